@@ -1,0 +1,119 @@
+/** When bundles are reused, when they are made again, and that half a build is never used. */
+import { existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { currentBuild, type Build } from "./build";
+import { projectOf, type TestProject } from "./fixtures/project";
+import { loadApp } from "./loader";
+
+const greeting = (word: string): string =>
+  'import { queryGeneric } from "convex/server";\n' +
+  'import { mark } from "./mark.helper";\n' +
+  `export const greet = queryGeneric({ args: {}, handler: () => "${word}" + mark });\n`;
+
+let project: TestProject;
+beforeEach(() => {
+  project = projectOf({
+    "convex/words.ts": greeting("hello"),
+    "convex/mark.helper.ts": 'export const mark = "!";\n',
+    "package-lock.json": '{ "lockfileVersion": 3 }',
+  });
+});
+afterEach(() => project.remove());
+
+const build = (): Promise<Build> => currentBuild(project.functionsDir, project.outDir);
+
+async function greet(): Promise<unknown> {
+  const { functionsDir, outDir } = project;
+  const app = await loadApp({ functionsDir, outDir, env: {} });
+  const found = app.components.get("")?.functions.get("words:greet");
+  return found === undefined ? null : JSON.parse(await found.invoke("[{}]"));
+}
+
+describe("reuse", () => {
+  it("keeps a build while nothing changes", async () => {
+    expect((await build()).dir).toBe((await build()).dir);
+  });
+
+  it("keeps a build when a file is written again with the same contents", async () => {
+    const first = await build();
+    project.write("convex/words.ts", greeting("hello"));
+    expect((await build()).dir).toBe(first.dir);
+  });
+});
+
+describe("a new build", () => {
+  it("follows an edit of a module, which the same process then runs", async () => {
+    expect(await greet()).toBe("hello!");
+    project.write("convex/words.ts", greeting("bye"));
+    expect(await greet()).toBe("bye!");
+  });
+
+  it("follows an edit of a file that is only imported", async () => {
+    expect(await greet()).toBe("hello!");
+    project.write("convex/mark.helper.ts", 'export const mark = "?";\n');
+    expect(await greet()).toBe("hello?");
+  });
+
+  it.each([
+    ["a new module", "convex/more.ts", "export const more = 1;\n"],
+    ["a new schema", "convex/schema.ts", "export default {};\n"],
+    ["a change of the lock file", "package-lock.json", "{}"],
+    ["a new definition", "convex/convex.config.ts", 'export { default } from "./app.config";\n'],
+  ])("follows %s", async (_what, path, contents) => {
+    const first = await build();
+    project.write(
+      "convex/app.config.ts",
+      'import { defineApp } from "convex/server";\nexport default defineApp();\n',
+    );
+    expect((await build()).dir).toBe(first.dir);
+    project.write(path, contents);
+    expect((await build()).dir).not.toBe(first.dir);
+  });
+
+  it("follows a module's removal", async () => {
+    project.write("convex/more.ts", "export const more = 1;\n");
+    const first = await build();
+    rmSync(join(project.functionsDir, "more.ts"));
+    expect((await build()).dir).not.toBe(first.dir);
+  });
+});
+
+describe("damage", () => {
+  it("is noticed in the output", async () => {
+    const first = await build();
+    const [file = ""] = Object.keys(first.files);
+    truncateSync(join(first.dir, file), 10);
+    expect((await build()).dir).not.toBe(first.dir);
+  });
+
+  it("is noticed in the manifest", async () => {
+    const first = await build();
+    const manifest = join(project.outDir, "build.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").slice(0, 100));
+    expect((await build()).dir).not.toBe(first.dir);
+  });
+
+  it("by a failed build leaves the former one usable", async () => {
+    const first = await build();
+    project.write("convex/words.ts", "export const = ;\n");
+    await expect(build()).rejects.toThrow("convex/words.ts:1:14");
+    project.write("convex/words.ts", greeting("hello"));
+    expect((await build()).dir).toBe(first.dir);
+  });
+});
+
+it("lets two starts at the same time both succeed", async () => {
+  const builds = await Promise.all([build(), build()]);
+  for (const { dir, files } of builds) {
+    for (const file of Object.keys(files)) expect(existsSync(join(dir, file))).toBe(true);
+  }
+});
+
+it("does not pile up builds", async () => {
+  for (const word of ["a", "b", "c", "d"]) {
+    project.write("convex/words.ts", greeting(word));
+    await build();
+  }
+  expect(readdirSync(project.outDir).filter((name) => name.startsWith("build-"))).toHaveLength(2);
+});

@@ -1,0 +1,119 @@
+/** Reads the default export of a `crons` module: every schedule as seconds or as a cron expression in UTC. */
+import { Cron } from "croner";
+import type { ConvexJson, CronDefinition, LoadedFunction } from "../types";
+import { LoadError } from "./load-error";
+
+const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+
+/** A schedule as the server library keeps it. Without a minute the host takes the full hour. */
+export type CronSchedule =
+  | { readonly type: "interval"; readonly seconds: number }
+  | { readonly type: "interval"; readonly minutes: number }
+  | { readonly type: "interval"; readonly hours: number }
+  | { readonly type: "hourly"; readonly minuteUTC?: number }
+  | { readonly type: "daily"; readonly hourUTC: number; readonly minuteUTC?: number }
+  | {
+      readonly type: "weekly";
+      readonly dayOfWeek: (typeof DAYS)[number];
+      readonly hourUTC: number;
+      readonly minuteUTC?: number;
+    }
+  | { readonly type: "monthly"; readonly day: number; readonly hourUTC: number; readonly minuteUTC?: number }
+  | { readonly type: "cron"; readonly cron: string };
+
+interface CronJob {
+  readonly name: string;
+  readonly args: readonly ConvexJson[];
+  readonly schedule: CronSchedule;
+}
+
+function isCrons(value: unknown): value is { readonly crons: Readonly<Record<string, CronJob>> } {
+  return typeof value === "object" && value !== null && "isCrons" in value && "crons" in value;
+}
+
+function clock(hour: number, minute: number): string {
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")} UTC`;
+}
+
+/**
+ * Brings a schedule into one of the two forms the jobs run.
+ * @throws {TypeError} for a cron expression that cannot be read
+ */
+export function normaliseSchedule(schedule: CronSchedule): CronDefinition["schedule"] {
+  const cron = (expression: string, description: string): CronDefinition["schedule"] => ({
+    type: "cron",
+    expression,
+    description,
+  });
+  switch (schedule.type) {
+    case "interval": {
+      if ("seconds" in schedule) return { type: "interval", seconds: schedule.seconds };
+      if ("minutes" in schedule) return { type: "interval", seconds: schedule.minutes * 60 };
+      return { type: "interval", seconds: schedule.hours * 3600 };
+    }
+    case "hourly": {
+      const { minuteUTC: minute = 0 } = schedule;
+      return cron(`${minute} * * * *`, `every hour at minute ${minute}`);
+    }
+    case "daily": {
+      const { hourUTC: hour, minuteUTC: minute = 0 } = schedule;
+      return cron(`${minute} ${hour} * * *`, `every day at ${clock(hour, minute)}`);
+    }
+    case "weekly": {
+      const { dayOfWeek, hourUTC: hour, minuteUTC: minute = 0 } = schedule;
+      return cron(
+        `${minute} ${hour} * * ${DAYS.indexOf(dayOfWeek)}`,
+        `every ${dayOfWeek} at ${clock(hour, minute)}`,
+      );
+    }
+    case "monthly": {
+      const { day, hourUTC: hour, minuteUTC: minute = 0 } = schedule;
+      return cron(`${minute} ${hour} ${day} * *`, `on day ${day} of every month at ${clock(hour, minute)}`);
+    }
+    case "cron":
+      // Constructed for its check only; paused, it starts nothing.
+      new Cron(schedule.cron, { paused: true, mode: "5-part", timezone: "UTC" });
+      return cron(schedule.cron, schedule.cron);
+  }
+}
+
+/** `module` alone means its default export. */
+function canonicalName(name: string): string {
+  return name.includes(":") ? name : `${name}:default`;
+}
+
+/**
+ * Reads the crons of a component.
+ * @throws {LoadError} for a default export that is no `cronJobs()`, a function that does not exist or is a query, and
+ * an expression that cannot be read
+ */
+export function readCrons(
+  exported: unknown,
+  componentPath: string,
+  functions: ReadonlyMap<string, LoadedFunction>,
+): CronDefinition[] {
+  if (!isCrons(exported)) throw new LoadError("The crons module must export cronJobs() as its default.");
+  return Object.entries(exported.crons).map(([identifier, job]) => {
+    const functionName = canonicalName(job.name);
+    const target = functions.get(functionName);
+    if (target === undefined) {
+      throw new LoadError(`Cron "${identifier}" refers to ${functionName}, which does not exist.`);
+    }
+    if (target.kind !== "mutation" && target.kind !== "action") {
+      throw new LoadError(`Cron "${identifier}" refers to ${functionName}, which is no mutation or action.`);
+    }
+    try {
+      return {
+        componentPath,
+        identifier,
+        functionName,
+        args: job.args,
+        schedule: normaliseSchedule(job.schedule),
+      };
+    } catch (cause) {
+      throw new LoadError(`Cron "${identifier}": ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
+    }
+  });
+}

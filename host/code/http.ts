@@ -1,0 +1,29 @@
+/** Reads the default export of the app's `http` module. */
+import type { HttpLookup } from "../types";
+import { LoadError } from "./load-error";
+
+interface Router {
+  readonly isRouter: true;
+  lookup(
+    path: string,
+    method: string,
+  ): readonly [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
+}
+
+function isRouter(value: unknown): value is Router {
+  return typeof value === "object" && value !== null && "isRouter" in value && "lookup" in value;
+}
+
+/**
+ * The routes of a router. `HEAD` finds what `GET` finds.
+ * @throws {LoadError} when the module's default export is no router
+ */
+export function readRoutes(exported: unknown): HttpLookup {
+  if (!isRouter(exported)) throw new LoadError("The http module must export httpRouter() as its default.");
+  return (path, method) => {
+    const found = exported.lookup(path, method);
+    if (found === null) return null;
+    const [action, , route] = found;
+    return { handle: (request) => action.invokeHttpAction(request), route };
+  };
+}

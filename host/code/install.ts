@@ -1,0 +1,60 @@
+/** The globals that bundled functions expect: put in place once, before any bundle is imported. */
+import { installConvexGlobal } from "../engine/context";
+import { hostGlobals } from "../engine/guards";
+
+/** What a module of the default runtime sees as `process`: its component's own environment and nothing else. */
+export interface ComponentProcess {
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The free identifiers that bundles take from `globalThis.__host` instead of from Node. */
+export const GUARDED_GLOBALS = [
+  "Date",
+  "Math",
+  "fetch",
+  "setTimeout",
+  "setInterval",
+  "setImmediate",
+  "clearTimeout",
+  "clearInterval",
+  "console",
+  "crypto",
+] as const;
+
+type HostGlobal = typeof globalThis & {
+  __host?: typeof hostGlobals;
+  __hostProcess?: { [key: string]: ComponentProcess };
+};
+
+const host: HostGlobal = globalThis;
+
+/** Installs `Convex`, the guarded globals and source maps. Calling it again changes nothing. */
+export function installGlobals(): void {
+  installConvexGlobal();
+  host.__host = hostGlobals;
+  host.__hostProcess ??= {};
+  // Without maps a stack names lines of the bundle; functions' errors must name the developer's.
+  process.setSourceMapsEnabled(true);
+}
+
+/**
+ * Gives the bundle with this key its `process`. Modules keep what they read at load, and Node loads a module once,
+ * so a key keeps its environment for the life of the process.
+ * @throws when the key already has another environment.
+ */
+export function installProcess(key: string, env: Readonly<Record<string, string>>): void {
+  const processes = (host.__hostProcess ??= {});
+  const installed = processes[key];
+  if (installed === undefined) {
+    processes[key] = Object.freeze({ env: Object.freeze({ ...env }) });
+    return;
+  }
+  const names = new Set([...Object.keys(installed.env), ...Object.keys(env)]);
+  for (const name of names) {
+    if (installed.env[name] !== env[name]) {
+      throw new Error(
+        `This process already loaded the app with another value of ${name}: use another outDir.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/** What a developer is told when an app cannot be loaded, or a function throws. */
+import { afterEach, describe, expect, it } from "vitest";
+import { LoadError } from "./load-error";
+import { projectOf, type TestProject } from "./fixtures/project";
+import { loadApp } from "./loader";
+
+let project: TestProject;
+afterEach(() => project.remove());
+
+async function failure(files: Record<string, string>, env: Record<string, string> = {}): Promise<string> {
+  project = projectOf(files);
+  const { functionsDir, outDir } = project;
+  const cause: unknown = await loadApp({ functionsDir, outDir, env }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(cause).toBeInstanceOf(LoadError);
+  return cause instanceof LoadError ? cause.message : "";
+}
+
+const DEFINE_APP = 'import { defineApp } from "convex/server";\nimport { v } from "convex/values";\n';
+const ONE_FUNCTION =
+  'import { internalMutationGeneric } from "convex/server";\n' +
+  "export const run = internalMutationGeneric({ args: {}, handler: () => null });\n";
+
+describe("bundling", () => {
+  it("names file, line and column of a syntax error", async () => {
+    expect(await failure({ "convex/bad.ts": "export const a = 1;\nexport const b = ;\n" })).toContain(
+      "convex/bad.ts:2:18: Unexpected",
+    );
+  });
+
+  it("names the import that leads nowhere", async () => {
+    const message = await failure({
+      "convex/bad.ts": 'import { x } from "./nowhere";\nexport const y = x;\n',
+    });
+    expect(message).toContain('convex/bad.ts:1:19: Could not resolve "./nowhere"');
+  });
+
+  it("refuses Node's built-ins in the default runtime, and says what to do", async () => {
+    const message = await failure({
+      "convex/bad.ts": 'import fs from "node:fs";\nexport const read = fs.readFileSync;\n',
+    });
+    expect(message).toContain("convex/bad.ts:1:16");
+    expect(message).toContain('"use node"');
+  });
+
+  it('refuses "use node" where the platform evaluates in its own runtime', async () => {
+    expect(await failure({ "convex/http.ts": '"use node";\nexport default null;\n' })).toBe(
+      'http.ts: "use node" is not allowed here.',
+    );
+  });
+});
+
+describe("loading", () => {
+  it("names file and line of a module that throws", async () => {
+    const message = await failure({
+      "convex/fine.ts": ONE_FUNCTION,
+      "convex/deep/bad.ts": 'export const a = 1;\n\nthrow new Error("boom");\n',
+    });
+    expect(message).toBe("Could not load convex/deep/bad.ts: Error: boom\n    at convex/deep/bad.ts:3:7");
+  });
+
+  it("names the module of a validator that a circular import left undefined", async () => {
+    const message = await failure({
+      "convex/a.ts":
+        'import { queryGeneric } from "convex/server";\nimport { v } from "convex/values";\nimport "./b";\n' +
+        "export const text = v.string();\n" +
+        "export const first = queryGeneric({ args: { text }, handler: () => null });\n",
+      "convex/b.ts":
+        'import { queryGeneric } from "convex/server";\nimport { text } from "./a";\n' +
+        "export const second = queryGeneric({ args: { text }, handler: () => null });\n",
+    });
+    expect(message).toMatch(/^Could not load convex\/b/);
+    expect(message).toContain("circular imports");
+  });
+
+  it("loads a circular import that is read in time", async () => {
+    project = projectOf({
+      "convex/a.ts": 'import { b } from "./b";\nexport const a = () => b;\n',
+      "convex/b.ts": 'import { a } from "./a";\nexport const b = () => a;\n',
+    });
+    const { functionsDir, outDir } = project;
+    await expect(loadApp({ functionsDir, outDir, env: {} })).resolves.toMatchObject({ http: null });
+  });
+
+  it("wants a router from http, crons from crons and a schema from schema", async () => {
+    expect(await failure({ "convex/http.ts": "export const x = 1;\n" })).toContain("httpRouter()");
+    project.remove();
+    expect(await failure({ "convex/crons.ts": "export default {};\n" })).toContain("cronJobs()");
+    project.remove();
+    expect(await failure({ "convex/schema.ts": "export default {};\n" })).toContain("defineSchema()");
+  });
+
+  it("names a cron whose function does not exist", async () => {
+    const message = await failure({
+      "convex/crons.ts":
+        'import { cronJobs, makeFunctionReference } from "convex/server";\n' +
+        "const crons = cronJobs();\n" +
+        'crons.interval("tidy up", { hours: 1 }, makeFunctionReference("work:gone"));\n' +
+        "export default crons;\n",
+      "convex/work.ts": ONE_FUNCTION,
+    });
+    expect(message).toBe('Cron "tidy up" refers to work:gone, which does not exist.');
+  });
+});
+
+describe("environment variables", () => {
+  it("names every variable that is missing or breaks its rule, and quotes no value", async () => {
+    const message = await failure(
+      {
+        "convex/convex.config.ts":
+          DEFINE_APP +
+          'export default defineApp({ env: { KEY: v.string(), MODE: v.union(v.literal("on"), v.literal("off")) } });\n',
+      },
+      { MODE: "private" },
+    );
+    expect(message).toBe(
+      'Environment variables: KEY is required but not set; MODE must be one of "on", "off".',
+    );
+  });
+
+  it("names the component whose variable was not set", async () => {
+    const message = await failure({
+      "convex/convex.config.ts": `${DEFINE_APP}import part from "./part/convex.config";\nconst app = defineApp();\napp.use(part);\nexport default app;\n`,
+      "convex/part/convex.config.ts":
+        'import { defineComponent } from "convex/server";\nimport { v } from "convex/values";\n' +
+        'export default defineComponent("part", { env: { WORD: v.string() } });\n',
+    });
+    expect(message).toBe("Environment variables: WORD of component part is required but not set.");
+  });
+});
+
+describe("a function that throws", () => {
+  it("has a stack that leads to the developer's line", async () => {
+    project = projectOf({
+      "convex/work.ts":
+        'import { queryGeneric } from "convex/server";\n' +
+        "export const fail = queryGeneric({\n" +
+        "  args: {},\n" +
+        "  handler: () => {\n" +
+        '    throw new Error("boom");\n' +
+        "  },\n" +
+        "});\n",
+    });
+    const { functionsDir, outDir } = project;
+    const app = await loadApp({ functionsDir, outDir, env: {} });
+    const thrown: unknown = await app.components
+      .get("")
+      ?.functions.get("work:fail")
+      ?.invoke("[{}]")
+      .catch((cause: unknown) => cause);
+    expect(thrown instanceof Error ? thrown.stack : null).toContain("convex/work.ts:5:11");
+  });
+});

@@ -1,0 +1,61 @@
+/** The syscalls of actions and HTTP actions, which stand outside of transactions: each call is one of its own. */
+import type { ConvexJson } from "../types";
+import { resolveAddress, type AddressArgs } from "./addresses";
+import type { CallResult } from "./errors";
+import type { IncomingCall } from "./calls";
+import { answerOf } from "./querySyscalls";
+import { cancelFunction, scheduleFunction, type ScheduleArgs } from "./schedule";
+import { Syscalls, type Caller } from "./syscalls";
+import type { Transaction } from "./transaction";
+
+/** What an action may have the engine do. */
+export interface ActionHost {
+  query(call: IncomingCall): Promise<CallResult>;
+  mutation(call: IncomingCall): Promise<CallResult>;
+  action(call: IncomingCall): Promise<CallResult>;
+  /** Runs `body` as a transaction of its own. */
+  system<T>(body: (transaction: Transaction) => T): Promise<T>;
+}
+
+interface CallArgs extends AddressArgs {
+  readonly args: ConvexJson;
+}
+
+export class ActionSyscalls extends Syscalls {
+  private readonly host: ActionHost;
+
+  constructor(caller: Caller, host: ActionHost) {
+    super(caller);
+    this.host = host;
+  }
+
+  protected override async(op: string, args: unknown): unknown {
+    switch (op) {
+      case "1.0/actions/query":
+        return this.host.query(this.incoming(args as CallArgs)).then(answerOf);
+      case "1.0/actions/mutation":
+        return this.host.mutation(this.incoming(args as CallArgs)).then(answerOf);
+      case "1.0/actions/action":
+        return this.host.action(this.incoming(args as CallArgs)).then(answerOf);
+      case "1.0/actions/schedule": {
+        const { app, address } = this.caller;
+        return this.host.system((transaction) =>
+          scheduleFunction(transaction, app, address.componentPath, args as ScheduleArgs),
+        );
+      }
+      case "1.0/actions/cancel_job": {
+        const { id } = args as { id: string };
+        return this.host.system((transaction) =>
+          cancelFunction(transaction, this.caller.address.componentPath, id),
+        );
+      }
+      default:
+        return super.async(op, args);
+    }
+  }
+
+  private incoming({ args, ...target }: CallArgs): IncomingCall {
+    const { app, address, scope } = this.caller;
+    return { address: resolveAddress(app, address.componentPath, target), args, visibility: "any", scope };
+  }
+}

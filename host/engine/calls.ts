@@ -1,0 +1,96 @@
+/** Calls from outside into a transaction: the function found, run under a watchdog, its transaction closed. */
+import type { Tablets } from "../store/tablets";
+import type { ConvexJson, FunctionAddress, LoadedApp, LoadedFunction } from "../types";
+import { findFunction } from "./addresses";
+import { failed, type CallResult } from "./errors";
+import { call, type CallScope } from "./invoke";
+import { MutationSyscalls } from "./mutationSyscalls";
+import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
+import type { Transaction } from "./transaction";
+
+/** What a call needs of the engine. */
+export interface CallHost {
+  readonly app: LoadedApp;
+  readonly tablets: Tablets;
+  /** Begins a transaction on the committed state. */
+  beginSnapshot(): Transaction;
+  /** How long a query or mutation may take, in milliseconds. */
+  readonly transactionTimeoutMs: number;
+}
+
+/** A call as it comes from outside. */
+export interface IncomingCall {
+  readonly address: FunctionAddress;
+  readonly args: ConvexJson;
+  readonly visibility: "public" | "any";
+  readonly scope: CallScope;
+}
+
+/** Runs a query in a transaction. `journal` is what an earlier run of the same query answered, if any. */
+export async function runQuery(
+  host: CallHost,
+  transaction: Transaction,
+  incoming: IncomingCall,
+  journal: string | null,
+): Promise<{ readonly result: CallResult; readonly journal: string | null }> {
+  const found = findFunction(host.app, incoming.address, ["query"], incoming.visibility);
+  if (!found.ok) return { result: found, journal: null };
+  const syscalls = new QuerySyscalls(callerOf(host, transaction, found.fn, incoming.scope), journal);
+  const result = await guarded(host, transaction, found.fn, incoming, syscalls);
+  return { result, journal: syscalls.journal };
+}
+
+/** Runs a mutation in a transaction, which the caller commits or rolls back. */
+export async function runMutation(
+  host: CallHost,
+  transaction: Transaction,
+  incoming: IncomingCall,
+): Promise<CallResult> {
+  const found = findFunction(host.app, incoming.address, ["mutation"], incoming.visibility);
+  if (!found.ok) return found;
+  const syscalls = new MutationSyscalls(callerOf(host, transaction, found.fn, incoming.scope));
+  const result = await guarded(host, transaction, found.fn, incoming, syscalls);
+  return result.ok ? { ok: true, value: transaction.resolved(result.value) } : result;
+}
+
+function callerOf(
+  host: CallHost,
+  transaction: Transaction,
+  fn: LoadedFunction,
+  scope: CallScope,
+): TransactionCaller {
+  return {
+    app: host.app,
+    address: fn.address,
+    scope,
+    transaction,
+    beginSnapshot: () => host.beginSnapshot(),
+    nested: (kind, caller) =>
+      kind === "mutation" ? new MutationSyscalls(caller) : new QuerySyscalls(caller),
+  };
+}
+
+/**
+ * A handler that never settles would hold up every other transaction: after the time limit its call counts as failed,
+ * and what it still does reaches the database no more.
+ */
+async function guarded(
+  host: CallHost,
+  transaction: Transaction,
+  fn: LoadedFunction,
+  { args, scope }: IncomingCall,
+  syscalls: QuerySyscalls,
+): Promise<CallResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<CallResult>((resolve) => {
+    timer = setTimeout(() => {
+      const seconds = host.transactionTimeoutMs / 1000;
+      resolve(failed(`Function execution timed out (maximum duration: ${seconds}s)`));
+    }, host.transactionTimeoutMs);
+  });
+  const result = await Promise.race([call(host.tablets, fn, args, scope, syscalls), late]);
+  clearTimeout(timer);
+  syscalls.close();
+  if (transaction.failure === null) return result;
+  return { ok: false, failure: { message: transaction.failure.message, internal: true } };
+}

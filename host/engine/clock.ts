@@ -1,0 +1,55 @@
+/** The database's clock: commit timestamps and creation times, both strictly rising over all restarts. */
+import { readMeta, writeMeta } from "../store/format";
+import type { Sqlite } from "../store/sqlite";
+
+const NS_PER_MS = 1_000_000n;
+
+export class Clock {
+  /** The ts of the last commit, in nanoseconds since the epoch. */
+  lastTs: bigint;
+  private lastCreationTime: number;
+  private readonly now: () => number;
+
+  /** Reads the clock back from the file. `now` answers milliseconds since the epoch. */
+  constructor(db: Sqlite, now: () => number) {
+    this.lastTs = BigInt(readMeta(db, "last_ts") ?? 0);
+    this.lastCreationTime = Number(readMeta(db, "last_creation_time") ?? 0);
+    this.now = now;
+  }
+
+  nowMs(): number {
+    return this.now();
+  }
+
+  /** The ts that a commit would have now. */
+  nextTs(): bigint {
+    const now = BigInt(Math.trunc(this.now())) * NS_PER_MS;
+    return now > this.lastTs ? now : this.lastTs + 1n;
+  }
+
+  /** A creation time in milliseconds: `nowMs`, or the next number above the last one given. */
+  nextCreationTime(nowMs: number): number {
+    this.lastCreationTime = nowMs > this.lastCreationTime ? nowMs : nextUp(this.lastCreationTime);
+    return this.lastCreationTime;
+  }
+
+  /** Writes the clock into the transaction that is about to commit. */
+  save(db: Sqlite): void {
+    writeMeta(db, { last_ts: String(this.lastTs), last_creation_time: String(this.lastCreationTime) });
+  }
+
+  /** A ts as the Convex JSON text of an int64. */
+  int64Text(ts: bigint): string {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64LE(ts);
+    return `{"$integer":"${bytes.toString("base64")}"}`;
+  }
+}
+
+/** The next double above a positive one. */
+function nextUp(value: number): number {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  bits.setBigUint64(0, bits.getBigUint64(0) + 1n);
+  return bits.getFloat64(0);
+}

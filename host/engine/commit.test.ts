@@ -1,0 +1,252 @@
+import {
+  actionGeneric as action,
+  internalQueryGeneric as internalQuery,
+  makeFunctionReference,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+} from "convex/server";
+import { ConvexError, v } from "convex/values";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Sqlite } from "../store/sqlite";
+import type { CallOptions } from "../types";
+import { DATABASE_FILE } from "./engine";
+import { openTestEngine, temporaryFolder, TEST_META, testApp, valueOf, type TestEngine } from "./testApp";
+
+/** Work that a handler leaves running: it goes on when it is released. */
+const left: { release(): void; work: Promise<unknown> } = {
+  release: () => undefined,
+  work: Promise.resolve(),
+};
+
+const log = {
+  add: mutation({ args: { text: v.string() }, handler: (ctx, args) => ctx.db.insert("log", args) }),
+  all: query({
+    args: {},
+    handler: async (ctx) => (await ctx.db.query("log").collect()).map(({ text }) => text),
+  }),
+  hidden: internalQuery({ args: {}, handler: () => 1 }),
+  addAndFail: mutation({
+    args: { text: v.string() },
+    handler: async (ctx, args) => {
+      await ctx.db.insert("log", args);
+      throw new ConvexError("no");
+    },
+  }),
+  hang: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("log", { text: "hanging" });
+      await new Promise(() => undefined);
+    },
+  }),
+  leavesWork: mutation({
+    args: {},
+    handler: (ctx) => {
+      const released = new Promise<void>((resolve) => (left.release = resolve));
+      left.work = released.then(() => ctx.db.insert("log", { text: "late" }));
+      return Promise.resolve();
+    },
+  }),
+  returnsWrong: query({ args: {}, returns: v.string(), handler: () => 1 as unknown as string }),
+  snapshotTs: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("log", { text: "ts" });
+      return ctx.meta.getSnapshotTs();
+    },
+  }),
+  readThenAdd: action({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.runMutation(makeFunctionReference<"mutation">("log:add"), { text: "from action" });
+      return await ctx.runQuery(makeFunctionReference<"query">("log:all"), {});
+    },
+  }),
+  signs: mutation({ args: {}, handler: (ctx) => ctx.storage.generateUploadUrl() }),
+};
+
+const app = testApp({ "": { modules: { log } } });
+const call: CallOptions = { visibility: "public", meta: TEST_META };
+const at = (name: string) => ({ componentPath: "", name: `log:${name}` });
+
+let folder: ReturnType<typeof temporaryFolder>;
+let host: TestEngine;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  host = await openTestEngine(app, folder.path);
+});
+afterEach(async () => {
+  await host.close();
+  folder.remove();
+});
+const all = () => host.query("log:all");
+const add = (text: string) => host.engine.mutation(at("add"), { text }, call);
+
+describe("commits", () => {
+  it("answer mutations sent together, each with a later timestamp, in their order", async () => {
+    const outcomes = await Promise.all(Array.from({ length: 200 }, (_, i) => add(String(i))));
+    const stamps = outcomes.map(({ ts }) => ts);
+    expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => (a < b ? -1 : 1)));
+    expect(await all()).toEqual(Array.from({ length: 200 }, (_, i) => String(i)));
+  });
+
+  it("leave out the mutation that fails among others", async () => {
+    await Promise.all([add("a"), host.engine.mutation(at("addAndFail"), { text: "b" }, call), add("c")]);
+    expect(await all()).toEqual(["a", "c"]);
+  });
+
+  it("are announced when they are durable, once for each mutation that wrote", async () => {
+    const seen: { ts: bigint; durable: boolean; ids: number }[] = [];
+    const other = Sqlite.open(join(folder.path, DATABASE_FILE), { readOnly: true });
+    host.engine.onCommit(({ ts, writes }) => {
+      const count = other.row("SELECT count(*) FROM documents")?.[0];
+      seen.push({ ts, durable: count === 2, ids: writes.ids.size });
+    });
+    const [first, , second] = await Promise.all([
+      add("a"),
+      host.engine.mutation(at("addAndFail"), { text: "b" }, call),
+      add("c"),
+    ]);
+    expect(seen.map(({ ts }) => ts)).toEqual([first.ts, second.ts]);
+    expect(seen.every(({ durable }) => durable)).toBe(true);
+    other.close();
+  });
+
+  it("keep timestamps rising over a restart", async () => {
+    const { ts } = await add("before");
+    await host.close();
+    host = await openTestEngine(app, folder.path);
+    expect(host.engine.lastTs()).toBe(ts);
+    expect((await add("after")).ts).toBeGreaterThan(ts);
+    expect(await all()).toEqual(["before", "after"]);
+  });
+
+  it("that fail fail all of their group, leave nothing behind, and let later ones through", async () => {
+    const { ts } = await add("before");
+    const blocker = Sqlite.open(join(folder.path, DATABASE_FILE));
+    await host.engine.system((transaction) => {
+      transaction.db.exec("CREATE TABLE parents (id INTEGER PRIMARY KEY)");
+      transaction.db.exec("CREATE TABLE children (p REFERENCES parents DEFERRABLE INITIALLY DEFERRED)");
+    });
+    await host.engine.read((db) => db.exec("PRAGMA foreign_keys = 1"));
+    // A deferred constraint is broken only at the commit, as a full disk is.
+    const breaking = host.engine.system((transaction) =>
+      transaction.db.run("INSERT INTO children VALUES (1)"),
+    );
+    const mutation = add("with it");
+    await expect(breaking).rejects.toThrow("FOREIGN KEY constraint failed");
+    expect(await mutation).toMatchObject({ ok: false, error: { internal: true } });
+    expect(await all()).toEqual(["before"]);
+    expect(host.engine.lastTs()).toBe(ts);
+    expect(await add("after")).toMatchObject({ ok: true });
+    expect(await all()).toEqual(["before", "after"]);
+    blocker.close();
+  });
+});
+
+describe("a full disk", () => {
+  it("fails what it meets, keeps what was committed, and passes", async () => {
+    await add("before");
+    await host.engine.read((db) => db.exec("PRAGMA max_page_count = 1"));
+    const outcome = await add("x".repeat(500_000));
+    expect(outcome).toMatchObject({ ok: false, error: { internal: true } });
+    expect(outcome).toHaveProperty("error.message", expect.stringContaining("SQLITE_FULL"));
+    await host.engine.read((db) => db.exec("PRAGMA max_page_count = 1000000"));
+    await add("after");
+    expect(await all()).toEqual(["before", "after"]);
+  });
+});
+
+describe("a repeated request of a session", () => {
+  const dedupe = { sessionId: "session", requestId: 1 };
+
+  it("answers as before and runs nothing, over a restart too", async () => {
+    const first = await host.engine.mutation(at("add"), { text: "once" }, { ...call, dedupe });
+    expect(await host.engine.mutation(at("add"), { text: "once" }, { ...call, dedupe })).toEqual(first);
+    await host.close();
+    host = await openTestEngine(app, folder.path);
+    expect(await host.engine.mutation(at("add"), { text: "once" }, { ...call, dedupe })).toEqual(first);
+    expect(await all()).toEqual(["once"]);
+  });
+
+  it("runs again where the first was rolled back", async () => {
+    await host.engine.mutation(at("addAndFail"), { text: "no" }, { ...call, dedupe });
+    expect(await host.engine.mutation(at("add"), { text: "yes" }, { ...call, dedupe })).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe("a handler", () => {
+  it("that never settles is given up, undone, and holds up nobody after it", async () => {
+    await host.close();
+    host = await openTestEngine(app, folder.path, { transactionTimeoutMs: 30 });
+    const hanging = host.mutation("log:hang");
+    const next = add("next");
+    await expect(hanging).rejects.toThrow("Function execution timed out (maximum duration: 0.03s)");
+    expect(await next).toMatchObject({ ok: true });
+    expect(await all()).toEqual(["next"]);
+  });
+
+  it("can't write after its end", async () => {
+    await host.mutation("log:leavesWork");
+    left.release();
+    await expect(left.work).rejects.toThrow(
+      'Convex syscall "1.0/insert" came after the end of log:leavesWork',
+    );
+    expect(await all()).toEqual([]);
+  });
+
+  it("sees the timestamp of the last commit, not of its own", async () => {
+    await add("before");
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64LE(host.engine.lastTs());
+    expect(await host.mutation("log:snapshotTs")).toEqual({ $integer: bytes.toString("base64") });
+  });
+
+  it("of an action sees what its own mutations have committed", async () => {
+    expect(await host.action("log:readThenAdd")).toEqual(["from action"]);
+  });
+});
+
+describe("a call", () => {
+  const query = async (name: string, args = {}) => valueOf(await host.engine.query(at(name), args, call));
+
+  it("from a client finds public functions only, and of the right kind", async () => {
+    const missing =
+      "Could not find public function for 'log:hidden'. Did you forget to run `npx convex dev`?";
+    await expect(query("hidden")).rejects.toThrow(missing);
+    await expect(query("nothing")).rejects.toThrow("Could not find public function for 'log:nothing'.");
+    await expect(query("add", { text: "" })).rejects.toThrow(
+      "Trying to execute log:add as Query, but it is defined as a Mutation.",
+    );
+    expect(await host.query("log:hidden")).toBe(1);
+  });
+
+  it("has its arguments and its result checked", async () => {
+    await expect(query("all", { extra: 1 })).rejects.toThrow(
+      "[Request ID: 0123456789abcdef] Server Error\nArgumentValidationError: ",
+    );
+    await expect(query("returnsWrong")).rejects.toThrow("ReturnsValidationError: ");
+  });
+
+  it("hands a ConvexError's data to the client", async () => {
+    const outcome = await host.engine.mutation(at("addAndFail"), { text: "x" }, call);
+    expect(outcome).toMatchObject({ ok: false, error: { data: "no" } });
+  });
+
+  it("after the host has stopped is refused, and touches nothing", async () => {
+    await host.close();
+    await expect(host.query("log:all")).rejects.toThrow("The host is stopping");
+    expect(await add("too late")).toMatchObject({ ok: false, error: { internal: true } });
+    host = await openTestEngine(app, folder.path);
+    expect(await all()).toEqual([]);
+  });
+
+  it("of what this host does not serve says what to do instead", async () => {
+    await expect(host.mutation("log:signs")).rejects.toThrow(
+      'This host does not serve "1.0/storageGenerateUploadUrl": keep files outside of the database',
+    );
+  });
+});

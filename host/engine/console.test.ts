@@ -1,0 +1,94 @@
+/** Whether what functions print reaches their callers and the host's log, in bounds. */
+import { afterEach, describe, expect, it } from "vitest";
+import { createLogger } from "../log";
+import { consoleSinkTo, functionConsole, MAX_LINE_LENGTH, MAX_LOG_LINES, setConsoleSink } from "./console";
+import { runInContext } from "./context";
+import { testContext } from "./testContext";
+
+function linesOf(body: () => void): readonly string[] {
+  const context = testContext("mutation");
+  runInContext(context, body);
+  return context.logLines;
+}
+
+afterEach(() => {
+  setConsoleSink(() => undefined);
+});
+
+describe("the console of a function", () => {
+  it("marks each line with its level", () => {
+    const lines = linesOf(() => {
+      functionConsole.log("text", 1, { a: [true] });
+      functionConsole.info(null);
+      functionConsole.warn(7n);
+      functionConsole.error("it's");
+      functionConsole.debug(undefined);
+    });
+    expect(lines).toEqual([
+      "[LOG] 'text' 1 { a: [ true ] }",
+      "[INFO] null",
+      "[WARN] 7n",
+      `[ERROR] "it's"`,
+      "[DEBUG] undefined",
+    ]);
+  });
+
+  it("prints an error with its message", () => {
+    expect(linesOf(() => functionConsole.error(new Error("boom")))[0]).toContain("[ERROR] Error: boom");
+  });
+
+  it("starts every line as clients parse it", () => {
+    const lines = linesOf(() => {
+      functionConsole.time("work");
+      functionConsole.timeEnd("work");
+      functionConsole.timeEnd("work");
+      functionConsole.count();
+      functionConsole.trace("here");
+      functionConsole.assert(false, "claim");
+      functionConsole.assert(true, "not this");
+      functionConsole.group("title");
+      functionConsole.groupEnd();
+    });
+    expect(lines).toHaveLength(6);
+    for (const line of lines) expect(line).toMatch(/^\[(LOG|WARN|ERROR)\] /);
+    expect(lines[0]).toMatch(/^\[LOG\] work: \d+ms$/);
+    expect(lines[1]).toBe("[WARN] Timer 'work' does not exist");
+  });
+
+  it("stops after its last line and says so", () => {
+    const lines = linesOf(() => {
+      for (let i = 0; i < 1000; i++) functionConsole.log(i);
+    });
+    expect(lines).toHaveLength(MAX_LOG_LINES);
+    expect(lines.at(-2)).toBe(`[LOG] ${MAX_LOG_LINES - 2}`);
+    expect(lines.at(-1)).toContain("Log overflow");
+  });
+
+  it("cuts a long line and says so", () => {
+    const [line] = linesOf(() => functionConsole.log("x".repeat(100_000)));
+    expect(line).toHaveLength(MAX_LINE_LENGTH);
+    expect(line).toMatch(/x \(truncated due to length\)$/);
+  });
+});
+
+describe("the host's log", () => {
+  it("gets each line with its function and level, down to its own level", () => {
+    const written: string[] = [];
+    const logger = createLogger({ level: "info", json: true, write: (line) => written.push(line) });
+    setConsoleSink(consoleSinkTo(logger));
+    linesOf(() => {
+      functionConsole.debug("quiet");
+      functionConsole.warn("loud");
+    });
+    expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ level: "warn", message: "'loud'", function: "app:run" }),
+    ]);
+  });
+
+  it("gets the lines of a module's load, without a function", () => {
+    const entries: unknown[] = [];
+    setConsoleSink((entry) => entries.push(entry));
+    functionConsole.log("loading");
+    expect(entries).toEqual([{ address: null, level: "LOG", text: "'loading'" }]);
+  });
+});

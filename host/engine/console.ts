@@ -1,0 +1,136 @@
+/** The `console` of functions: lines for the caller, as Convex clients expect them, and for the host's log. */
+import { inspect } from "node:util";
+import type { LogFields, Logger } from "../log";
+import type { FunctionAddress, LogLine } from "../types";
+import { currentContext } from "./context";
+
+export type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
+
+/** A line that a function wrote. `address` is `null` while a module loads. */
+export interface ConsoleEntry {
+  readonly address: FunctionAddress | null;
+  readonly level: ConsoleLevel;
+  /** The arguments as printed, without the level. */
+  readonly text: string;
+}
+
+/** The lines of one call; what comes after them is dropped, and the last line says so. */
+export const MAX_LOG_LINES = 256;
+/** The characters of one line, with its level; the rest is cut, and the line says so. */
+export const MAX_LINE_LENGTH = 32_768;
+
+const OVERFLOW = `[ERROR] Log overflow (maximum ${MAX_LOG_LINES}). Remaining log lines omitted.`;
+const TRUNCATED = " (truncated due to length)";
+
+let sink: (entry: ConsoleEntry) => void = () => undefined;
+
+/** Sends every line of every function to `receiver` too, beyond the bound of a call. One receiver at a time. */
+export function setConsoleSink(receiver: (entry: ConsoleEntry) => void): void {
+  sink = receiver;
+}
+
+/** A receiver that writes to the host's log, which drops what is below its level (`LOG_LEVEL`). */
+export function consoleSinkTo(logger: Logger): (entry: ConsoleEntry) => void {
+  const method = { DEBUG: "debug", INFO: "info", LOG: "info", WARN: "warn", ERROR: "error" } as const;
+  return ({ address, level, text }) => {
+    const fields: LogFields =
+      address === null ? {} : { function: address.name, component: address.componentPath || undefined };
+    logger[method[level]](text, fields);
+  };
+}
+
+/** Adds a line to the list of a call, within the bounds of both. */
+export function appendLogLine(lines: LogLine[], level: ConsoleLevel, text: string): void {
+  if (lines.length >= MAX_LOG_LINES) return;
+  if (lines.length === MAX_LOG_LINES - 1) {
+    lines.push(OVERFLOW);
+    return;
+  }
+  const line = `[${level}] ${text}`;
+  const fits = line.length <= MAX_LINE_LENGTH;
+  lines.push(fits ? line : line.slice(0, MAX_LINE_LENGTH - TRUNCATED.length) + TRUNCATED);
+}
+
+function write(level: ConsoleLevel, parts: readonly unknown[]): void {
+  writeText(level, parts.map(printed).join(" "));
+}
+
+function writeText(level: ConsoleLevel, text: string): void {
+  const context = currentContext();
+  if (context !== undefined) appendLogLine(context.logLines, level, text);
+  sink({ address: context?.address ?? null, level, text });
+}
+
+/** Strings in quotes, everything else as Node shows it: `'text' { a: 1 }`. */
+function printed(value: unknown): string {
+  return inspect(value, { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 });
+}
+
+const at =
+  (level: ConsoleLevel) =>
+  (...parts: unknown[]): void =>
+    write(level, parts);
+
+/** The running timers and counts of one call, by label. */
+interface Labels {
+  readonly timers: Map<string, number>;
+  readonly counts: Map<string, number>;
+}
+
+const moduleLoad = {};
+const labelsOf = new WeakMap<object, Labels>();
+
+function labels(): Labels {
+  const call = currentContext()?.logLines ?? moduleLoad;
+  let found = labelsOf.get(call);
+  if (found === undefined) {
+    found = { timers: new Map(), counts: new Map() };
+    labelsOf.set(call, found);
+  }
+  return found;
+}
+
+function elapsed(label: string, level: ConsoleLevel, parts: readonly unknown[]): void {
+  const start = labels().timers.get(label);
+  if (start === undefined) return writeText("WARN", `Timer '${label}' does not exist`);
+  writeText(level, [`${label}: ${Math.round(performance.now() - start)}ms`, ...parts.map(printed)].join(" "));
+}
+
+/** What functions get for `console`: the methods of Convex's, and those that libraries call without asking. */
+export const functionConsole = {
+  debug: at("DEBUG"),
+  info: at("INFO"),
+  log: at("LOG"),
+  warn: at("WARN"),
+  error: at("ERROR"),
+  trace: (...parts: unknown[]): void => {
+    const stack = new Error().stack?.split("\n").slice(2).join("\n") ?? "";
+    writeText("LOG", [...parts.map(printed), `Trace:\n${stack}`].join(" "));
+  },
+  assert: (condition?: unknown, ...parts: unknown[]): void => {
+    if (!condition) write("ERROR", ["Assertion failed", ...parts]);
+  },
+  dir: (value?: unknown): void => write("LOG", [value]),
+  table: (value?: unknown): void => write("LOG", [value]),
+  group: at("LOG"),
+  groupCollapsed: at("LOG"),
+  groupEnd: (): void => undefined,
+  time: (label = "default"): void => {
+    if (labels().timers.has(label)) writeText("WARN", `Timer '${label}' already exists`);
+    else labels().timers.set(label, performance.now());
+  },
+  timeLog: (label = "default", ...parts: unknown[]): void => elapsed(label, "LOG", parts),
+  timeEnd: (label = "default"): void => {
+    elapsed(label, "LOG", []);
+    labels().timers.delete(label);
+  },
+  count: (label = "default"): void => {
+    const { counts } = labels();
+    const count = (counts.get(label) ?? 0) + 1;
+    counts.set(label, count);
+    writeText("LOG", `${label}: ${count}`);
+  },
+  countReset: (label = "default"): void => {
+    labels().counts.delete(label);
+  },
+};

@@ -1,0 +1,62 @@
+/** Whether the library's syscalls reach the running call, with JSON in and out. */
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { currentContext, RawJson, runInContext, type ConvexGlobal, type SyscallHandler } from "./context";
+import { testContext } from "./testContext";
+
+const { Convex } = globalThis as unknown as { Convex: ConvexGlobal };
+
+const echo: SyscallHandler = {
+  syscall: (op, args) => ({ op, args }),
+  asyncSyscall: async (op, args) => {
+    await wait(1);
+    return { op, args };
+  },
+  jsSyscall: (op, args) => ({ op, args }),
+};
+
+describe("the Convex global", () => {
+  it("hands parsed arguments to the running call and answers with text", async () => {
+    await runInContext(testContext("query", { syscalls: echo }), async () => {
+      expect(Convex.syscall("1.0/x", '{"a":1}')).toBe('{"op":"1.0/x","args":{"a":1}}');
+      expect(await Convex.asyncSyscall("1.0/y", "[]")).toBe('{"op":"1.0/y","args":[]}');
+      expect(Convex.jsSyscall("z", { a: 1 })).toEqual({ op: "z", args: { a: 1 } });
+    });
+  });
+
+  it("passes text on as it is, and nothing as null", async () => {
+    const syscalls: SyscallHandler = {
+      ...echo,
+      syscall: () => undefined,
+      asyncSyscall: () => Promise.resolve(new RawJson('{"a": 1}')),
+    };
+    await runInContext(testContext("query", { syscalls }), async () => {
+      expect(Convex.syscall("1.0/x", "{}")).toBe("null");
+      expect(await Convex.asyncSyscall("1.0/y", "{}")).toBe('{"a": 1}');
+    });
+  });
+
+  it("keeps calls that run at once apart", async () => {
+    const names = ["first", "second"];
+    const seen = await Promise.all(
+      names.map((name) =>
+        runInContext(
+          testContext("action", { address: { componentPath: "", name }, syscalls: echo }),
+          async () => {
+            await Convex.asyncSyscall("1.0/x", "{}");
+            return currentContext()?.address.name;
+          },
+        ),
+      ),
+    );
+    expect(seen).toEqual(names);
+  });
+
+  it("says so when no function is running, or one without a database", async () => {
+    expect(() => Convex.syscall("1.0/get", "{}")).toThrow('"1.0/get" was made outside of a running function');
+    await expect(Convex.asyncSyscall("1.0/get", "{}")).rejects.toThrow("outside of a running function");
+    runInContext(testContext("action"), () => {
+      expect(() => Convex.syscall("1.0/get", "{}")).toThrow('"1.0/get" is not available in action app:run');
+    });
+  });
+});

@@ -1,0 +1,99 @@
+/** Which call is running: the context that travels with it, and the `Convex` global that leads to its syscalls. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { FunctionAddress, FunctionKind, LogLine, RequestMeta } from "../types";
+
+/**
+ * Answers the syscalls of one call. Arguments are parsed JSON, results are values that `JSON.stringify` takes, or a
+ * `RawJson`. An asynchronous syscall that fails for a `ConvexError` rejects with an error whose `data` is parsed
+ * Convex JSON: the library decodes it from there.
+ */
+export interface SyscallHandler {
+  syscall(op: string, args: unknown): unknown;
+  asyncSyscall(op: string, args: unknown): Promise<unknown>;
+  jsSyscall(op: string, args: Record<string, unknown>): unknown;
+}
+
+/** Everything that the globals of a function may ask about the call they stand in. */
+export interface ExecutionContext {
+  readonly kind: FunctionKind;
+  readonly address: FunctionAddress;
+  /** The time a query or mutation sees, in milliseconds since the epoch; actions see the real clock. */
+  readonly nowMs: number;
+  /** The `Math.random` of a query or mutation: uniform in [0, 1). */
+  random(): number;
+  /** The lines of the whole call; a nested call shares its caller's list. */
+  readonly logLines: LogLine[];
+  /** `null` where a function has no database, such as at a module's load. */
+  readonly syscalls: SyscallHandler | null;
+  readonly meta: RequestMeta;
+}
+
+/** JSON text that a syscall answers with as it is, so that a stored document is not parsed only to be written again. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The three entry points that the server library of convex calls. */
+export interface ConvexGlobal {
+  syscall(op: string, argsJson: string): string;
+  asyncSyscall(op: string, argsJson: string): Promise<string>;
+  jsSyscall(op: string, args: Record<string, unknown>): unknown;
+}
+
+const storage = new AsyncLocalStorage<ExecutionContext>();
+
+/** The context of the running call, or `undefined` outside of one (a module's load, the host's own code). */
+export function currentContext(): ExecutionContext | undefined {
+  return storage.getStore();
+}
+
+/** Runs `fn`, and all that it awaits or starts, in `context`. */
+export function runInContext<T>(context: ExecutionContext, fn: () => T): T {
+  return storage.run(context, fn);
+}
+
+/** Whether the call is a transaction: its clock stands still, and nothing outside the database may be touched. */
+export function isTransaction(context: ExecutionContext): boolean {
+  return context.kind === "query" || context.kind === "mutation";
+}
+
+function handlerFor(op: string): SyscallHandler {
+  const context = currentContext();
+  if (context === undefined) {
+    throw new Error(`Convex syscall "${op}" was made outside of a running function.`);
+  }
+  if (context.syscalls === null) {
+    const { componentPath, name } = context.address;
+    const where = componentPath === "" ? name : `${componentPath}/${name}`;
+    throw new Error(`Convex syscall "${op}" is not available in ${context.kind} ${where}.`);
+  }
+  return context.syscalls;
+}
+
+function toJsonText(result: unknown): string {
+  if (result instanceof RawJson) return result.text;
+  // The library parses every answer, so a syscall without one answers null.
+  return JSON.stringify(result ?? null);
+}
+
+const convexGlobal: ConvexGlobal = {
+  syscall(op, argsJson) {
+    return toJsonText(handlerFor(op).syscall(op, JSON.parse(argsJson)));
+  },
+  async asyncSyscall(op, argsJson) {
+    return toJsonText(await handlerFor(op).asyncSyscall(op, JSON.parse(argsJson)));
+  },
+  jsSyscall(op, args) {
+    return handlerFor(op).jsSyscall(op, args);
+  },
+};
+
+/** Puts `Convex` on the global object, where the server library looks for it. Calling it again changes nothing. */
+export function installConvexGlobal(): void {
+  Object.defineProperty(globalThis, "Convex", { value: convexGlobal, configurable: true, enumerable: false });
+}
+
+installConvexGlobal();

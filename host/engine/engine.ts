@@ -1,0 +1,339 @@
+/** The engine: the loaded app on its database, answering calls. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { prepareJobTables } from "../jobs/store";
+import { JobGoneError, succeedJob } from "../jobs/transitions";
+import { errorFields, type Logger } from "../log";
+import { openCatalog } from "../store/catalog";
+import { prepareFormat } from "../store/format";
+import { Sqlite, StoreError } from "../store/sqlite";
+import type {
+  CallOptions,
+  Commit,
+  ConvexJson,
+  Engine,
+  FunctionAddress,
+  LoadedApp,
+  LogLine,
+  Outcome,
+  RequestMeta,
+  Snapshot,
+} from "../types";
+import { findFunction } from "./addresses";
+import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
+import { runMutation, runQuery, type CallHost, type IncomingCall } from "./calls";
+import { Clock } from "./clock";
+import { runInContext } from "./context";
+import { failed, toFunctionError, type CallResult } from "./errors";
+import { Executor } from "./executor";
+import { call, newScope } from "./invoke";
+import { findAnswer, forgetOldAnswers, keepAnswer } from "./sessions";
+import { Transaction, type TransactionKind } from "./transaction";
+
+/** The file that holds everything, in the data directory. */
+export const DATABASE_FILE = "convex.sqlite3";
+
+/** A handler waits for nothing but the database, so only one that hangs takes this long: milliseconds. */
+const TRANSACTION_TIMEOUT_MS = 10_000;
+
+export interface EngineOptions {
+  readonly app: LoadedApp;
+  readonly dataDir: string;
+  /** How durable a commit is: FULL (the default) outlives a loss of power, NORMAL a crash of the process. */
+  readonly synchronous?: "FULL" | "NORMAL";
+  readonly log: Pick<Logger, "error">;
+  /** How long a query or mutation may take, in milliseconds. */
+  readonly transactionTimeoutMs?: number;
+}
+
+type MutationOptions = Parameters<Engine["mutation"]>[2];
+
+/** The engine as its owner holds it. */
+export interface EngineHandle extends Engine {
+  /** Reads committed state. */
+  read<T>(body: (db: Sqlite) => T): Promise<T>;
+  /** Takes no more calls, waits for the transactions that are queued, then closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, applies the app's schemas to it, and answers calls. Throws a `SchemaError` where the stored
+ * documents don't fit the schemas, and a `StoreError` where the file can't be opened or is of a newer format.
+ */
+export async function createEngine(options: EngineOptions): Promise<EngineHandle> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const path = join(options.dataDir, DATABASE_FILE);
+  const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL" });
+  try {
+    const tablets = db.transaction(() => {
+      prepareFormat(db);
+      prepareJobTables(db);
+      forgetOldAnswers(db, Date.now());
+      return openCatalog(db, options.app);
+    });
+    const reader = Sqlite.open(path, { readOnly: true });
+    return new LocalEngine(options, db, reader, tablets);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+type Extras = Pick<MutationOptions, "dedupe" | "job">;
+
+/** How a mutation ended; `ts` is that of its commit, or of the state it saw. */
+interface MutationEnd {
+  readonly result: CallResult;
+  readonly ts: bigint;
+  readonly logLines: readonly LogLine[];
+}
+
+class LocalEngine implements EngineHandle {
+  readonly app: LoadedApp;
+  private readonly db: Sqlite;
+  private readonly reader: Sqlite;
+  private readonly clock: Clock;
+  private readonly executor: Executor;
+  private readonly log: Pick<Logger, "error">;
+  private readonly host: CallHost;
+  private readonly actionHost: ActionHost;
+  private readonly commitListeners = new Set<(commit: Commit) => void>();
+  private readonly jobListeners = new Set<() => void>();
+  /** The clock's ts runs ahead of this one while a group of writes is open. */
+  private durableTs: bigint;
+
+  constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
+    this.app = options.app;
+    this.log = options.log;
+    this.db = db;
+    this.reader = reader;
+    this.clock = new Clock(db, () => Date.now());
+    this.durableTs = this.clock.lastTs;
+    this.executor = new Executor(db, {
+      beforeCommit: () => this.clock.save(db),
+      afterFailure: () => {
+        this.clock.lastTs = this.durableTs;
+      },
+    });
+    this.host = {
+      app: options.app,
+      tablets,
+      beginSnapshot: () => new Transaction({ db: reader, tablets, clock: this.clock }, "query"),
+      transactionTimeoutMs: options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS,
+    };
+    this.actionHost = {
+      query: (incoming) => this.executor.read(async () => (await this.runQueryNow(incoming, null)).result),
+      mutation: async (incoming) => (await this.mutate(incoming, {})).result,
+      action: (incoming) => this.act(incoming),
+      system: (body) => this.system(body),
+    };
+  }
+
+  // Queries
+
+  snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    return this.executor.read(() =>
+      body({
+        ts: this.durableTs,
+        query: async (address, args, options) => {
+          const scope = newScope(options.meta, this.clock.nowMs());
+          const incoming = { address, args, visibility: options.visibility, scope };
+          const { result, journal, transaction } = await this.runQueryNow(incoming, options.journal ?? null);
+          return { ...outcomeOf(result, scope), reads: transaction.readSet(), journal };
+        },
+      }),
+    );
+  }
+
+  query(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome & { ts: bigint }> {
+    const scope = newScope(options.meta, this.clock.nowMs());
+    return this.executor.read(async () => {
+      const { result } = await this.runQueryNow(
+        { address, args, visibility: options.visibility, scope },
+        null,
+      );
+      return { ...outcomeOf(result, scope), ts: this.durableTs };
+    });
+  }
+
+  private async runQueryNow(incoming: IncomingCall, journal: string | null) {
+    const transaction = this.begin("query");
+    return { transaction, ...(await runQuery(this.host, transaction, incoming, journal)) };
+  }
+
+  // Mutations
+
+  async mutation(
+    address: FunctionAddress,
+    args: ConvexJson,
+    options: MutationOptions,
+  ): Promise<Outcome & { ts: bigint }> {
+    const scope = newScope(options.meta, this.clock.nowMs());
+    const incoming = { address, args, visibility: options.visibility, scope };
+    const { result, ts, logLines } = await this.mutate(incoming, options);
+    return { ...outcomeOf(result, { ...scope, logLines }), ts };
+  }
+
+  /** Runs a mutation to its durable end. A failure of the database is a failure of the call, marked as internal. */
+  private async mutate(incoming: IncomingCall, extras: Extras): Promise<MutationEnd> {
+    const { logLines } = incoming.scope;
+    try {
+      return await this.commit((transaction) => this.mutateIn(transaction, incoming, extras));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.log.error("a mutation could not be committed", errorFields(error));
+      const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
+      return { result, ts: this.durableTs, logLines };
+    }
+  }
+
+  private async mutateIn(
+    transaction: Transaction,
+    incoming: IncomingCall,
+    { dedupe, job }: Extras,
+  ): Promise<{ keep: boolean; result: MutationEnd }> {
+    const { logLines } = incoming.scope;
+    const earlier = dedupe === undefined ? null : findAnswer(this.db, dedupe);
+    if (earlier !== null) {
+      const result: CallResult = { ok: true, value: earlier.value };
+      return { keep: false, result: { result, ts: earlier.ts, logLines: earlier.logLines } };
+    }
+    let result = await runMutation(this.host, transaction, incoming);
+    // Some errors have made SQLite roll back everything: then there is no group left to go on with.
+    if (transaction.failure !== null && !this.db.inTransaction) throw transaction.failure;
+    if (result.ok && job !== undefined) result = succeeded(transaction, job.id, result);
+    if (!result.ok) return { keep: false, result: { result, ts: this.clock.lastTs, logLines } };
+    const ts = transaction.hasWritten ? transaction.commitTs : this.clock.lastTs;
+    if (dedupe !== undefined)
+      keepAnswer(this.db, dedupe, { value: result.value, logLines, ts }, transaction.nowMs);
+    // The run of a cron has rows of the host to commit, even where it wrote no document.
+    const keep = transaction.hasWritten || dedupe !== undefined || job !== undefined;
+    return { keep, result: { result, ts, logLines } };
+  }
+
+  system<T>(body: (transaction: Transaction) => T): Promise<T> {
+    return this.commit<{ thrown: unknown } | { value: T }>((transaction) => {
+      try {
+        return Promise.resolve({ keep: true, result: { value: body(transaction) } });
+      } catch (thrown) {
+        return Promise.resolve({ keep: false, result: { thrown } });
+      }
+    }).then((end) => {
+      if ("thrown" in end) throw end.thrown;
+      return end.value;
+    });
+  }
+
+  /** Runs `body` in a transaction of its own; resolves once what it kept is durable. */
+  private commit<T>(body: (transaction: Transaction) => Promise<{ keep: boolean; result: T }>): Promise<T> {
+    let transaction: Transaction | null = null;
+    return this.executor.write<T>({
+      run: async () => {
+        const begun = this.begin("mutation");
+        transaction = begun;
+        const end = await body(begun);
+        if (!end.keep) begun.forgetAll();
+        else if (begun.hasWritten) this.clock.lastTs = begun.commitTs;
+        return end;
+      },
+      undone: () => transaction?.forgetAll(),
+      committed: () => {
+        if (transaction !== null) this.announce(transaction);
+      },
+    });
+  }
+
+  private announce(transaction: Transaction): void {
+    if (transaction.hasWritten) {
+      this.durableTs = transaction.commitTs;
+      const commit: Commit = { ts: transaction.commitTs, writes: transaction.writeSet() };
+      for (const listener of this.commitListeners) this.tell(() => listener(commit));
+    }
+    if (transaction.jobsChanged) for (const listener of this.jobListeners) this.tell(listener);
+  }
+
+  /** What is committed is committed: a listener that fails must not make its answer fail. */
+  private tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      this.log.error("a listener to commits failed", errorFields(error));
+    }
+  }
+
+  private begin(kind: TransactionKind): Transaction {
+    return new Transaction({ db: this.db, tablets: this.host.tablets, clock: this.clock }, kind);
+  }
+
+  // Actions
+
+  async action(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome> {
+    const scope = newScope(options.meta, this.clock.nowMs());
+    return outcomeOf(await this.act({ address, args, visibility: options.visibility, scope }), scope);
+  }
+
+  private async act({ address, args, visibility, scope }: IncomingCall): Promise<CallResult> {
+    const found = findFunction(this.app, address, ["action"], visibility);
+    if (!found.ok) return found;
+    const caller = { app: this.app, address: found.fn.address, scope };
+    return call(this.host.tablets, found.fn, args, scope, new ActionSyscalls(caller, this.actionHost));
+  }
+
+  httpAction(
+    handle: (request: Request) => Promise<Response>,
+    request: Request,
+    meta: RequestMeta,
+  ): Promise<Response> {
+    const scope = newScope(meta, this.clock.nowMs());
+    const address = { componentPath: "", name: "http:default" };
+    // Not closed at the end of the handler: the body of its response may still be streaming from queries.
+    const syscalls = new ActionSyscalls({ app: this.app, address, scope }, this.actionHost);
+    return runInContext({ ...scope, kind: "httpAction", address, syscalls }, () => handle(request));
+  }
+
+  // Around
+
+  read<T>(body: (db: Sqlite) => T): Promise<T> {
+    return this.executor.read(() => Promise.resolve(body(this.db)));
+  }
+
+  onCommit(listener: (commit: Commit) => void): () => void {
+    this.commitListeners.add(listener);
+    return () => void this.commitListeners.delete(listener);
+  }
+
+  onJobsChanged(listener: () => void): () => void {
+    this.jobListeners.add(listener);
+    return () => void this.jobListeners.delete(listener);
+  }
+
+  lastTs(): bigint {
+    return this.durableTs;
+  }
+
+  async close(): Promise<void> {
+    await this.executor.stop();
+    this.reader.close();
+    this.db.close();
+  }
+}
+
+/** The job's success, with which its effects are committed; a job that is gone must have no effects. */
+function succeeded(transaction: Transaction, id: string, result: CallResult): CallResult {
+  try {
+    succeedJob(transaction, id);
+    return result;
+  } catch (error) {
+    if (error instanceof JobGoneError) return failed(error.message);
+    throw error;
+  }
+}
+
+function outcomeOf(
+  result: CallResult,
+  scope: { readonly meta: RequestMeta; readonly logLines: readonly LogLine[] },
+): Outcome {
+  const { logLines, meta } = scope;
+  if (result.ok) return { ok: true, value: result.value, logLines };
+  return { ok: false, error: toFunctionError(result.failure, meta.requestId), logLines };
+}

@@ -1,0 +1,81 @@
+/** What a function threw, as its caller and the clients see it. */
+import { randomBytes } from "node:crypto";
+import { StoreError } from "../store/sqlite";
+import type { ConvexJson, FunctionError } from "../types";
+
+/** Why a call failed. `message` is what a calling function gets as the message of its error. */
+export interface Failure {
+  readonly message: string;
+  /** The data of a `ConvexError`, decoded. */
+  readonly data?: ConvexJson;
+  /** The host failed, not the function: nothing was written, and the same call may succeed later. */
+  readonly internal?: true;
+}
+
+/** The end of a call inside the engine. */
+export type CallResult =
+  { readonly ok: true; readonly value: string } | { readonly ok: false; readonly failure: Failure };
+
+/** Thrown out of a syscall so that the library hands a failed call's message and data to the function that called. */
+export class NestedCallError extends Error {
+  declare readonly data?: ConvexJson;
+  constructor(failure: Failure) {
+    super(failure.message);
+    // The library takes any `data`, even undefined on the object, for that of a ConvexError.
+    if (failure.data !== undefined) this.data = failure.data;
+  }
+}
+
+/** A failure that the host states itself, without a function's "Uncaught". */
+export function failed(message: string): CallResult & { ok: false } {
+  return { ok: false, failure: { message } };
+}
+
+/** What a handler threw, told as Convex tells it. */
+export function describeThrown(thrown: unknown): Failure {
+  if (thrown instanceof StoreError) return { message: thrown.message, internal: true };
+  if (!(thrown instanceof Error) && !isErrorLike(thrown)) return { message: `Uncaught ${printed(thrown)}` };
+  const message = `Uncaught ${thrown.name}: ${thrown.message}${frames(thrown.stack)}`;
+  const data = convexErrorData(thrown);
+  return data === undefined ? { message } : { message, data };
+}
+
+/** The error that a client gets. */
+export function toFunctionError(failure: Failure, requestId: string): FunctionError {
+  const id = requestId === "" ? randomBytes(8).toString("hex") : requestId;
+  const message = `[Request ID: ${id}] Server Error\n${failure.message}`;
+  return {
+    message,
+    ...(failure.data === undefined ? {} : { data: failure.data }),
+    ...(failure.internal === undefined ? {} : { internal: failure.internal }),
+  };
+}
+
+/** Errors of another realm, or thrown by a library that brings its own class. */
+function isErrorLike(thrown: unknown): thrown is Error {
+  return typeof thrown === "object" && thrown !== null && "message" in thrown && "name" in thrown;
+}
+
+/** A `ConvexError` leaves its function with its data as JSON text. */
+function convexErrorData(thrown: object): ConvexJson | undefined {
+  if (!("ConvexErrorSymbol" in thrown) || !("data" in thrown) || typeof thrown.data !== "string")
+    return undefined;
+  return JSON.parse(thrown.data) as ConvexJson;
+}
+
+function printed(thrown: unknown): string {
+  return typeof thrown === "object" ? (JSON.stringify(thrown) ?? "undefined") : String(thrown);
+}
+
+/** The frames of a stack that lie in the app's own sources; where the host is installed is nobody's business. */
+function frames(stack: string | undefined): string {
+  let text = "";
+  for (const line of (stack ?? "").split("\n")) {
+    if (line.includes("node_modules")) continue;
+    const frame = /^\s+at (?:async )?(?:(.*?) \()?.*?\/(convex\/[^:()]+\.[jt]sx?):(\d+):(\d+)\)?$/.exec(line);
+    if (frame === null) continue;
+    const [, name, file, row, column] = frame;
+    text += `\n    at ${name ?? "<anonymous>"} (../${file}:${row}:${column})`;
+  }
+  return text;
+}

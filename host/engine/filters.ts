@@ -1,0 +1,132 @@
+/** Filter expressions of queries, compiled to predicates over documents. */
+import type { ConvexJson, ConvexObject } from "../types";
+import { compareValues } from "../values/order";
+import { fieldAt } from "../values/path";
+import { isUndefined } from "./transaction";
+
+type Value = ConvexJson | undefined;
+type Evaluate = (document: ConvexObject) => Value;
+
+/** Compiles an expression to a predicate. Throws for an expression of unknown form. */
+export function compileFilter(expression: ConvexJson): (document: ConvexObject) => boolean {
+  const evaluate = compile(expression);
+  return (document) => isTrue(evaluate(document));
+}
+
+const COMPARISONS: { readonly [operator: string]: (order: number) => boolean } = {
+  $eq: (order) => order === 0,
+  $neq: (order) => order !== 0,
+  $lt: (order) => order < 0,
+  $lte: (order) => order <= 0,
+  $gt: (order) => order > 0,
+  $gte: (order) => order >= 0,
+};
+
+interface Arithmetic {
+  readonly float: (a: number, b: number) => number;
+  readonly int: (a: bigint, b: bigint) => bigint;
+}
+
+const ARITHMETIC: { readonly [operator: string]: Arithmetic } = {
+  $add: { float: (a, b) => a + b, int: (a, b) => a + b },
+  $sub: { float: (a, b) => a - b, int: (a, b) => a - b },
+  $mul: { float: (a, b) => a * b, int: (a, b) => a * b },
+  $div: { float: (a, b) => a / b, int: (a, b) => a / b },
+  $mod: { float: (a, b) => a % b, int: (a, b) => a % b },
+};
+
+function compile(expression: ConvexJson): Evaluate {
+  if (expression === null || typeof expression !== "object" || Array.isArray(expression))
+    return () => expression;
+  const [operator, operand] = Object.entries(expression)[0] ?? [];
+  if (operator === undefined || operand === undefined) throw new Error("A filter expression is empty.");
+  if (operator === "$literal") return isUndefined(operand) ? () => undefined : () => operand;
+  if (operator === "$field") return (document) => fieldAt(document, String(operand));
+  const comparison = COMPARISONS[operator];
+  if (comparison !== undefined) {
+    const [left, right] = pair(operator, operand);
+    return (document) => comparison(compareValues(left(document), right(document)));
+  }
+  const arithmetic = ARITHMETIC[operator];
+  if (arithmetic !== undefined) {
+    const [left, right] = pair(operator, operand);
+    return (document) => calculate(operator, arithmetic, left(document), right(document));
+  }
+  switch (operator) {
+    case "$and": {
+      const parts = list(operator, operand);
+      return (document) => parts.every((part) => isTrue(part(document)));
+    }
+    case "$or": {
+      const parts = list(operator, operand);
+      return (document) => parts.some((part) => isTrue(part(document)));
+    }
+    case "$not": {
+      const part = compile(operand);
+      return (document) => !isTrue(part(document));
+    }
+    case "$neg": {
+      const part = compile(operand);
+      const subtract: Arithmetic = { float: (_, b) => -b, int: (_, b) => -b };
+      return (document) => {
+        const value = part(document);
+        return calculate(operator, subtract, value, value);
+      };
+    }
+    default:
+      throw new Error(`Unknown operator "${operator}" in a filter expression.`);
+  }
+}
+
+function list(operator: string, operand: ConvexJson): Evaluate[] {
+  if (!Array.isArray(operand)) throw new Error(`"${operator}" in a filter expression takes a list.`);
+  return operand.map(compile);
+}
+
+function pair(operator: string, operand: ConvexJson): [Evaluate, Evaluate] {
+  const [left, right, ...more] = list(operator, operand);
+  if (left === undefined || right === undefined || more.length > 0) {
+    throw new Error(`"${operator}" in a filter expression takes two operands.`);
+  }
+  return [left, right];
+}
+
+function calculate(operator: string, { float, int }: Arithmetic, a: Value, b: Value): Value {
+  const [x, y] = [numeric(a), numeric(b)];
+  if (typeof x === "number" && typeof y === "number") return encodeFloat(float(x, y));
+  if (typeof x === "bigint" && typeof y === "bigint") {
+    if (y === 0n && (operator === "$div" || operator === "$mod"))
+      throw new Error("Division of an integer by zero.");
+    return encodeInt(int(x, y));
+  }
+  throw new Error(`"${operator}" in a filter expression takes two numbers or two bigints.`);
+}
+
+function numeric(value: Value): number | bigint | null {
+  if (typeof value === "number") return value;
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
+  if (typeof value.$float === "string") return Buffer.from(value.$float, "base64").readDoubleLE();
+  if (typeof value.$integer === "string") return Buffer.from(value.$integer, "base64").readBigInt64LE();
+  return null;
+}
+
+function encodeFloat(value: number): ConvexJson {
+  if (Number.isFinite(value) && !Object.is(value, -0)) return value;
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleLE(value);
+  return { $float: bytes.toString("base64") };
+}
+
+function encodeInt(value: bigint): ConvexJson {
+  if (BigInt.asIntN(64, value) !== value) throw new Error("Integer overflow in a filter expression.");
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(value);
+  return { $integer: bytes.toString("base64") };
+}
+
+/** What counts as true: as in JavaScript. */
+function isTrue(value: Value): boolean {
+  if (value === undefined || value === null || value === false || value === "") return false;
+  const number = numeric(value);
+  return number === null || (number !== 0 && number !== 0n && !Number.isNaN(number));
+}

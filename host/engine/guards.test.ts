@@ -1,0 +1,105 @@
+/** Whether transactions are kept from the outside world, and actions are not. */
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { runInContext } from "./context";
+import { hostGlobals } from "./guards";
+import { testContext } from "./testContext";
+
+const { Date: GuardedDate, Math: GuardedMath } = hostGlobals;
+const transactions = ["query", "mutation"] as const;
+
+describe.each(transactions)("in a %s", (kind) => {
+  it("the clock stands still", async () => {
+    await runInContext(testContext(kind, { nowMs: 1234 }), async () => {
+      expect(GuardedDate.now()).toBe(1234);
+      await wait(2);
+      expect(GuardedDate.now()).toBe(1234);
+      expect(new GuardedDate().getTime()).toBe(1234);
+      expect(GuardedDate()).toBe(new Date(1234).toString());
+    });
+  });
+
+  it("dates that are given a time keep it", () => {
+    runInContext(testContext(kind), () => {
+      expect(new GuardedDate(5).getTime()).toBe(5);
+      expect(new GuardedDate(2020, 1, 2)).toEqual(new Date(2020, 1, 2));
+      expect(GuardedDate.UTC(2020, 0)).toBe(Date.UTC(2020, 0));
+    });
+  });
+
+  it("random numbers follow from the seed", () => {
+    const draw = (): number[] => [GuardedMath.random(), GuardedMath.random()];
+    const first = runInContext(testContext(kind), draw);
+    expect(runInContext(testContext(kind), draw)).toEqual(first);
+    expect(first[0]).not.toBe(first[1]);
+  });
+
+  it.each([
+    ["fetch()", () => void hostGlobals.fetch("http://localhost")],
+    ["setTimeout", () => void hostGlobals.setTimeout(() => undefined, 0)],
+    ["setInterval", () => void hostGlobals.setInterval(() => undefined, 1)],
+    ["setImmediate", () => void hostGlobals.setImmediate(() => undefined)],
+  ])("%s throws", (name, call) => {
+    expect(() => runInContext(testContext(kind), call)).toThrow(
+      `Can't use ${name} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+    );
+  });
+
+  it("crypto makes random ids", () => {
+    runInContext(testContext(kind), () => {
+      expect(hostGlobals.crypto.randomUUID()).not.toBe(hostGlobals.crypto.randomUUID());
+    });
+  });
+});
+
+describe.each([
+  ["in an action", <T>(fn: () => T) => runInContext(testContext("action", { nowMs: 0 }), fn)],
+  ["while a module loads", <T>(fn: () => T) => fn()],
+])("%s", (_where, run) => {
+  it("the clock is the real one", () => {
+    const before = Date.now();
+    expect(run(() => GuardedDate.now())).toBeGreaterThanOrEqual(before);
+    expect(run(() => new GuardedDate().getTime())).toBeGreaterThanOrEqual(before);
+  });
+
+  it("timers run, in the context that set them", async () => {
+    const fired = await run(() => new Promise((resolve) => hostGlobals.setTimeout(resolve, 1, "fired")));
+    expect(fired).toBe("fired");
+  });
+
+  it("fetch reaches out", async () => {
+    const response = await run(() => hostGlobals.fetch("data:text/plain,hello"));
+    expect(await response.text()).toBe("hello");
+  });
+
+  it("random numbers are not the transaction's", () => {
+    const drawn = run(() => Array.from({ length: 8 }, () => GuardedMath.random()));
+    expect(run(() => Array.from({ length: 8 }, () => GuardedMath.random()))).not.toEqual(drawn);
+  });
+});
+
+describe("the guarded Date", () => {
+  it("shares instances with Node's", () => {
+    expect(new GuardedDate()).toBeInstanceOf(Date);
+    expect(new Date()).toBeInstanceOf(GuardedDate);
+    expect(new GuardedDate().constructor).toBe(Date);
+  });
+
+  it("can be extended", () => {
+    class Stamp extends GuardedDate {
+      label = "stamp";
+    }
+    const stamp = runInContext(testContext("query", { nowMs: 7 }), () => new Stamp());
+    expect(stamp).toBeInstanceOf(Stamp);
+    expect(stamp.getTime()).toBe(7);
+    expect(stamp.label).toBe("stamp");
+  });
+});
+
+describe("the guarded Math", () => {
+  it("has everything of Node's but its own random", () => {
+    expect(GuardedMath.PI).toBe(Math.PI);
+    expect(GuardedMath.max).toBe(Math.max);
+    expect(Object.getOwnPropertyNames(GuardedMath).sort()).toEqual(Object.getOwnPropertyNames(Math).sort());
+  });
+});

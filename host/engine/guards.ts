@@ -1,0 +1,67 @@
+/**
+ * The globals that functions see instead of Node's. A transaction may run again and must do the same: its clock
+ * stands still, its random numbers are its own, and it can neither wait nor reach out. Actions see the real things.
+ */
+import { functionConsole } from "./console";
+import { currentContext, isTransaction, type ExecutionContext } from "./context";
+
+/** The context of the running query or mutation, or `undefined` in actions and while modules load. */
+function transactionContext(): ExecutionContext | undefined {
+  const context = currentContext();
+  return context !== undefined && isTransaction(context) ? context : undefined;
+}
+
+function now(): number {
+  return transactionContext()?.nowMs ?? Date.now();
+}
+
+// A proxy and no subclass, so that dates made here and in Node are instances of each other's class.
+const guardedDate = new Proxy(Date, {
+  construct(target, args: unknown[], newTarget): object {
+    const given = args.length === 0 ? [now()] : args;
+    // Made as of Node's class where the proxy itself is called, so that `constructor` leads to one class.
+    return Reflect.construct(target, given, newTarget === guardedDate ? target : newTarget) as Date;
+  },
+  apply: () => new Date(now()).toString(),
+  get: (target, property) => (property === "now" ? now : (Reflect.get(target, property) as unknown)),
+});
+
+// A copy and no heir: the other functions stay own properties, as quick to reach as Node's.
+const guardedMath: Math = Object.defineProperties({} as Math, {
+  ...Object.getOwnPropertyDescriptors(Math),
+  random: {
+    value: () => transactionContext()?.random() ?? Math.random(),
+    writable: true,
+    configurable: true,
+  },
+});
+
+/** `fn`, but in a query or mutation it throws and names itself as Convex does. */
+function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description: string): F {
+  return new Proxy(fn, {
+    apply(target, _self, args): unknown {
+      if (transactionContext() !== undefined) {
+        throw new Error(
+          `Can't use ${description} in queries and mutations. Please consider using an action. ` +
+            "See https://docs.convex.dev/functions/actions for more details.",
+        );
+      }
+      return Reflect.apply(target, undefined, args);
+    },
+  });
+}
+
+/** What bundles reach as `globalThis.__host`: each entry stands for the global of the same name. */
+export const hostGlobals = {
+  Date: guardedDate,
+  Math: guardedMath,
+  fetch: actionsOnly(fetch, "fetch()"),
+  setTimeout: actionsOnly(setTimeout, "setTimeout"),
+  setInterval: actionsOnly(setInterval, "setInterval"),
+  setImmediate: actionsOnly(setImmediate, "setImmediate"),
+  clearTimeout,
+  clearInterval,
+  console: functionConsole,
+  // Transactions run once here, never replayed, so the system's generator serves them as it serves actions.
+  crypto: globalThis.crypto,
+};

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { TRANSACTION_LIMITS, Usage } from "./limits";
+
+describe("the use of a transaction", () => {
+  it("may reach a limit and not pass it", () => {
+    const usage = new Usage();
+    usage.add("documentsRead", TRANSACTION_LIMITS.documentsRead);
+    expect(() => usage.add("documentsRead", 1)).toThrow(
+      "Scanned too many documents in a single function execution (limit: 32000).",
+    );
+  });
+
+  it("of a nested call counts for its caller: reads always, writes where they are kept", () => {
+    const usage = new Usage();
+    usage.enter();
+    usage.add("documentsRead", 2);
+    usage.add("documentsWritten", 3);
+    usage.leave("rolledBack");
+    expect(usage.metrics()).toMatchObject({ documentsRead: { used: 2 }, documentsWritten: { used: 0 } });
+    usage.enter();
+    usage.add("documentsWritten", 3);
+    usage.leave("kept");
+    expect(usage.metrics().documentsWritten).toEqual({ used: 3, remaining: 15_997 });
+  });
+
+  it("of a nested call can be limited to less than what its caller has left, never to more", () => {
+    const usage = new Usage();
+    usage.add("documentsWritten", 15_990);
+    usage.enter({ documentsWritten: 5 });
+    expect(usage.metrics().documentsWritten.remaining).toBe(5);
+    usage.leave("kept");
+    usage.enter({ documentsWritten: 1_000 });
+    expect(usage.metrics().documentsWritten.remaining).toBe(10);
+  });
+});

@@ -1,0 +1,120 @@
+/** What one transaction may read, write and schedule, as Convex limits it. */
+
+/** All limits, with the names of `ctx.meta.getTransactionMetrics()`. Bytes are sizes as Convex counts values. */
+export interface TransactionLimits {
+  readonly bytesRead: number;
+  readonly bytesWritten: number;
+  readonly databaseQueries: number;
+  readonly documentsRead: number;
+  readonly documentsWritten: number;
+  readonly functionsScheduled: number;
+  readonly scheduledFunctionArgsBytes: number;
+  readonly filesWritten: number;
+  readonly fileWriteBytes: number;
+  readonly filesRead: number;
+  readonly fileReadBytes: number;
+}
+
+export type LimitName = keyof TransactionLimits;
+
+const MIB = 1 << 20;
+
+/** Convex's limits. There is no file storage here, so nothing of it remains to be used. */
+export const TRANSACTION_LIMITS: TransactionLimits = {
+  bytesRead: 16 * MIB,
+  bytesWritten: 16 * MIB,
+  databaseQueries: 4_096,
+  documentsRead: 32_000,
+  documentsWritten: 16_000,
+  functionsScheduled: 1_000,
+  scheduledFunctionArgsBytes: 16 * MIB,
+  filesWritten: 0,
+  fileWriteBytes: 0,
+  filesRead: 0,
+  fileReadBytes: 0,
+};
+
+const DOCS = "This is a Convex limit: https://docs.convex.dev/production/state/limits";
+
+const EXCEEDED: { readonly [name in LimitName]: (limit: number) => string } = {
+  bytesRead: (limit) => `Read too much data in a single function execution (limit: ${limit} bytes).`,
+  bytesWritten: (limit) => `Wrote too much data in a single function execution (limit: ${limit} bytes).`,
+  databaseQueries: (limit) => `Too many index ranges read in a single function execution (limit: ${limit}).`,
+  documentsRead: (limit) => `Scanned too many documents in a single function execution (limit: ${limit}).`,
+  documentsWritten: (limit) => `Wrote too many documents in a single function execution (limit: ${limit}).`,
+  functionsScheduled: (limit) =>
+    `Scheduled too many functions in a single function execution (limit: ${limit}).`,
+  scheduledFunctionArgsBytes: (limit) =>
+    `Scheduled function arguments too large in a single function execution (limit: ${limit} bytes).`,
+  filesWritten: (limit) => `Wrote too many files in a single function execution (limit: ${limit}).`,
+  fileWriteBytes: (limit) =>
+    `Wrote too much file data in a single function execution (limit: ${limit} bytes).`,
+  filesRead: (limit) => `Read too many files in a single function execution (limit: ${limit}).`,
+  fileReadBytes: (limit) => `Read too much file data in a single function execution (limit: ${limit} bytes).`,
+};
+
+/** What stays used when a nested call is rolled back: its reads happened, its writes did not. */
+const READS: readonly LimitName[] = [
+  "bytesRead",
+  "databaseQueries",
+  "documentsRead",
+  "filesRead",
+  "fileReadBytes",
+];
+
+const NAMES = Object.keys(TRANSACTION_LIMITS) as LimitName[];
+
+const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as { readonly [name in LimitName]: number };
+
+interface Layer {
+  readonly used: { [name in LimitName]: number };
+  readonly limits: TransactionLimits;
+}
+
+/** Counts what a transaction uses. A nested call counts on from its caller, under limits of its own if it has any. */
+export class Usage {
+  private readonly layers: Layer[] = [{ used: unused(), limits: TRANSACTION_LIMITS }];
+
+  /** Counts `amount` more. Throws with Convex's message when that is over the limit. */
+  add(name: LimitName, amount: number): void {
+    const { used, limits } = this.top();
+    used[name] += amount;
+    if (used[name] > limits[name]) throw new Error(`${EXCEEDED[name](limits[name])} ${DOCS}`);
+  }
+
+  /** Opens a nested call. `own` limits count what that call alone uses, and can't exceed what its caller has left. */
+  enter(own: Partial<TransactionLimits> = {}): void {
+    const parent = this.top();
+    const limits = { ...parent.limits };
+    for (const name of NAMES) {
+      const limit = own[name];
+      if (limit !== undefined) limits[name] = Math.min(limits[name], parent.used[name] + limit);
+    }
+    this.layers.push({ used: { ...parent.used }, limits });
+  }
+
+  /** Closes the nested call that was opened last. */
+  leave(end: "kept" | "rolledBack"): void {
+    const child = this.layers.pop();
+    const parent = this.layers.at(-1);
+    if (child === undefined || parent === undefined) throw new Error("No nested call is open.");
+    for (const name of end === "kept" ? NAMES : READS) parent.used[name] = child.used[name];
+  }
+
+  /** Used and remaining amounts, as functions see them. */
+  metrics(): { [name in LimitName]: { used: number; remaining: number } } {
+    const { used, limits } = this.top();
+    const entries = NAMES.map((name) => [name, { used: used[name], remaining: limits[name] - used[name] }]);
+    return Object.fromEntries(entries) as { [name in LimitName]: { used: number; remaining: number } };
+  }
+
+  private top(): Layer {
+    const layer = this.layers.at(-1);
+    if (layer === undefined) throw new Error("A transaction counts its use from its start.");
+    return layer;
+  }
+}
+
+function unused(): { [name in LimitName]: number } {
+  return { ...NOTHING };
+}

@@ -1,0 +1,57 @@
+/** The syscalls of a mutation: those of a query, writing, and scheduling. */
+import type { Tablet } from "../store/tablets";
+import type { ConvexObject } from "../types";
+import { QuerySyscalls } from "./querySyscalls";
+import { cancelFunction, scheduleFunction, type ScheduleArgs } from "./schedule";
+
+interface WriteArgs {
+  readonly id: string;
+  readonly value: ConvexObject;
+  readonly table?: string;
+}
+
+export class MutationSyscalls extends QuerySyscalls {
+  protected override read(op: string, args: unknown): unknown {
+    switch (op) {
+      case "1.0/insert": {
+        const { table, value } = args as { table: string; value: ConvexObject };
+        return { _id: this.transaction.insert(this.componentPath, table, value) };
+      }
+      case "1.0/shallowMerge": {
+        const { id, value, table } = args as WriteArgs;
+        this.transaction.patch(this.writable("patch", id, table), id, value);
+        return null;
+      }
+      case "1.0/replace": {
+        const { id, value, table } = args as WriteArgs;
+        this.transaction.replace(this.writable("replace", id, table), id, value);
+        return null;
+      }
+      case "1.0/remove": {
+        const { id, table } = args as WriteArgs;
+        this.transaction.remove(this.writable("delete", id, table), id);
+        return null;
+      }
+      case "1.0/schedule":
+        return scheduleFunction(this.transaction, this.caller.app, this.componentPath, args as ScheduleArgs);
+      case "1.0/cancel_job":
+        cancelFunction(this.transaction, this.componentPath, (args as { id: string }).id);
+        return null;
+      default:
+        return super.read(op, args);
+    }
+  }
+
+  private writable(operation: "patch" | "replace" | "delete", id: string, table: string | undefined): Tablet {
+    const tablet = this.transaction.tabletOfId(this.componentPath, id, table, operation);
+    if (tablet === null) {
+      throw new Error(`${operation === "delete" ? "Delete" : "Update"} on nonexistent document ID ${id}`);
+    }
+    if (tablet.isSystem) throw new Error("System tables (prefixed with `_`) are read-only.");
+    return tablet;
+  }
+
+  protected override mayRun(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,228 @@
+import {
+  actionGeneric as action,
+  componentsGeneric,
+  createFunctionHandle,
+  makeFunctionReference,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+  type FunctionHandle,
+} from "convex/server";
+import { ConvexError, v } from "convex/values";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestEngine, temporaryFolder, testApp, valueOf, TEST_META, type TestEngine } from "./testApp";
+
+const components = componentsGeneric();
+const m = (name: string) => makeFunctionReference<"mutation">(name);
+const q = (name: string) => makeFunctionReference<"query">(name);
+const a = (name: string) => makeFunctionReference<"action">(name);
+const child = components.child as unknown as {
+  box: {
+    put: ReturnType<typeof m>;
+    putAndFail: ReturnType<typeof m>;
+    texts: ReturnType<typeof q>;
+    handle: ReturnType<typeof a>;
+  };
+};
+
+const box = {
+  put: mutation({ args: { text: v.string() }, handler: (ctx, { text }) => ctx.db.insert("box", { text }) }),
+  putAndFail: mutation({
+    args: { text: v.string() },
+    handler: async (ctx, { text }) => {
+      await ctx.db.insert("box", { text });
+      throw new ConvexError({ code: "FULL", text });
+    },
+  }),
+  texts: query({
+    args: {},
+    handler: async (ctx) => (await ctx.db.query("box").collect()).map(({ text }) => text),
+  }),
+  handle: action({ args: {}, handler: () => createFunctionHandle(m("box:put")) }),
+};
+
+const app = {
+  ...box,
+  catches: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("box", { text: "parent" });
+      try {
+        await ctx.runMutation(m("app:putAndFail"), { text: "child" });
+      } catch (error) {
+        return {
+          data: (error as ConvexError<{ code: string }>).data,
+          isConvexError: error instanceof ConvexError,
+        };
+      }
+      return null;
+    },
+  }),
+  both: mutation({
+    args: {},
+    handler: async (ctx) => {
+      const results = await Promise.allSettled([
+        ctx.runMutation(m("app:putAndFail"), { text: "undone" }),
+        ctx.db.insert("box", { text: "kept" }),
+      ]);
+      return results.map(({ status }) => status);
+    },
+  }),
+  dangling: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("box", { text: "awaited" });
+      void ctx.runMutation(m("app:put"), { text: "not awaited" }).catch(() => undefined);
+    },
+  }),
+  stale: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("box", { text: "uncommitted" });
+      const fresh: string[] = await ctx.runQuery(q("app:texts"), {});
+      const stale: string[] = await ctx.runQuery(q("app:texts"), {}, { useStaleSnapshot: true });
+      return { fresh: fresh.includes("uncommitted"), stale: stale.includes("uncommitted") };
+    },
+  }),
+  limited: mutation({
+    args: {},
+    handler: (ctx) => ctx.runMutation(m("app:putThree"), {}, { transactionLimits: { documentsWritten: 2 } }),
+  }),
+  putThree: mutation({
+    args: {},
+    handler: async (ctx) => {
+      for (const text of ["1", "2", "3"]) await ctx.db.insert("box", { text });
+    },
+  }),
+  metrics: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("box", { text: "x" });
+      return (await ctx.meta.getTransactionMetrics()).documentsWritten;
+    },
+  }),
+  inChild: mutation({
+    args: { text: v.string() },
+    handler: (ctx, args) => ctx.runMutation(child.box.put, args),
+  }),
+  ofChild: query({ args: {}, handler: (ctx) => ctx.runQuery(child.box.texts, {}) }),
+  getOfChild: query({ args: { id: v.any() }, handler: (ctx, { id }) => ctx.db.get(id) }),
+  byHandle: action({
+    args: {},
+    handler: async (ctx) => {
+      const handle: FunctionHandle<"mutation"> = await ctx.runAction(child.box.handle, {});
+      await ctx.runMutation(handle, { text: "by handle" });
+      return handle;
+    },
+  }),
+  failsInAction: action({
+    args: {},
+    handler: async (ctx) => ctx.runAction(a("app:failsInMutation"), {}),
+  }),
+  failsInMutation: action({
+    args: {},
+    handler: async (ctx) => ctx.runMutation(m("app:failsInNested"), {}),
+  }),
+  failsInNested: mutation({
+    args: {},
+    handler: async (ctx) => ctx.runMutation(m("app:putAndFail"), { text: "deep" }),
+  }),
+  plainError: mutation({
+    args: {},
+    handler: (ctx) => ctx.runMutation(m("app:throwsPlain"), {}),
+  }),
+  throwsPlain: mutation({
+    args: {},
+    handler: () => {
+      throw new TypeError("boom");
+    },
+  }),
+};
+
+const folder = temporaryFolder();
+let host: TestEngine;
+beforeAll(async () => {
+  const loaded = testApp({
+    "": { modules: { app }, children: { child: "child" } },
+    child: { modules: { box } },
+  });
+  host = await openTestEngine(loaded, folder.path);
+});
+afterAll(async () => {
+  await host.close();
+  folder.remove();
+});
+const texts = () => host.query("app:texts") as Promise<string[]>;
+const outcomeOfAction = (name: string) =>
+  host.engine.action({ componentPath: "", name }, {}, { visibility: "any", meta: TEST_META });
+
+describe("a nested mutation", () => {
+  it("that fails is undone alone, and its caller may go on with the data of its error", async () => {
+    expect(await host.mutation("app:catches")).toEqual({
+      data: { code: "FULL", text: "child" },
+      isConvexError: true,
+    });
+    expect(await texts()).toContain("parent");
+    expect(await texts()).not.toContain("child");
+  });
+
+  it("does not take its caller's concurrent writes down with it", async () => {
+    expect(await host.mutation("app:both")).toEqual(["rejected", "fulfilled"]);
+    expect(await texts()).toContain("kept");
+    expect(await texts()).not.toContain("undone");
+  });
+
+  it("that is not awaited is undone at its caller's end", async () => {
+    await host.mutation("app:dangling");
+    expect(await texts()).toContain("awaited");
+    expect(await texts()).not.toContain("not awaited");
+  });
+
+  it("counts its writes on its caller's account, within its own limits", async () => {
+    await expect(host.mutation("app:limited")).rejects.toThrow(
+      "Wrote too many documents in a single function execution (limit: 2).",
+    );
+    expect(await host.mutation("app:metrics")).toEqual({ used: 1, remaining: 15_999 });
+  });
+});
+
+describe("a stale snapshot", () => {
+  it("does not show what its own mutation has written", async () => {
+    expect(await host.mutation("app:stale")).toEqual({ fresh: true, stale: false });
+  });
+});
+
+describe("a component", () => {
+  it("has tables and ids of its own", async () => {
+    const id = await host.mutation("app:inChild", { text: "in the child" });
+    expect(await host.query("app:ofChild")).toContain("in the child");
+    expect(await texts()).not.toContain("in the child");
+    expect(await host.query("app:getOfChild", { id })).toBeNull();
+  });
+
+  it("is reached through handles, which name it and the function for good", async () => {
+    expect(await host.action("app:byHandle")).toBe("function://child;box:put");
+    expect(await host.query("app:ofChild")).toContain("by handle");
+  });
+
+  it("is not open to clients", async () => {
+    const outcome = await host.engine.query(
+      { componentPath: "child", name: "box:texts" },
+      {},
+      { visibility: "public", meta: TEST_META },
+    );
+    expect(() => valueOf(outcome)).toThrow("Could not find public function for 'box:texts'");
+  });
+});
+
+describe("an error", () => {
+  it("carries a ConvexError's data through mutation, action and action", async () => {
+    const outcome = await outcomeOfAction("app:failsInAction");
+    expect(outcome).toMatchObject({ ok: false, error: { data: { code: "FULL", text: "deep" } } });
+  });
+
+  it("names the request and each hop", async () => {
+    await expect(host.mutation("app:plainError")).rejects.toThrow(
+      "[Request ID: 0123456789abcdef] Server Error\nUncaught Error: Uncaught TypeError: boom",
+    );
+  });
+});

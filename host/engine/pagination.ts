@@ -1,0 +1,155 @@
+/** Pages of a query: cursors that name a place in an index, and the journal that keeps a page's end where it was. */
+import { createHash } from "node:crypto";
+import type { KeyRange } from "../store/documents";
+import type { ConvexObject } from "../types";
+import { afterPrefix } from "../values/keys";
+import { keyOf } from "../store/documents";
+import { DocumentStream } from "./query";
+import { planQuery, type Order, type QueryPlan, type SerializedQuery } from "./queryPlan";
+import type { Transaction } from "./transaction";
+import { TRANSACTION_LIMITS } from "./limits";
+
+/** The arguments of `1.0/queryPage`. */
+export interface PageRequest {
+  readonly query: SerializedQuery;
+  readonly cursor: string | null;
+  readonly endCursor?: string | null;
+  readonly pageSize: number;
+  readonly maximumRowsRead?: number | null;
+  readonly maximumBytesRead?: number | null;
+}
+
+/** A page; `documents` are texts. */
+export interface Page {
+  readonly documents: readonly string[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+  readonly splitCursor: string | null;
+  readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
+}
+
+/** A place between documents: before all of them, after the one with a key, or after all of them. */
+type Position =
+  | { readonly kind: "start" }
+  | { readonly kind: "after"; readonly key: Uint8Array }
+  | { readonly kind: "end" };
+
+/** A page that has read this share of what it may read should be split before it can't be read at all. */
+const SPLIT_SHARE = 0.75;
+
+/**
+ * Reads one page. `journal` is the end of the page when the same query ran before: with it, or with an `endCursor`,
+ * the page reaches exactly that far, however many documents that is now, so that pages never gap or overlap.
+ */
+export function readQueryPage(
+  transaction: Transaction,
+  componentPath: string,
+  request: PageRequest,
+  journal: string | null,
+): Page {
+  const { query, pageSize } = request;
+  const fingerprint = fingerprintOf(componentPath, query);
+  const from = request.cursor === null ? START : decode(request.cursor, fingerprint);
+  const endText = request.endCursor ?? journal;
+  const to = endText === null ? null : decode(endText, fingerprint);
+  const plan = planQuery(transaction, componentPath, query.source);
+  if (plan === null || from.kind === "end") {
+    return {
+      documents: [],
+      isDone: true,
+      continueCursor: encode(END, fingerprint),
+      splitCursor: null,
+      pageStatus: null,
+    };
+  }
+  const range = between(plan.range, plan.order, from, to);
+  const stream = new DocumentStream(
+    transaction,
+    { ...plan, range },
+    query.operators,
+    to === null ? pageSize : undefined,
+  );
+  const maximumRows = request.maximumRowsRead ?? TRANSACTION_LIMITS.documentsRead;
+  const maximumBytes = request.maximumBytesRead ?? TRANSACTION_LIMITS.bytesRead;
+  const documents: string[] = [];
+  let stop: "full" | "ended" | "tooMuch" = "full";
+  while (to !== null || documents.length < pageSize) {
+    // At least one row is read, or a page could never get on.
+    if (stream.examined > 0 && (stream.examined >= maximumRows || stream.examinedBytes >= maximumBytes)) {
+      stop = "tooMuch";
+      break;
+    }
+    const json = stream.next();
+    if (json === null) {
+      stop = "ended";
+      break;
+    }
+    documents.push(json);
+  }
+  const reached: Position = stop === "ended" ? (to ?? END) : positionAfter(stream, from);
+  // A page that must end at a given place says so even if it could not be read that far: then it has to be split.
+  const until = to ?? reached;
+  const nearLimit =
+    stream.examined >= SPLIT_SHARE * maximumRows || stream.examinedBytes >= SPLIT_SHARE * maximumBytes;
+  return {
+    documents,
+    isDone: until.kind === "end" && stop === "ended",
+    continueCursor: encode(until, fingerprint),
+    splitCursor: middleOf(plan, documents, fingerprint),
+    pageStatus: stop === "tooMuch" && to !== null ? "SplitRequired" : nearLimit ? "SplitRecommended" : null,
+  };
+}
+
+const START: Position = { kind: "start" };
+const END: Position = { kind: "end" };
+
+function positionAfter(stream: DocumentStream, from: Position): Position {
+  const key = stream.lastKey();
+  return key === null ? from : { kind: "after", key };
+}
+
+function middleOf(plan: QueryPlan, documents: readonly string[], fingerprint: Buffer): string | null {
+  const middle = documents.length < 2 ? undefined : documents[Math.ceil(documents.length / 2) - 1];
+  if (middle === undefined || middle.includes('{"$commitTs":null}')) return null;
+  return encode({ kind: "after", key: keyOf(plan.index, JSON.parse(middle) as ConvexObject) }, fingerprint);
+}
+
+function between(range: KeyRange, order: Order, from: Position, to: Position | null): KeyRange {
+  let { start, end } = range;
+  if (order === "asc") {
+    if (from.kind === "after") start = afterPrefix(from.key);
+    if (to?.kind === "after") end = afterPrefix(to.key);
+    if (to?.kind === "start") end = start;
+  } else {
+    if (from.kind === "after") end = from.key;
+    if (to?.kind === "after") start = to.key;
+    if (to?.kind === "start") start = end;
+  }
+  return { start, end };
+}
+
+const FINGERPRINT_BYTES = 8;
+const KINDS = ["start", "after", "end"] as const;
+
+/** Ties a cursor to its query, so that it can't be continued in another one. */
+function fingerprintOf(componentPath: string, query: SerializedQuery): Buffer {
+  const text = JSON.stringify([componentPath, query.source, query.operators]);
+  return createHash("sha256").update(text).digest().subarray(0, FINGERPRINT_BYTES);
+}
+
+function encode(position: Position, fingerprint: Buffer): string {
+  const key = position.kind === "after" ? position.key : Buffer.alloc(0);
+  return Buffer.concat([fingerprint, Buffer.from([KINDS.indexOf(position.kind)]), key]).toString("base64url");
+}
+
+function decode(cursor: string, fingerprint: Buffer): Position {
+  const bytes = Buffer.from(cursor, "base64url");
+  const kind = KINDS[bytes[FINGERPRINT_BYTES] ?? KINDS.length];
+  if (kind === undefined) throw new Error(`InvalidCursor: Failed to parse cursor "${cursor.slice(0, 100)}".`);
+  if (!bytes.subarray(0, FINGERPRINT_BYTES).equals(fingerprint)) {
+    throw new Error(
+      "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
+    );
+  }
+  return kind === "after" ? { kind, key: bytes.subarray(FINGERPRINT_BYTES + 1) } : { kind };
+}

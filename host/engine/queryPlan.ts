@@ -1,0 +1,130 @@
+/** From a query's source, as the library serialises it, to a stretch of an index. */
+import { AFTER_ALL, BEFORE_ALL, type KeyRange } from "../store/documents";
+import { BY_CREATION_TIME, BY_ID, type Index, type Tablet } from "../store/tablets";
+import type { ConvexJson } from "../types";
+import { afterPrefix, encodeKey } from "../values/keys";
+import { isUndefined, type Transaction } from "./transaction";
+
+/** One condition of `withIndex`. */
+export interface RangeExpression {
+  readonly type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
+  readonly fieldPath: string;
+  readonly value: ConvexJson;
+}
+
+export type Order = "asc" | "desc";
+
+/** The source of a query. */
+export type QuerySource =
+  | { readonly type: "FullTableScan"; readonly tableName: string; readonly order: Order | null }
+  | {
+      readonly type: "IndexRange";
+      readonly indexName: string;
+      readonly range: readonly RangeExpression[];
+      readonly order: Order | null;
+    }
+  | { readonly type: "Search"; readonly indexName: string };
+
+export type QueryOperator = { readonly filter: ConvexJson } | { readonly limit: number };
+
+/** A query as `1.0/queryStream` and `1.0/queryPage` carry it. */
+export interface SerializedQuery {
+  readonly source: QuerySource;
+  readonly operators: readonly QueryOperator[];
+}
+
+/** What to read. `null` stands for a table that does not exist, which has no documents. */
+export interface QueryPlan {
+  readonly tablet: Tablet;
+  readonly index: Index;
+  readonly range: KeyRange;
+  readonly order: Order;
+}
+
+/** Finds the index and the range of a query. Throws with Convex's messages for a wrong index or a wrong range. */
+export function planQuery(
+  transaction: Transaction,
+  componentPath: string,
+  source: QuerySource,
+): QueryPlan | null {
+  if (source.type === "Search") {
+    throw new Error(
+      `Search index "${source.indexName}" can't be queried: this host has no search indexes. Use withIndex, or deploy to Convex.`,
+    );
+  }
+  const [table, indexName] =
+    source.type === "FullTableScan" ? [source.tableName, BY_CREATION_TIME] : split(source.indexName);
+  if (table === "_storage") {
+    throw new Error(
+      "This host has no file storage, hence no `_storage` table. Keep files outside, or deploy to Convex.",
+    );
+  }
+  const tablet = transaction.tablet(componentPath, table);
+  if (tablet === undefined) {
+    if (indexName !== BY_CREATION_TIME && indexName !== BY_ID)
+      throw new Error(`Index ${table}.${indexName} not found.`);
+    return null;
+  }
+  const index = tablet.indexes.get(indexName);
+  if (index === undefined) throw new Error(`Index ${table}.${indexName} not found.`);
+  const range =
+    source.type === "FullTableScan"
+      ? { start: BEFORE_ALL, end: AFTER_ALL }
+      : keyRange(table, index, source.range);
+  return { tablet, index, range, order: source.order ?? "asc" };
+}
+
+function split(name: string): [table: string, index: string] {
+  const dot = name.indexOf(".");
+  return [name.slice(0, dot), name.slice(dot + 1)];
+}
+
+function keyRange(table: string, index: Index, expressions: readonly RangeExpression[]): KeyRange {
+  // The id at a key's end only makes it unique; ranges reach as far as the creation time.
+  const paths = index.name === BY_ID ? index.keyPaths : index.keyPaths.slice(0, -1);
+  const prefix: (ConvexJson | undefined)[] = [];
+  let lower: RangeExpression | null = null;
+  let upper: RangeExpression | null = null;
+  for (const expression of expressions) {
+    const bounded = lower !== null || upper !== null;
+    if (expression.fieldPath !== paths[prefix.length] || (bounded && expression.type === "Eq")) {
+      throw wrongRange(table, index, paths, expressions);
+    }
+    if (expression.type === "Eq") {
+      prefix.push(valueOf(expression));
+    } else if (expression.type === "Gt" || expression.type === "Gte") {
+      if (lower !== null) throw wrongRange(table, index, paths, expressions);
+      lower = expression;
+    } else {
+      if (upper !== null) throw wrongRange(table, index, paths, expressions);
+      upper = expression;
+    }
+  }
+  const equal = encodeKey(prefix);
+  const edge = (bound: RangeExpression, past: boolean) => {
+    const key = encodeKey([...prefix, valueOf(bound)]);
+    return past ? afterPrefix(key) : key;
+  };
+  return {
+    start: lower === null ? equal : edge(lower, lower.type === "Gt"),
+    end: upper === null ? afterPrefix(equal) : edge(upper, upper.type === "Lte"),
+  };
+}
+
+function valueOf({ value }: RangeExpression): ConvexJson | undefined {
+  return isUndefined(value) ? undefined : value;
+}
+
+function wrongRange(
+  table: string,
+  index: Index,
+  paths: readonly string[],
+  expressions: readonly RangeExpression[],
+): Error {
+  const used = expressions.map(({ fieldPath }) => fieldPath);
+  return new Error(
+    `Tried to query index ${table}.${index.name} but the query didn't use the index fields in order.\n` +
+      `Index fields: ${JSON.stringify(paths)}\nQuery fields: ${JSON.stringify(used)}\n` +
+      "For more information see https://docs.convex.dev/using/indexes.",
+  );
+}

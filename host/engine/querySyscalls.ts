@@ -1,0 +1,227 @@
+/** The syscalls of a query: reading, and calling other queries. Those of mutations build on them. */
+import { AFTER_ALL, BEFORE_ALL, countRange } from "../store/documents";
+import type { StoreError } from "../store/sqlite";
+import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
+import type { ConvexJson, FunctionKind } from "../types";
+import { decodeId } from "../values/ids";
+import { findFunction, resolveAddress, type AddressArgs } from "./addresses";
+import { RawJson } from "./context";
+import { NestedCallError, type CallResult } from "./errors";
+import { call } from "./invoke";
+import type { TransactionLimits } from "./limits";
+import { readQueryPage, type PageRequest } from "./pagination";
+import { DocumentStream } from "./query";
+import { planQuery, type SerializedQuery } from "./queryPlan";
+import { Syscalls, type Caller } from "./syscalls";
+import type { Transaction } from "./transaction";
+
+/** A call inside of a transaction. */
+export interface TransactionCaller extends Caller {
+  readonly transaction: Transaction;
+  /** Begins a transaction that sees only what is committed, for `useStaleSnapshot`. */
+  beginSnapshot(): Transaction;
+  /** Makes the syscalls of a nested call. */
+  nested(kind: "query" | "mutation", caller: TransactionCaller): TransactionSyscalls;
+}
+
+interface RunUdfArgs extends AddressArgs {
+  readonly udfType: "query" | "mutation" | "snapshotQuery";
+  readonly args: ConvexJson;
+  readonly transactionLimits?: Partial<TransactionLimits>;
+}
+
+/** Names the syscalls of a call in a transaction, whatever its kind. */
+export type TransactionSyscalls = QuerySyscalls;
+
+export class QuerySyscalls extends Syscalls {
+  /** Where the page that this function read began to end, to be given to its next run; `null` without a page. */
+  journal: string | null;
+
+  protected readonly transaction: Transaction;
+  protected readonly componentPath: string;
+  private readonly host: TransactionCaller;
+  private readonly depth: number;
+  private readonly streams = new Map<number, DocumentStream | null>();
+  private nextStream = 0;
+  private paginated = false;
+  /** Settles, never rejecting, when the nested calls made so far have ended. */
+  private nestedCalls: Promise<void> | null = null;
+  private child: TransactionSyscalls | null = null;
+
+  /** `journal` is where the page ended when the same query ran before. */
+  constructor(host: TransactionCaller, journal: string | null = null) {
+    super(host);
+    this.host = host;
+    this.transaction = host.transaction;
+    this.componentPath = host.address.componentPath;
+    this.depth = host.transaction.depth;
+    this.journal = journal;
+  }
+
+  /** Ends the call. A nested call that it did not await is undone, for its caller can't know how it ended. */
+  override close(): void {
+    if (this.isClosed) return;
+    super.close();
+    this.child?.close();
+    while (this.transaction.depth > this.depth) this.transaction.leave("rolledBack");
+  }
+
+  protected override storeFailed(error: StoreError): void {
+    this.transaction.failure ??= error;
+  }
+
+  protected override sync(op: string, args: unknown): unknown {
+    switch (op) {
+      case "1.0/queryStream":
+        return { queryId: this.openStream((args as { query: SerializedQuery }).query) };
+      case "1.0/queryCleanup":
+        this.streams.delete((args as { queryId: number }).queryId);
+        return null;
+      case "1.0/db/normalizeId":
+        return { id: this.normalizeId(args as { table: string; idString: string }) };
+      case "1.0/getSnapshotTs":
+        return int64(this.transaction.snapshotTs);
+      default:
+        return super.sync(op, args);
+    }
+  }
+
+  protected override async(op: string, args: unknown): unknown {
+    if (op === "1.0/runUdf") return this.afterNestedCalls(args as RunUdfArgs);
+    if (this.nestedCalls === null) return this.read(op, args);
+    // While a nested call runs, the savepoint is its own: what the caller does meanwhile has to wait for its end.
+    return this.nestedCalls.then(() => {
+      this.refuseAfterEnd(op);
+      return this.read(op, args);
+    });
+  }
+
+  /** The operations that touch the database. */
+  protected read(op: string, args: unknown): unknown {
+    switch (op) {
+      case "1.0/get":
+        return this.get(args as { id: string; isSystem?: boolean; table?: string });
+      case "1.0/queryStreamNext":
+        return this.nextOf((args as { queryId: number }).queryId);
+      case "1.0/queryPage":
+        return this.page(args as PageRequest);
+      case "1.0/count":
+        return this.count((args as { table: string }).table);
+      case "1.0/getTransactionMetrics":
+        return this.transaction.usage.metrics();
+      default:
+        return super.async(op, args);
+    }
+  }
+
+  private get(args: { id: string; isSystem?: boolean; table?: string }): unknown {
+    const tablet = this.transaction.tabletOfId(this.componentPath, args.id, args.table, "get");
+    if (tablet === null) return null;
+    if (tablet.isSystem !== (args.isSystem === true)) {
+      throw new Error(
+        tablet.isSystem
+          ? "System tables can only be accessed from db.system.get()."
+          : "User tables can only be accessed from db.get().",
+      );
+    }
+    const json = this.transaction.get(tablet, args.id);
+    return json === null ? null : new RawJson(json);
+  }
+
+  private openStream(query: SerializedQuery): number {
+    const plan = planQuery(this.transaction, this.componentPath, query.source);
+    const id = this.nextStream++;
+    this.streams.set(id, plan === null ? null : new DocumentStream(this.transaction, plan, query.operators));
+    return id;
+  }
+
+  private nextOf(queryId: number): unknown {
+    const stream = this.streams.get(queryId);
+    if (stream === undefined) throw new Error("This query is closed and can't emit any more values.");
+    const json = stream?.next() ?? null;
+    return json === null ? { value: null, done: true } : new RawJson(`{"value":${json},"done":false}`);
+  }
+
+  private page(request: PageRequest): RawJson {
+    if (this.paginated) {
+      throw new Error(
+        "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
+      );
+    }
+    this.paginated = true;
+    const page = readQueryPage(this.transaction, this.componentPath, request, this.journal);
+    this.journal = page.continueCursor;
+    const { documents, ...rest } = page;
+    return new RawJson(`{"page":[${documents.join(",")}],${JSON.stringify(rest).slice(1)}`);
+  }
+
+  private count(table: string): number {
+    const tablet = this.transaction.tablet(this.componentPath, table);
+    if (tablet === undefined) return 0;
+    const range = { start: BEFORE_ALL, end: AFTER_ALL };
+    this.transaction.recordInterval(() => ({ indexId: tablet.byId.id, ...range }));
+    return countRange(this.transaction.db, tablet.byId, range);
+  }
+
+  private normalizeId({ table, idString }: { table: string; idString: string }): string | null {
+    const tablet: Tablet | undefined = this.transaction.tablets.named(this.componentPath, table);
+    const decoded = decodeId(idString);
+    if (tablet === undefined || decoded === null) return null;
+    const known = table === SCHEDULED_FUNCTIONS || !tablet.isSystem;
+    return known && decoded.tableNumber === tablet.id ? idString : null;
+  }
+
+  /** Nested calls run one after the other, each in its savepoint. */
+  private afterNestedCalls(args: RunUdfArgs): Promise<RawJson> {
+    const before = this.nestedCalls ?? Promise.resolve();
+    const result = before.then(() => this.runUdf(args));
+    const settled: Promise<void> = result.then(ignore, ignore).then(() => {
+      if (this.nestedCalls === settled) this.nestedCalls = null;
+    });
+    this.nestedCalls = settled;
+    return result;
+  }
+
+  private async runUdf(args: RunUdfArgs): Promise<RawJson> {
+    this.refuseAfterEnd("1.0/runUdf");
+    const kind = args.udfType === "mutation" ? "mutation" : "query";
+    if (!this.mayRun(kind)) throw new Error("A query can't run a mutation.");
+    const { app } = this.host;
+    const address = resolveAddress(app, this.componentPath, args);
+    const found = findFunction(app, address, [kind satisfies FunctionKind], "any");
+    if (!found.ok) throw new NestedCallError(found.failure);
+    const stale = args.udfType === "snapshotQuery" && this.transaction.kind === "mutation";
+    const transaction = stale ? this.host.beginSnapshot() : this.transaction;
+    if (!stale) transaction.enter(kind, args.transactionLimits);
+    const child = this.host.nested(kind, { ...this.host, address: found.fn.address, transaction });
+    this.child = child;
+    const result = await call(transaction.tablets, found.fn, args.args, this.host.scope, child);
+    this.child = null;
+    // The caller's end has closed the nested call already.
+    this.refuseAfterEnd("1.0/runUdf");
+    if (!stale) transaction.leave(result.ok ? "kept" : "rolledBack");
+    if (stale && transaction.failure !== null) this.transaction.failure ??= transaction.failure;
+    return answerOf(result);
+  }
+
+  /** Whether this call may run another of that kind. */
+  protected mayRun(kind: "query" | "mutation"): boolean {
+    return kind === "query";
+  }
+}
+
+/** A call's value as the answer of a syscall. Throws what the calling function is to see where the call failed. */
+export function answerOf(result: CallResult): RawJson {
+  if (!result.ok) throw new NestedCallError(result.failure);
+  return new RawJson(result.value);
+}
+
+function ignore(): void {
+  // How a nested call ended concerns only the one who awaits it.
+}
+
+function int64(value: bigint): ConvexJson {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(value);
+  return { $integer: bytes.toString("base64") };
+}

@@ -1,0 +1,120 @@
+import {
+  actionGeneric as action,
+  makeFunctionReference,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+} from "convex/server";
+import { v } from "convex/values";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { dueJobs } from "../jobs/store";
+import type { ConvexObject } from "../types";
+import { openTestEngine, temporaryFolder, TEST_META, testApp, type TestEngine } from "./testApp";
+
+const later = makeFunctionReference<"mutation">("work:run");
+const work = {
+  run: mutation({ args: { text: v.string() }, handler: (ctx, args) => ctx.db.insert("done", args) }),
+  plan: mutation({
+    args: { args: v.any() },
+    handler: (ctx, { args }) => ctx.scheduler.runAfter(1000, later, args),
+  }),
+  planAndFail: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.scheduler.runAfter(0, later, { text: "never" });
+      throw new Error("no");
+    },
+  }),
+  planInAction: action({ args: {}, handler: (ctx) => ctx.scheduler.runAfter(0, later, { text: "action" }) }),
+  planQuery: mutation({
+    args: {},
+    handler: (ctx) => ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("work:state"), {}),
+  }),
+  cancel: mutation({
+    args: { id: v.id("_scheduled_functions") },
+    handler: (ctx, { id }) => ctx.scheduler.cancel(id),
+  }),
+  state: query({
+    args: { id: v.id("_scheduled_functions") },
+    handler: (ctx, { id }) => ctx.db.system.get("_scheduled_functions", id),
+  }),
+  done: query({ args: {}, handler: async (ctx) => (await ctx.db.query("done").collect()).length }),
+};
+
+let folder: ReturnType<typeof temporaryFolder>;
+let host: TestEngine;
+let changes = 0;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  host = await openTestEngine(testApp({ "": { modules: { work } } }), folder.path);
+  changes = 0;
+  host.engine.onJobsChanged(() => (changes += 1));
+});
+afterEach(async () => {
+  await host.close();
+  folder.remove();
+});
+const queued = () => host.engine.read((db) => dueJobs(db, "pending", Number.MAX_SAFE_INTEGER, 100));
+const plan = async () => String(await host.mutation("work:plan", { args: { text: "later" } }));
+
+describe("scheduling", () => {
+  it("shows a pending function and queues it in one commit, then tells the jobs", async () => {
+    const id = await plan();
+    const shown = (await host.query("work:state", { id })) as ConvexObject;
+    expect(shown).toMatchObject({ name: "work:run", args: [{ text: "later" }], state: { kind: "pending" } });
+    expect(await queued()).toMatchObject([
+      { id, ownerPath: "", address: { componentPath: "", name: "work:run" }, dueMs: shown.scheduledTime },
+    ]);
+    expect(changes).toBe(1);
+  });
+
+  it("is undone with its mutation", async () => {
+    await expect(host.mutation("work:planAndFail")).rejects.toThrow("no");
+    expect(await queued()).toEqual([]);
+    expect(changes).toBe(0);
+  });
+
+  it("from an action is a commit of its own", async () => {
+    await host.action("work:planInAction");
+    expect(await queued()).toMatchObject([{ args: { text: "action" } }]);
+  });
+
+  it("refuses arguments that the function does not take, and queries", async () => {
+    await expect(host.mutation("work:plan", { args: { text: 1 } })).rejects.toThrow(
+      "ArgumentValidationError",
+    );
+    await expect(host.mutation("work:planQuery")).rejects.toThrow("but it is defined as a Query");
+    expect(await queued()).toEqual([]);
+  });
+
+  it("can be cancelled, which nothing undoes", async () => {
+    const id = await plan();
+    await host.mutation("work:cancel", { id });
+    await host.mutation("work:cancel", { id });
+    expect(await host.query("work:state", { id })).toMatchObject({ state: { kind: "canceled" } });
+    expect(await queued()).toEqual([]);
+  });
+});
+
+describe("the mutation of a job", () => {
+  const run = (id: string, text: string | number) =>
+    host.engine.mutation(
+      { componentPath: "", name: "work:run" },
+      { text },
+      { visibility: "any", meta: { ...TEST_META, scheduledFunctionId: id }, job: { id } },
+    );
+
+  it("commits the job's success with its effects, once", async () => {
+    const id = await plan();
+    expect(await run(id, "first")).toMatchObject({ ok: true });
+    expect(await run(id, "second")).toMatchObject({ ok: false });
+    expect(await host.query("work:done")).toBe(1);
+    expect(await host.query("work:state", { id })).toMatchObject({ state: { kind: "success" } });
+  });
+
+  it("has no effects where the job was cancelled before", async () => {
+    const id = await plan();
+    await host.mutation("work:cancel", { id });
+    expect(await run(id, "cancelled")).toMatchObject({ ok: false });
+    expect(await host.query("work:done")).toBe(0);
+  });
+});

@@ -1,0 +1,101 @@
+/** Scheduling from functions: what may be scheduled, and which jobs a component may cancel. */
+import { dequeueJob, enqueueJob } from "../jobs/store";
+import { tableNames } from "../store/conformance";
+import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
+import type { ConvexJson, ConvexObject, LoadedApp } from "../types";
+import { sizeOf } from "../values/document";
+import { validationError } from "../values/validate";
+import { findFunction, resolveAddress, type AddressArgs } from "./addresses";
+import { NestedCallError } from "./errors";
+import type { Transaction } from "./transaction";
+
+/** The state of a scheduled function, as its document shows it. */
+export type JobState =
+  | { readonly kind: "pending" | "inProgress" | "success" | "canceled" }
+  | { readonly kind: "failed"; readonly error: string };
+
+/** The arguments of `1.0/schedule`; `ts` is in seconds since the epoch. */
+export interface ScheduleArgs extends AddressArgs {
+  readonly ts: number;
+  readonly args: ConvexJson;
+}
+
+/**
+ * Schedules a mutation or an action in the transaction at hand; answers the id of its document. Throws where there is
+ * no such function or where it does not take these arguments: later nobody would be there to hear of it.
+ */
+export function scheduleFunction(
+  transaction: Transaction,
+  app: LoadedApp,
+  componentPath: string,
+  { ts, args, ...target }: ScheduleArgs,
+): string {
+  const found = findFunction(app, resolveAddress(app, componentPath, target), ["mutation", "action"], "any");
+  if (!found.ok) throw new NestedCallError(found.failure);
+  const { address, args: validator } = found.fn;
+  const text = JSON.stringify(args);
+  if (text !== transaction.resolved(text)) {
+    throw new Error(
+      `Invalid arguments for "${address.name}": a scheduled function cannot take an unresolved placeholder value.`,
+    );
+  }
+  const problem = validationError(validator, args, tableNames(transaction.tablets, address.componentPath));
+  if (problem !== null) throw new Error(`ArgumentValidationError: ${problem}`);
+  transaction.usage.add("functionsScheduled", 1);
+  transaction.usage.add("scheduledFunctionArgsBytes", sizeOf(args));
+  const dueMs = ts * 1000;
+  const id = transaction.insertInto(jobTable(transaction, componentPath), {
+    name: address.name,
+    args: [args],
+    scheduledTime: dueMs,
+    state: { kind: "pending" },
+  });
+  enqueueJob(transaction.db, { id, ownerPath: componentPath, address, args, dueMs });
+  transaction.jobsChanged = true;
+  return id;
+}
+
+/** Cancels a scheduled function of a component; one that has ended stays as it is. */
+export function cancelFunction(transaction: Transaction, componentPath: string, id: string): void {
+  const tablet = transaction.tabletOfId(componentPath, id, undefined, "cancel");
+  if (tablet?.name !== SCHEDULED_FUNCTIONS || readJobState(transaction, componentPath, id) === null) {
+    throw new Error(`Scheduled function ${id} does not exist.`);
+  }
+  setJobState(transaction, componentPath, id, { kind: "canceled" });
+}
+
+/** The state of a job as its document shows it, or `null` where there is no such job. */
+export function readJobState(transaction: Transaction, componentPath: string, id: string): JobState | null {
+  const json = transaction.get(jobTable(transaction, componentPath), id);
+  return json === null ? null : (JSON.parse(json) as { state: JobState }).state;
+}
+
+/**
+ * Moves a job to a new state. One that has ended, by success, failure or cancelling, stays as it is: then the answer
+ * is `false`. A job that ends leaves the queue.
+ */
+export function setJobState(
+  transaction: Transaction,
+  componentPath: string,
+  id: string,
+  state: JobState,
+): boolean {
+  const current = readJobState(transaction, componentPath, id);
+  if (current === null || hasEnded(current)) return false;
+  const change: ConvexObject = { state: { ...state } };
+  if (hasEnded(state)) change.completedTime = transaction.nowMs;
+  transaction.patch(jobTable(transaction, componentPath), id, change);
+  if (hasEnded(state)) dequeueJob(transaction.db, id, transaction.nowMs);
+  transaction.jobsChanged = true;
+  return true;
+}
+
+function hasEnded({ kind }: JobState): boolean {
+  return kind !== "pending" && kind !== "inProgress";
+}
+
+function jobTable(transaction: Transaction, componentPath: string): Tablet {
+  const tablet = transaction.tablets.named(componentPath, SCHEDULED_FUNCTIONS);
+  if (tablet === undefined) throw new Error(`Component "${componentPath}" is not installed.`);
+  return tablet;
+}

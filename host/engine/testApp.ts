@@ -1,0 +1,87 @@
+/** Apps for tests: registered functions and schemas in memory, as the loader would hand them over, on a real database. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { GenericSchema, SchemaDefinition as ConvexSchema } from "convex/server";
+import { moduleFunctions } from "../code/exports";
+import { readSchema } from "../code/schema";
+import type { ConvexJson, LoadedApp, LoadedComponent, LoadedFunction, Outcome, RequestMeta } from "../types";
+import { createEngine, type EngineHandle, type EngineOptions } from "./engine";
+
+export interface TestComponent {
+  readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly schema?: ConvexSchema<GenericSchema, boolean>;
+  /** Child name → component path. */
+  readonly children?: Readonly<Record<string, string>>;
+}
+
+/** An app of components by path. */
+export function testApp(components: Readonly<Record<string, TestComponent>>): LoadedApp {
+  const loaded = Object.entries(components).map(([path, component]): [string, LoadedComponent] => {
+    const functions = new Map<string, LoadedFunction>();
+    for (const [module, namespace] of Object.entries(component.modules)) {
+      for (const [name, fn] of moduleFunctions(namespace)) {
+        const address = { componentPath: path, name: `${module}:${name}` };
+        functions.set(address.name, { ...fn, address });
+      }
+    }
+    const schema = component.schema === undefined ? null : readSchema(component.schema);
+    const children = new Map(Object.entries(component.children ?? {}));
+    return [path, { path, definitionPath: path, children, functions, schema, crons: [] }];
+  });
+  return { components: new Map(loaded), http: null };
+}
+
+export const TEST_META: RequestMeta = {
+  ip: null,
+  userAgent: null,
+  requestId: "0123456789abcdef",
+  scheduledFunctionId: null,
+  authToken: null,
+};
+
+/** An engine with short forms of its calls. */
+export interface TestEngine {
+  readonly engine: EngineHandle;
+  readonly dataDir: string;
+  /** What was logged as an error. */
+  readonly errors: string[];
+  query(name: string, args?: ConvexJson): Promise<ConvexJson>;
+  mutation(name: string, args?: ConvexJson): Promise<ConvexJson>;
+  action(name: string, args?: ConvexJson): Promise<ConvexJson>;
+  /** Closes the database and keeps its files. */
+  close(): Promise<void>;
+}
+
+/** The parsed result of a call that must succeed; throws its error's message otherwise. */
+export function valueOf(outcome: Outcome): ConvexJson {
+  if (!outcome.ok) throw new Error(outcome.error.message);
+  return JSON.parse(outcome.value) as ConvexJson;
+}
+
+/** A folder for a database, and the way to delete it. */
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "engine-test-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export async function openTestEngine(
+  app: LoadedApp,
+  dataDir: string,
+  options: Partial<EngineOptions> = {},
+): Promise<TestEngine> {
+  const errors: string[] = [];
+  const log = { error: (message: string) => void errors.push(message) };
+  const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", ...options });
+  const at = (name: string) => ({ componentPath: "", name });
+  const call = { visibility: "any", meta: TEST_META } as const;
+  return {
+    engine,
+    dataDir,
+    errors,
+    query: async (name, args = {}) => valueOf(await engine.query(at(name), args, call)),
+    mutation: async (name, args = {}) => valueOf(await engine.mutation(at(name), args, call)),
+    action: async (name, args = {}) => valueOf(await engine.action(at(name), args, call)),
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,149 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { ConvexClient } from "convex/browser";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { WebSocket } from "ws";
+import { type Host, type HostOptions, startHost } from "./host";
+import { createLogger } from "./log";
+import { mutation, query } from "./net/testHost";
+
+// Patience for busy machines; every wait is for a condition.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const APP: Record<string, string> = {
+  "schema.ts": `import { defineSchema, defineTable } from "convex/server";
+    import { v } from "convex/values";
+    export default defineSchema({ notes: defineTable({ text: v.string() }) });`,
+  "notes.ts": `import { queryGeneric, mutationGeneric, actionGeneric, internalMutationGeneric, makeFunctionReference } from "convex/server";
+    import { v } from "convex/values";
+    export const list = queryGeneric({ args: {}, handler: async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text) });
+    export const add = mutationGeneric({ args: { text: v.string() }, handler: (ctx, args) => ctx.db.insert("notes", args) });
+    export const addLater = mutationGeneric({ args: { text: v.string() }, handler: async (ctx, args) => {
+      await ctx.scheduler.runAfter(0, makeFunctionReference("notes:add"), args);
+    } });`,
+  "http.ts": `import { httpRouter, httpActionGeneric } from "convex/server";
+    const http = httpRouter();
+    http.route({ path: "/slow", method: "GET", handler: httpActionGeneric(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return new Response("finished");
+    }) });
+    export default http;`,
+};
+
+let root: string;
+let options: HostOptions;
+let hosts: Host[] = [];
+
+beforeAll(() => {
+  // Inside the project, where packages are found.
+  mkdirSync(join(import.meta.dirname, "..", ".host"), { recursive: true });
+  root = realpathSync(mkdtempSync(join(import.meta.dirname, "..", ".host", "host-test-")));
+  mkdirSync(join(root, "convex"));
+  for (const [file, source] of Object.entries(APP)) writeFileSync(join(root, "convex", file), source);
+  options = {
+    functionsDir: join(root, "convex"),
+    dataDir: join(root, "data"),
+    outDir: join(root, "out"),
+    hostname: "127.0.0.1",
+    port: 0,
+    env: {},
+    log: createLogger({ json: true, level: "error", write: (line) => process.stderr.write(line) }),
+    synchronous: "NORMAL",
+  };
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+afterEach(async () => {
+  await Promise.all(hosts.map((host) => host.stop(0)));
+  hosts = [];
+  rmSync(options.dataDir, { recursive: true, force: true });
+});
+
+async function start(overrides: Partial<HostOptions> = {}): Promise<Host> {
+  const host = await startHost({ ...options, ...overrides });
+  hosts.push(host);
+  return host;
+}
+
+function newClient(host: Host): ConvexClient {
+  return new ConvexClient(host.url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    logger: false,
+  });
+}
+
+describe("startHost", () => {
+  it("serves an app from its folder, runs its jobs, and keeps everything over a restart", async () => {
+    const first = await start();
+    const client = newClient(first);
+    await client.mutation(mutation("notes:add"), { text: "now" });
+    const both = new Promise<void>((resolve, reject) => {
+      client.onUpdate(
+        query("notes:list"),
+        {},
+        (texts: unknown) => {
+          if (Array.isArray(texts) && texts.length === 2) resolve();
+        },
+        reject,
+      );
+    });
+    await client.mutation(mutation("notes:addLater"), { text: "later" });
+    await both;
+    await client.close();
+    await first.stop(1_000);
+
+    const second = newClient(await start());
+    expect(await second.query(query("notes:list"), {})).toEqual(["now", "later"]);
+    await second.close();
+  });
+
+  it("refuses a data directory that is in use, naming the process, and frees it when it stops", async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(`process ${process.pid}`);
+    await first.stop(0);
+    expect(existsSync(join(options.dataDir, "host.lock"))).toBe(false);
+    await start();
+  });
+
+  it("names a port that is taken, and leaves nothing behind", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    await expect(start({ port })).rejects.toThrow(`port ${port} on 127.0.0.1 is already in use`);
+    other.close();
+    await start({ port });
+  });
+
+  it("frees the data directory when the app does not load", async () => {
+    const broken = join(root, "broken", "convex");
+    cpSync(options.functionsDir, broken, { recursive: true });
+    writeFileSync(join(broken, "notes.ts"), "export const x = ;");
+    await expect(start({ functionsDir: broken, outDir: join(root, "broken-out") })).rejects.toThrow();
+    await start();
+  });
+
+  it("lets a request that runs finish when it stops, and takes no new one", async () => {
+    const host = await start();
+    const running = fetch(`${host.url}/slow`);
+    // The request has arrived when a later one on another connection was answered.
+    await fetch(`${host.url}/nowhere`);
+    const stopped = host.stop(5_000);
+    await expect(fetch(`${host.url}/nowhere`)).rejects.toThrow();
+    expect(await (await running).text()).toBe("finished");
+    await stopped;
+  });
+
+  it("takes over from a process that was killed", async () => {
+    const host = await start();
+    await host.stop(0);
+    const child = spawn(process.execPath, ["-e", ""]);
+    await once(child, "exit");
+    writeFileSync(join(options.dataDir, "host.lock"), JSON.stringify({ pid: child.pid, startTime: null }));
+    await start();
+  });
+});

@@ -1,0 +1,84 @@
+/** The embedded host as a whole: an app's functions on their database, with their jobs, behind one port. */
+import { mkdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { loadApp } from "./code/loader";
+import { createEngine } from "./engine/engine";
+import { startJobs } from "./jobs/scheduler";
+import { Live } from "./live/live";
+import type { Logger } from "./log";
+import { startServer } from "./net/server";
+import { acquirePidLock } from "./store/pidlock";
+import type { Engine } from "./types";
+
+export interface HostOptions {
+  /** The `convex/` folder. */
+  readonly functionsDir: string;
+  /** Where the database lives; created if missing. One host at a time. */
+  readonly dataDir: string;
+  /** Where the functions are bundled to. Default: `.host/app` beside the functions' folder. */
+  readonly outDir?: string;
+  readonly hostname: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The whole environment that the app's functions see. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly log: Logger;
+  /** FULL outlives a loss of power, NORMAL a crash of the process. Default: FULL. */
+  readonly synchronous?: "FULL" | "NORMAL";
+}
+
+export interface Host {
+  readonly url: string;
+  readonly port: number;
+  readonly engine: Engine;
+  /**
+   * Takes no more requests, sends clients away to come back, lets calls and jobs that run finish within `deadlineMs`,
+   * and closes the database. Further calls wait for the first.
+   */
+  stop(deadlineMs: number): Promise<void>;
+}
+
+/**
+ * Starts a host and resolves once it takes requests. Rejects, with nothing left running, when the data directory is in
+ * use (`DataDirectoryLocked`), the app or the stored data is wrong, or the port cannot be had.
+ */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const { dataDir, functionsDir, hostname, port, env, log } = options;
+  /** Closed in the opposite order of their opening. */
+  const opened: (() => Promise<void> | void)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
+  };
+  try {
+    // What the agent remembers is its owner's business.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const lock = acquirePidLock(dataDir);
+    opened.push(() => lock.release());
+    const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
+    const app = await loadApp({ functionsDir, outDir, env });
+    const engine = await createEngine({ app, dataDir, log, synchronous: options.synchronous ?? "FULL" });
+    opened.push(() => engine.close());
+    const jobs = await startJobs({ engine, log });
+    opened.push(() => jobs.stop(0));
+    const live = new Live(engine, log);
+    const server = await startServer({ engine, live, log, hostname, port });
+    log.info("listening", { url: server.url });
+
+    const stop = async (deadlineMs: number): Promise<void> => {
+      log.info("stopping", { running: live.inFlight.running });
+      await Promise.all([server.stop(deadlineMs), jobs.stop(deadlineMs)]);
+      await closeAll();
+      log.info("stopped");
+    };
+    let stopped: Promise<void> | null = null;
+    return {
+      url: server.url,
+      port: server.port,
+      engine,
+      stop: (deadlineMs) => (stopped ??= stop(deadlineMs)),
+    };
+  } catch (thrown) {
+    await closeAll();
+    throw thrown;
+  }
+}

@@ -1,0 +1,51 @@
+/** Whether the alarm rings once, at the moment set last, however far away. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Alarm } from "./alarm";
+
+const DAY_MS = 86_400_000;
+let rings = 0;
+let alarm: Alarm;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  rings = 0;
+  alarm = new Alarm(() => rings++);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("rings at its moment, once", () => {
+  alarm.set(Date.now() + 1000);
+  vi.advanceTimersByTime(999);
+  expect(rings).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(rings).toBe(1);
+  vi.advanceTimersByTime(DAY_MS);
+  expect(rings).toBe(1);
+});
+
+it("rings at once for a moment that has passed", () => {
+  alarm.set(Date.now() - DAY_MS);
+  vi.advanceTimersByTime(0);
+  expect(rings).toBe(1);
+});
+
+it("forgets the moment set before", () => {
+  alarm.set(Date.now() + 1000);
+  alarm.set(Date.now() + 2000);
+  vi.advanceTimersByTime(1500);
+  expect(rings).toBe(0);
+  alarm.set(null);
+  vi.advanceTimersByTime(DAY_MS);
+  expect(rings).toBe(0);
+});
+
+it("does not ring early for a moment further away than a timer reaches", () => {
+  alarm.set(Date.now() + 60 * DAY_MS);
+  vi.advanceTimersByTime(59 * DAY_MS);
+  expect(rings).toBe(0);
+  vi.advanceTimersByTime(DAY_MS);
+  expect(rings).toBe(1);
+});

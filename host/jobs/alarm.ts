@@ -1,0 +1,33 @@
+/** A timer for one moment, however far away. */
+
+/** The longest time that a timer of Node keeps; a longer one would fire at once. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** Calls `ring` at the moment set last. */
+export class Alarm {
+  private timer: NodeJS.Timeout | null = null;
+  private readonly ring: () => void;
+  private readonly now: () => number;
+
+  /** `now` answers milliseconds since the epoch. */
+  constructor(ring: () => void, now: () => number = Date.now) {
+    this.ring = ring;
+    this.now = now;
+  }
+
+  /** Rings at `atMs` instead of at any moment set before; at `null`, never. A moment in the past rings at once. */
+  set(atMs: number | null): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    if (atMs === null) return;
+    const delay = Math.max(0, Math.ceil(atMs - this.now()));
+    if (delay <= MAX_DELAY_MS) {
+      this.timer = setTimeout(() => {
+        this.timer = null;
+        this.ring();
+      }, delay);
+    } else {
+      this.timer = setTimeout(() => this.set(atMs), MAX_DELAY_MS);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** For the crash test: a host whose one mutation writes a number and schedules itself for the next. Prints each number. */
+import { internalMutationGeneric, makeFunctionReference } from "convex/server";
+import { v } from "convex/values";
+import { createEngine } from "../engine/engine";
+import { createLogger } from "../log";
+import { loadTestApp } from "../net/testHost";
+import { startJobs } from "./scheduler";
+
+const dataDir = process.argv[2];
+if (dataDir === undefined) throw new Error("usage: crashChild <data directory>");
+
+const step = internalMutationGeneric({
+  args: { n: v.number() },
+  handler: async (ctx, { n }) => {
+    await ctx.db.insert("steps", { n });
+    await ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("app:step"), { n: n + 1 });
+  },
+});
+
+const log = createLogger({ json: true, write: (line) => process.stderr.write(line) });
+const engine = await createEngine({ app: loadTestApp({ modules: { app: { step } } }), dataDir, log });
+const isNew = await engine.read((db) => db.row("SELECT id FROM jobs LIMIT 1") === undefined);
+engine.onCommit(() => process.stdout.write("commit\n"));
+if (isNew) {
+  await engine.mutation(
+    { componentPath: "", name: "app:step" },
+    { n: 0 },
+    {
+      visibility: "any",
+      meta: { ip: null, userAgent: null, requestId: "start", scheduledFunctionId: null, authToken: null },
+    },
+  );
+}
+await startJobs({ engine, log });

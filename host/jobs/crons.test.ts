@@ -1,0 +1,50 @@
+/** When crons are due: slots in UTC, intervals, missed runs, and what a new version of the app keeps. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { normaliseSchedule, type CronSchedule } from "../code/crons";
+import { firstRunMs, nextRunMs } from "./crons";
+
+const at = (text: string): number => Date.parse(text);
+
+describe("the next run", () => {
+  it.each<[string, CronSchedule, string, string]>([
+    ["hourly", { type: "hourly", minuteUTC: 30 }, "2026-03-01T10:30:00Z", "2026-03-01T11:30:00Z"],
+    ["daily", { type: "daily", hourUTC: 4, minuteUTC: 5 }, "2026-02-28T04:05:00Z", "2026-03-01T04:05:00Z"],
+    [
+      "weekly",
+      { type: "weekly", dayOfWeek: "sunday", hourUTC: 0 },
+      "2026-03-02T00:00:00Z",
+      "2026-03-08T00:00:00Z",
+    ],
+    ["monthly", { type: "monthly", day: 31, hourUTC: 12 }, "2026-01-31T12:00:00Z", "2026-03-31T12:00:00Z"],
+    ["cron", { type: "cron", cron: "*/15 9-10 * * 1-5" }, "2026-03-06T10:45:00Z", "2026-03-09T09:00:00Z"],
+  ])("of a schedule that is %s lies in UTC", (_kind, schedule, now, next) => {
+    const normal = normaliseSchedule(schedule);
+    expect(firstRunMs(normal, at(now))).toBe(at(next));
+    expect(nextRunMs(normal, at(now), at(now))).toBe(at(next));
+  });
+
+  it("of a new interval is now, and then one step later", () => {
+    const schedule = normaliseSchedule({ type: "interval", minutes: 5 });
+    expect(firstRunMs(schedule, 1000)).toBe(1000);
+    expect(nextRunMs(schedule, 1000, 1000)).toBe(301_000);
+    expect(nextRunMs(schedule, 1000, 300_999)).toBe(301_000);
+  });
+
+  it("skips what was missed and keeps the interval's beat", () => {
+    const seconds = fc.integer({ min: 1, max: 86_400 });
+    fc.assert(
+      fc.property(seconds, fc.nat(1e12), fc.nat(1e9), (step, dueMs, lateMs) => {
+        const nowMs = dueMs + lateMs;
+        const next = nextRunMs({ type: "interval", seconds: step }, dueMs, nowMs);
+        expect(next).toBeGreaterThan(nowMs);
+        expect(next - nowMs).toBeLessThanOrEqual(step * 1000);
+        expect((next - dueMs) % (step * 1000)).toBe(0);
+      }),
+    );
+  });
+
+  it("of a date that no year has never comes", () => {
+    expect(firstRunMs({ type: "cron", expression: "0 0 30 2 *", description: "" }, 0)).toBe(8.64e15);
+  });
+});

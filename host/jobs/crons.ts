@@ -1,0 +1,102 @@
+/** Crons: when each is due next, and the jobs that their due moments become. */
+import { Cron } from "croner";
+import type { Transaction } from "../engine/transaction";
+import type { Sqlite } from "../store/sqlite";
+import type { CronDefinition } from "../types";
+import { enqueueJob, readJob } from "./store";
+
+type Schedule = CronDefinition["schedule"];
+
+/** The first run of a schedule, in milliseconds since the epoch: an interval begins at once, a cron at its next slot. */
+export function firstRunMs(schedule: Schedule, nowMs: number): number {
+  return schedule.type === "interval" ? nowMs : slotAfter(schedule.expression, nowMs);
+}
+
+/** The run after the one due at `dueMs`: the first of the schedule's slots that is still to come, so missed ones are skipped. */
+export function nextRunMs(schedule: Schedule, dueMs: number, nowMs: number): number {
+  if (schedule.type === "cron") return slotAfter(schedule.expression, Math.max(dueMs, nowMs));
+  const stepMs = schedule.seconds * 1000;
+  const passed = Math.max(0, Math.floor((nowMs - dueMs) / stepMs));
+  return dueMs + (passed + 1) * stepMs;
+}
+
+function slotAfter(expression: string, afterMs: number): number {
+  const next = new Cron(expression, { paused: true, mode: "5-part", timezone: "UTC" }).nextRun(
+    new Date(afterMs),
+  );
+  // A date that no year has, such as February 30th, never comes.
+  return next?.getTime() ?? NEVER_MS;
+}
+
+/** The last moment that a Date can tell. */
+const NEVER_MS = 8.64e15;
+
+/**
+ * Brings the stored crons in line with those of the loaded app. One whose schedule is unchanged keeps its place, a
+ * new or changed one starts afresh, one that is gone is forgotten; a job that it started still ends.
+ */
+export function alignCrons(transaction: Transaction, crons: readonly CronDefinition[], nowMs: number): void {
+  const { db } = transaction;
+  const stored = new Map<string, string>();
+  for (const [component, identifier, schedule] of db.rows(
+    "SELECT component, identifier, schedule FROM crons",
+  )) {
+    stored.set(keyOf(String(component), String(identifier)), String(schedule));
+  }
+  for (const { componentPath, identifier, schedule } of crons) {
+    const key = keyOf(componentPath, identifier);
+    const text = JSON.stringify(schedule);
+    if (stored.get(key) !== text) {
+      db.run(
+        `INSERT INTO crons (component, identifier, schedule, next_ms) VALUES (?, ?, ?, ?)
+         ON CONFLICT (component, identifier) DO UPDATE SET schedule = excluded.schedule, next_ms = excluded.next_ms`,
+        [componentPath, identifier, text, firstRunMs(schedule, nowMs)],
+      );
+    }
+    stored.delete(key);
+  }
+  for (const key of stored.keys()) {
+    const [component, identifier] = JSON.parse(key) as [string, string];
+    db.run("DELETE FROM crons WHERE component = ? AND identifier = ?", [component, identifier]);
+  }
+}
+
+function keyOf(component: string, identifier: string): string {
+  return JSON.stringify([component, identifier]);
+}
+
+/**
+ * Makes a job of each cron that is due, and moves the cron on in the same transaction. A cron whose last job has not
+ * ended yet is moved on without one: two runs of a cron never overlap.
+ */
+export function startDueCrons(
+  transaction: Transaction,
+  crons: readonly CronDefinition[],
+  nowMs: number,
+): void {
+  const { db } = transaction;
+  const due = db.rows("SELECT component, identifier, next_ms, job FROM crons WHERE next_ms <= ?", [nowMs]);
+  for (const [component, identifier, next, lastJob] of due) {
+    const cron = crons.find((one) => one.componentPath === component && one.identifier === identifier);
+    if (cron === undefined) continue;
+    const dueMs = Number(next);
+    const isRunning = typeof lastJob === "string" && readJob(db, lastJob) !== null;
+    const id = isRunning ? lastJob : `cron:${cron.componentPath}:${cron.identifier}:${dueMs}`;
+    if (!isRunning) {
+      const address = { componentPath: cron.componentPath, name: cron.functionName };
+      enqueueJob(db, { id, ownerPath: null, address, args: cron.args[0] ?? {}, dueMs });
+    }
+    db.run("UPDATE crons SET next_ms = ?, job = ? WHERE component = ? AND identifier = ?", [
+      nextRunMs(cron.schedule, dueMs, nowMs),
+      id,
+      cron.componentPath,
+      cron.identifier,
+    ]);
+  }
+}
+
+/** The next moment at which a cron is due, or `null` where there are none. */
+export function nextCronMs(db: Sqlite): number | null {
+  const next = db.row("SELECT min(next_ms) FROM crons")?.[0];
+  return typeof next === "number" ? next : null;
+}

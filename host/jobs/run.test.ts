@@ -1,0 +1,80 @@
+/** What becomes of a job when the database fails under it. */
+import { mutationGeneric } from "convex/server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEngine, type EngineHandle } from "../engine/engine";
+import { createLogger } from "../log";
+import { loadTestApp, temporaryDirectory } from "../net/testHost";
+import { runJob, type JobEngine, type RunParts } from "./run";
+import { enqueueJob, readJob, type Job } from "./store";
+
+const job: Job = {
+  id: "cron:test",
+  ownerPath: null,
+  address: { componentPath: "", name: "app:note" },
+  args: {},
+  dueMs: 0,
+};
+const log = createLogger({ json: true, write: () => undefined });
+const note = mutationGeneric({ args: {}, handler: async (ctx) => void (await ctx.db.insert("notes", {})) });
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let engine: EngineHandle;
+
+beforeEach(async () => {
+  directory = temporaryDirectory();
+  const app = loadTestApp({ modules: { app: { note } } });
+  engine = await createEngine({ app, dataDir: directory.path, synchronous: "NORMAL", log });
+  await engine.system((transaction) => enqueueJob(transaction.db, job));
+});
+
+afterEach(async () => {
+  await engine.close();
+  directory.remove();
+});
+
+/** The engine, on a disk that is full for the first `failures` mutations. */
+function failing(failures: number, onFailure: () => void = () => undefined): JobEngine {
+  let left = failures;
+  return {
+    app: engine.app,
+    action: (...call) => engine.action(...call),
+    system: (body) => engine.system(body),
+    read: (body) => engine.read(body),
+    onJobsChanged: (listener) => engine.onJobsChanged(listener),
+    mutation: (...call) => {
+      if (left === 0) return engine.mutation(...call);
+      left -= 1;
+      onFailure();
+      const error = { message: "The database failed (SQLITE_FULL)", internal: true } as const;
+      return Promise.resolve({ ok: false, error, logLines: [], ts: 0n });
+    },
+  };
+}
+
+function partsWith(jobEngine: JobEngine, stopping = new AbortController()): RunParts {
+  return { engine: jobEngine, log, stopping: stopping.signal, abandoned: new AbortController().signal };
+}
+
+const countNotes = (): Promise<number> =>
+  engine.read((db) => Number(db.row("SELECT count(*) FROM documents")?.[0] ?? 0));
+
+describe("a mutation under which the database fails", () => {
+  it("runs again until it is committed, with its effects once", async () => {
+    await runJob(partsWith(failing(2)), job);
+    expect(await countNotes()).toBe(1);
+    expect(await engine.read((db) => readJob(db, job.id))).toBeNull();
+  });
+
+  it("stays in the queue when the host stops before the database has recovered", async () => {
+    const stopping = new AbortController();
+    await runJob(
+      partsWith(
+        failing(Infinity, () => stopping.abort()),
+        stopping,
+      ),
+      job,
+    );
+    expect(await countNotes()).toBe(0);
+    expect((await engine.read((db) => readJob(db, job.id)))?.state).toBe("pending");
+  });
+});

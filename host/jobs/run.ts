@@ -1,0 +1,130 @@
+/** One run of a job: the call of its function, and what its end means. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { EngineHandle } from "../engine/engine";
+import { errorFields, type LogFields, type Logger } from "../log";
+import type { CallOptions, FunctionError, FunctionKind, LoadedApp } from "../types";
+import type { Job } from "./store";
+import { endJob, type JobEnd } from "./transitions";
+
+/** What an action's job says when the host ended under it, or failed to write down how it went. */
+export const TRANSIENT_ERROR = "Transient error while executing action";
+
+/** What the jobs need of the engine. */
+export type JobEngine = Pick<
+  EngineHandle,
+  "app" | "mutation" | "action" | "system" | "read" | "onJobsChanged"
+>;
+
+export interface RunParts {
+  readonly engine: JobEngine;
+  readonly log: Pick<Logger, "warn" | "error">;
+  /** Aborted when the host stops: a job that waits for the database to recover then stays in the queue. */
+  readonly stopping: AbortSignal;
+  /** Aborted when nobody waits for running jobs any more: the database may be closed, so how they end is not written. */
+  readonly abandoned: AbortSignal;
+}
+
+/** The first wait after a failure of the database, and the longest: milliseconds. */
+const BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 60_000;
+
+/** What kind of function a job runs, or `undefined` where the app no longer has it. */
+export function kindOf(app: LoadedApp, { address }: Pick<Job, "address">): FunctionKind | undefined {
+  return app.components.get(address.componentPath)?.functions.get(address.name)?.kind;
+}
+
+/**
+ * Runs a job to its durable end. A mutation runs again after a failure of the database, since none of it was kept;
+ * an action never does. Resolves without an end where the host stops before one can be written.
+ */
+export async function runJob(parts: RunParts, job: Job): Promise<void> {
+  const { engine } = parts;
+  switch (kindOf(engine.app, job)) {
+    case "mutation":
+      return untilDurable(parts, job, () => runMutationJob(parts, job));
+    case "action": {
+      const end = await runAction(parts, job);
+      return untilDurable(parts, job, () => writeEnd(parts, job, end));
+    }
+    default: {
+      const error = `Could not find function for '${job.address.name}'. It was scheduled by an earlier version of the app.`;
+      return untilDurable(parts, job, () => writeEnd(parts, job, { kind: "failed", error }));
+    }
+  }
+}
+
+/** Answers whether the job has ended: `false` after a failure of the database, which took everything back. */
+async function runMutationJob(parts: RunParts, job: Job): Promise<boolean> {
+  const { engine, log } = parts;
+  const outcome = await engine.mutation(job.address, job.args, { ...callOptions(job), job: { id: job.id } });
+  if (outcome.ok) return true;
+  log.warn("a scheduled function failed", { ...factsOf(job), error: outcome.error.message });
+  if (outcome.error.internal === true) return false;
+  return writeEnd(parts, job, { kind: "failed", error: reasonOf(outcome.error) });
+}
+
+async function runAction({ engine, log }: RunParts, job: Job): Promise<JobEnd> {
+  try {
+    const outcome = await engine.action(job.address, job.args, callOptions(job));
+    if (outcome.ok) return { kind: "success" };
+    log.warn("a scheduled function failed", { ...factsOf(job), error: outcome.error.message });
+    return { kind: "failed", error: reasonOf(outcome.error) };
+  } catch (thrown) {
+    log.error("a scheduled function could not be run", { ...factsOf(job), ...errorFields(thrown) });
+    return { kind: "failed", error: TRANSIENT_ERROR };
+  }
+}
+
+async function writeEnd({ engine }: RunParts, job: Job, end: JobEnd): Promise<boolean> {
+  await engine.system((transaction) => endJob(transaction, job.id, end));
+  return true;
+}
+
+/** Repeats `attempt`, ever more slowly, until it answers `true`, or until the host stops. */
+async function untilDurable(
+  { log, stopping, abandoned }: RunParts,
+  job: Job,
+  attempt: () => Promise<boolean>,
+): Promise<void> {
+  for (let waitMs = BACKOFF_MS; ; waitMs = Math.min(2 * waitMs, MAX_BACKOFF_MS)) {
+    if (abandoned.aborted) return;
+    try {
+      if (await attempt()) return;
+    } catch (thrown) {
+      log.error("the end of a scheduled function could not be written", {
+        ...factsOf(job),
+        ...errorFields(thrown),
+      });
+    }
+    if (stopping.aborted) return;
+    await Promise.race([delay(waitMs, undefined, { ref: false }), aborted(stopping)]);
+    if (stopping.aborted) return;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+function callOptions(job: Job): CallOptions {
+  return {
+    visibility: "any",
+    meta: {
+      ip: null,
+      userAgent: null,
+      requestId: randomUUID(),
+      scheduledFunctionId: job.ownerPath === null ? null : job.id,
+      authToken: null,
+    },
+  };
+}
+
+/** The failure as the job's readers see it: a job has no request whose id would help them. */
+function reasonOf(error: FunctionError): string {
+  return error.message.replace(/^\[Request ID: [^\]]*\] Server Error\n/, "");
+}
+
+function factsOf(job: Job): LogFields {
+  return { job: job.id, function: job.address.name, component: job.address.componentPath || undefined };
+}

@@ -1,0 +1,171 @@
+/**
+ * The loop that runs scheduled functions and crons. A mutation runs exactly once: its success is part of its commit.
+ * An action runs at most once: that it runs is committed before it does, and one found running at the start has failed.
+ */
+import { errorFields, type Logger } from "../log";
+import { Alarm } from "./alarm";
+import { alignCrons, nextCronMs, startDueCrons } from "./crons";
+import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
+import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job } from "./store";
+import { beginJob, deleteEndedJob, endJob } from "./transitions";
+import type { CronDefinition } from "../types";
+import type { Sqlite } from "../store/sqlite";
+
+/** Jobs that run at once; more wait, the longest due first. */
+const PARALLELISM = 8;
+/** Ended jobs that one transaction deletes. */
+const CLEANUP_BATCH = 256;
+/** The wait after a turn that the database failed: milliseconds. */
+const RETRY_MS = 1_000;
+
+export interface JobsDeps {
+  readonly engine: JobEngine;
+  readonly log: Pick<Logger, "warn" | "error">;
+  /** Milliseconds since the epoch; the engine's clock, unless a test has its own. */
+  readonly now?: () => number;
+}
+
+export interface Jobs {
+  /**
+   * Starts no more jobs and waits for those that run, at most `graceMs` (default: 5 s). What still runs then ends
+   * as after a crash: a mutation runs again at the next start, an action has failed.
+   */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/**
+ * Settles what the last run of the host left, then runs jobs and crons until stopped. Rejects where the database
+ * fails at the start.
+ */
+export async function startJobs(deps: JobsDeps): Promise<Jobs> {
+  const loop = new JobLoop(deps);
+  await loop.start();
+  return loop;
+}
+
+class JobLoop implements Jobs {
+  private readonly engine: JobEngine;
+  private readonly log: JobsDeps["log"];
+  private readonly now: () => number;
+  private readonly crons: readonly CronDefinition[];
+  private readonly alarm: Alarm;
+  private readonly stopping = new AbortController();
+  private readonly abandoned = new AbortController();
+  private readonly running = new Map<string, Promise<void>>();
+  private turning: Promise<void> | null = null;
+  private turnAgain = false;
+  private stopListening: () => void = () => undefined;
+
+  constructor({ engine, log, now = Date.now }: JobsDeps) {
+    this.engine = engine;
+    this.log = log;
+    this.now = now;
+    this.crons = [...engine.app.components.values()].flatMap((component) => component.crons);
+    this.alarm = new Alarm(() => this.wake(), now);
+  }
+
+  async start(): Promise<void> {
+    await this.engine.system((transaction) => {
+      for (const id of jobsInProgress(transaction.db)) {
+        endJob(transaction, id, { kind: "failed", error: TRANSIENT_ERROR });
+      }
+      alignCrons(transaction, this.crons, this.now());
+    });
+    this.stopListening = this.engine.onJobsChanged(() => this.wake());
+    this.wake();
+  }
+
+  async stop(graceMs = 5_000): Promise<void> {
+    this.stopListening();
+    this.stopping.abort();
+    this.alarm.set(null);
+    await this.turning;
+    this.alarm.set(null);
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, graceMs);
+    });
+    await Promise.race([Promise.all(this.running.values()), grace]);
+    clearTimeout(timer);
+    this.abandoned.abort();
+  }
+
+  /** Looks for work, after the look that is under way if there is one. */
+  private wake(): void {
+    if (this.stopping.signal.aborted) return;
+    this.turnAgain = true;
+    this.turning ??= this.turns();
+  }
+
+  private async turns(): Promise<void> {
+    while (this.turnAgain && !this.stopping.signal.aborted) {
+      this.turnAgain = false;
+      try {
+        await this.turn();
+      } catch (thrown) {
+        this.log.error("the jobs could not be read", errorFields(thrown));
+        this.alarm.set(this.now() + RETRY_MS);
+      }
+    }
+    // In the same breath as the last look at the flag, so that no wake falls between.
+    this.turning = null;
+  }
+
+  private async turn(): Promise<void> {
+    const nowMs = this.now();
+    // Looking costs no commit.
+    if (await this.engine.read((db) => this.hasWork(db, nowMs))) {
+      const jobs = await this.engine.system((transaction) => {
+        startDueCrons(transaction, this.crons, nowMs);
+        for (const job of dueJobs(transaction.db, "ended", nowMs, CLEANUP_BATCH))
+          deleteEndedJob(transaction, job);
+        const due = this.runnable(transaction.db, nowMs);
+        for (const job of due) {
+          if (kindOf(this.engine.app, job) === "action") beginJob(transaction, job);
+        }
+        return due;
+      });
+      for (const job of jobs) this.launch(job);
+      // There may be more to clean up than one transaction did.
+      this.turnAgain = true;
+      return;
+    }
+    this.alarm.set(await this.engine.read((db) => earliest(nextJobMs(db, nowMs), nextCronMs(db))));
+  }
+
+  private hasWork(db: Sqlite, nowMs: number): boolean {
+    const cronMs = nextCronMs(db);
+    return (
+      (cronMs !== null && cronMs <= nowMs) ||
+      dueJobs(db, "ended", nowMs, 1).length > 0 ||
+      this.runnable(db, nowMs).length > 0
+    );
+  }
+
+  private runnable(db: Sqlite, nowMs: number): Job[] {
+    const free = PARALLELISM - this.running.size;
+    return free <= 0 ? [] : dueJobs(db, "pending", nowMs, free, new Set(this.running.keys()));
+  }
+
+  private launch(job: Job): void {
+    const parts: RunParts = {
+      engine: this.engine,
+      log: this.log,
+      stopping: this.stopping.signal,
+      abandoned: this.abandoned.signal,
+    };
+    const run = runJob(parts, job).then(
+      () => this.left(job),
+      (thrown: unknown) => {
+        this.log.error("a job could not be run", { job: job.id, ...errorFields(thrown) });
+        this.left(job);
+      },
+    );
+    this.running.set(job.id, run);
+  }
+
+  private left(job: Job): void {
+    this.running.delete(job.id);
+    this.wake();
+  }
+}

@@ -1,0 +1,47 @@
+/** What becomes of a job: its row in the queue and its document change together, in the transaction at hand. */
+import { setJobState } from "../engine/schedule";
+import type { Transaction } from "../engine/transaction";
+import { SCHEDULED_FUNCTIONS } from "../store/tablets";
+import { dequeueJob, forgetJob, markInProgress, readJob, type Job } from "./store";
+
+/** How a run ended. */
+export type JobEnd = { readonly kind: "success" } | { readonly kind: "failed"; readonly error: string };
+
+/** The job was cancelled, or has ended, while a run of it was under way: nothing of that run may be kept. */
+export class JobGoneError extends Error {
+  override readonly name = "JobGoneError";
+}
+
+/** Marks a pending job as running. */
+export function beginJob(transaction: Transaction, job: Job): void {
+  markInProgress(transaction.db, job.id);
+  if (job.ownerPath !== null) setJobState(transaction, job.ownerPath, job.id, { kind: "inProgress" });
+}
+
+/** Ends a job that waits or runs; answers `false` and changes nothing where it has ended already or never was. */
+export function endJob(transaction: Transaction, id: string, end: JobEnd): boolean {
+  const found = readJob(transaction.db, id);
+  if (found === null || found.state === "ended") return false;
+  const { ownerPath } = found.job;
+  if (ownerPath !== null) return setJobState(transaction, ownerPath, id, end);
+  dequeueJob(transaction.db, id, transaction.nowMs);
+  return true;
+}
+
+/**
+ * To be called at the end of a job's mutation, before its commit: the job's success and its effects are one.
+ * Throws a `JobGoneError` where the job is no longer there to be run, so that the mutation is rolled back.
+ */
+export function succeedJob(transaction: Transaction, id: string): void {
+  if (!endJob(transaction, id, { kind: "success" })) {
+    throw new JobGoneError(`Scheduled job ${id} is not pending any more.`);
+  }
+}
+
+/** Deletes an ended job with its document. */
+export function deleteEndedJob(transaction: Transaction, job: Job): void {
+  forgetJob(transaction.db, job.id);
+  const tablet =
+    job.ownerPath === null ? undefined : transaction.tablets.named(job.ownerPath, SCHEDULED_FUNCTIONS);
+  if (tablet !== undefined) transaction.remove(tablet, job.id);
+}

@@ -1,0 +1,106 @@
+/**
+ * Brings sessions up to date: all stale queries of all waiting sessions run in one snapshot, at one timestamp, and
+ * each session sends one Transition. Commits that come meanwhile wait for the next round, so bursts coalesce.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { errorFields, type Logger } from "../log";
+import type { Engine, Snapshot } from "../types";
+import type { QueryRegistry, Subscription } from "./registry";
+
+/** Queries answer without leaving the event loop's turn; after this long, others get theirs. */
+const SLICE_MS = 4;
+
+/** What the flusher needs of a session. */
+export interface Flushable {
+  /** The peer is behind with reading: it is left out until it has caught up. */
+  readonly congested: boolean;
+  /** Freezes the work of this round and gives the subscriptions that need a current result. */
+  begin(): readonly Subscription[];
+  /** Sends what changed, as of `ts`. Called in the same snapshot in which the results were computed. */
+  finish(ts: bigint): void;
+  /** The round failed; the session cannot go on. */
+  fail(): void;
+}
+
+export class Flusher {
+  readonly #engine: Engine;
+  readonly #registry: QueryRegistry;
+  readonly #log: Logger;
+  #waiting = new Set<Flushable>();
+  #scheduled = false;
+  #sliceStart = 0;
+
+  constructor(engine: Engine, registry: QueryRegistry, log: Logger) {
+    this.#engine = engine;
+    this.#registry = registry;
+    this.#log = log;
+  }
+
+  /** Has the session flushed soon. */
+  mark(session: Flushable): void {
+    this.#waiting.add(session);
+    this.#schedule();
+  }
+
+  forget(session: Flushable): void {
+    this.#waiting.delete(session);
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // After the current turn: the response to a mutation leaves before the transition that shows its effect.
+    setImmediate(() => void this.#round());
+  }
+
+  async #round(): Promise<void> {
+    const batch = [...this.#waiting].filter((session) => !session.congested);
+    for (const session of batch) this.#waiting.delete(session);
+    this.#sliceStart = performance.now();
+    if (batch.length > 0) await this.#flush(batch);
+    this.#scheduled = false;
+    // A congested session marks itself again when it has drained.
+    for (const session of this.#waiting) {
+      if (session.congested) continue;
+      this.#schedule();
+      return;
+    }
+  }
+
+  async #flush(batch: readonly Flushable[]): Promise<void> {
+    try {
+      await this.#engine.snapshot(async (snapshot) => {
+        const ready: Flushable[] = [];
+        for (const session of batch) if (await this.#refresh(session, snapshot)) ready.push(session);
+        for (const session of ready) session.finish(snapshot.ts);
+      });
+    } catch (thrown) {
+      this.#fail(batch, thrown);
+    }
+  }
+
+  /** Brings the results of one session up to date. One that cannot be had ends that session and no other. */
+  async #refresh(session: Flushable, snapshot: Snapshot): Promise<boolean> {
+    try {
+      for (const subscription of session.begin()) {
+        await this.#registry.refresh(subscription, snapshot);
+        await this.#yieldAfterSlice();
+      }
+      return true;
+    } catch (thrown) {
+      this.#fail([session], thrown);
+      return false;
+    }
+  }
+
+  async #yieldAfterSlice(): Promise<void> {
+    if (performance.now() - this.#sliceStart < SLICE_MS) return;
+    await nextTurn();
+    this.#sliceStart = performance.now();
+  }
+
+  #fail(sessions: readonly Flushable[], thrown: unknown): void {
+    this.#log.error("subscriptions could not be updated", errorFields(thrown));
+    for (const session of sessions) session.fail();
+  }
+}

@@ -1,0 +1,52 @@
+/** The live layer as one part: shared queries, their sessions, and the commits that wake them. */
+import type { WebSocket } from "ws";
+import type { Logger } from "../log";
+import type { Engine } from "../types";
+import type { Caller } from "./caller";
+import { Flusher } from "./flusher";
+import { InFlight } from "./in-flight";
+import { QueryRegistry } from "./registry";
+import type { SessionHost } from "./session";
+import { type Connection, serveSocket, SOCKET_TIMING, type SocketTiming } from "./socket";
+
+export class Live {
+  readonly registry: QueryRegistry;
+  /** Calls of clients that run now, on sockets and over HTTP. */
+  readonly inFlight = new InFlight();
+  readonly #sessions: SessionHost;
+  readonly #timing: SocketTiming;
+  readonly #connections = new Set<Connection>();
+  readonly #stopListening: () => void;
+
+  constructor(engine: Engine, log: Logger, timing: SocketTiming = SOCKET_TIMING) {
+    const registry = new QueryRegistry(engine);
+    const flusher = new Flusher(engine, registry, log);
+    this.registry = registry;
+    this.#sessions = { engine, registry, flusher, inFlight: this.inFlight, log };
+    this.#timing = timing;
+    this.#stopListening = engine.onCommit(({ writes }) => registry.invalidate(writes));
+  }
+
+  /** The number of open sync connections. */
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  /** Serves the sync protocol on an open WebSocket. */
+  serve(socket: WebSocket, caller: Caller): void {
+    const closed = (connection: Connection): void => void this.#connections.delete(connection);
+    this.#connections.add(serveSocket(socket, this.#sessions, caller, this.#timing, closed));
+  }
+
+  /** Sends all clients away, to come back; calls that run go on. */
+  disconnectAll(): void {
+    for (const connection of [...this.#connections])
+      connection.close("InternalServerError: the server is restarting");
+  }
+
+  /** Cuts off whoever has not left, and stops listening to commits. */
+  terminate(): void {
+    for (const connection of [...this.#connections]) connection.terminate();
+    this.#stopListening();
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { functionName, parseClientMessage } from "./messages";
+
+describe("parseClientMessage", () => {
+  it("reads the lines that the genuine client sends", () => {
+    const lines = [
+      '{"connectionCount":0,"lastCloseReason":"InitialConnect","clientTs":1795233603662,"type":"Connect","sessionId":"3b92e2fd-be40-4e12-8572-989178c97ec7"}',
+      '{"connectionCount":1,"lastCloseReason":"closed with code 1006","clientTs":1795234221572,"type":"Connect","sessionId":"3b92e2fd-be40-4e12-8572-989178c97ec7","maxObservedTimestamp":"QE0T1AL06Rg="}',
+      '{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,"udfPath":"messages:list","args":[{"channel":"a"}],"journal":null}]}',
+      '{"type":"ModifyQuerySet","baseVersion":2,"newVersion":3,"modifications":[{"type":"Remove","queryId":2}]}',
+      '{"type":"Mutation","requestId":0,"udfPath":"messages:send","args":[{"n":1}]}',
+      '{"type":"Action","requestId":1,"udfPath":"messages:act","args":[{"channel":"a"}]}',
+      '{"type":"Authenticate","baseVersion":0,"tokenType":"None"}',
+      '{"type":"Event","eventType":"ClientConnect","event":{"any":"thing"}}',
+    ];
+    expect(lines.map((line) => parseClientMessage(line).ok)).toEqual(lines.map(() => true));
+  });
+
+  it("says where a message is wrong and never what stands there", () => {
+    const parsed = parseClientMessage('{"type":"Mutation","requestId":"secret","udfPath":"a:b","args":[{}]}');
+    expect(parsed).toEqual({ ok: false, reason: "unknown or malformed message at requestId" });
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["no object", "7"],
+    ["an unknown type", '{"type":"Subscribe"}'],
+    ["a session id that is none", '{"type":"Connect","sessionId":"x","connectionCount":0}'],
+    ["a negative version", '{"type":"ModifyQuerySet","baseVersion":-1,"newVersion":1,"modifications":[]}'],
+    ["arguments that are no object", '{"type":"Action","requestId":1,"udfPath":"a:b","args":[[1]]}'],
+    [
+      "arguments nested beyond all measure",
+      `{"type":"Action","requestId":1,"udfPath":"a:b","args":[{"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}]}`,
+    ],
+    ["two argument objects", '{"type":"Action","requestId":1,"udfPath":"a:b","args":[{},{}]}'],
+    [
+      "a timestamp that is none",
+      '{"type":"Connect","sessionId":"3b92e2fd-be40-4e12-8572-989178c97ec7","connectionCount":0,"maxObservedTimestamp":"1"}',
+    ],
+  ])("refuses %s", (_, frame) => {
+    expect(parseClientMessage(frame).ok).toBe(false);
+  });
+});
+
+it("knows a function under all names that clients use", () => {
+  expect(functionName("messages:list")).toBe("messages:list");
+  expect(functionName("messages.js:list")).toBe("messages:list");
+  expect(functionName("folder/messages")).toBe("folder/messages:default");
+});

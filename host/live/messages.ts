@@ -1,0 +1,117 @@
+/** What clients may say on the sync protocol, checked field by field; unknown fields are newer clients' business. */
+import * as z from "zod";
+import type { ConvexObject } from "../types";
+import { decodeTs } from "./versions";
+
+const uint32 = z.number().int().min(0).max(0xffff_ffff);
+
+/** Convex values nest 64 levels deep at most, which the engine checks; far beyond, even printing them would fail. */
+const MAX_NESTING = 100;
+
+function isNestedAtMost(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isNestedAtMost(levels - 1, inner));
+}
+
+/** An arguments object. JSON.parse made it, so what it holds is JSON. */
+export const argumentsObject = z.custom<ConvexObject>(
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    isNestedAtMost(MAX_NESTING, value),
+  "expected an arguments object",
+);
+
+/** A list of one arguments object; a call without arguments may leave it empty. */
+const args = z.array(argumentsObject).max(1);
+
+const timestamp = z.string().transform((text, context) => {
+  const ts = decodeTs(text);
+  if (ts !== null) return ts;
+  context.addIssue({ code: "custom", message: "not a timestamp" });
+  return z.NEVER;
+});
+
+const path = z.string().min(1).max(1024);
+
+const connect = z.object({
+  type: z.literal("Connect"),
+  sessionId: z.uuid(),
+  connectionCount: uint32,
+  lastCloseReason: z.string().nullish(),
+  maxObservedTimestamp: timestamp.nullish(),
+  clientTs: z.number().nullish(),
+});
+
+const addQuery = z.object({
+  type: z.literal("Add"),
+  queryId: uint32,
+  udfPath: path,
+  args,
+  journal: z.string().nullish(),
+  componentPath: z.string().nullish(),
+});
+
+const removeQuery = z.object({ type: z.literal("Remove"), queryId: uint32 });
+
+const modifyQuerySet = z.object({
+  type: z.literal("ModifyQuerySet"),
+  baseVersion: uint32,
+  newVersion: uint32,
+  modifications: z.array(z.discriminatedUnion("type", [addQuery, removeQuery])),
+});
+
+const callFields = { requestId: uint32, udfPath: path, args, componentPath: z.string().nullish() };
+const mutation = z.object({ type: z.literal("Mutation"), ...callFields });
+const action = z.object({ type: z.literal("Action"), ...callFields });
+
+const authenticate = z.object({
+  type: z.literal("Authenticate"),
+  baseVersion: uint32,
+  tokenType: z.enum(["None", "User", "Admin"]),
+});
+
+const event = z.object({ type: z.literal("Event") });
+
+const clientMessage = z.discriminatedUnion("type", [
+  connect,
+  modifyQuerySet,
+  mutation,
+  action,
+  authenticate,
+  event,
+]);
+
+export type ClientMessage = z.infer<typeof clientMessage>;
+export type ConnectMessage = z.infer<typeof connect>;
+export type ModifyQuerySetMessage = z.infer<typeof modifyQuerySet>;
+export type AddQuery = z.infer<typeof addQuery>;
+export type MutationMessage = z.infer<typeof mutation>;
+export type ActionMessage = z.infer<typeof action>;
+export type AuthenticateMessage = z.infer<typeof authenticate>;
+
+export type ParsedMessage =
+  { readonly ok: true; readonly message: ClientMessage } | { readonly ok: false; readonly reason: string };
+
+/** Reads one text frame. The reason of a refusal names the place in the message, never its content. */
+export function parseClientMessage(text: string): ParsedMessage {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, reason: "the frame is not JSON" };
+  }
+  const parsed = clientMessage.safeParse(value);
+  if (parsed.success) return { ok: true, message: parsed.data };
+  const place = parsed.error.issues[0]?.path.join(".") ?? "";
+  return { ok: false, reason: `unknown or malformed message${place === "" ? "" : ` at ${place}`}` };
+}
+
+/** `folder/module:export` from the forms clients use: with or without ".js", without an export for the default one. */
+export function functionName(udfPath: string): string {
+  const colon = udfPath.lastIndexOf(":");
+  const module = colon === -1 ? udfPath : udfPath.slice(0, colon);
+  const exported = colon === -1 ? "default" : udfPath.slice(colon + 1);
+  return `${module.endsWith(".js") ? module.slice(0, -3) : module}:${exported}`;
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { notesApp, type NotesApp } from "../net/notesApp";
+import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { publicCall } from "./caller";
+import { QueryRegistry, type Subscription } from "./registry";
+
+// Patience for busy machines; every wait is for a condition.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const nobody = publicCall({ ip: null, userAgent: null });
+
+let app: NotesApp;
+let directory: ReturnType<typeof temporaryDirectory>;
+let host: TestHost;
+let registry: QueryRegistry;
+let nowMs: number;
+let stopListening: () => void;
+
+beforeEach(async () => {
+  app = notesApp();
+  directory = temporaryDirectory();
+  host = await startTestHost(app, directory.path);
+  nowMs = 0;
+  registry = new QueryRegistry(host.engine, () => nowMs);
+  stopListening = host.engine.onCommit(({ writes }) => registry.invalidate(writes));
+});
+
+afterEach(async () => {
+  stopListening();
+  await host.stop();
+  directory.remove();
+});
+
+async function add(topic: string, rank = 0): Promise<void> {
+  const address = { componentPath: "", name: "notes:add" };
+  const outcome = await host.engine.mutation(address, { topic, rank }, nobody);
+  expect(outcome.ok).toBe(true);
+}
+
+async function refresh(subscription: Subscription): Promise<void> {
+  await host.engine.snapshot((snapshot) => registry.refresh(subscription, snapshot));
+}
+
+function valueOf({ result }: Pick<Subscription, "result">): unknown {
+  if (result === null || !result.outcome.ok) throw new Error("there is no value");
+  return JSON.parse(result.outcome.value);
+}
+
+describe("a cached answer", () => {
+  it("is computed again when it is older than a query that looked at the clock may be", async () => {
+    await registry.read("notes:list", { topic: "a" });
+    nowMs = 4_999;
+    await registry.read("notes:list", { topic: "a" });
+    expect(app.listRuns()).toBe(1);
+    nowMs = 5_000;
+    await registry.read("notes:list", { topic: "a" });
+    expect(app.listRuns()).toBe(2);
+  });
+
+  it("is computed once for callers who ask at the same time", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => registry.read("notes:list", { topic: "a" })));
+    expect(app.listRuns()).toBe(1);
+  });
+
+  it("gives way to newer ones when there are too many, and is forgotten when a commit touches it", async () => {
+    for (let at = 0; at < 600; at += 1) await registry.read("notes:list", { topic: String(at) });
+    expect(registry.size).toBe(512);
+    await add("599");
+    expect(registry.size).toBe(511);
+  });
+});
+
+describe("a subscription", () => {
+  it("hears of a commit once, and its query runs only when asked for", async () => {
+    const onStale = vi.fn();
+    const subscription = registry.subscribe("notes:list", { topic: "a" }, null, onStale);
+    await refresh(subscription);
+    await add("a");
+    await add("a");
+    expect([onStale.mock.calls.length, app.listRuns()]).toEqual([1, 1]);
+    await refresh(subscription);
+    expect([valueOf(subscription), app.listRuns()]).toEqual([["", ""], 2]);
+  });
+
+  it("leaves its result behind for the next one, and nothing when the result is stale", async () => {
+    const first = registry.subscribe("notes:list", { topic: "a" }, null, () => undefined);
+    await refresh(first);
+    registry.unsubscribe(first);
+    const second = registry.subscribe("notes:list", { topic: "a" }, null, () => undefined);
+    await refresh(second);
+    expect(app.listRuns()).toBe(1);
+    await add("a");
+    registry.unsubscribe(second);
+    expect(registry.size).toBe(0);
+  });
+
+  it("to a page keeps the page's end, while callers without a page get a page of their own", async () => {
+    for (const rank of [0, 1, 2]) await add("p", rank);
+    const args = { topic: "p", paginationOpts: { cursor: null, numItems: 2 } };
+    const subscription = registry.subscribe("notes:page", args, null, () => undefined);
+    await refresh(subscription);
+    expect(valueOf(subscription)).toMatchObject({ ranks: [0, 1] });
+    await add("p", 0.5);
+    expect(valueOf({ result: await registry.read("notes:page", args) })).toMatchObject({ ranks: [0, 0.5] });
+    await refresh(subscription);
+    expect(valueOf(subscription)).toMatchObject({ ranks: [0, 0.5, 1] });
+    // A client that reconnects brings the journal along.
+    const resumed = registry.subscribe(
+      "notes:page",
+      args,
+      subscription.result?.journal ?? null,
+      () => undefined,
+    );
+    await refresh(resumed);
+    expect(valueOf(resumed)).toMatchObject({ ranks: [0, 0.5, 1] });
+  });
+});

@@ -1,0 +1,256 @@
+/**
+ * The queries under watch, shared: one execution of (path, arguments, journal) serves every subscriber on every
+ * socket and the HTTP query cache. A result lives until a commit touches what the query read.
+ */
+import type { ConvexJson, Engine, Outcome, Snapshot, WriteSet } from "../types";
+import { publicCall } from "./caller";
+import { ReadSetIndex } from "./intervals";
+import { queryModification } from "./results";
+
+/** A query may have looked at the clock, which no commit announces: HTTP answers are never older than this. */
+const MAX_CACHED_AGE_MS = 5_000;
+
+/** Results without subscribers kept for HTTP callers and for reconnecting clients. */
+const MAX_IDLE_QUERIES = 512;
+const MAX_IDLE_CHARS = 16 * 1024 * 1024;
+
+/** Queries have no caller: their results are shared. */
+const NOBODY = { ip: null, userAgent: null };
+
+export interface QueryResult {
+  readonly outcome: Outcome;
+  /** To be given to the next execution, so that a page keeps its end. */
+  readonly journal: string | null;
+  /** The result as a part of a Transition; see {@link queryModification}. */
+  readonly modification: string;
+  /** The committed state it was computed from. */
+  readonly ts: bigint;
+}
+
+interface SharedQuery {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly args: ConvexJson;
+  readonly journal: string | null;
+  readonly subscriptions: Set<Subscription>;
+  result: QueryResult | null;
+  /** No commit since the result touched what it was computed from. */
+  fresh: boolean;
+  evaluatedAtMs: number;
+  running: Promise<QueryResult> | null;
+}
+
+/** One subscriber's hold on a shared query. */
+export class Subscription {
+  readonly onStale: () => void;
+  /** The registry's side; subscribers look at `result` only. */
+  shared: SharedQuery;
+  /** Cleared when the subscriber leaves, perhaps in the middle of a round. */
+  active = true;
+
+  constructor(shared: SharedQuery, onStale: () => void) {
+    this.shared = shared;
+    this.onStale = onStale;
+  }
+
+  /** The newest result; null before the first execution. */
+  get result(): QueryResult | null {
+    return this.shared.result;
+  }
+}
+
+export class QueryRegistry {
+  readonly #engine: Engine;
+  readonly #now: () => number;
+  readonly #index = new ReadSetIndex();
+  readonly #byKey = new Map<string, SharedQuery>();
+  readonly #byId = new Map<number, SharedQuery>();
+  /** Least recently used first. */
+  readonly #idle = new Set<SharedQuery>();
+  #idleChars = 0;
+  #nextId = 1;
+
+  constructor(engine: Engine, now: () => number = Date.now) {
+    this.#engine = engine;
+    this.#now = now;
+  }
+
+  /** The number of distinct queries known, with subscribers or without. */
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  /** Watches a query. `onStale` is called at every commit that may change it; the result is brought up to date by `refresh`. */
+  subscribe(name: string, args: ConvexJson, journal: string | null, onStale: () => void): Subscription {
+    const shared = this.#obtain(name, args, journal);
+    const subscription = new Subscription(shared, onStale);
+    this.#attach(subscription, shared);
+    return subscription;
+  }
+
+  unsubscribe(subscription: Subscription): void {
+    subscription.active = false;
+    this.#detach(subscription);
+  }
+
+  /** Brings a subscription's result up to the snapshot's state; runs the query only if nobody did before. */
+  async refresh(subscription: Subscription, snapshot: Snapshot): Promise<void> {
+    if (!subscription.active) return;
+    this.#pin(subscription);
+    const { shared } = subscription;
+    if (!shared.fresh) await this.#run(shared, snapshot);
+  }
+
+  /** The result for a caller without a subscription, from the cache where it still holds. */
+  async read(name: string, args: ConvexJson): Promise<QueryResult> {
+    for (;;) {
+      const shared = this.#byKey.get(keyOf(name, args, null));
+      if (shared?.fresh === true && shared.result !== null) {
+        if (this.#now() - shared.evaluatedAtMs < MAX_CACHED_AGE_MS) {
+          this.#touch(shared);
+          return shared.result;
+        }
+        this.#markStale(shared);
+      }
+      if (shared === undefined || shared.running === null)
+        return await this.#engine.snapshot((snapshot) => this.#readIn(snapshot, name, args));
+      await shared.running;
+    }
+  }
+
+  async #readIn(snapshot: Snapshot, name: string, args: ConvexJson): Promise<QueryResult> {
+    // Subscribers go on with the journal of their page; this caller asked without one.
+    for (const subscription of [...this.#obtain(name, args, null).subscriptions]) this.#pin(subscription);
+    const shared = this.#obtain(name, args, null);
+    return shared.fresh && shared.result !== null ? shared.result : await this.#run(shared, snapshot);
+  }
+
+  /** Takes note of a commit: results that depend on it are stale, and whoever watches them is told. */
+  invalidate(writes: WriteSet): void {
+    for (const id of this.#index.affected(writes)) {
+      const shared = this.#byId.get(id);
+      if (shared === undefined) continue;
+      if (shared.subscriptions.size === 0) this.#drop(shared);
+      else this.#markStale(shared);
+    }
+  }
+
+  #obtain(name: string, args: ConvexJson, journal: string | null): SharedQuery {
+    const key = keyOf(name, args, journal);
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const shared: SharedQuery = {
+      id: this.#nextId++,
+      key,
+      name,
+      args,
+      journal,
+      subscriptions: new Set(),
+      result: null,
+      fresh: false,
+      evaluatedAtMs: 0,
+      running: null,
+    };
+    this.#byKey.set(key, shared);
+    this.#byId.set(shared.id, shared);
+    return shared;
+  }
+
+  #run(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
+    shared.running ??= this.#execute(shared, snapshot).finally(() => {
+      shared.running = null;
+    });
+    return shared.running;
+  }
+
+  async #execute(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
+    const address = { componentPath: "", name: shared.name };
+    let answer;
+    try {
+      answer = await snapshot.query(address, shared.args, { ...publicCall(NOBODY), journal: shared.journal });
+      // Not the query's own answer, so nothing to keep and nothing to show.
+      if (!answer.ok && answer.error.internal === true) throw new Error(answer.error.message);
+    } catch (thrown) {
+      if (shared.subscriptions.size === 0) this.#drop(shared);
+      throw thrown;
+    }
+    const { reads, journal: newJournal, ...outcome } = answer;
+    const journal = newJournal ?? shared.journal;
+    const modification = queryModification(outcome, journal);
+    const result: QueryResult = { outcome, journal, modification, ts: snapshot.ts };
+    this.#leaveIdle(shared);
+    shared.result = result;
+    shared.fresh = true;
+    shared.evaluatedAtMs = this.#now();
+    if (this.#byId.has(shared.id)) {
+      this.#index.set(shared.id, reads);
+      if (shared.subscriptions.size === 0) this.#enterIdle(shared);
+    }
+    return result;
+  }
+
+  /**
+   * A paginated query that must run again runs with the journal of its last result, under the key of that journal;
+   * the old key is left to newcomers, who have no page to keep.
+   */
+  #pin(subscription: Subscription): void {
+    const { shared } = subscription;
+    if (shared.fresh || shared.result === null || shared.result.journal === shared.journal) return;
+    const pinned = this.#obtain(shared.name, shared.args, shared.result.journal);
+    pinned.result ??= shared.result;
+    this.#detach(subscription);
+    this.#attach(subscription, pinned);
+  }
+
+  #attach(subscription: Subscription, shared: SharedQuery): void {
+    this.#leaveIdle(shared);
+    subscription.shared = shared;
+    shared.subscriptions.add(subscription);
+  }
+
+  #detach(subscription: Subscription): void {
+    const { shared } = subscription;
+    if (!shared.subscriptions.delete(subscription) || shared.subscriptions.size > 0) return;
+    if (shared.fresh) this.#enterIdle(shared);
+    else if (shared.running === null) this.#drop(shared);
+  }
+
+  #markStale(shared: SharedQuery): void {
+    shared.fresh = false;
+    this.#index.delete(shared.id);
+    for (const subscription of shared.subscriptions) subscription.onStale();
+  }
+
+  #drop(shared: SharedQuery): void {
+    this.#leaveIdle(shared);
+    this.#index.delete(shared.id);
+    this.#byKey.delete(shared.key);
+    this.#byId.delete(shared.id);
+  }
+
+  #touch(shared: SharedQuery): void {
+    if (this.#idle.delete(shared)) this.#idle.add(shared);
+  }
+
+  #enterIdle(shared: SharedQuery): void {
+    this.#idle.add(shared);
+    this.#idleChars += idleChars(shared);
+    for (const oldest of this.#idle) {
+      if (this.#idle.size <= MAX_IDLE_QUERIES && this.#idleChars <= MAX_IDLE_CHARS) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #leaveIdle(shared: SharedQuery): void {
+    if (this.#idle.delete(shared)) this.#idleChars -= idleChars(shared);
+  }
+}
+
+function keyOf(name: string, args: ConvexJson, journal: string | null): string {
+  return JSON.stringify([name, args, journal]);
+}
+
+function idleChars(shared: SharedQuery): number {
+  return shared.key.length + (shared.result?.modification.length ?? 0);
+}

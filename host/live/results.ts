@@ -1,0 +1,47 @@
+/** Outcomes as JSON text for the wire. Values are spliced in as the engine gave them: a result is never parsed here. */
+import type { ConvexJson, LogLine, Outcome } from "../types";
+import { encodeTs } from "./versions";
+
+function errorData(data: ConvexJson | undefined): string {
+  return data === undefined ? "" : `,"errorData":${JSON.stringify(data)}`;
+}
+
+function logLinesJson(lines: readonly LogLine[]): string {
+  return lines.length === 0 ? "[]" : JSON.stringify(lines);
+}
+
+/** What a Transition says of a query, but for its id, so that all subscribers share one text. */
+export function queryModification(outcome: Outcome, journal: string | null): string {
+  const rest = `,"logLines":${logLinesJson(outcome.logLines)},"journal":${JSON.stringify(journal)}`;
+  if (outcome.ok) return `"type":"QueryUpdated","value":${outcome.value}${rest}`;
+  const { message, data } = outcome.error;
+  return `"type":"QueryFailed","errorMessage":${JSON.stringify(message)}${errorData(data)}${rest}`;
+}
+
+function response(type: string, requestId: number, outcome: Outcome, ts: string): string {
+  const head = `{"type":"${type}","requestId":${requestId},"success":${outcome.ok}`;
+  const tail = `,"logLines":${logLinesJson(outcome.logLines)}}`;
+  if (outcome.ok) return `${head},"result":${outcome.value}${ts}${tail}`;
+  return `${head},"result":${JSON.stringify(outcome.error.message)}${errorData(outcome.error.data)}${tail}`;
+}
+
+export function mutationResponse(requestId: number, outcome: Outcome & { readonly ts: bigint }): string {
+  return response("MutationResponse", requestId, outcome, `,"ts":"${encodeTs(outcome.ts)}"`);
+}
+
+export function actionResponse(requestId: number, outcome: Outcome): string {
+  return response("ActionResponse", requestId, outcome, "");
+}
+
+/** The body of an answer of the HTTP API. */
+export function httpResult(outcome: Outcome): string {
+  const tail = `,"logLines":${logLinesJson(outcome.logLines)}}`;
+  if (outcome.ok) return `{"status":"success","value":${outcome.value}${tail}`;
+  const { message, data } = outcome.error;
+  return `{"status":"error","errorMessage":${JSON.stringify(message)}${errorData(data)}${tail}`;
+}
+
+/** The outcome of a call that is refused before it reaches a function. */
+export function refusal(message: string): Outcome {
+  return { ok: false, error: { message }, logLines: [] };
+}

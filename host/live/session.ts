@@ -1,0 +1,261 @@
+/**
+ * One connection of the sync protocol: its query set, its versions, its mutations in order and its actions side by
+ * side. Knows nothing of sockets; a {@link Channel} carries its frames.
+ */
+import { errorFields, type Logger } from "../log";
+import type { ConvexJson, Engine, Outcome } from "../types";
+import { type Caller, newRequestId, publicCall } from "./caller";
+import { transitionFrames } from "./chunks";
+import type { Flushable, Flusher } from "./flusher";
+import type { InFlight } from "./in-flight";
+import {
+  type ActionMessage,
+  type AuthenticateMessage,
+  type ClientMessage,
+  type ConnectMessage,
+  functionName,
+  type MutationMessage,
+  parseClientMessage,
+} from "./messages";
+import { QuerySet } from "./query-set";
+import type { QueryRegistry, Subscription } from "./registry";
+import { actionResponse, mutationResponse, refusal } from "./results";
+import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
+
+/** Mutations, and actions, a client may have under way on one connection. */
+const MAX_PENDING_CALLS = 1_000;
+
+/** WebSocket close codes (RFC 6455, section 7.4.1). */
+export const CLOSE_CODES = {
+  goingAway: 1001,
+  badFrame: 1003,
+  refused: 1008,
+  tooBig: 1009,
+  failed: 1011,
+  tryAgain: 1013,
+} as const;
+
+/** The way to the client. */
+export interface Channel {
+  readonly congested: boolean;
+  send(frame: string): void;
+  /** Ends the connection; nothing sent afterwards arrives. */
+  close(code: number, reason: string): void;
+}
+
+/** What all sessions share. */
+export interface SessionHost {
+  readonly engine: Engine;
+  readonly registry: QueryRegistry;
+  readonly flusher: Flusher;
+  readonly inFlight: InFlight;
+  readonly log: Logger;
+}
+
+export class Session implements Flushable {
+  readonly #host: SessionHost;
+  readonly #channel: Channel;
+  readonly #caller: Caller;
+  readonly #queries: QuerySet;
+  readonly #mutations: MutationMessage[] = [];
+  #mutating = false;
+  #actions = 0;
+  #sessionId: string | null = null;
+  #clientClockSkewMs: number | null = null;
+  /** What the client has been told. */
+  #version: StateVersion = INITIAL_VERSION;
+  #identity = 0;
+  /** A Transition is due even if no result changed. */
+  #owesTransition = false;
+  #closed = false;
+
+  constructor(host: SessionHost, channel: Channel, caller: Caller) {
+    this.#host = host;
+    this.#channel = channel;
+    this.#caller = caller;
+    this.#queries = new QuerySet(host.registry, () => host.flusher.mark(this));
+  }
+
+  get congested(): boolean {
+    return this.#channel.congested;
+  }
+
+  /** Takes one text frame. */
+  receive(frame: string): void {
+    if (this.#closed) return;
+    const parsed = parseClientMessage(frame);
+    if (!parsed.ok) return this.#end(CLOSE_CODES.refused, `MalformedMessage: ${parsed.reason}`);
+    this.#handle(parsed.message);
+  }
+
+  /** Lets go of everything; what runs already runs to its end, but nobody is told. */
+  dispose(): void {
+    this.#closed = true;
+    this.#mutations.length = 0;
+    this.#queries.clear();
+    this.#host.flusher.forget(this);
+  }
+
+  begin(): readonly Subscription[] {
+    return this.#queries.begin();
+  }
+
+  finish(ts: bigint): void {
+    if (this.#closed) return;
+    const { modifications, version: querySet } = this.#queries.finish();
+    const end: StateVersion = { querySet, identity: this.#identity, ts };
+    const start = this.#version;
+    const versionMoved = start.querySet !== end.querySet || start.identity !== end.identity;
+    if (modifications.length === 0 && !versionMoved && !this.#owesTransition) return;
+    this.#owesTransition = false;
+    this.#version = end;
+    const clock =
+      this.#clientClockSkewMs === null
+        ? ""
+        : `,"clientClockSkew":${this.#clientClockSkewMs},"serverTs":${Date.now() * 1_000_000}`;
+    const transition = `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},"modifications":[${modifications.join(",")}]${clock}}`;
+    for (const frame of transitionFrames(transition, newRequestId())) this.#channel.send(frame);
+  }
+
+  fail(): void {
+    this.#end(CLOSE_CODES.failed, "InternalServerError");
+  }
+
+  #handle(message: ClientMessage): void {
+    if (message.type === "Connect") return this.#connect(message);
+    const sessionId = this.#sessionId;
+    if (sessionId === null) return this.#violation("the first message must be Connect");
+    switch (message.type) {
+      case "ModifyQuerySet": {
+        const problem = this.#queries.modify(message);
+        if (problem !== null) return this.#violation(problem);
+        return this.#host.flusher.mark(this);
+      }
+      case "Mutation":
+        if (this.#mutations.length >= MAX_PENDING_CALLS) return this.#tooMany("mutations");
+        this.#mutations.push(message);
+        if (!this.#mutating) void this.#runMutations(sessionId);
+        return;
+      case "Action":
+        if (this.#actions >= MAX_PENDING_CALLS) return this.#tooMany("actions");
+        void this.#runAction(message);
+        return;
+      case "Authenticate":
+        return this.#authenticate(message);
+      case "Event":
+        return;
+    }
+  }
+
+  #connect(message: ConnectMessage): void {
+    if (this.#sessionId !== null) return this.#violation("Connect came twice");
+    // Only a database that lost commits can be behind its clients: what they hold would never be corrected.
+    if ((message.maxObservedTimestamp ?? 0n) > this.#host.engine.lastTs()) {
+      this.#host.log.error("a client has seen a later state than the database holds");
+      return this.#end(
+        CLOSE_CODES.refused,
+        "MaxObservedTimestampTooHigh: the database is older than what this client has seen",
+      );
+    }
+    this.#sessionId = message.sessionId;
+    if (typeof message.clientTs === "number")
+      this.#clientClockSkewMs = Math.round(Date.now() - message.clientTs);
+  }
+
+  #authenticate(message: AuthenticateMessage): void {
+    if (message.baseVersion !== this.#identity) {
+      // The client counts refused tokens too. A new connection sets both sides right again.
+      return this.#end(CLOSE_CODES.refused, "IdentityVersionMismatch: reconnect to authenticate again");
+    }
+    if (message.tokenType === "None") {
+      this.#identity += 1;
+      return this.#host.flusher.mark(this);
+    }
+    const error =
+      message.tokenType === "User"
+        ? "No auth provider is configured on this server"
+        : "Admin keys are not accepted by this server";
+    const baseVersion = message.baseVersion;
+    this.#channel.send(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted: true }));
+  }
+
+  async #runMutations(sessionId: string): Promise<void> {
+    this.#mutating = true;
+    try {
+      for (let next = this.#mutations.shift(); next !== undefined; next = this.#mutations.shift()) {
+        const { requestId } = next;
+        const outcome = await this.#mutate(next, { sessionId, requestId });
+        if (this.#closed) return;
+        this.#channel.send(mutationResponse(requestId, outcome));
+        if (!outcome.ok) continue;
+        this.#owesTransition = true;
+        this.#host.flusher.mark(this);
+      }
+    } catch (thrown) {
+      this.#host.log.error("a mutation could not be run", errorFields(thrown));
+      this.fail();
+    } finally {
+      this.#mutating = false;
+    }
+  }
+
+  #mutate(
+    message: MutationMessage,
+    dedupe: { sessionId: string; requestId: number },
+  ): Promise<Outcome & { readonly ts: bigint }> {
+    const refused = refusedComponent(message.componentPath);
+    if (refused !== null) return Promise.resolve({ ...refused, ts: this.#version.ts });
+    const address = { componentPath: "", name: functionName(message.udfPath) };
+    const options = { ...publicCall(this.#caller), dedupe };
+    return this.#host.inFlight.run(() => this.#host.engine.mutation(address, argsOf(message), options));
+  }
+
+  async #runAction(message: ActionMessage): Promise<void> {
+    this.#actions += 1;
+    try {
+      const address = { componentPath: "", name: functionName(message.udfPath) };
+      const outcome =
+        refusedComponent(message.componentPath) ??
+        (await this.#host.inFlight.run(() =>
+          this.#host.engine.action(address, argsOf(message), publicCall(this.#caller)),
+        ));
+      if (!this.#closed) this.#channel.send(actionResponse(message.requestId, outcome));
+    } catch (thrown) {
+      this.#host.log.error("an action could not be run", errorFields(thrown));
+      this.fail();
+    } finally {
+      this.#actions -= 1;
+    }
+  }
+
+  #tooMany(what: string): void {
+    this.#end(
+      CLOSE_CODES.tryAgain,
+      `TooManyConcurrentRequests: more than ${MAX_PENDING_CALLS} ${what} under way`,
+    );
+  }
+
+  /** The client broke the protocol and would do so again: it is told not to come back. */
+  #violation(error: string): void {
+    if (this.#closed) return;
+    this.#channel.send(JSON.stringify({ type: "FatalError", error }));
+    this.#end(CLOSE_CODES.refused, `ProtocolViolation: ${error}`);
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#closed) return;
+    this.#host.log.warn("sync connection closed by the host", { code, reason });
+    this.dispose();
+    this.#channel.close(code, reason);
+  }
+}
+
+function argsOf(call: { readonly args: readonly ConvexJson[] }): ConvexJson {
+  return call.args[0] ?? {};
+}
+
+/** Functions of components are for admins, and there are none. */
+function refusedComponent(componentPath: string | null | undefined): Outcome | null {
+  if (componentPath === undefined || componentPath === null || componentPath === "") return null;
+  return refusal("Functions of components cannot be called by clients");
+}

@@ -1,0 +1,136 @@
+/** Binds a session to a WebSocket: frames, keep-alive, dead peers, back-pressure. */
+import type { RawData, WebSocket } from "ws";
+import { type Logger, errorFields } from "../log";
+import type { Caller } from "./caller";
+import { type Channel, CLOSE_CODES, Session, type SessionHost } from "./session";
+
+/** A peer with more than this unsent is left alone until it has read. */
+const CONGESTED_BYTES = 1024 * 1024;
+
+/** A close frame's payload holds 125 bytes, two of them the code (RFC 6455, section 5.5). */
+const MAX_REASON_BYTES = 123;
+
+export interface SocketTiming {
+  /** A Ping leaves after this much silence of ours. */
+  readonly pingAfterMs: number;
+  /** A peer that gives no sign of life for this long is gone. */
+  readonly deadAfterMs: number;
+}
+
+/** The client gives up on a silent server after 60 s. */
+export const SOCKET_TIMING: SocketTiming = { pingAfterMs: 15_000, deadAfterMs: 60_000 };
+
+/** A connection as its server sees it. */
+export interface Connection {
+  /** Ends the connection with a reason that makes clients come back. */
+  close(reason: string): void;
+  /** Ends it without a word. */
+  terminate(): void;
+}
+
+/** Starts serving the sync protocol on an open WebSocket. `onClosed` is called once, however it ends. */
+export function serveSocket(
+  socket: WebSocket,
+  host: SessionHost,
+  caller: Caller,
+  timing: SocketTiming,
+  onClosed: (connection: Connection) => void,
+): Connection {
+  const channel = new SocketChannel(socket, timing, host.log, () => host.flusher.mark(session));
+  const session = new Session(host, channel, caller);
+  const connection: Connection = {
+    close: (reason) => {
+      session.dispose();
+      channel.close(CLOSE_CODES.goingAway, reason);
+    },
+    terminate: () => socket.terminate(),
+  };
+  socket.on("message", (data: RawData, isBinary: boolean) => {
+    channel.heard();
+    if (isBinary) {
+      session.dispose();
+      channel.close(CLOSE_CODES.badFrame, "MalformedMessage: binary frames are not part of the protocol");
+      return;
+    }
+    session.receive(String(data));
+    channel.holdBackIfCongested();
+  });
+  socket.on("pong", () => channel.heard());
+  socket.on("error", (error) => host.log.debug("socket error", errorFields(error)));
+  socket.on("close", () => {
+    channel.stop();
+    session.dispose();
+    onClosed(connection);
+  });
+  return connection;
+}
+
+class SocketChannel implements Channel {
+  readonly #socket: WebSocket;
+  readonly #timing: SocketTiming;
+  readonly #log: Logger;
+  readonly #onDrained: () => void;
+  readonly #silence: NodeJS.Timeout;
+  readonly #lifeCheck: NodeJS.Timeout;
+  #lastHeardMs = Date.now();
+  #wasCongested = false;
+
+  constructor(socket: WebSocket, timing: SocketTiming, log: Logger, onDrained: () => void) {
+    this.#socket = socket;
+    this.#timing = timing;
+    this.#log = log;
+    this.#onDrained = onDrained;
+    this.#silence = setTimeout(() => this.send('{"type":"Ping"}'), timing.pingAfterMs);
+    this.#lifeCheck = setInterval(() => this.#checkLife(), timing.deadAfterMs / 4);
+  }
+
+  get congested(): boolean {
+    return this.#socket.bufferedAmount > CONGESTED_BYTES;
+  }
+
+  send(frame: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.send(frame, (error) => {
+      if (error === undefined || error === null) this.#sent();
+      else this.#log.debug("a frame could not be sent", errorFields(error));
+    });
+    if (this.congested) this.#wasCongested = true;
+    this.#silence.refresh();
+  }
+
+  close(code: number, reason: string): void {
+    // A peer that is held back must still be able to say goodbye.
+    this.#socket.resume();
+    this.#socket.close(code, Buffer.from(reason).subarray(0, MAX_REASON_BYTES));
+  }
+
+  /** The peer gave a sign of life. */
+  heard(): void {
+    this.#lastHeardMs = Date.now();
+  }
+
+  /** A peer that asks but does not read is not listened to until it reads. */
+  holdBackIfCongested(): void {
+    if (this.congested && this.#socket.readyState === this.#socket.OPEN) this.#socket.pause();
+  }
+
+  stop(): void {
+    clearTimeout(this.#silence);
+    clearInterval(this.#lifeCheck);
+  }
+
+  /** A frame was handed to the network. While there is a backlog, that takes a peer who reads: a sign of life. */
+  #sent(): void {
+    if (!this.#wasCongested) return;
+    this.heard();
+    if (this.congested) return;
+    this.#wasCongested = false;
+    this.#socket.resume();
+    this.#onDrained();
+  }
+
+  #checkLife(): void {
+    if (Date.now() - this.#lastHeardMs >= this.#timing.deadAfterMs) return this.#socket.terminate();
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
+  }
+}

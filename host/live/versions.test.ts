@@ -1,0 +1,17 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { decodeTs, encodeTs, encodeVersion, INITIAL_VERSION } from "./versions";
+
+it("writes the initial version as clients expect it", () => {
+  expect(encodeVersion(INITIAL_VERSION)).toBe('{"querySet":0,"ts":"AAAAAAAAAAA=","identity":0}');
+});
+
+it("reads every timestamp it writes", () => {
+  fc.assert(fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (ts) => decodeTs(encodeTs(ts)) === ts));
+});
+
+it("takes no other text for a timestamp", () => {
+  for (const text of ["", "AAAA", "AAAAAAAAAAA", "AAAAAAAAAAA==", "AAAAAAAAA A=", "AAAAAAAAAAAA"]) {
+    expect(decodeTs(text)).toBeNull();
+  }
+});

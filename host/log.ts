@@ -1,0 +1,89 @@
+/**
+ * The host's structured log: one line an event, JSON when nobody watches, readable on a terminal.
+ * Callers pass facts (ids, counts, durations), never bodies, arguments or tokens.
+ */
+
+const LEVELS = ["debug", "info", "warn", "error"] as const;
+
+export type LogLevel = (typeof LEVELS)[number];
+
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
+
+export interface LoggerOptions {
+  /** Lines below this level are dropped. Default: info. */
+  readonly level?: LogLevel;
+  /** One-line JSON, or the readable form. */
+  readonly json: boolean;
+  readonly write: (line: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/** Reads a level as `LOG_LEVEL` gives it: unset or empty is info; anything unknown throws a message that names the variable. */
+export function parseLogLevel(text: string | undefined): LogLevel {
+  if (text === undefined || text === "") return "info";
+  const level = LEVELS.find((candidate) => candidate === text.toLowerCase());
+  if (level === undefined)
+    throw new Error(`LOG_LEVEL must be one of ${LEVELS.join(", ")}, not "${text.slice(0, 100)}"`);
+  return level;
+}
+
+/** A logger over any line sink. */
+export function createLogger(options: LoggerOptions): Logger {
+  const threshold = LEVELS.indexOf(options.level ?? "info");
+  const now = options.now ?? Date.now;
+  const render = options.json ? renderJson : renderText;
+  const at =
+    (level: LogLevel) =>
+    (message: string, fields: LogFields = {}): void => {
+      if (LEVELS.indexOf(level) < threshold) return;
+      options.write(render(new Date(now()).toISOString(), level, message, fields) + "\n");
+    };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/** The process's own logger: to stdout, JSON unless stdout is a terminal. */
+export function processLogger(level: LogLevel): Logger {
+  return createLogger({
+    level,
+    json: !process.stdout.isTTY,
+    write: (line) => {
+      process.stdout.write(line);
+    },
+  });
+}
+
+/** A thrown value as log fields. */
+export function errorFields(thrown: unknown): LogFields {
+  if (!(thrown instanceof Error)) return { error: String(thrown) };
+  return { error: `${thrown.name}: ${thrown.message}`, stack: thrown.stack };
+}
+
+function renderJson(time: string, level: LogLevel, message: string, fields: LogFields): string {
+  return JSON.stringify({ ...fields, time, level, message });
+}
+
+function renderText(time: string, level: LogLevel, message: string, fields: LogFields): string {
+  const { stack, ...rest } = fields;
+  const pairs = Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${typeof value === "string" ? quoteIfNeeded(value) : String(value)}`);
+  const head = `${time.slice(11, 23)} ${level.toUpperCase().padEnd(5)} ${oneLine(message)}${pairs.join("")}`;
+  return typeof stack === "string" ? `${head}\n${stack}` : head;
+}
+
+function quoteIfNeeded(value: string): string {
+  return /^[\w.:/@-]+$/.test(value) ? value : JSON.stringify(value);
+}
+
+/** A message with a line break in it must not look like two entries. */
+function oneLine(message: string): string {
+  return message.replace(/\r?\n/g, "\\n");
+}

@@ -1,0 +1,200 @@
+/** The HTTP API that Convex clients use: `/api/query`, `/api/mutation` and their kin. Only public functions exist here. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import * as z from "zod";
+import { type Caller, publicCall } from "../live/caller";
+import { argumentsObject, functionName } from "../live/messages";
+import type { Live } from "../live/live";
+import { httpResult } from "../live/results";
+import { decodeTs, encodeTs } from "../live/versions";
+import { errorFields, type Logger } from "../log";
+import type { ConvexJson, Engine, Outcome } from "../types";
+import { bodyText, BodyTooLarge, discardRest, RequestAborted } from "./body";
+import { plainOutcome } from "./plain-json";
+
+/** The status by which clients know that the function failed, not the transport. */
+const STATUS_FUNCTION_FAILED = 560;
+
+/** A day: browsers need not ask again. */
+const PREFLIGHT_MAX_AGE_S = 86_400;
+
+export interface ApiHost {
+  readonly engine: Engine;
+  readonly live: Live;
+  readonly log: Logger;
+}
+
+/** A request refused before any function ran. */
+class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const callBody = z.object({
+  path: z.string().min(1).max(1024),
+  args: z
+    .union([argumentsObject, z.array(argumentsObject).max(1)])
+    .transform((args): ConvexJson => (Array.isArray(args) ? (args[0] ?? {}) : args)),
+  format: z.enum(["convex_encoded_json", "json"]).default("json"),
+  componentPath: z.string().nullish(),
+  ts: z.string().optional(),
+});
+
+type Call = z.infer<typeof callBody>;
+
+const CALLS = {
+  "/api/query": runQuery,
+  "/api/query_at_ts": runQueryAtTs,
+  "/api/mutation": runMutation,
+  "/api/action": runAction,
+  "/api/function": runAny,
+} as const satisfies Record<string, (host: ApiHost, call: Call, caller: Caller) => Promise<Outcome>>;
+
+function isCall(path: string): path is keyof typeof CALLS {
+  return Object.hasOwn(CALLS, path);
+}
+
+/** True for the paths this module answers; all others are the application's. */
+export function isApiPath(path: string): boolean {
+  return path === "/api/query_ts" || isCall(path);
+}
+
+/** Answers a request to an API path. Never rejects. */
+export async function serveApi(
+  host: ApiHost,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  caller: Caller,
+): Promise<void> {
+  response.on("finish", () => discardRest(request));
+  response.setHeader("access-control-allow-origin", "*");
+  if (request.method === "OPTIONS") return preflight(request, response);
+  try {
+    const { status, body } = await answer(host, request, path, caller);
+    sendJson(response, status, body);
+  } catch (thrown) {
+    if (thrown instanceof RequestAborted) return;
+    const error = asApiError(thrown);
+    if (error.status === 500) host.log.error("API call failed", { path, ...errorFields(thrown) });
+    if (error.status === 405) response.setHeader("allow", "POST, OPTIONS");
+    sendJson(response, error.status, JSON.stringify({ code: error.code, message: error.message }));
+  }
+}
+
+async function answer(
+  host: ApiHost,
+  request: IncomingMessage,
+  path: string,
+  caller: Caller,
+): Promise<{ status: number; body: string }> {
+  if (request.method !== "POST") throw new ApiError(405, "MethodNotAllowed", "Use POST");
+  refuseCredentials(request);
+  if (!isCall(path)) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
+  const call = parseCall(await bodyText(request));
+  const outcome = await host.live.inFlight.run(() => CALLS[path](host, call, caller));
+  const body = httpResult(call.format === "json" ? plainOutcome(outcome) : outcome);
+  return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body };
+}
+
+/** A caller who believes to be somebody must not be served as nobody. */
+function refuseCredentials(request: IncomingMessage): void {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return;
+  if (/^convex /i.test(authorization)) {
+    throw new ApiError(403, "BadAdminKey", "Admin keys are not accepted by this server");
+  }
+  throw new ApiError(401, "NoAuthProvider", "No auth provider is configured on this server");
+}
+
+function parseCall(text: string): Call {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ApiError(400, "BadJsonBody", "The body is not JSON");
+  }
+  const parsed = callBody.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ApiError(
+      400,
+      "BadJsonBody",
+      `${issue?.path.join(".") ?? "body"}: ${issue?.message ?? "malformed"}`,
+    );
+  }
+  const { componentPath } = parsed.data;
+  if (componentPath !== undefined && componentPath !== null && componentPath !== "") {
+    throw new ApiError(403, "BadAdminKey", "Functions of components cannot be called by clients");
+  }
+  return parsed.data;
+}
+
+async function runQuery(host: ApiHost, call: Call): Promise<Outcome> {
+  const { outcome } = await host.live.registry.read(functionName(call.path), call.args);
+  return outcome;
+}
+
+/** The store keeps no past versions, so the one timestamp that can be served is that of the last commit. */
+async function runQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
+  const wanted = decodeTs(call.ts ?? "");
+  if (wanted === null) throw new ApiError(400, "BadTimestamp", "ts: expected a timestamp of /api/query_ts");
+  return await host.engine.snapshot(async (snapshot) => {
+    if (snapshot.ts !== wanted) {
+      throw new ApiError(
+        400,
+        "TimestampUnavailable",
+        "The database has changed since ts, and keeps no past versions",
+      );
+    }
+    return await snapshot.query(rootAddress(call), call.args, publicCall(caller));
+  });
+}
+
+function runMutation(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
+  return host.engine.mutation(rootAddress(call), call.args, publicCall(caller));
+}
+
+function runAction(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
+  return host.engine.action(rootAddress(call), call.args, publicCall(caller));
+}
+
+/** A function of whatever kind. One that does not exist fails as a query that does not exist. */
+function runAny(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
+  const kind = host.engine.app.components.get("")?.functions.get(functionName(call.path))?.kind;
+  if (kind === "mutation") return runMutation(host, call, caller);
+  if (kind === "action") return runAction(host, call, caller);
+  return runQuery(host, call);
+}
+
+function rootAddress(call: Call): { componentPath: string; name: string } {
+  return { componentPath: "", name: functionName(call.path) };
+}
+
+function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof BodyTooLarge) return new ApiError(413, "BodyTooLarge", thrown.message);
+  return new ApiError(500, "InternalServerError", "The call could not be run; the server's log says why");
+}
+
+function preflight(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, {
+    "access-control-allow-methods": "POST, OPTIONS",
+    "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "*",
+    "access-control-max-age": String(PREFLIGHT_MAX_AGE_S),
+    vary: "access-control-request-headers",
+  });
+  response.end();
+}
+
+function sendJson(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+  });
+  response.end(body);
+}

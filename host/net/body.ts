@@ -1,0 +1,104 @@
+/** Request bodies: as a web stream with back-pressure, or whole. Both count while reading. */
+import type { IncomingMessage } from "node:http";
+import { LINGER_MS, MAX_BODY_BYTES } from "./limits";
+
+/** How much is read ahead of the reader. */
+const READ_AHEAD_BYTES = 64 * 1024;
+
+export class BodyTooLarge extends Error {
+  override readonly name = "BodyTooLarge";
+  constructor() {
+    super(`The request body is larger than ${MAX_BODY_BYTES} bytes`);
+  }
+}
+
+export class RequestAborted extends Error {
+  override readonly name = "RequestAborted";
+  constructor() {
+    super("The client went away while sending");
+  }
+}
+
+/** True when the length is declared and beyond the limit: such a body need not be read at all. */
+export function declaredTooLarge(request: IncomingMessage): boolean {
+  return Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES;
+}
+
+/** True when the request's framing says that a body follows. */
+export function hasBody(request: IncomingMessage): boolean {
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  return encoding !== undefined || (length !== undefined && Number(length) > 0);
+}
+
+/** The body as a stream that reads from the network only as fast as it is read. Fails with BodyTooLarge or RequestAborted. */
+export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array> {
+  let received = 0;
+  let ended = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const fail = (error: Error): void => {
+          if (ended) return;
+          ended = true;
+          controller.error(error);
+        };
+        request.on("data", (chunk: Buffer) => {
+          received += chunk.byteLength;
+          if (received > MAX_BODY_BYTES) return fail(new BodyTooLarge());
+          if (ended) return;
+          controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+          if ((controller.desiredSize ?? 0) <= 0) request.pause();
+        });
+        request.on("end", () => {
+          if (ended) return;
+          ended = true;
+          controller.close();
+        });
+        request.on("error", () => fail(new RequestAborted()));
+        request.on("close", () => fail(new RequestAborted()));
+      },
+      pull() {
+        request.resume();
+      },
+      cancel() {
+        ended = true;
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD_BYTES }),
+  );
+}
+
+/** The whole body as text. Throws BodyTooLarge or RequestAborted. */
+export async function bodyText(request: IncomingMessage): Promise<string> {
+  if (declaredTooLarge(request)) throw new BodyTooLarge();
+  return await new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    request.on("data", (chunk: Buffer) => {
+      received += chunk.byteLength;
+      if (received > MAX_BODY_BYTES) reject(new BodyTooLarge());
+      else chunks.push(chunk);
+    });
+    request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    request.on("error", () => reject(new RequestAborted()));
+    request.on("close", () => reject(new RequestAborted()));
+  });
+}
+
+/**
+ * After an answer that came before the end of the body: reads on and throws away for a while, because closing at once
+ * would reset the connection and the client might never see the answer.
+ */
+export function discardRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  let discarded = 0;
+  const giveUp = (): void => void request.destroy();
+  const timer = setTimeout(giveUp, LINGER_MS);
+  request.on("close", () => clearTimeout(timer));
+  request.on("end", () => clearTimeout(timer));
+  request.on("data", (chunk: Buffer) => {
+    discarded += chunk.byteLength;
+    if (discarded > MAX_BODY_BYTES) giveUp();
+  });
+  request.resume();
+}

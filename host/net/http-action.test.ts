@@ -1,0 +1,253 @@
+/** The application's own routes, over real connections. */
+import { once } from "node:events";
+import { type IncomingMessage, request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { httpActionGeneric, httpRouter } from "convex/server";
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startTestHost, temporaryDirectory, type TestHost } from "./testHost";
+
+// Patience for busy machines; every wait is for a condition.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const patiently = { timeout: 20_000, interval: 5 };
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let host: TestHost;
+/** What the routes saw, newest last. */
+let seen: { url: string; method: string; header: string | null; ip: string | null; requestId: string }[];
+let counted: number;
+let aborted: number;
+let release: () => void;
+
+function routes() {
+  const http = httpRouter();
+  const plain = httpActionGeneric(async (ctx, request) => {
+    const { ip, requestId } = await ctx.meta.getRequestMetadata();
+    seen.push({
+      url: request.url,
+      method: request.method,
+      header: request.headers.get("x-test"),
+      ip,
+      requestId,
+    });
+    const headers = new Headers({ "content-type": "text/plain" });
+    headers.append("set-cookie", "a=1");
+    headers.append("set-cookie", "b=2; Path=/");
+    return new Response("hello", { status: 201, headers });
+  });
+  http.route({ path: "/plain", method: "GET", handler: plain });
+  http.route({ path: "/plain", method: "OPTIONS", handler: plain });
+  http.route({
+    path: "/echo",
+    method: "POST",
+    handler: httpActionGeneric(async (_ctx, request) => new Response(await request.arrayBuffer())),
+  });
+  http.route({
+    path: "/count",
+    method: "POST",
+    // Stops reading at a limit of its own, as the app does with its body cap.
+    handler: httpActionGeneric(async (_ctx, request) => {
+      for await (const part of (request.body ??
+        new ReadableStream()) as unknown as AsyncIterable<Uint8Array>) {
+        counted += part.byteLength;
+        if (counted > 1024 * 1024) return new Response("too much", { status: 413 });
+      }
+      return new Response(String(counted));
+    }),
+  });
+  http.route({
+    path: "/fail",
+    method: "GET",
+    handler: httpActionGeneric((_ctx, request) => {
+      if (request.url.endsWith("?data")) throw new ConvexError({ why: "because" });
+      throw new RangeError("boom");
+    }),
+  });
+  http.route({
+    path: "/stream",
+    method: "GET",
+    handler: httpActionGeneric(() => {
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      const text = new TextEncoder();
+      return Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start: (controller) => controller.enqueue(text.encode("first")),
+            pull: async (controller) => {
+              await gate;
+              controller.enqueue(text.encode("second"));
+              controller.close();
+            },
+          }),
+        ),
+      );
+    }),
+  });
+  http.route({
+    path: "/broken",
+    method: "GET",
+    handler: httpActionGeneric(() => {
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode("half")),
+        pull: async () => {
+          await gate;
+          throw new Error("the source dried up");
+        },
+      });
+      return Promise.resolve(new Response(body));
+    }),
+  });
+  http.route({
+    path: "/hang",
+    method: "GET",
+    handler: httpActionGeneric(async (_ctx, request) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+        request.signal.addEventListener("abort", () => {
+          aborted += 1;
+          resolve();
+        });
+      });
+      return new Response("late");
+    }),
+  });
+  return http;
+}
+
+beforeEach(async () => {
+  seen = [];
+  counted = 0;
+  aborted = 0;
+  release = () => undefined;
+  directory = temporaryDirectory();
+  host = await startTestHost({ modules: {}, http: routes() }, directory.path);
+});
+
+afterEach(async () => {
+  await host.stop();
+  directory.remove();
+});
+
+/** Sends bytes as they are and gives all that comes back until the server closes. */
+async function raw(text: string): Promise<string> {
+  const socket = connect(host.port, "127.0.0.1");
+  socket.end(text);
+  let answer = "";
+  for await (const part of socket) answer += String(part);
+  return answer;
+}
+
+describe("a route", () => {
+  it("gets the request as it was sent, and its answer arrives as it was made", async () => {
+    const response = await fetch(`${host.url}/plain?a=%C3%A9&a=2`, { headers: { "x-test": "1" } });
+    expect(await response.text()).toBe("hello");
+    expect(response.status).toBe(201);
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2; Path=/"]);
+    expect(seen).toMatchObject([
+      { url: `${host.url}/plain?a=%C3%A9&a=2`, method: "GET", header: "1", ip: "127.0.0.1" },
+    ]);
+    expect(seen[0]?.requestId).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it("answers HEAD as GET without the body, and OPTIONS where it was registered", async () => {
+    const head = await fetch(`${host.url}/plain`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([201, ""]);
+    const options = await fetch(`${host.url}/plain`, { method: "OPTIONS" });
+    expect(options.status).toBe(201);
+    expect(seen.map(({ method }) => method)).toEqual(["HEAD", "OPTIONS"]);
+  });
+
+  it("gets bytes unchanged and gives them back", async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251);
+    const response = await fetch(`${host.url}/echo`, { method: "POST", body: bytes });
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  it("may stop reading a body of unknown length; the client gets the answer and not much was read", async () => {
+    const request = httpRequest(`${host.url}/count`, { method: "POST" });
+    request.on("error", () => undefined);
+    let answered = false;
+    const answer = once(request, "response").finally(() => (answered = true)) as Promise<[IncomingMessage]>;
+    const part = Buffer.alloc(64 * 1024);
+    while (!answered) await new Promise<void>((resolve) => request.write(part, () => resolve()));
+    const [response] = await answer;
+    expect(response.statusCode).toBe(413);
+    expect(counted).toBeLessThan(1024 * 1024 + 256 * 1024);
+    response.resume();
+    request.destroy();
+  });
+
+  it("is not asked at all when the declared length is beyond the host's limit", async () => {
+    const answer = await raw(
+      `POST /count HTTP/1.1\r\nHost: x\r\nContent-Length: 30000000\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(counted).toBe(0);
+  });
+
+  it("may stream: the first part arrives before the last is made", async () => {
+    const response = await fetch(`${host.url}/stream`);
+    const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
+    const first = await reader.read();
+    expect(Buffer.from(first.value ?? []).toString()).toBe("first");
+    release();
+    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe("second");
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  it("whose answer breaks off in the middle breaks the connection, so that the client can tell", async () => {
+    const response = await fetch(`${host.url}/broken`);
+    const text = response.text();
+    release();
+    await expect(text).rejects.toThrow();
+  });
+
+  it("hears when its client goes away", async () => {
+    const leave = new AbortController();
+    const request = fetch(`${host.url}/hang`, { signal: leave.signal });
+    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), patiently);
+    leave.abort();
+    await expect(request).rejects.toThrow();
+    await vi.waitFor(() => expect(aborted).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(0), patiently);
+  });
+
+  it("that throws is answered with its error and request id; the stack goes to the log only", async () => {
+    const response = await fetch(`${host.url}/fail`);
+    expect(response.status).toBe(500);
+    const body = (await response.json()) as { code: string; trace: string };
+    expect(body).toEqual({
+      code: expect.stringMatching(
+        /^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught RangeError: boom$/,
+      ) as string,
+      trace: "Uncaught RangeError: boom",
+    });
+    const line = host.logged.find((logged) => logged.includes("HTTP action failed")) ?? "";
+    expect(line).toContain(body.code.slice(13, 29));
+    expect(line).toContain("http-action.test.ts");
+    const withData = await fetch(`${host.url}/fail?data`);
+    expect(await withData.json()).toMatchObject({ data: { why: "because" } });
+  });
+});
+
+describe("an odd request", () => {
+  it("to no route is answered as Convex does", async () => {
+    const response = await fetch(`${host.url}/nowhere`);
+    expect([response.status, await response.text()]).toEqual([404, "No matching routes found"]);
+    expect((await fetch(`${host.url}/plain`, { method: "DELETE" })).status).toBe(404);
+  });
+
+  it.each([
+    ["without Host", "GET /plain HTTP/1.1\r\nConnection: close\r\n\r\n", "201"],
+    ["with a Host that is none", "GET /plain HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", "201"],
+    ["in HTTP/1.0", "GET /plain HTTP/1.0\r\n\r\n", "201"],
+    ["for TRACE", "TRACE /plain HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "404"],
+    ["to no path", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "400"],
+    ["that is no HTTP", "hello\r\n\r\n", "400"],
+    ["with endless headers", `GET /plain HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`, "431"],
+  ])("%s is answered", async (_, text, status) => {
+    expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+});

@@ -1,0 +1,21 @@
+/** Bounds on what a peer can make the server hold or wait for. */
+
+/** As Convex: the greatest request body, and the greatest frame on the socket. The application sets its own, lower ones. */
+export const MAX_BODY_BYTES = 20 * 1024 * 1024;
+
+export const MAX_HEADER_BYTES = 16 * 1024;
+
+/** For the headers of a request to arrive. */
+export const HEADERS_TIMEOUT_MS = 15_000;
+
+/** For a whole request to arrive. 20 MiB in this time is 2.8 Mbit/s. */
+export const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Longer than the 4 s for which common HTTP clients keep idle connections, so that they close first. */
+export const KEEP_ALIVE_TIMEOUT_MS = 15_000;
+
+/** How often overdue requests are looked for. */
+export const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
+
+/** A request answered before its body was read may still send this long, so that the answer is not lost in a reset. */
+export const LINGER_MS = 5_000;

@@ -1,0 +1,141 @@
+/** The one port: Convex clients under /api, the application's routes everywhere else, the sync protocol by upgrade. */
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import type { Caller } from "../live/caller";
+import type { Live } from "../live/live";
+import { errorFields, type Logger } from "../log";
+import type { Engine } from "../types";
+import { isApiPath, serveApi } from "./api";
+import { serveHttpAction } from "./http-action";
+import * as limits from "./limits";
+import { requestUrl } from "./request-url";
+
+const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
+
+export interface ServerOptions {
+  readonly engine: Engine;
+  readonly live: Live;
+  readonly log: Logger;
+  readonly hostname: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** Refuses newcomers, lets answers under way finish until the deadline, then cuts the rest off. */
+  stop(deadlineMs: number): Promise<void>;
+}
+
+/** Listens, and serves until stopped. Rejects with a message that names the port when it cannot be had. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { engine, live, log, hostname } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.MAX_BODY_BYTES,
+    clientTracking: false,
+  });
+  const server = createServer({
+    maxHeaderSize: limits.MAX_HEADER_BYTES,
+    headersTimeout: limits.HEADERS_TIMEOUT_MS,
+    requestTimeout: limits.REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: limits.TIMEOUT_CHECK_INTERVAL_MS,
+    // A missing Host is answered like any other odd request: by the route.
+    requireHostHeader: false,
+  });
+  let ownHost = hostname;
+  let stopping = false;
+
+  server.on("request", (request, response) => {
+    response.on("finish", () => {
+      // Kept alive, the connection would hold up the stop.
+      if (stopping) request.socket.end();
+    });
+    const url = requestUrl(request, ownHost);
+    const caller = callerOf(request);
+    const path = url?.pathname ?? "";
+    if (url === null) {
+      response.writeHead(400, { "content-type": "text/plain; charset=utf-8" }).end("Not a path");
+    } else if (isApiPath(path)) {
+      void serveApi({ engine, live, log }, request, response, path, caller);
+    } else {
+      void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
+    }
+  });
+
+  server.on("upgrade", (request, socket, head) => {
+    socket.on("error", (error) => log.debug("socket error before the upgrade", errorFields(error)));
+    const path = requestUrl(request, ownHost)?.pathname ?? "";
+    if (!SYNC_PATH.test(path)) return refuseUpgrade(socket, 404);
+    if (stopping) return refuseUpgrade(socket, 503);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => live.serve(webSocket, callerOf(request)));
+  });
+
+  await listen(server, hostname, options.port);
+  const { port } = addressOf(server);
+  ownHost = `${urlHost(hostname)}:${port}`;
+  return {
+    url: `http://${ownHost}`,
+    port,
+    stop: async (deadlineMs) => {
+      stopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      live.disconnectAll();
+      await beforeDeadline(Promise.all([closed, live.inFlight.drained()]), deadlineMs);
+      live.terminate();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listen(server: Server, hostname: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const where = `port ${port} on ${hostname}`;
+      if (error.code === "EADDRINUSE")
+        reject(new Error(`Cannot listen: ${where} is already in use`, { cause: error }));
+      else reject(new Error(`Cannot listen on ${where}: ${error.message}`, { cause: error }));
+    });
+    server.listen(port, hostname, () => resolve());
+  });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server listens on no TCP port");
+  return address;
+}
+
+/** A name under which this machine reaches the server; the wildcard addresses are none. */
+function urlHost(hostname: string): string {
+  if (hostname === "0.0.0.0" || hostname === "::" || hostname === "") return "localhost";
+  return hostname.includes(":") ? `[${hostname}]` : hostname;
+}
+
+function callerOf(request: IncomingMessage): Caller {
+  const address = request.socket.remoteAddress ?? null;
+  // A dual-stack listener shows IPv4 peers as mapped addresses: one peer, one name.
+  const ip = address?.startsWith("::ffff:") === true ? address.slice("::ffff:".length) : address;
+  return { ip, userAgent: request.headers["user-agent"] ?? null };
+}
+
+function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}
+
+/** Resolves with the work, or at the deadline. */
+async function beforeDeadline(work: Promise<unknown>, deadlineMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, deadlineMs);
+  });
+  await Promise.race([work, deadline]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,34 @@
+/** What a changed schema asks of the documents that exist: entries in new indexes, and a check against new validators. */
+import type { ConvexObject } from "../types";
+import type { Sqlite } from "./sqlite";
+import { BEFORE_ALL, insertEntry, keyOf, readPage } from "./documents";
+import type { Index } from "./tablets";
+
+/** Few enough to stay small in memory, many enough that the statement is no cost. */
+const PAGE = 500;
+
+/** Calls `visit` with every document of a tablet. */
+export function eachDocument(
+  db: Sqlite,
+  byId: Index,
+  visit: (document: ConvexObject, seq: number) => void,
+): void {
+  let after = BEFORE_ALL;
+  for (;;) {
+    const page = readPage(db, byId, after, PAGE);
+    for (const { json, seq } of page) visit(JSON.parse(json) as ConvexObject, seq);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.key;
+  }
+}
+
+/** Enters every document of a tablet into a new index. */
+export function backfillIndex(db: Sqlite, byId: Index, index: Index): void {
+  eachDocument(db, byId, (document, seq) => insertEntry(db, index.id, keyOf(index, document), seq));
+}
+
+/** Empties an index that the schema no longer declares. */
+export function clearIndex(db: Sqlite, indexId: number): void {
+  db.run("DELETE FROM index_entries WHERE index_id = ?", [indexId]);
+}

@@ -1,0 +1,124 @@
+import { defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+import { v } from "convex/values";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DATABASE_FILE } from "../engine/engine";
+import { openTestEngine, temporaryFolder, testApp } from "../engine/testApp";
+import { writeMeta } from "./format";
+import { Sqlite } from "./sqlite";
+
+const notes = {
+  add: mutation({ args: { fields: v.any() }, handler: (ctx, { fields }) => ctx.db.insert("notes", fields) }),
+  byTopic: query({
+    args: { topic: v.string() },
+    handler: async (ctx, { topic }) => {
+      const found = await ctx.db
+        .query("notes")
+        .withIndex("by_topic", (q) => q.eq("topic", topic))
+        .collect();
+      return found.map((note) => note.text);
+    },
+  }),
+  all: query({ args: {}, handler: (ctx) => ctx.db.query("notes").collect() }),
+};
+
+const plain = defineSchema({ notes: defineTable({ topic: v.string(), text: v.string() }) });
+const indexed = defineSchema({
+  notes: defineTable({ topic: v.string(), text: v.string() }).index("by_topic", ["topic"]),
+});
+const reindexed = defineSchema({
+  notes: defineTable({ topic: v.string(), text: v.string() }).index("by_topic", ["topic", "text"]),
+});
+const stricter = defineSchema({ notes: defineTable({ topic: v.string(), text: v.number() }) });
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const open = (schema: typeof plain | typeof indexed | typeof stricter) =>
+  openTestEngine(testApp({ "": { modules: { notes }, schema } }), folder.path);
+
+describe("a schema that changes between two starts", () => {
+  it("fills a new index with the documents that were there before", async () => {
+    const before = await open(plain);
+    await before.mutation("notes:add", { fields: { topic: "tea", text: "old" } });
+    await before.close();
+    const after = await open(indexed);
+    await after.mutation("notes:add", { fields: { topic: "tea", text: "new" } });
+    expect(await after.query("notes:byTopic", { topic: "tea" })).toEqual(["old", "new"]);
+    await after.close();
+  });
+
+  it("fills an index anew when its fields change", async () => {
+    const before = await open(indexed);
+    await before.mutation("notes:add", { fields: { topic: "tea", text: "b" } });
+    await before.mutation("notes:add", { fields: { topic: "tea", text: "a" } });
+    await before.close();
+    const after = await open(reindexed);
+    expect(await after.query("notes:byTopic", { topic: "tea" })).toEqual(["a", "b"]);
+    await after.close();
+  });
+
+  it("leaves no entries of an index that is no longer declared", async () => {
+    const before = await open(indexed);
+    await before.mutation("notes:add", { fields: { topic: "tea", text: "a" } });
+    await before.close();
+    const after = await open(plain);
+    await expect(after.query("notes:byTopic", { topic: "tea" })).rejects.toThrow(
+      "Index notes.by_topic not found.",
+    );
+    await after.close();
+    const db = Sqlite.open(join(folder.path, DATABASE_FILE));
+    // One document: its entries by id and by creation time.
+    expect(db.row("SELECT count(*) FROM index_entries")).toEqual([2]);
+    db.close();
+  });
+
+  it("is refused by table, document and field where stored documents don't fit, and changes nothing", async () => {
+    const before = await open(plain);
+    const id = await before.mutation("notes:add", { fields: { topic: "tea", text: "a" } });
+    await before.close();
+    await expect(open(stricter)).rejects.toThrow(
+      new RegExp(`"${String(id)}" in table "notes".*[\\s\\S]*text`),
+    );
+    const again = await open(plain);
+    expect(await again.query("notes:all")).toHaveLength(1);
+    await again.close();
+  });
+});
+
+describe("opening a database", () => {
+  it("refuses a search index by name", async () => {
+    const schema = defineSchema({
+      notes: defineTable({ text: v.string() }).searchIndex("by_text", { searchField: "text" }),
+    });
+    const app = testApp({ "": { modules: { notes }, schema } });
+    await expect(openTestEngine(app, folder.path)).rejects.toThrow(
+      'Table "notes" declares the search index "by_text"',
+    );
+  });
+
+  it("refuses a file of a newer format", async () => {
+    await (await open(plain)).close();
+    const db = Sqlite.open(join(folder.path, DATABASE_FILE));
+    writeMeta(db, { format: "2" });
+    db.close();
+    await expect(open(plain)).rejects.toThrow("has format 2, this version reads format 1");
+  });
+
+  it("gives every table of every component a number of its own", async () => {
+    const component = { modules: { notes }, schema: plain };
+    const app = testApp({ "": { ...component, children: { child: "child" } }, child: component });
+    const { engine, close } = await openTestEngine(app, folder.path);
+    const rows = await engine.read((db) => db.rows("SELECT component, name FROM tablets ORDER BY id"));
+    expect(rows).toEqual([
+      ["", "_scheduled_functions"],
+      ["", "notes"],
+      ["child", "_scheduled_functions"],
+      ["child", "notes"],
+    ]);
+    await close();
+  });
+});

@@ -1,0 +1,167 @@
+/** Brings the stored tables and indexes in line with the schemas of the loaded app, in one transaction at the start. */
+import { createHash } from "node:crypto";
+import type { LoadedApp, SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
+import { backfillIndex, clearIndex, eachDocument } from "./backfill";
+import { schemaError } from "./conformance";
+import type { Sqlite } from "./sqlite";
+import {
+  BY_CREATION_TIME,
+  BY_ID,
+  keyPathsOf,
+  SCHEDULED_FUNCTIONS,
+  Tablets,
+  type Index,
+  type Tablet,
+} from "./tablets";
+
+/** Where table numbers begin; those below stand for system tables elsewhere. */
+const FIRST_TABLET = 10_001;
+
+/** The new schema can't be taken into use. Nothing of the stored data has changed. */
+export class SchemaError extends Error {
+  override readonly name = "SchemaError";
+}
+
+/**
+ * Reads the stored catalog and applies the schemas of `app` to it: new and changed indexes are filled, indexes no
+ * longer declared are dropped, documents are checked where a validator changed. Call in a transaction: a
+ * `SchemaError` leaves all as it was. Tables and components that the app no longer names keep their documents.
+ */
+export function openCatalog(db: Sqlite, app: LoadedApp): Tablets {
+  const tablets = new Tablets();
+  for (const [id, component, name] of db.rows("SELECT id, component, name FROM tablets ORDER BY id")) {
+    const schema = app.components.get(String(component))?.schema ?? null;
+    const definition = schema?.tables.get(String(name));
+    const documentType = documentTypeOf(schema, definition);
+    tablets.add(alignTablet(db, Number(id), String(component), String(name), definition, documentType));
+  }
+  for (const component of app.components.values()) {
+    if (tablets.named(component.path, SCHEDULED_FUNCTIONS) === undefined) {
+      tablets.add(createTablet(db, component.path, SCHEDULED_FUNCTIONS));
+    }
+    for (const definition of component.schema?.tables.values() ?? []) {
+      if (tablets.named(component.path, definition.name) !== undefined) continue;
+      const documentType = documentTypeOf(component.schema, definition);
+      tablets.add(createTablet(db, component.path, definition.name, definition, documentType));
+    }
+  }
+  checkDocuments(db, tablets);
+  return tablets;
+}
+
+/** Makes a table with its indexes; its number is unique among all tables of all components. */
+export function createTablet(
+  db: Sqlite,
+  componentPath: string,
+  name: string,
+  definition?: TableDefinition,
+  documentType: ValidatorJson | null = null,
+): Tablet {
+  const last = Number(db.row("SELECT max(id) FROM tablets")?.[0] ?? 0);
+  const id = Math.max(last + 1, FIRST_TABLET);
+  db.run("INSERT INTO tablets (id, component, name, checksum) VALUES (?, ?, ?, ?)", [
+    id,
+    componentPath,
+    name,
+    checksum(documentType),
+  ]);
+  return alignTablet(db, id, componentPath, name, definition, documentType);
+}
+
+function alignTablet(
+  db: Sqlite,
+  id: number,
+  componentPath: string,
+  name: string,
+  definition: TableDefinition | undefined,
+  documentType: ValidatorJson | null,
+): Tablet {
+  if (definition !== undefined) refuseUnsupportedIndexes(definition, componentPath);
+  const indexes = alignIndexes(db, id, definition);
+  const byId = indexes.get(BY_ID);
+  if (byId === undefined) throw new SchemaError(`Table "${name}" has no index by id.`);
+  return { id, componentPath, name, isSystem: name.startsWith("_"), documentType, indexes, byId };
+}
+
+function alignIndexes(
+  db: Sqlite,
+  tablet: number,
+  definition: TableDefinition | undefined,
+): Map<string, Index> {
+  const stored = new Map<string, { id: number; definition: string }>();
+  const sql = "SELECT id, name, definition FROM indexes WHERE tablet = ? AND kind = 'database' ORDER BY id";
+  for (const [id, name, text] of db.rows(sql, [tablet])) {
+    stored.set(String(name), { id: Number(id), definition: String(text) });
+  }
+  const aligned = new Map<string, Index>();
+  const declared = [
+    // First, because it is what the others are filled from.
+    { name: BY_ID, fields: [] },
+    { name: BY_CREATION_TIME, fields: [] },
+    ...(definition?.indexes ?? []),
+  ];
+  for (const { name, fields } of declared) {
+    const found = stored.get(name);
+    const kept = found !== undefined && found.definition === checksum(fields);
+    if (found !== undefined && !kept) dropIndex(db, found.id);
+    const id = kept
+      ? found.id
+      : db.run("INSERT INTO indexes (tablet, name, kind, definition) VALUES (?, ?, 'database', ?)", [
+          tablet,
+          name,
+          checksum(fields),
+        ]);
+    const index: Index = { id, name, fields, keyPaths: keyPathsOf(name, fields) };
+    aligned.set(name, index);
+    const byId = aligned.get(BY_ID);
+    if (!kept && byId !== undefined && index !== byId) backfillIndex(db, byId, index);
+    stored.delete(name);
+  }
+  for (const { id } of stored.values()) dropIndex(db, id);
+  return aligned;
+}
+
+function dropIndex(db: Sqlite, id: number): void {
+  clearIndex(db, id);
+  db.run("DELETE FROM indexes WHERE id = ?", [id]);
+}
+
+function refuseUnsupportedIndexes(definition: TableDefinition, componentPath: string): void {
+  const refuse = (kind: string, name: string): never => {
+    const where = componentPath === "" ? "" : ` of component "${componentPath}"`;
+    throw new SchemaError(
+      `Table "${definition.name}"${where} declares the ${kind} index "${name}". This host has no ${kind} indexes: ` +
+        "deploy to Convex, or take the index out of the schema.",
+    );
+  };
+  for (const { name } of definition.searchIndexes) refuse("search", name);
+  for (const { name } of definition.vectorIndexes) refuse("vector", name);
+}
+
+function documentTypeOf(
+  schema: SchemaDefinition | null,
+  definition: TableDefinition | undefined,
+): ValidatorJson | null {
+  return schema?.validate === true ? (definition?.documentType ?? null) : null;
+}
+
+/** Only tables whose validator is not the one their documents were last checked against are read. */
+function checkDocuments(db: Sqlite, tablets: Tablets): void {
+  for (const [id, stored] of db.rows("SELECT id, checksum FROM tablets")) {
+    const tablet = tablets.numbered(Number(id));
+    if (tablet === undefined || stored === checksum(tablet.documentType)) continue;
+    eachDocument(db, tablet.byId, (document) => {
+      const problem = schemaError(tablets, tablet, document);
+      if (problem === null) return;
+      const where = tablet.componentPath === "" ? "" : ` of component "${tablet.componentPath}"`;
+      throw new SchemaError(
+        `Document with ID "${String(document._id)}" in table "${tablet.name}"${where} does not match the schema: ${problem}`,
+      );
+    });
+    db.run("UPDATE tablets SET checksum = ? WHERE id = ?", [checksum(tablet.documentType), tablet.id]);
+  }
+}
+
+function checksum(definition: unknown): string {
+  return createHash("sha256").update(JSON.stringify(definition)).digest("hex");
+}

@@ -1,0 +1,166 @@
+/** Documents and their index entries: the rows that functions read and write. */
+import type { ConvexObject } from "../types";
+import { encodeKey } from "../values/keys";
+import { fieldAt } from "../values/path";
+import { StoreError, type Sqlite, type SqlRow } from "./sqlite";
+import type { Index, Tablet } from "./tablets";
+
+/** A document as stored: `json` is its whole text with `_id` and `_creationTime`, `size` its size as Convex counts it. */
+export interface StoredDocument {
+  readonly seq: number;
+  readonly size: number;
+  readonly json: string;
+}
+
+/** An index key that came or went. */
+export interface IndexKey {
+  readonly indexId: number;
+  readonly key: Uint8Array;
+}
+
+/** A stretch of an index: from `start` up to, without, `end`. */
+export interface KeyRange {
+  readonly start: Uint8Array;
+  readonly end: Uint8Array;
+}
+
+/** A row of a range read. */
+export interface RangeRow {
+  readonly size: number;
+  readonly json: string;
+}
+
+/** Above every key: no encoded value begins with 0xFF. */
+export const AFTER_ALL: Uint8Array = Buffer.from([0xff]);
+export const BEFORE_ALL: Uint8Array = Buffer.alloc(0);
+
+/** The key of a document in an index. */
+export function keyOf(index: Index, document: ConvexObject): Buffer {
+  return encodeKey(index.keyPaths.map((path) => fieldAt(document, path)));
+}
+
+/** The keys of a document in all indexes of its tablet. */
+export function keysOf(tablet: Tablet, document: ConvexObject): IndexKey[] {
+  const keys: IndexKey[] = [];
+  for (const index of tablet.indexes.values()) keys.push({ indexId: index.id, key: keyOf(index, document) });
+  return keys;
+}
+
+const BY_KEY = `
+  SELECT d.seq, d.size, d.json
+  FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
+  WHERE e.index_id = ? AND e.key = ?`;
+
+/** The document of an id, or `null`. The index by id is the only place where ids are looked up. */
+export function readDocument(db: Sqlite, tablet: Tablet, id: string): StoredDocument | null {
+  const row = db.row(BY_KEY, [tablet.byId.id, encodeKey([id])]);
+  return row === undefined ? null : { seq: Number(row[0]), size: Number(row[1]), json: String(row[2]) };
+}
+
+/** Inserts a document with its index entries; answers its place, which stays the same for its whole life. */
+export function insertDocument(
+  db: Sqlite,
+  tablet: Tablet,
+  text: RangeRow,
+  keys: readonly IndexKey[],
+): number {
+  const seq = db.run("INSERT INTO documents (tablet, size, json) VALUES (?, ?, ?)", [
+    tablet.id,
+    text.size,
+    text.json,
+  ]);
+  for (const { indexId, key } of keys) insertEntry(db, indexId, key, seq);
+  return seq;
+}
+
+/** Replaces a document's text and moves those index entries whose key changed. */
+export function updateDocument(
+  db: Sqlite,
+  seq: number,
+  text: RangeRow,
+  before: readonly IndexKey[],
+  after: readonly IndexKey[],
+): void {
+  db.run("UPDATE documents SET size = ?, json = ? WHERE seq = ?", [text.size, text.json, seq]);
+  for (const [i, { indexId, key }] of after.entries()) {
+    const old = before[i];
+    if (old === undefined || old.indexId !== indexId)
+      throw new Error("The keys of a document are out of step.");
+    if (Buffer.compare(old.key, key) === 0) continue;
+    deleteEntry(db, indexId, old.key);
+    insertEntry(db, indexId, key, seq);
+  }
+}
+
+/** Removes a document and its index entries. */
+export function deleteDocument(db: Sqlite, seq: number, keys: readonly IndexKey[]): void {
+  db.run("DELETE FROM documents WHERE seq = ?", [seq]);
+  for (const { indexId, key } of keys) deleteEntry(db, indexId, key);
+}
+
+/** Adds one entry to an index. */
+export function insertEntry(db: Sqlite, indexId: number, key: Uint8Array, seq: number): void {
+  db.run("INSERT INTO index_entries (index_id, key, seq) VALUES (?, ?, ?)", [indexId, key, seq]);
+}
+
+function deleteEntry(db: Sqlite, indexId: number, key: Uint8Array): void {
+  db.run("DELETE FROM index_entries WHERE index_id = ? AND key = ?", [indexId, key]);
+}
+
+/**
+ * A call into libsql costs more for each row than SQLite's own work for it, so the rows of a range come as one text,
+ * a line a document: JSON has no raw line feed. CROSS JOIN keeps the index on the outside of the loop.
+ */
+const RANGE = (order: "ASC" | "DESC") => `
+  SELECT group_concat(line, char(10) ORDER BY key ${order}) FROM (
+    SELECT e.key AS key, d.size || ' ' || d.json AS line
+    FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
+    WHERE e.index_id = ? AND e.key >= ? AND e.key < ?
+    ORDER BY e.key ${order} LIMIT ?
+  )`;
+const RANGE_ASCENDING = RANGE("ASC");
+const RANGE_DESCENDING = RANGE("DESC");
+
+/** At most `limit` documents of a range of an index, in its order. Touches no row outside of the answer. */
+export function readRange(
+  db: Sqlite,
+  index: Index,
+  range: KeyRange,
+  order: "asc" | "desc",
+  limit: number,
+): RangeRow[] {
+  const sql = order === "asc" ? RANGE_ASCENDING : RANGE_DESCENDING;
+  const text = db.row(sql, [index.id, range.start, range.end, limit])?.[0];
+  if (text === null || text === undefined) return [];
+  if (typeof text !== "string")
+    throw new StoreError("A range read did not answer with text.", "SQLITE_MISMATCH");
+  return text.split("\n").map(parseLine);
+}
+
+function parseLine(line: string): RangeRow {
+  const space = line.indexOf(" ");
+  return { size: Number(line.slice(0, space)), json: line.slice(space + 1) };
+}
+
+/** How many entries a range of an index has. */
+export function countRange(db: Sqlite, index: Index, range: KeyRange): number {
+  const sql = "SELECT count(*) FROM index_entries WHERE index_id = ? AND key >= ? AND key < ?";
+  return Number(db.row(sql, [index.id, range.start, range.end])?.[0] ?? 0);
+}
+
+/** A page of the documents of a tablet in the order of their ids, for work that passes over all of them. */
+export function readPage(
+  db: Sqlite,
+  byId: Index,
+  after: Uint8Array,
+  limit: number,
+): (StoredDocument & { key: Uint8Array })[] {
+  const sql = `
+    SELECT d.seq, d.size, d.json, e.key
+    FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
+    WHERE e.index_id = ? AND e.key > ? ORDER BY e.key LIMIT ?`;
+  return db.rows(sql, [byId.id, after, limit]).map(([seq, size, json, key]: SqlRow) => {
+    if (!(key instanceof Uint8Array)) throw new StoreError("An index key is not binary.", "SQLITE_MISMATCH");
+    return { seq: Number(seq), size: Number(size), json: String(json), key };
+  });
+}

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { acquirePidLock, DataDirectoryLocked } from "./pidlock";
+
+let directory: string;
+let lockFile: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "pidlock-"));
+  lockFile = join(directory, "host.lock");
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A process id that was real a moment ago. */
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ["-e", ""]);
+  const { pid } = child;
+  await once(child, "exit");
+  if (pid === undefined) throw new Error("the process did not start");
+  return pid;
+}
+
+describe("the lock of a data directory", () => {
+  it("names this process while it is held and is gone when released", () => {
+    const lock = acquirePidLock(directory);
+    expect(JSON.parse(readFileSync(lockFile, "utf8"))).toMatchObject({ pid: process.pid });
+    lock.release();
+    lock.release();
+    expect(existsSync(lockFile)).toBe(false);
+  });
+
+  it("refuses a second holder in the same process, and leaves the first one's lock alone", () => {
+    const lock = acquirePidLock(directory);
+    expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
+    expect(existsSync(lockFile)).toBe(true);
+    lock.release();
+    acquirePidLock(directory).release();
+  });
+
+  it("refuses a directory that another living process holds, by that process's id", async () => {
+    const child = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
+    try {
+      writeFileSync(lockFile, JSON.stringify({ pid: child.pid, startTime: null }));
+      expect(() => acquirePidLock(directory)).toThrow(`process ${child.pid}`);
+    } finally {
+      child.stdin.end();
+      await once(child, "exit");
+    }
+  });
+
+  it("takes over the lock of a process that is gone", async () => {
+    writeFileSync(lockFile, JSON.stringify({ pid: await deadPid(), startTime: null }));
+    const lock = acquirePidLock(directory);
+    expect(JSON.parse(readFileSync(lockFile, "utf8"))).toMatchObject({ pid: process.pid });
+    lock.release();
+  });
+
+  it.runIf(existsSync("/proc/self/stat"))("takes over when the id now belongs to a younger process", () => {
+    // The parent lives, but did not start at this time.
+    writeFileSync(lockFile, JSON.stringify({ pid: process.ppid, startTime: "another-boot:1" }));
+    acquirePidLock(directory).release();
+  });
+
+  it("takes over its own id left by an earlier process, as after a container's restart", () => {
+    writeFileSync(lockFile, JSON.stringify({ pid: process.pid, startTime: "another-boot:1" }));
+    acquirePidLock(directory).release();
+  });
+
+  it("gives a lock without a name time to be written, then takes it for the trace of a crash", () => {
+    writeFileSync(lockFile, "");
+    expect(() => acquirePidLock(directory)).toThrow("just starting");
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(lockFile, longAgo, longAgo);
+    acquirePidLock(directory).release();
+  });
+
+  it("is not kept out for ever by a crash in the middle of a takeover", async () => {
+    const holder = JSON.stringify({ pid: await deadPid(), startTime: null });
+    writeFileSync(lockFile, holder);
+    writeFileSync(join(directory, "host.lock.takeover"), holder);
+    acquirePidLock(directory).release();
+    expect(existsSync(join(directory, "host.lock.takeover"))).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * One host per data directory: a lock file that names the process holding it. A lock left by a process that is gone
+ * is taken over; a process id that has since been given to somebody else is told apart by its start time.
+ */
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const LOCK_FILE = "host.lock";
+
+/** Held only while a stale lock is replaced, so that two newcomers cannot both replace it. */
+const TAKEOVER_FILE = "host.lock.takeover";
+
+/** Between its creation and its first line a file is empty for microseconds; one this old was left so by a crash. */
+const UNWRITTEN_GRACE_MS = 5_000;
+
+interface Holder {
+  readonly pid: number;
+  /** In clock ticks since boot, with the boot's id; null where the system does not tell. */
+  readonly startTime: string | null;
+}
+
+export class DataDirectoryLocked extends Error {
+  override readonly name = "DataDirectoryLocked";
+  /** The process that holds the lock; null if it has not written its name yet. */
+  readonly pid: number | null;
+
+  constructor(directory: string, pid: number | null) {
+    const holder = pid === null ? "another process that is just starting" : `process ${pid}`;
+    super(
+      `The data directory ${directory} is in use by ${holder}. Stop it first, or choose another DATA_DIR.`,
+    );
+    this.pid = pid;
+  }
+}
+
+export interface PidLock {
+  /** Gives the directory free. May be called more than once. */
+  release(): void;
+}
+
+/** Locks of this process: two hosts in one process exclude each other too. */
+const ownLocks = new Set<string>();
+
+/** Takes the lock of a directory that exists. Throws {@link DataDirectoryLocked} while its holder lives. */
+export function acquirePidLock(directory: string): PidLock {
+  const path = resolve(directory, LOCK_FILE);
+  if (ownLocks.has(path)) throw new DataDirectoryLocked(directory, process.pid);
+  if (!createExclusively(path)) {
+    takeOver(directory, path);
+    if (!createExclusively(path)) throw new DataDirectoryLocked(directory, readHolder(path)?.pid ?? null);
+  }
+  ownLocks.add(path);
+  return {
+    release: () => {
+      if (ownLocks.delete(path)) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Removes the lock if its holder is gone; throws if it is not. */
+function takeOver(directory: string, path: string): void {
+  if (isHeld(path)) throw new DataDirectoryLocked(directory, readHolder(path)?.pid ?? null);
+  const guard = join(directory, TAKEOVER_FILE);
+  // A guard whose owner crashed within these few lines must not lock the directory for ever.
+  if (!isHeld(guard)) rmSync(guard, { force: true });
+  if (!createExclusively(guard)) throw new DataDirectoryLocked(directory, readHolder(guard)?.pid ?? null);
+  try {
+    // Looked at again under the guard: somebody may have replaced it in between, and a live lock is never removed.
+    if (isHeld(path)) throw new DataDirectoryLocked(directory, readHolder(path)?.pid ?? null);
+    rmSync(path, { force: true });
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+function createExclusively(path: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, "wx", 0o600);
+  } catch (thrown) {
+    if (isSystemError(thrown, "EEXIST")) return false;
+    throw thrown;
+  }
+  try {
+    const holder: Holder = { pid: process.pid, startTime: startTimeOf(process.pid) };
+    writeSync(file, JSON.stringify(holder));
+  } finally {
+    closeSync(file);
+  }
+  return true;
+}
+
+function isHeld(path: string): boolean {
+  const holder = readHolder(path);
+  if (holder === null) return isYoung(path);
+  // Our own id, and not in `ownLocks`: an earlier process had it, as happens in containers.
+  if (holder.pid === process.pid || !isAlive(holder.pid)) return false;
+  const startTime = startTimeOf(holder.pid);
+  return startTime === null || holder.startTime === null || startTime === holder.startTime;
+}
+
+/** Null when there is no file, or nothing legible in it. */
+function readHolder(path: string): Holder | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError || isSystemError(thrown, "ENOENT")) return null;
+    throw thrown;
+  }
+  if (typeof value !== "object" || value === null || !("pid" in value) || typeof value.pid !== "number")
+    return null;
+  const startTime = "startTime" in value && typeof value.startTime === "string" ? value.startTime : null;
+  return { pid: value.pid, startTime };
+}
+
+function isYoung(path: string): boolean {
+  const age = statSync(path, { throwIfNoEntry: false });
+  return age !== undefined && Date.now() - age.mtimeMs < UNWRITTEN_GRACE_MS;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    // EPERM: it lives, and belongs to somebody else.
+    return isSystemError(thrown, "EPERM");
+  }
+}
+
+/** When a process started, as Linux tells it; null elsewhere, or when it is gone. */
+function startTimeOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The command, in brackets, may hold anything; the start time is the 20th field after it.
+    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return ticks === undefined ? null : `${boot}:${ticks}`;
+  } catch (thrown) {
+    if (isSystemError(thrown, "ENOENT") || isSystemError(thrown, "ESRCH") || isSystemError(thrown, "EACCES"))
+      return null;
+    throw thrown;
+  }
+}
+
+function isSystemError(thrown: unknown, code: string): boolean {
+  return thrown instanceof Error && "code" in thrown && thrown.code === code;
+}

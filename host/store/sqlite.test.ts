@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../engine/testApp";
+import { Sqlite, StoreError, type SqlValue } from "./sqlite";
+
+let folder: ReturnType<typeof temporaryFolder>;
+let db: Sqlite;
+beforeEach(() => {
+  folder = temporaryFolder();
+  db = Sqlite.open(join(folder.path, "test.sqlite3"));
+  db.exec("CREATE TABLE t (a UNIQUE, b)");
+});
+afterEach(() => {
+  db.close();
+  folder.remove();
+});
+
+describe("the door to SQLite", () => {
+  it("keeps bytes as bytes in single rows and in lists", () => {
+    const bytes = Buffer.from([0, 255, 1]);
+    db.run("INSERT INTO t VALUES (?, ?)", [bytes, null]);
+    expect(db.row("SELECT a, b FROM t")).toEqual([bytes, null]);
+    expect(db.rows("SELECT a FROM t WHERE a = ?", [bytes])).toEqual([[bytes]]);
+  });
+
+  it("refuses what would abort the process", () => {
+    for (const value of [true, undefined, {}, 10n, NaN]) {
+      expect(() => db.run("INSERT INTO t VALUES (?, 1)", [value as unknown as SqlValue])).toThrow(
+        "SQLite can't bind",
+      );
+    }
+  });
+
+  it("names SQLite's own code in its errors", () => {
+    db.run("INSERT INTO t VALUES (1, 1)");
+    expect(() => db.run("INSERT INTO t VALUES (1, 2)")).toThrow(
+      expect.objectContaining({ name: "StoreError", code: "SQLITE_CONSTRAINT_UNIQUE" }),
+    );
+  });
+
+  it("rolls a transaction back when its body throws", () => {
+    const failing = () =>
+      db.transaction(() => {
+        db.run("INSERT INTO t VALUES (1, 1)");
+        throw new StoreError("made to fail", "TEST");
+      });
+    expect(failing).toThrow("made to fail");
+    expect(db.rows("SELECT * FROM t")).toEqual([]);
+    expect(db.inTransaction).toBe(false);
+  });
+
+  it("opens a reader that can't write", () => {
+    const reader = Sqlite.open(join(folder.path, "test.sqlite3"), { readOnly: true });
+    expect(() => reader.run("INSERT INTO t VALUES (1, 1)")).toThrow(StoreError);
+    reader.close();
+  });
+});

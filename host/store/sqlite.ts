@@ -1,0 +1,136 @@
+/** The one door to SQLite: what the host needs of libsql, without its traps. */
+import Libsql from "libsql";
+
+/** What a column holds or a parameter binds. Numbers are whole below 2^53, or doubles; there are no booleans in SQL. */
+export type SqlValue = string | number | Uint8Array | null;
+
+/** A row as the list of its columns, in the order of the SELECT. */
+export type SqlRow = readonly SqlValue[];
+
+export interface SqliteOptions {
+  readonly readOnly?: boolean;
+  /** FULL keeps every commit through a loss of power, NORMAL through a crash of the process only. */
+  readonly synchronous?: "FULL" | "NORMAL";
+}
+
+/** SQLite refused or failed: the disk is full, the file is damaged, a constraint broke. Never the fault of a function. */
+export class StoreError extends Error {
+  override readonly name = "StoreError";
+  /** SQLite's own name of the error, such as `SQLITE_FULL`. */
+  readonly code: string;
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** How long a statement waits for another process, such as a backup, that holds the file: milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** 64 MiB of pages: the working set of an agent's memory, and small beside the process itself. */
+const CACHE_KIB = 65_536;
+
+/** One connection. Statements are prepared once and kept. */
+export class Sqlite {
+  private readonly connection: Libsql.Database;
+  private readonly statements = new Map<string, Libsql.Statement<[SqlValue[]]>>();
+
+  private constructor(connection: Libsql.Database) {
+    this.connection = connection;
+  }
+
+  /** Opens the file, creating it unless `readOnly`. Throws a `StoreError` where it can't be opened. */
+  static open(path: string, options: SqliteOptions = {}): Sqlite {
+    const connection = translated(() => new Libsql(path));
+    const sqlite = new Sqlite(connection);
+    sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+    if (options.readOnly === true) {
+      sqlite.exec("PRAGMA query_only = 1");
+    } else {
+      sqlite.exec("PRAGMA journal_mode = WAL");
+      sqlite.exec(`PRAGMA synchronous = ${options.synchronous ?? "FULL"}`);
+    }
+    return sqlite;
+  }
+
+  /** The first row, or `undefined`. */
+  row(sql: string, parameters: SqlValue[] = []): SqlRow | undefined {
+    const statement = this.prepared(sql, parameters);
+    return translated(() => statement.get(parameters)) as SqlRow | undefined;
+  }
+
+  /** All rows. */
+  rows(sql: string, parameters: SqlValue[] = []): SqlRow[] {
+    const statement = this.prepared(sql, parameters);
+    return translated(() => statement.all(parameters)) as SqlRow[];
+  }
+
+  /** Runs a statement that returns no rows; answers the rowid of the last row it inserted. */
+  run(sql: string, parameters: SqlValue[] = []): number {
+    const statement = this.prepared(sql, parameters);
+    return Number(translated(() => statement.run(parameters)).lastInsertRowid);
+  }
+
+  /** Runs SQL without parameters, such as a pragma or the control of a transaction. */
+  exec(sql: string): void {
+    translated(() => this.connection.exec(sql));
+  }
+
+  get inTransaction(): boolean {
+    return this.connection.inTransaction;
+  }
+
+  /** Runs `body` in one transaction: committed when it returns, rolled back when it throws. */
+  transaction<T>(body: () => T): T {
+    this.exec("BEGIN IMMEDIATE");
+    try {
+      const result = body();
+      this.exec("COMMIT");
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  /** Ends the transaction without its effects. Some errors have made SQLite do so already: then nothing is left to do. */
+  rollback(): void {
+    if (this.inTransaction) this.exec("ROLLBACK");
+  }
+
+  /** Closes the connection; the last one folds the write-ahead log into the file. */
+  close(): void {
+    this.statements.clear();
+    this.connection.close();
+  }
+
+  private prepared(sql: string, parameters: readonly SqlValue[]): Libsql.Statement<[SqlValue[]]> {
+    for (const parameter of parameters) refuseUnbindable(parameter);
+    let statement = this.statements.get(sql);
+    if (statement === undefined) {
+      statement = translated(() => this.connection.prepare<[SqlValue[]]>(sql));
+      // Rows as lists: a Buffer stays a Buffer there, and no metadata is added to them.
+      if (statement.reader) statement.raw();
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** What libsql can't bind ends the process or changes silently, so it never gets that far. */
+function refuseUnbindable(value: unknown): void {
+  if (typeof value === "string" || value === null || value instanceof Uint8Array) return;
+  if (typeof value === "number" && Number.isFinite(value)) return;
+  throw new TypeError(`SQLite can't bind ${typeof value === "number" ? value : typeof value}.`);
+}
+
+function translated<T>(body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "SQLITE_ERROR";
+    const message = error instanceof Error ? error.message : String(error);
+    throw new StoreError(`The database failed (${code}): ${message}`, code, { cause: error });
+  }
+}

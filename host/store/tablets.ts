@@ -1,0 +1,69 @@
+/** Tablets (one table of one component) and their indexes, in memory, by name and by number. */
+import type { ValidatorJson } from "../types";
+
+export const BY_ID = "by_id";
+export const BY_CREATION_TIME = "by_creation_time";
+
+/** The system table of scheduled functions that every component has. */
+export const SCHEDULED_FUNCTIONS = "_scheduled_functions";
+
+/** An index whose entries stand in `index_entries`. */
+export interface Index {
+  readonly id: number;
+  readonly name: string;
+  /** The fields as declared, without the implied end. */
+  readonly fields: readonly string[];
+  /** The paths whose values make up a key: the fields, then what makes it unique. */
+  readonly keyPaths: readonly string[];
+}
+
+/** A table of a component. Its `id` is the table number in the ids of its documents. */
+export interface Tablet {
+  readonly id: number;
+  readonly componentPath: string;
+  readonly name: string;
+  readonly isSystem: boolean;
+  /** `null`: documents may have any shape. */
+  readonly documentType: ValidatorJson | null;
+  readonly indexes: ReadonlyMap<string, Index>;
+  readonly byId: Index;
+}
+
+/** The paths of an index's key, so that no two documents share one. */
+export function keyPathsOf(name: string, fields: readonly string[]): readonly string[] {
+  return name === BY_ID
+    ? ["_id"]
+    : name === BY_CREATION_TIME
+      ? ["_creationTime", "_id"]
+      : [...fields, "_creationTime", "_id"];
+}
+
+/** All tablets that are known, whether committed or made by the transaction that runs. */
+export class Tablets {
+  private readonly byName = new Map<string, Tablet>();
+  private readonly byNumber = new Map<number, Tablet>();
+
+  named(componentPath: string, table: string): Tablet | undefined {
+    return this.byName.get(tabletKey(componentPath, table));
+  }
+
+  numbered(id: number): Tablet | undefined {
+    return this.byNumber.get(id);
+  }
+
+  add(tablet: Tablet): void {
+    this.byName.set(tabletKey(tablet.componentPath, tablet.name), tablet);
+    this.byNumber.set(tablet.id, tablet);
+  }
+
+  /** Takes back a tablet whose transaction was rolled back. */
+  remove(tablet: Tablet): void {
+    this.byName.delete(tabletKey(tablet.componentPath, tablet.name));
+    this.byNumber.delete(tablet.id);
+  }
+}
+
+/** Names a table in read and write sets, for readers of a table that does not exist; no document id looks like it. */
+export function tabletKey(componentPath: string, table: string): string {
+  return `${componentPath}:${table}`;
+}

@@ -1,0 +1,75 @@
+/** Whether the limits on values hold at their edges, and sizes are counted as the library counts them. */
+import { getConvexSize } from "convex/values";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ConvexJson } from "../types";
+import { documentError, MAX_DOCUMENT_SIZE, sizeOf, valueError } from "./document";
+import { anyValue, jsonOf } from "./testValues";
+
+const nested = (levels: number): ConvexJson => (levels === 0 ? 1 : [nested(levels - 1)]);
+const fields = (count: number): ConvexJson =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 1]));
+
+describe("valueError", () => {
+  it("accepts every value of the library", () => {
+    fc.assert(fc.property(anyValue, (value) => valueError(jsonOf(value)) === null));
+  });
+
+  it.each<[string, ConvexJson]>([
+    ["64 levels", nested(64)],
+    ["8192 elements", Array<ConvexJson>(8192).fill(0)],
+    ["1024 fields", fields(1024)],
+    ["a field name of 1024 characters", { ["x".repeat(1024)]: 1 }],
+    ["a nested field that starts with an underscore", { a: { _id: 1 } }],
+  ])("accepts %s", (_what, value) => {
+    expect(valueError(value)).toBeNull();
+  });
+
+  it.each<[string, ConvexJson, string]>([
+    ["65 levels", nested(65), "too nested"],
+    [
+      "8193 elements",
+      Array<ConvexJson>(8193).fill(0),
+      "Array length is too long (8193 > maximum length 8192)",
+    ],
+    ["1025 fields", fields(1025), "Object has too many fields (1025 > maximum number 1024)"],
+    ["a field name of 1025 characters", { ["x".repeat(1025)]: 1 }, "Field name is too long"],
+    ["an empty field name", { "": 1 }, "nonempty"],
+    ["a reserved field name after others", { a: 1, $b: 1 }, "starts with '$'"],
+    ["a field name outside ASCII", { ключ: 1 }, "non-control ASCII"],
+    ["a control character in a field name", { "a\n": 1 }, "non-control ASCII"],
+    ["half a surrogate pair", ["\ud800"], "unpaired surrogate"],
+    ["undefined, encoded", { a: { $undefined: null } }, "not a valid Convex value"],
+    ["an int64 of four bytes", { $integer: "AAAAAA==" }, "not a valid Convex value"],
+    ["a second spelling of bytes", { $bytes: "AAF=" }, "not a valid Convex value"],
+    ["a second spelling of 1", { $float: "AAAAAAAA8D8=" }, "not a valid Convex value"],
+  ])("refuses %s", (_what, value, message) => {
+    expect(valueError(value)).toContain(message);
+  });
+});
+
+describe("documentError", () => {
+  it("accepts system fields and refuses others that look like them", () => {
+    expect(documentError({ _id: "x", _creationTime: 1 })).toBeNull();
+    expect(documentError({ _private: 1 })).toContain("starts with an underscore");
+  });
+
+  it("accepts 1 MiB and refuses a byte more", () => {
+    const rest = sizeOf({ text: "" });
+    expect(documentError({ text: "x".repeat(MAX_DOCUMENT_SIZE - rest) })).toBeNull();
+    expect(documentError({ text: "x".repeat(MAX_DOCUMENT_SIZE - rest + 1) })).toBe(
+      "Value is too large (1.01 MiB > maximum size 1 MiB)",
+    );
+  });
+});
+
+describe("sizeOf", () => {
+  it("agrees with the library", () => {
+    fc.assert(
+      fc.property(anyValue, (value) => {
+        expect(sizeOf(jsonOf(value))).toBe(getConvexSize(value));
+      }),
+    );
+    expect(sizeOf({ $commitTs: null })).toBe(9);
+  });
+});

@@ -1,0 +1,68 @@
+/** Whether ids are the platform's: readable both ways, and only in one spelling. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeId, encodeId, newId } from "./ids";
+
+const SAMPLE = "j976h0p28vs6rykpsdxrq5x8zt1j7n2d";
+const internal = fc.uint8Array({ minLength: 16, maxLength: 16 });
+const tableNumber = fc.integer({ min: 1, max: 0xffff_ffff });
+
+describe("ids", () => {
+  it("reads and rewrites an id of the platform", () => {
+    const decoded = decodeId(SAMPLE);
+    expect(decoded?.tableNumber).toBe(10002);
+    expect(decoded && encodeId(decoded.tableNumber, decoded.internal)).toBe(SAMPLE);
+  });
+
+  it("come back as they were encoded, for every table number", () => {
+    fc.assert(
+      fc.property(tableNumber, internal, (number, bytes) => {
+        const decoded = decodeId(encodeId(number, bytes));
+        expect(decoded?.tableNumber).toBe(number);
+        expect(Buffer.from(decoded?.internal ?? [])).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+
+  it("have 32 letters in user tables and 31 in the first system tables", () => {
+    expect(newId(10001)).toMatch(/^[0-9a-hjkmnp-tv-z]{32}$/);
+    expect(newId(5)).toHaveLength(31);
+  });
+
+  it("are new each time", () => {
+    expect(newId(10001)).not.toBe(newId(10001));
+  });
+
+  it("are refused when any one letter is changed, unless the checksum can't see it", () => {
+    const alphabet = fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz");
+    fc.assert(
+      fc.property(tableNumber, internal, fc.nat(), alphabet, (number, bytes, at, letter) => {
+        const id = encodeId(number, bytes);
+        const place = at % id.length;
+        const changed = id.slice(0, place) + letter + id.slice(place + 1);
+        const decoded = decodeId(changed);
+        // What is accepted has one spelling only, so no two texts name one document.
+        if (decoded !== null) expect(encodeId(decoded.tableNumber, decoded.internal)).toBe(changed);
+        if (changed !== id && place > 4) expect(decoded).toBeNull();
+      }),
+    );
+  });
+
+  it.each([
+    ["an empty text", ""],
+    ["one letter less", SAMPLE.slice(0, -1)],
+    ["one letter more", SAMPLE + "0"],
+    ["capitals", SAMPLE.toUpperCase()],
+    ["a letter outside the alphabet", "i" + SAMPLE.slice(1)],
+    ["something long", "0".repeat(100_000)],
+    ["a uuid", "3b92e2fd-be40-4e12-8572-989178c97ec7"],
+  ])("are not %s", (_what, text) => {
+    expect(decodeId(text)).toBeNull();
+  });
+
+  it("are not made from a table number out of range or the wrong number of bytes", () => {
+    expect(() => encodeId(0, new Uint8Array(16))).toThrow(RangeError);
+    expect(() => encodeId(2 ** 32, new Uint8Array(16))).toThrow(RangeError);
+    expect(() => encodeId(1, new Uint8Array(15))).toThrow(RangeError);
+  });
+});

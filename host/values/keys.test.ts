@@ -1,0 +1,87 @@
+/** Whether index keys sort as the values they stand for. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ConvexJson } from "../types";
+import { afterPrefix, encodeKey } from "./keys";
+import { compareValues } from "./order";
+import { anyValue, jsonOf } from "./testValues";
+
+const part = fc.option(anyValue, { nil: undefined }).map((value) => jsonOf(value));
+const tuple = fc.array(part, { maxLength: 3 });
+
+function compareTuples(
+  a: readonly (ConvexJson | undefined)[],
+  b: readonly (ConvexJson | undefined)[],
+): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const order = compareValues(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+describe("encodeKey", () => {
+  it("keeps the order of any two values", () => {
+    fc.assert(
+      fc.property(part, part, (a, b) => {
+        expect(Buffer.compare(encodeKey([a]), encodeKey([b]))).toBe(Math.sign(compareValues(a, b)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("keeps the order of tuples, shorter ones first", () => {
+    fc.assert(
+      fc.property(tuple, tuple, tuple, (shared, a, b) => {
+        const [left, right] = [
+          [...shared, ...a],
+          [...shared, ...b],
+        ];
+        expect(Buffer.compare(encodeKey(left), encodeKey(right))).toBe(Math.sign(compareTuples(left, right)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("makes a tuple's key the beginning of every longer tuple's key", () => {
+    fc.assert(
+      fc.property(tuple, tuple, (prefix, rest) => {
+        const key = encodeKey(prefix);
+        expect(encodeKey([...prefix, ...rest]).subarray(0, key.length)).toEqual(key);
+      }),
+    );
+  });
+
+  it("sorts integers at every change of width", () => {
+    const edges = [7n, 8n, 15n, 16n, 31n, 32n, 62n].flatMap((bits) => [2n ** bits - 1n, 2n ** bits]);
+    const rising = [...edges.map((edge) => -edge), 0n, ...edges].sort((a, b) => (a < b ? -1 : 1));
+    const keys = rising.map((value) => encodeKey([jsonOf(value)]));
+    expect(keys.toSorted(Buffer.compare)).toEqual(keys);
+  });
+
+  it("has no key for the commit timestamp placeholder, at any depth", () => {
+    expect(() => encodeKey([{ $commitTs: null }])).toThrow("commit timestamp");
+    expect(() => encodeKey([[{ at: { $commitTs: null } }]])).toThrow("commit timestamp");
+  });
+});
+
+describe("afterPrefix", () => {
+  it("lies above every key that starts with the prefix and not above any other larger key", () => {
+    fc.assert(
+      fc.property(tuple, tuple, (prefix, other) => {
+        const key = encodeKey(prefix);
+        const end = afterPrefix(key);
+        const otherKey = encodeKey(other);
+        const startsWith = otherKey.subarray(0, key.length).equals(key);
+        const inside = Buffer.compare(key, otherKey) <= 0 && Buffer.compare(otherKey, end) < 0;
+        expect(inside).toBe(startsWith && compareTuples(other.slice(0, prefix.length), prefix) === 0);
+        expect(Buffer.compare(encodeKey([...prefix, ...other]), end)).toBe(-1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("leaves out a text that goes on after a zero character", () => {
+    expect(Buffer.compare(encodeKey(["a\0b"]), afterPrefix(encodeKey(["a"])))).toBe(1);
+  });
+});

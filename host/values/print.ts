@@ -1,0 +1,94 @@
+/** Values and validators as Convex's messages print them. */
+import { toUSVString } from "node:util";
+import type { ConvexJson, ValidatorJson } from "../types";
+import { tryClassify } from "./scalars";
+
+/** A message with a whole large document in it helps nobody. */
+const MAX_PRINTED_LENGTH = 4_096;
+
+/** A value as in `{name: "Ada", age: 36.0}`, cut where it is long. */
+export function printValue(value: ConvexJson | undefined): string {
+  const text = value === undefined ? "undefined" : printed(value);
+  return text.length <= MAX_PRINTED_LENGTH
+    ? text
+    : `${toUSVString(text.slice(0, MAX_PRINTED_LENGTH))}[...truncated]`;
+}
+
+function printed(value: ConvexJson): string {
+  const classified = tryClassify(value);
+  switch (classified?.kind) {
+    case undefined:
+      return JSON.stringify(value);
+    case "null":
+      return "null";
+    case "commitTs":
+      return "db.vars.commitTs";
+    case "int64":
+      return `${classified.int64}n`;
+    case "float64":
+      return printFloat(classified.float64);
+    case "boolean":
+      return String(classified.boolean);
+    case "string":
+      return JSON.stringify(classified.string);
+    case "bytes":
+      return `Bytes("${classified.bytes.toString("base64")}")`;
+    case "array":
+      return `[${classified.array.map(printed).join(", ")}]`;
+    case "object": {
+      const fields = Object.entries(classified.object).map(
+        ([field, inner]) => `${printField(field)}: ${printed(inner)}`,
+      );
+      return `{${fields.join(", ")}}`;
+    }
+  }
+}
+
+/** Floats show that they are none of the integers: `1.0`. */
+function printFloat(value: number): string {
+  if (Object.is(value, -0)) return "-0.0";
+  const text = String(value);
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+function printField(field: string): string {
+  return /^[A-Za-z_]\w*$/.test(field) ? field : JSON.stringify(field);
+}
+
+/** A validator as the source that declares it: `v.object({name: v.string()})`, fields in alphabetical order. */
+export function printValidator(validator: ValidatorJson): string {
+  switch (validator.type) {
+    case "bigint":
+      return "v.int64()";
+    case "number":
+      return "v.float64()";
+    case "literal":
+      return `v.literal(${printValue(validator.value)})`;
+    case "id":
+      return `v.id(${JSON.stringify(validator.tableName)})`;
+    case "array":
+      return `v.array(${printValidator(validator.value)})`;
+    case "record":
+      return `v.record(${printValidator(validator.keys)}, ${printOptional(validator.values)})`;
+    case "object":
+      return `v.object({${sortedFields(validator)
+        .map(([field, type]) => `${printField(field)}: ${printOptional(type)}`)
+        .join(", ")}})`;
+    case "union":
+      return `v.union(${validator.value.map(printValidator).join(", ")})`;
+    default:
+      return `v.${validator.type}()`;
+  }
+}
+
+/** A field of an object validator. */
+export type FieldValidator = { fieldType: ValidatorJson; optional: boolean };
+
+/** The fields of an object validator in the order in which they are checked and printed. */
+export function sortedFields(validator: ValidatorJson & { type: "object" }): [string, FieldValidator][] {
+  return Object.entries(validator.value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function printOptional({ fieldType, optional }: FieldValidator): string {
+  return optional ? `v.optional(${printValidator(fieldType)})` : printValidator(fieldType);
+}

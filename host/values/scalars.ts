@@ -1,0 +1,80 @@
+/** What a Convex JSON value is, and the plain values inside its one-key objects (`$integer`, `$float`, `$bytes`). */
+import type { ConvexJson, ConvexObject } from "../types";
+
+/** The largest int64: where the commit timestamp, unknown until the commit, sorts. */
+export const MAX_INT64 = 2n ** 63n - 1n;
+
+/** A value with its type told apart. `float64` carries the bits, because NaNs differ and so do the zeros. */
+export type Classified =
+  | { readonly kind: "null" | "commitTs" }
+  | { readonly kind: "int64"; readonly int64: bigint }
+  | { readonly kind: "float64"; readonly float64: number; readonly bits: bigint | null }
+  | { readonly kind: "boolean"; readonly boolean: boolean }
+  | { readonly kind: "string"; readonly string: string }
+  | { readonly kind: "bytes"; readonly bytes: Buffer }
+  | { readonly kind: "array"; readonly array: readonly ConvexJson[] }
+  | { readonly kind: "object"; readonly object: ConvexObject };
+
+/**
+ * Tells what a value is. Throws a `TypeError` for an object that starts like an encoded scalar and is none
+ * (`{"$integer": 1}`), which can't come out of `convexToJson`.
+ */
+export function classify(value: ConvexJson): Classified {
+  const classified = tryClassify(value);
+  if (classified === null)
+    throw new TypeError(`Malformed Convex JSON: ${JSON.stringify(value).slice(0, 100)}`);
+  return classified;
+}
+
+/** As `classify`, but answers `null` for what is no Convex value. It looks at the value itself, not inside. */
+export function tryClassify(value: ConvexJson): Classified | null {
+  switch (typeof value) {
+    case "number":
+      return { kind: "float64", float64: value, bits: null };
+    case "string":
+      return { kind: "string", string: value };
+    case "boolean":
+      return { kind: "boolean", boolean: value };
+    case "object":
+      if (value === null) return { kind: "null" };
+      if (Array.isArray(value)) return { kind: "array", array: value };
+      return classifyObject(value);
+  }
+}
+
+function classifyObject(object: ConvexObject): Classified | null {
+  for (const key in object) {
+    // The library sorts fields, and "$" comes before every letter: the first one tells.
+    if (!key.startsWith("$")) return { kind: "object", object };
+    return Object.keys(object).length === 1 ? scalarOf(key, object[key]) : null;
+  }
+  return { kind: "object", object };
+}
+
+function scalarOf(key: string, inner: ConvexJson | undefined): Classified | null {
+  if (key === "$commitTs") return inner === null ? { kind: "commitTs" } : null;
+  if (typeof inner !== "string") return null;
+  const bytes = Buffer.from(inner, "base64");
+  // One spelling for each value, so that equal values are equal texts.
+  if (bytes.toString("base64") !== inner) return null;
+  if (key === "$bytes") return { kind: "bytes", bytes };
+  if (bytes.length !== 8) return null;
+  if (key === "$integer") return { kind: "int64", int64: bytes.readBigInt64LE() };
+  const float64 = bytes.readDoubleLE();
+  const isPlain = Number.isFinite(float64) && !Object.is(float64, -0);
+  return key === "$float" && !isPlain ? { kind: "float64", float64, bits: bytes.readBigUInt64LE() } : null;
+}
+
+const float = new DataView(new ArrayBuffer(8));
+const SIGN = 1n << 63n;
+const ALL = (1n << 64n) - 1n;
+
+/** An unsigned 64-bit number that sorts as the double does in IEEE total order: -NaN, -Infinity … -0, 0 … Infinity, NaN. */
+export function totalOrderBits(value: { readonly float64: number; readonly bits: bigint | null }): bigint {
+  let bits = value.bits;
+  if (bits === null) {
+    float.setFloat64(0, value.float64);
+    bits = float.getBigUint64(0);
+  }
+  return bits & SIGN ? ~bits & ALL : bits | SIGN;
+}

@@ -1,0 +1,134 @@
+/** Whether validators accept what they declare and name what they refuse as Convex does. */
+import { v, type GenericValidator } from "convex/values";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ConvexJson, ValidatorJson } from "../types";
+import { anyValue, jsonOf } from "./testValues";
+import { printValidator, validationError } from "./validate";
+
+const USER = "user-id";
+const tableOf = (id: string): string | null => (id === USER ? "users" : null);
+
+function jsonOfValidator(validator: GenericValidator): ValidatorJson {
+  // The library keeps the JSON form off its public type; it is what `exportArgs()` writes.
+  return (validator as unknown as { json: ValidatorJson }).json;
+}
+
+function check(validator: GenericValidator, value: ConvexJson | undefined): string | null {
+  return validationError(jsonOfValidator(validator), value, tableOf);
+}
+
+const INT: ConvexJson = jsonOf(7n);
+
+describe("validationError", () => {
+  it.each<[string, GenericValidator, ConvexJson]>([
+    ["null", v.null(), null],
+    ["number", v.number(), 1.5],
+    ["NaN", v.number(), jsonOf(NaN)],
+    ["int64", v.int64(), INT],
+    ["a commit timestamp that was resolved", v.commitTs(), INT],
+    ["a commit timestamp to come", v.commitTs(), { $commitTs: null }],
+    ["boolean", v.boolean(), false],
+    ["string", v.string(), ""],
+    ["bytes", v.bytes(), { $bytes: "AAE=" }],
+    ["any", v.any(), { deep: [1] }],
+    ["a literal", v.literal("a"), "a"],
+    ["an int64 literal", v.literal(7n), INT],
+    ["an id of its table", v.id("users"), USER],
+    ["an array", v.array(v.string()), ["a", "b"]],
+    ["a record", v.record(v.string(), v.number()), { a: 1 }],
+    ["an object without its optional field", v.object({ a: v.optional(v.number()) }), {}],
+    ["the second of a union", v.union(v.string(), v.null()), null],
+  ])("accepts %s", (_what, validator, value) => {
+    expect(check(validator, value)).toBeNull();
+  });
+
+  it.each<[string, GenericValidator, ConvexJson]>([
+    ["int64 for number", v.number(), INT],
+    ["number for int64", v.int64(), 7],
+    ["the commit timestamp to come for int64", v.int64(), { $commitTs: null }],
+    ["an encoded int64 for an object", v.record(v.string(), v.string()), INT],
+    ["null for an optional field", v.object({ a: v.optional(v.number()) }), { a: null }],
+    ["an object for an array", v.array(v.any()), {}],
+    ["malformed Convex JSON for any", v.any(), { $integer: 3 }],
+  ])("refuses %s", (_what, validator, value) => {
+    expect(check(validator, value)).toContain("does not match validator");
+  });
+
+  it("accepts every value as any", () => {
+    fc.assert(fc.property(anyValue, (value) => check(v.any(), jsonOf(value)) === null));
+  });
+
+  it("names path, value and validator of a mismatch", () => {
+    expect(check(v.object({ a: v.array(v.object({ b: v.string() })) }), { a: [{ b: "x" }, { b: 1 }] })).toBe(
+      "Value does not match validator.\nPath: .a[1].b\nValue: 1.0\nValidator: v.string()",
+    );
+  });
+
+  it("names a missing field", () => {
+    expect(check(v.object({ name: v.string(), age: v.optional(v.number()) }), {})).toBe(
+      "Object is missing the required field `name`. Consider wrapping the field validator in `v.optional(...)` if this is expected.\n\n" +
+        "Object: {}\nValidator: v.object({age: v.optional(v.float64()), name: v.string()})",
+    );
+  });
+
+  it("names an extra field, with the path where the object is nested", () => {
+    expect(check(v.object({ a: v.object({}) }), { a: { x: null, "odd name": INT } })).toBe(
+      "Object contains extra field `x` that is not in the validator.\nPath: .a\n" +
+        'Object: {x: null, "odd name": 7n}\nValidator: v.object({})',
+    );
+  });
+
+  it("does not take inherited properties for declared fields", () => {
+    expect(check(v.object({}), { toString: 1 })).toContain("extra field `toString`");
+    expect(check(v.object({ toString: v.any() }), {})).toContain("missing the required field `toString`");
+  });
+
+  it("names both tables of an id", () => {
+    expect(check(v.object({ team: v.id("teams") }), { team: USER })).toBe(
+      `Found ID "${USER}" from table \`users\`, which does not match the table name in validator \`v.id("teams")\`.Path: .team`,
+    );
+    expect(check(v.id("teams"), "nonsense")).toBe(
+      'Value does not match validator.\n\nValue: "nonsense"\nValidator: v.id("teams")',
+    );
+  });
+
+  it("names a literal", () => {
+    expect(check(v.literal("a"), "b")).toBe('`"b"` does not match literal validator `v.literal("a")`.');
+  });
+
+  it("names the whole union when no member matches", () => {
+    expect(check(v.union(v.literal("a"), v.object({ n: v.int64() })), 1)).toBe(
+      'Value does not match validator.\n\nValue: 1.0\nValidator: v.union(v.literal("a"), v.object({n: v.int64()}))',
+    );
+  });
+
+  it("checks the keys of a record", () => {
+    expect(check(v.record(v.id("users"), v.any()), { [USER]: 1 })).toBeNull();
+    expect(check(v.record(v.id("users"), v.any()), { someone: 1 })).toContain('Value: "someone"');
+  });
+
+  it("leaves the system fields of a document out", () => {
+    const document = { _id: USER, _creationTime: 1, name: "Ada" };
+    const validator = jsonOfValidator(v.union(v.object({ name: v.string() }), v.object({ n: v.number() })));
+    expect(validationError(validator, document, tableOf, { document: true })).toBeNull();
+    expect(validationError(validator, document, tableOf)).not.toBeNull();
+  });
+
+  it("cuts a long value", () => {
+    expect(check(v.null(), "x".repeat(1e6))?.length).toBeLessThan(5_000);
+  });
+});
+
+describe("printValidator", () => {
+  it("writes the source that declares the validator", () => {
+    const validator = v.object({
+      list: v.array(v.union(v.null(), v.boolean(), v.bytes())),
+      map: v.record(v.id("users"), v.any()),
+      "odd key": v.optional(v.commitTs()),
+    });
+    expect(printValidator(jsonOfValidator(validator))).toBe(
+      'v.object({list: v.array(v.union(v.null(), v.boolean(), v.bytes())), map: v.record(v.id("users"), v.any()), "odd key": v.optional(v.commitTs())})',
+    );
+  });
+});
