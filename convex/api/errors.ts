@@ -1,0 +1,152 @@
+/** The catalogue of errors that callers can meet: one factory each, with its status and code. */
+
+export type ErrorCode =
+  "UNAUTHORIZED" | "RATE_LIMITED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INTERNAL_ERROR" | "TICK_IN_PROGRESS";
+
+/** What an error's text may draw on when it is rendered. */
+export interface Telling {
+  readonly requestId: string;
+  /** A short excerpt of what a caller sent, free of secrets. */
+  readonly quote: (received: unknown) => string;
+}
+
+interface Details {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log only. */
+  readonly cause?: unknown;
+}
+
+/** An error of the catalogue. Thrown anywhere below the envelope, rendered by it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What the caller reads; written late, because only the envelope knows what must not be quoted. */
+  readonly tell: (telling: Telling) => string;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    tell: string | ((telling: Telling) => string),
+    details: Details = {},
+  ) {
+    super(`${status} ${code}`, { cause: details.cause });
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.headers = details.headers ?? {};
+    this.tell = typeof tell === "string" ? () => tell : tell;
+  }
+}
+
+/** A field broke a rule. `received` is left out where quoting it would tell nothing, or too much. */
+export function invalid(field: string, rule: string, ...received: [unknown?]): ApiError {
+  return new ApiError(400, "VALIDATION_ERROR", ({ quote }) =>
+    received.length === 0 ? `${field}: ${rule}` : `${field}: ${rule}; received ${quote(received[0])}`,
+  );
+}
+
+/** A field or query parameter that the endpoint does not know. */
+export function unknownField(what: "field" | "query parameter", name: string): ApiError {
+  return new ApiError(400, "VALIDATION_ERROR", ({ quote }) => `unknown ${what} ${quote(name)}`);
+}
+
+export function bodyTooLarge(mostBytes: number): ApiError {
+  return new ApiError(413, "VALIDATION_ERROR", `body: must have at most ${mostBytes} bytes`);
+}
+
+export function notJson(contentType: string | null): ApiError {
+  return new ApiError(
+    415,
+    "VALIDATION_ERROR",
+    ({ quote }) =>
+      `Content-Type: must be application/json in UTF-8; received ${contentType === null ? "none" : quote(contentType)}`,
+  );
+}
+
+export function keyReused(): ApiError {
+  return new ApiError(
+    422,
+    "VALIDATION_ERROR",
+    "Idempotency-Key: was used within the last 24 hours with another body",
+  );
+}
+
+export function unauthorized(tokenClass: "write" | "tick"): ApiError {
+  return new ApiError(
+    401,
+    "UNAUTHORIZED",
+    `Authorization: must be "Bearer" and a valid token of the ${tokenClass} class`,
+    { headers: { "WWW-Authenticate": "Bearer" } },
+  );
+}
+
+export function unknownPath(path: string): ApiError {
+  return new ApiError(404, "NOT_FOUND", ({ quote }) => `unknown path ${quote(path)}`);
+}
+
+export function wrongMethod(method: string, allowed: readonly string[]): ApiError {
+  const allow = allowed.join(", ");
+  return new ApiError(
+    405,
+    "NOT_FOUND",
+    ({ quote }) => `method: must be one of ${allow}; received ${quote(method)}`,
+    { headers: { Allow: allow } },
+  );
+}
+
+export function tickInProgress(retryAfterMs: number): ApiError {
+  return new ApiError(409, "TICK_IN_PROGRESS", "a tick is already running", {
+    headers: retryAfter(retryAfterMs),
+  });
+}
+
+export function rateLimited(limit: number, resetMs: number): ApiError {
+  return new ApiError(
+    429,
+    "RATE_LIMITED",
+    `more than ${limit} requests of this class within a minute; try again in ${wholeSeconds(resetMs)} s`,
+    { headers: retryAfter(resetMs) },
+  );
+}
+
+export function providerFailed(reason: string): ApiError {
+  return new ApiError(502, "INTERNAL_ERROR", internal("the model provider failed"), { cause: reason });
+}
+
+export function writeConflict(cause: unknown): ApiError {
+  return new ApiError(503, "INTERNAL_ERROR", internal("too many writes at once, try again"), {
+    headers: retryAfter(1000),
+    cause,
+  });
+}
+
+export function unforeseen(cause: unknown): ApiError {
+  return new ApiError(500, "INTERNAL_ERROR", internal("something went wrong"), { cause });
+}
+
+/** Whole seconds, at least 1: what HTTP's headers for waiting can say. */
+export function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
+}
+
+/** The catalogue's error for anything thrown. */
+export function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  return isWriteConflict(thrown) ? writeConflict(thrown) : unforeseen(thrown);
+}
+
+// The platform tells a conflict by its text alone: its code where it has one, else the sentence people read.
+const CONFLICT = /OptimisticConcurrencyControlFailure|changed while this mutation was being run/;
+
+function isWriteConflict(thrown: unknown): boolean {
+  return thrown instanceof Error && CONFLICT.test(`${thrown.name} ${thrown.message}`);
+}
+
+function internal(what: string) {
+  return ({ requestId }: Telling) => `${what} (request ${requestId})`;
+}
+
+function retryAfter(ms: number): Record<string, string> {
+  return { "Retry-After": String(wholeSeconds(ms)) };
+}

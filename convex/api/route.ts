@@ -1,0 +1,77 @@
+/** What a route is: how it is reached, what it takes, and the work it does. */
+import * as z from "zod";
+import type { ActionCtx } from "../_generated/server";
+import type { Claim } from "../model/idempotency";
+import type { Auth } from "./auth";
+import type { RateClass } from "./rate";
+import { validate } from "./validate";
+
+/** A request's input, read but not yet checked. */
+export interface RawInput {
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** What the request's Idempotency-Key claims; undefined without one. */
+  readonly claim: Claim | undefined;
+}
+
+/**
+ * An endpoint as the envelope and the OpenAPI document see it: its own types are closed in. The schemas check
+ * requests, type answers, and describe both.
+ */
+export interface Endpoint {
+  /** Takes text, as queries are. */
+  readonly query: z.ZodObject;
+  /** Where all its fields are optional, the body may be absent. */
+  readonly body: z.ZodObject;
+  /** The answer without `success`, which the envelope adds to a POST's. */
+  readonly response: z.ZodObject;
+  /** Checks the input, then does the work. */
+  readonly respond: (ctx: ActionCtx, input: RawInput) => Promise<object>;
+}
+
+export interface Route extends Endpoint {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly class: RateClass;
+  readonly auth: Auth;
+}
+
+/** No parameters, or no fields: an endpoint that takes nothing. */
+export const nothing = z.strictObject({});
+
+/** An endpoint for GET. */
+export function reading<Query extends z.ZodObject, Answer extends z.ZodObject>(spec: {
+  readonly query: Query;
+  readonly response: Answer;
+  readonly handle: (ctx: ActionCtx, query: z.output<Query>) => Promise<z.output<Answer>>;
+}): Endpoint {
+  const { query, response, handle } = spec;
+  return {
+    query,
+    body: nothing,
+    response,
+    respond: (ctx, input) => handle(ctx, validate(query, input.query, "query parameter")),
+  };
+}
+
+/** An endpoint for POST. Its work passes the claim on to the mutation that does it. */
+export function writing<Body extends z.ZodObject, Answer extends z.ZodObject>(spec: {
+  readonly body: Body;
+  readonly response: Answer;
+  readonly handle: (
+    ctx: ActionCtx,
+    body: z.output<Body>,
+    claim: Claim | undefined,
+  ) => Promise<z.output<Answer>>;
+}): Endpoint {
+  const { body, response, handle } = spec;
+  return {
+    query: nothing,
+    body,
+    response,
+    respond: (ctx, input) => {
+      validate(nothing, input.query, "query parameter");
+      return handle(ctx, validate(body, input.body, "field"), input.claim);
+    },
+  };
+}

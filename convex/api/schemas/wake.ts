@@ -1,0 +1,12 @@
+/** POST /wake. */
+import * as z from "zod";
+import { PRIORITIES } from "../../mind/words";
+import { text } from "./common";
+
+export const body = z.strictObject({
+  note: text(4096),
+  priority: z.enum(PRIORITIES).default("normal"),
+  triggerTick: z.boolean().default(false).meta({ description: "Also start a tick, unless one is running" }),
+});
+
+export const outcome = z.strictObject({ acknowledged: z.literal(true), tickTriggered: z.boolean() });

@@ -1,0 +1,18 @@
+/** The agent's newest thoughts, live. */
+import { v } from "convex/values";
+import { query } from "./_generated/server";
+import * as Thoughts from "./model/thoughts";
+
+/** The newest thoughts, newest first. `limit`: 1 to 100. */
+export const recentThoughts = query({
+  args: { limit: v.optional(v.number()) },
+  returns: v.array(Thoughts.publicThought),
+  handler: (ctx, { limit }) => Thoughts.recent(ctx, limit ?? 20),
+});
+
+/** The newest brilliant thoughts, newest first. `limit`: 1 to 100. */
+export const brilliantMoments = query({
+  args: { limit: v.optional(v.number()) },
+  returns: v.array(Thoughts.publicThought),
+  handler: (ctx, { limit }) => Thoughts.brilliant(ctx, limit ?? 10),
+});

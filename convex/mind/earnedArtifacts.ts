@@ -1,0 +1,112 @@
+/** What the reflexes make for others to read: only what an event has earned. */
+import {
+  CLEAR,
+  STRONG,
+  byGravity,
+  namedEvent,
+  questionIn,
+  sharedTopic,
+  talliedKinds,
+  toneOf,
+} from "./eventWords";
+import type { TickWords } from "./reflexes";
+import { lexicalSimilarity } from "./similarity";
+import type { Situation, SituationEvent } from "./situation";
+import { ago, clipped, listed, quoted, sentenceCase } from "./wording";
+
+/** As many as one tick may make. */
+const MOST = 4;
+const MAX_LENGTH = 1000;
+/** A post fits where posts go. */
+const TWEET_LENGTH = 280;
+/** From this likeness on, an entry may bear on a question; below it, it only shares small words. */
+const BEARING = 0.25;
+/** Words by which a note asks to be kept. */
+const KEEP = /\b(?:remember|remind|don'?t forget|do not forget|note that|keep in mind|deadline|to-?do)\b/i;
+
+type Artifact = TickWords["artifacts"][number];
+
+/** Alerts first, then questions, tweets and notes; each event makes at most one. */
+export function earnedArtifacts(situation: Situation): Artifact[] {
+  const events = byGravity(situation.events);
+  const made = [
+    ...events.flatMap((event) => alertFor(event, situation.now)),
+    ...events.flatMap((event) => questionFor(event, situation)),
+    ...events.flatMap(tweetFor),
+    ...events.flatMap((event) => keptNote(event, situation.now)),
+    ...tally(situation),
+  ];
+  return made.slice(0, MOST).map(({ type, content }) => ({ type, content: clipped(content, MAX_LENGTH) }));
+}
+
+function alertFor(event: SituationEvent, now: number): Artifact[] {
+  if (event.source.kind !== "feed" || event.source.impact !== "high" || event.sentiment > -STRONG) return [];
+  return [
+    {
+      type: "alert",
+      content: `${sentenceCase(namedEvent(event))}, ${toneOf(event.sentiment)}, received ${ago(event.receivedAt, now)}: ${quoted(event.content, 600)}`,
+    },
+  ];
+}
+
+function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
+  const question = event.source.kind === "wake" ? questionIn(event.content) : null;
+  if (question === null) return [];
+  const known = [
+    ...situation.events.filter((other) => other !== event).map((other) => other.content),
+    ...situation.logs.map((log) => log.summary),
+  ]
+    .map((text) => ({ text, likeness: lexicalSimilarity(question, text.slice(0, 1000)) }))
+    .sort((a, b) => b.likeness - a.likeness)[0];
+  const bearing =
+    known !== undefined && known.likeness >= BEARING
+      ? `The nearest thing I have on record: ${quoted(known.text, 300)}`
+      : "Nothing I have on record bears on it yet.";
+  return [
+    {
+      type: "question",
+      content: `Asked of me ${ago(event.receivedAt, situation.now)}: ${quoted(question, 500)} ${bearing}`,
+    },
+  ];
+}
+
+function tweetFor(event: SituationEvent): Artifact[] {
+  if (event.source.kind !== "feed" || event.source.impact === "low" || event.sentiment < STRONG) return [];
+  const opening = `Good to read, in ${namedEvent(event)}: `;
+  return [{ type: "tweet", content: opening + quoted(event.content, TWEET_LENGTH - opening.length - 4) }];
+}
+
+function keptNote(event: SituationEvent, now: number): Artifact[] {
+  if (event.source.kind !== "wake" || questionIn(event.content) !== null || !KEEP.test(event.content))
+    return [];
+  return [
+    {
+      type: "note",
+      content: `To keep, from ${namedEvent(event)} ${ago(event.receivedAt, now)}: ${quoted(event.content, 700)}`,
+    },
+  ];
+}
+
+/** Three events or more about one thing make a note that counts how they lean. */
+function tally(situation: Situation): Artifact[] {
+  const topic = sharedTopic(situation.events);
+  if (topic === null || topic.events.length < 3) return [];
+  const leaning = (name: string, test: (sentiment: number) => boolean) => {
+    const count = topic.events.filter((event) => test(event.sentiment)).length;
+    return count === 0 ? [] : [`${count} ${name}`];
+  };
+  const leanings = [
+    ...leaning("positive", (sentiment) => sentiment >= CLEAR),
+    ...leaning("negative", (sentiment) => sentiment <= -CLEAR),
+    ...leaning("taking no clear side", (sentiment) => Math.abs(sentiment) < CLEAR),
+  ];
+  const [gravest] = byGravity(topic.events);
+  const weightiest =
+    gravest === undefined ? "" : ` The weightiest, ${namedEvent(gravest)}: ${quoted(gravest.content, 300)}`;
+  return [
+    {
+      type: "note",
+      content: `${quoted(topic.word, 40)} comes up in ${talliedKinds(topic.events)}: ${listed(leanings)}.${weightiest}`,
+    },
+  ];
+}

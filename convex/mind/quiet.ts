@@ -1,0 +1,117 @@
+/** What there is to say when nothing came in: the stretch of quiet itself, and what time does to the agent. */
+import type { TickAffect } from "./reflexes";
+import { localTime, routineAt } from "./routine";
+import type { Situation, SituationLog } from "./situation";
+import { ago, duration, numberWord, ordinal, quoted, shapeOf } from "./wording";
+import type { Latents } from "./words";
+
+/** A stretch of ticks without events, this one included. */
+export interface QuietStretch {
+  ticks: number;
+  /** Since the last tick that had events, or the oldest entry known, in ms. */
+  ms: number;
+  /** False where it reaches further back than the entries known. */
+  whole: boolean;
+  /** The entry before the stretch; null if unknown. */
+  before: SituationLog | null;
+}
+
+/** The stretch of quiet that ends now; only for a situation without events. */
+export function quietStretch(situation: Situation): QuietStretch {
+  const { logs, now } = situation;
+  const place = logs.findIndex((log) => log.events > 0);
+  const before = logs[place] ?? null;
+  const from = before ?? logs.at(-1) ?? null;
+  return {
+    ticks: (place < 0 ? logs.length : place) + 1,
+    ms: from === null ? 0 : now - from.timestamp,
+    whole: before !== null,
+    before,
+  };
+}
+
+/** Where feeling stands, in words: "calm and in good spirits". */
+export function feelingOf(latents: Latents): string {
+  const energy = latents.arousal < 0.2 ? "calm" : latents.arousal < 0.45 ? "awake" : "stirred";
+  const spirits =
+    latents.valence > 0.2
+      ? "in good spirits"
+      : latents.valence > -0.05
+        ? "even"
+        : latents.valence > -0.25
+          ? "a little low"
+          : "troubled";
+  const interest = latents.curiosity > 0.55 ? ", keen to know more" : "";
+  return `${energy} and ${spirits}${interest}`;
+}
+
+/** The summary of a quiet tick: the most telling thing that is true and was not said in the same shape just before. */
+export function quietSummary(situation: Situation, after: TickAffect): string {
+  const recent = new Set(situation.logs.slice(0, 3).map((log) => shapeOf(log.summary)));
+  const candidates = quietObservations(situation, after);
+  const latest = situation.logs[0]?.summary;
+  return (
+    candidates.find((sentence) => !recent.has(shapeOf(sentence))) ??
+    candidates.find((sentence) => sentence !== latest) ??
+    candidates[0] ??
+    ""
+  );
+}
+
+function quietObservations(situation: Situation, after: TickAffect): string[] {
+  const { now, logs, name } = situation;
+  const { weekday, clock } = localTime(now, situation.timeZone);
+  const stretch = quietStretch(situation);
+  const least = stretch.whole ? "" : "at least ";
+  const feeling = feelingOf(after.latents);
+  const health = Math.round(after.health);
+  const said: string[] = [];
+
+  if (situation.first) {
+    return [
+      `${name} looks around for the first time, ${weekday} at ${clock}: nothing has come in yet; ${feeling}.`,
+    ];
+  }
+  if (after.mood !== situation.moodBefore) {
+    said.push(
+      `Nothing new, yet the mood has moved by itself from ${situation.moodBefore} to ${after.mood}: ${feeling}.`,
+    );
+  }
+  const routineBefore = routineAt(situation.lastTickAt, situation.timeZone);
+  if (routineBefore !== situation.routine) {
+    said.push(
+      `${ROUTINE_BEGINS[situation.routine]} quietly, ${weekday} at ${clock}; ${after.mood}, health ${health}.`,
+    );
+  }
+  const oldest = logs.at(-1);
+  if (oldest !== undefined && Math.abs(health - Math.round(oldest.health)) >= 2) {
+    const course = health > oldest.health ? "mending" : "slipping";
+    said.push(
+      `Quiet, and health is ${course}: ${health}, from ${Math.round(oldest.health)} ${ago(oldest.timestamp, now)}.`,
+    );
+  }
+  if (stretch.before !== null) {
+    said.push(
+      `Quiet for ${duration(stretch.ms)}; the last thing of note was ${quoted(stretch.before.summary, 120)}.`,
+    );
+  }
+  if (stretch.ticks > 1) {
+    said.push(
+      stretch.whole
+        ? `The ${ordinal(stretch.ticks)} quiet tick in a row, ${weekday} at ${clock}; still ${after.mood}.`
+        : `At least ${numberWord(stretch.ticks)} quiet ticks in a row by ${clock}; still ${after.mood}.`,
+    );
+  }
+  said.push(
+    `No events since the last look ${ago(situation.lastTickAt, now)}; ${feeling}, health ${health}.`,
+    `${weekday}, ${clock}: ${least}${duration(Math.max(stretch.ms, now - situation.lastTickAt))} without news, mood ${after.mood}.`,
+  );
+  return said;
+}
+
+const ROUTINE_BEGINS = {
+  morning: "The morning begins",
+  day: "The day begins",
+  evening: "The evening begins",
+  overnight: "The night begins",
+} as const;

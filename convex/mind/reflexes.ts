@@ -1,0 +1,246 @@
+/** The reflexes: a tick's words without a model, made of what really happened. The same situation yields the same words. */
+import { earnedArtifacts } from "./earnedArtifacts";
+import {
+  CLEAR,
+  byGravity,
+  namedEvent,
+  nounOf,
+  questionIn,
+  sharedTopic,
+  talliedKinds,
+  toldEvent,
+  toneOf,
+} from "./eventWords";
+import { feelingOf, quietStretch, quietSummary } from "./quiet";
+import { remarkOn } from "./remark";
+import { localTime, routineAt } from "./routine";
+import type { Situation, SituationEvent } from "./situation";
+import {
+  ago,
+  clipped,
+  counted,
+  duration,
+  listed,
+  numberWord,
+  quoted,
+  sentenceCase,
+  shapeOf,
+} from "./wording";
+import type { ArtifactType, Latents, Mood, Routine, Trigger } from "./words";
+
+/** The words of a tick. */
+export interface TickWords {
+  /** 1 to 280 characters. */
+  summary: string;
+  /** 1 to 4,000 characters. */
+  detail: string;
+  /** Only where there was something to observe. */
+  remark?: string;
+  /** At most 4, each of 1 to 1,000 characters. */
+  artifacts: { type: ArtifactType; content: string }[];
+}
+
+/** The agent as the tick leaves it. */
+export interface TickAffect {
+  mood: Mood;
+  health: number;
+  volatility: number;
+  latents: Latents;
+}
+
+const SUMMARY_LENGTH = 280;
+const DETAIL_LENGTH = 4000;
+/** How many events the detail quotes; the lighter ones are counted. */
+const TOLD = 8;
+
+/** The words of a tick that ends in `after`: quotes are excerpts, and the last entry's summary is never repeated. */
+export function reflexTick(situation: Situation, after: TickAffect): TickWords {
+  const summary =
+    situation.events.length > 0 ? eventfulSummary(situation, after) : quietSummary(situation, after);
+  const paragraphs = [
+    openingOf(situation),
+    situation.events.length > 0 ? eventsTold(situation) : quietTold(situation),
+    effectOf(situation, after),
+  ];
+  const remark = remarkOn(situation, after);
+  return {
+    summary: clipped(summary, SUMMARY_LENGTH),
+    detail: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), DETAIL_LENGTH),
+    ...(remark === undefined ? {} : { remark }),
+    artifacts: earnedArtifacts(situation),
+  };
+}
+
+/** What came in, in one or two sentences that end in what it did to the mood. */
+function eventfulSummary(situation: Situation, after: TickAffect): string {
+  const gravest = byGravity(situation.events);
+  const [lead] = gravest;
+  if (lead === undefined) return quietSummary(situation, after);
+  const mood = moodClause(situation, after);
+  const tellings = [
+    `${leadClause(situation.events, lead)}${quoted(lead.content, 130)} ${mood}`,
+    `${sentenceCase(talliedKinds(situation.events))} by ${localTime(situation.now, situation.timeZone).clock}, ${situation.events.length === 1 ? "" : "foremost "}${quoted(lead.content, 130)} ${mood}`,
+  ];
+  const latest = situation.logs[0]?.summary;
+  const unsaid = tellings.find((telling) => latest === undefined || shapeOf(telling) !== shapeOf(latest));
+  return unsaid ?? tellings.find((telling) => telling !== latest) ?? tellings[0] ?? "";
+}
+
+function leadClause(events: readonly SituationEvent[], lead: SituationEvent): string {
+  if (events.length > 1) {
+    const others = events.filter((event) => event !== lead);
+    return `${sentenceCase(namedEvent(lead))} stands out beside ${talliedKinds(others)}: `;
+  }
+  if (lead.source.kind === "wake") {
+    return `${sentenceCase(namedEvent(lead))} ${questionIn(lead.content) === null ? "says" : "asks"}: `;
+  }
+  return `${sentenceCase(namedEvent(lead))}, ${toneOf(lead.sentiment)}: `;
+}
+
+function moodClause(situation: Situation, after: TickAffect): string {
+  return after.mood === situation.moodBefore
+    ? `Still ${after.mood}.`
+    : `The mood turns from ${situation.moodBefore} to ${after.mood}.`;
+}
+
+const CAUSES: { readonly [trigger in Trigger]: string } = {
+  schedule: "on schedule",
+  start: "as the service started",
+  manual: "by request",
+  wake: "woken by a note",
+};
+const BEGUN: { readonly [routine in Routine]: string } = {
+  morning: "Morning has come",
+  day: "The day has begun",
+  evening: "Evening has come",
+  overnight: "Night has fallen",
+};
+
+/** When this tick is, why, and how long after the last. */
+function openingOf(situation: Situation): string {
+  const { weekday, clock } = localTime(situation.now, situation.timeZone);
+  const cause = CAUSES[situation.trigger];
+  if (situation.first) return `${weekday}, ${clock}. My first tick, ${cause}.`;
+  const since = duration(situation.now - situation.lastTickAt);
+  const turned =
+    routineAt(situation.lastTickAt, situation.timeZone) === situation.routine
+      ? ""
+      : ` ${BEGUN[situation.routine]} since then.`;
+  return `${weekday}, ${clock}. ${sentenceCase(since)} after the last tick, ${cause}.${turned}`;
+}
+
+/** The events: notes first, then feeds by kind, the gravest in each first; then what they have in common. */
+function eventsTold(situation: Situation): string {
+  const { now, events, waiting } = situation;
+  const gravest = byGravity(events);
+  const told = new Set(gravest.slice(0, TOLD));
+  const groups = new Map<string, SituationEvent[]>();
+  for (const event of gravest) {
+    const noun = nounOf(event);
+    if (told.has(event)) groups.set(noun, [...(groups.get(noun) ?? []), event]);
+  }
+  const paragraphs = [...groups]
+    .sort(([a], [b]) => Number(b === "note") - Number(a === "note"))
+    .map(([noun, group]) => {
+      const label = group.length === 1 ? `A ${noun}` : sentenceCase(counted(group.length, noun));
+      const most = group.length === 1 ? 360 : 220;
+      return `${label}: ${group.map((event) => toldEvent(event, now, most)).join("; ")}.`;
+    });
+  const lighter = gravest.slice(TOLD);
+  if (lighter.length > 0) paragraphs.push(`Of less weight: ${talliedKinds(lighter)}.`);
+  if (waiting > 0)
+    paragraphs.push(
+      `${sentenceCase(numberWord(waiting))} more ${waiting === 1 ? "waits" : "wait"} for the next tick.`,
+    );
+  const together = commonGround(events);
+  if (together !== "") paragraphs.push(together);
+  return paragraphs.join("\n");
+}
+
+/** What several events share, and how they lean; nothing for one. */
+function commonGround(events: readonly SituationEvent[]): string {
+  const feeds = events.filter((event) => event.source.kind === "feed");
+  const sentences: string[] = [];
+  const topic = sharedTopic(events);
+  if (topic !== null) {
+    const many =
+      topic.events.length === events.length
+        ? events.length === 2
+          ? "both"
+          : "all"
+        : numberWord(topic.events.length);
+    sentences.push(`${sentenceCase(many)} of them speak of ${quoted(topic.word, 40)}.`);
+  }
+  if (feeds.length > 1) {
+    const good = feeds.filter((event) => event.sentiment >= CLEAR).length;
+    const bad = feeds.filter((event) => event.sentiment <= -CLEAR).length;
+    const leaning = [
+      ...(good > 0 ? [`${numberWord(good)} good`] : []),
+      ...(bad > 0 ? [`${numberWord(bad)} bad`] : []),
+    ];
+    const rest = feeds.length - good - bad;
+    if (leaning.length > 0) {
+      const others = rest > 0 ? [`${numberWord(rest)} neither`] : [];
+      sentences.push(`As news goes: ${listed([...leaning, ...others])}.`);
+    }
+  }
+  return sentences.join(" ");
+}
+
+/** The stretch of quiet, and what stood before it. */
+function quietTold(situation: Situation): string {
+  if (situation.first) return "Nothing has come in yet: no notes, no feeds.";
+  const stretch = quietStretch(situation);
+  const { before } = stretch;
+  if (stretch.ticks === 1) {
+    const last = before === null ? "" : ` That one said: ${quoted(before.summary, 300)}`;
+    return `Nothing has come in since the last tick.${last}`;
+  }
+  const reach =
+    before === null ? `at least ${numberWord(stretch.ticks)} ticks` : `${numberWord(stretch.ticks)} ticks`;
+  const last =
+    before === null
+      ? ""
+      : ` Before that, ${ago(before.timestamp, situation.now)}: ${quoted(before.summary, 300)}`;
+  return `Nothing has come in for ${reach}, ${duration(stretch.ms)} and counting.${last}`;
+}
+
+/** What it did to the agent: mood and its cause, feeling, volatility, health and its course. */
+function effectOf(situation: Situation, after: TickAffect): string {
+  return [moodTold(situation, after), unrestTold(after.volatility), healthTold(situation, after)].join(" ");
+}
+
+function moodTold(situation: Situation, after: TickAffect): string {
+  const feeling = feelingOf(after.latents);
+  if (after.mood === situation.moodBefore) return `The mood stays ${after.mood}: ${feeling}.`;
+  const [cause] = byGravity(situation.events);
+  const pulled =
+    cause === undefined
+      ? "with nothing but time to move it"
+      : `and ${quoted(cause.content, 60)} had the most to do with it`;
+  return `The mood went from ${situation.moodBefore} to ${after.mood}, ${pulled}; ${feeling}.`;
+}
+
+function unrestTold(volatility: number): string {
+  const word =
+    volatility < 0.15
+      ? "steady"
+      : volatility < 0.4
+        ? "slightly unsettled"
+        : volatility < 0.7
+          ? "unsettled"
+          : "much shaken";
+  return `Volatility ${volatility.toFixed(2)}: ${word}.`;
+}
+
+function healthTold(situation: Situation, after: TickAffect): string {
+  const health = Math.round(after.health);
+  const change = health - Math.round(situation.healthBefore);
+  if (change !== 0) {
+    return `Health ${health}, ${change > 0 ? "up" : "down"} ${counted(Math.abs(change), "point")} since the last tick.`;
+  }
+  const oldest = situation.logs.at(-1);
+  const course = oldest === undefined ? 0 : health - Math.round(oldest.health);
+  if (oldest === undefined || Math.abs(course) < 2) return `Health ${health}, unchanged.`;
+  return `Health ${health}, unchanged since the last tick and ${course > 0 ? "up" : "down"} ${counted(Math.abs(course), "point")} in ${duration(situation.now - oldest.timestamp)}.`;
+}

@@ -1,0 +1,123 @@
+/** The reflexes' wit: remarks on what is odd about a situation, made only where something is. */
+import { CLEAR, EVEN, STALE, STRONG, nounOf, sharedTopic } from "./eventWords";
+import { quietStretch } from "./quiet";
+import type { TickAffect } from "./reflexes";
+import { wordsOf } from "./similarity";
+import type { Situation, SituationEvent } from "./situation";
+import { counted, duration, numberWord, ordinal, quoted, sentenceCase, shapeOf } from "./wording";
+
+const HOUR_MS = 3_600_000;
+/** An absence worth a word: a night's sleep. */
+const LONG_ABSENCE_MS = 6 * HOUR_MS;
+/** As many events as make a crowd. */
+const CROWD = 8;
+
+/** A true and not quite serious observation; undefined where there is none, or where it was made in a recent entry. */
+export function remarkOn(situation: Situation, after: TickAffect): string | undefined {
+  const made = new Set(
+    situation.logs.flatMap((log) => (log.remark === undefined ? [] : [shapeOf(log.remark)])),
+  );
+  const observers = situation.events.length > 0 ? [...EVENTFUL, ...ALWAYS] : [...QUIET, ...ALWAYS];
+  for (const observe of observers) {
+    const remark = observe(situation, after);
+    if (remark !== null && !made.has(shapeOf(remark))) return remark;
+  }
+  return undefined;
+}
+
+type Observer = (situation: Situation, after: TickAffect) => string | null;
+
+/** Feeds that disagree about one thing. */
+const contradiction: Observer = ({ events }) => {
+  const feeds = events.filter((event) => event.source.kind === "feed");
+  const glad = feeds.filter((event) => event.sentiment >= CLEAR);
+  const sad = feeds.filter((event) => event.sentiment <= -CLEAR);
+  if (glad.length === 0 || sad.length === 0) return null;
+  for (const event of glad) {
+    const topic = sad.map((other) => sharedTopic([event, other])).find((found) => found !== null);
+    if (topic) {
+      return `One feed is pleased about ${quoted(topic.word, 40)} and another is not; I seem to have been sent both halves of an argument.`;
+    }
+  }
+  return null;
+};
+
+/** The same thing told again. */
+const repetition: Observer = ({ events }) => {
+  const stale = events.find((event) => event.novelty < STALE);
+  if (stale === undefined) return null;
+  return `${quoted(stale.content, 60)} has a familiar ring; said twice, it is still one fact.`;
+};
+
+/** Impact and wording that do not match. */
+const mismatch: Observer = ({ events }) => {
+  for (const event of events) {
+    if (event.source.kind !== "feed") continue;
+    const words = wordsOf(event.content).length;
+    if (event.source.impact === "low" && Math.abs(event.sentiment) >= STRONG) {
+      return `A ${nounOf(event)} filed as low impact, in the tone of ${event.sentiment < 0 ? "a house on fire" : "a wedding speech"}: ${quoted(event.content, 60)}`;
+    }
+    if (event.source.impact === "high" && Math.abs(event.sentiment) < EVEN && words >= 5) {
+      return `Marked high impact and worded like a timetable: ${quoted(event.content, 60)}`;
+    }
+  }
+  return null;
+};
+
+/** Capital letters throughout. */
+const shouting: Observer = ({ events }) => {
+  const loud = events.find(isShouted);
+  if (loud === undefined) return null;
+  return `${sentenceCase(counted(wordsOf(loud.content).length, "word"))} in capitals. I would have read them in small letters too.`;
+};
+
+const crowd: Observer = ({ events, waiting }) => {
+  const total = events.length + waiting;
+  return total < CROWD
+    ? null
+    : `${sentenceCase(numberWord(total))} things at once: either a great deal has happened, or it was all saved up for me.`;
+};
+
+const absence: Observer = ({ first, now, lastTickAt, events }) => {
+  const away = now - lastTickAt;
+  if (first || away < LONG_ABSENCE_MS) return null;
+  return events.length > 0
+    ? `Away for ${duration(away)}, and the world did not wait.`
+    : `Away for ${duration(away)}, and nobody left so much as a note.`;
+};
+
+/** A stretch of quiet at its third and sixth tick only: a joke about nothing wears off. */
+const nothingAgain: Observer = (situation) => {
+  const stretch = quietStretch(situation);
+  if (situation.first || (stretch.ticks !== 3 && stretch.ticks !== 6) || !stretch.whole) return null;
+  return stretch.ticks === 3
+    ? `The third ${situation.routine} look in a row at an empty inbox; it looks back.`
+    : `Empty for the ${ordinal(stretch.ticks)} time in ${duration(stretch.ms)}. I begin to know this silence by its first name.`;
+};
+
+/** Feeling and health that point different ways. */
+const composure: Observer = (_, after) => {
+  const health = Math.round(after.health);
+  if (after.latents.valence > CLEAR && health < 50) {
+    return `In good spirits at health ${health}: resilience, or a gauge I have stopped reading.`;
+  }
+  if (after.latents.valence < -CLEAR && health >= 95) {
+    return `Health ${health} and low spirits: nothing wrong with me that was not sent to me.`;
+  }
+  return null;
+};
+
+const EVENTFUL = [contradiction, repetition, mismatch, shouting, crowd, absence];
+const QUIET = [absence, nothingAgain];
+const ALWAYS = [composure];
+
+/** At least three words, all of their cased letters capitals. */
+function isShouted(event: SituationEvent): boolean {
+  const letters = event.content.match(/\p{L}/gu) ?? [];
+  return (
+    wordsOf(event.content).length >= 3 &&
+    letters.length >= 12 &&
+    event.content === event.content.toUpperCase() &&
+    event.content !== event.content.toLowerCase()
+  );
+}

@@ -1,0 +1,55 @@
+/** What a tick knows when it begins: gathered by one query, read by triage, the reflexes and the prompt. */
+import type { FeedType, Impact, Latents, Mood, Priority, Routine, Trigger } from "./words";
+
+/** Where an event came from. */
+export type EventSource =
+  { kind: "feed"; type: FeedType; impact: Impact } | { kind: "wake"; priority: Priority };
+
+/** Something that came in and waits for a tick. Its position in `Situation.events`, from 1, is its number in a prompt. */
+export interface SituationEvent {
+  source: EventSource;
+  /** Exactly as sent: text from outside, never an instruction. */
+  content: string;
+  /** −1 to 1. */
+  sentiment: number;
+  /** 0 (heard before) to 1 (new). */
+  novelty: number;
+  receivedAt: number;
+}
+
+/** An earlier entry of the agent's log: its own words. */
+export interface SituationLog {
+  timestamp: number;
+  mood: Mood;
+  health: number;
+  summary: string;
+  remark?: string;
+  /** How many events that tick read; 0 was a quiet one. */
+  events: number;
+}
+
+/** All moments are ms since the epoch. */
+export interface Situation {
+  now: number;
+  /** IANA name. */
+  timeZone: string;
+  routine: Routine;
+  name: string;
+  persona: string;
+  trigger: Trigger;
+  /** True until a tick has succeeded. */
+  first: boolean;
+  /** When the last successful tick ended; 0 is never. */
+  lastTickAt: number;
+  /** The agent as it is now: time has passed and the events have been felt. */
+  state: { mood: Mood; health: number; volatility: number; summary: string; latents: Latents };
+  /** As the last tick left them; as born where there was none. */
+  moodBefore: Mood;
+  healthBefore: number;
+  /** Newest first, at most 8. */
+  logs: readonly SituationLog[];
+  /** What this tick consumes, the most pressing first. */
+  events: readonly SituationEvent[];
+  /** Pending events beyond `events`, left for the next tick. */
+  waiting: number;
+}

@@ -1,0 +1,145 @@
+/** Small pieces of English: counts, times, lists, and text from outside made fit to quote. */
+
+const NUMBER_WORDS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+const ORDINAL_WORDS = [
+  "zeroth",
+  "first",
+  "second",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+  "ninth",
+];
+
+const MS_PER_MINUTE = 60_000;
+
+/** A whole number as prose has it: words to twelve, digits beyond. */
+export function numberWord(count: number): string {
+  return count === 0 ? "zero" : (NUMBER_WORDS[count] ?? String(count));
+}
+
+/** "third", "12th": the place in an order, from 1. */
+export function ordinal(place: number): string {
+  const word = ORDINAL_WORDS[place];
+  if (word !== undefined) return word;
+  const teen = place % 100 >= 11 && place % 100 <= 13;
+  const ending = teen ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[place % 10] ?? "th");
+  return `${place}${ending}`;
+}
+
+/** "no notes", "one note", "two notes". `singular` takes a plain s. */
+export function counted(count: number, singular: string): string {
+  return `${NUMBER_WORDS[count] ?? count} ${singular}${count === 1 ? "" : "s"}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listed(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** A span of time in its largest fitting unit, rounded down: "five minutes", "an hour", "three days". */
+export function duration(ms: number): string {
+  const minutes = Math.floor(ms / MS_PER_MINUTE);
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 60) return minutes === 1 ? "a minute" : counted(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return hours === 1 ? "an hour" : counted(hours, "hour");
+  return counted(Math.floor(hours / 24), "day");
+}
+
+/** How long before `now` something was: "just now", "three minutes ago". */
+export function ago(then: number, now: number): string {
+  return now - then < MS_PER_MINUTE ? "just now" : `${duration(now - then)} ago`;
+}
+
+/** The first letter made a capital. */
+export function sentenceCase(text: string): string {
+  const [first = ""] = text;
+  return first.toUpperCase() + text.slice(first.length);
+}
+
+/** Length in Unicode code points, the measure of every text limit. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** `text` on one line: control, formatting and unpaired characters go, white space of any kind becomes one space. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/\s+/gu, " ")
+    .replace(
+      /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
+      "",
+    )
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
+
+/** `text`, at most `most` code points: cut after a word where one ends near, never inside a composed character, marked "…". */
+export function clipped(text: string, most: number): string {
+  // A code point takes at most two units, so a longer prefix is never needed.
+  const points = [...text.slice(0, 2 * most + 2)];
+  if (points.length <= most) return text;
+  let end = most - 1;
+  while (end > 0 && belongsToPrevious(points[end], points[end - 1])) end -= 1;
+  const cut = points.slice(0, end).join("");
+  const wordEnd = cut.search(/\s+\S*$/u);
+  const kept = wordEnd > cut.length * 0.6 ? cut.slice(0, wordEnd) : cut;
+  return `${kept.replace(/[\s,;:–—-]+$/u, "")}…`;
+}
+
+/** Whether cutting before `point` would tear a composed character: marks, joined emoji, flags. */
+function belongsToPrevious(point: string | undefined, previous: string | undefined): boolean {
+  if (point === undefined || previous === undefined) return false;
+  if (previous === "\u200d") return true;
+  if (/^[\p{M}\p{Emoji_Modifier}\u200d\ufe0f]$/u.test(point)) return true;
+  return /^\p{Regional_Indicator}$/u.test(point) && /^\p{Regional_Indicator}$/u.test(previous);
+}
+
+/** The start of a text from outside on one line of at most `most` code points; whole sentences where they fit. */
+export function excerpt(text: string, most: number): string {
+  // Removing characters only shortens, so far more than enough is looked at without reading 16 thousand characters.
+  const line = oneLine(text.slice(0, 8 * most));
+  if (lengthOf(line) <= most) return line;
+  const sentences = clipped(line, most).match(/^.*[.!?。！？](?=\s)/u)?.[0];
+  if (sentences !== undefined && lengthOf(sentences) >= most / 3) return `${sentences} …`;
+  return clipped(line, most);
+}
+
+/** An excerpt in quotation marks; quotation marks within become single ones. */
+export function quoted(text: string, most: number): string {
+  return `“${excerpt(text, most).replace(/[“”„«»"]/g, (mark) => (mark === "“" || mark === "„" || mark === "«" ? "‘" : "’"))}”`;
+}
+
+/**
+ * What is left of a sentence when numbers, times and quotations are taken out: two sentences of the same shape say
+ * the same thing about other figures.
+ */
+export function shapeOf(sentence: string): string {
+  return sentence
+    .replace(/“[^”]*”/g, "“”")
+    .toLowerCase()
+    .replace(/\d+(?:[:.]\d+)?(?:st|nd|rd|th)?/g, "#")
+    .replace(new RegExp(`\\b(?:${[...NUMBER_WORDS, ...ORDINAL_WORDS].join("|")}|an?)\\b`, "g"), "#")
+    .replace(/\b(minute|hour|day)s?\b/g, "time");
+}

@@ -1,0 +1,70 @@
+/** The agent's one row: how it feels, and what the public may see of it. */
+import type { Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { birth, volatility, type AffectState } from "../mind/affect";
+import { routineAt } from "../mind/routine";
+import type { Routine } from "../mind/words";
+import schema from "../schema";
+
+/** The agent state as callers see it. */
+export const publicState = schema.tables.agent.validator.pick(
+  "mood",
+  "health",
+  "routine",
+  "volatility",
+  "summary",
+  "updatedAt",
+);
+export type PublicState = Infer<typeof publicState>;
+
+const BIRTH_SUMMARY = "Just born and calm: nothing has happened yet, and the first tick is still to come.";
+// Queries may not read the clock, so an agent that has no row yet is taken to wake up.
+const UNBORN_ROUTINE: Routine = "morning";
+
+export async function find(ctx: QueryCtx): Promise<Doc<"agent"> | null> {
+  return await ctx.db.query("agent").first();
+}
+
+/** The agent's row, made now if there is none. */
+export async function ensure(ctx: MutationCtx, now: number, timeZone: string): Promise<Doc<"agent">> {
+  const existing = await find(ctx);
+  if (existing !== null) return existing;
+  const routine = routineAt(now, timeZone);
+  const affect = birth(now, routine);
+  const id = await ctx.db.insert("agent", {
+    ...felt(affect),
+    affect,
+    routine,
+    summary: BIRTH_SUMMARY,
+    updatedAt: now,
+    bornAt: now,
+  });
+  const born = await ctx.db.get("agent", id);
+  if (born === null) throw new Error("the agent's row is gone within the mutation that wrote it");
+  return born;
+}
+
+/** The state as callers see it; before the agent has a row, the one it is born with. */
+export async function state(ctx: QueryCtx): Promise<PublicState> {
+  const row = await find(ctx);
+  if (row === null) {
+    const affect = birth(0, UNBORN_ROUTINE);
+    return { ...felt(affect), routine: UNBORN_ROUTINE, summary: BIRTH_SUMMARY, updatedAt: 0 };
+  }
+  const { mood, health, routine, volatility, summary, updatedAt } = row;
+  return { mood, health, routine, volatility, summary, updatedAt };
+}
+
+/** What the affect model's inner state shows outside, rounded to what is meant by it. */
+export function felt(affect: AffectState): Pick<PublicState, "mood" | "health" | "volatility"> {
+  return {
+    mood: affect.mood,
+    health: rounded(affect.health, 2),
+    volatility: rounded(volatility(affect), 4),
+  };
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

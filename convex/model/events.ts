@@ -1,0 +1,109 @@
+/** The inbox's table: feed events and wake notes, pending until a tick consumes them. */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as Affect from "../mind/affect";
+import { routineAt } from "../mind/routine";
+import { sentimentOf } from "../mind/sentiment";
+import { noveltyOf } from "../mind/similarity";
+import type { FeedType, Impact, Priority } from "../mind/words";
+import type { Settings } from "../settings";
+import * as Agent from "./agent";
+import * as Ticks from "./ticks";
+import * as Vitals from "./vitals";
+
+export interface FeedEvent {
+  type: FeedType;
+  content: string;
+  impact: Impact;
+  /** JSON text of the caller's object. */
+  metadata?: string;
+}
+
+export interface WakeNote {
+  note: string;
+  priority: Priority;
+  triggerTick: boolean;
+}
+
+/** How many earlier events a new one is compared with, to tell news from repetition. */
+const COMPARED = 20;
+/** High-priority notes come before everything, low ones after it; among equals the oldest comes first. */
+const RANKS: { readonly [priority in Priority]: number } = { high: 0, normal: 1, low: 2 };
+
+/** Stores the event for the next tick and lets it move the affect now. */
+export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
+  const agent = await Agent.ensure(ctx, now, settings.timeZone);
+  const sentiment = sentimentOf(event.content).score;
+  const novelty = noveltyOf(event.content, await recentContents(ctx));
+  const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
+  const rested = Affect.elapse(
+    agent.affect,
+    Vitals.measures(vitals, now, settings.autonomy),
+    now,
+    routineAt(now, settings.timeZone),
+  );
+  const { state: affect } = Affect.feel(rested, { sentiment, impact: event.impact, novelty });
+  const before = Agent.felt(rested);
+  const after = Agent.felt(affect);
+  const stateModified =
+    after.mood !== before.mood || after.health !== before.health || after.volatility !== before.volatility;
+  await ctx.db.patch("agent", agent._id, { ...after, affect, updatedAt: now });
+  const feedId = await ctx.db.insert("events", {
+    source: { kind: "feed", type: event.type, impact: event.impact },
+    content: event.content,
+    ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
+    sentiment,
+    novelty,
+    receivedAt: now,
+    rank: RANKS.normal,
+    consumedBy: null,
+  });
+  // Of the numbers that callers can see, so that before + change = after.
+  return { feedId, stateModified, healthChange: Number((after.health - before.health).toFixed(2)) };
+}
+
+/** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
+export async function wake(ctx: MutationCtx, now: number, { note, priority, triggerTick }: WakeNote) {
+  await ctx.db.insert("events", {
+    source: { kind: "wake", priority },
+    content: note,
+    sentiment: sentimentOf(note).score,
+    novelty: noveltyOf(note, await recentContents(ctx)),
+    receivedAt: now,
+    rank: RANKS[priority],
+    consumedBy: null,
+  });
+  if (!triggerTick) return { tickTriggered: false };
+  const begun = await Ticks.begin(ctx, now, "wake");
+  if (begun.kind !== "begun") return { tickTriggered: false };
+  await ctx.scheduler.runAfter(0, internal.ticking.complete, { tickId: begun.tickId });
+  return { tickTriggered: true };
+}
+
+/** The events a tick takes up: what weighs most, then what waited longest; and how many wait beyond them. */
+export async function pending(
+  ctx: QueryCtx,
+  most: number,
+): Promise<{ events: Doc<"events">[]; waiting: number }> {
+  const beyond = 100;
+  const rows = await ctx.db
+    .query("events")
+    .withIndex("by_consumer", (q) => q.eq("consumedBy", null))
+    .take(most + beyond);
+  return { events: rows.slice(0, most), waiting: Math.max(0, rows.length - most) };
+}
+
+/** Marks what a tick took up as consumed by it. */
+export async function consume(
+  ctx: MutationCtx,
+  eventIds: readonly Id<"events">[],
+  tickId: Id<"ticks">,
+): Promise<void> {
+  for (const eventId of eventIds) await ctx.db.patch("events", eventId, { consumedBy: tickId });
+}
+
+async function recentContents(ctx: QueryCtx): Promise<string[]> {
+  const rows = await ctx.db.query("events").order("desc").take(COMPARED);
+  return rows.map((row) => row.content);
+}

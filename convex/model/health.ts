@@ -1,0 +1,77 @@
+/** GET /health: whether the service does its work, and which part does not. */
+import { v, type Infer } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import type { Settings } from "../settings";
+import { literals } from "convex-helpers/validators";
+import * as Agent from "./agent";
+import * as Lock from "./lock";
+import * as Vitals from "./vitals";
+
+export const report = v.object({
+  status: literals("ok", "degraded"),
+  model: v.string(),
+  lastTick: v.number(),
+  tickCount: v.number(),
+  uptime: v.number(),
+  version: v.string(),
+  health: v.number(),
+  checks: v.object({
+    model: v.string(),
+    tick: v.string(),
+    schedule: v.string(),
+    lock: v.string(),
+    embedding: v.string(),
+  }),
+});
+type Report = Infer<typeof report>;
+
+const OK = "ok";
+const LEXICAL = "lexical";
+const INTERVALS_TO_MISS = 3;
+
+export async function examine(ctx: QueryCtx, now: number, settings: Settings): Promise<Report> {
+  const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
+  const { health } = await Agent.state(ctx);
+  const checks: Report["checks"] = {
+    model: modelCheck(vitals, settings),
+    tick: tickCheck(vitals),
+    schedule: scheduleCheck(vitals, now, settings),
+    lock: await lockCheck(ctx, now),
+    embedding: settings.embedding === null ? LEXICAL : OK,
+  };
+  const fine = Object.values(checks).every((check) => check === OK || check === LEXICAL);
+  return {
+    status: fine ? "ok" : "degraded",
+    model: settings.llm?.model ?? "reflex",
+    lastTick: vitals.lastTick,
+    tickCount: vitals.tickCount,
+    uptime: Math.max(0, Math.floor((now - vitals.startedAt) / 1000)),
+    version: Vitals.VERSION,
+    health,
+    checks,
+  };
+}
+
+function modelCheck({ provider }: Vitals.Vitals, { llm }: Settings): string {
+  if (llm === null) return "keyless: LLM_API_KEY is not set, so the reflexes write every tick";
+  return provider === null || provider.ok ? OK : provider.reason;
+}
+
+function tickCheck({ lastEnd }: Vitals.Vitals): string {
+  if (lastEnd === null || lastEnd.outcome === "succeeded") return OK;
+  return `the last tick ${lastEnd.outcome === "lost" ? "was lost" : "failed"}: ${lastEnd.error}`;
+}
+
+function scheduleCheck(vitals: Vitals.Vitals, now: number, { autonomy }: Settings): string {
+  // A paused schedule misses nothing.
+  if (!autonomy) return OK;
+  const idleMs = now - Math.max(vitals.lastTick, vitals.startedAt);
+  if (idleMs <= INTERVALS_TO_MISS * Vitals.TICK_INTERVAL_MS) return OK;
+  return `no successful tick for ${Math.floor(idleMs / 60_000)} minutes`;
+}
+
+async function lockCheck(ctx: QueryCtx, now: number): Promise<string> {
+  const lock = await Lock.read(ctx);
+  if (lock.owner === null || Lock.isTaken(lock, now)) return OK;
+  return `a tick's lease ran out ${Math.ceil((now - lock.leaseUntil) / 1000)} s ago and no tick has taken over`;
+}

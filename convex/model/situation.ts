@@ -1,0 +1,88 @@
+/** Gathers what a tick knows: the agent as it is now, its recent log, and the events that wait. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import * as Affect from "../mind/affect";
+import { routineAt } from "../mind/routine";
+import type { Situation, SituationEvent, SituationLog } from "../mind/situation";
+import type { Routine, Trigger } from "../mind/words";
+import type { Settings } from "../settings";
+import * as Agent from "./agent";
+import * as Events from "./events";
+import * as Logs from "./logs";
+import * as Vitals from "./vitals";
+
+/** Events one tick takes up: a prompt's worth. The rest waits, counted. */
+const MOST_EVENTS = 24;
+const MOST_LOGS = 8;
+
+/** A wake note weighs like a feed event of this impact. */
+const NOTE_IMPACTS = { low: "low", normal: "medium", high: "high" } as const;
+
+export interface Gathered {
+  situation: Situation;
+  /** The ids behind `situation.events`, in its order. */
+  eventIds: Id<"events">[];
+  /** The affect after time has passed and the notes among the events were felt. */
+  affect: Affect.AffectState;
+  routine: Routine;
+}
+
+/**
+ * The situation of a tick at `now`. Feed events were felt when they came in; notes are felt here.
+ * With `eventIds` only those are taken up, so that what a tick consumes is what it was shown.
+ */
+export async function gather(
+  ctx: QueryCtx,
+  now: number,
+  settings: Settings,
+  trigger: Trigger,
+  eventIds?: readonly Id<"events">[],
+): Promise<Gathered> {
+  const agent = await Agent.find(ctx);
+  const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
+  const logs = await Logs.recent(ctx, MOST_LOGS);
+  const inbox = await Events.pending(ctx, MOST_EVENTS);
+  const events =
+    eventIds === undefined ? inbox.events : inbox.events.filter((event) => eventIds.includes(event._id));
+  const routine = routineAt(now, settings.timeZone);
+  const before = agent?.affect ?? Affect.birth(now, routine);
+  const rested = Affect.elapse(before, Vitals.measures(vitals, now, settings.autonomy), now, routine);
+  const affect = Affect.capTick(before, events.reduce(feltNote, rested));
+  return {
+    situation: {
+      now,
+      timeZone: settings.timeZone,
+      routine,
+      name: settings.agentName,
+      persona: settings.persona,
+      trigger,
+      first: vitals.tickCount === 0,
+      lastTickAt: vitals.lastTick,
+      state: { ...Agent.felt(affect), latents: affect.now, summary: agent?.summary ?? "" },
+      moodBefore: logs[0]?.mood ?? before.mood,
+      healthBefore: logs[0]?.health ?? before.health,
+      logs: logs.map(asLog),
+      events: events.map(asEvent),
+      waiting: inbox.waiting,
+    },
+    eventIds: events.map((event) => event._id),
+    affect,
+    routine,
+  };
+}
+
+function feltNote(
+  affect: Affect.AffectState,
+  { source, sentiment, novelty }: Doc<"events">,
+): Affect.AffectState {
+  if (source.kind === "feed") return affect;
+  return Affect.feel(affect, { sentiment, impact: NOTE_IMPACTS[source.priority], novelty }).state;
+}
+
+function asEvent({ source, content, sentiment, novelty, receivedAt }: Doc<"events">): SituationEvent {
+  return { source, content, sentiment, novelty, receivedAt };
+}
+
+function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">): SituationLog {
+  return { timestamp, mood, health, summary, events, ...(remark === undefined ? {} : { remark }) };
+}

@@ -1,0 +1,189 @@
+/** The life of a tick: it begins by taking the lock, renews its lease, and ends once, by finishing, failing or being lost. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import * as Affect from "../mind/affect";
+import { reflexTick, type TickWords } from "../mind/reflexes";
+import type { Trigger } from "../mind/words";
+import type { Settings } from "../settings";
+import { artifactType, latents, mood } from "../validators";
+import * as Agent from "./agent";
+import * as Artifacts from "./artifacts";
+import * as Events from "./events";
+import * as Lock from "./lock";
+import * as Logs from "./logs";
+import * as Situations from "./situation";
+import * as Vitals from "./vitals";
+
+/** The cron's first run and the service's start come together; within this time they are one tick. */
+const SELF_START_GAP_MS = 30_000;
+/** How long to wait before trying again, where the running tick's lease says nothing better. */
+const RETRY_MS = 5_000;
+
+export const begun = v.union(
+  v.object({ kind: v.literal("begun"), tickId: v.id("ticks") }),
+  v.object({ kind: v.literal("busy"), retryAfterMs: v.number() }),
+  v.object({ kind: v.literal("skipped") }),
+);
+
+/** The model's answer as `finish` takes it: words, and where it would have the affect. */
+export const deliberation = v.object({
+  summary: v.string(),
+  detail: v.string(),
+  remark: v.optional(v.string()),
+  artifacts: v.array(v.object({ type: artifactType, content: v.string() })),
+  proposal: v.object({ ...latents.fields, mood, confidence: v.number() }),
+  tokens: v.object({ input: v.number(), output: v.number() }),
+  modelMs: v.number(),
+});
+
+export const finished = v.union(
+  v.object({
+    kind: v.literal("done"),
+    ...Agent.publicState.pick("mood", "health", "volatility").fields,
+    summary: v.string(),
+    detail: v.string(),
+    remark: v.optional(v.string()),
+    artifacts: v.array(v.object({ type: artifactType, content: v.string() })),
+    durationMs: v.number(),
+  }),
+  v.object({ kind: v.literal("lost") }),
+);
+
+/** Takes the lock for a new tick, unless one is running. A tick whose lease ran out is lost and gives it up. */
+export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Promise<Infer<typeof begun>> {
+  const lock = await Lock.read(ctx);
+  if (Lock.isTaken(lock, now)) {
+    return { kind: "busy", retryAfterMs: Math.min(RETRY_MS, lock.leaseUntil - now) };
+  }
+  const byItself = trigger === "schedule" || trigger === "start";
+  if (byItself && now - lock.selfStartedAt < SELF_START_GAP_MS) return { kind: "skipped" };
+  if (lock.owner !== null) await lose(ctx, lock.owner, now, "its lease ran out");
+  const tickId = await ctx.db.insert("ticks", { trigger, startedAt: now, outcome: "running" });
+  await Lock.write(ctx, {
+    owner: tickId,
+    leaseUntil: now + Lock.LEASE_MS,
+    ...(byItself ? { selfStartedAt: now } : {}),
+  });
+  return { kind: "begun", tickId };
+}
+
+/** Extends the lease; false when the lock has gone to another. */
+export async function renew(ctx: MutationCtx, now: number, tickId: Id<"ticks">): Promise<boolean> {
+  if (!(await Lock.isHeldBy(ctx, tickId))) return false;
+  await Lock.write(ctx, { leaseUntil: now + Lock.LEASE_MS });
+  return true;
+}
+
+/**
+ * Commits all that a tick did and frees the lock, or, where the lock has gone to another, changes nothing.
+ * Without a deliberation the reflexes write the words; `skipped` says why the model was not asked.
+ */
+export async function finish(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  tick: {
+    tickId: Id<"ticks">;
+    eventIds: readonly Id<"events">[];
+    deliberation: Infer<typeof deliberation> | null;
+    skipped: string;
+  },
+): Promise<Infer<typeof finished>> {
+  const row = await running(ctx, tick.tickId);
+  if (row === null) return { kind: "lost" };
+  const agent = await Agent.ensure(ctx, now, settings.timeZone);
+  const gathered = await Situations.gather(ctx, now, settings, row.trigger, tick.eventIds);
+  const { deliberation: answer } = tick;
+  const affect =
+    answer === null
+      ? gathered.affect
+      : Affect.capTick(agent.affect, Affect.accept(gathered.affect, answer.proposal));
+  const felt = Agent.felt(affect);
+  const words: TickWords = answer ?? reflexTick(gathered.situation, { ...felt, latents: affect.now });
+  const { summary, detail, artifacts } = words;
+  const remark = words.remark === undefined ? {} : { remark: words.remark };
+
+  await ctx.db.patch("agent", agent._id, {
+    ...felt,
+    affect,
+    routine: gathered.routine,
+    summary,
+    updatedAt: now,
+  });
+  await Logs.add(ctx, {
+    tickId: tick.tickId,
+    mood: felt.mood,
+    health: felt.health,
+    routine: gathered.routine,
+    summary,
+    detail,
+    ...remark,
+    events: gathered.eventIds.length,
+    timestamp: now,
+  });
+  for (const { type, content } of artifacts) {
+    await Artifacts.add(ctx, { tickId: tick.tickId, type, content, timestamp: now });
+  }
+  await Events.consume(ctx, gathered.eventIds, tick.tickId);
+  await ctx.db.patch("ticks", tick.tickId, {
+    endedAt: now,
+    outcome: "succeeded",
+    applied: { ...affect.now, mood: affect.mood },
+    read: { events: gathered.eventIds.length, logs: gathered.situation.logs.length },
+    ...(answer === null
+      ? { author: "reflex", skipped: tick.skipped }
+      : { author: "model", proposed: answer.proposal, tokens: answer.tokens, modelMs: answer.modelMs }),
+  });
+  await Vitals.update(ctx, now, (vitals) =>
+    Vitals.ended(vitals, {
+      at: now,
+      outcome: "succeeded",
+      asked: answer === null ? { kind: "not asked" } : { kind: "answered" },
+    }),
+  );
+  await Lock.write(ctx, { owner: null });
+  const made = artifacts.map(({ type, content }) => ({ type, content }));
+  return {
+    kind: "done",
+    ...felt,
+    summary,
+    detail,
+    ...remark,
+    artifacts: made,
+    durationMs: now - row.startedAt,
+  };
+}
+
+/** Records that a tick failed and frees the lock; its events stay pending. Nothing where the lock has gone to another. */
+export async function fail(
+  ctx: MutationCtx,
+  now: number,
+  tickId: Id<"ticks">,
+  failure: { reason: string; byProvider: boolean },
+): Promise<void> {
+  if ((await running(ctx, tickId)) === null) return;
+  await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
+  await Vitals.update(ctx, now, (vitals) =>
+    Vitals.ended(vitals, {
+      at: now,
+      outcome: "failed",
+      error: failure.reason,
+      asked: failure.byProvider ? { kind: "failed", reason: failure.reason } : { kind: "not asked" },
+    }),
+  );
+  await Lock.write(ctx, { owner: null });
+}
+
+/** Records that a tick did not come back. The caller frees the lock or gives it to another. */
+export async function lose(ctx: MutationCtx, tickId: Id<"ticks">, now: number, error: string): Promise<void> {
+  await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "lost", error });
+  await Vitals.update(ctx, now, (vitals) =>
+    Vitals.ended(vitals, { at: now, outcome: "lost", error, asked: { kind: "not asked" } }),
+  );
+}
+
+/** The tick's row while it owns the lock, else null. */
+async function running(ctx: MutationCtx, tickId: Id<"ticks">): Promise<Doc<"ticks"> | null> {
+  return (await Lock.isHeldBy(ctx, tickId)) ? await ctx.db.get("ticks", tickId) : null;
+}

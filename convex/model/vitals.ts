@@ -1,0 +1,95 @@
+/** The service's one row of vital signs: when it started, how its ticks and its model provider fare. */
+import type { WithoutSystemFields } from "convex/server";
+import packageJson from "../../package.json";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { HealthMeasures } from "../mind/affect";
+import type { TickOutcome } from "../mind/words";
+
+export const TICK_INTERVAL_MS = 5 * 60_000;
+export const VERSION = packageJson.version;
+
+/** The weight of the newest outcome in a success share: about the last ten count. */
+const NEWEST = 0.1;
+
+export type Vitals = WithoutSystemFields<Doc<"vitals">>;
+
+export async function find(ctx: QueryCtx): Promise<Doc<"vitals"> | null> {
+  return await ctx.db.query("vitals").first();
+}
+
+/** The vital signs of a service that starts now. */
+export function unborn(now: number): Vitals {
+  return {
+    startedAt: now,
+    version: VERSION,
+    tickCount: 0,
+    lastTick: 0,
+    lastEnd: null,
+    provider: null,
+    tickSuccess: 1,
+    providerSuccess: 1,
+  };
+}
+
+/** Applies `change` to the row, made now if there is none. */
+export async function update(
+  ctx: MutationCtx,
+  now: number,
+  change: (vitals: Vitals) => Partial<Vitals>,
+): Promise<Vitals> {
+  const row = await find(ctx);
+  if (row === null) {
+    const fresh = unborn(now);
+    const vitals = { ...fresh, ...change(fresh) };
+    await ctx.db.insert("vitals", vitals);
+    return vitals;
+  }
+  // On hosted Convex nothing runs at a deploy; a changed version shows that there was one.
+  const restarted = row.version === VERSION ? {} : { version: VERSION, startedAt: now };
+  const changed = { ...restarted, ...change(row) };
+  await ctx.db.patch("vitals", row._id, changed);
+  return { ...row, ...changed };
+}
+
+/** What a tick's end does to the vital signs. */
+export function ended(
+  vitals: Vitals,
+  end: { at: number; outcome: Exclude<TickOutcome, "running">; error?: string; asked: Asked },
+): Partial<Vitals> {
+  const succeeded = end.outcome === "succeeded";
+  return {
+    lastEnd: { at: end.at, outcome: end.outcome, error: end.error ?? "" },
+    tickSuccess: weighed(vitals.tickSuccess, succeeded),
+    ...(succeeded ? { tickCount: vitals.tickCount + 1, lastTick: end.at } : {}),
+    ...(end.asked.kind === "not asked"
+      ? {}
+      : {
+          provider: {
+            at: end.at,
+            ok: end.asked.kind === "answered",
+            reason: end.asked.kind === "answered" ? "" : end.asked.reason,
+          },
+          providerSuccess: weighed(vitals.providerSuccess, end.asked.kind === "answered"),
+        }),
+  };
+}
+
+/** Whether a tick asked the model, and what came of it. */
+export type Asked = { kind: "not asked" } | { kind: "answered" } | { kind: "failed"; reason: string };
+
+/** What the health score is measured from, each 0 to 1. */
+export function measures(vitals: Vitals, now: number, autonomy: boolean): HealthMeasures {
+  const idle = now - Math.max(vitals.lastTick, vitals.startedAt);
+  return {
+    tickSuccess: vitals.tickSuccess,
+    providerSuccess: vitals.providerSuccess,
+    // On time up to one interval and a half; as late as three is not at all.
+    punctuality: autonomy ? Math.min(1, Math.max(0, (3 - idle / TICK_INTERVAL_MS) / 1.5)) : 1,
+    consolidation: 1,
+  };
+}
+
+function weighed(share: number, success: boolean): number {
+  return share + NEWEST * ((success ? 1 : 0) - share);
+}

@@ -1,0 +1,372 @@
+/** Structured answers over real HTTP, against a provider in a process of its own. */
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { startModelServer, type ModelServer } from "../../test/support/model-server";
+import type { Endpoint } from "../settings";
+import { complete, type Ask, type Completion } from "./chat";
+
+const KEY = "sk-a-very-secret-key";
+const schema = z.object({
+  mood: z.enum(["calm", "curious"]),
+  summary: z.string().min(1).max(80),
+  sources: z.array(z.int().min(1).max(3)).min(1).max(3),
+  aside: z.string().max(40).optional(),
+});
+type Answer = z.infer<typeof schema>;
+
+const ask: Ask<Answer> = {
+  name: "report",
+  system: "You are a lighthouse keeper.",
+  user: "Gannets circled above the breakwater.",
+  schema,
+};
+const good: Answer = { mood: "calm", summary: "Gannets again.", sources: [1, 2] };
+
+let provider: ModelServer;
+let models = 0;
+let endpoint: Endpoint;
+
+beforeAll(async () => {
+  provider = await startModelServer();
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  await provider.reset();
+  // What is known of an endpoint's formats lasts as long as the process; each test has a model of its own.
+  models += 1;
+  endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: `model-${models}` };
+});
+
+const atOnce = { random: () => 0 };
+
+function answered<T>(completion: Completion<T>): Extract<Completion<T>, { kind: "answered" }> {
+  if (completion.kind === "failed") throw new Error(`${completion.cause}: ${completion.reason}`);
+  return completion;
+}
+
+async function bodies(): Promise<Record<string, unknown>[]> {
+  const calls = await provider.calls({ route: "chat" });
+  return calls.map((call) => JSON.parse(call.text) as Record<string, unknown>);
+}
+
+async function formats(): Promise<unknown[]> {
+  return (await bodies()).map((body) => (body["response_format"] as { type: string } | undefined)?.type);
+}
+
+describe("an answer", () => {
+  test("fits the schema and carries what the prompt was about", async () => {
+    const completion = answered(await complete(endpoint, ask));
+    expect(schema.parse(completion.value)).toEqual(completion.value);
+    expect(completion.value.summary).toMatch(/Gannets|circled|above|breakwater/);
+    expect(completion).toMatchObject({ calls: 1, repaired: false });
+    expect(completion.tokens.input).toBeGreaterThan(0);
+    expect(completion.tokens.output).toBeGreaterThan(0);
+  });
+
+  test("is asked for by strict schema, with the key, and without temperature or a limit of tokens", async () => {
+    await complete(endpoint, ask);
+    const [call] = await provider.calls();
+    const [body] = await bodies();
+    expect(call?.headers["authorization"]).toBe(`Bearer ${KEY}`);
+    expect(body).toMatchObject({
+      model: endpoint.model,
+      messages: [
+        { role: "system", content: ask.system },
+        { role: "user", content: ask.user },
+      ],
+      response_format: { type: "json_schema", json_schema: { name: "report", strict: true } },
+    });
+    expect(Object.keys(body ?? {}).sort()).toEqual(["messages", "model", "response_format"]);
+  });
+
+  test("is bounded in tokens where the caller says so", async () => {
+    await complete(endpoint, { ...ask, maxOutputTokens: 900 });
+    expect((await bodies())[0]).toHaveProperty("max_completion_tokens", 900);
+  });
+
+  test("is found in a code fence between sentences", async () => {
+    await provider.set([{ kind: "fenced" }]);
+    expect(answered(await complete(endpoint, ask)).repaired).toBe(false);
+  });
+
+  test("may leave out by null what the schema makes optional", async () => {
+    await provider.set([{ kind: "answers", value: { ...good, aside: null } }]);
+    expect(answered(await complete(endpoint, ask)).value).toEqual(good);
+  });
+});
+
+describe("an unusable answer", () => {
+  test("is shown to the model with what is wrong, and the second answer counts", async () => {
+    await provider.set([{ kind: "answers", value: { ...good, mood: "grim", sources: [9] }, times: 1 }]);
+    const completion = answered(await complete(endpoint, ask));
+    expect(completion).toMatchObject({ calls: 2, repaired: true });
+    const messages = (await bodies())[1]?.["messages"] as { role: string; content: string }[];
+    expect(messages.map((message) => message.role)).toEqual(["system", "user", "assistant", "user"]);
+    expect(messages[2]?.content).toContain('"grim"');
+    expect(messages[3]?.content).toMatch(/- mood: .*calm/);
+    expect(messages[3]?.content).toMatch(/- sources\.0: /);
+  });
+
+  test("is one that breaks the caller's rules, too", async () => {
+    await provider.set([
+      { kind: "answers", value: good, times: 1 },
+      { kind: "answers", value: { ...good, mood: "curious" } },
+    ]);
+    const problems = (value: Answer): string[] => (value.mood === "calm" ? ["There is no calm at sea."] : []);
+    const completion = answered(await complete(endpoint, { ...ask, problems }));
+    expect(completion.value.mood).toBe("curious");
+    expect((await provider.calls())[1]?.text).toContain("There is no calm at sea.");
+  });
+
+  test.each([
+    ["prose", { kind: "says", text: "I would rather sing." }, "not JSON"],
+    ["an object of another kind", { kind: "wrong-schema" }, "against its schema"],
+    ["numbers out of range", { kind: "wrong-numbers" }, "against its schema"],
+    ["nothing", { kind: "says", text: "" }, "empty"],
+    ["no choice", { kind: "no-choices" }, "empty"],
+    ["a refusal", { kind: "refusal" }, "refused"],
+    ["half an object", { kind: "says", text: '{"mood":"calm","su', finish: "length" }, "cut off"],
+    ["what a filter left", { kind: "says", text: "", finish: "content_filter" }, "filtered"],
+  ] as const)("twice is nonsense: %s", async (_, fault, name) => {
+    await provider.set([fault]);
+    expect(await complete(endpoint, ask)).toMatchObject({
+      kind: "failed",
+      cause: "nonsense",
+      reason: `the model's answer was unusable (${name}, then ${name})`,
+      calls: 2,
+    });
+  });
+
+  test("is quoted to the model only in part when it is long", async () => {
+    await provider.set([{ kind: "says", text: "la ".repeat(100_000), times: 1 }]);
+    answered(await complete(endpoint, ask));
+    expect((await provider.calls())[1]?.text.length).toBeLessThan(12_000);
+  });
+
+  test("sums the tokens of both answers", async () => {
+    await provider.set([{ kind: "answers", value: good }]);
+    const once = answered(await complete(endpoint, ask));
+    await provider.set([
+      { kind: "wrong-schema", times: 1 },
+      { kind: "answers", value: good },
+    ]);
+    const twice = answered(await complete(endpoint, ask));
+    expect(twice.tokens.input).toBeGreaterThan(once.tokens.input);
+    expect(twice.tokens.output).toBeGreaterThan(once.tokens.output);
+  });
+});
+
+describe("a server that refuses a format", () => {
+  test("of schemas gets JSON mode with the schema in the prompt, and is remembered", async () => {
+    await provider.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
+    expect(schema.parse(answered(await complete(endpoint, ask)).value)).toBeDefined();
+    answered(await complete(endpoint, ask));
+    expect(await formats()).toEqual(["json_schema", "json_object", "json_object"]);
+    expect((await provider.calls())[1]?.text).toContain("JSON Schema");
+  });
+
+  test("of JSON at all gets plain text with the schema in the prompt", async () => {
+    await provider.set([{ kind: "refuse-format", formats: ["json_schema", "json_object"] }]);
+    expect(answered(await complete(endpoint, ask))).toMatchObject({ calls: 3, repaired: false });
+    expect(await formats()).toEqual(["json_schema", "json_object", undefined]);
+  });
+
+  test("is suspected behind any 400 until a format has worked", async () => {
+    await provider.set([
+      { kind: "status", status: 400, body: { error: { message: "Bad request" } }, times: 1 },
+    ]);
+    expect(answered(await complete(endpoint, ask)).calls).toBe(2);
+    await provider.set([{ kind: "status", status: 400, body: { error: { message: "Bad request" } } }]);
+    expect(await complete(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
+  });
+
+  test.each([404, 422, 501])("is known by %i that blames the format", async (status) => {
+    const body = { error: { message: "response_format json_schema is not supported" } };
+    await provider.set([{ kind: "status", status, body, times: 1 }]);
+    answered(await complete(endpoint, ask, atOnce));
+    expect((await formats()).at(-1)).toBe("json_object");
+  });
+
+  test("silently is noticed by an answer that no enforced schema allows", async () => {
+    await provider.set([{ kind: "says", text: "Gannets, you say?", times: 1 }]);
+    expect(answered(await complete(endpoint, ask)).repaired).toBe(true);
+    expect(await formats()).toEqual(["json_schema", "json_object"]);
+  });
+
+  test("of another model is not held against this one", async () => {
+    await provider.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
+    await complete(endpoint, ask);
+    await provider.set([]);
+    await provider.forgetCalls();
+    answered(await complete({ ...endpoint, model: "another" }, ask));
+    expect(await formats()).toEqual(["json_schema"]);
+  });
+});
+
+describe("a failure that may pass", () => {
+  test.each([408, 409, 429, 500, 503])("%i is tried again, twice", async (status) => {
+    await provider.set([{ kind: "status", status, times: 2 }]);
+    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(3);
+  });
+
+  test("is given up after the second retry", async () => {
+    await provider.set([{ kind: "status", status: 500 }]);
+    expect(await complete(endpoint, ask, atOnce)).toMatchObject({
+      kind: "failed",
+      cause: "unreachable",
+      reason: "the provider answered 500",
+      calls: 3,
+    });
+  });
+
+  test.each(["hang-up", "truncated"] as const)("is a response that was cut: %s", async (kind) => {
+    await provider.set([{ kind, times: 2 }]);
+    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(3);
+  });
+
+  test("is a server that is not there", async () => {
+    const placeholder = createServer().listen(0, "127.0.0.1");
+    await once(placeholder, "listening");
+    const address = placeholder.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    placeholder.close();
+    await once(placeholder, "close");
+    const nobody = { ...endpoint, baseUrl: `http://127.0.0.1:${port}/v1` };
+    expect(await complete(nobody, ask, atOnce)).toMatchObject({
+      kind: "failed",
+      cause: "unreachable",
+      reason: "the provider could not be reached (ECONNREFUSED)",
+      calls: 3,
+    });
+  });
+
+  test("waits as long as the provider asks", async () => {
+    await provider.set([{ kind: "status", status: 429, headers: { "retry-after": "1" }, times: 1 }]);
+    answered(await complete(endpoint, ask, atOnce));
+    const [first, second] = await provider.calls();
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  test("is final where the provider asks to wait longer than a call may take", async () => {
+    await provider.set([{ kind: "status", status: 429, headers: { "retry-after": "3600" } }]);
+    expect(await complete(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
+  });
+});
+
+describe("a failure that does not pass", () => {
+  test.each([401, 403, 404])("%i is not tried again", async (status) => {
+    await provider.set([{ kind: "status", status }]);
+    expect(await complete(endpoint, ask)).toMatchObject({
+      kind: "failed",
+      cause: "refused",
+      reason: `the provider answered ${status}`,
+      calls: 1,
+    });
+  });
+
+  test("is an exhausted quota, though it comes as 429", async () => {
+    const body = { error: { message: "You exceeded your quota", code: "insufficient_quota" } };
+    await provider.set([{ kind: "status", status: 429, body }]);
+    expect(await complete(endpoint, ask)).toMatchObject({
+      reason: "the provider answered 429 (insufficient_quota)",
+      calls: 1,
+    });
+  });
+
+  test("is a response of many megabytes", async () => {
+    await provider.set([{ kind: "huge", bytes: 8 * 1024 * 1024 }]);
+    expect(await complete(endpoint, ask)).toMatchObject({
+      cause: "nonsense",
+      reason: "the provider's response was too large",
+      calls: 1,
+    });
+  });
+
+  test("is a page instead of a completion", async () => {
+    const headers = { "content-type": "text/html" };
+    await provider.set([{ kind: "status", status: 200, headers, body: "<h1>Welcome</h1>" }]);
+    expect(await complete(endpoint, ask)).toMatchObject({
+      cause: "nonsense",
+      reason: "the provider's response was no chat completion",
+      calls: 1,
+    });
+  });
+
+  test("names neither the key nor the prompt, even where the provider quotes them", async () => {
+    const quoting = { message: `Wrong key ${KEY} for ${ask.user}`, code: KEY, type: ask.user };
+    for (const status of [401, 500]) {
+      await provider.set([{ kind: "status", status, body: { error: quoting } }]);
+      const text = JSON.stringify(await complete(endpoint, ask, atOnce));
+      expect(text).not.toContain(KEY);
+      expect(text).not.toContain("Gannets");
+    }
+  });
+});
+
+describe("time", () => {
+  test("runs out for a server that does not answer", async () => {
+    await provider.hold();
+    expect(await complete(endpoint, ask, { timeoutMs: 200 })).toMatchObject({
+      kind: "failed",
+      cause: "timeout",
+      reason: "the provider did not answer within 0.2 s",
+      calls: 1,
+    });
+    await provider.seen(1, { end: "abandoned" });
+  });
+
+  test("runs out for a body that trickles in", async () => {
+    await provider.set([{ kind: "drip", ms: 50 }]);
+    expect(await complete(endpoint, ask, { timeoutMs: 300 })).toMatchObject({ cause: "timeout", calls: 1 });
+  });
+
+  test("stops when the caller aborts, and the provider is left", async () => {
+    await provider.hold();
+    const controller = new AbortController();
+    const completion = complete(endpoint, ask, { signal: controller.signal });
+    await provider.seen(1);
+    controller.abort();
+    expect(await completion).toMatchObject({ kind: "failed", cause: "aborted", calls: 1 });
+    await provider.seen(1, { end: "abandoned" });
+  });
+
+  test("stops in the middle of a wait for a retry", async () => {
+    await provider.set([{ kind: "status", status: 503, headers: { "retry-after": "29" } }]);
+    const controller = new AbortController();
+    const completion = complete(endpoint, ask, { signal: controller.signal });
+    await provider.seen(1, { end: "answered" });
+    controller.abort();
+    expect(await completion).toMatchObject({ cause: "aborted", calls: 1 });
+  });
+
+  test("is not even begun for a caller that has aborted", async () => {
+    expect(await complete(endpoint, ask, { signal: AbortSignal.abort() })).toMatchObject({
+      cause: "aborted",
+      calls: 0,
+    });
+    expect(await provider.calls()).toEqual([]);
+  });
+});
+
+describe("calls", () => {
+  test("never exceed their cap, formats, retries and repair together", async () => {
+    await provider.set([
+      { kind: "refuse-format", formats: ["json_schema", "json_object"] },
+      { kind: "status", status: 500, times: 2 },
+      { kind: "wrong-schema" },
+    ]);
+    expect(await complete(endpoint, ask, atOnce)).toMatchObject({ cause: "nonsense", calls: 6 });
+    await provider.set([{ kind: "status", status: 500 }]);
+    expect(await complete(endpoint, ask, { ...atOnce, maxCalls: 2 })).toMatchObject({ calls: 2 });
+  });
+
+  test("are not made for a schema that can't be expressed", async () => {
+    const record = z.object({ map: z.record(z.string(), z.string()) });
+    await expect(complete(endpoint, { ...ask, schema: record, problems: undefined })).rejects.toThrow(
+      "propertyNames",
+    );
+    expect(await provider.calls()).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+/** Why a provider gave no answer, in words that are safe to log and to show: never a key, never a prompt. */
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
+import { retryAfterMs } from "./retry";
+
+export type Cause = "unreachable" | "timeout" | "refused" | "nonsense" | "aborted";
+
+export interface Failure {
+  readonly cause: Cause;
+  /** One line. */
+  readonly reason: string;
+  /** Whether the same call may succeed a little later. */
+  readonly passing: boolean;
+  /** How long the provider asked to wait, in milliseconds. */
+  readonly retryAfterMs: number | null;
+  readonly status: number | null;
+  /** Whether the provider's message blames the form of answer that was asked for. */
+  readonly blamesFormat: boolean;
+}
+
+/** A provider sent more than any answer can be. */
+export class ResponseTooLarge extends Error {
+  constructor(bytes: number) {
+    super(`The response is longer than ${bytes} bytes.`);
+    this.name = "ResponseTooLarge";
+  }
+}
+
+const PASSING_STATUS = new Set([408, 409, 429]);
+
+/** A failure with a cause and a reason, of the kind that does not pass. */
+export function failure(cause: Cause, reason: string, more: Partial<Failure> = {}): Failure {
+  return { cause, reason, passing: false, retryAfterMs: null, status: null, blamesFormat: false, ...more };
+}
+
+/**
+ * What a thrown value of the `openai` client means.
+ * @throws the value itself when it is no failure of the provider but a fault of ours.
+ */
+export function failureOf(thrown: unknown, now: number): Failure {
+  if (thrown instanceof APIConnectionError) return connectionFailure(thrown);
+  if (thrown instanceof APIError && thrown.status !== undefined) return statusFailure(thrown, now);
+  // The client parses a success's body with JSON.parse and lets its error through.
+  if (thrown instanceof SyntaxError) {
+    return failure("nonsense", "the provider's response was not JSON", { passing: true });
+  }
+  throw thrown;
+}
+
+function connectionFailure(thrown: APIConnectionError): Failure {
+  if (thrown.cause instanceof ResponseTooLarge) {
+    return failure("nonsense", "the provider's response was too large");
+  }
+  if (thrown instanceof APIConnectionTimeoutError) {
+    return failure("timeout", "the connection to the provider timed out", { passing: true });
+  }
+  const code = systemCode(thrown.cause);
+  return failure("unreachable", `the provider could not be reached${code}`, { passing: true });
+}
+
+function statusFailure(thrown: APIError, now: number): Failure {
+  const status = thrown.status ?? 0;
+  // An exhausted quota comes back as 429, but no retry within a tick refills it.
+  const passing =
+    (PASSING_STATUS.has(status) && thrown.code !== "insufficient_quota") || (status >= 500 && status !== 501);
+  return failure(
+    (status >= 500 && status !== 501) || status === 408 ? "unreachable" : "refused",
+    `the provider answered ${status}${errorCode(thrown.code)}`,
+    {
+      passing,
+      status,
+      retryAfterMs: thrown.headers === undefined ? null : retryAfterMs(thrown.headers, now),
+      blamesFormat: /response[_ ]?format|json|schema|grammar|structured|guided/i.test(thrown.message),
+    },
+  );
+}
+
+/** A provider's error code, if it is one: words of lower case letters, as no key and no sentence is. */
+function errorCode(code: unknown): string {
+  return typeof code === "string" && code.length <= 40 && /^[a-z]+(_[a-z]+)+$/.test(code) ? ` (${code})` : "";
+}
+
+/** The operating system's name for what went wrong, such as ECONNREFUSED, from the innermost cause. */
+function systemCode(cause: unknown): string {
+  for (let error = cause, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
+    if ("code" in error && typeof error.code === "string" && /^[A-Z][A-Z_]{1,30}$/.test(error.code)) {
+      return ` (${error.code})`;
+    }
+  }
+  return "";
+}

@@ -1,0 +1,85 @@
+/** Whether an answer can be used and, where not, what to tell the model about it. */
+import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
+import type * as z from "zod";
+import { extractJson } from "./answer";
+import type { Reply } from "./reply";
+import type { Structure } from "./structure";
+
+/** What an answer must be. */
+export interface Expectation<T> {
+  readonly schema: z.ZodType<T>;
+  /** Rules beyond the schema: one sentence for each that the value breaks. */
+  readonly problems?: ((value: T) => readonly string[]) | undefined;
+}
+
+export type Judgement<T> =
+  | { readonly kind: "usable"; readonly value: T }
+  | {
+      readonly kind: "unusable";
+      /** What it is, for the log. */
+      readonly fault: string;
+      /** What is wrong with it, for the model. */
+      readonly problems: readonly string[];
+      /** Whether a server that enforces the schema could not have sent it. */
+      readonly unenforced: boolean;
+    };
+
+// Enough of a bad answer, and of what is wrong with it, to mend it; a loop of repeated text must not double the prompt.
+const MAX_QUOTED_ANSWER = 8_000;
+const MAX_PROBLEMS = 20;
+const MAX_PROBLEM_LENGTH = 300;
+
+/** Checks an answer: was it given at all, is it JSON, does it fit the schema, does it keep the rules. */
+export function judge<T>(reply: Reply, expected: Expectation<T>, structure: Structure): Judgement<T> {
+  if (reply.refused) return unusable("refused", ["It refused to answer."]);
+  if (reply.finish === "content_filter") return unusable("filtered", ["It was stopped by a content filter."]);
+  if (reply.finish === "length")
+    return unusable("cut off", ["It was cut off for its length. Be much shorter."]);
+  if (reply.text.trim() === "") return unusable("empty", ["It was empty."]);
+  const extracted = extractJson(reply.text);
+  if (extracted.kind === "none") return unusable("not JSON", ["It held no JSON object."], true);
+  const parsed = expected.schema.safeParse(structure.restore(extracted.value));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      (issue) => `${issue.path.join(".") || "The answer"}: ${issue.message}`,
+    );
+    return unusable("against its schema", problems, lacksRequired(extracted.value, structure));
+  }
+  const problems = expected.problems?.(parsed.data) ?? [];
+  return problems.length > 0
+    ? unusable("against its rules", problems)
+    : { kind: "usable", value: parsed.data };
+}
+
+/** What follows the question when its answer was unusable: that answer, and what is wrong with it. */
+export function repairMessages(reply: Reply, problems: readonly string[]): ChatCompletionMessageParam[] {
+  const request = [
+    "That answer can't be used:",
+    ...problems.slice(0, MAX_PROBLEMS).map((problem) => `- ${cut(problem, MAX_PROBLEM_LENGTH)}`),
+    "Answer the question again, completely, with all of this put right.",
+  ].join("\n");
+  // Some servers refuse an empty message.
+  const said: ChatCompletionMessageParam[] =
+    reply.text.trim() === "" ? [] : [{ role: "assistant", content: cut(reply.text, MAX_QUOTED_ANSWER) }];
+  return [...said, { role: "user", content: request }];
+}
+
+function unusable(
+  fault: string,
+  problems: readonly string[],
+  unenforced = false,
+): Extract<Judgement<never>, { kind: "unusable" }> {
+  return { kind: "unusable", fault, problems, unenforced };
+}
+
+function lacksRequired(value: unknown, structure: Structure): boolean {
+  const required = structure.schema["required"];
+  if (typeof value !== "object" || value === null) return true;
+  return Array.isArray(required) && required.some((name) => !Object.hasOwn(value, String(name)));
+}
+
+/** The first `most` UTF-16 units, no pair split. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

@@ -1,0 +1,39 @@
+/** What a chat completion says, read with care: servers that speak the protocol differ in what they leave out. */
+import * as z from "zod";
+import type { Format } from "./formats";
+
+const tokenCount = z.number().nonnegative().catch(0);
+
+const completionShape = z.object({
+  choices: z.array(
+    z.object({
+      finish_reason: z.string().nullish(),
+      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+    }),
+  ),
+  usage: z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }).nullish().catch(null),
+});
+
+/** The first choice of a completion. */
+export interface Reply {
+  readonly format: Format;
+  readonly text: string;
+  readonly refused: boolean;
+  readonly finish: string | null;
+  readonly tokens: { readonly input: number; readonly output: number };
+}
+
+/** Reads a response body; null where it is no chat completion. A completion without a choice is an empty reply. */
+export function replyFrom(body: unknown, format: Format): Reply | null {
+  const parsed = completionShape.safeParse(body);
+  if (!parsed.success) return null;
+  const { choices, usage } = parsed.data;
+  const choice = choices[0];
+  return {
+    format,
+    text: choice?.message.content ?? "",
+    refused: Boolean(choice?.message.refusal),
+    finish: choice?.finish_reason ?? null,
+    tokens: { input: usage?.prompt_tokens ?? 0, output: usage?.completion_tokens ?? 0 },
+  };
+}

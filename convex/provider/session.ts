@@ -1,0 +1,151 @@
+/** One piece of work with a provider: a few calls, each with a timeout and retries, all before one deadline. */
+import OpenAI from "openai";
+import type { Endpoint } from "../settings";
+import { failure, failureOf, ResponseTooLarge, type Failure } from "./failure";
+import { backoffMs, pause, RETRIES } from "./retry";
+
+export interface SessionOptions {
+  /** Ends everything at once when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds a call may take, its body included. Default: 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Requests that may be sent in all, retries included. Default: 6. */
+  readonly maxCalls?: number | undefined;
+  /** Numbers in [0, 1) for the jitter. */
+  readonly random?: (() => number) | undefined;
+}
+
+export type Called<T> =
+  { readonly kind: "done"; readonly value: T } | { readonly kind: "failed"; readonly failure: Failure };
+
+type Send<T> = (client: OpenAI, options: { signal: AbortSignal; timeout: number }) => Promise<T>;
+
+const TIMEOUT_MS = 30_000;
+const MAX_CALLS = 6;
+// An answer, its repair and one retry that all take as long as they may.
+const DEADLINE_IN_TIMEOUTS = 3;
+// A hundred times the longest answer a tick can use; more would only fill the action's memory.
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+
+export class ProviderSession {
+  readonly #client: OpenAI;
+  readonly #signal: AbortSignal | undefined;
+  readonly #timeoutMs: number;
+  readonly #maxCalls: number;
+  readonly #random: () => number;
+  readonly #startedAt = Date.now();
+  #calls = 0;
+
+  constructor(endpoint: Endpoint, options: SessionOptions) {
+    this.#client = new OpenAI({
+      apiKey: endpoint.apiKey,
+      baseURL: endpoint.baseUrl,
+      // The client would else read these from the environment: only what settings.ts declares counts.
+      organization: null,
+      project: null,
+      maxRetries: 0,
+      logLevel: "off",
+      fetch: boundedFetch,
+    });
+    this.#signal = options.signal;
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.#maxCalls = options.maxCalls ?? MAX_CALLS;
+    this.#random = options.random ?? Math.random;
+  }
+
+  /** Requests sent so far. */
+  get calls(): number {
+    return this.#calls;
+  }
+
+  /** Milliseconds since the session began. */
+  get ms(): number {
+    return Date.now() - this.#startedAt;
+  }
+
+  /** Whether calls and time are left for another request. */
+  get open(): boolean {
+    return this.#calls < this.#maxCalls && this.#remainingMs > 0;
+  }
+
+  /**
+   * Sends a request, again up to twice while the failure may pass. Waits as long as the provider asks, but gives up at
+   * once where that is longer than a call may take or than the session has left.
+   */
+  async call<T>(send: Send<T>): Promise<Called<T>> {
+    for (let attempt = 0; ; attempt += 1) {
+      const called = await this.#once(send);
+      if (called.kind === "done" || !called.failure.passing || attempt === RETRIES || !this.open)
+        return called;
+      const waitMs = called.failure.retryAfterMs ?? backoffMs(attempt, this.#random);
+      if (waitMs > Math.min(this.#timeoutMs, this.#remainingMs)) return called;
+      await pause(waitMs, this.#signal);
+    }
+  }
+
+  async #once<T>(send: Send<T>): Promise<Called<T>> {
+    if (this.#aborted) return failed(ABORTED);
+    if (!this.open) return failed(failure("timeout", "no time or calls are left to ask the provider"));
+    const allowedMs = Math.min(this.#timeoutMs, this.#remainingMs);
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      abort();
+    }, allowedMs);
+    this.#signal?.addEventListener("abort", abort);
+    this.#calls += 1;
+    try {
+      return {
+        kind: "done",
+        value: await send(this.#client, { signal: controller.signal, timeout: allowedMs }),
+      };
+    } catch (thrown) {
+      if (this.#aborted) return failed(ABORTED);
+      if (timedOut) {
+        return failed(failure("timeout", `the provider did not answer within ${allowedMs / 1_000} s`));
+      }
+      return failed(failureOf(thrown, Date.now()));
+    } finally {
+      clearTimeout(timer);
+      this.#signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  get #aborted(): boolean {
+    return this.#signal?.aborted === true;
+  }
+
+  get #remainingMs(): number {
+    return this.#startedAt + DEADLINE_IN_TIMEOUTS * this.#timeoutMs - Date.now();
+  }
+}
+
+const ABORTED = failure("aborted", "the call was aborted");
+
+function failed<T>(failure: Failure): Called<T> {
+  return { kind: "failed", failure };
+}
+
+/**
+ * `fetch` that reads the whole body before it answers, up to a limit, so that one signal covers head and body and
+ * a connection that breaks midway is a failure of the connection.
+ */
+async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.body === null) return response;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes += next.value.byteLength;
+    if (bytes > MAX_RESPONSE_BYTES) {
+      await reader.cancel();
+      throw new ResponseTooLarge(MAX_RESPONSE_BYTES);
+    }
+    chunks.push(next.value);
+  }
+  const { status, statusText, headers } = response;
+  return new Response(new Blob(chunks), { status, statusText, headers });
+}

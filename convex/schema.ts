@@ -1,0 +1,145 @@
+/** The tables. Each says who writes it and who reads it. */
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+import { artifactType, eventSource, latents, mood, routine, tickOutcome, tone, trigger } from "./validators";
+
+export default defineSchema({
+  // One row. Written by the tick's `finish`, by feed events and by the service's start; read by GET /state,
+  // `state.get` and GET /health.
+  agent: defineTable({
+    mood,
+    health: v.number(),
+    routine,
+    volatility: v.number(),
+    summary: v.string(),
+    updatedAt: v.number(),
+    // The affect model's inner state (mind/affect): what the public numbers above are computed from.
+    affect: v.object({
+      now: latents,
+      slow: latents,
+      variance: v.number(),
+      health: v.number(),
+      mood,
+      at: v.number(),
+    }),
+    bornAt: v.number(),
+  }),
+
+  // One row. Written at the service's start and by every tick's end, success or failure; read by GET /health.
+  vitals: defineTable({
+    startedAt: v.number(),
+    version: v.string(),
+    tickCount: v.number(),
+    lastTick: v.number(),
+    // The last tick that ended, whatever its end.
+    lastEnd: v.union(v.null(), v.object({ at: v.number(), outcome: tickOutcome, error: v.string() })),
+    // The last thing the model provider did; null until it was first asked.
+    provider: v.union(v.null(), v.object({ at: v.number(), ok: v.boolean(), reason: v.string() })),
+    // Exponentially weighted shares, 0 to 1, that the health score is measured from.
+    tickSuccess: v.number(),
+    providerSuccess: v.number(),
+  }),
+
+  // One row. Written by a tick's begin, renew, finish and fail; read by GET /health.
+  lock: defineTable({
+    // The tick that holds the lock is its owner; null is free. A tick's id is never used again, so an old owner never matches.
+    owner: v.union(v.null(), v.id("ticks")),
+    leaseUntil: v.number(),
+    // When a tick last began by itself, so that the cron's first run and the service's start don't both tick.
+    selfStartedAt: v.number(),
+  }),
+
+  // One row a tick. Written by begin, then once by finish or fail; read by people in the dashboard.
+  ticks: defineTable({
+    trigger,
+    startedAt: v.number(),
+    endedAt: v.optional(v.number()),
+    outcome: tickOutcome,
+    error: v.optional(v.string()),
+    // Who wrote the tick's words: the model or the reflexes, and why the model was not asked.
+    author: v.optional(v.union(v.literal("model"), v.literal("reflex"))),
+    skipped: v.optional(v.string()),
+    // What the model asked the affect to be, and what the affect model made of it.
+    proposed: v.optional(v.object({ ...latents.fields, mood, confidence: v.number() })),
+    applied: v.optional(v.object({ ...latents.fields, mood })),
+    read: v.optional(v.object({ events: v.number(), logs: v.number() })),
+    tokens: v.optional(v.object({ input: v.number(), output: v.number() })),
+    modelMs: v.optional(v.number()),
+  }),
+
+  // One row a successful tick. Written by finish; read by GET /logs and the next ticks.
+  logs: defineTable({
+    tickId: v.id("ticks"),
+    mood,
+    health: v.number(),
+    routine,
+    summary: v.string(),
+    detail: v.string(),
+    remark: v.optional(v.string()),
+    // How many events the tick read.
+    events: v.number(),
+    timestamp: v.number(),
+  }).index("by_timestamp", ["timestamp"]),
+
+  // What a tick made for others to read. Written by finish; read by GET /artifacts.
+  artifacts: defineTable({
+    tickId: v.id("ticks"),
+    type: artifactType,
+    content: v.string(),
+    timestamp: v.number(),
+  }),
+
+  // The inbox. Written by POST /feed and POST /wake as pending; a tick's finish marks what it consumed.
+  events: defineTable({
+    source: eventSource,
+    content: v.string(),
+    // JSON text, because Convex field names may not hold what a caller's keys may.
+    metadata: v.optional(v.string()),
+    sentiment: v.number(),
+    // 0 to 1 against the events just before it.
+    novelty: v.number(),
+    receivedAt: v.number(),
+    // High priority first, then the oldest.
+    rank: v.number(),
+    consumedBy: v.union(v.null(), v.id("ticks")),
+  }).index("by_consumer", ["consumedBy", "rank", "receivedAt"]),
+
+  // Written by the consciousness layer; read by its queries and lists.
+  thoughts: defineTable({
+    content: v.string(),
+    seeds: v.array(v.string()),
+    tone,
+    confidence: v.number(),
+    isBrilliant: v.boolean(),
+    brillianceFactors: v.optional(
+      v.object({
+        seedCount: v.number(),
+        avgSeedImportance: v.number(),
+        commonEntities: v.array(v.string()),
+        novelty: v.number(),
+      }),
+    ),
+    basedOn: v.optional(
+      v.object({
+        thoughtsAnalyzed: v.number(),
+        timespan: v.string(),
+        dominantThemes: v.array(v.string()),
+      }),
+    ),
+    timestamp: v.number(),
+  })
+    .index("by_timestamp", ["timestamp"])
+    .index("by_brilliance", ["isBrilliant", "timestamp"]),
+
+  // First answers of POSTs that carried an Idempotency-Key. Written in the mutation that did the work; cleaned up by a cron.
+  idempotency: defineTable({
+    // SHA-256 of caller, path and key: neither a token nor a caller's key is ever stored.
+    slot: v.string(),
+    bodyHash: v.string(),
+    // The answer's JSON text.
+    response: v.string(),
+    createdAt: v.number(),
+  })
+    .index("by_slot", ["slot"])
+    .index("by_createdAt", ["createdAt"]),
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { envDefinition, readSettings, SettingError, type Env } from "./settings";
+
+const TOKEN = "0123456789abcdef";
+
+describe("settings", () => {
+  it("have a default for everything that is not a secret", () => {
+    expect(readSettings({})).toMatchObject({
+      llm: null,
+      embedding: null,
+      tickToken: null,
+      writeToken: null,
+      agentName: "Anima",
+      timeZone: "UTC",
+      autonomy: true,
+      corsOrigin: "*",
+      trustProxy: false,
+      rateLimits: { tick: 12, write: 20, read: 100 },
+      dedupThreshold: 0.92,
+    });
+  });
+
+  it("take an empty variable for an unset one", () => {
+    const empty: Env = Object.fromEntries(Object.keys(envDefinition).map((name) => [name, " "]));
+    expect(readSettings(empty)).toEqual(readSettings({}));
+  });
+
+  it("let the tick token write where no write token is set, and only there", () => {
+    expect(readSettings({ TICK_TOKEN: TOKEN }).writeToken).toBe(TOKEN);
+    const both = readSettings({ TICK_TOKEN: TOKEN, WRITE_TOKEN: `${TOKEN}-w` });
+    expect(both.writeToken).toBe(`${TOKEN}-w`);
+  });
+
+  it("configure a model only where there is a key", () => {
+    expect(readSettings({ LLM_BASE_URL: "http://127.0.0.1:11434/v1" }).llm).toBeNull();
+    expect(
+      readSettings({ LLM_API_KEY: "none", LLM_BASE_URL: "http://127.0.0.1:11434/v1/", LLM_MODEL: "qwen3" })
+        .llm,
+    ).toEqual({ apiKey: "none", baseUrl: "http://127.0.0.1:11434/v1", model: "qwen3" });
+  });
+
+  it.each<[keyof typeof envDefinition, string]>([
+    ["TICK_TOKEN", "short"],
+    ["WRITE_TOKEN", "with a space in the middle of it"],
+    ["LLM_BASE_URL", "ftp://example.org"],
+    ["EMBEDDING_BASE_URL", "localhost:1234"],
+    ["AGENT_NAME", "x".repeat(65)],
+    ["AGENT_PERSONA", "x".repeat(4097)],
+    ["AGENT_TIMEZONE", "Mars/Olympus"],
+    ["AUTONOMY", "yes"],
+    ["CORS_ORIGIN", "https://example.org/path"],
+    ["TRUST_PROXY", "1"],
+    ["RATE_LIMIT_TICK", "-1"],
+    ["RATE_LIMIT_WRITE", "1.5"],
+    ["RATE_LIMIT_READ", "many"],
+    ["DEDUP_THRESHOLD", "1.1"],
+  ])("name %s where its value breaks its rule", (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrowError(
+      expect.objectContaining({
+        name: "SettingError",
+        variable: name,
+        message: expect.stringMatching(`^${name} must`),
+      }),
+    );
+  });
+
+  it("never quote a token that is refused", () => {
+    expect(() => readSettings({ TICK_TOKEN: "hunter2" })).toThrowError(SettingError);
+    expect(() => readSettings({ TICK_TOKEN: "hunter2" })).not.toThrowError(/hunter2/);
+  });
+});

@@ -1,0 +1,184 @@
+/** Every environment variable the agent reads: declared once here, with its rule, its default and its meaning. */
+import { v } from "convex/values";
+
+/** What `defineApp` declares. Convex env values are text; `readSettings` turns them into typed settings. */
+export const envDefinition = {
+  LLM_API_KEY: v.optional(v.string()),
+  LLM_BASE_URL: v.optional(v.string()),
+  LLM_MODEL: v.optional(v.string()),
+  EMBEDDING_API_KEY: v.optional(v.string()),
+  EMBEDDING_BASE_URL: v.optional(v.string()),
+  EMBEDDING_MODEL: v.optional(v.string()),
+  TICK_TOKEN: v.optional(v.string()),
+  WRITE_TOKEN: v.optional(v.string()),
+  AGENT_NAME: v.optional(v.string()),
+  AGENT_PERSONA: v.optional(v.string()),
+  AGENT_TIMEZONE: v.optional(v.string()),
+  AUTONOMY: v.optional(v.string()),
+  CORS_ORIGIN: v.optional(v.string()),
+  TRUST_PROXY: v.optional(v.string()),
+  RATE_LIMIT_TICK: v.optional(v.string()),
+  RATE_LIMIT_WRITE: v.optional(v.string()),
+  RATE_LIMIT_READ: v.optional(v.string()),
+  DEDUP_THRESHOLD: v.optional(v.string()),
+};
+
+export type EnvName = keyof typeof envDefinition;
+/** The environment as Convex hands it out: text or nothing. */
+export type Env = { readonly [name in EnvName]?: string | undefined };
+
+/** A model endpoint that speaks the OpenAI protocol. */
+export interface Endpoint {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly model: string;
+}
+
+export interface Settings {
+  /** Null is keyless mode: the reflexes do the thinking. */
+  readonly llm: Endpoint | null;
+  /** Null is lexical mode. */
+  readonly embedding: Endpoint | null;
+  /** Null matches nothing. */
+  readonly tickToken: string | null;
+  /** The tick token where WRITE_TOKEN is unset. */
+  readonly writeToken: string | null;
+  readonly agentName: string;
+  readonly persona: string;
+  readonly timeZone: string;
+  /** False pauses what the agent does by itself. */
+  readonly autonomy: boolean;
+  readonly corsOrigin: string;
+  readonly trustProxy: boolean;
+  /** Requests a minute and caller; 0 is no limit. */
+  readonly rateLimits: { readonly tick: number; readonly write: number; readonly read: number };
+  /** Cosine at or above which two memories of a type are one. */
+  readonly dedupThreshold: number;
+}
+
+/** A variable holds a value its rule forbids. The message names both and never quotes a secret. */
+export class SettingError extends Error {
+  readonly variable: string;
+
+  constructor(variable: string, rule: string) {
+    super(`${variable} ${rule}`);
+    this.name = "SettingError";
+    this.variable = variable;
+  }
+}
+
+const DEFAULT_PERSONA =
+  "Observant and warm, curious about the world and about people; plain words, dry humour, honest about what it does not know.";
+
+// Shorter secrets can be guessed at the speed the address limits still allow.
+const MIN_TOKEN_LENGTH = 16;
+
+/**
+ * Types and checks the environment. An empty variable counts as unset.
+ * @throws {SettingError} for the first value that breaks its rule.
+ */
+export function readSettings(env: Env): Settings {
+  const text = (name: EnvName): string | null => {
+    const value = env[name];
+    return value === undefined || value.trim() === "" ? null : value;
+  };
+  const token = (name: EnvName): string | null => {
+    const value = text(name);
+    if (value !== null && [...value].length < MIN_TOKEN_LENGTH) {
+      throw new SettingError(
+        name,
+        `must have at least ${MIN_TOKEN_LENGTH} characters (32 random bytes in hex are best)`,
+      );
+    }
+    if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
+      throw new SettingError(name, "must be printable ASCII without spaces, because it travels in a header");
+    }
+    return value;
+  };
+  const endpoint = (prefix: "LLM" | "EMBEDDING", defaultModel: string): Endpoint | null => {
+    const baseUrl = url(`${prefix}_BASE_URL`, text(`${prefix}_BASE_URL`) ?? "https://api.openai.com/v1");
+    const model = text(`${prefix}_MODEL`) ?? defaultModel;
+    const apiKey = text(`${prefix}_API_KEY`);
+    return apiKey === null ? null : { apiKey, baseUrl, model };
+  };
+  const tickToken = token("TICK_TOKEN");
+  return {
+    llm: endpoint("LLM", "gpt-5-mini"),
+    embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
+    tickToken,
+    writeToken: token("WRITE_TOKEN") ?? tickToken,
+    agentName: bounded("AGENT_NAME", text("AGENT_NAME") ?? "Anima", 64),
+    persona: bounded("AGENT_PERSONA", text("AGENT_PERSONA") ?? DEFAULT_PERSONA, 4096),
+    timeZone: timeZone(text("AGENT_TIMEZONE") ?? "UTC"),
+    autonomy: choice("AUTONOMY", text("AUTONOMY") ?? "on", { on: true, off: false }),
+    corsOrigin: origin(text("CORS_ORIGIN") ?? "*"),
+    trustProxy: choice("TRUST_PROXY", text("TRUST_PROXY") ?? "false", { true: true, false: false }),
+    rateLimits: {
+      tick: count("RATE_LIMIT_TICK", text("RATE_LIMIT_TICK") ?? "12"),
+      write: count("RATE_LIMIT_WRITE", text("RATE_LIMIT_WRITE") ?? "20"),
+      read: count("RATE_LIMIT_READ", text("RATE_LIMIT_READ") ?? "100"),
+    },
+    dedupThreshold: fraction("DEDUP_THRESHOLD", text("DEDUP_THRESHOLD") ?? "0.92"),
+  };
+}
+
+function url(name: string, value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || (parsed.protocol !== "http:" && parsed.protocol !== "https:")) {
+    throw new SettingError(name, "must be an http or https address, such as http://127.0.0.1:11434/v1");
+  }
+  return value.replace(/\/+$/, "");
+}
+
+function bounded(name: string, value: string, most: number): string {
+  if ([...value].length > most) throw new SettingError(name, `must have at most ${most} characters`);
+  return value;
+}
+
+function timeZone(value: string): string {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: value });
+    return value;
+  } catch {
+    throw new SettingError(
+      "AGENT_TIMEZONE",
+      `must be an IANA time zone such as Europe/Berlin, not "${value}"`,
+    );
+  }
+}
+
+function choice<T>(name: string, value: string, choices: { readonly [word: string]: T }): T {
+  const chosen = Object.hasOwn(choices, value) ? choices[value] : undefined;
+  if (chosen === undefined) {
+    throw new SettingError(name, `must be ${Object.keys(choices).join(" or ")}, not "${value}"`);
+  }
+  return chosen;
+}
+
+function origin(value: string): string {
+  if (value === "*") return value;
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || parsed.origin !== value) {
+    throw new SettingError(
+      "CORS_ORIGIN",
+      `must be * or one origin such as https://example.org, not "${value}"`,
+    );
+  }
+  return value;
+}
+
+function count(name: string, value: string): number {
+  if (!/^\d{1,9}$/.test(value)) {
+    throw new SettingError(
+      name,
+      `must be a whole number of requests a minute (0 is no limit), not "${value}"`,
+    );
+  }
+  return Number(value);
+}
+
+function fraction(name: string, value: string): number {
+  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(value))
+    throw new SettingError(name, `must be a number from 0 to 1, not "${value}"`);
+  return Number(value);
+}

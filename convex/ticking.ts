@@ -1,0 +1,129 @@
+/** Running a tick: begin, gather, deliberate or not, finish. Actions, because they talk to the model. */
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { env, internalAction, type ActionCtx } from "./_generated/server";
+import { answerProblems, tickAnswerSchema } from "./mind/tickAnswer";
+import { tickPrompt } from "./mind/tickPrompt";
+import { triage } from "./mind/triage";
+import type { Situation } from "./mind/situation";
+import type { Trigger } from "./mind/words";
+import { RENEW_EVERY_MS } from "./model/lock";
+import { complete as askModel } from "./provider/chat";
+import { readSettings, type Endpoint } from "./settings";
+import { literals } from "convex-helpers/validators";
+
+/** A tick that the clock or the service's start asks for; none while autonomy is off. */
+export const alone = internalAction({
+  args: { trigger: literals("schedule", "start") },
+  returns: v.null(),
+  handler: async (ctx, { trigger }) => {
+    if (readSettings(env).autonomy) await runTick(ctx, { trigger });
+    return null;
+  },
+});
+
+/** The rest of a tick whose lock is already taken. */
+export const complete = internalAction({
+  args: { tickId: v.id("ticks") },
+  returns: v.null(),
+  handler: async (ctx, { tickId }) => {
+    await completeTick(ctx, tickId);
+    return null;
+  },
+});
+
+/** Runs one tick to its end, unless one is running (`busy`) or the agent has just started one by itself (`skipped`). */
+export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }) {
+  const begun = await ctx.runMutation(internal.ticks.begin, { trigger });
+  return begun.kind === "begun" ? await completeTick(ctx, begun.tickId) : begun;
+}
+
+/** How a deliberation ended; `quiet` did not ask the model, and says why. */
+type Deliberation =
+  | { kind: "answered"; deliberation: NonNullable<FinishArgs["deliberation"]> }
+  | { kind: "quiet"; because: string }
+  | { kind: "failed"; reason: string };
+type FinishArgs = (typeof internal.ticks.finish)["_args"];
+
+async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
+  const lease = keepLease(ctx, tickId);
+  try {
+    const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now() });
+    if (gathered === null) throw new Error("the tick has no row");
+    const thought = await deliberate(gathered.situation, lease.signal);
+    // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
+    if (lease.signal.aborted) return LOST;
+    if (thought.kind === "failed") {
+      await ctx.runMutation(internal.ticks.fail, { tickId, reason: thought.reason, byProvider: true });
+      return thought;
+    }
+    const finished = await ctx.runMutation(internal.ticks.finish, {
+      tickId,
+      eventIds: gathered.eventIds,
+      deliberation: thought.kind === "answered" ? thought.deliberation : null,
+      skipped: thought.kind === "quiet" ? thought.because : "",
+    });
+    return finished.kind === "lost" ? LOST : finished;
+  } catch (error) {
+    // The cause goes to the log of whoever called; the record must not keep the lock waiting for its lease.
+    await ctx.runMutation(internal.ticks.fail, { tickId, reason: "an internal error", byProvider: false });
+    throw error;
+  } finally {
+    lease.release();
+  }
+}
+
+/** A tick that lost its lock lost it to another, which is running or has just run. */
+const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
+
+async function deliberate(situation: Situation, signal: AbortSignal): Promise<Deliberation> {
+  const { llm } = readSettings(env);
+  if (llm === null) return { kind: "quiet", because: "no model is configured" };
+  const verdict = triage(situation);
+  if (verdict.kind === "quiet") return verdict;
+  return await consult(llm, situation, signal);
+}
+
+async function consult(llm: Endpoint, situation: Situation, signal: AbortSignal): Promise<Deliberation> {
+  const completion = await askModel(
+    llm,
+    {
+      name: "tick",
+      ...tickPrompt(situation),
+      schema: tickAnswerSchema(situation.events.length),
+      problems: (answer) => answerProblems(answer, situation),
+    },
+    { signal },
+  );
+  if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
+  const { summary, detail, remark, artifacts, mood, valence, arousal, curiosity, confidence } =
+    completion.value;
+  return {
+    kind: "answered",
+    deliberation: {
+      summary,
+      detail,
+      ...(remark === null ? {} : { remark }),
+      artifacts,
+      proposal: { mood, valence, arousal, curiosity, confidence },
+      tokens: completion.tokens,
+      modelMs: completion.ms,
+    },
+  };
+}
+
+/** Renews the tick's lease until released; the signal aborts when the lock has gone to another. */
+function keepLease(ctx: ActionCtx, tickId: Id<"ticks">): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const renew = async () => {
+    try {
+      if (!(await ctx.runMutation(internal.ticks.renew, { tickId }))) controller.abort();
+    } catch (error) {
+      // One missed renewal is harmless: the lease outlives two of them.
+      console.warn(`the tick's lease was not renewed: ${error instanceof Error ? error.message : "unknown"}`);
+    }
+  };
+  const timer = setInterval(() => void renew(), RENEW_EVERY_MS);
+  return { signal: controller.signal, release: () => clearInterval(timer) };
+}

@@ -1,0 +1,58 @@
+/** The steps of a tick that touch the database. The action that takes them in turn is in ticking.ts. */
+import { v } from "convex/values";
+import { env, internalMutation, internalQuery } from "./_generated/server";
+import * as Situations from "./model/situation";
+import * as Ticks from "./model/ticks";
+import { readSettings } from "./settings";
+import { situation, trigger } from "./validators";
+
+/** Takes the lock for a new tick, unless one is running. */
+export const begin = internalMutation({
+  args: { trigger },
+  returns: Ticks.begun,
+  handler: (ctx, args) => Ticks.begin(ctx, Date.now(), args.trigger),
+});
+
+/** Extends a running tick's lease; false when the lock has gone to another. */
+export const renew = internalMutation({
+  args: { tickId: v.id("ticks") },
+  returns: v.boolean(),
+  handler: (ctx, { tickId }) => Ticks.renew(ctx, Date.now(), tickId),
+});
+
+/** What the tick knows; null when the tick is unknown. */
+export const gather = internalQuery({
+  args: { tickId: v.id("ticks"), now: v.number() },
+  returns: v.union(v.null(), v.object({ situation, eventIds: v.array(v.id("events")) })),
+  handler: async (ctx, { tickId, now }) => {
+    const tick = await ctx.db.get("ticks", tickId);
+    if (tick === null) return null;
+    const { situation, eventIds } = await Situations.gather(ctx, now, readSettings(env), tick.trigger);
+    return {
+      situation: { ...situation, logs: [...situation.logs], events: [...situation.events] },
+      eventIds,
+    };
+  },
+});
+
+/** Commits all that the tick did, or nothing where it no longer owns the lock. */
+export const finish = internalMutation({
+  args: {
+    tickId: v.id("ticks"),
+    eventIds: v.array(v.id("events")),
+    deliberation: v.union(v.null(), Ticks.deliberation),
+    skipped: v.string(),
+  },
+  returns: Ticks.finished,
+  handler: (ctx, args) => Ticks.finish(ctx, Date.now(), readSettings(env), args),
+});
+
+/** Records that the tick failed, and why. */
+export const fail = internalMutation({
+  args: { tickId: v.id("ticks"), reason: v.string(), byProvider: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { tickId, ...failure }) => {
+    await Ticks.fail(ctx, Date.now(), tickId, failure);
+    return null;
+  },
+});

@@ -1,0 +1,56 @@
+/** Convex validators of the closed sets of words, for tables, arguments and results. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import * as Words from "./mind/words";
+
+export const mood = literals(...Words.MOODS);
+export const routine = literals(...Words.ROUTINES);
+export const artifactType = literals(...Words.ARTIFACT_TYPES);
+export const tone = literals(...Words.TONES);
+export const impact = literals(...Words.IMPACTS);
+export const feedType = literals(...Words.FEED_TYPES);
+export const priority = literals(...Words.PRIORITIES);
+export const trigger = literals(...Words.TRIGGERS);
+export const tickOutcome = literals(...Words.TICK_OUTCOMES);
+export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });
+
+/** Where an event in the inbox came from. */
+export const eventSource = v.union(
+  v.object({ kind: v.literal("feed"), type: feedType, impact }),
+  v.object({ kind: v.literal("wake"), priority }),
+);
+
+/** `Situation` of mind/situation, for the query that gathers it. */
+export const situation = v.object({
+  now: v.number(),
+  timeZone: v.string(),
+  routine,
+  name: v.string(),
+  persona: v.string(),
+  trigger,
+  first: v.boolean(),
+  lastTickAt: v.number(),
+  state: v.object({ mood, health: v.number(), volatility: v.number(), summary: v.string(), latents }),
+  moodBefore: mood,
+  healthBefore: v.number(),
+  logs: v.array(
+    v.object({
+      timestamp: v.number(),
+      mood,
+      health: v.number(),
+      summary: v.string(),
+      remark: v.optional(v.string()),
+      events: v.number(),
+    }),
+  ),
+  events: v.array(
+    v.object({
+      source: eventSource,
+      content: v.string(),
+      sentiment: v.number(),
+      novelty: v.number(),
+      receivedAt: v.number(),
+    }),
+  ),
+  waiting: v.number(),
+});
