@@ -1,0 +1,73 @@
+/** Runs the Convex CLI on a copy of the project, so that nothing it writes or rewrites touches the original. */
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+
+// Read by the CLI and its bundler; packages are found by walking up from the copy.
+const PROJECT_FILES = ["package.json", "tsconfig.json", "convex.json"];
+
+/** The folder of the project a script was started in. */
+export function projectRoot(): string {
+  return (globalThis as { PROJECT_ROOT?: string }).PROJECT_ROOT ?? process.cwd();
+}
+
+/**
+ * Copies what the CLI reads into a folder inside the project, calls `body` with it, and removes it.
+ * @param options.generated whether `_generated` folders come along
+ */
+export async function withProjectCopy<T>(
+  root: string,
+  options: { readonly generated: boolean },
+  body: (copy: string) => Promise<T>,
+): Promise<T> {
+  const parent = join(root, ".host");
+  mkdirSync(parent, { recursive: true });
+  const copy = mkdtempSync(join(realpathSync(parent), "cli-"));
+  try {
+    for (const name of PROJECT_FILES)
+      if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name));
+    const filter = (path: string): boolean => options.generated || basename(path) !== "_generated";
+    cpSync(join(root, "convex"), join(copy, "convex"), { recursive: true, filter });
+    return await body(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** How a run of the CLI ended: its exit code (`null` when a signal ended it) and all it printed. */
+export interface CliResult {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/**
+ * Runs `convex <args>` in `cwd` against the deployment at `url`. It reads nobody's login and no other deployment.
+ */
+export function runConvex(
+  cwd: string,
+  args: readonly string[],
+  deployment: { readonly url: string; readonly adminKey: string },
+): Promise<CliResult> {
+  const manifest = createRequire(import.meta.url).resolve("convex/package.json");
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    CONVEX_SELF_HOSTED_URL: deployment.url,
+    CONVEX_SELF_HOSTED_ADMIN_KEY: deployment.adminKey,
+    // Outside of CI the CLI reports its failures to its maker, and offline it stumbles over that.
+    CI: "1",
+  };
+  for (const name of ["CONVEX_DEPLOYMENT", "CONVEX_DEPLOY_KEY", "CONVEX_URL", "VERCEL"]) delete env[name];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(dirname(manifest), "bin/main.js"), ...args], {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output: output.trim() }));
+  });
+}

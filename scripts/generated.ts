@@ -1,0 +1,66 @@
+/** The files under `_generated`, as the Convex CLI writes them for the project as it is now. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { inspectApp } from "../host/code/loader";
+import { startPushServer } from "../host/code/push";
+import { runConvex, withProjectCopy } from "./convex-cli";
+
+/** Contents by path, relative to the project, with `/`. */
+export type GeneratedFiles = ReadonlyMap<string, string>;
+
+/** The generated files that stand in the project at `root`. */
+export function readGenerated(root: string): GeneratedFiles {
+  const files = new Map<string, string>();
+  for (const entry of readdirSync(join(root, "convex"), { withFileTypes: true, recursive: true })) {
+    const path = relative(root, join(entry.parentPath, entry.name)).split(sep).join("/");
+    if (entry.isFile() && path.includes("/_generated/"))
+      files.set(path, readFileSync(join(root, path), "utf8"));
+  }
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Generates the files for the project at `root` and leaves the project as it is.
+ * @throws with the CLI's output when it fails
+ */
+export function generate(root: string): Promise<GeneratedFiles> {
+  return withProjectCopy(root, { generated: false }, async (copy) => {
+    const adminKey = randomBytes(16).toString("hex");
+    const functionsDir = join(copy, "convex");
+    const inspect = () => inspectApp({ functionsDir, outDir: join(copy, "bundle"), env: {} });
+    const server = await startPushServer(inspect, adminKey);
+    try {
+      const { code, output } = await runConvex(copy, ["codegen", "--typecheck", "disable"], {
+        url: server.url,
+        adminKey,
+      });
+      if (code !== 0) throw new Error(`convex codegen failed (exit code ${code}):\n${output}`);
+    } finally {
+      await server.close();
+    }
+    return readGenerated(copy);
+  });
+}
+
+/** The paths that differ: missing, left over, or other contents. */
+export function staleFiles(present: GeneratedFiles, wanted: GeneratedFiles): string[] {
+  const paths = new Set([...present.keys(), ...wanted.keys()]);
+  return [...paths].filter((path) => present.get(path) !== wanted.get(path)).sort();
+}
+
+/** Brings the project's generated files to `wanted`; files that are right already stay untouched. */
+export function writeGenerated(root: string, wanted: GeneratedFiles): string[] {
+  const stale = staleFiles(readGenerated(root), wanted);
+  for (const path of stale) {
+    const contents = wanted.get(path);
+    const file = join(root, path);
+    if (contents === undefined) {
+      rmSync(file);
+      continue;
+    }
+    if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, contents);
+  }
+  return stale;
+}

@@ -1,0 +1,64 @@
+/** `npm start`: the whole service in this process, on one port, until it is told to stop. */
+import { randomUUID } from "node:crypto";
+import { join, resolve } from "node:path";
+import { startHost, type Host } from "../host/host";
+import { processLogger } from "../host/log";
+import type { Engine } from "../host/types";
+import { banner } from "./start/banner";
+import { readConfig, type Config } from "./start/config";
+import { prepareDataDir } from "./start/data-dir";
+import { explain } from "./start/failure";
+import { projectRoot } from "./start/root";
+import { exitOnFaults, stopOnSignals } from "./start/shutdown";
+import { loadVariables } from "./start/variables";
+
+let config: Config | null = null;
+try {
+  // Another file than `.env.local` lets several agents run from one checkout.
+  const envFile = resolve(projectRoot, process.env.ENV_FILE?.trim() || ".env.local");
+  const loaded = loadVariables(process.env, envFile);
+  config = readConfig(loaded.variables, projectRoot);
+  prepareDataDir(config.host.dataDir);
+  const log = processLogger(config.host.logLevel);
+  exitOnFaults(log);
+  const starting = startHost({
+    functionsDir: join(projectRoot, "convex"),
+    dataDir: config.host.dataDir,
+    hostname: config.host.hostname,
+    port: config.host.port,
+    env: config.env,
+    log,
+  });
+  stopOnSignals(async (deadlineMs) => {
+    // A start that fails meanwhile is told below.
+    const started: Host | null = await starting.catch(() => null);
+    await started?.stop(deadlineMs);
+  }, log);
+  const { url, engine } = await starting;
+  await announceStart(engine);
+  process.stdout.write(banner({ url, config, loaded, envFile }));
+} catch (thrown) {
+  const reason = explain(thrown, config?.host ?? null);
+  if (reason === null) throw thrown;
+  process.stderr.write(`Anima can't start: ${reason}\n`);
+  process.exit(1);
+}
+
+/** Tells the agent that its service starts: a tick that an earlier run left unfinished gives up its lock. */
+async function announceStart(engine: Engine): Promise<void> {
+  const outcome = await engine.mutation(
+    { componentPath: "", name: "service:started" },
+    {},
+    {
+      visibility: "any",
+      meta: {
+        ip: null,
+        userAgent: null,
+        requestId: randomUUID(),
+        scheduledFunctionId: null,
+        authToken: null,
+      },
+    },
+  );
+  if (!outcome.ok) throw new Error(`The agent could not be started. ${outcome.error.message}`);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { banner, curlLines } from "./banner";
+import { readConfig } from "./config";
+
+const TOKEN = "a-token-that-nobody-may-see";
+const url = "http://127.0.0.1:3210";
+const fromFile = { TICK_TOKEN: "file", WRITE_TOKEN: "file" } as const;
+const loaded = { tokenSources: fromFile, created: [], tightened: false };
+
+function text(
+  variables: Record<string, string> = {},
+  over: Partial<Parameters<typeof banner>[0]> = {},
+): string {
+  const config = readConfig({ TICK_TOKEN: TOKEN, ...variables }, "/srv");
+  return banner({ url, config, loaded, envFile: "/srv/.env.local", ...over });
+}
+
+describe("the banner", () => {
+  test("names the address and the data directory", () => {
+    expect(text()).toMatch(/listens on http:\/\/127\.0\.0\.1:3210\n/);
+    expect(text()).toMatch(/data +\/srv\/\.data\n/);
+  });
+
+  test("without a key says what to set", () => {
+    expect(text()).toContain("set LLM_API_KEY");
+  });
+
+  test("with a key names the model and its host, not the key", () => {
+    const shown = text({
+      LLM_API_KEY: "secret-key",
+      LLM_MODEL: "qwen3",
+      LLM_BASE_URL: "http://localhost:11434/v1",
+    });
+    expect(shown).toContain("qwen3 at localhost:11434");
+    expect(shown).not.toContain("secret-key");
+  });
+
+  test("says that autonomy is off", () => {
+    expect(text({ AUTONOMY: "off" })).toContain("off (AUTONOMY)");
+  });
+
+  test("names the file of tokens just made, and never a token", () => {
+    const shown = text({}, { loaded: { ...loaded, created: ["TICK_TOKEN", "WRITE_TOKEN"] } });
+    expect(shown).toContain("created TICK_TOKEN and WRITE_TOKEN in /srv/.env.local");
+    expect(shown).not.toContain(TOKEN);
+  });
+
+  test("tells when it closed the file to others", () => {
+    const shown = text({}, { loaded: { ...loaded, created: ["TICK_TOKEN"], tightened: true } });
+    expect(shown).toContain("others could read that file");
+  });
+});
+
+describe("the requests to paste", () => {
+  test("take each token from where the service found it", () => {
+    const lines = curlLines({
+      url,
+      envFile: "/srv/.env.local",
+      loaded: {
+        tokenSources: { TICK_TOKEN: "environment", WRITE_TOKEN: "file" },
+        created: [],
+        tightened: false,
+      },
+    });
+    expect(lines[1]).toContain("$(node --env-file=/srv/.env.local -p process.env.WRITE_TOKEN)");
+    expect(lines[2]).toContain('"Authorization: Bearer $TICK_TOKEN"');
+  });
+
+  test("write with the tick token where there is no write token", () => {
+    const tokenSources = { TICK_TOKEN: "environment" } as const;
+    const lines = curlLines({ url, envFile: "/srv/.env.local", loaded: { ...loaded, tokenSources } });
+    expect(lines[1]).toContain('"Authorization: Bearer $TICK_TOKEN"');
+  });
+
+  test("quote what a shell would take apart", () => {
+    const lines = curlLines({ url: "http://[::1]:3210", envFile: "/srv/it's here/.env", loaded });
+    expect(lines[0]).toBe("curl 'http://[::1]:3210/state'");
+    expect(lines[2]).toContain("--env-file='/srv/it'\\''s here/.env'");
+  });
+});

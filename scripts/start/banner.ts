@@ -1,0 +1,81 @@
+/** What the terminal shows once the service listens: what runs where, and three requests to paste. */
+import type { Endpoint } from "../../convex/settings";
+import { version } from "../../package.json";
+import type { Config } from "./config";
+import type { LoadedVariables, TokenName } from "./variables";
+
+export interface BannerFacts {
+  readonly url: string;
+  readonly config: Config;
+  readonly loaded: Pick<LoadedVariables, "tokenSources" | "created" | "tightened">;
+  /** Absolute path of the settings file. */
+  readonly envFile: string;
+}
+
+/** The banner: plain lines, the same on a terminal and in a log, without any secret. Ends with a line break. */
+export function banner(facts: BannerFacts): string {
+  const { url, config } = facts;
+  const { settings, host } = config;
+  const rows: [label: string, text: string][] = [
+    ["data", host.dataDir],
+    ["model", endpointText(settings.llm, "none: the reflexes think; set LLM_API_KEY for a language model")],
+    ["search", endpointText(settings.embedding, "lexical; set EMBEDDING_API_KEY for search by meaning")],
+    [
+      "autonomy",
+      settings.autonomy ? "on: a tick every 5 minutes" : "off (AUTONOMY): it ticks only when told to",
+    ],
+    ["tokens", tokensText(facts)],
+  ];
+  const lines = [
+    `${settings.agentName} (anima ${version}) listens on ${url}`,
+    ...rows.map(([label, text]) => `  ${label.padEnd(10)}${text}`),
+    "Try it:",
+    ...curlLines(facts).map((line) => `  ${line}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Three requests that work when pasted into a POSIX shell: they fetch their token where the service found it. */
+export function curlLines({
+  url,
+  loaded,
+  envFile,
+}: Pick<BannerFacts, "url" | "loaded" | "envFile">): string[] {
+  const bearer = (name: TokenName): string => {
+    const value =
+      loaded.tokenSources[name] === "file"
+        ? `$(node --env-file=${shellWord(envFile)} -p process.env.${name})`
+        : `$${name}`;
+    return `-H "Authorization: Bearer ${value}"`;
+  };
+  const write = loaded.tokenSources.WRITE_TOKEN === undefined ? "TICK_TOKEN" : "WRITE_TOKEN";
+  const event = JSON.stringify({
+    type: "news",
+    content: "The first warm day of spring: the town sits in the sun.",
+  });
+  return [
+    `curl ${shellWord(`${url}/state`)}`,
+    `curl -X POST ${shellWord(`${url}/feed`)} ${bearer(write)} -H "Content-Type: application/json" -d ${shellWord(event)}`,
+    `curl -X POST ${shellWord(`${url}/tick`)} ${bearer("TICK_TOKEN")}`,
+  ];
+}
+
+function endpointText(endpoint: Endpoint | null, otherwise: string): string {
+  return endpoint === null ? otherwise : `${endpoint.model} at ${new URL(endpoint.baseUrl).host}`;
+}
+
+function tokensText({ loaded, envFile }: BannerFacts): string {
+  const { created, tightened, tokenSources } = loaded;
+  if (created.length > 0) {
+    const now = tightened ? "others could read that file; now only you can" : "only you can read that file";
+    return `created ${created.join(" and ")} in ${envFile} (${now})`;
+  }
+  const sources = new Set(Object.values(tokenSources));
+  const named = [...sources].map((source) => (source === "file" ? envFile : "the environment"));
+  return `from ${named.join(" and ")}`;
+}
+
+/** The word as a POSIX shell reads it back. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config";
+
+const ROOT = "/srv/agent";
+
+describe("the host's variables", () => {
+  test("have defaults", () => {
+    expect(readConfig({}, ROOT).host).toEqual({
+      port: 3210,
+      hostname: "127.0.0.1",
+      dataDir: "/srv/agent/.data",
+      logLevel: "info",
+    });
+  });
+
+  test("take the values given", () => {
+    const variables = { PORT: "0", HOST: "::1", DATA_DIR: "/var/lib/agent", LOG_LEVEL: "debug" };
+    expect(readConfig(variables, ROOT).host).toEqual({
+      port: 0,
+      hostname: "::1",
+      dataDir: "/var/lib/agent",
+      logLevel: "debug",
+    });
+  });
+
+  test("count a relative DATA_DIR from the project root", () => {
+    expect(readConfig({ DATA_DIR: "../data" }, ROOT).host.dataDir).toBe("/srv/data");
+  });
+
+  test.each([
+    ["PORT", "http", "PORT must be a whole number from 0 to 65535"],
+    ["PORT", "-1", "PORT must be a whole number from 0 to 65535"],
+    ["PORT", "65536", "PORT must be a whole number from 0 to 65535"],
+    ["PORT", "32.5", "PORT must be a whole number from 0 to 65535"],
+    ["HOST", "http://localhost", "HOST must be an address or a host name"],
+    [
+      "HOST",
+      "two\nlines",
+      'HOST must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not "two\\nlines"',
+    ],
+    ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of debug, info, warn, error"],
+  ])("refuse %s=%j and name the rule", (name, value, message) => {
+    expect(() => readConfig({ [name]: value }, ROOT)).toThrow(message);
+  });
+});
+
+describe("the agent's variables", () => {
+  test("are checked by the agent's own rules", () => {
+    expect(() => readConfig({ AUTONOMY: "maybe" }, ROOT)).toThrow("AUTONOMY must be on or off");
+  });
+
+  test("reach the agent, and nothing else does", () => {
+    const { env } = readConfig({ AGENT_NAME: "Ada", PORT: "1", AWS_SECRET: "x" }, ROOT);
+    expect(env).toEqual({ AGENT_NAME: "Ada" });
+  });
+});

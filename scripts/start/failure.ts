@@ -1,0 +1,38 @@
+/** Why a start failed, for the person at the terminal. */
+import { SettingError } from "../../convex/settings";
+import { LoadError } from "../../host/code/load-error";
+import { DataDirectoryLocked } from "../../host/store/pidlock";
+import { StoreError } from "../../host/store/sqlite";
+import type { HostConfig } from "./config";
+import { StartError } from "./start-error";
+
+/** What to tell where the person can mend it; null where the fault is the program's. */
+export function explain(thrown: unknown, host: HostConfig | null): string | null {
+  if (thrown instanceof StartError || thrown instanceof SettingError) return thrown.message;
+  if (thrown instanceof DataDirectoryLocked || thrown instanceof LoadError) return thrown.message;
+  if (thrown instanceof StoreError) return `${thrown.message} (DATA_DIR is ${host?.dataDir ?? "unset"})`;
+  return host === null ? null : explainListening(thrown, host);
+}
+
+/** The errors of `listen` name variables, because that is where the person gives port and address. */
+function explainListening(thrown: unknown, { port, hostname }: HostConfig): string | null {
+  switch (listenErrorCode(thrown)) {
+    case "EADDRINUSE":
+      return `port ${port} on ${hostname} is in use already: set PORT to another (0 takes a free one)`;
+    case "EACCES":
+      return `port ${port} on ${hostname} is not allowed to this user: set PORT to another, above 1023`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `${hostname} is no address of this machine: set HOST to one, such as 127.0.0.1`;
+    default:
+      return null;
+  }
+}
+
+function listenErrorCode(thrown: unknown): string | null {
+  const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return null;
+  if (error.syscall !== "listen" && error.syscall !== "getaddrinfo") return null;
+  return String(error.code);
+}

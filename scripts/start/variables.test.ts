@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync, existsSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readEnvFile } from "./env-file";
+import { loadVariables } from "./variables";
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "anima-variables-"));
+  file = join(folder, ".env.local");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("the environment wins over the file", () => {
+  writeFileSync(file, "TICK_TOKEN=file\nHOST=file\n");
+  const { variables } = loadVariables({ HOST: "environment" }, file);
+  expect(variables).toMatchObject({ TICK_TOKEN: "file", HOST: "environment" });
+});
+
+test("an empty variable of the environment leaves the file's in force", () => {
+  writeFileSync(file, "TICK_TOKEN=file\n");
+  expect(loadVariables({ TICK_TOKEN: "" }, file).variables.TICK_TOKEN).toBe("file");
+});
+
+test("without tokens both are made up, and kept in the file", () => {
+  const { variables, created, tokenSources } = loadVariables({}, file);
+  expect(created).toEqual(["TICK_TOKEN", "WRITE_TOKEN"]);
+  expect(variables.TICK_TOKEN).toMatch(/^[0-9a-f]{64}$/);
+  expect(variables.WRITE_TOKEN).toMatch(/^[0-9a-f]{64}$/);
+  expect(variables.WRITE_TOKEN).not.toBe(variables.TICK_TOKEN);
+  expect(readEnvFile(file)).toEqual(variables);
+  expect(tokenSources).toEqual({ TICK_TOKEN: "file", WRITE_TOKEN: "file" });
+});
+
+test("the next start finds them", () => {
+  const first = loadVariables({}, file);
+  const second = loadVariables({}, file);
+  expect(second.variables).toEqual(first.variables);
+  expect(second.created).toEqual([]);
+});
+
+test("where only the tick token is missing, only it is made up", () => {
+  expect(loadVariables({ WRITE_TOKEN: "w" }, file).created).toEqual(["TICK_TOKEN"]);
+  expect(Object.keys(readEnvFile(file))).toEqual(["TICK_TOKEN"]);
+});
+
+test("a tick token alone is enough", () => {
+  const loaded = loadVariables({ TICK_TOKEN: "t" }, file);
+  expect(loaded.created).toEqual([]);
+  expect(loaded.tokenSources).toEqual({ TICK_TOKEN: "environment" });
+  expect(existsSync(file)).toBe(false);
+});
+
+test("a file that can't be read is named", () => {
+  mkdirSync(file);
+  expect(() => loadVariables({}, file)).toThrow(file);
+});

@@ -1,0 +1,63 @@
+/** Where the service's variables come from: the process environment, then `.env.local`, and at the first start chance. */
+import { randomBytes } from "node:crypto";
+import { addToEnvFile, readEnvFile, setVariables, type Variables } from "./env-file";
+import { StartError } from "./start-error";
+
+export type TokenName = "TICK_TOKEN" | "WRITE_TOKEN";
+export type Source = "environment" | "file";
+
+export interface LoadedVariables {
+  readonly variables: Variables;
+  /** Where each token that is set was found. */
+  readonly tokenSources: { readonly [name in TokenName]?: Source };
+  /** The tokens this start made up. */
+  readonly created: readonly string[];
+  /** The file was open to others, and no longer is. */
+  readonly tightened: boolean;
+}
+
+// 32 random bytes in hex, as the interface recommends.
+const TOKEN_BYTES = 32;
+
+/**
+ * The variables of the environment and, where it sets nothing, of the file. Where there is no TICK_TOKEN, one is written
+ * to the file, with a WRITE_TOKEN if that is missing too; a missing WRITE_TOKEN alone is legal, for it has a default.
+ * @throws {StartError} when the file can be neither read nor written
+ */
+export function loadVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+  file: string,
+): LoadedVariables {
+  const given = setVariables(environment);
+  let inFile = onFile(file, "read", () => readEnvFile(file));
+  let created: readonly string[] = [];
+  let tightened = false;
+  if (given.TICK_TOKEN === undefined && inFile.TICK_TOKEN === undefined) {
+    const wanted: TokenName[] = ["TICK_TOKEN"];
+    if (given.WRITE_TOKEN === undefined && inFile.WRITE_TOKEN === undefined) wanted.push("WRITE_TOKEN");
+    const tokens = Object.fromEntries(wanted.map((name) => [name, randomBytes(TOKEN_BYTES).toString("hex")]));
+    const comment = `Made at the first start, ${new Date().toISOString()}. Keep them secret.`;
+    ({ added: created, tightened } = onFile(file, "written", () => addToEnvFile(file, tokens, comment)));
+    inFile = onFile(file, "read", () => readEnvFile(file));
+  }
+  const tokenSources: { [name in TokenName]?: Source } = {};
+  for (const name of ["TICK_TOKEN", "WRITE_TOKEN"] as const) {
+    if (given[name] !== undefined) tokenSources[name] = "environment";
+    else if (inFile[name] !== undefined) tokenSources[name] = "file";
+  }
+  return { variables: { ...inFile, ...given }, tokenSources, created, tightened };
+}
+
+function onFile<T>(file: string, verb: "read" | "written", body: () => T): T {
+  try {
+    return body();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `${file} can't be ${verb} (${why}); with TICK_TOKEN set in the environment nothing is written`,
+      {
+        cause,
+      },
+    );
+  }
+}

@@ -1,0 +1,219 @@
+/** Kill -9: what was answered is there afterwards, once, and the service goes on at once. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { api } from "../convex/_generated/api";
+import { readTable } from "./support/database";
+import { subscribe } from "./support/live";
+import { startModelServer, type ModelServer } from "./support/model-server";
+import { seeded } from "./support/random";
+import { startService, type Service } from "./support/service";
+import { until } from "./support/until";
+
+let model: ModelServer;
+
+beforeAll(async () => {
+  model = await startModelServer();
+});
+afterAll(() => model.stop());
+
+const withModel = (): Promise<Service> =>
+  startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+
+const fed = z.object({ success: z.literal(true), feedId: z.string() });
+const ticked = z.object({ success: z.literal(true), detail: z.string() });
+const healthAnswer = z.object({ tickCount: z.number(), checks: z.object({ lock: z.string() }) });
+const logsAnswer = z.object({
+  logs: z.array(z.object({ _id: z.string(), detail: z.string() })),
+  total: z.number(),
+  hasMore: z.boolean(),
+});
+
+/** What the service said it did, over all its lives. */
+interface Ledger {
+  readonly feedIds: string[];
+  readonly details: string[];
+}
+
+describe("a service that is killed again and again", () => {
+  const ROUNDS = 20;
+  const SEED = 20_260;
+  const ledger: Ledger = { feedIds: [], details: [] };
+  let service: Service;
+
+  /** Feeds one event; nothing is noted down where the service died over it. */
+  const feed = async (content: string): Promise<void> => {
+    const answer = await service
+      .post("/feed", { type: "news", content }, { token: service.tokens.write })
+      .catch(() => null);
+    if (answer !== null) ledger.feedIds.push(answer.as(fed).feedId);
+  };
+
+  /** Runs one tick whose detail is known beforehand. */
+  const tick = async (detail: string): Promise<void> => {
+    await model.set([{ kind: "fills", value: { detail } }]);
+    const answer = await service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
+    if (answer !== null) ledger.details.push(answer.as(ticked).detail);
+  };
+
+  beforeAll(async () => {
+    const random = seeded(SEED);
+    service = await withModel();
+    for (let round = 1; round <= ROUNDS; round++) {
+      if (random() < 0.5) await killWhileTheModelThinks(round, Math.floor(random() * 4));
+      else await killAmidTraffic(round, 1 + Math.floor(random() * 12));
+      await service.restart();
+      // At once: no lease is waited for.
+      await tick(`after kill ${round}`);
+    }
+    await consumeAll();
+  });
+
+  /** A tick hangs on the model, some events come in, the power goes. */
+  async function killWhileTheModelThinks(round: number, events: number): Promise<void> {
+    await model.forgetCalls();
+    await model.hold();
+    const hanging = tick(`held ${round}`);
+    await model.seen(1);
+    for (let at = 0; at < events; at++) await feed(`round ${round}: event ${at} while it thinks`);
+    await service.kill();
+    await model.release();
+    await hanging;
+  }
+
+  /** Ticks and events side by side, and the power goes right after the n-th answer, whatever else is under way. */
+  async function killAmidTraffic(round: number, answers: number): Promise<void> {
+    let alive = true;
+    const before = ledger.feedIds.length + ledger.details.length;
+    const traffic = async (act: (at: number) => Promise<void>): Promise<void> => {
+      for (let at = 0; alive; at++) {
+        await act(at);
+        if (ledger.feedIds.length + ledger.details.length - before < answers || !alive) continue;
+        alive = false;
+        await service.kill();
+      }
+    };
+    await Promise.all([
+      traffic((at) => feed(`round ${round}: event ${at} on one line`)),
+      traffic((at) => feed(`round ${round}: event ${at} on another line`)),
+      traffic((at) => tick(`round ${round}: tick ${at}`)),
+    ]);
+  }
+
+  /** Ticks until no event waits. */
+  async function consumeAll(): Promise<void> {
+    for (let at = 0; ; at++) {
+      await model.forgetCalls();
+      await tick(`last ${at}`);
+      const read = (await allLogs(service)).find((log) => log.detail === `last ${at}`);
+      if (read === undefined) throw new Error(`The tick "last ${at}" has no log entry.`);
+      await service.stop();
+      const waiting = readTable(service.dataDir, "events", eventRow).filter(
+        (event) => event.consumedBy === null,
+      );
+      await service.restart();
+      if (waiting.length === 0) return;
+    }
+  }
+
+  test("really was killed amid work", () => {
+    expect(ledger.feedIds.length).toBeGreaterThan(ROUNDS);
+    expect(ledger.details.length).toBeGreaterThan(ROUNDS);
+  });
+
+  test("ticks at once after every kill: no lock outlives its process", () => {
+    const wanted = Array.from({ length: ROUNDS }, (_, at) => `after kill ${at + 1}`);
+    expect(ledger.details.filter((detail) => detail.startsWith("after kill"))).toEqual(wanted);
+  });
+
+  test("logs every tick that was answered, once", async () => {
+    const logged = (await allLogs(service)).map((log) => log.detail);
+    for (const detail of ledger.details) {
+      expect(
+        logged.filter((other) => other === detail),
+        detail,
+      ).toHaveLength(1);
+    }
+  });
+
+  test("logs no tick twice, answered or not, and counts them all", async () => {
+    const logs = await allLogs(service);
+    expect(new Set(logs.map((log) => log.detail)).size).toBe(logs.length);
+    const health = (await service.get("/health")).as(healthAnswer);
+    expect(health.tickCount).toBe(logs.length);
+    expect(health.checks.lock).toBe("ok");
+  });
+
+  describe("on the disk", () => {
+    let events: z.infer<typeof eventRow>[];
+    let ticks: z.infer<typeof tickRow>[];
+
+    beforeAll(async () => {
+      await service.stop();
+      events = readTable(service.dataDir, "events", eventRow);
+      ticks = readTable(service.dataDir, "ticks", tickRow);
+    });
+
+    test("has every event that was answered", () => {
+      const kept = new Set(events.map((event) => event._id));
+      expect(ledger.feedIds.filter((id) => !kept.has(id))).toEqual([]);
+      expect(new Set(ledger.feedIds).size).toBe(ledger.feedIds.length);
+    });
+
+    test("has each event consumed, by a tick that succeeded", () => {
+      const succeeded = new Set(ticks.filter((row) => row.outcome === "succeeded").map((row) => row._id));
+      const strays = events.filter((event) => event.consumedBy === null || !succeeded.has(event.consumedBy));
+      expect(strays).toEqual([]);
+    });
+
+    test("has no event consumed twice: the ticks read as many as there are", () => {
+      const read = ticks
+        .filter((row) => row.outcome === "succeeded")
+        .reduce((sum, row) => sum + (row.read?.events ?? 0), 0);
+      expect(read).toBe(events.length);
+    });
+
+    test("has no tick left running", () => {
+      expect(ticks.filter((row) => row.outcome === "running")).toEqual([]);
+    });
+  });
+});
+
+describe("a live subscription", () => {
+  test("sees each tick, and resumes by itself after the service was killed", async () => {
+    await model.reset();
+    const service = await withModel();
+    const live = subscribe(service.url, api.state.get);
+    try {
+      const tickSaying = async (summary: string): Promise<void> => {
+        await model.set([{ kind: "fills", value: { summary } }]);
+        (await service.post("/tick", undefined, { token: service.tokens.tick })).as(ticked);
+        await until(`"${summary}" at the subscriber`, () => live.results.at(-1)?.summary === summary);
+      };
+      await until("the first result", () => live.results.length > 0);
+      await tickSaying("Before the fall.");
+      await service.kill();
+      await service.restart();
+      await tickSaying("After the fall.");
+    } finally {
+      await live.close();
+    }
+  });
+});
+
+const eventRow = z.object({ _id: z.string(), consumedBy: z.string().nullable() });
+const tickRow = z.object({
+  _id: z.string(),
+  outcome: z.string(),
+  read: z.object({ events: z.number() }).optional(),
+});
+
+type LogsAnswer = z.infer<typeof logsAnswer>;
+
+async function allLogs(service: Service): Promise<LogsAnswer["logs"]> {
+  const logs: LogsAnswer["logs"] = [];
+  for (;;) {
+    const page: LogsAnswer = (await service.get(`/logs?limit=100&offset=${logs.length}`)).as(logsAnswer);
+    logs.push(...page.logs);
+    if (!page.hasMore) return logs;
+  }
+}

@@ -1,0 +1,287 @@
+/** `npm start` as a person meets it: the first run, wrong settings, a second start, the end. */
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv, promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { send } from "./support/request";
+import { attemptStart, type Attempt } from "./support/running-service";
+import { startModelServer } from "./support/model-server";
+import { startService } from "./support/service";
+import { until } from "./support/until";
+
+const run = promisify(execFile);
+
+let folder: string;
+let envFile: string;
+let attempts: Attempt[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "anima start's-"));
+  envFile = join(folder, ".env.local");
+  attempts = [];
+});
+
+afterEach(async () => {
+  for (const { child } of attempts) child.kill("SIGKILL");
+  await Promise.all(attempts.map(({ exit }) => exit));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A start with a settings file and a data directory of its own, and nothing else but `env`. */
+function start(env: Record<string, string> = {}, cwd?: string): Attempt {
+  const attempt = attemptStart(
+    { ENV_FILE: envFile, DATA_DIR: join(folder, "data"), PORT: "0", AUTONOMY: "off", ...env },
+    cwd,
+  );
+  attempts.push(attempt);
+  return attempt;
+}
+
+async function stop(attempt: Attempt, signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<number | null> {
+  attempt.child.kill(signal);
+  return (await attempt.exit).code;
+}
+
+const tokensIn = (file: string): NodeJS.Dict<string> => parseEnv(readFileSync(file, "utf8"));
+
+describe("the first start", () => {
+  test("makes tokens, keeps them in a private file and names it, without showing them", async () => {
+    const attempt = start();
+    await attempt.listening;
+    const tokens = tokensIn(envFile);
+    expect(tokens.TICK_TOKEN).toMatch(/^[0-9a-f]{64}$/);
+    expect(tokens.WRITE_TOKEN).toMatch(/^[0-9a-f]{64}$/);
+    expect(statSync(envFile).mode & 0o777).toBe(0o600);
+    expect(attempt.stdout()).toContain(`created TICK_TOKEN and WRITE_TOKEN in ${envFile}`);
+    expect(attempt.stdout()).not.toContain(tokens.TICK_TOKEN);
+    expect(attempt.stdout()).not.toContain(tokens.WRITE_TOKEN);
+  });
+
+  test("prints three requests that work when they are pasted", async () => {
+    const attempt = start();
+    await attempt.listening;
+    const answers = await pasteRequests(attempt);
+    expect(answers[0]).toMatchObject({ mood: "neutral", health: 100 });
+    expect(answers[1]).toMatchObject({ success: true, stateModified: true });
+    expect(answers[2]).toMatchObject({ success: true });
+  });
+
+  test("prints requests that take tokens from the environment where the service did", async () => {
+    const tokens = { TICK_TOKEN: "t".repeat(32), WRITE_TOKEN: "w".repeat(32) };
+    const attempt = start(tokens);
+    await attempt.listening;
+    const answers = await pasteRequests(attempt, tokens);
+    expect(answers.slice(1)).toMatchObject([{ success: true }, { success: true }]);
+  });
+
+  test("twice at the same moment ends with one pair of tokens", async () => {
+    const both = [start({ DATA_DIR: join(folder, "one") }), start({ DATA_DIR: join(folder, "two") })];
+    const urls = await Promise.all(both.map(({ listening }) => listening));
+    const { TICK_TOKEN: token = "" } = tokensIn(envFile);
+    const answers = await Promise.all(urls.map((url) => send("POST", `${url}/tick`, undefined, { token })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test("is followed by starts that keep the tokens", async () => {
+    const first = start();
+    await first.listening;
+    const tokens = readFileSync(envFile, "utf8");
+    await stop(first);
+    const second = start();
+    await second.listening;
+    expect(readFileSync(envFile, "utf8")).toBe(tokens);
+    expect(second.stdout()).toContain(`from ${envFile}`);
+  });
+});
+
+/** Runs the request lines of the banner in a shell, in another directory; answers what they print, parsed. */
+async function pasteRequests(attempt: Attempt, env: Record<string, string> = {}): Promise<unknown[]> {
+  const lines = attempt.stdout().match(/^ *curl .*$/gm) ?? [];
+  expect(lines).toHaveLength(3);
+  const answers: unknown[] = [];
+  for (const line of lines) {
+    const options = { cwd: tmpdir(), env: { PATH: process.env.PATH, ...env } };
+    const { stdout } = await run("bash", ["-c", `${line} --silent`], options);
+    answers.push(JSON.parse(stdout));
+  }
+  return answers;
+}
+
+describe("settings", () => {
+  test("come from the file, and the environment wins over it", async () => {
+    writeFileSync(
+      envFile,
+      `TICK_TOKEN=${"t".repeat(32)}\nAGENT_NAME=File\nLLM_MODEL=file-model\nLLM_API_KEY=any\n`,
+    );
+    const attempt = start({ AGENT_NAME: "Environment" });
+    const url = await attempt.listening;
+    expect(attempt.stdout()).toMatch(/^Environment /m);
+    expect(attempt.stdout()).toContain("file-model at api.openai.com");
+    expect((await send("GET", `${url}/health`, undefined)).json).toMatchObject({ model: "file-model" });
+  });
+
+  test("mean the same whatever directory the service is started from", async () => {
+    const attempt = start({}, tmpdir());
+    const url = await attempt.listening;
+    expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
+  });
+
+  test.each([
+    ["PORT", "http"],
+    ["HOST", "http://localhost"],
+    ["LOG_LEVEL", "loud"],
+    ["TICK_TOKEN", "too short"],
+    ["TICK_TOKEN", "blanks are no part of a token"],
+    ["WRITE_TOKEN", "short"],
+    ["LLM_BASE_URL", "localhost:11434"],
+    ["EMBEDDING_BASE_URL", "nonsense"],
+    ["AGENT_NAME", "a".repeat(65)],
+    ["AGENT_PERSONA", "a".repeat(4097)],
+    ["AGENT_TIMEZONE", "Mars/Olympus"],
+    ["AUTONOMY", "maybe"],
+    ["CORS_ORIGIN", "example.org"],
+    ["TRUST_PROXY", "yes"],
+    ["RATE_LIMIT_TICK", "-1"],
+    ["RATE_LIMIT_WRITE", "many"],
+    ["RATE_LIMIT_READ", "1.5"],
+    ["DEDUP_THRESHOLD", "2"],
+  ])("refuse a wrong %s (%.20s) with one line that names it and its rule", async (name, value) => {
+    const attempt = start({ [name]: value });
+    expect((await attempt.exit).code).toBe(1);
+    expect(attempt.stderr()).toMatch(new RegExp(`^Anima can't start: ${name} must .+\\n$`));
+    expect(attempt.stdout()).toBe("");
+  });
+
+  test("refuse a DATA_DIR that can't be a directory", async () => {
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    const attempt = start({ DATA_DIR: file });
+    expect((await attempt.exit).code).toBe(1);
+    expect(attempt.stderr()).toMatch(
+      /^Anima can't start: DATA_DIR must be a directory this user can write to.*\n$/,
+    );
+    expect(attempt.stderr()).toContain(file);
+  });
+
+  // Root may write anywhere.
+  test.skipIf(process.getuid?.() === 0)("refuse a DATA_DIR that can't be written to", async () => {
+    const locked = join(folder, "locked");
+    mkdirSync(locked);
+    chmodSync(locked, 0o500);
+    const attempt = start({ DATA_DIR: locked });
+    expect((await attempt.exit).code).toBe(1);
+    expect(attempt.stderr()).toContain("DATA_DIR must be a directory this user can write to");
+  });
+});
+
+describe("a second start", () => {
+  test("on the same data directory is refused, with the first one's process id", async () => {
+    const first = start();
+    await first.listening;
+    const second = start();
+    expect((await second.exit).code).toBe(1);
+    expect(second.stderr()).toMatch(/^Anima can't start: .*\n$/);
+    expect(second.stderr()).toContain(`process ${first.child.pid}`);
+  });
+
+  test("leaves the first one alone", async () => {
+    const first = start();
+    const url = await first.listening;
+    await start().exit;
+    expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
+  });
+
+  test("on a port in use is refused, naming the port and PORT", async () => {
+    const squatter = createServer().listen(0, "127.0.0.1");
+    try {
+      const port = await until("a port", () => {
+        const address = squatter.address();
+        return typeof address === "object" && address !== null ? address.port : null;
+      });
+      const attempt = start({ PORT: String(port) });
+      expect((await attempt.exit).code).toBe(1);
+      expect(attempt.stderr()).toMatch(new RegExp(`^Anima can't start: port ${port} .*PORT.*\\n$`));
+    } finally {
+      squatter.close();
+    }
+  });
+});
+
+describe("the end", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)("by %s is clean", async (signal) => {
+    const attempt = start();
+    await attempt.listening;
+    expect(await stop(attempt, signal)).toBe(0);
+    expect(attempt.stderr()).toBe("");
+  });
+
+  test("lets a tick under way finish and be answered", async () => {
+    const model = await startModelServer();
+    try {
+      const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+      await model.hold();
+      const tick = service.post("/tick", undefined, { token: service.tokens.tick });
+      await model.seen(1);
+      const stopped = service.stop();
+      await until("the stop to begin", () => service.output().includes("stopping"));
+      await model.release();
+      expect((await tick).status).toBe(200);
+      expect((await stopped).code).toBe(0);
+    } finally {
+      await model.stop();
+    }
+  });
+
+  test("comes at once with a second signal", async () => {
+    const model = await startModelServer();
+    try {
+      const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+      await model.hold();
+      const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
+      await model.seen(1);
+      const stopped = service.stop("SIGINT");
+      await until("the stop to begin", () => service.output().includes("stopping"));
+      await service.stop("SIGINT");
+      expect((await stopped).code).toBe(130);
+      expect(await tick).toBeNull();
+    } finally {
+      await model.stop();
+    }
+  });
+
+  test("comes within ten seconds even where an answer does not", async () => {
+    const model = await startModelServer();
+    try {
+      const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+      await model.hold();
+      const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
+      await model.seen(1);
+      const toldAt = performance.now();
+      const { code } = await service.stop();
+      expect(performance.now() - toldAt).toBeLessThan(10_000);
+      expect(code).toBe(0);
+      expect(await tick).toBeNull();
+    } finally {
+      await model.stop();
+    }
+  });
+});
+
+describe("the log", () => {
+  test("is one JSON object a line where nobody watches", async () => {
+    const attempt = start();
+    await attempt.listening;
+    await stop(attempt);
+    const lines = attempt
+      .stdout()
+      .split("\n")
+      .filter((line) => line.startsWith("{"));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), message: expect.any(String) });
+    }
+  });
+});

@@ -1,0 +1,150 @@
+/** Bodies of the OpenAI protocol: what a healthy model would answer, and the same with a fault in it. */
+import { base64Of, DEFAULT_DIMENSIONS, embeddingOf } from "./embedding";
+import { instanceOf, proseOf, type JsonSchema } from "./instance";
+import type { Effect } from "./protocol";
+
+/** A parsed request body. */
+export interface RequestBody {
+  readonly [field: string]: unknown;
+}
+
+export interface Message {
+  readonly content: string | null;
+  readonly refusal: string | null;
+  readonly finish: string;
+}
+
+/** The message that answers a chat request, with the fault of `effect` in it. */
+export function messageFor(body: RequestBody, effect: Effect): Message {
+  const said = (content: string, finish = "stop"): Message => ({ content, refusal: null, finish });
+  const prompt = promptOf(body);
+  const schema = schemaOf(body);
+  const right = schema === null ? null : instanceOf(schema, prompt);
+  const text = right === null ? proseOf(prompt) : JSON.stringify(right);
+  switch (effect.kind) {
+    case "says":
+      return said(effect.text, effect.finish);
+    case "answers":
+      return said(JSON.stringify(effect.value));
+    case "fills":
+      return said(JSON.stringify({ ...(isRecord(right) ? right : {}), ...effect.value }));
+    case "fenced":
+      return said(`Here is what you asked for:\n\n\`\`\`json\n${text}\n\`\`\`\n\nAnything else?`);
+    case "wrong-schema":
+      return said(JSON.stringify({ verdict: "fine", items: [1, 2, 3] }));
+    case "wrong-numbers":
+      return said(
+        JSON.stringify(right, (_, value: unknown) => (typeof value === "number" ? 1e9 + value : value)),
+      );
+    case "refusal":
+      return { content: null, refusal: "I can't help with that.", finish: "stop" };
+    case "huge":
+      return said("x".repeat(effect.bytes));
+    default:
+      return said(text);
+  }
+}
+
+export function completionBody(body: RequestBody, message: Message | null): object {
+  const input = countTokens(promptOf(body));
+  const output = countTokens(message?.content ?? "");
+  const { content, refusal, finish } = message ?? { content: null, refusal: null, finish: "stop" };
+  return {
+    id: "chatcmpl-1",
+    object: "chat.completion",
+    created: 1,
+    model: body["model"],
+    choices:
+      message === null
+        ? []
+        : [
+            {
+              index: 0,
+              message: { role: "assistant", content, refusal },
+              finish_reason: finish,
+              logprobs: null,
+            },
+          ],
+    usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
+  };
+}
+
+/** The same completion as server-sent events. */
+export function completionEvents(body: RequestBody, message: Message): string {
+  const chunk = (delta: object, finish: string | null): string =>
+    `data: ${JSON.stringify({
+      id: "chatcmpl-1",
+      object: "chat.completion.chunk",
+      created: 1,
+      model: body["model"],
+      choices: [{ index: 0, delta, finish_reason: finish }],
+    })}\n\n`;
+  const pieces = message.content?.match(/[^]{1,16}/gu) ?? [];
+  return [
+    chunk({ role: "assistant", content: "" }, null),
+    ...pieces.map((content) => chunk({ content }, null)),
+    chunk({}, message.finish),
+    "data: [DONE]\n\n",
+  ].join("");
+}
+
+/** Null where the input is no text and no list of texts. */
+export function embeddingsBody(body: RequestBody): object | null {
+  const { input, model, dimensions, encoding_format: encoding } = body;
+  const texts: readonly unknown[] = Array.isArray(input) ? input : [input];
+  if (texts.length === 0 || !texts.every((text) => typeof text === "string")) return null;
+  const width = typeof dimensions === "number" ? dimensions : DEFAULT_DIMENSIONS;
+  const tokens = texts.reduce((sum, text) => sum + countTokens(text), 0);
+  return {
+    object: "list",
+    model,
+    data: texts.map((text, index) => {
+      const vector = embeddingOf(text, width);
+      return { object: "embedding", index, embedding: encoding === "base64" ? base64Of(vector) : vector };
+    }),
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
+  };
+}
+
+/** The texts of the user's messages. */
+function promptOf(body: RequestBody): string {
+  return messagesOf(body, (role) => role === "user").join("\n");
+}
+
+/** The schema of `response_format`, else one that a message holds as a line of JSON. */
+function schemaOf(body: RequestBody): JsonSchema | null {
+  const format = body["response_format"];
+  if (isRecord(format) && isRecord(format["json_schema"]) && isRecord(format["json_schema"]["schema"])) {
+    return format["json_schema"]["schema"];
+  }
+  const lines = messagesOf(body, () => true).flatMap((text) => text.split("\n"));
+  return lines.map(schemaIn).find((schema) => schema !== null) ?? null;
+}
+
+function schemaIn(line: string): JsonSchema | null {
+  if (!line.startsWith("{")) return null;
+  try {
+    const parsed: unknown = JSON.parse(line);
+    return isRecord(parsed) && parsed["type"] === "object" && isRecord(parsed["properties"]) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+function messagesOf(body: RequestBody, wanted: (role: unknown) => boolean): string[] {
+  const messages: readonly unknown[] = Array.isArray(body["messages"]) ? body["messages"] : [];
+  return messages.flatMap((message) =>
+    isRecord(message) && wanted(message["role"]) && typeof message["content"] === "string"
+      ? [message["content"]]
+      : [],
+  );
+}
+
+/** About four letters a token, as in English. */
+function countTokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}
+
+function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

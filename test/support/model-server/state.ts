@@ -1,0 +1,115 @@
+/** What the model server was told and what it saw: faults, the gate, the record of calls. */
+import type { IncomingHttpHeaders } from "node:http";
+import {
+  matches,
+  type CallFilter,
+  type Effect,
+  type End,
+  type Fault,
+  type ModelCall,
+  type Route,
+} from "./protocol";
+
+/** What to do with one request. */
+export interface Plan {
+  readonly delayMs: number;
+  readonly effect: Effect;
+}
+
+interface ActiveFault {
+  readonly fault: Fault;
+  left: number;
+}
+
+interface Watcher {
+  readonly count: number;
+  readonly filter: CallFilter;
+  readonly done: () => void;
+}
+
+export class ServerState {
+  /** The only key that is taken; null takes any. */
+  key: string | null = null;
+  #faults: ActiveFault[] = [];
+  #calls: ModelCall[] = [];
+  #watchers: Watcher[] = [];
+  /** Callers at the closed gate; null while it is open. */
+  #gate: (() => void)[] | null = null;
+
+  setFaults(faults: readonly Fault[]): void {
+    this.#faults = faults.map((fault) => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }));
+  }
+
+  /** Uses up one turn of the first fault that fits, and of every delay before it. */
+  plan(route: Route, text: string, format: unknown): Plan {
+    let delayMs = 0;
+    for (const active of this.#faults) {
+      const { fault } = active;
+      const fits =
+        active.left > 0 &&
+        (fault.on ?? "chat") === route &&
+        (fault.containing === undefined || text.includes(fault.containing)) &&
+        (fault.kind !== "refuse-format" || fault.formats.some((refused) => refused === format));
+      if (!fits) continue;
+      active.left -= 1;
+      if (fault.kind !== "delay") return { delayMs, effect: fault };
+      delayMs += fault.ms;
+    }
+    return { delayMs, effect: { kind: "healthy" } };
+  }
+
+  hold(): void {
+    this.#gate ??= [];
+  }
+
+  release(): void {
+    const held = this.#gate ?? [];
+    this.#gate = null;
+    for (const goOn of held) goOn();
+  }
+
+  /** Resolves when the gate is open. */
+  async pass(): Promise<void> {
+    const gate = this.#gate;
+    if (gate !== null) await new Promise<void>((resolve) => gate.push(resolve));
+  }
+
+  /** Records a request; the returned function records how it ended, once. */
+  record(route: Route, headers: IncomingHttpHeaders, text: string): (end: End) => void {
+    const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    let call: ModelCall = { route, at: Date.now(), headers: flat, text, end: null };
+    this.#calls.push(call);
+    this.#look();
+    return (end) => {
+      if (call.end !== null) return;
+      const ended = { ...call, end };
+      this.#calls = this.#calls.map((other) => (other === call ? ended : other));
+      call = ended;
+      this.#look();
+    };
+  }
+
+  calls(filter: CallFilter): ModelCall[] {
+    return this.#calls.filter((call) => matches(call, filter));
+  }
+
+  forgetCalls(): void {
+    this.#calls = [];
+  }
+
+  /** Resolves when at least `count` calls match. */
+  seen(count: number, filter: CallFilter): Promise<void> {
+    return new Promise((done) => {
+      this.#watchers.push({ count, filter, done });
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    this.#watchers = this.#watchers.filter(({ count, filter, done }) => {
+      if (this.calls(filter).length < count) return true;
+      done();
+      return false;
+    });
+  }
+}

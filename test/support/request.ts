@@ -1,0 +1,79 @@
+/** One HTTP request on a connection of its own, so that a killed server leaves no half-dead connection behind. */
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import type * as z from "zod";
+
+export interface RequestOptions {
+  /** Sent as the bearer token. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds without an answer after which the request fails. Default: 60,000. */
+  readonly timeoutMs?: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The body, parsed; undefined where it is no JSON. */
+  readonly json: unknown;
+  /** The body in the shape a test expects. Throws, with the body, where it has another. */
+  as<T>(schema: z.ZodType<T>): T;
+}
+
+/** Sends `body` as JSON where there is one. Rejects when the connection breaks before the answer is whole. */
+export function send(
+  method: string,
+  url: string,
+  body: unknown,
+  { token, headers = {}, timeoutMs = 60_000 }: RequestOptions = {},
+): Promise<Answer> {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      url,
+      {
+        method,
+        agent: false,
+        timeout: timeoutMs,
+        headers: {
+          ...(payload === undefined
+            ? {}
+            : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString("utf8");
+          resolve(answer(response.statusCode ?? 0, response.headers, text));
+        });
+      },
+    );
+    request.on("timeout", () => request.destroy(new Error(`${method} ${url}: no answer in ${timeoutMs} ms`)));
+    request.on("error", reject);
+    request.end(payload);
+  });
+}
+
+function answer(status: number, headers: IncomingHttpHeaders, text: string): Answer {
+  const json = /^application\/json\b/.test(headers["content-type"] ?? "") ? parsed(text) : undefined;
+  return {
+    status,
+    headers,
+    text,
+    json,
+    as: (schema) => {
+      const result = schema.safeParse(json);
+      if (result.success) return result.data;
+      throw new Error(`Unexpected answer ${status}: ${text.slice(0, 500)}\n${result.error.message}`);
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  return text === "" ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,170 @@
+/** The real service in a process of its own, started as `npm start` starts it: to talk to, to stop and to kill. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { projectRoot } from "../../scripts/start/root";
+import { send, type Answer, type RequestOptions } from "./request";
+
+export interface ServiceOptions {
+  /** Added to the service's environment; nothing else of the caller's but PATH and HOME gets there. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: a new one, removed in the end. */
+  readonly dataDir?: string;
+  /** Leaves the files where they are, to look at. Default: false. */
+  readonly keep?: boolean;
+}
+
+/** How a process ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A process that is being started: it may never listen. */
+export interface Attempt {
+  readonly child: ChildProcess;
+  /** Everything it wrote. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly exit: Promise<Exit>;
+  /** Resolves to its address once it listens; rejects, with its output, when it ends first. */
+  readonly listening: Promise<string>;
+}
+
+// As long as a cold start may take on a machine that is busy with other tests.
+const START_DEADLINE_MS = 60_000;
+
+/** Starts the service with exactly this environment, besides PATH and HOME. */
+export function attemptStart(env: Readonly<Record<string, string>>, cwd: string = projectRoot): Attempt {
+  const child = spawn(
+    process.execPath,
+    [join(projectRoot, "scripts/run.mjs"), join(projectRoot, "scripts/start.ts")],
+    {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    },
+  );
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  // `close` comes after the last output, `exit` may not.
+  const exit = new Promise<Exit>((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal })),
+  );
+  const listening = new Promise<string>((resolve, reject) => {
+    const output = (): string => `${stdout}${stderr}`.slice(-4_000);
+    const deadline = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error(`The service did not listen within ${START_DEADLINE_MS} ms:\n${output()}`));
+    }, START_DEADLINE_MS);
+    child.stdout.on("data", () => {
+      const address = /listens on (http:\S+)\n[^]*POST \S+\/tick.*\n/.exec(stdout)?.[1];
+      if (address === undefined) return;
+      clearTimeout(deadline);
+      resolve(address);
+    });
+    void exit.then(({ code, signal }) => {
+      clearTimeout(deadline);
+      reject(new Error(`The service ended (${code ?? signal}) before it listened:\n${output()}`));
+    });
+  });
+  // Who only waits for the exit need not handle this.
+  listening.catch(() => undefined);
+  return { child, stdout: () => stdout, stderr: () => stderr, exit, listening };
+}
+
+/** A service that listens, with its data directory and tokens, across restarts. */
+export class RunningService {
+  readonly tokens = { tick: randomBytes(32).toString("hex"), write: randomBytes(32).toString("hex") };
+  readonly dataDir: string;
+  private readonly folder: string;
+  private readonly env: Readonly<Record<string, string>>;
+  private readonly keep: boolean;
+  private attempt: Attempt | null = null;
+  private address = "";
+
+  private constructor(options: ServiceOptions) {
+    this.folder = mkdtempSync(join(tmpdir(), "anima-service-"));
+    this.dataDir = options.dataDir ?? join(this.folder, "data");
+    this.keep = options.keep ?? false;
+    this.env = {
+      // No settings of the developer's own reach a test.
+      ENV_FILE: join(this.folder, "none.env"),
+      DATA_DIR: this.dataDir,
+      TICK_TOKEN: this.tokens.tick,
+      WRITE_TOKEN: this.tokens.write,
+      // A test says itself when the agent ticks, and asks as often as it likes.
+      AUTONOMY: "off",
+      RATE_LIMIT_TICK: "0",
+      RATE_LIMIT_WRITE: "0",
+      RATE_LIMIT_READ: "0",
+      ...options.env,
+    };
+  }
+
+  /** Resolves once the service listens. */
+  static async start(options: ServiceOptions = {}): Promise<RunningService> {
+    const service = new RunningService(options);
+    try {
+      await service.run("0");
+    } catch (cause) {
+      await service.dispose();
+      throw cause;
+    }
+    return service;
+  }
+
+  get url(): string {
+    return this.address;
+  }
+
+  get pid(): number | undefined {
+    return this.attempt?.child.pid;
+  }
+
+  /** What the present process wrote so far. */
+  output(): string {
+    return this.attempt === null ? "" : `${this.attempt.stdout()}${this.attempt.stderr()}`;
+  }
+
+  get(path: string, options?: RequestOptions): Promise<Answer> {
+    return send("GET", `${this.address}${path}`, undefined, options);
+  }
+
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer> {
+    return send("POST", `${this.address}${path}`, body, options);
+  }
+
+  /** Ends the process as a loss of power would: no handler of its runs. */
+  async kill(): Promise<void> {
+    this.attempt?.child.kill("SIGKILL");
+    await this.attempt?.exit;
+  }
+
+  /** Starts it again, on the same port and data directory. The former process must have ended. */
+  async restart(): Promise<void> {
+    await this.run(new URL(this.address).port);
+  }
+
+  /** Asks it to stop, and answers how it ended. */
+  async stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<Exit> {
+    if (this.attempt === null) throw new Error("The service does not run.");
+    this.attempt.child.kill(signal);
+    return this.attempt.exit;
+  }
+
+  /** Kills it if it still runs and removes its folder. */
+  async dispose(): Promise<void> {
+    await this.kill();
+    if (!this.keep) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async run(port: string): Promise<void> {
+    this.attempt = attemptStart({ ...this.env, PORT: port });
+    this.address = await this.attempt.listening;
+  }
+}

@@ -1,0 +1,22 @@
+/** The service for a test file: started when asked for, gone when the file's tests have ended, however they ended. */
+import { afterAll } from "vitest";
+import { RunningService, type ServiceOptions } from "./running-service";
+
+const running = new Set<RunningService>();
+
+afterAll(async () => {
+  await Promise.all([...running].map((service) => service.dispose()));
+  running.clear();
+});
+
+/**
+ * Starts the real service on a free port with a fresh data directory, random tokens, rate limits and autonomy off.
+ * Tests that don't mind each other's traces share one.
+ */
+export async function startService(options?: ServiceOptions): Promise<RunningService> {
+  const service = await RunningService.start(options);
+  running.add(service);
+  return service;
+}
+
+export type { RunningService as Service };
