@@ -63,6 +63,8 @@ export default defineSchema({
     proposed: v.optional(v.object({ ...latents.fields, mood, confidence: v.number() })),
     applied: v.optional(v.object({ ...latents.fields, mood })),
     read: v.optional(v.object({ events: v.number(), logs: v.number() })),
+    // The events that the model's words rest on, by its own account, checked against what it was shown.
+    basedOn: v.optional(v.array(v.id("events"))),
     tokens: v.optional(v.object({ input: v.number(), output: v.number() })),
     modelMs: v.optional(v.number()),
   }),

@@ -35,8 +35,11 @@ export const complete = internalAction({
 
 /** Runs one tick to its end, unless one is running (`busy`) or the agent has just started one by itself (`skipped`). */
 export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }) {
+  const startedAt = Date.now();
   const begun = await ctx.runMutation(internal.ticks.begin, { trigger });
-  return begun.kind === "begun" ? await completeTick(ctx, begun.tickId) : begun;
+  if (begun.kind !== "begun") return begun;
+  const ended = await completeTick(ctx, begun.tickId);
+  return ended.kind === "done" ? { ...ended, durationMs: Date.now() - startedAt } : ended;
 }
 
 /** How a deliberation ended; `quiet` did not ask the model, and says why. */
@@ -45,13 +48,18 @@ type Deliberation =
   | { kind: "quiet"; because: string }
   | { kind: "failed"; reason: string };
 type FinishArgs = (typeof internal.ticks.finish)["_args"];
+/** What a tick knows, with the ids behind its numbered events. */
+interface Gathered {
+  situation: Situation;
+  eventIds: Id<"events">[];
+}
 
 async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
   const lease = keepLease(ctx, tickId);
   try {
     const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now() });
     if (gathered === null) throw new Error("the tick has no row");
-    const thought = await deliberate(gathered.situation, lease.signal);
+    const thought = await deliberate(gathered, lease.signal);
     // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
     if (lease.signal.aborted) return LOST;
     if (thought.kind === "failed") {
@@ -77,15 +85,19 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
 /** A tick that lost its lock lost it to another, which is running or has just run. */
 const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 
-async function deliberate(situation: Situation, signal: AbortSignal): Promise<Deliberation> {
+async function deliberate(gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
   const { llm } = readSettings(env);
   if (llm === null) return { kind: "quiet", because: "no model is configured" };
-  const verdict = triage(situation);
+  const verdict = triage(gathered.situation);
   if (verdict.kind === "quiet") return verdict;
-  return await consult(llm, situation, signal);
+  return await consult(llm, gathered, signal);
 }
 
-async function consult(llm: Endpoint, situation: Situation, signal: AbortSignal): Promise<Deliberation> {
+async function consult(
+  llm: Endpoint,
+  { situation, eventIds }: Gathered,
+  signal: AbortSignal,
+): Promise<Deliberation> {
   const completion = await askModel(
     llm,
     {
@@ -97,8 +109,7 @@ async function consult(llm: Endpoint, situation: Situation, signal: AbortSignal)
     { signal },
   );
   if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
-  const { summary, detail, remark, artifacts, mood, valence, arousal, curiosity, confidence } =
-    completion.value;
+  const { summary, detail, remark, artifacts, basedOn, ...proposal } = completion.value;
   return {
     kind: "answered",
     deliberation: {
@@ -106,7 +117,8 @@ async function consult(llm: Endpoint, situation: Situation, signal: AbortSignal)
       detail,
       ...(remark === null ? {} : { remark }),
       artifacts,
-      proposal: { mood, valence, arousal, curiosity, confidence },
+      proposal,
+      basedOn: eventIds.filter((_, i) => basedOn.includes(i + 1)),
       tokens: completion.tokens,
       modelMs: completion.ms,
     },

@@ -132,10 +132,23 @@ describe("startHost", () => {
     const running = fetch(`${host.url}/slow`);
     // The request has arrived when a later one on another connection was answered.
     await fetch(`${host.url}/nowhere`);
-    const stopped = host.stop(5_000);
+    const begun = performance.now();
+    const stopped = host.stop(60_000);
     await expect(fetch(`${host.url}/nowhere`)).rejects.toThrow();
     expect(await (await running).text()).toBe("finished");
     await stopped;
+    // Connections that clients would have kept alive do not hold it up.
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  it("sends its clients away with a reason that makes them come back", async () => {
+    const host = await start();
+    const socket = new WebSocket(`${host.url.replace("http", "ws")}/api/sync`);
+    await once(socket, "open");
+    const closed = once(socket, "close");
+    await host.stop(5_000);
+    const [code, reason] = (await closed) as [number, Buffer];
+    expect([code, String(reason)]).toEqual([1001, "InternalServerError: the server is restarting"]);
   });
 
   it("takes over from a process that was killed", async () => {

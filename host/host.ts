@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { loadApp } from "./code/loader";
+import { consoleSinkTo, setConsoleSink } from "./engine/console";
 import { createEngine } from "./engine/engine";
 import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
@@ -25,6 +26,8 @@ export interface HostOptions {
   readonly log: Logger;
   /** FULL outlives a loss of power, NORMAL a crash of the process. Default: FULL. */
   readonly synchronous?: "FULL" | "NORMAL";
+  /** Runs before the first job and the first request: for what must follow an earlier run. Its failure fails the start. */
+  readonly prepare?: (engine: Engine) => Promise<void>;
 }
 
 export interface Host {
@@ -54,10 +57,13 @@ export async function startHost(options: HostOptions): Promise<Host> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const lock = acquirePidLock(dataDir);
     opened.push(() => lock.release());
+    // One sink a process: functions write to `console`, which knows no host.
+    setConsoleSink(consoleSinkTo(log));
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
     const engine = await createEngine({ app, dataDir, log, synchronous: options.synchronous ?? "FULL" });
     opened.push(() => engine.close());
+    await options.prepare?.(engine);
     const jobs = await startJobs({ engine, log });
     opened.push(() => jobs.stop(0));
     const live = new Live(engine, log);

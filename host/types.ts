@@ -70,8 +70,7 @@ export interface CronDefinition {
   readonly functionName: string;
   readonly args: readonly ConvexJson[];
   readonly schedule:
-    | { type: "interval"; seconds: number }
-    | { type: "cron"; expression: string; description: string };
+    { type: "interval"; seconds: number } | { type: "cron"; expression: string; description: string };
 }
 
 /** A component as loaded: the app itself has the path `""`. */
@@ -198,7 +197,11 @@ export interface Engine {
   system<T>(body: (transaction: Transaction) => T): Promise<T>;
   action(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome>;
   /** Runs a handler of `http.ts` in an action's context. Throws what the handler throws. */
-  httpAction(handle: (request: Request) => Promise<Response>, request: Request, meta: RequestMeta): Promise<Response>;
+  httpAction(
+    handle: (request: Request) => Promise<Response>,
+    request: Request,
+    meta: RequestMeta,
+  ): Promise<Response>;
   /** Told after every durable commit that changed something. Returns the way to stop listening. */
   onCommit(listener: (commit: Commit) => void): () => void;
   /** Told after every commit that scheduled, cancelled or ended a job. Returns the way to stop listening. */

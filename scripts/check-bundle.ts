@@ -1,8 +1,8 @@
 /** Fails unless convex/ bundles for the default runtime with the Convex CLI's own settings. */
-import { projectRoot } from "./convex-cli";
+import { projectRoot } from "./start/root";
 import { bundleForDeploy } from "./deploy-bundle";
 
-const outcome = await bundleForDeploy(projectRoot());
+const outcome = await bundleForDeploy(projectRoot);
 if (outcome.kind === "bundled") {
   console.log(`convex/ bundles for the default runtime (${outcome.files} files).`);
 } else {

@@ -2,10 +2,9 @@
  * Writes convex/_generated with the Convex CLI, without a deployment or a network.
  * `--check` writes nothing and fails when a file is stale.
  */
-import { projectRoot } from "./convex-cli";
+import { projectRoot as root } from "./start/root";
 import { generate, readGenerated, staleFiles, writeGenerated } from "./generated";
 
-const root = projectRoot();
 const options = process.argv.slice(2);
 if (options.some((option) => option !== "--check")) {
   console.error("usage: node scripts/run.mjs scripts/codegen.ts [--check]");

@@ -7,11 +7,6 @@ import { basename, dirname, join } from "node:path";
 // Read by the CLI and its bundler; packages are found by walking up from the copy.
 const PROJECT_FILES = ["package.json", "tsconfig.json", "convex.json"];
 
-/** The folder of the project a script was started in. */
-export function projectRoot(): string {
-  return (globalThis as { PROJECT_ROOT?: string }).PROJECT_ROOT ?? process.cwd();
-}
-
 /**
  * Copies what the CLI reads into a folder inside the project, calls `body` with it, and removes it.
  * @param options.generated whether `_generated` folders come along

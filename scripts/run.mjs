@@ -49,7 +49,6 @@ async function currentBundle(file) {
     sourcemap: "inline",
     sourcesContent: false,
     logLevel: "error",
-    define: { "globalThis.PROJECT_ROOT": JSON.stringify(root) },
   });
   // The runner and the compiler's settings and version make the bundle, too.
   const inputs = [

@@ -28,14 +28,14 @@ try {
     port: config.host.port,
     env: config.env,
     log,
+    prepare: announceStart,
   });
   stopOnSignals(async (deadlineMs) => {
     // A start that fails meanwhile is told below.
     const started: Host | null = await starting.catch(() => null);
     await started?.stop(deadlineMs);
   }, log);
-  const { url, engine } = await starting;
-  await announceStart(engine);
+  const { url } = await starting;
   process.stdout.write(banner({ url, config, loaded, envFile }));
 } catch (thrown) {
   const reason = explain(thrown, config?.host ?? null);

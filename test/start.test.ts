@@ -1,11 +1,15 @@
 /** `npm start` as a person meets it: the first run, wrong settings, a second start, the end. */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { projectRoot } from "../scripts/start/root";
+import { readTable } from "./support/database";
 import { send } from "./support/request";
 import { attemptStart, type Attempt } from "./support/running-service";
 import { startModelServer } from "./support/model-server";
@@ -133,9 +137,8 @@ describe("settings", () => {
     ["PORT", "http"],
     ["HOST", "http://localhost"],
     ["LOG_LEVEL", "loud"],
-    ["TICK_TOKEN", "too short"],
-    ["TICK_TOKEN", "blanks are no part of a token"],
-    ["WRITE_TOKEN", "short"],
+    ["TICK_TOKEN", "short"],
+    ["WRITE_TOKEN", "sixteen characters, but blanks among them"],
     ["LLM_BASE_URL", "localhost:11434"],
     ["EMBEDDING_BASE_URL", "nonsense"],
     ["AGENT_NAME", "a".repeat(65)],
@@ -148,7 +151,7 @@ describe("settings", () => {
     ["RATE_LIMIT_WRITE", "many"],
     ["RATE_LIMIT_READ", "1.5"],
     ["DEDUP_THRESHOLD", "2"],
-  ])("refuse a wrong %s (%.20s) with one line that names it and its rule", async (name, value) => {
+  ])("refuse a wrong %s with one line that names it and its rule", async (name, value) => {
     const attempt = start({ [name]: value });
     expect((await attempt.exit).code).toBe(1);
     expect(attempt.stderr()).toMatch(new RegExp(`^Anima can't start: ${name} must .+\\n$`));
@@ -174,6 +177,20 @@ describe("settings", () => {
     const attempt = start({ DATA_DIR: locked });
     expect((await attempt.exit).code).toBe(1);
     expect(attempt.stderr()).toContain("DATA_DIR must be a directory this user can write to");
+  });
+});
+
+describe("an autonomous agent", () => {
+  test("ticks by itself when it starts, and its start disturbs no tick", async () => {
+    const service = await startService({ env: { AUTONOMY: "on" } });
+    const tickCount = async (): Promise<number> => {
+      const answer = await service.get("/health");
+      return answer.as(z.object({ tickCount: z.number() })).tickCount;
+    };
+    await until("the first tick", async () => (await tickCount()) > 0);
+    await service.stop();
+    const ticks = readTable(service.dataDir, "ticks", z.object({ outcome: z.string() }));
+    expect(ticks).toEqual([{ outcome: "succeeded" }]);
   });
 });
 
@@ -211,6 +228,28 @@ describe("a second start", () => {
 });
 
 describe("the end", () => {
+  test("by Ctrl-C in the terminal of `npm start` is clean", async () => {
+    // As a terminal does: the signal goes to npm and everything it started.
+    const npm = spawn("npm", ["start"], {
+      cwd: projectRoot,
+      detached: true,
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, ENV_FILE: envFile, DATA_DIR: join(folder, "data"), PORT: "0", AUTONOMY: "off" },
+    });
+    let output = "";
+    npm.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    const closed = once(npm, "close");
+    try {
+      await until("the address", () => output.includes("listens on"));
+      process.kill(-(npm.pid ?? Number.NaN), "SIGINT");
+      // npm itself ends by the signal; the service's own words tell how it ended.
+      await closed;
+      expect(output).toContain('"message":"stopped"');
+    } finally {
+      npm.kill("SIGKILL");
+    }
+  });
+
   test.each(["SIGTERM", "SIGINT"] as const)("by %s is clean", async (signal) => {
     const attempt = start();
     await attempt.listening;
@@ -222,6 +261,7 @@ describe("the end", () => {
     const model = await startModelServer();
     try {
       const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+      await model.set([{ kind: "fills", value: { basedOn: [] } }]);
       await model.hold();
       const tick = service.post("/tick", undefined, { token: service.tokens.tick });
       await model.seen(1);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../convex/mind/words";
-import { startModelServer, type ModelCall, type ModelServer } from "./support/model-server";
+import { startModelServer, type Fault, type ModelCall, type ModelServer } from "./support/model-server";
 import type { Answer } from "./support/request";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";
@@ -79,7 +79,15 @@ beforeAll(async () => {
   agent = await startThinking();
 });
 afterAll(() => model.stop());
-beforeEach(() => model.reset());
+beforeEach(behave);
+
+/** A model in good health, and one with these faults first. Its answers cite nothing, as is right where nothing came in. */
+async function behave(): Promise<void> {
+  await model.reset();
+  await misbehave();
+}
+const misbehave = (...faults: readonly Fault[]): Promise<void> =>
+  model.set([...faults, { kind: "fills", value: { basedOn: [] } }]);
 
 function startThinking(env: Readonly<Record<string, string>> = {}): Promise<Service> {
   return startService({
@@ -131,7 +139,7 @@ describe("a tick that deliberates", () => {
     const before = await logOf(agent);
     await feed(agent, "The terns have returned to the island.");
     await wake(agent, { note: "Hello from the mainland." });
-    await model.set([{ kind: "fills", value: thought }]);
+    await misbehave({ kind: "fills", value: thought });
 
     const done = (await tick(agent)).as(ticked);
     expect(done).toMatchObject({
@@ -172,7 +180,10 @@ describe("a tick that deliberates", () => {
   });
 
   test("takes an event up once", async () => {
-    await model.set([{ kind: "fills", value: thought }]);
+    await misbehave(
+      { kind: "fills", value: { ...thought, summary: "Company in the cove." }, times: 1 },
+      { kind: "fills", value: { ...thought, summary: "A quiet hour.", basedOn: [] } },
+    );
     await feed(agent, "A ketch dropped anchor in the cove.");
     (await tick(agent)).as(ticked);
     (await tick(agent)).as(ticked);
@@ -195,12 +206,22 @@ describe("a tick that deliberates", () => {
   });
 
   test("gives the model no hold on the state beyond its share", async () => {
-    const wild = { mood: "concerned", valence: -1, arousal: 1, curiosity: 0, confidence: 1 };
+    await misbehave({
+      kind: "fills",
+      value: { mood: "excited", valence: -1, arousal: 0, curiosity: 0, confidence: 1, basedOn: [] },
+    });
     const before = (await agent.get("/state")).as(state);
-    await model.set([{ kind: "fills", value: wild }]);
     const after = (await tick(agent)).as(ticked);
+    expect(after.mood).not.toBe("excited");
     expect(Math.abs(after.health - before.health)).toBeLessThanOrEqual(25);
-    expect(after.mood).not.toBe("concerned");
+  });
+
+  test("lasts as long as the model thought, and is logged at its end", async () => {
+    await misbehave({ kind: "delay", ms: 100 });
+    const { duration } = (await tick(agent)).as(ticked);
+    const [call] = await model.calls({ route: "chat" });
+    expect(duration).toBeGreaterThanOrEqual(99);
+    expect((await logOf(agent)).logs[0]?.timestamp).toBeGreaterThanOrEqual((call?.at ?? 0) + 99);
   });
 
   test("takes an empty object for a body, and nothing else", async () => {
@@ -278,7 +299,7 @@ describe("a model that fails", () => {
       const news = `A buoy broke loose when the model ${how}.`;
       await feed(service, news);
       const before = await snapshot(service);
-      await model.set([fault]);
+      await misbehave(fault);
 
       const answer = await tick(service);
       expect(answer.status).toBe(502);
@@ -294,7 +315,7 @@ describe("a model that fails", () => {
       expect(sick.checks.tick).toMatch(/failed/);
       expect(sick.checks.lock).toBe("ok");
 
-      await model.reset();
+      await behave();
       (await tick(service)).as(ticked);
       expect((await model.calls({ route: "chat" }))[0]?.text).toContain(news);
       expect(await healthOf(service)).toMatchObject({ status: "ok", checks: { model: "ok", tick: "ok" } });
@@ -319,21 +340,21 @@ describe("a model that fails", () => {
 
 describe("a model that is not quite there", () => {
   test("mends its answer when told what is wrong", async () => {
-    await model.set([{ kind: "wrong-numbers", times: 1 }]);
+    await misbehave({ kind: "wrong-numbers", times: 1 });
     (await tick(agent)).as(ticked);
     expect(await model.calls({ route: "chat" })).toHaveLength(2);
     expect((await healthOf(agent)).checks.model).toBe("ok");
   });
 
   test("is asked again after an error that passes", async () => {
-    await model.set([{ kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 }]);
+    await misbehave({ kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
     (await tick(agent)).as(ticked);
     expect(await model.calls({ route: "chat" })).toHaveLength(3);
   });
 
   test("may know JSON mode only", async () => {
     const service = await startThinking({ LLM_MODEL: "json-mode-model" });
-    await model.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
+    await misbehave({ kind: "refuse-format", formats: ["json_schema"] });
     (await tick(service)).as(ticked);
     (await tick(service)).as(ticked);
     const format = z.object({ response_format: z.object({ type: z.string() }) });
@@ -353,7 +374,7 @@ describe("a tick that is cut off by a loss of power", () => {
     await model.seen(1, { route: "chat" });
     await service.kill();
     expect(await lost).toBeInstanceOf(Error);
-    await model.reset();
+    await behave();
 
     await service.restart();
     expect((await healthOf(service)).checks.tick).toMatch(/lost/);

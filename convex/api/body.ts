@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array): string {
     throw invalid("body", "must not begin with a byte order mark");
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw invalid("body", "must be valid UTF-8");
   }

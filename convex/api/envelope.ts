@@ -1,8 +1,9 @@
 /** The envelope around every endpoint: path, method, rate limit, token, input, work, rendering; in this order. */
-import { env, type ActionCtx } from "../_generated/server";
-import { readSettings, type Settings } from "../settings";
+import type { ActionCtx } from "../_generated/server";
+import type { Settings } from "../settings";
 import { addressCaller } from "./address";
 import { tokenCaller } from "./auth";
+import { currentSettings } from "./currentSettings";
 import { parseBody, readBytes } from "./body";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";
@@ -30,7 +31,7 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
   const headers = Responses.commonHeaders(requestId);
   let secrets: string[] = [];
   try {
-    const settings = readSettings(env);
+    const settings = currentSettings();
     secrets = secretsOf(settings);
     Responses.allowOrigin(headers, settings.corsOrigin);
     return await proceed(ctx, request, table, settings, headers);
@@ -74,14 +75,14 @@ async function proceed(
 
 async function readInput(request: Request, url: URL, route: Route, token: string | null): Promise<RawInput> {
   const query = Object.fromEntries(parseQuery(url.search));
-  if (route.method === "GET") return { query, body: {}, claim: undefined };
+  if (route.method === "GET") return { query, body: {}, claimed: {} };
   // A tick cannot be answered twice with one result: it takes no key.
   const key = token === null || route.class === "tick" ? null : readKey(request.headers);
   const bytes = await readBytes(request);
   return {
     query,
     body: parseBody(bytes, request.headers.get("Content-Type")),
-    claim: token === null || key === null ? undefined : await claimFor(token, route.path, key, bytes),
+    claimed: token === null || key === null ? {} : { claim: await claimFor(token, route.path, key, bytes) },
   };
 }
 
@@ -91,7 +92,7 @@ function allowedMethods(methods: ReadonlyMap<string, Route>): string[] {
     .concat("OPTIONS");
 }
 
-/** The full cause, under the id that the caller was given. */
+/** The full cause, under the id that the caller was given; without secrets or what the caller sent. */
 function log(request: Request, requestId: string, error: ApiError, secrets: readonly string[]): void {
   const where = `${request.method} ${new URL(request.url).pathname}`;
   console.error(`request ${requestId}: ${where}: ${error.status}: ${hide(causeText(error.cause), secrets)}`);
@@ -99,6 +100,6 @@ function log(request: Request, requestId: string, error: ApiError, secrets: read
 
 function causeText(cause: unknown): string {
   const text = cause instanceof Error ? (cause.stack ?? `${cause.name}: ${cause.message}`) : String(cause);
-  // Convex's validation errors repeat the value that they refuse, which may be what a person wrote.
-  return text.replace(/^(Object|Value): .*$/gm, "$1: [hidden]");
+  // The platform's validation errors repeat the value that they refuse, which may be what a person wrote.
+  return text.replace(/^(Object|Value): .*$/gm, "$1: [hidden]").replace(/got `.*`$/gm, "got [hidden]");
 }

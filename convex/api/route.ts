@@ -6,12 +6,16 @@ import type { Auth } from "./auth";
 import type { RateClass } from "./rate";
 import { validate } from "./validate";
 
+/** What a request's Idempotency-Key claims, for the arguments of the mutation that does the work; empty without a key. */
+export interface Claimed {
+  readonly claim?: Claim;
+}
+
 /** A request's input, read but not yet checked. */
 export interface RawInput {
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the request's Idempotency-Key claims; undefined without one. */
-  readonly claim: Claim | undefined;
+  readonly claimed: Claimed;
 }
 
 /**
@@ -54,15 +58,11 @@ export function reading<Query extends z.ZodObject, Answer extends z.ZodObject>(s
   };
 }
 
-/** An endpoint for POST. Its work passes the claim on to the mutation that does it. */
+/** An endpoint for POST. Its work passes what is claimed on to the mutation that does it. */
 export function writing<Body extends z.ZodObject, Answer extends z.ZodObject>(spec: {
   readonly body: Body;
   readonly response: Answer;
-  readonly handle: (
-    ctx: ActionCtx,
-    body: z.output<Body>,
-    claim: Claim | undefined,
-  ) => Promise<z.output<Answer>>;
+  readonly handle: (ctx: ActionCtx, body: z.output<Body>, claimed: Claimed) => Promise<z.output<Answer>>;
 }): Endpoint {
   const { body, response, handle } = spec;
   return {
@@ -71,7 +71,7 @@ export function writing<Body extends z.ZodObject, Answer extends z.ZodObject>(sp
     response,
     respond: (ctx, input) => {
       validate(nothing, input.query, "query parameter");
-      return handle(ctx, validate(body, input.body, "field"), input.claim);
+      return handle(ctx, validate(body, input.body, "field"), input.claimed);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Checking input against a zod schema, and saying in plain words which field broke which rule. */
 import type * as z from "zod";
-import { ApiError, invalid, unknownField } from "./errors";
+import { invalid, unknownField, type ApiError } from "./errors";
 
 type Issue = z.core.$ZodIssue;
 

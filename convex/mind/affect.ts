@@ -47,8 +47,8 @@ const SLOW_HALF_LIFE_HOURS: Latents = { valence: 24, arousal: 16, curiosity: 24 
 /** Feeling halves its distance to the mood underneath in hours: arousal in 45 minutes, valence in two hours. */
 const NOW_HALF_LIFE_HOURS: Latents = { valence: 2, arousal: 0.75, curiosity: 1.5 };
 
-/** How heavy an event is, by its impact. */
-const IMPACT_WEIGHTS: { readonly [impact in Impact]: number } = { low: 0.3, medium: 0.6, high: 1 };
+/** How heavy an event is, 0 to 1, by its impact. */
+export const IMPACT_WEIGHTS: { readonly [impact in Impact]: number } = { low: 0.3, medium: 0.6, high: 1 };
 /** An event pulls feeling this share of the way: even the lightest is noticed, the heaviest does not fill the mind. */
 const PULL = { base: 0.1, perWeight: 0.6 };
 /** And the mood underneath by this much: a dozen heavy events make a mood, one does not. */

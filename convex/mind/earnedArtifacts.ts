@@ -9,7 +9,7 @@ import {
   talliedKinds,
   toneOf,
 } from "./eventWords";
-import type { TickWords } from "./reflexes";
+import type { TickWords } from "./tickWords";
 import { lexicalSimilarity } from "./similarity";
 import type { Situation, SituationEvent } from "./situation";
 import { ago, clipped, listed, quoted, sentenceCase } from "./wording";

@@ -1,4 +1,5 @@
 /** How an event is named, weighed and told of in prose. */
+import { IMPACT_WEIGHTS } from "./affect";
 import { wordsOf } from "./similarity";
 import type { SituationEvent } from "./situation";
 import { ago, counted, listed, quoted } from "./wording";
@@ -10,8 +11,12 @@ const FEED_NOUNS: { readonly [type in FeedType]: string } = {
   social: "social post",
   custom: "custom event",
 };
-const IMPACT_WEIGHTS: { readonly [impact in Impact]: number } = { low: 0.3, medium: 0.6, high: 1 };
-const PRIORITY_WEIGHTS: { readonly [priority in Priority]: number } = { low: 0.3, normal: 0.6, high: 1 };
+/** A note weighs as a feed event of this impact does. */
+const PRIORITY_IMPACTS: { readonly [priority in Priority]: Impact } = {
+  low: "low",
+  normal: "medium",
+  high: "high",
+};
 
 /** Sentiment from which a text counts as strong. */
 export const STRONG = 0.6;
@@ -51,10 +56,8 @@ export function toneOf(sentiment: number): string {
 
 /** How much of the agent's attention an event claims, 0 to 1: its weight, its charge and its novelty. */
 export function gravityOf(event: SituationEvent): number {
-  const weight =
-    event.source.kind === "wake"
-      ? PRIORITY_WEIGHTS[event.source.priority]
-      : IMPACT_WEIGHTS[event.source.impact];
+  const { source } = event;
+  const weight = IMPACT_WEIGHTS[source.kind === "wake" ? PRIORITY_IMPACTS[source.priority] : source.impact];
   return weight * (0.4 + 0.6 * Math.abs(event.sentiment)) * (0.5 + 0.5 * event.novelty);
 }
 
@@ -134,7 +137,10 @@ function asWritten(word: string, text: string): string {
   return at < 0 ? word : text.slice(at, at + word.length);
 }
 
-/** The first sentence of `text` that asks something; null if none does. */
+/** The longest sentence of `text` that asks something, for the longest asks the most; null if none does. */
 export function questionIn(text: string): string | null {
-  return text.match(/[^.!?。！？\n]*[?？]/u)?.[0].trim() || null;
+  const asked = [...text.matchAll(/[^.!?。！？\n]*\p{L}[^.!?。！？\n]*[?？]/gu)].map(([sentence]) =>
+    sentence.trim(),
+  );
+  return asked.sort((a, b) => b.length - a.length)[0] ?? null;
 }

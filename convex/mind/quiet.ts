@@ -1,8 +1,8 @@
 /** What there is to say when nothing came in: the stretch of quiet itself, and what time does to the agent. */
-import type { TickAffect } from "./reflexes";
+import type { TickAffect } from "./tickWords";
 import { localTime, routineAt } from "./routine";
 import type { Situation, SituationLog } from "./situation";
-import { ago, duration, numberWord, ordinal, quoted, shapeOf } from "./wording";
+import { ago, duration, fullStop, numberWord, ordinal, quoted, shapeOf } from "./wording";
 import type { Latents } from "./words";
 
 /** A stretch of ticks without events, this one included. */
@@ -92,7 +92,9 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
   }
   if (stretch.before !== null) {
     said.push(
-      `Quiet for ${duration(stretch.ms)}; the last thing of note was ${quoted(stretch.before.summary, 120)}.`,
+      fullStop(
+        `Quiet for ${duration(stretch.ms)}; the last thing of note was ${quoted(stretch.before.summary, 120)}`,
+      ),
     );
   }
   if (stretch.ticks > 1) {
@@ -104,7 +106,7 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
   }
   said.push(
     `No events since the last look ${ago(situation.lastTickAt, now)}; ${feeling}, health ${health}.`,
-    `${weekday}, ${clock}: ${least}${duration(Math.max(stretch.ms, now - situation.lastTickAt))} without news, mood ${after.mood}.`,
+    `${weekday}, ${clock}, and ${least}${duration(Math.max(stretch.ms, now - situation.lastTickAt))} without news; mood ${after.mood}.`,
   );
   return said;
 }

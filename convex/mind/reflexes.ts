@@ -20,35 +20,22 @@ import {
   clipped,
   counted,
   duration,
+  fullStop,
+  lengthOf,
   listed,
   numberWord,
   quoted,
   sentenceCase,
   shapeOf,
 } from "./wording";
-import type { ArtifactType, Latents, Mood, Routine, Trigger } from "./words";
+import type { TickAffect, TickWords } from "./tickWords";
+import type { Latents, Routine, Trigger } from "./words";
 
-/** The words of a tick. */
-export interface TickWords {
-  /** 1 to 280 characters. */
-  summary: string;
-  /** 1 to 4,000 characters. */
-  detail: string;
-  /** Only where there was something to observe. */
-  remark?: string;
-  /** At most 4, each of 1 to 1,000 characters. */
-  artifacts: { type: ArtifactType; content: string }[];
-}
-
-/** The agent as the tick leaves it. */
-export interface TickAffect {
-  mood: Mood;
-  health: number;
-  volatility: number;
-  latents: Latents;
-}
+export type { TickAffect, TickWords } from "./tickWords";
 
 const SUMMARY_LENGTH = 280;
+/** How much of the gravest event a summary quotes. */
+const QUOTE_LENGTH = 130;
 const DETAIL_LENGTH = 4000;
 /** How many events the detail quotes; the lighter ones are counted. */
 const TOLD = 8;
@@ -77,10 +64,15 @@ function eventfulSummary(situation: Situation, after: TickAffect): string {
   const [lead] = gravest;
   if (lead === undefined) return quietSummary(situation, after);
   const mood = moodClause(situation, after);
-  const tellings = [
-    `${leadClause(situation.events, lead)}${quoted(lead.content, 130)} ${mood}`,
-    `${sentenceCase(talliedKinds(situation.events))} by ${localTime(situation.now, situation.timeZone).clock}, ${situation.events.length === 1 ? "" : "foremost "}${quoted(lead.content, 130)} ${mood}`,
+  const { clock } = localTime(situation.now, situation.timeZone);
+  const openings = [
+    leadClause(situation.events, lead),
+    `${sentenceCase(talliedKinds(situation.events))} by ${clock}${situation.events.length > 1 ? ", foremost" : ""}: `,
   ];
+  const tellings = openings.map((opening) => {
+    const room = SUMMARY_LENGTH - lengthOf(opening) - lengthOf(mood) - 4;
+    return `${fullStop(opening + quoted(lead.content, Math.min(QUOTE_LENGTH, room)))} ${mood}`;
+  });
   const latest = situation.logs[0]?.summary;
   const unsaid = tellings.find((telling) => latest === undefined || shapeOf(telling) !== shapeOf(latest));
   return unsaid ?? tellings.find((telling) => telling !== latest) ?? tellings[0] ?? "";
@@ -213,12 +205,18 @@ function effectOf(situation: Situation, after: TickAffect): string {
 function moodTold(situation: Situation, after: TickAffect): string {
   const feeling = feelingOf(after.latents);
   if (after.mood === situation.moodBefore) return `The mood stays ${after.mood}: ${feeling}.`;
-  const [cause] = byGravity(situation.events);
+  const cause = causeOf(situation.events, after.latents);
   const pulled =
     cause === undefined
       ? "with nothing but time to move it"
       : `and ${quoted(cause.content, 60)} had the most to do with it`;
   return `The mood went from ${situation.moodBefore} to ${after.mood}, ${pulled}; ${feeling}.`;
+}
+
+/** The gravest event that pulled the way that feeling went, or the gravest of all. */
+function causeOf(events: readonly SituationEvent[], latents: Latents): SituationEvent | undefined {
+  const gravest = byGravity(events);
+  return gravest.find((event) => event.sentiment * latents.valence > 0) ?? gravest[0];
 }
 
 function unrestTold(volatility: number): string {

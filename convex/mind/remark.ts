@@ -1,7 +1,7 @@
 /** The reflexes' wit: remarks on what is odd about a situation, made only where something is. */
 import { CLEAR, EVEN, STALE, STRONG, nounOf, sharedTopic } from "./eventWords";
 import { quietStretch } from "./quiet";
-import type { TickAffect } from "./reflexes";
+import type { TickAffect } from "./tickWords";
 import { wordsOf } from "./similarity";
 import type { Situation, SituationEvent } from "./situation";
 import { counted, duration, numberWord, ordinal, quoted, sentenceCase, shapeOf } from "./wording";

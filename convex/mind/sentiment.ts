@@ -1,8 +1,9 @@
 /** Sentiment of text, by VADER: a lexicon and rules made for short public posts. */
 import vader from "vader-sentiment";
+import { standInFor } from "./sentimentWords";
 
 export interface Sentiment {
-  /** −1 to 1; 0 where nothing speaks either way. */
+  /** −1 to 1; 0 where nothing speaks either way, as in text of a language that the lexicon doesn't know. */
   score: number;
   label: "positive" | "negative" | "neutral";
 }
@@ -10,16 +11,17 @@ export interface Sentiment {
 /** VADER's own threshold: at or beyond ±0.05 a text is positive or negative. */
 const LABEL_THRESHOLD = 0.05;
 /** VADER was measured on texts of this size; a longer one is scored in pieces, which also keeps the cost linear. */
-const PIECE_WORDS = 48;
+const PIECE_WORDS = 64;
+/** Longer words are links, hashes and the like: no feeling in them, and much work. */
+const LONGEST_WORD = 40;
 
 /** Score and label of `text`; the same for the same text. Linear in its length. */
 export function sentimentOf(text: string): Sentiment {
-  const scores = pieces(text).map(
-    (piece) => vader.SentimentIntensityAnalyzer.polarity_scores(piece).compound,
-  );
   let weighted = 0;
   let weights = 0;
-  for (const score of scores) {
+  for (const piece of piecesOf(text)) {
+    // Pieces count as much as they feel, so that a plain report around one strong paragraph does not drown it.
+    const score = vader.SentimentIntensityAnalyzer.polarity_scores(piece).compound;
     weighted += score * Math.abs(score);
     weights += Math.abs(score);
   }
@@ -27,20 +29,49 @@ export function sentimentOf(text: string): Sentiment {
   return { score, label: labelOf(score) };
 }
 
-/** The label of a score. */
+/** The label of a score: positive from 0.05, negative from −0.05 down, else neutral. */
 export function labelOf(score: number): Sentiment["label"] {
   if (score >= LABEL_THRESHOLD) return "positive";
   return score <= -LABEL_THRESHOLD ? "negative" : "neutral";
 }
 
-function pieces(text: string): string[] {
+/** Negations that VADER only knows in small letters, which a sentence's first word is not. */
+const CAPITAL_NEGATION =
+  /^(?:not|never|none|nor|neither|nothing|nowhere|without|despite|rarely|seldom|cannot|\p{L}+n't)$/iu;
+const EMOJI = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?/gu;
+
+/** The text as VADER reads it, in pieces of a post's size. */
+function piecesOf(text: string): string[] {
   const words = text
     .replace(/[’ʼ]/g, "'")
+    .replace(EMOJI, " $& ")
     .split(/\s+/)
-    .filter((word) => word !== "");
-  const made: string[] = [];
-  for (let start = 0; start < words.length; start += PIECE_WORDS) {
-    made.push(words.slice(start, start + PIECE_WORDS).join(" "));
+    .filter((word) => word !== "" && word.length <= LONGEST_WORD)
+    .map(standInFor);
+  const readable = words.map((word, i) => {
+    if (CAPITAL_NEGATION.test(word)) return word.toLowerCase();
+    // "No problem": VADER takes this no for a feeling of its own, where it denies the next one.
+    return /^no$/i.test(word) && isCharged(words[i + 1]) ? "not" : word;
+  });
+  const pieces: string[] = [];
+  let start = 0;
+  while (start < readable.length) {
+    const end = pieceEnd(readable, start);
+    pieces.push(readable.slice(start, end).join(" "));
+    start = end;
   }
-  return made;
+  return pieces;
+}
+
+/** Where the piece from `start` ends: after the last sentence that fits, so that no negation is cut off its word. */
+function pieceEnd(words: readonly string[], start: number): number {
+  const most = Math.min(start + PIECE_WORDS, words.length);
+  if (most === words.length) return most;
+  for (let end = most; end > start + PIECE_WORDS / 2; end--)
+    if (/[.!?]["')]*$/.test(words[end - 1] ?? "")) return end;
+  return most;
+}
+
+function isCharged(word: string | undefined): boolean {
+  return word !== undefined && vader.SentimentIntensityAnalyzer.polarity_scores(word).compound !== 0;
 }

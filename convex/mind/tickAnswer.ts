@@ -1,6 +1,8 @@
 /** The model's answer to a tick: its schema, and what a schema can't say. */
 import * as z from "zod";
 import type { Situation } from "./situation";
+import { SECTION_TAGS } from "./tickPrompt";
+import { oneLine } from "./wording";
 import { ARTIFACT_TYPES, MOODS } from "./words";
 
 const MAX_ARTIFACTS = 4;
@@ -42,11 +44,31 @@ export function tickAnswerSchema(shown: number) {
 
 export type TickAnswer = z.infer<ReturnType<typeof tickAnswerSchema>>;
 
-/** What is wrong with an answer beyond its schema, each as one sentence for the repair; empty is a good answer. */
+/**
+ * What is wrong with an answer beyond its schema, each as one sentence for the repair; empty is a good answer. A tick
+ * fails on an answer that is still wrong when repaired, so this holds only what must not be committed, no matter of taste.
+ */
 export function answerProblems(answer: TickAnswer, situation: Situation): string[] {
   const problems: string[] = [];
-  if (answer.basedOn.some((n) => n > situation.events.length)) {
-    problems.push(`basedOn may name only the events 1 to ${situation.events.length}.`);
+  const shown = situation.events.length;
+  const unknown = answer.basedOn.filter((number) => number > shown);
+  // With no event shown there is nothing a number could name: it is dropped, and not worth a repair.
+  if (shown > 0 && unknown.length > 0) {
+    problems.push(`basedOn names ${unknown.join(", ")}, but the events shown are numbered 1 to ${shown}.`);
+  }
+  const texts = [
+    { name: "summary", text: answer.summary },
+    { name: "detail", text: answer.detail },
+    ...(answer.remark === null ? [] : [{ name: "remark", text: answer.remark }]),
+    ...answer.artifacts.map(({ content }, i) => ({ name: `artifacts[${i}].content`, text: content })),
+  ];
+  for (const { name, text } of texts) {
+    if (oneLine(text) === "") problems.push(`${name} has no visible text.`);
+    if (/\p{Cs}/u.test(text)) problems.push(`${name} holds half of a character (a lone surrogate).`);
+    if (SECTION_TAG.test(text))
+      problems.push(`${name} repeats a tag of the prompt; readers don't see the prompt.`);
   }
   return problems;
 }
+
+const SECTION_TAG = new RegExp(`(?:<|\\\\u003c)/?(?:${SECTION_TAGS.join("|")})(?:>|\\\\u003e)`, "i");

@@ -100,20 +100,26 @@ export function clipped(text: string, most: number): string {
   // A code point takes at most two units, so a longer prefix is never needed.
   const points = [...text.slice(0, 2 * most + 2)];
   if (points.length <= most) return text;
-  let end = most - 1;
-  while (end > 0 && belongsToPrevious(points[end], points[end - 1])) end -= 1;
-  const cut = points.slice(0, end).join("");
+  const cut = points.slice(0, wholeEnd(points, most - 1)).join("");
   const wordEnd = cut.search(/\s+\S*$/u);
   const kept = wordEnd > cut.length * 0.6 ? cut.slice(0, wordEnd) : cut;
-  return `${kept.replace(/[\s,;:–—-]+$/u, "")}…`;
+  return `${kept.replace(/[\s.,;:–—-]+$/u, "")}…`;
 }
 
-/** Whether cutting before `point` would tear a composed character: marks, joined emoji, flags. */
-function belongsToPrevious(point: string | undefined, previous: string | undefined): boolean {
-  if (point === undefined || previous === undefined) return false;
-  if (previous === "\u200d") return true;
-  if (/^[\p{M}\p{Emoji_Modifier}\u200d\ufe0f]$/u.test(point)) return true;
-  return /^\p{Regional_Indicator}$/u.test(point) && /^\p{Regional_Indicator}$/u.test(previous);
+/** The last place up to `end` where a cut tears no composed character; `end` itself if none is near, as in a heap of marks. */
+function wholeEnd(points: readonly string[], end: number): number {
+  for (let place = end; place > end / 2; place--) if (!tornAt(points, place)) return place;
+  return end;
+}
+
+/** Whether a cut at `place` would tear marks from their letter, a joined emoji, or a flag. */
+function tornAt(points: readonly string[], place: number): boolean {
+  if (points[place - 1] === "\u200d" || /^[\p{M}\p{Emoji_Modifier}\u200d]$/u.test(points[place] ?? ""))
+    return true;
+  let indicators = 0;
+  while (/^\p{Regional_Indicator}$/u.test(points[place - 1 - indicators] ?? "")) indicators += 1;
+  // Flags are pairs of regional indicators, counted from where their run begins.
+  return indicators % 2 === 1 && /^\p{Regional_Indicator}$/u.test(points[place] ?? "");
 }
 
 /** The start of a text from outside on one line of at most `most` code points; whole sentences where they fit. */
@@ -121,14 +127,22 @@ export function excerpt(text: string, most: number): string {
   // Removing characters only shortens, so far more than enough is looked at without reading 16 thousand characters.
   const line = oneLine(text.slice(0, 8 * most));
   if (lengthOf(line) <= most) return line;
-  const sentences = clipped(line, most).match(/^.*[.!?。！？](?=\s)/u)?.[0];
+  const head = [...line].slice(0, most - 1).join("");
+  const sentences = head.match(/^.*[.!?。！？](?=\s)/u)?.[0];
   if (sentences !== undefined && lengthOf(sentences) >= most / 3) return `${sentences} …`;
   return clipped(line, most);
 }
 
+/** `text` as a full sentence: a stop is added unless one stands at its end, inside quotation marks or out. */
+export function fullStop(text: string): string {
+  return /[.!?…。！？][”’)]*$/u.test(text) ? text : `${text}.`;
+}
+
 /** An excerpt in quotation marks; quotation marks within become single ones. */
 export function quoted(text: string, most: number): string {
-  return `“${excerpt(text, most).replace(/[“”„«»"]/g, (mark) => (mark === "“" || mark === "„" || mark === "«" ? "‘" : "’"))}”`;
+  const line = excerpt(text, most);
+  if (line === "") return "(nothing legible)";
+  return `“${line.replace(/[“„«]/g, "‘").replace(/[”»"]/g, "’")}”`;
 }
 
 /**

@@ -40,6 +40,11 @@ export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"logs">[]
   return await ctx.db.query("logs").withIndex("by_timestamp").order("desc").take(most);
 }
 
-function toPublic({ _creationTime, tickId, events, ...entry }: Doc<"logs">): Infer<typeof publicLog> {
+function toPublic({
+  _creationTime,
+  tickId: _tickId,
+  events: _events,
+  ...entry
+}: Doc<"logs">): Infer<typeof publicLog> {
   return entry;
 }

@@ -33,6 +33,7 @@ export const deliberation = v.object({
   remark: v.optional(v.string()),
   artifacts: v.array(v.object({ type: artifactType, content: v.string() })),
   proposal: v.object({ ...latents.fields, mood, confidence: v.number() }),
+  basedOn: v.array(v.id("events")),
   tokens: v.object({ input: v.number(), output: v.number() }),
   modelMs: v.number(),
 });
@@ -45,7 +46,6 @@ export const finished = v.union(
     detail: v.string(),
     remark: v.optional(v.string()),
     artifacts: v.array(v.object({ type: artifactType, content: v.string() })),
-    durationMs: v.number(),
   }),
   v.object({ kind: v.literal("lost") }),
 );
@@ -133,7 +133,13 @@ export async function finish(
     read: { events: gathered.eventIds.length, logs: gathered.situation.logs.length },
     ...(answer === null
       ? { author: "reflex", skipped: tick.skipped }
-      : { author: "model", proposed: answer.proposal, tokens: answer.tokens, modelMs: answer.modelMs }),
+      : {
+          author: "model",
+          basedOn: answer.basedOn,
+          proposed: answer.proposal,
+          tokens: answer.tokens,
+          modelMs: answer.modelMs,
+        }),
   });
   await Vitals.update(ctx, now, (vitals) =>
     Vitals.ended(vitals, {
@@ -151,7 +157,6 @@ export async function finish(
     detail,
     ...remark,
     artifacts: made,
-    durationMs: now - row.startedAt,
   };
 }
 

@@ -38,9 +38,10 @@ export class ActionSyscalls extends Syscalls {
       case "1.0/actions/action":
         return this.host.action(this.incoming(args as CallArgs)).then(answerOf);
       case "1.0/actions/schedule": {
-        const { app, address } = this.caller;
+        const { app, address, scope } = this.caller;
+        const parentId = scope.meta.scheduledFunctionId;
         return this.host.system((transaction) =>
-          scheduleFunction(transaction, app, address.componentPath, args as ScheduleArgs),
+          scheduleFunction(transaction, app, address.componentPath, args as ScheduleArgs, parentId),
         );
       }
       case "1.0/actions/cancel_job": {

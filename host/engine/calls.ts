@@ -1,9 +1,10 @@
 /** Calls from outside into a transaction: the function found, run under a watchdog, its transaction closed. */
+import { clearTimeout, setTimeout } from "node:timers";
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, FunctionAddress, LoadedApp, LoadedFunction } from "../types";
 import { findFunction } from "./addresses";
 import { failed, type CallResult } from "./errors";
-import { call, type CallScope } from "./invoke";
+import { call, newScope, type CallScope } from "./invoke";
 import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
 import type { Transaction } from "./transaction";
@@ -35,8 +36,9 @@ export async function runQuery(
 ): Promise<{ readonly result: CallResult; readonly journal: string | null }> {
   const found = findFunction(host.app, incoming.address, ["query"], incoming.visibility);
   if (!found.ok) return { result: found, journal: null };
-  const syscalls = new QuerySyscalls(callerOf(host, transaction, found.fn, incoming.scope), journal);
-  const result = await guarded(host, transaction, found.fn, incoming, syscalls);
+  const scope = scopeIn(transaction, incoming.scope);
+  const syscalls = new QuerySyscalls(callerOf(host, transaction, found.fn, scope), journal);
+  const result = await guarded(host, transaction, found.fn, { ...incoming, scope }, syscalls);
   return { result, journal: syscalls.journal };
 }
 
@@ -48,9 +50,18 @@ export async function runMutation(
 ): Promise<CallResult> {
   const found = findFunction(host.app, incoming.address, ["mutation"], incoming.visibility);
   if (!found.ok) return found;
-  const syscalls = new MutationSyscalls(callerOf(host, transaction, found.fn, incoming.scope));
-  const result = await guarded(host, transaction, found.fn, incoming, syscalls);
+  const scope = scopeIn(transaction, incoming.scope);
+  const syscalls = new MutationSyscalls(callerOf(host, transaction, found.fn, scope));
+  const result = await guarded(host, transaction, found.fn, { ...incoming, scope }, syscalls);
   return result.ok ? { ok: true, value: transaction.resolved(result.value) } : result;
+}
+
+/**
+ * The clock and the chance of a transaction are its own: it may begin long after the request it belongs to, as one that
+ * an action calls at its end does.
+ */
+function scopeIn(transaction: Transaction, { meta, logLines }: CallScope): CallScope {
+  return { ...newScope(meta, transaction.nowMs), logLines };
 }
 
 function callerOf(
@@ -72,7 +83,8 @@ function callerOf(
 
 /**
  * A handler that never settles would hold up every other transaction: after the time limit its call counts as failed,
- * and what it still does reaches the database no more.
+ * and what it still does reaches the database no more. The limit is of real time, whatever a test does to the global
+ * clock.
  */
 async function guarded(
   host: CallHost,

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { prepareJobTables } from "../jobs/store";
-import { JobGoneError, succeedJob } from "../jobs/transitions";
+import { claimJob, JobGoneError, succeedJob } from "../jobs/transitions";
 import { errorFields, type Logger } from "../log";
 import { openCatalog } from "../store/catalog";
 import { prepareFormat } from "../store/format";
@@ -27,6 +27,7 @@ import { runInContext } from "./context";
 import { failed, toFunctionError, type CallResult } from "./errors";
 import { Executor } from "./executor";
 import { call, newScope } from "./invoke";
+import type { TransactionLimits } from "./limits";
 import { findAnswer, forgetOldAnswers, keepAnswer } from "./sessions";
 import { Transaction, type TransactionKind } from "./transaction";
 
@@ -44,6 +45,8 @@ export interface EngineOptions {
   readonly log: Pick<Logger, "error">;
   /** How long a query or mutation may take, in milliseconds. */
   readonly transactionTimeoutMs?: number;
+  /** What a transaction may use, where that differs from Convex's limits. */
+  readonly limits?: Partial<TransactionLimits>;
 }
 
 type MutationOptions = Parameters<Engine["mutation"]>[2];
@@ -95,6 +98,7 @@ class LocalEngine implements EngineHandle {
   private readonly clock: Clock;
   private readonly executor: Executor;
   private readonly log: Pick<Logger, "error">;
+  private readonly limits: Partial<TransactionLimits>;
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
   private readonly commitListeners = new Set<(commit: Commit) => void>();
@@ -105,6 +109,7 @@ class LocalEngine implements EngineHandle {
   constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
     this.app = options.app;
     this.log = options.log;
+    this.limits = options.limits ?? {};
     this.db = db;
     this.reader = reader;
     this.clock = new Clock(db, () => Date.now());
@@ -118,7 +123,8 @@ class LocalEngine implements EngineHandle {
     this.host = {
       app: options.app,
       tablets,
-      beginSnapshot: () => new Transaction({ db: reader, tablets, clock: this.clock }, "query"),
+      beginSnapshot: () =>
+        new Transaction({ db: reader, tablets, clock: this.clock, limits: this.limits }, "query"),
       transactionTimeoutMs: options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS,
     };
     this.actionHost = {
@@ -198,10 +204,12 @@ class LocalEngine implements EngineHandle {
       const result: CallResult = { ok: true, value: earlier.value };
       return { keep: false, result: { result, ts: earlier.ts, logLines: earlier.logLines } };
     }
-    let result = await runMutation(this.host, transaction, incoming);
+    const gone = job === undefined ? null : claimed(transaction, job.id);
+    if (gone !== null) return { keep: false, result: { result: gone, ts: this.clock.lastTs, logLines } };
+    const result = await runMutation(this.host, transaction, incoming);
     // Some errors have made SQLite roll back everything: then there is no group left to go on with.
     if (transaction.failure !== null && !this.db.inTransaction) throw transaction.failure;
-    if (result.ok && job !== undefined) result = succeeded(transaction, job.id, result);
+    if (result.ok && job !== undefined) succeedJob(transaction, job.id);
     if (!result.ok) return { keep: false, result: { result, ts: this.clock.lastTs, logLines } };
     const ts = transaction.hasWritten ? transaction.commitTs : this.clock.lastTs;
     if (dedupe !== undefined)
@@ -262,7 +270,8 @@ class LocalEngine implements EngineHandle {
   }
 
   private begin(kind: TransactionKind): Transaction {
-    return new Transaction({ db: this.db, tablets: this.host.tablets, clock: this.clock }, kind);
+    const { db, clock, limits } = this;
+    return new Transaction({ db, tablets: this.host.tablets, clock, limits }, kind);
   }
 
   // Actions
@@ -318,11 +327,11 @@ class LocalEngine implements EngineHandle {
   }
 }
 
-/** The job's success, with which its effects are committed; a job that is gone must have no effects. */
-function succeeded(transaction: Transaction, id: string, result: CallResult): CallResult {
+/** Marks a job as its mutation's own; answers the mutation's failure where the job is gone, for then it must not run. */
+function claimed(transaction: Transaction, id: string): CallResult | null {
   try {
-    succeedJob(transaction, id);
-    return result;
+    claimJob(transaction, id);
+    return null;
   } catch (error) {
     if (error instanceof JobGoneError) return failed(error.message);
     throw error;

@@ -64,7 +64,9 @@ const READS: readonly LimitName[] = [
 
 const NAMES = Object.keys(TRANSACTION_LIMITS) as LimitName[];
 
-const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as { readonly [name in LimitName]: number };
+const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as {
+  readonly [name in LimitName]: number;
+};
 
 interface Layer {
   readonly used: { [name in LimitName]: number };
@@ -73,7 +75,12 @@ interface Layer {
 
 /** Counts what a transaction uses. A nested call counts on from its caller, under limits of its own if it has any. */
 export class Usage {
-  private readonly layers: Layer[] = [{ used: unused(), limits: TRANSACTION_LIMITS }];
+  private readonly layers: Layer[];
+
+  /** `own` limits stand in the place of Convex's. */
+  constructor(own: Partial<TransactionLimits> = {}) {
+    this.layers = [{ used: unused(), limits: { ...TRANSACTION_LIMITS, ...own } }];
+  }
 
   /** Counts `amount` more. Throws with Convex's message when that is over the limit. */
   add(name: LimitName, amount: number): void {

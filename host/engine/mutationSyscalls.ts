@@ -33,7 +33,13 @@ export class MutationSyscalls extends QuerySyscalls {
         return null;
       }
       case "1.0/schedule":
-        return scheduleFunction(this.transaction, this.caller.app, this.componentPath, args as ScheduleArgs);
+        return scheduleFunction(
+          this.transaction,
+          this.caller.app,
+          this.componentPath,
+          args as ScheduleArgs,
+          this.caller.scope.meta.scheduledFunctionId,
+        );
       case "1.0/cancel_job":
         cancelFunction(this.transaction, this.componentPath, (args as { id: string }).id);
         return null;

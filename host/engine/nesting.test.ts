@@ -9,6 +9,7 @@ import {
 } from "convex/server";
 import { ConvexError, v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hostGlobals } from "./guards";
 import { openTestEngine, temporaryFolder, testApp, valueOf, TEST_META, type TestEngine } from "./testApp";
 
 const components = componentsGeneric();
@@ -40,8 +41,20 @@ const box = {
   handle: action({ args: {}, handler: () => createFunctionHandle(m("box:put")) }),
 };
 
+/** The clock as bundled functions see it. */
+const { Date: FunctionDate } = hostGlobals;
+
 const app = {
   ...box,
+  time: mutation({ args: {}, handler: async () => FunctionDate.now() }),
+  timesAround: action({
+    args: {},
+    handler: async (ctx) => {
+      const first: number = await ctx.runMutation(m("app:time"), {});
+      while (Date.now() <= first) await new Promise((resolve) => setTimeout(resolve, 1));
+      return [first, await ctx.runMutation(m("app:time"), {})];
+    },
+  }),
   catches: mutation({
     args: {},
     handler: async (ctx) => {
@@ -182,6 +195,13 @@ describe("a nested mutation", () => {
       "Wrote too many documents in a single function execution (limit: 2).",
     );
     expect(await host.mutation("app:metrics")).toEqual({ used: 1, remaining: 15_999 });
+  });
+});
+
+describe("a mutation that an action calls", () => {
+  it("has the clock of its own beginning, not of the action's", async () => {
+    const [first, second] = (await host.action("app:timesAround")) as [number, number];
+    expect(second).toBeGreaterThan(first);
   });
 });
 

@@ -70,7 +70,11 @@ export function planQuery(
   const range =
     source.type === "FullTableScan"
       ? { start: BEFORE_ALL, end: AFTER_ALL }
-      : keyRange(table, index, source.range);
+      : keyRange(
+          table,
+          index,
+          source.range.map((expression) => resolved(transaction, expression)),
+        );
   return { tablet, index, range, order: source.order ?? "asc" };
 }
 
@@ -79,27 +83,30 @@ function split(name: string): [table: string, index: string] {
   return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
+/** A condition with the commit's timestamp in place of its placeholder, as the documents of this transaction have it. */
+function resolved(transaction: Transaction, expression: RangeExpression): RangeExpression {
+  const text = JSON.stringify(expression.value);
+  const json = transaction.resolved(text);
+  return json === text ? expression : { ...expression, value: JSON.parse(json) as ConvexJson };
+}
+
+/** Equal fields in any order, then at most one field with bounds; together the first fields of the key. */
 function keyRange(table: string, index: Index, expressions: readonly RangeExpression[]): KeyRange {
-  // The id at a key's end only makes it unique; ranges reach as far as the creation time.
-  const paths = index.name === BY_ID ? index.keyPaths : index.keyPaths.slice(0, -1);
-  const prefix: (ConvexJson | undefined)[] = [];
+  const rank = ({ fieldPath }: RangeExpression): number => index.keyPaths.indexOf(fieldPath);
+  const equalities = expressions.filter(({ type }) => type === "Eq").sort((a, b) => rank(a) - rank(b));
   let lower: RangeExpression | null = null;
   let upper: RangeExpression | null = null;
   for (const expression of expressions) {
-    const bounded = lower !== null || upper !== null;
-    if (expression.fieldPath !== paths[prefix.length] || (bounded && expression.type === "Eq")) {
-      throw wrongRange(table, index, paths, expressions);
-    }
-    if (expression.type === "Eq") {
-      prefix.push(valueOf(expression));
-    } else if (expression.type === "Gt" || expression.type === "Gte") {
-      if (lower !== null) throw wrongRange(table, index, paths, expressions);
-      lower = expression;
-    } else {
-      if (upper !== null) throw wrongRange(table, index, paths, expressions);
-      upper = expression;
-    }
+    if (expression.type === "Eq") continue;
+    const isLower = expression.type === "Gt" || expression.type === "Gte";
+    if ((isLower ? lower : upper) !== null || rank(expression) !== equalities.length)
+      throw wrongRange(table, index, expressions);
+    if (isLower) lower = expression;
+    else upper = expression;
   }
+  if (equalities.some((equality, position) => rank(equality) !== position))
+    throw wrongRange(table, index, expressions);
+  const prefix = equalities.map(valueOf);
   const equal = encodeKey(prefix);
   const edge = (bound: RangeExpression, past: boolean) => {
     const key = encodeKey([...prefix, valueOf(bound)]);
@@ -115,12 +122,9 @@ function valueOf({ value }: RangeExpression): ConvexJson | undefined {
   return isUndefined(value) ? undefined : value;
 }
 
-function wrongRange(
-  table: string,
-  index: Index,
-  paths: readonly string[],
-  expressions: readonly RangeExpression[],
-): Error {
+function wrongRange(table: string, index: Index, expressions: readonly RangeExpression[]): Error {
+  // The id at a key's end may be named, too, but seldom is meant.
+  const paths = index.name === BY_ID ? index.keyPaths : index.keyPaths.slice(0, -1);
   const used = expressions.map(({ fieldPath }) => fieldPath);
   return new Error(
     `Tried to query index ${table}.${index.name} but the query didn't use the index fields in order.\n` +

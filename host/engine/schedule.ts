@@ -1,5 +1,5 @@
 /** Scheduling from functions: what may be scheduled, and which jobs a component may cancel. */
-import { dequeueJob, enqueueJob } from "../jobs/store";
+import { dequeueJob, enqueueJob, readJob } from "../jobs/store";
 import { tableNames } from "../store/conformance";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
 import type { ConvexJson, ConvexObject, LoadedApp } from "../types";
@@ -23,12 +23,14 @@ export interface ScheduleArgs extends AddressArgs {
 /**
  * Schedules a mutation or an action in the transaction at hand; answers the id of its document. Throws where there is
  * no such function or where it does not take these arguments: later nobody would be there to hear of it.
+ * `parentId` is the job whose function schedules, if one does: what a cancelled one schedules is cancelled, too.
  */
 export function scheduleFunction(
   transaction: Transaction,
   app: LoadedApp,
   componentPath: string,
   { ts, args, ...target }: ScheduleArgs,
+  parentId: string | null,
 ): string {
   const found = findFunction(app, resolveAddress(app, componentPath, target), ["mutation", "action"], "any");
   if (!found.ok) throw new NestedCallError(found.failure);
@@ -52,7 +54,14 @@ export function scheduleFunction(
   });
   enqueueJob(transaction.db, { id, ownerPath: componentPath, address, args, dueMs });
   transaction.jobsChanged = true;
+  if (parentId !== null && isCancelled(transaction, parentId))
+    setJobState(transaction, componentPath, id, { kind: "canceled" });
   return id;
+}
+
+function isCancelled(transaction: Transaction, jobId: string): boolean {
+  const ownerPath = readJob(transaction.db, jobId)?.job.ownerPath ?? null;
+  return ownerPath !== null && readJobState(transaction, ownerPath, jobId)?.kind === "canceled";
 }
 
 /** Cancels a scheduled function of a component; one that has ended stays as it is. */

@@ -26,6 +26,8 @@ export interface TransactionParts {
   readonly db: Sqlite;
   readonly tablets: Tablets;
   readonly clock: Clock;
+  /** Limits in the place of Convex's. */
+  readonly limits?: Partial<TransactionLimits>;
 }
 
 /** A point of a transaction to which it can be taken back. */
@@ -44,7 +46,7 @@ export class Transaction {
   readonly db: Sqlite;
   readonly tablets: Tablets;
   readonly kind: TransactionKind;
-  readonly usage = new Usage();
+  readonly usage: Usage;
   /** Milliseconds since the epoch, the same for the whole transaction. */
   readonly nowMs: number;
   /** The last commit that this transaction sees, in nanoseconds. */
@@ -71,6 +73,7 @@ export class Transaction {
     this.db = parts.db;
     this.tablets = parts.tablets;
     this.clock = parts.clock;
+    this.usage = new Usage(parts.limits);
     this.kind = kind;
     this.nowMs = parts.clock.nowMs();
     this.snapshotTs = parts.clock.lastTs;

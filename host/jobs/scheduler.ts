@@ -6,7 +6,7 @@ import { errorFields, type Logger } from "../log";
 import { Alarm } from "./alarm";
 import { alignCrons, nextCronMs, startDueCrons } from "./crons";
 import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
-import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job } from "./store";
+import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "./store";
 import { beginJob, deleteEndedJob, endJob } from "./transitions";
 import type { CronDefinition } from "../types";
 import type { Sqlite } from "../store/sqlite";
@@ -23,6 +23,8 @@ export interface JobsDeps {
   readonly log: Pick<Logger, "warn" | "error">;
   /** Milliseconds since the epoch; the engine's clock, unless a test has its own. */
   readonly now?: () => number;
+  /** Whether jobs are deleted when they have been kept for their time. Default: true. */
+  readonly deleteEnded?: boolean;
 }
 
 export interface Jobs {
@@ -47,6 +49,7 @@ class JobLoop implements Jobs {
   private readonly engine: JobEngine;
   private readonly log: JobsDeps["log"];
   private readonly now: () => number;
+  private readonly deleteEnded: boolean;
   private readonly crons: readonly CronDefinition[];
   private readonly alarm: Alarm;
   private readonly stopping = new AbortController();
@@ -56,10 +59,11 @@ class JobLoop implements Jobs {
   private turnAgain = false;
   private stopListening: () => void = () => undefined;
 
-  constructor({ engine, log, now = Date.now }: JobsDeps) {
+  constructor({ engine, log, now = Date.now, deleteEnded = true }: JobsDeps) {
     this.engine = engine;
     this.log = log;
     this.now = now;
+    this.deleteEnded = deleteEnded;
     this.crons = [...engine.app.components.values()].flatMap((component) => component.crons);
     this.alarm = new Alarm(() => this.wake(), now);
   }
@@ -117,7 +121,7 @@ class JobLoop implements Jobs {
     if (await this.engine.read((db) => this.hasWork(db, nowMs))) {
       const jobs = await this.engine.system((transaction) => {
         startDueCrons(transaction, this.crons, nowMs);
-        for (const job of dueJobs(transaction.db, "ended", nowMs, CLEANUP_BATCH))
+        for (const job of this.outlived(transaction.db, nowMs, CLEANUP_BATCH))
           deleteEndedJob(transaction, job);
         const due = this.runnable(transaction.db, nowMs);
         for (const job of due) {
@@ -130,16 +134,27 @@ class JobLoop implements Jobs {
       this.turnAgain = true;
       return;
     }
-    this.alarm.set(await this.engine.read((db) => earliest(nextJobMs(db, nowMs), nextCronMs(db))));
+    this.alarm.set(await this.engine.read((db) => this.nextMs(db, nowMs)));
   }
 
   private hasWork(db: Sqlite, nowMs: number): boolean {
     const cronMs = nextCronMs(db);
     return (
       (cronMs !== null && cronMs <= nowMs) ||
-      dueJobs(db, "ended", nowMs, 1).length > 0 ||
+      this.outlived(db, nowMs, 1).length > 0 ||
       this.runnable(db, nowMs).length > 0
     );
+  }
+
+  /** The next moment at which there is something to do, or `null`. */
+  private nextMs(db: Sqlite, nowMs: number): number | null {
+    const states: readonly QueueState[] = this.deleteEnded ? ["pending", "ended"] : ["pending"];
+    return earliest(nextJobMs(db, nowMs, states), nextCronMs(db));
+  }
+
+  /** Ended jobs that have been kept for their time. */
+  private outlived(db: Sqlite, nowMs: number, limit: number): Job[] {
+    return this.deleteEnded ? dueJobs(db, "ended", nowMs, limit) : [];
   }
 
   private runnable(db: Sqlite, nowMs: number): Job[] {

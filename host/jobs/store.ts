@@ -112,13 +112,13 @@ export function jobsInProgress(db: Sqlite): string[] {
   return db.rows("SELECT id FROM jobs WHERE state = 'inProgress'").map(([id]) => String(id));
 }
 
-/** The next moment after `nowMs` at which a job is to run or to be deleted, or `null`. */
-export function nextJobMs(db: Sqlite, nowMs: number): number | null {
+/** The next moment after `nowMs` at which a job of one of these states is due, or `null`. */
+export function nextJobMs(db: Sqlite, nowMs: number, states: readonly QueueState[]): number | null {
   const next = (state: QueueState): number | null => {
     const due = db.row("SELECT min(due_ms) FROM jobs WHERE state = ? AND due_ms > ?", [state, nowMs])?.[0];
     return typeof due === "number" ? due : null;
   };
-  return earliest(next("pending"), next("ended"));
+  return states.map(next).reduce(earliest, null);
 }
 
 /** The smaller of two moments, either of which may not come. */

@@ -7,7 +7,7 @@ import { dequeueJob, forgetJob, markInProgress, readJob, type Job } from "./stor
 /** How a run ended. */
 export type JobEnd = { readonly kind: "success" } | { readonly kind: "failed"; readonly error: string };
 
-/** The job was cancelled, or has ended, while a run of it was under way: nothing of that run may be kept. */
+/** The job was cancelled, or has ended, before its mutation came to run: it must not. */
 export class JobGoneError extends Error {
   override readonly name = "JobGoneError";
 }
@@ -29,13 +29,21 @@ export function endJob(transaction: Transaction, id: string, end: JobEnd): boole
 }
 
 /**
- * To be called at the end of a job's mutation, before its commit: the job's success and its effects are one.
- * Throws a `JobGoneError` where the job is no longer there to be run, so that the mutation is rolled back.
+ * To be called before a job's mutation runs, in its transaction: the mutation sees its own job as running, while for
+ * all others it waits until it has ended. Throws a `JobGoneError` where the job is no longer there to be run.
+ */
+export function claimJob(transaction: Transaction, id: string): void {
+  const found = readJob(transaction.db, id);
+  if (found?.state !== "pending") throw new JobGoneError(`Scheduled job ${id} is not pending any more.`);
+  beginJob(transaction, found.job);
+}
+
+/**
+ * To be called at the end of a job's mutation, before its commit: the job's success and its effects are one. A mutation
+ * that cancelled its own job keeps its effects, and the job stays cancelled.
  */
 export function succeedJob(transaction: Transaction, id: string): void {
-  if (!endJob(transaction, id, { kind: "success" })) {
-    throw new JobGoneError(`Scheduled job ${id} is not pending any more.`);
-  }
+  endJob(transaction, id, { kind: "success" });
 }
 
 /** Deletes an ended job with its document. */

@@ -94,6 +94,16 @@ describe("a subscription", () => {
     expect(registry.size).toBe(0);
   });
 
+  it("to a page keeps the page's end when a document is inserted into the page", async () => {
+    for (const rank of [0, 1, 2]) await add("p", rank);
+    const args = { topic: "p", paginationOpts: { cursor: null, numItems: 2 } };
+    const subscription = registry.subscribe("notes:page", args, null, () => undefined);
+    await refresh(subscription);
+    await add("p", 0.5);
+    await refresh(subscription);
+    expect(valueOf(subscription)).toMatchObject({ ranks: [0, 0.5, 1] });
+  });
+
   it("to a page keeps the page's end, while callers without a page get a page of their own", async () => {
     for (const rank of [0, 1, 2]) await add("p", rank);
     const args = { topic: "p", paginationOpts: { cursor: null, numItems: 2 } };
@@ -104,6 +114,9 @@ describe("a subscription", () => {
     expect(valueOf({ result: await registry.read("notes:page", args) })).toMatchObject({ ranks: [0, 0.5] });
     await refresh(subscription);
     expect(valueOf(subscription)).toMatchObject({ ranks: [0, 0.5, 1] });
+    await add("p", 0.25);
+    await refresh(subscription);
+    expect(valueOf(subscription)).toMatchObject({ ranks: [0, 0.25, 0.5, 1] });
     // A client that reconnects brings the journal along.
     const resumed = registry.subscribe(
       "notes:page",
@@ -112,6 +125,6 @@ describe("a subscription", () => {
       () => undefined,
     );
     await refresh(resumed);
-    expect(valueOf(resumed)).toMatchObject({ ranks: [0, 0.5, 1] });
+    expect(valueOf(resumed)).toMatchObject({ ranks: [0, 0.25, 0.5, 1] });
   });
 });

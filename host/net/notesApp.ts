@@ -72,6 +72,11 @@ export function notesApp(): NotesApp {
         return "none yet";
       },
     }),
+    /** Reads every note and says little of them. */
+    some: queryGeneric({
+      args: {},
+      handler: async (ctx) => (await ctx.db.query("notes").collect()).length > 0,
+    }),
     add: mutationGeneric({
       args: noteFields,
       handler: async (ctx, { topic, rank, text }) =>

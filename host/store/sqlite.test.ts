@@ -1,3 +1,4 @@
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../engine/testApp";
@@ -29,6 +30,22 @@ describe("the door to SQLite", () => {
         "SQLite can't bind",
       );
     }
+  });
+
+  it("leaves one whole file behind when it is closed, beside a reader that was closed before it", () => {
+    const file = join(folder.path, "closed.sqlite3");
+    const writer = Sqlite.open(file);
+    writer.exec("CREATE TABLE t (a)");
+    const reader = Sqlite.open(file, { readOnly: true });
+    writer.run("INSERT INTO t VALUES (?)", ["kept"]);
+    expect(reader.rows("SELECT a FROM t")).toEqual([["kept"]]);
+    reader.close();
+    writer.close();
+    const copy = join(folder.path, "copy.sqlite3");
+    copyFileSync(file, copy);
+    const copied = Sqlite.open(copy);
+    expect(copied.rows("SELECT a FROM t")).toEqual([["kept"]]);
+    copied.close();
   });
 
   it("names SQLite's own code in its errors", () => {

@@ -6,6 +6,8 @@ import { WebSocket } from "ws";
 export interface Subscription<T> {
   /** Every result so far, oldest first. */
   readonly results: readonly T[];
+  /** Resolves with the time (`performance.now()`) at which the next result comes. */
+  next(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -22,14 +24,24 @@ export function subscribe<Query extends FunctionReference<"query">>(
     logger: false,
   });
   const results: FunctionReturnType<Query>[] = [];
+  let waiting: ((at: number) => void)[] = [];
   client.onUpdate(
     query,
     args ?? {},
-    (result) => results.push(result),
+    (result) => {
+      const at = performance.now();
+      results.push(result);
+      for (const resolve of waiting) resolve(at);
+      waiting = [];
+    },
     // Without a listener an error would end the process.
     (error) => {
       throw error;
     },
   );
-  return { results, close: () => client.close() };
+  return {
+    results,
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    close: () => client.close(),
+  };
 }

@@ -31,22 +31,22 @@ export const tick: Endpoint = writing({
 export const wake: Endpoint = writing({
   body: Wake.body,
   response: Wake.outcome,
-  handle: async (ctx, body, claim) => {
-    const { tickTriggered } = settled(await ctx.runMutation(internal.events.wake, { ...body, claim }));
-    return { acknowledged: true, tickTriggered };
-  },
+  handle: async (ctx, body, claimed) => ({
+    acknowledged: true as const,
+    ...settled(await ctx.runMutation(internal.events.wake, { ...body, ...claimed })),
+  }),
 });
 
 export const feed: Endpoint = writing({
   body: Feed.body,
   response: Feed.outcome,
-  handle: async (ctx, { metadata, ...event }, claim) =>
+  handle: async (ctx, { metadata, ...event }, claimed) =>
     settled(
       await ctx.runMutation(internal.events.feed, {
         ...event,
         // As text, because Convex's field names may not hold what a caller's keys may.
-        metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
-        claim,
+        ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
+        ...claimed,
       }),
     ),
 });

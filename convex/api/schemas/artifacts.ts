@@ -6,7 +6,7 @@ import { limit, listFigures, offset, since, timestamp, until } from "./common";
 export const query = z.strictObject({
   limit: limit(20),
   offset,
-  type: z.enum(ARTIFACT_TYPES).optional(),
+  type: z.enum(ARTIFACT_TYPES).exactOptional(),
   since,
   until,
 });

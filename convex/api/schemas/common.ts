@@ -26,12 +26,12 @@ export function limit(usual: number) {
 
 export const offset = decimal.pipe(z.int().min(0)).default(0).meta({ description: "Items to skip" });
 
-const moment = decimal.pipe(z.number().max(Number.MAX_SAFE_INTEGER));
+const moment = decimal.pipe(z.number().min(0).max(Number.MAX_SAFE_INTEGER));
 export const since = moment
-  .optional()
+  .exactOptional()
   .meta({ description: "Only later than this, in milliseconds since the epoch" });
 export const until = moment
-  .optional()
+  .exactOptional()
   .meta({ description: "Only earlier than this, in milliseconds since the epoch" });
 
 /** The figures that every list answers with. */

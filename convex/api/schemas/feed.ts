@@ -8,7 +8,7 @@ export const body = z.strictObject({
   type: z.enum(FEED_TYPES),
   content: text(16_384),
   impact: z.enum(IMPACTS).default("medium"),
-  metadata: metadata.optional(),
+  metadata: metadata.exactOptional(),
 });
 
 export const outcome = z.strictObject({

@@ -6,8 +6,8 @@ import { limit, listFigures, offset, since, timestamp, until } from "./common";
 export const query = z.strictObject({
   limit: limit(20),
   offset,
-  mood: z.enum(MOODS).optional(),
-  routine: z.enum(ROUTINES).optional(),
+  mood: z.enum(MOODS).exactOptional(),
+  routine: z.enum(ROUTINES).exactOptional(),
   since,
   until,
 });
@@ -19,7 +19,7 @@ export const entry = z.strictObject({
   routine: z.enum(ROUTINES),
   summary: z.string(),
   detail: z.string(),
-  remark: z.string().optional(),
+  remark: z.string().exactOptional(),
   timestamp,
 });
 

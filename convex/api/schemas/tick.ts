@@ -8,7 +8,7 @@ export const outcome = z.strictObject({
   volatility: z.number().min(0).max(1),
   summary: z.string(),
   detail: z.string(),
-  remark: z.string().optional(),
+  remark: z.string().exactOptional(),
   duration: z.number().min(0).meta({ description: "Milliseconds" }),
   artifacts: z.array(z.strictObject({ type: z.enum(ARTIFACT_TYPES), content: z.string() })),
 });

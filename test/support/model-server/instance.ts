@@ -88,7 +88,10 @@ class Generator {
     const most = Math.max(least, Math.min(numberOr(schema["maxItems"], 3), depth > MAX_DEPTH ? 0 : 3));
     const items = isSchema(schema["items"]) ? schema["items"] : { type: "string" };
     const length = Math.max(least, Math.min(most, 1 + this.#below(most)));
-    return Array.from({ length }, () => this.value(items, depth + 1));
+    const values = Array.from({ length }, () => this.value(items, depth + 1));
+    // Lists of references and of words are sets in all but name.
+    const distinct = values.filter((value, at) => typeof value === "object" || values.indexOf(value) === at);
+    return distinct.length >= least ? distinct : values;
   }
 
   #text(schema: JsonSchema): string {

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { forwardedAddress } from "./address";
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["203.0.113.9, 192.0.2.1", "192.0.2.1"],
+  ["203.0.113.9,192.0.2.1:51234 ", "192.0.2.1"],
+  ["2001:DB8::1", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["[2001:db8::1]:443", "2001:db8::1"],
+])("the proxy's own entry of %j is %s", (header, expected) =>
+  expect(forwardedAddress(header)).toBe(expected),
+);
+
+test.each([null, "", " ", "192.0.2.1,", "x".repeat(65), "192.0.2.1, a b"])("%j has none", (header) =>
+  expect(forwardedAddress(header)).toBeNull(),
+);

@@ -1,0 +1,159 @@
+/** What the envelope makes of work that goes wrong, and what its own work costs. */
+import { describe, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { expectFailure } from "../test.requests";
+import { setup, TICK_TOKEN } from "../test.setup";
+import { answer, tableOf } from "./envelope";
+import * as Service from "./endpoints/service";
+import { nothing, reading, writing, type Route } from "./route";
+
+/** A GET of /work that throws. */
+function throwing(thrown: unknown): Route {
+  const handle = () => Promise.reject(thrown);
+  return { method: "GET", path: "/work", class: "read", auth: "none", ...reading({ ...SILENT, handle }) };
+}
+
+const SILENT = { query: nothing, response: z.strictObject({}) };
+
+/** The response of one route to a request, and how often its work went to the database. */
+async function respond(route: Route, request = new Request(`https://anima.test${route.path}`), env = {}) {
+  const app = setup(env);
+  const calls = { queries: 0, mutations: 0 };
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const { status, headers, body } = await app.action(async (ctx) => {
+    const counting: typeof ctx = {
+      ...ctx,
+      runQuery: (...args) => (calls.queries++, ctx.runQuery(...args)),
+      runMutation: (...args) => (calls.mutations++, ctx.runMutation(...args)),
+    };
+    const response = await answer(counting, request, tableOf([route]));
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    };
+  });
+  const log = logged.mock.calls.flat().join("\n");
+  logged.mockRestore();
+  return { response: new Response(body, { status, headers }), log, calls };
+}
+
+describe("work that throws", () => {
+  test("is 500, tells its cause to the log alone, and both under one id", async () => {
+    const { response, log } = await respond(throwing(new Error("the disk is on fire")));
+    const error = await expectFailure(response, 500, "INTERNAL_ERROR");
+    const requestId = response.headers.get("X-Request-Id");
+    expect(error).toBe(`something went wrong (request ${requestId})`);
+    expect(log).toContain(`request ${requestId}: GET /work: 500: Error: the disk is on fire`);
+    expect(log).toContain("envelope.test.ts");
+  });
+
+  test.each(["text", undefined, null, { code: 7 }])("is 500 whatever it throws: %j", async (thrown) => {
+    await expectFailure((await respond(throwing(thrown))).response, 500, "INTERNAL_ERROR");
+  });
+
+  test.each([
+    '{"code":"OptimisticConcurrencyControlFailure","message":"..."}',
+    'Documents read from or written to the "events" table changed while this mutation was being run and on every subsequent retry.',
+  ])("is 503 with Retry-After when it lost to other writes: %s", async (message) => {
+    const { response } = await respond(throwing(new Error(message)));
+    const error = await expectFailure(response, 503, "INTERNAL_ERROR");
+    expect(error).not.toContain("events");
+    expect(response.headers.get("Retry-After")).toBe("1");
+  });
+
+  test("puts neither secrets nor what a caller sent into the log", async () => {
+    const said = [
+      `Bearer ${TICK_TOKEN} and key-of-the-model`,
+      "ArgumentValidationError: Value does not match validator.\nPath: .note\nValue: my diary\nValidator: v.string()",
+      'Expected one of object, got `{"note":"my diary"}`',
+    ].join("\n");
+    const { log } = await respond(throwing(new Error(said)), undefined, { LLM_API_KEY: "key-of-the-model" });
+    expect(log).toContain("ArgumentValidationError");
+    expect(log).not.toContain(TICK_TOKEN);
+    expect(log).not.toContain("key-of-the-model");
+    expect(log).not.toContain("diary");
+  });
+});
+
+test("a wrong setting is 500, and only the log says which", async () => {
+  const route = { method: "GET", path: "/state", class: "read", auth: "none", ...Service.state } as const;
+  const { response, log } = await respond(route, undefined, { AGENT_TIMEZONE: "Mars/Olympus" });
+  expect(await expectFailure(response, 500, "INTERNAL_ERROR")).not.toContain("Mars");
+  expect(log).toContain("AGENT_TIMEZONE");
+});
+
+test("a setting that changes holds from the next request on", async () => {
+  const app = setup();
+  expect((await app.fetch("/state")).headers.get("Access-Control-Allow-Origin")).toBe("*");
+  vi.stubEnv("CORS_ORIGIN", "https://example.org");
+  const { headers } = await app.fetch("/state");
+  expect(headers.get("Access-Control-Allow-Origin")).toBe("https://example.org");
+});
+
+describe("costs", () => {
+  const route = { method: "GET", path: "/state", class: "read", auth: "none", ...Service.state } as const;
+
+  test("of GET /state are one query where reads are not limited", async () => {
+    expect((await respond(route)).calls).toEqual({ queries: 1, mutations: 0 });
+  });
+
+  test("of a limit are one transaction", async () => {
+    const { calls } = await respond(route, undefined, { RATE_LIMIT_READ: "5" });
+    expect(calls).toEqual({ queries: 1, mutations: 1 });
+  });
+});
+
+describe("a body", () => {
+  const echo = writing({
+    body: z.strictObject({ note: z.string().exactOptional() }),
+    response: z.strictObject({ note: z.string() }),
+    handle: (_ctx, { note }) => Promise.resolve({ note: note ?? "none" }),
+  });
+  const route = { method: "POST", path: "/echo", class: "write", auth: "write", ...echo } as const;
+  const headers = { Authorization: `Bearer ${TICK_TOKEN}`, "Content-Type": "application/json" };
+  const request = (body: BodyInit | null, more = {}) =>
+    new Request("https://anima.test/echo", { method: "POST", headers: { ...headers, ...more }, body });
+  const env = { WRITE_TOKEN: undefined };
+
+  test("of optional fields may be absent altogether", async () => {
+    const { response } = await respond(route, request(null), env);
+    expect(await response.json()).toEqual({ success: true, note: "none" });
+  });
+
+  test("without bytes is absent, whatever its Content-Type says", async () => {
+    const { response } = await respond(route, request("", { "Content-Type": "text/plain" }), env);
+    expect(response.status).toBe(200);
+  });
+
+  test("is no longer read once it is too large", async () => {
+    let sent = 0;
+    const cancel = vi.fn();
+    const endless = new ReadableStream<Uint8Array>({
+      cancel,
+      pull(controller) {
+        sent += 65_536;
+        controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    const init = { method: "POST", headers, body: endless, duplex: "half" };
+    const { response } = await respond(route, new Request("https://anima.test/echo", init), env);
+    await expectFailure(response, 413, "VALIDATION_ERROR");
+    expect(sent).toBeLessThan(2 * 1024 * 1024);
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  test("is not read for a caller without the right token", async () => {
+    const untouched = new ReadableStream<Uint8Array>(
+      {
+        pull: () => {
+          throw new Error("was read");
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const init = { method: "POST", headers: {}, body: untouched, duplex: "half" };
+    const { response } = await respond(route, new Request("https://anima.test/echo", init), env);
+    await expectFailure(response, 401, "UNAUTHORIZED");
+  });
+});

@@ -1,0 +1,34 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { quote } from "./quote";
+
+test("repeats at most 100 characters, and never half of one", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+      const quoted = quote(text);
+      const cut = quoted.endsWith("…") && !JSON.stringify(text).endsWith("…");
+      const inner: unknown = JSON.parse(cut ? quoted.slice(0, -1) : quoted);
+      expect(inner).toBe(Array.from(text).slice(0, 100).join(""));
+    }),
+  );
+});
+
+test("never repeats a secret, wherever it stands and even where the excerpt would cut it", () => {
+  const secret = "0123456789abcdef";
+  fc.assert(
+    fc.property(fc.string(), fc.string({ minLength: 0, maxLength: 120 }), (before, padding) => {
+      const quoted = quote(`${before}${padding}${secret} tail`, [secret]);
+      expect(quoted).not.toContain(secret.slice(0, 8));
+    }),
+  );
+});
+
+test.each([
+  [7, "7"],
+  [true, "true"],
+  [null, "null"],
+  [undefined, "nothing"],
+  [[1, 2], "an array"],
+  [{ a: 1 }, "an object"],
+  ["a\n\u0000", '"a\\n\\u0000"'],
+])("shows %j as %s", (value, expected) => expect(quote(value)).toBe(expected));

@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import { setup } from "./test.setup";
+
+const feed = (t: ReturnType<typeof setup>, content: string, impact: "low" | "medium" | "high" = "medium") =>
+  t.mutation(internal.events.feed, { type: "news", content, impact });
+
+/** The body of an answer that was not a mismatch. */
+function body<Body>(answer: { kind: "done"; body: Body } | { kind: "mismatch" }): Body {
+  if (answer.kind !== "done") throw new Error("the claim does not match");
+  return answer.body;
+}
+
+describe("a feed event", () => {
+  it("changes health by what it reports, in the direction of its sentiment", async () => {
+    const t = setup();
+    const bad = body(await feed(t, "A horrible, tragic disaster killed many people.", "high"));
+    expect(bad.healthChange).toBeLessThan(0);
+    expect(bad.stateModified).toBe(true);
+    const low = (await t.query(api.state.get, {})).health;
+    expect(low).toBeCloseTo(100 + bad.healthChange, 1);
+    const good = body(await feed(t, "Wonderful, happy news: everybody was saved!", "medium"));
+    expect(good.healthChange).toBeGreaterThan(0);
+    expect((await t.query(api.state.get, {})).health).toBeCloseTo(low + good.healthChange, 1);
+  });
+
+  it("reports no change where health is already at its bound", async () => {
+    expect(body(await feed(setup(), "Wonderful, happy, great news!", "high")).healthChange).toBe(0);
+  });
+
+  it("is of medium impact between low and high", async () => {
+    const change = async (impact: "low" | "medium" | "high") =>
+      body(await feed(setup(), "A horrible, tragic disaster.", impact)).healthChange;
+    const [low, medium, high] = [await change("low"), await change("medium"), await change("high")];
+    expect(low).toBeGreaterThan(medium);
+    expect(medium).toBeGreaterThan(high);
+  });
+});
+
+describe("a wake note", () => {
+  it("begins a tick only where that is asked, and not while one is running", async () => {
+    vi.useFakeTimers();
+    try {
+      const t = setup();
+      const wake = async (triggerTick: boolean) =>
+        body(await t.mutation(internal.events.wake, { note: "Hello?", priority: "normal", triggerTick }));
+      expect(await wake(false)).toEqual({ tickTriggered: false });
+      expect(await wake(true)).toEqual({ tickTriggered: true });
+      expect(await wake(true)).toEqual({ tickTriggered: false });
+      await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+      const { logs } = await t.query(internal.logs.list, { limit: 10, offset: 0 });
+      expect(logs).toHaveLength(1);
+      expect(logs[0]?.detail).toContain("Hello?");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("an idempotency key", () => {
+  const claim = { slot: "slot", bodyHash: "hash" };
+  const event = { type: "news" as const, content: "Once.", impact: "low" as const };
+  const events = (t: ReturnType<typeof setup>) =>
+    t.run(async (ctx) => (await ctx.db.query("events").take(10)).length);
+
+  it("gives the first answer again and stores nothing new", async () => {
+    const t = setup();
+    const first = body(await t.mutation(internal.events.feed, { ...event, claim }));
+    expect(body(await t.mutation(internal.events.feed, { ...event, claim }))).toEqual(first);
+    expect(await events(t)).toBe(1);
+  });
+
+  it("does not match another body", async () => {
+    const t = setup();
+    await t.mutation(internal.events.feed, { ...event, claim });
+    const other = { slot: "slot", bodyHash: "other" };
+    expect(await t.mutation(internal.events.feed, { ...event, claim: other })).toEqual({ kind: "mismatch" });
+    expect(await events(t)).toBe(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { localTime, routineAt } from "./routine";
+
+const at = (iso: string) => Date.parse(iso);
+
+describe("routineAt", () => {
+  test.each([
+    ["04:59", "overnight"],
+    ["05:00", "morning"],
+    ["11:59", "morning"],
+    ["12:00", "day"],
+    ["17:59", "day"],
+    ["18:00", "evening"],
+    ["22:59", "evening"],
+    ["23:00", "overnight"],
+    ["00:00", "overnight"],
+  ])("at %s is %s", (clock, routine) => {
+    expect(routineAt(at(`2026-06-01T${clock}:00Z`), "UTC")).toBe(routine);
+  });
+
+  test("goes by the wall clock of the zone", () => {
+    expect(routineAt(at("2026-06-01T12:00:00Z"), "America/Los_Angeles")).toBe("morning");
+    expect(routineAt(at("2026-06-01T12:00:00Z"), "Asia/Tokyo")).toBe("evening");
+    // A quarter to five in the morning in London is half past ten in Kathmandu.
+    expect(routineAt(at("2026-01-01T04:45:00Z"), "Asia/Kathmandu")).toBe("morning");
+  });
+
+  test("follows daylight saving", () => {
+    // Berlin springs forward at 01:00 UTC on 29 March 2026: 03:30 UTC is 05:30 that day and 04:30 the day before.
+    expect(routineAt(at("2026-03-28T03:30:00Z"), "Europe/Berlin")).toBe("overnight");
+    expect(routineAt(at("2026-03-29T03:30:00Z"), "Europe/Berlin")).toBe("morning");
+  });
+
+  test("refuses a zone that does not exist", () => {
+    expect(() => routineAt(0, "Mars/Olympus")).toThrow(RangeError);
+  });
+});
+
+test("localTime shows weekday and clock, midnight as 00", () => {
+  expect(localTime(at("2026-11-21T23:05:00Z"), "Europe/Berlin")).toEqual({
+    weekday: "Sunday",
+    clock: "00:05",
+  });
+});

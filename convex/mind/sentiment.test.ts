@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { sentimentOf } from "./sentiment";
+
+describe("sentimentOf", () => {
+  test.each([
+    ["I love this, it works beautifully!", "positive"],
+    ["The deployment failed and customers are furious.", "negative"],
+    ["The meeting is on Tuesday at ten.", "neutral"],
+    ["Not good", "negative"],
+    ["This isn’t good.", "negative"],
+    ["No problems", "positive"],
+    ["not bad at all", "positive"],
+    ["Bitcoin plunges 12%", "negative"],
+    ["Markets rally to a record", "positive"],
+    ["Regional outage!", "negative"],
+    ["🎉🎉", "positive"],
+    ["shipped 🚀!", "positive"],
+    ["💔", "negative"],
+    ["", "neutral"],
+    ["   \n", "neutral"],
+    ["日本語のテキスト", "neutral"],
+    ["مرحبا بالعالم", "neutral"],
+    ["hasOwnProperty __proto__ constructor", "neutral"],
+  ])("reads %j as %s", (text, label) => {
+    expect(sentimentOf(text).label).toBe(label);
+  });
+
+  test("keeps to −1 to 1 and agrees with its label, for any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        const { score, label } = sentimentOf(text);
+        expect(Math.abs(score)).toBeLessThanOrEqual(1);
+        expect(label).toBe(score >= 0.05 ? "positive" : score <= -0.05 ? "negative" : "neutral");
+      }),
+    );
+  });
+
+  test("does not saturate on length: many mild sentences are no strong text", () => {
+    const mild = "The food was fine and the room was okay. ";
+    expect(sentimentOf(mild.repeat(200)).score).toBeLessThan(0.97);
+    expect(sentimentOf(mild.repeat(200)).score).toBeCloseTo(sentimentOf(mild.repeat(20)).score, 1);
+  });
+
+  test("hears one strong paragraph in a long plain text", () => {
+    const plain = "The committee met on the third floor and read the minutes of the last meeting. ".repeat(
+      80,
+    );
+    expect(sentimentOf(`${plain}It was a terrible, cruel disaster. ${plain}`).label).toBe("negative");
+  });
+
+  test("costs in proportion to length", () => {
+    const text = "The market fell hard today and nobody is happy, but don’t panic! ";
+    const fastest = (copies: number) => {
+      const long = text.repeat(copies);
+      const runs = Array.from({ length: 5 }, () => {
+        const start = performance.now();
+        sentimentOf(long);
+        return performance.now() - start;
+      });
+      return Math.min(...runs);
+    };
+    fastest(64);
+    // Sixteen times the text: quadratic cost would be 256 times the time.
+    expect(fastest(1024)).toBeLessThan(fastest(64) * 64 + 5);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * Stand-ins for words of news, markets and operations, and for emoji, that VADER's lexicon lacks: each is read as a word
+ * it has, of about the same force. Chosen by hand for an agent that is fed such text; not derived from rated data.
+ */
+const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
+  // What fails or falls.
+  ["failure", "outage outages downtime blackout meltdown breakdown malfunction malfunctions"],
+  [
+    "crash",
+    "plunge plunges plunged plunging plummet plummets plummeted plummeting nosedive nosedives slump slumps slumped",
+  ],
+  ["bankrupt", "insolvent insolvency bankruptcy bankruptcies"],
+  [
+    "losing",
+    "tumble tumbles tumbled tumbling slide slides slid downturn layoff layoffs downgrade downgrades downgraded",
+  ],
+  ["danger", "breach breaches breached ransomware malware phishing"],
+  ["warns", "backlog backlogs deadlock bottleneck regression regressions"],
+  ["killing", "casualties massacre airstrike airstrikes earthquake famine"],
+  // What works or rises.
+  [
+    "gain",
+    "rally rallies rallied surge surges surged surging soar soars soared soaring rebound rebounds rebounded upgrade upgraded",
+  ],
+  ["winning", "breakthrough breakthroughs milestone outperform outperforms outperformed"],
+  ["improved", "recovered recovers recovery reinstated uptime"],
+  // Emoji, by the feeling they are sent with.
+  ["happy", "😀 😃 😄 😁 😊 🙂 ☺ 😸 😺"],
+  ["lol", "😂 🤣 😆 😹"],
+  ["love", "😍 🥰 😘 ❤ 💕 💖 💗 💙 💚 💛 💜 🧡 🖤 😻"],
+  ["great", "👍 👏 🎉 🥳 🙌 💪 🔥 🚀 ⭐ 🌟 🏆 ✨"],
+  ["good", "✅ 👌 😌 🤗 😎"],
+  ["sad", "😢 😞 😔 🙁 ☹ 😟 😥 😿 💔"],
+  ["crying", "😭"],
+  ["angry", "😠 😡 🤬 👿"],
+  ["scared", "😨 😰 😱"],
+  ["bad", "👎 😒 🙄 😕 🤮 🤢"],
+  ["danger", "🚨 ⚠"],
+];
+
+const READINGS = new Map(
+  STAND_INS.flatMap(([reading, words]) => words.split(" ").map((word) => [word, reading])),
+);
+
+/** `word` as the lexicon knows it, its punctuation and capitals kept; itself where it needs no stand-in. */
+export function standInFor(word: string): string {
+  const [, before = "", core = "", after = ""] = /^([^\p{L}\p{S}]*)(.*?)([^\p{L}\p{S}]*)$/u.exec(word) ?? [];
+  const reading = READINGS.get(core.toLowerCase());
+  if (reading === undefined) return word;
+  const shouted = core.length > 1 && core === core.toUpperCase() && core !== core.toLowerCase();
+  return (
+    before + (shouted ? reading.toUpperCase() : reading) + after.replace(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, "")
+  );
+}

@@ -1,0 +1,62 @@
+/** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
+import type { Situation, SituationEvent, SituationLog } from "./situation";
+import type { TickAffect } from "./tickWords";
+import type { FeedType, Impact, Priority } from "./words";
+
+export const MINUTE = 60_000;
+/** Saturday, 21 November 2026, 20:05 in Berlin. */
+export const NOW = Date.UTC(2026, 10, 21, 19, 5);
+
+export const AFTER: TickAffect = {
+  mood: "curious",
+  health: 88,
+  volatility: 0.31,
+  latents: { valence: 0.1, arousal: 0.4, curiosity: 0.6 },
+};
+
+export function situation(changes: Partial<Situation> = {}): Situation {
+  return {
+    now: NOW,
+    timeZone: "Europe/Berlin",
+    routine: "evening",
+    name: "Anima",
+    persona: "Plain words, dry humour.",
+    trigger: "schedule",
+    first: false,
+    lastTickAt: NOW - 5 * MINUTE,
+    state: { ...AFTER, summary: "All is well." },
+    moodBefore: "curious",
+    healthBefore: 88,
+    logs: [],
+    events: [],
+    waiting: 0,
+    ...changes,
+  };
+}
+
+export function feed(
+  content: string,
+  about: { type?: FeedType; impact?: Impact; sentiment?: number; novelty?: number; minutesAgo?: number } = {},
+): SituationEvent {
+  return {
+    source: { kind: "feed", type: about.type ?? "news", impact: about.impact ?? "medium" },
+    content,
+    sentiment: about.sentiment ?? 0,
+    novelty: about.novelty ?? 1,
+    receivedAt: NOW - (about.minutesAgo ?? 3) * MINUTE,
+  };
+}
+
+export function note(content: string, priority: Priority = "normal", minutesAgo = 3): SituationEvent {
+  return {
+    source: { kind: "wake", priority },
+    content,
+    sentiment: 0,
+    novelty: 1,
+    receivedAt: NOW - minutesAgo * MINUTE,
+  };
+}
+
+export function log(summary: string, minutesAgo: number, events = 0): SituationLog {
+  return { timestamp: NOW - minutesAgo * MINUTE, mood: "curious", health: 88, summary, events };
+}

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  ago,
+  clipped,
+  counted,
+  duration,
+  excerpt,
+  fullStop,
+  lengthOf,
+  listed,
+  oneLine,
+  ordinal,
+  quoted,
+  shapeOf,
+} from "./wording";
+
+const MINUTE = 60_000;
+
+describe("times", () => {
+  test.each([
+    [0, "less than a minute"],
+    [59_999, "less than a minute"],
+    [MINUTE, "a minute"],
+    [3.9 * MINUTE, "three minutes"],
+    [40 * MINUTE, "40 minutes"],
+    [60 * MINUTE, "an hour"],
+    [119 * MINUTE, "an hour"],
+    [9 * 60 * MINUTE, "nine hours"],
+    [47 * 60 * MINUTE, "47 hours"],
+    [72 * 60 * MINUTE, "three days"],
+  ])("%d ms are %s", (ms, words) => expect(duration(ms)).toBe(words));
+
+  test("ago is just now within the minute, and for a clock that went back", () => {
+    expect(ago(0, 3 * MINUTE)).toBe("three minutes ago");
+    expect(ago(0, 30_000)).toBe("just now");
+    expect(ago(MINUTE, 0)).toBe("just now");
+  });
+});
+
+test("counts and places agree with their nouns", () => {
+  expect([0, 1, 2, 13].map((count) => counted(count, "note"))).toEqual([
+    "no notes",
+    "one note",
+    "two notes",
+    "13 notes",
+  ]);
+  expect([3, 11, 12, 13, 21, 22, 103, 111].map(ordinal)).toEqual([
+    "third",
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "22nd",
+    "103rd",
+    "111th",
+  ]);
+  expect([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(listed)).toEqual(["", "a", "a and b", "a, b and c"]);
+});
+
+describe("text from outside", () => {
+  test("becomes one line without control, bidirectional or invisible characters", () => {
+    expect(oneLine("a\r\n\tb\u0000c\u202ed\u200be\u2028f\ud800")).toBe("a bcde f");
+  });
+
+  test("is never longer than asked, in code points, and never torn inside a character", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 200 }),
+        fc.integer({ min: 10, max: 120 }),
+        (text, most) => {
+          expect(lengthOf(excerpt(text, most))).toBeLessThanOrEqual(most);
+          expect(excerpt(text, most)).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+        },
+      ),
+    );
+    const family = "👨‍👩‍👧";
+    expect(clipped(family.repeat(10), 12)).toBe(`${family.repeat(2)}…`);
+    expect(clipped("🇩🇪".repeat(10), 6)).toBe("🇩🇪🇩🇪…");
+  });
+
+  test("is cut after a sentence or a word", () => {
+    expect(excerpt("The first sentence stands here. The second one is longer than that.", 45)).toBe(
+      "The first sentence stands here. …",
+    );
+    expect(clipped("one two three four", 12)).toBe("one two…");
+  });
+
+  test("can't close its own quotation marks", () => {
+    expect(quoted("he said “hi” and “bye”", 80)).toBe("“he said ‘hi’ and ‘bye’”");
+    expect(quoted("\u200b", 80)).toBe("(nothing legible)");
+  });
+});
+
+test("a full stop is added only where none stands", () => {
+  expect(fullStop("says “go”")).toBe("says “go”.");
+  expect(fullStop("says “go!”")).toBe("says “go!”");
+});
+
+test("sentences that differ in figures and quotations alone have one shape", () => {
+  expect(shapeOf("Quiet for five minutes; last was “x”.")).toBe(
+    shapeOf("Quiet for 2 hours; last was “y z”."),
+  );
+  expect(shapeOf("Quiet for five minutes.")).not.toBe(shapeOf("Busy for five minutes."));
+});

@@ -1,0 +1,62 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { setup } from "../test.setup";
+import * as Listing from "./listing";
+
+const MOODS = ["calm", "wild"];
+const ROUTINES = ["day", "night"];
+
+/** Rows whose keys collide often, because ties are where pages overlap. */
+const rows = fc.array(
+  fc.record({
+    key: fc.integer({ min: 0, max: 9 }),
+    mood: fc.constantFrom(...MOODS),
+    routine: fc.constantFrom(...ROUTINES),
+  }),
+  { maxLength: 25 },
+);
+const request = fc.record(
+  {
+    mood: fc.constantFrom(...MOODS),
+    routine: fc.constantFrom(...ROUTINES),
+    since: fc.integer({ min: -1, max: 10 }),
+    until: fc.integer({ min: -1, max: 10 }),
+    offset: fc.integer({ min: 0, max: 30 }),
+    limit: fc.integer({ min: 1, max: 10 }),
+  },
+  { requiredKeys: ["offset", "limit"] },
+);
+
+describe("a listing", () => {
+  it("pages, counts and filters as sorting the whole list would", async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, fc.array(request, { minLength: 1, maxLength: 5 }), async (data, requests) => {
+        const t = setup();
+        const stored = data.map((row, i) => ({ ...row, id: `id${String(i).padStart(2, "0")}` }));
+        for (const { key, id, ...facets } of stored) {
+          await t.run((ctx) => Listing.add(ctx, { list: "things", facets, key, id }));
+        }
+        for (const { mood, routine, since, until, offset, limit } of requests) {
+          const matching = stored
+            .filter(
+              (row) =>
+                (mood === undefined || row.mood === mood) &&
+                (routine === undefined || row.routine === routine),
+            )
+            .filter((row) => row.key > (since ?? -Infinity) && row.key < (until ?? Infinity))
+            .sort((a, b) => b.key - a.key || (a.id < b.id ? 1 : -1));
+          const page = await t.run((ctx) =>
+            Listing.page(ctx, { list: "things", filter: { mood, routine }, since, until, offset, limit }),
+          );
+          const ids = matching.slice(offset, offset + limit).map((row) => row.id);
+          expect(page).toEqual({
+            ids,
+            total: matching.length,
+            hasMore: offset + ids.length < matching.length,
+          });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import packageJson from "../package.json";
+import { api, internal } from "./_generated/api";
+import { LEASE_MS } from "./model/lock";
+import { setup } from "./test.setup";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+const health = (t: ReturnType<typeof setup>, now: number) => t.query(internal.service.health, { now });
+
+describe("the service's health", () => {
+  it("is degraded without a key, with the reason, and names the reflexes as the model", async () => {
+    const report = await health(setup(), NOON);
+    expect(report).toMatchObject({
+      status: "degraded",
+      model: "reflex",
+      version: packageJson.version,
+      tickCount: 0,
+      lastTick: 0,
+      health: 100,
+    });
+    expect(report.checks.model).toMatch(/LLM_API_KEY/);
+    expect(report.checks.embedding).toBe("lexical");
+  });
+
+  it("is ok with a model that was not asked yet; lexical search is no fault", async () => {
+    const t = setup({ LLM_API_KEY: "key", LLM_MODEL: "some-model" });
+    await t.mutation(internal.service.started, {});
+    expect(await health(t, NOON)).toMatchObject({ status: "ok", model: "some-model" });
+  });
+
+  it("counts uptime in seconds from the service's start", async () => {
+    const t = setup();
+    await t.mutation(internal.service.started, {});
+    expect((await health(t, NOON + 90_500)).uptime).toBe(90);
+  });
+
+  it("misses the schedule after three intervals without a successful tick, unless it is paused", async () => {
+    const autonomous = setup({ LLM_API_KEY: "key" });
+    await autonomous.mutation(internal.service.started, {});
+    expect((await health(autonomous, NOON + 15 * MINUTE)).checks.schedule).toBe("ok");
+    const late = await health(autonomous, NOON + 16 * MINUTE);
+    expect(late).toMatchObject({
+      status: "degraded",
+      checks: { schedule: "no successful tick for 16 minutes" },
+    });
+    const paused = setup({ LLM_API_KEY: "key", AUTONOMY: "off" });
+    await paused.mutation(internal.service.started, {});
+    expect((await health(paused, NOON + 60 * MINUTE)).checks.schedule).toBe("ok");
+  });
+
+  it("tells a lease that ran out", async () => {
+    const t = setup({ LLM_API_KEY: "key" });
+    await t.mutation(internal.ticks.begin, { trigger: "manual" });
+    expect((await health(t, NOON + LEASE_MS - 1)).checks.lock).toBe("ok");
+    expect((await health(t, NOON + LEASE_MS + 5_000)).checks.lock).toMatch(/ran out 5 s ago/);
+  });
+});
+
+describe("the service's start", () => {
+  it("gives birth to the agent once", async () => {
+    const t = setup();
+    const unborn = await t.query(api.state.get, {});
+    expect(unborn).toMatchObject({ mood: "neutral", health: 100, volatility: 0.2 });
+    await t.mutation(internal.service.started, {});
+    const born = await t.query(api.state.get, {});
+    expect(born).toMatchObject({
+      mood: "neutral",
+      health: 100,
+      volatility: 0.2,
+      routine: "day",
+      updatedAt: NOON,
+    });
+    vi.setSystemTime(NOON + MINUTE);
+    await t.mutation(internal.service.started, {});
+    expect(await t.query(api.state.get, {})).toEqual(born);
+  });
+
+  it("ticks at once by itself, and not while autonomy is off", async () => {
+    const t = setup();
+    await t.mutation(internal.service.started, {});
+    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+    expect((await health(t, NOON)).tickCount).toBe(1);
+    const paused = setup({ AUTONOMY: "off" });
+    await paused.mutation(internal.service.started, {});
+    await paused.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+    expect((await health(paused, NOON)).tickCount).toBe(0);
+  });
+});

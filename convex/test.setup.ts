@@ -1,0 +1,35 @@
+/// <reference types="vite/client" />
+/** The function tests' app: every module and component of it, on the official mock, within the platform's limits. */
+import aggregate from "@convex-dev/aggregate/test";
+import rateLimiter from "@convex-dev/rate-limiter/test";
+import { convexTest } from "convex-test";
+import { onTestFinished, vi } from "vitest";
+import schema from "./schema";
+import { envDefinition, type Env } from "./settings";
+
+export const TICK_TOKEN = "tick-token-of-the-tests";
+export const WRITE_TOKEN = "write-token-of-the-tests";
+
+/** Keyless, and without rate limits, so that a test meets only what it asks for. */
+const USUAL: Env = {
+  TICK_TOKEN,
+  WRITE_TOKEN,
+  RATE_LIMIT_TICK: "0",
+  RATE_LIMIT_WRITE: "0",
+  RATE_LIMIT_READ: "0",
+};
+
+const modules = import.meta.glob(["./**/*.ts", "./_generated/*.js", "!./**/*.*.ts"]);
+
+/**
+ * A new, empty app for one test. `env` is laid over the usual settings until the test ends; `undefined` unsets.
+ */
+export function setup(env: Env = {}) {
+  const values: Readonly<Record<string, string | undefined>> = { ...USUAL, ...env };
+  for (const name of Object.keys(envDefinition)) vi.stubEnv(name, values[name]);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const t = convexTest({ schema, modules, transactionLimits: true });
+  aggregate.register(t, "counts");
+  rateLimiter.register(t);
+  return t;
+}

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { LEASE_MS } from "./model/lock";
+import { setup } from "./test.setup";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+/** A model's answer, as the action hands it to `finish`. */
+const ANSWER = {
+  summary: "A quiet harbour and a question.",
+  detail: "The harbour is quiet; somebody asked why.",
+  artifacts: [{ type: "tweet" as const, content: "Quiet harbours ask loud questions." }],
+  proposal: { valence: 0.9, arousal: 0.9, curiosity: 0.9, mood: "excited" as const, confidence: 1 },
+  basedOn: [],
+  tokens: { input: 10, output: 5 },
+  modelMs: 3,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+type App = ReturnType<typeof setup>;
+
+async function begun(t: App): Promise<Id<"ticks">> {
+  const answer = await t.mutation(internal.ticks.begin, { trigger: "manual" });
+  if (answer.kind !== "begun") throw new Error(`the tick is ${answer.kind}`);
+  return answer.tickId;
+}
+
+const feed = (t: App, content: string) =>
+  t.mutation(internal.events.feed, { type: "news", content, impact: "medium" });
+
+const pendingEvents = (t: App) =>
+  t.run(
+    async (ctx) =>
+      (await ctx.db.query("events").take(100)).filter((event) => event.consumedBy === null).length,
+  );
+
+const logTotal = async (t: App) => (await t.query(internal.logs.list, { limit: 1, offset: 0 })).total;
+
+const finishBy = (t: App, tickId: Id<"ticks">, eventIds: Id<"events">[] = []) =>
+  t.mutation(internal.ticks.finish, { tickId, eventIds, deliberation: ANSWER, skipped: "" });
+
+describe("the tick's lock", () => {
+  it("lets one tick begin and tells the next when to come back", async () => {
+    const t = setup();
+    await begun(t);
+    const second = await t.mutation(internal.ticks.begin, { trigger: "manual" });
+    expect(second).toEqual({ kind: "busy", retryAfterMs: expect.any(Number) });
+  });
+
+  it("goes to another when its lease runs out, and the first then changes nothing", async () => {
+    const t = setup();
+    const first = await begun(t);
+    vi.setSystemTime(NOON + LEASE_MS);
+    const second = await begun(t);
+    expect(await finishBy(t, first)).toEqual({ kind: "lost" });
+    expect(await t.mutation(internal.ticks.renew, { tickId: first })).toBe(false);
+    expect(await logTotal(t)).toBe(0);
+    expect(await t.run((ctx) => ctx.db.get("ticks", first))).toMatchObject({ outcome: "lost" });
+    expect(await finishBy(t, second)).toMatchObject({ kind: "done" });
+    expect(await logTotal(t)).toBe(1);
+  });
+
+  it("stays with a tick that renews its lease", async () => {
+    const t = setup();
+    const tickId = await begun(t);
+    vi.setSystemTime(NOON + LEASE_MS - 1);
+    expect(await t.mutation(internal.ticks.renew, { tickId })).toBe(true);
+    vi.setSystemTime(NOON + LEASE_MS + 1);
+    expect(await t.mutation(internal.ticks.begin, { trigger: "wake" })).toMatchObject({ kind: "busy" });
+  });
+
+  it("is free at once after a tick finished, failed, or was left by an earlier run of the service", async () => {
+    const t = setup();
+    await finishBy(t, await begun(t));
+    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "refused", byProvider: true });
+    await begun(t);
+    await t.mutation(internal.service.started, {});
+    await begun(t);
+  });
+
+  it("is not taken twice by the cron's first run and the service's start", async () => {
+    const t = setup();
+    const start = await t.mutation(internal.ticks.begin, { trigger: "start" });
+    if (start.kind !== "begun") throw new Error("the first tick did not begin");
+    await finishBy(t, start.tickId);
+    expect(await t.mutation(internal.ticks.begin, { trigger: "schedule" })).toEqual({ kind: "skipped" });
+    vi.setSystemTime(NOON + 5 * 60_000);
+    expect(await t.mutation(internal.ticks.begin, { trigger: "schedule" })).toMatchObject({ kind: "begun" });
+  });
+});
+
+describe("a tick that finishes", () => {
+  it("commits state, log, artifacts and consumed events together", async () => {
+    const t = setup();
+    await feed(t, "A ship came in.");
+    const tickId = await begun(t);
+    const gathered = await t.query(internal.ticks.gather, { tickId, now: NOON });
+    expect(gathered?.situation.events.map((event) => event.content)).toEqual(["A ship came in."]);
+    const done = await finishBy(t, tickId, gathered?.eventIds);
+    expect(done).toMatchObject({ kind: "done", summary: ANSWER.summary, artifacts: ANSWER.artifacts });
+    expect(await t.query(api.state.get, {})).toMatchObject({ summary: ANSWER.summary, updatedAt: NOON });
+    const { logs } = await t.query(internal.logs.list, { limit: 10, offset: 0 });
+    expect(logs).toMatchObject([{ summary: ANSWER.summary, detail: ANSWER.detail, routine: "day" }]);
+    const { artifacts } = await t.query(internal.artifacts.list, { limit: 10, offset: 0 });
+    expect(artifacts).toMatchObject([{ tickId, type: "tweet", timestamp: NOON }]);
+    expect(await pendingEvents(t)).toBe(0);
+  });
+
+  it("consumes only what it was shown: an event that came meanwhile waits", async () => {
+    const t = setup();
+    await feed(t, "Seen.");
+    const tickId = await begun(t);
+    const gathered = await t.query(internal.ticks.gather, { tickId, now: NOON });
+    await feed(t, "Not seen yet.");
+    await finishBy(t, tickId, gathered?.eventIds);
+    expect(await pendingEvents(t)).toBe(1);
+  });
+
+  it("keeps what the model proposed beside what the affect model made of it", async () => {
+    const t = setup();
+    const tickId = await begun(t);
+    await finishBy(t, tickId);
+    const row = await t.run((ctx) => ctx.db.get("ticks", tickId));
+    expect(row).toMatchObject({ outcome: "succeeded", author: "model", proposed: ANSWER.proposal });
+    // No proposal moves valence by more than 0.15 a tick.
+    expect(row?.applied?.valence).toBeLessThan(0.3);
+  });
+
+  it("says why the model was not asked where the reflexes wrote it", async () => {
+    const t = setup();
+    const tickId = await begun(t);
+    await t.mutation(internal.ticks.finish, {
+      tickId,
+      eventIds: [],
+      deliberation: null,
+      skipped: "all is quiet",
+    });
+    expect(await t.run((ctx) => ctx.db.get("ticks", tickId))).toMatchObject({
+      author: "reflex",
+      skipped: "all is quiet",
+    });
+    const { logs } = await t.query(internal.logs.list, { limit: 1, offset: 0 });
+    expect(logs[0]?.detail.length).toBeGreaterThan(40);
+  });
+
+  it("takes notes of high priority first, then what waited longest, and leaves the rest for the next", async () => {
+    const t = setup();
+    for (let i = 0; i < 30; i++) {
+      vi.setSystemTime(NOON + i);
+      await feed(t, `Event number ${i}.`);
+    }
+    await t.mutation(internal.events.wake, { note: "Urgent.", priority: "high", triggerTick: false });
+    const tickId = await begun(t);
+    const gathered = await t.query(internal.ticks.gather, { tickId, now: NOON + 100 });
+    const contents = gathered?.situation.events.map((event) => event.content) ?? [];
+    expect(contents.slice(0, 2)).toEqual(["Urgent.", "Event number 0."]);
+    expect(contents.length + (gathered?.situation.waiting ?? 0)).toBe(31);
+    await finishBy(t, tickId, gathered?.eventIds);
+    expect(await pendingEvents(t)).toBe(31 - contents.length);
+  });
+});
+
+describe("a tick that fails", () => {
+  it("writes its own record and nothing else, and its events stay pending", async () => {
+    const t = setup();
+    await feed(t, "A ship came in.");
+    const before = await t.query(api.state.get, {});
+    const tickId = await begun(t);
+    await t.mutation(internal.ticks.fail, { tickId, reason: "HTTP 500", byProvider: true });
+    expect(await t.run((ctx) => ctx.db.get("ticks", tickId))).toMatchObject({
+      outcome: "failed",
+      error: "HTTP 500",
+    });
+    expect(await t.query(api.state.get, {})).toEqual(before);
+    expect(await logTotal(t)).toBe(0);
+    expect(await pendingEvents(t)).toBe(1);
+  });
+
+  it("shows in the service's health until one succeeds", async () => {
+    const t = setup({ LLM_API_KEY: "key" });
+    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "HTTP 500", byProvider: true });
+    const sick = await t.query(internal.service.health, { now: NOON });
+    expect(sick).toMatchObject({
+      status: "degraded",
+      checks: { model: "HTTP 500", tick: "the last tick failed: HTTP 500" },
+    });
+    await finishBy(t, await begun(t));
+    const well = await t.query(internal.service.health, { now: NOON });
+    expect(well).toMatchObject({
+      status: "ok",
+      tickCount: 1,
+      lastTick: NOON,
+      checks: { model: "ok", tick: "ok" },
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+import { expect, it, vi } from "vitest";
+import { bodyStream, BodyTooLarge, RequestAborted } from "./body";
+
+/** A request is a readable stream; nothing else of it matters to its body. */
+function request(): { source: PassThrough; body: ReadableStream<Uint8Array> } {
+  const source = new PassThrough({ highWaterMark: 1024 });
+  return { source, body: bodyStream(source as unknown as IncomingMessage) };
+}
+
+async function lengthOf(body: ReadableStream<Uint8Array>): Promise<number> {
+  const reader = body.getReader();
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    length += part.value.byteLength;
+  return length;
+}
+
+it("takes in no more than it reads ahead until somebody reads, and then everything", async () => {
+  const { source, body } = request();
+  const parts = 64;
+  let taken = 0;
+  for (let at = 0; at < parts; at += 1) source.write(Buffer.alloc(16 * 1024), () => (taken += 1));
+  source.end();
+  await vi.waitFor(() => expect(source.isPaused()).toBe(true));
+  expect(taken).toBeLessThan(parts / 4);
+  expect(await lengthOf(body)).toBe(parts * 16 * 1024);
+});
+
+it("fails for its reader when the body grows beyond the limit", async () => {
+  const { source, body } = request();
+  const length = lengthOf(body);
+  const part = Buffer.alloc(1024 * 1024);
+  for (let sent = 0; sent <= 20; sent += 1) source.write(part);
+  await expect(length).rejects.toThrow(BodyTooLarge);
+});
+
+it("fails for its reader when the client goes away", async () => {
+  const { source, body } = request();
+  source.write("half");
+  source.destroy();
+  await expect(lengthOf(body)).rejects.toThrow(RequestAborted);
+});

@@ -1,0 +1,37 @@
+/** What the service takes of a machine: memory while it runs, disk once it is installed. */
+import { execFileSync } from "node:child_process";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Resident memory of a process, in MiB. */
+export function residentMiB(pid: number): number {
+  if (process.platform === "linux") {
+    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    if (kib !== undefined) return Number(kib) / 1024;
+  }
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+}
+
+/** Disk that the packages of a production install take, in MiB. */
+export function installMiB(root: string): number {
+  const listed = execFileSync("npm", ["ls", "--omit=dev", "--all", "--parseable"], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const folders = listed.split("\n").filter((folder) => folder !== "" && folder !== root);
+  return folders.reduce((sum, folder) => sum + ownBytes(folder), 0) / MEBIBYTE;
+}
+
+/** A package's files without the packages nested in it, which are listed themselves. */
+function ownBytes(folder: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === "node_modules") continue;
+    const path = join(folder, entry.name);
+    bytes += entry.isDirectory() ? ownBytes(path) : lstatSync(path).size;
+  }
+  return bytes;
+}

@@ -1,0 +1,38 @@
+/** A load generator: connections that are kept open, each asking again as soon as it is answered. */
+import { Agent, get } from "node:http";
+
+export interface Load {
+  readonly connections: number;
+  readonly durationMs: number;
+}
+
+/** Answered requests a second on GET `url`. Throws at the first answer that is not 200. */
+export async function requestsPerSecond(url: string, { connections, durationMs }: Load): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const startedAt = performance.now();
+  const endAt = startedAt + durationMs;
+  let answered = 0;
+  const ask = async (): Promise<void> => {
+    while (performance.now() < endAt) {
+      const status = await statusOf(url, agent);
+      if (status !== 200) throw new Error(`GET ${url} answered ${status}.`);
+      answered += 1;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: connections }, ask));
+    return (answered / (performance.now() - startedAt)) * 1000;
+  } finally {
+    agent.destroy();
+  }
+}
+
+function statusOf(url: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.on("end", () => resolve(response.statusCode));
+      response.on("error", reject);
+      response.resume();
+    }).on("error", reject);
+  });
+}

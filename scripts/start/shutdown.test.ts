@@ -1,0 +1,42 @@
+import { execFile, type ExecFileException } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { projectRoot } from "./root";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "anima-shutdown-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a script that logs with the process's logger and ends on faults. */
+function runWithFaultHandler(body: string): Promise<{ code: number; stdout: string }> {
+  const script = join(folder, "script.ts");
+  writeFileSync(
+    script,
+    `import { processLogger } from ${JSON.stringify(join(projectRoot, "host/log"))};
+     import { exitOnFaults } from ${JSON.stringify(join(projectRoot, "scripts/start/shutdown"))};
+     exitOnFaults(processLogger("info"));
+     ${body}`,
+  );
+  return new Promise((resolve) => {
+    const command = [join(projectRoot, "scripts/run.mjs"), script];
+    execFile(process.execPath, command, (error: ExecFileException | null, stdout) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout });
+    });
+  });
+}
+
+test.each([
+  ["an exception in a callback", `setImmediate(() => { throw new Error("boom"); });`],
+  ["a rejection that nobody handles", `void Promise.reject(new Error("boom"));`],
+])("%s is logged and ends the process with 1", async (_, fault) => {
+  const { code, stdout } = await runWithFaultHandler(`${fault} setInterval(() => undefined, 1000);`);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    level: "error",
+    message: "uncaught error",
+    error: "Error: boom",
+  });
+});
