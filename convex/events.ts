@@ -1,9 +1,9 @@
 /** The inbox: what the world feeds the agent, and the notes that wake it. */
 import { v } from "convex/values";
-import { env, internalMutation } from "./_generated/server";
+import { internalMutation } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
 import * as Events from "./model/events";
 import * as Idempotency from "./model/idempotency";
-import { readSettings } from "./settings";
 import { feedType, impact, priority } from "./validators";
 
 /** Takes a feed event: it moves the affect now and waits for the next tick. `metadata` is JSON text. */
@@ -19,7 +19,7 @@ export const feed = internalMutation({
     v.object({ feedId: v.id("events"), stateModified: v.boolean(), healthChange: v.number() }),
   ),
   handler: (ctx, { claim, ...event }) =>
-    Idempotency.once(ctx, claim, () => Events.feed(ctx, Date.now(), readSettings(env), event)),
+    Idempotency.once(ctx, claim, () => Events.feed(ctx, Date.now(), currentSettings(), event)),
 });
 
 /** Takes a wake note, and begins a tick for it where that is asked and none is running. */

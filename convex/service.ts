@@ -1,9 +1,9 @@
 /** The service as a whole: what happens at its start, and how it is. */
 import { v } from "convex/values";
-import { env, internalMutation, internalQuery } from "./_generated/server";
+import { internalMutation, internalQuery } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
 import * as Health from "./model/health";
 import * as Service from "./model/service";
-import { readSettings } from "./settings";
 
 /**
  * Called by whoever starts the service, before it takes requests: a tick that an earlier run left running is
@@ -14,7 +14,7 @@ export const started = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await Service.started(ctx, Date.now(), readSettings(env));
+    await Service.started(ctx, Date.now(), currentSettings());
     return null;
   },
 });
@@ -23,5 +23,5 @@ export const started = internalMutation({
 export const health = internalQuery({
   args: { now: v.number() },
   returns: Health.report,
-  handler: (ctx, { now }) => Health.examine(ctx, now, readSettings(env)),
+  handler: (ctx, { now }) => Health.examine(ctx, now, currentSettings()),
 });

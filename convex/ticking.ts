@@ -2,7 +2,8 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { env, internalAction, type ActionCtx } from "./_generated/server";
+import { internalAction, type ActionCtx } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
 import { answerProblems, tickAnswerSchema } from "./mind/tickAnswer";
 import { tickPrompt } from "./mind/tickPrompt";
 import { triage } from "./mind/triage";
@@ -10,7 +11,7 @@ import type { Situation } from "./mind/situation";
 import type { Trigger } from "./mind/words";
 import { RENEW_EVERY_MS } from "./model/lock";
 import { complete as askModel } from "./provider/chat";
-import { readSettings, type Endpoint } from "./settings";
+import type { Endpoint } from "./settings";
 import { literals } from "convex-helpers/validators";
 
 /** A tick that the clock or the service's start asks for; none while autonomy is off. */
@@ -18,7 +19,7 @@ export const alone = internalAction({
   args: { trigger: literals("schedule", "start") },
   returns: v.null(),
   handler: async (ctx, { trigger }) => {
-    if (readSettings(env).autonomy) await runTick(ctx, { trigger });
+    if (currentSettings().autonomy) await runTick(ctx, { trigger });
     return null;
   },
 });
@@ -86,7 +87,7 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
 const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 
 async function deliberate(gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
-  const { llm } = readSettings(env);
+  const { llm } = currentSettings();
   if (llm === null) return { kind: "quiet", because: "no model is configured" };
   const verdict = triage(gathered.situation);
   if (verdict.kind === "quiet") return verdict;

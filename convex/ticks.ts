@@ -1,9 +1,9 @@
 /** The steps of a tick that touch the database. The action that takes them in turn is in ticking.ts. */
 import { v } from "convex/values";
-import { env, internalMutation, internalQuery } from "./_generated/server";
+import { internalMutation, internalQuery } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
 import * as Situations from "./model/situation";
 import * as Ticks from "./model/ticks";
-import { readSettings } from "./settings";
 import { situation, trigger } from "./validators";
 
 /** Takes the lock for a new tick, unless one is running. */
@@ -27,7 +27,7 @@ export const gather = internalQuery({
   handler: async (ctx, { tickId, now }) => {
     const tick = await ctx.db.get("ticks", tickId);
     if (tick === null) return null;
-    const { situation, eventIds } = await Situations.gather(ctx, now, readSettings(env), tick.trigger);
+    const { situation, eventIds } = await Situations.gather(ctx, now, currentSettings(), tick.trigger);
     return {
       situation: { ...situation, logs: [...situation.logs], events: [...situation.events] },
       eventIds,
@@ -44,7 +44,7 @@ export const finish = internalMutation({
     skipped: v.string(),
   },
   returns: Ticks.finished,
-  handler: (ctx, args) => Ticks.finish(ctx, Date.now(), readSettings(env), args),
+  handler: (ctx, args) => Ticks.finish(ctx, Date.now(), currentSettings(), args),
 });
 
 /** Records that the tick failed, and why. */

@@ -3,7 +3,7 @@ import type { ActionCtx } from "../_generated/server";
 import type { Settings } from "../settings";
 import { addressCaller } from "./address";
 import { tokenCaller } from "./auth";
-import { currentSettings } from "./currentSettings";
+import { currentSettings } from "../currentSettings";
 import { parseBody, readBytes } from "./body";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";

@@ -239,11 +239,26 @@ describe("an odd request", () => {
     expect((await fetch(`${host.url}/plain`, { method: "DELETE" })).status).toBe(404);
   });
 
+  it.each(["PROPFIND", "TRACE"])(
+    "%s, which no router knows, goes to the route for OPTIONS",
+    async (method) => {
+      const request = httpRequest(`${host.url}/plain`, { method }).end();
+      const [response] = (await once(request, "response")) as [IncomingMessage];
+      response.resume();
+      expect(response.statusCode).toBe(201);
+      expect(seen.at(-1)?.method).toBe(method);
+    },
+  );
+
   it.each([
     ["without Host", "GET /plain HTTP/1.1\r\nConnection: close\r\n\r\n", "201"],
     ["with a Host that is none", "GET /plain HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", "201"],
     ["in HTTP/1.0", "GET /plain HTTP/1.0\r\n\r\n", "201"],
-    ["for TRACE", "TRACE /plain HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "404"],
+    [
+      "for TRACE, where nothing answers OPTIONS,",
+      "TRACE /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+      "404",
+    ],
     ["to no path", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "400"],
     ["that is no HTTP", "hello\r\n\r\n", "400"],
     ["with endless headers", `GET /plain HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`, "431"],

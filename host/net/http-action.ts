@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
-import type { Engine } from "../types";
+import { ROUTABLE_HTTP_METHODS } from "convex/server";
+import type { Engine, HttpLookup } from "../types";
 import { bodyStream, BodyTooLarge, declaredTooLarge, discardRest, hasBody } from "./body";
 
 /** Between us and the peer only: the server writes its own (RFC 9110, section 7.6.1). */
@@ -36,8 +37,7 @@ export async function serveHttpAction(
   const meta = requestMeta(caller);
   let route = "";
   try {
-    // The router itself answers HEAD from GET routes. Methods it cannot have routed have no Request either.
-    const found = host.engine.app.http?.(url.pathname, method) ?? null;
+    const found = routeFor(host.engine, url.pathname, method);
     if (found === null) return sendText(response, 404, "No matching routes found");
     if (declaredTooLarge(request)) return sendText(response, 413, new BodyTooLarge().message);
     route = found.route;
@@ -59,14 +59,33 @@ export async function serveHttpAction(
   }
 }
 
+/**
+ * The router's answer. It knows six methods, and HEAD as GET; what else HTTP has goes to the route that answers OPTIONS,
+ * which does no work, so that an app with one door for all can say 405 itself.
+ */
+function routeFor(engine: Engine, path: string, method: string): ReturnType<HttpLookup> {
+  const { http } = engine.app;
+  return http?.(path, method) ?? (ROUTABLE.has(method) ? null : (http?.(path, "OPTIONS") ?? null));
+}
+
+const ROUTABLE: ReadonlySet<string> = new Set([...ROUTABLE_HTTP_METHODS, "HEAD"]);
+
 function webRequest(request: IncomingMessage, method: string, url: URL, signal: AbortSignal): Request {
   const headers: [string, string][] = [];
   const raw = request.rawHeaders;
   for (let at = 0; at + 1 < raw.length; at += 2) headers.push([raw[at] ?? "", raw[at + 1] ?? ""]);
-  const withBody = method !== "GET" && method !== "HEAD" && hasBody(request);
+  const routable = ROUTABLE.has(method);
+  const withBody = routable && method !== "GET" && method !== "HEAD" && hasBody(request);
   // `duplex` is required for streams by the Fetch standard and missing in the DOM's types.
-  const init: RequestInit & { duplex: "half" } = { method, headers, signal, duplex: "half" };
-  return new Request(url, withBody ? { ...init, body: bodyStream(request) } : init);
+  const init: RequestInit & { duplex: "half" } = {
+    method: routable ? method : "OPTIONS",
+    headers,
+    signal,
+    duplex: "half",
+  };
+  const built = new Request(url, withBody ? { ...init, body: bodyStream(request) } : init);
+  // The Fetch standard forbids a Request with TRACE and its like; the handler reads the method that came.
+  return routable ? built : Object.defineProperty(built, "method", { value: method });
 }
 
 async function sendResponse(

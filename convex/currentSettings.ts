@@ -1,6 +1,6 @@
 /** The settings of this moment, typed anew only when a variable has changed. */
-import { env } from "../_generated/server";
-import { envDefinition, readSettings, type Env, type Settings } from "../settings";
+import { env } from "./_generated/server";
+import { envDefinition, readSettings, type Env, type Settings } from "./settings";
 
 const NAMES = Object.keys(envDefinition);
 
