@@ -1,5 +1,4 @@
 /** The embedded host as a whole: an app's functions on their database, with their jobs, behind one port. */
-import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
@@ -8,7 +7,7 @@ import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
 import type { Logger } from "./log";
 import { startServer } from "./net/server";
-import { acquirePidLock } from "./store/pidlock";
+import { takeDataDir } from "./store/dataDir";
 import type { Engine } from "./types";
 
 export interface HostOptions {
@@ -43,7 +42,7 @@ export interface Host {
 
 /**
  * Starts a host and resolves once it takes requests. Rejects, with nothing left running, when the data directory is in
- * use (`DataDirectoryLocked`), the app or the stored data is wrong, or the port cannot be had.
+ * use (`DataDirectoryLocked`) or can't be written (`StoreError`), the app or the stored data is wrong, or the port cannot be had.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { dataDir, functionsDir, hostname, port, env, log } = options;
@@ -53,9 +52,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
   };
   try {
-    // What the agent remembers is its owner's business.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const lock = acquirePidLock(dataDir);
+    const lock = takeDataDir(dataDir);
     opened.push(() => lock.release());
     // One sink a process: functions write to `console`, which knows no host.
     setConsoleSink(consoleSinkTo(log));

@@ -1,4 +1,5 @@
 /** The syscalls of actions and HTTP actions, which stand outside of transactions: each call is one of its own. */
+import type { SerializedVectorQuery } from "../search/vectorQuery";
 import type { ConvexJson } from "../types";
 import { resolveAddress, type AddressArgs } from "./addresses";
 import type { CallResult } from "./errors";
@@ -7,12 +8,14 @@ import { answerOf } from "./querySyscalls";
 import { cancelFunction, scheduleFunction, type ScheduleArgs } from "./schedule";
 import { Syscalls, type Caller } from "./syscalls";
 import type { Transaction } from "./transaction";
+import type { VectorSearchAnswer } from "./vectorSearch";
 
 /** What an action may have the engine do. */
 export interface ActionHost {
   query(call: IncomingCall): Promise<CallResult>;
   mutation(call: IncomingCall): Promise<CallResult>;
   action(call: IncomingCall): Promise<CallResult>;
+  vectorSearch(componentPath: string, query: SerializedVectorQuery): Promise<VectorSearchAnswer>;
   /** Runs `body` as a transaction of its own. */
   system<T>(body: (transaction: Transaction) => T): Promise<T>;
 }
@@ -37,6 +40,10 @@ export class ActionSyscalls extends Syscalls {
         return this.host.mutation(this.incoming(args as CallArgs)).then(answerOf);
       case "1.0/actions/action":
         return this.host.action(this.incoming(args as CallArgs)).then(answerOf);
+      case "1.0/actions/vectorSearch": {
+        const { query } = args as { query: SerializedVectorQuery };
+        return this.host.vectorSearch(this.caller.address.componentPath, query);
+      }
       case "1.0/actions/schedule": {
         const { app, address, scope } = this.caller;
         const parentId = scope.meta.scheduledFunctionId;

@@ -100,8 +100,9 @@ describe("commits", () => {
     const seen: { ts: bigint; durable: boolean; ids: number }[] = [];
     const other = Sqlite.open(join(folder.path, DATABASE_FILE), { readOnly: true });
     host.engine.onCommit(({ ts, writes }) => {
-      const count = other.row("SELECT count(*) FROM documents")?.[0];
-      seen.push({ ts, durable: count === 2, ids: writes.ids.size });
+      // Another connection sees what was announced, and perhaps more of the same group.
+      const count = Number(other.row("SELECT count(*) FROM documents")?.[0]);
+      seen.push({ ts, durable: count > seen.length, ids: writes.ids.size });
     });
     const [first, , second] = await Promise.all([
       add("a"),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { prepareJobTables } from "../jobs/store";
 import { claimJob, JobGoneError, succeedJob } from "../jobs/transitions";
 import { errorFields, type Logger } from "../log";
+import { VectorSearcher } from "../search/vectorSearcher";
 import { openCatalog } from "../store/catalog";
 import { prepareFormat } from "../store/format";
 import { Sqlite, StoreError } from "../store/sqlite";
@@ -30,6 +31,7 @@ import { call, newScope } from "./invoke";
 import type { TransactionLimits } from "./limits";
 import { findAnswer, forgetOldAnswers, keepAnswer } from "./sessions";
 import { Transaction, type TransactionKind } from "./transaction";
+import { vectorSearch } from "./vectorSearch";
 
 /** The file that holds everything, in the data directory. */
 export const DATABASE_FILE = "convex.sqlite3";
@@ -77,8 +79,17 @@ export async function createEngine(options: EngineOptions): Promise<EngineHandle
     const reader = Sqlite.open(path, { readOnly: true });
     return new LocalEngine(options, db, reader, tablets);
   } catch (error) {
-    db.close();
+    closeDatabase(db, options.log);
     throw error;
+  }
+}
+
+/** What can't be folded into the file stays in the log beside it, for the next start: nothing to fail over. */
+function closeDatabase(db: Sqlite, log: Pick<Logger, "error">): void {
+  try {
+    db.close();
+  } catch (error) {
+    log.error("the write-ahead log could not be folded into the database", errorFields(error));
   }
 }
 
@@ -101,6 +112,7 @@ class LocalEngine implements EngineHandle {
   private readonly limits: Partial<TransactionLimits>;
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
+  private readonly vectors = new VectorSearcher((body) => this.read(body));
   private readonly commitListeners = new Set<(commit: Commit) => void>();
   private readonly jobListeners = new Set<() => void>();
   /** The clock's ts runs ahead of this one while a group of writes is open. */
@@ -131,6 +143,7 @@ class LocalEngine implements EngineHandle {
       query: (incoming) => this.executor.read(async () => (await this.runQueryNow(incoming, null)).result),
       mutation: async (incoming) => (await this.mutate(incoming, {})).result,
       action: (incoming) => this.act(incoming),
+      vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
       system: (body) => this.system(body),
     };
   }
@@ -254,7 +267,8 @@ class LocalEngine implements EngineHandle {
   private announce(transaction: Transaction): void {
     if (transaction.hasWritten) {
       this.durableTs = transaction.commitTs;
-      const commit: Commit = { ts: transaction.commitTs, writes: transaction.writeSet() };
+      this.vectors.committed(transaction.writeLog.vectorChanges());
+      const commit: Commit = { ts: transaction.commitTs, writes: transaction.writeLog.writeSet() };
       for (const listener of this.commitListeners) this.tell(() => listener(commit));
     }
     if (transaction.jobsChanged) for (const listener of this.jobListeners) this.tell(listener);
@@ -323,7 +337,7 @@ class LocalEngine implements EngineHandle {
   async close(): Promise<void> {
     await this.executor.stop();
     this.reader.close();
-    this.db.close();
+    closeDatabase(this.db, this.log);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ConvexJson, ConvexObject } from "../types";
 import { compareValues } from "../values/order";
 import { fieldAt } from "../values/path";
-import { isUndefined } from "./transaction";
+import { isUndefined } from "../values/undefined";
 
 type Value = ConvexJson | undefined;
 type Evaluate = (document: ConvexObject) => Value;

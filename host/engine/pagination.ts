@@ -110,6 +110,8 @@ function positionAfter(stream: DocumentStream, from: Position): Position {
 
 function middleOf(plan: QueryPlan, documents: readonly string[], fingerprint: Buffer): string | null {
   const middle = documents.length < 2 ? undefined : documents[Math.ceil(documents.length / 2) - 1];
+  // A search finds all that it finds at once: to split its page would save nothing.
+  if (plan.kind === "search") return null;
   if (middle === undefined || middle.includes('{"$commitTs":null}')) return null;
   return encode({ kind: "after", key: keyOf(plan.index, JSON.parse(middle) as ConvexObject) }, fingerprint);
 }

@@ -1,9 +1,12 @@
 /** From a query's source, as the library serialises it, to a stretch of an index. */
+import { textQuery, type SearchExpression, type TextQuery } from "../search/textQuery";
+import type { TextIndex } from "../search/textIndex";
 import { AFTER_ALL, BEFORE_ALL, type KeyRange } from "../store/documents";
 import { BY_CREATION_TIME, BY_ID, type Index, type Tablet } from "../store/tablets";
 import type { ConvexJson } from "../types";
 import { afterPrefix, encodeKey } from "../values/keys";
-import { isUndefined, type Transaction } from "./transaction";
+import { isUndefined } from "../values/undefined";
+import type { Transaction } from "./transaction";
 
 /** One condition of `withIndex`. */
 export interface RangeExpression {
@@ -23,7 +26,11 @@ export type QuerySource =
       readonly range: readonly RangeExpression[];
       readonly order: Order | null;
     }
-  | { readonly type: "Search"; readonly indexName: string };
+  | {
+      readonly type: "Search";
+      readonly indexName: string;
+      readonly filters: readonly SearchExpression[];
+    };
 
 export type QueryOperator = { readonly filter: ConvexJson } | { readonly limit: number };
 
@@ -33,27 +40,39 @@ export interface SerializedQuery {
   readonly operators: readonly QueryOperator[];
 }
 
-/** What to read. `null` stands for a table that does not exist, which has no documents. */
-export interface QueryPlan {
+/** A stretch of an index. */
+export interface RangePlan {
+  readonly kind: "range";
   readonly tablet: Tablet;
   readonly index: Index;
   readonly range: KeyRange;
   readonly order: Order;
 }
 
-/** Finds the index and the range of a query. Throws with Convex's messages for a wrong index or a wrong range. */
+/** A stretch of what a text search finds, in the order of relevance. */
+export interface SearchPlan {
+  readonly kind: "search";
+  readonly tablet: Tablet;
+  readonly index: TextIndex;
+  readonly query: TextQuery;
+  readonly range: KeyRange;
+  readonly order: "asc";
+}
+
+export type QueryPlan = RangePlan | SearchPlan;
+
+/**
+ * Finds out what to read; `null` stands for a table that does not exist, which has no documents. Throws with Convex's
+ * messages for a wrong index, a wrong range or a wrong search.
+ */
 export function planQuery(
   transaction: Transaction,
   componentPath: string,
   source: QuerySource,
 ): QueryPlan | null {
-  if (source.type === "Search") {
-    throw new Error(
-      `Search index "${source.indexName}" can't be queried: this host has no search indexes. Use withIndex, or deploy to Convex.`,
-    );
-  }
+  if (source.type === "Search") return planSearch(transaction, componentPath, source);
   const [table, indexName] =
-    source.type === "FullTableScan" ? [source.tableName, BY_CREATION_TIME] : split(source.indexName);
+    source.type === "FullTableScan" ? [source.tableName, BY_CREATION_TIME] : splitIndexName(source.indexName);
   if (table === "_storage") {
     throw new Error(
       "This host has no file storage, hence no `_storage` table. Keep files outside, or deploy to Convex.",
@@ -75,10 +94,32 @@ export function planQuery(
           index,
           source.range.map((expression) => resolved(transaction, expression)),
         );
-  return { tablet, index, range, order: source.order ?? "asc" };
+  return { kind: "range", tablet, index, range, order: source.order ?? "asc" };
 }
 
-function split(name: string): [table: string, index: string] {
+function planSearch(
+  transaction: Transaction,
+  componentPath: string,
+  source: QuerySource & { readonly type: "Search" },
+): SearchPlan {
+  const [table, name] = splitIndexName(source.indexName);
+  const tablet = transaction.tablet(componentPath, table);
+  const index = tablet?.search.text.get(name);
+  if (tablet === undefined || index === undefined)
+    throw new Error(`Search index ${source.indexName} not found.`);
+  const query = textQuery(index, source.indexName, source.filters);
+  return {
+    kind: "search",
+    tablet,
+    index,
+    query,
+    range: { start: BEFORE_ALL, end: AFTER_ALL },
+    order: "asc",
+  };
+}
+
+/** An index name as the library writes it, `table.index`, in its parts. */
+export function splitIndexName(name: string): [table: string, index: string] {
   const dot = name.indexOf(".");
   return [name.slice(0, dot), name.slice(dot + 1)];
 }

@@ -8,7 +8,7 @@ import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dueJobs } from "../jobs/store";
 import type { ConvexObject } from "../types";
-import { openTestEngine, temporaryFolder, TEST_META, testApp, type TestEngine } from "./testApp";
+import { openTestEngine, temporaryFolder, TEST_META, testApp, valueOf, type TestEngine } from "./testApp";
 
 const later = makeFunctionReference<"mutation">("work:run");
 const work = {
@@ -32,6 +32,16 @@ const work = {
   cancel: mutation({
     args: { id: v.id("_scheduled_functions") },
     handler: (ctx, { id }) => ctx.scheduler.cancel(id),
+  }),
+  /** Cancels itself, the job, and then schedules. */
+  giveUp: mutation({
+    args: { id: v.id("_scheduled_functions") },
+    handler: async (ctx, { id }) => {
+      const seen = await ctx.db.system.get("_scheduled_functions", id);
+      await ctx.scheduler.cancel(id);
+      await ctx.db.insert("done", { text: "given up" });
+      return { seen: seen?.state.kind, next: await ctx.scheduler.runAfter(0, later, { text: "after" }) };
+    },
   }),
   state: query({
     args: { id: v.id("_scheduled_functions") },
@@ -109,6 +119,21 @@ describe("the mutation of a job", () => {
     expect(await run(id, "second")).toMatchObject({ ok: false });
     expect(await host.query("work:done")).toBe(1);
     expect(await host.query("work:state", { id })).toMatchObject({ state: { kind: "success" } });
+  });
+
+  it("sees its own job in progress; what it does after cancelling that is kept, what it schedules is cancelled", async () => {
+    const id = await plan();
+    const end = await host.engine.mutation(
+      { componentPath: "", name: "work:giveUp" },
+      { id },
+      { visibility: "any", meta: { ...TEST_META, scheduledFunctionId: id }, job: { id } },
+    );
+    const { seen, next } = valueOf(end) as ConvexObject;
+    expect(seen).toBe("inProgress");
+    expect(await host.query("work:done")).toBe(1);
+    for (const job of [id, next ?? null])
+      expect(await host.query("work:state", { id: job })).toMatchObject({ state: { kind: "canceled" } });
+    expect(await queued()).toEqual([]);
   });
 
   it("has no effects where the job was cancelled before", async () => {

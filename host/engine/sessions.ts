@@ -15,7 +15,10 @@ export interface KeptAnswer {
 }
 
 /** A client that was away longer than this starts a new session in practice: a week. */
-const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
+export const KEEP_ANSWERS_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** More than one, so that each new answer makes room faster than it takes it: the table never outgrows its week. */
+const FORGOTTEN_PER_ANSWER = 2;
 
 /** The answer of an earlier run of the same request, or `null`. */
 export function findAnswer(db: Sqlite, { sessionId, requestId }: SessionRequest): KeptAnswer | null {
@@ -26,21 +29,36 @@ export function findAnswer(db: Sqlite, { sessionId, requestId }: SessionRequest)
   return { value: String(value), logLines: JSON.parse(String(logLines)) as string[], ts: BigInt(String(ts)) };
 }
 
-/** Keeps an answer; part of the transaction of its mutation. Only committed mutations are kept: others left no trace. */
+/**
+ * Keeps an answer; part of the transaction of its mutation. Only committed mutations are kept: others left no trace.
+ * The oldest answers that nobody will ask for again go with it, a few at a time, so that a host that runs for months
+ * neither fills its disk nor stops to clean up.
+ */
 export function keepAnswer(db: Sqlite, request: SessionRequest, answer: KeptAnswer, nowMs: number): void {
-  const sql =
-    "INSERT INTO session_requests (session, request, value, log_lines, ts, at_ms) VALUES (?, ?, ?, ?, ?, ?)";
-  db.run(sql, [
-    request.sessionId,
-    request.requestId,
-    answer.value,
-    JSON.stringify(answer.logLines),
-    String(answer.ts),
-    Math.trunc(nowMs),
-  ]);
+  db.run(
+    "INSERT INTO session_requests (session, request, value, log_lines, ts, at_ms) VALUES (?, ?, ?, ?, ?, ?)",
+    [
+      request.sessionId,
+      request.requestId,
+      answer.value,
+      JSON.stringify(answer.logLines),
+      String(answer.ts),
+      Math.trunc(nowMs),
+    ],
+  );
+  db.run(
+    `DELETE FROM session_requests WHERE (session, request) IN
+       (SELECT session, request FROM session_requests WHERE at_ms < ? ORDER BY at_ms LIMIT ?)`,
+    [outlivedBefore(nowMs), FORGOTTEN_PER_ANSWER],
+  );
 }
 
-/** Forgets answers that no client will ask for again. */
+/** Forgets all answers that no client will ask for again. */
 export function forgetOldAnswers(db: Sqlite, nowMs: number): void {
-  db.run("DELETE FROM session_requests WHERE at_ms < ?", [Math.trunc(nowMs) - KEEP_MS]);
+  db.run("DELETE FROM session_requests WHERE at_ms < ?", [outlivedBefore(nowMs)]);
+}
+
+/** The moment before which an answer must have been given to have outlived its time. */
+function outlivedBefore(nowMs: number): number {
+  return Math.trunc(nowMs) - KEEP_ANSWERS_MS;
 }

@@ -19,7 +19,6 @@ const REFUSED: { readonly [op: string]: string } = {
   "storage/getBlob": "keep files outside of the database, or deploy to Convex",
   "1.0/createServiceToken": "call the service with a key of your own, or deploy to Convex",
   "1.0/getServiceUrl": "call the service at its own address, or deploy to Convex",
-  "1.0/actions/vectorSearch": "read by an index and rank in the function, or deploy to Convex",
   "1.0/componentArgument": "pass the value as an argument of the function",
 };
 

@@ -1,4 +1,5 @@
 /** One transaction: what it reads, what it writes, and how a nested call in it is undone. */
+import { writeSearchRows } from "../search/searchRows";
 import { createTablet } from "../store/catalog";
 import { schemaError } from "../store/conformance";
 import {
@@ -7,16 +8,17 @@ import {
   keysOf,
   readDocument,
   updateDocument,
-  type IndexKey,
   type StoredDocument,
 } from "../store/documents";
 import type { Sqlite } from "../store/sqlite";
 import { tabletKey, type Tablet, type Tablets } from "../store/tablets";
-import type { ConvexJson, ConvexObject, KeyInterval, ReadSet, WriteSet } from "../types";
+import type { ConvexObject, KeyInterval, ReadSet } from "../types";
 import { documentError, sizeOf } from "../values/document";
 import { decodeId, newId } from "../values/ids";
+import { isUndefined } from "../values/undefined";
 import type { Clock } from "./clock";
 import { Usage, type TransactionLimits } from "./limits";
+import { NOTHING_WRITTEN, WriteLog, type WriteMark } from "./writeLog";
 
 /** The commit timestamp before there is one. A string of a user can't contain it: its quotes would be escaped. */
 const PLACEHOLDER = '{"$commitTs":null}';
@@ -33,10 +35,8 @@ export interface TransactionParts {
 /** A point of a transaction to which it can be taken back. */
 interface Mark {
   readonly savepoint: string | null;
-  readonly keys: number;
-  readonly ids: number;
+  readonly written: WriteMark;
   readonly created: number;
-  readonly overlay: ReadonlyMap<string, string>;
 }
 
 /** What a transaction is begun for: only a query's reads are kept, since only queries are subscribed to. */
@@ -47,6 +47,7 @@ export class Transaction {
   readonly tablets: Tablets;
   readonly kind: TransactionKind;
   readonly usage: Usage;
+  readonly writeLog = new WriteLog();
   /** Milliseconds since the epoch, the same for the whole transaction. */
   readonly nowMs: number;
   /** The last commit that this transaction sees, in nanoseconds. */
@@ -63,11 +64,7 @@ export class Transaction {
   private readonly created: Tablet[] = [];
   private readonly intervals: (() => KeyInterval | null)[] = [];
   private readonly readIds = new Set<string>();
-  private writtenKeys: IndexKey[] = [];
-  private writtenIds: string[] = [];
-  /** Documents that hold a placeholder, as their own transaction sees them. */
-  private overlay = new Map<string, string>();
-  private rollbackCount = 0;
+  private readonly searchedIndexes = new Set<number>();
 
   constructor(parts: TransactionParts, kind: TransactionKind) {
     this.db = parts.db;
@@ -94,7 +91,7 @@ export class Transaction {
     this.usage.add("databaseQueries", 1);
     if (this.kind === "query") this.readIds.add(id);
     const stored = this.read(tablet, id);
-    return stored === null ? null : this.visible(id, stored.json);
+    return stored === null ? null : this.writeLog.visible(id, stored.json);
   }
 
   private read(tablet: Tablet, id: string): StoredDocument | null {
@@ -109,21 +106,25 @@ export class Transaction {
     this.usage.add("bytesRead", size);
   }
 
-  /** A stored text, with the placeholders that this transaction wrote into it. */
-  visible(id: string | null, json: string): string {
-    if (this.overlay.size === 0) return json;
-    return this.overlay.get(id ?? String((JSON.parse(json) as ConvexObject)._id)) ?? json;
-  }
-
   /** Adds an interval to what was read; it is asked for once the transaction has ended. */
   recordInterval(interval: () => KeyInterval | null): void {
     if (this.kind === "query") this.intervals.push(interval);
   }
 
+  /** Adds a whole search index to what was read: any of its rows can change any of its rankings. */
+  recordSearch(indexId: number): void {
+    if (this.kind === "query") this.searchedIndexes.add(indexId);
+  }
+
+  /** Adds a document that a search found: what it says outside of the searched fields is in no search index. */
+  recordFound(json: string): void {
+    if (this.kind === "query") this.readIds.add(String((JSON.parse(json) as ConvexObject)._id));
+  }
+
   /** What the transaction depended on. */
   readSet(): ReadSet {
     const intervals = this.intervals.map((interval) => interval()).filter((interval) => interval !== null);
-    return { intervals, ids: this.readIds, searchIndexes: new Set() };
+    return { intervals, ids: this.readIds, searchIndexes: this.searchedIndexes };
   }
 
   // Writing
@@ -143,15 +144,16 @@ export class Transaction {
     const id = newId(tablet.id);
     const document = { ...value, _creationTime: this.clock.nextCreationTime(this.nowMs), _id: id };
     const ready = this.prepare(tablet, document);
-    insertDocument(this.db, tablet, ready, ready.keys);
-    this.logWrite(id, ready.keys, ready.placeholder);
+    const seq = insertDocument(this.db, tablet, ready, ready.keys);
+    this.writeLog.add(id, ready.keys, ready.placeholder);
+    this.writeSearch(tablet, { seq, id }, null, ready.stored);
     return id;
   }
 
   /** Merges fields into a document; a field that is `{"$undefined": null}` is removed. */
   patch(tablet: Tablet, id: string, changes: ConvexObject): void {
     const stored = this.mustRead(tablet, id);
-    const document = { ...(JSON.parse(this.visible(id, stored.json)) as ConvexObject) };
+    const document = { ...(JSON.parse(this.writeLog.visible(id, stored.json)) as ConvexObject) };
     refuseSystemFields(document, changes);
     for (const [field, value] of Object.entries(changes)) {
       if (isUndefined(value)) delete document[field];
@@ -173,10 +175,12 @@ export class Transaction {
   remove(tablet: Tablet, id: string): void {
     const stored = this.read(tablet, id);
     if (stored === null) throw new Error(`Delete on nonexistent document ID ${id}`);
-    const keys = keysOf(tablet, JSON.parse(stored.json) as ConvexObject);
+    const document = JSON.parse(stored.json) as ConvexObject;
+    const keys = keysOf(tablet, document);
     this.countWrite(stored.size);
     deleteDocument(this.db, stored.seq, keys);
-    this.logWrite(id, keys, null);
+    this.writeLog.add(id, keys, null);
+    this.writeSearch(tablet, { seq: stored.seq, id }, document, null);
   }
 
   private mustRead(tablet: Tablet, id: string): StoredDocument {
@@ -186,11 +190,22 @@ export class Transaction {
   }
 
   private update(tablet: Tablet, id: string, stored: StoredDocument, document: ConvexObject): void {
-    const before = keysOf(tablet, JSON.parse(stored.json) as ConvexObject);
+    const replaced = JSON.parse(stored.json) as ConvexObject;
+    const before = keysOf(tablet, replaced);
     const ready = this.prepare(tablet, document);
     updateDocument(this.db, stored.seq, ready, before, ready.keys);
-    this.logWrite(id, before, null);
-    this.logWrite(id, ready.keys, ready.placeholder);
+    this.writeLog.add(id, before, null);
+    this.writeLog.add(id, ready.keys, ready.placeholder);
+    this.writeSearch(tablet, { seq: stored.seq, id }, replaced, ready.stored);
+  }
+
+  private writeSearch(
+    tablet: Tablet,
+    place: { readonly seq: number; readonly id: string },
+    before: ConvexObject | null,
+    after: ConvexObject | null,
+  ): void {
+    this.writeLog.addSearch(writeSearchRows(this.db, tablet, place, before, after));
   }
 
   /** A document as it will be stored: checked, counted, its placeholders replaced by the timestamp to come. */
@@ -209,19 +224,12 @@ export class Transaction {
     }
     const size = sizeOf(stored);
     this.countWrite(size);
-    return { json, size, placeholder, keys: keysOf(tablet, stored) };
+    return { json, size, stored, placeholder, keys: keysOf(tablet, stored) };
   }
 
   private countWrite(size: number): void {
     this.usage.add("documentsWritten", 1);
     this.usage.add("bytesWritten", size);
-  }
-
-  private logWrite(id: string, keys: readonly IndexKey[], placeholder: string | null): void {
-    for (const key of keys) this.writtenKeys.push(key);
-    this.writtenIds.push(id);
-    if (placeholder !== null) this.overlay.set(id, placeholder);
-    else this.overlay.delete(id);
   }
 
   private create(componentPath: string, table: string): Tablet {
@@ -231,7 +239,7 @@ export class Transaction {
     const tablet = createTablet(this.db, componentPath, table);
     this.tablets.add(tablet);
     this.created.push(tablet);
-    this.writtenIds.push(tabletKey(componentPath, table));
+    this.writeLog.addTable(tabletKey(componentPath, table));
     return tablet;
   }
 
@@ -243,16 +251,7 @@ export class Transaction {
   }
 
   get hasWritten(): boolean {
-    return this.writtenIds.length > 0;
-  }
-
-  writeSet(): WriteSet {
-    return { keys: this.writtenKeys, ids: new Set(this.writtenIds), searchIndexes: new Set() };
-  }
-
-  /** The keys written so far, and how often some of them were taken back: a reader in between asks both. */
-  get writeLog(): { readonly keys: readonly IndexKey[]; readonly rollbacks: number } {
-    return { keys: this.writtenKeys, rollbacks: this.rollbackCount };
+    return !this.writeLog.isEmpty;
   }
 
   // Nesting
@@ -267,13 +266,7 @@ export class Transaction {
     const savepoint = kind === "mutation" ? `nested${this.marks.length}` : null;
     if (savepoint !== null) this.db.exec(`SAVEPOINT ${savepoint}`);
     this.usage.enter(limits);
-    this.marks.push({
-      savepoint,
-      keys: this.writtenKeys.length,
-      ids: this.writtenIds.length,
-      created: this.created.length,
-      overlay: this.overlay.size === 0 ? NO_OVERLAY : new Map(this.overlay),
-    });
+    this.marks.push({ savepoint, written: this.writeLog.mark(), created: this.created.length });
   }
 
   /** Closes the nested call opened last, with its writes or without. */
@@ -291,15 +284,12 @@ export class Transaction {
 
   /** Takes back what the transaction keeps in memory, when the database has been rolled back under it. */
   forgetAll(): void {
-    this.forget({ keys: 0, ids: 0, created: 0, overlay: NO_OVERLAY });
+    this.forget({ written: NOTHING_WRITTEN, created: 0 });
   }
 
   private forget(mark: Omit<Mark, "savepoint">): void {
     for (const tablet of this.created.splice(mark.created)) this.tablets.remove(tablet);
-    this.writtenKeys.length = mark.keys;
-    this.writtenIds.length = mark.ids;
-    this.overlay = new Map(mark.overlay);
-    this.rollbackCount += 1;
+    this.writeLog.takeBackTo(mark.written);
   }
 
   /**
@@ -322,13 +312,6 @@ export class Transaction {
     }
     return tablet;
   }
-}
-
-const NO_OVERLAY: ReadonlyMap<string, string> = new Map();
-
-/** The form in which a patch, a filter or a range says `undefined`. */
-export function isUndefined(value: ConvexJson | undefined): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && "$undefined" in value;
 }
 
 function refuseSystemFields(document: ConvexObject, changes: ConvexObject): void {

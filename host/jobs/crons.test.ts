@@ -17,6 +17,18 @@ describe("the next run", () => {
       "2026-03-08T00:00:00Z",
     ],
     ["monthly", { type: "monthly", day: 31, hourUTC: 12 }, "2026-01-31T12:00:00Z", "2026-03-31T12:00:00Z"],
+    ["hourly", { type: "hourly", minuteUTC: 0 }, "2026-12-31T23:00:00Z", "2027-01-01T00:00:00Z"],
+    ["daily", { type: "daily", hourUTC: 0, minuteUTC: 0 }, "2028-02-28T12:00:00Z", "2028-02-29T00:00:00Z"],
+    [
+      "weekly",
+      { type: "weekly", dayOfWeek: "thursday", hourUTC: 23, minuteUTC: 59 },
+      "2026-12-31T23:59:00Z",
+      "2027-01-07T23:59:00Z",
+    ],
+    ["monthly", { type: "monthly", day: 30, hourUTC: 0 }, "2026-01-30T00:00:00Z", "2026-03-30T00:00:00Z"],
+    ["monthly", { type: "monthly", day: 29, hourUTC: 0 }, "2028-01-29T00:00:00Z", "2028-02-29T00:00:00Z"],
+    ["monthly", { type: "monthly", day: 31, hourUTC: 23 }, "2026-12-31T23:00:00Z", "2027-01-31T23:00:00Z"],
+    ["cron", { type: "cron", cron: "0 0 29 2 *" }, "2026-01-01T00:00:00Z", "2028-02-29T00:00:00Z"],
     ["cron", { type: "cron", cron: "*/15 9-10 * * 1-5" }, "2026-03-06T10:45:00Z", "2026-03-09T09:00:00Z"],
   ])("of a schedule that is %s lies in UTC", (_kind, schedule, now, next) => {
     const normal = normaliseSchedule(schedule);

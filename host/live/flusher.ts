@@ -7,7 +7,7 @@ import { errorFields, type Logger } from "../log";
 import type { Engine, Snapshot } from "../types";
 import type { QueryRegistry, Subscription } from "./registry";
 
-/** Queries answer without leaving the event loop's turn; after this long, others get theirs. */
+/** Queries answer, and results leave, without leaving the event loop's turn; after this long, others get theirs. */
 const SLICE_MS = 4;
 
 /** What the flusher needs of a session. */
@@ -72,7 +72,11 @@ export class Flusher {
       await this.#engine.snapshot(async (snapshot) => {
         const ready: Flushable[] = [];
         for (const session of batch) if (await this.#refresh(session, snapshot)) ready.push(session);
-        for (const session of ready) session.finish(snapshot.ts);
+        // Nothing commits meanwhile, so the last to be told hears of the same state as the first.
+        for (const session of ready) {
+          session.finish(snapshot.ts);
+          await this.#yieldAfterSlice();
+        }
       });
     } catch (thrown) {
       this.#fail(batch, thrown);

@@ -152,6 +152,20 @@ describe("transitions", () => {
     expect(reached).toBe(host.engine.lastTs());
   });
 
+  it("show all that a commit changed at once, at the timestamp of the commit", async () => {
+    const client = await RawClient.connected(host);
+    client.add(0, 0, "notes:list", { topic: "a" });
+    client.add(1, 1, "notes:bulky", {});
+    await vi.waitFor(() => expect(client.of("Transition").at(-1)?.endVersion?.querySet).toBe(2), patiently);
+    const before = client.of("Transition").length;
+    const other = await RawClient.connected(host);
+    other.mutate(0, { topic: "a" });
+    const [response] = await other.until("MutationResponse");
+    const transition = (await client.until("Transition", before + 1)).at(-1);
+    expect(transition?.modifications?.map(({ queryId }) => queryId).toSorted()).toEqual([0, 1]);
+    expect(transition?.endVersion?.ts).toBe(response?.ts);
+  });
+
   it("leave out results that a commit touched but did not change", async () => {
     const client = await RawClient.connected(host);
     client.mutate(0, { topic: "a" });

@@ -90,16 +90,6 @@ describe("a schema that changes between two starts", () => {
 });
 
 describe("opening a database", () => {
-  it("refuses a search index by name", async () => {
-    const schema = defineSchema({
-      notes: defineTable({ text: v.string() }).searchIndex("by_text", { searchField: "text" }),
-    });
-    const app = testApp({ "": { modules: { notes }, schema } });
-    await expect(openTestEngine(app, folder.path)).rejects.toThrow(
-      'Table "notes" declares the search index "by_text"',
-    );
-  });
-
   it("refuses a file of a newer format", async () => {
     await (await open(plain)).close();
     const db = Sqlite.open(join(folder.path, DATABASE_FILE));

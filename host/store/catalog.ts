@@ -1,7 +1,8 @@
 /** Brings the stored tables and indexes in line with the schemas of the loaded app, in one transaction at the start. */
-import { createHash } from "node:crypto";
+import { alignSearchIndexes } from "../search/searchIndexes";
 import type { LoadedApp, SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
 import { backfillIndex, clearIndex, eachDocument } from "./backfill";
+import { checksum } from "./checksum";
 import { schemaError } from "./conformance";
 import type { Sqlite } from "./sqlite";
 import {
@@ -17,13 +18,17 @@ import {
 /** Where table numbers begin; those below stand for system tables elsewhere. */
 const FIRST_TABLET = 10_001;
 
+const MAX_FILTER_FIELDS = 16;
+const MIN_DIMENSIONS = 2;
+const MAX_DIMENSIONS = 4_096;
+
 /** The new schema can't be taken into use. Nothing of the stored data has changed. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError";
 }
 
 /**
- * Reads the stored catalog and applies the schemas of `app` to it: new and changed indexes are filled, indexes no
+ * Reads the stored catalog and applies the schemas of `app` to it: new and changed indexes of all kinds are filled, indexes no
  * longer declared are dropped, documents are checked where a validator changed. Call in a transaction: a
  * `SchemaError` leaves all as it was. Tables and components that the app no longer names keep their documents.
  */
@@ -76,11 +81,12 @@ function alignTablet(
   definition: TableDefinition | undefined,
   documentType: ValidatorJson | null,
 ): Tablet {
-  if (definition !== undefined) refuseUnsupportedIndexes(definition, componentPath);
+  if (definition !== undefined) checkSearchIndexes(definition, componentPath);
   const indexes = alignIndexes(db, id, definition);
   const byId = indexes.get(BY_ID);
   if (byId === undefined) throw new SchemaError(`Table "${name}" has no index by id.`);
-  return { id, componentPath, name, isSystem: name.startsWith("_"), documentType, indexes, byId };
+  const search = alignSearchIndexes(db, id, byId, definition);
+  return { id, componentPath, name, isSystem: name.startsWith("_"), documentType, indexes, byId, search };
 }
 
 function alignIndexes(
@@ -126,16 +132,27 @@ function dropIndex(db: Sqlite, id: number): void {
   db.run("DELETE FROM indexes WHERE id = ?", [id]);
 }
 
-function refuseUnsupportedIndexes(definition: TableDefinition, componentPath: string): void {
-  const refuse = (kind: string, name: string): never => {
+/** Convex's limits on search indexes, which the server library leaves to the server. */
+function checkSearchIndexes(definition: TableDefinition, componentPath: string): void {
+  const refuse = (kind: string, name: string, why: string): never => {
     const where = componentPath === "" ? "" : ` of component "${componentPath}"`;
-    throw new SchemaError(
-      `Table "${definition.name}"${where} declares the ${kind} index "${name}". This host has no ${kind} indexes: ` +
-        "deploy to Convex, or take the index out of the schema.",
-    );
+    throw new SchemaError(`The ${kind} index "${name}" of table "${definition.name}"${where} ${why}.`);
   };
-  for (const { name } of definition.searchIndexes) refuse("search", name);
-  for (const { name } of definition.vectorIndexes) refuse("vector", name);
+  const checkFilterFields = (kind: string, name: string, fields: readonly string[]) => {
+    if (fields.length > MAX_FILTER_FIELDS)
+      refuse(kind, name, `has ${fields.length} filter fields; there can be ${MAX_FILTER_FIELDS}`);
+  };
+  for (const { name, filterFields } of definition.searchIndexes)
+    checkFilterFields("search", name, filterFields);
+  for (const { name, filterFields, dimensions } of definition.vectorIndexes) {
+    checkFilterFields("vector", name, filterFields);
+    if (!Number.isInteger(dimensions) || dimensions < MIN_DIMENSIONS || dimensions > MAX_DIMENSIONS)
+      refuse(
+        "vector",
+        name,
+        `has ${dimensions} dimensions; it must be ${MIN_DIMENSIONS} to ${MAX_DIMENSIONS}`,
+      );
+  }
 }
 
 function documentTypeOf(
@@ -160,8 +177,4 @@ function checkDocuments(db: Sqlite, tablets: Tablets): void {
     });
     db.run("UPDATE tablets SET checksum = ? WHERE id = ?", [checksum(tablet.documentType), tablet.id]);
   }
-}
-
-function checksum(definition: unknown): string {
-  return createHash("sha256").update(JSON.stringify(definition)).digest("hex");
 }

@@ -137,6 +137,21 @@ export function readRange(
   return text.split("\n").map(parseLine);
 }
 
+const BY_SEQ = `
+  SELECT group_concat(line, char(10) ORDER BY at) FROM (
+    SELECT wanted.key AS at, d.size || ' ' || d.json AS line
+    FROM json_each(?) wanted CROSS JOIN documents d ON d.seq = wanted.value
+  )`;
+
+/** The documents at places of the table, in the order of `seqs`. Throws where one is missing. */
+export function readDocuments(db: Sqlite, seqs: readonly number[]): RangeRow[] {
+  const text = db.row(BY_SEQ, [JSON.stringify(seqs)])?.[0];
+  const rows = typeof text === "string" ? text.split("\n").map(parseLine) : [];
+  if (rows.length !== seqs.length)
+    throw new StoreError("An index names a document that is not there.", "SQLITE_CORRUPT");
+  return rows;
+}
+
 function parseLine(line: string): RangeRow {
   const space = line.indexOf(" ");
   return { size: Number(line.slice(0, space)), json: line.slice(space + 1) };

@@ -84,6 +84,10 @@ function createExclusively(path: string): boolean {
   try {
     const holder: Holder = { pid: process.pid, startTime: startTimeOf(process.pid) };
     writeSync(file, JSON.stringify(holder));
+  } catch (thrown) {
+    // On a full disk: an empty lock would keep the next start waiting for nobody.
+    rmSync(path, { force: true });
+    throw thrown;
   } finally {
     closeSync(file);
   }

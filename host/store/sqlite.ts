@@ -1,5 +1,6 @@
 /** The one door to SQLite: what the host needs of libsql, without its traps. */
 import Libsql from "libsql";
+import { adviceFor } from "./advice";
 
 /** What a column holds or a parameter binds. Numbers are whole below 2^53, or doubles; there are no booleans in SQL. */
 export type SqlValue = string | number | Uint8Array | null;
@@ -102,7 +103,10 @@ export class Sqlite {
     if (this.inTransaction) this.exec("ROLLBACK");
   }
 
-  /** Folds the write-ahead log into the file, so that a stopped service is one file to copy; closes the connection. */
+  /**
+   * Folds the write-ahead log into the file, so that a stopped service is one file to copy; closes the connection. Where
+   * the folding fails it throws, with the connection closed: the log stays beside the file and has what that lacks.
+   */
   close(): void {
     try {
       // libsql keeps statements open past the close, so SQLite does not do this by itself.
@@ -139,6 +143,8 @@ function translated<T>(body: () => T): T {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "SQLITE_ERROR";
     const message = error instanceof Error ? error.message : String(error);
-    throw new StoreError(`The database failed (${code}): ${message}`, code, { cause: error });
+    const advice = adviceFor(code);
+    const text = `The database failed (${code}): ${message}`;
+    throw new StoreError(advice === null ? text : `${text}. ${advice}`, code, { cause: error });
   }
 }

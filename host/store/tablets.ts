@@ -1,4 +1,6 @@
 /** Tablets (one table of one component) and their indexes, in memory, by name and by number. */
+import type { TextIndex } from "../search/textIndex";
+import type { VectorIndex } from "../search/vectorIndex";
 import type { ValidatorJson } from "../types";
 
 export const BY_ID = "by_id";
@@ -17,6 +19,12 @@ export interface Index {
   readonly keyPaths: readonly string[];
 }
 
+/** The search indexes of a table, by name. */
+export interface SearchIndexes {
+  readonly text: ReadonlyMap<string, TextIndex>;
+  readonly vector: ReadonlyMap<string, VectorIndex>;
+}
+
 /** A table of a component. Its `id` is the table number in the ids of its documents. */
 export interface Tablet {
   readonly id: number;
@@ -27,6 +35,7 @@ export interface Tablet {
   readonly documentType: ValidatorJson | null;
   readonly indexes: ReadonlyMap<string, Index>;
   readonly byId: Index;
+  readonly search: SearchIndexes;
 }
 
 /** The paths of an index's key, so that no two documents share one. */

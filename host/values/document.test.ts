@@ -17,6 +17,7 @@ describe("valueError", () => {
 
   it.each<[string, ConvexJson]>([
     ["64 levels", nested(64)],
+    ["an empty field name", { "": 1 }],
     ["8192 elements", Array<ConvexJson>(8192).fill(0)],
     ["1024 fields", fields(1024)],
     ["a field name of 1024 characters", { ["x".repeat(1024)]: 1 }],
@@ -34,7 +35,6 @@ describe("valueError", () => {
     ],
     ["1025 fields", fields(1025), "Object has too many fields (1025 > maximum number 1024)"],
     ["a field name of 1025 characters", { ["x".repeat(1025)]: 1 }, "Field name is too long"],
-    ["an empty field name", { "": 1 }, "nonempty"],
     ["a reserved field name after others", { a: 1, $b: 1 }, "starts with '$'"],
     ["a field name outside ASCII", { ключ: 1 }, "non-control ASCII"],
     ["a control character in a field name", { "a\n": 1 }, "non-control ASCII"],

@@ -96,7 +96,6 @@ function errorAtDepth(value: ConvexJson, levelsLeft: number): string | null {
 const TOO_NESTED = `Value is too nested (maximum nesting ${MAX_NESTING})`;
 
 function fieldNameError(field: string): string | null {
-  if (field === "") return "Field names must be nonempty.";
   if (field.length > MAX_FIELD_NAME_LENGTH) {
     return `Field name is too long (${field.length} > maximum length ${MAX_FIELD_NAME_LENGTH}): '${field.slice(0, 64)}…'`;
   }

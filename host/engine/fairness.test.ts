@@ -1,0 +1,103 @@
+/** Whether queued work leaves the event loop its turns: timers, sockets and requests go on meanwhile. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { defineSchema, defineTable, mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const QUEUED = 1_000;
+
+const modules = {
+  app: {
+    add: mutationGeneric({
+      args: { n: v.number() },
+      handler: async (ctx, { n }) => {
+        await ctx.db.insert("rows", { n });
+      },
+    }),
+    newest: queryGeneric({
+      args: {},
+      handler: async (ctx) => (await ctx.db.query("rows").order("desc").first())?.["n"] as number | undefined,
+    }),
+  },
+};
+const schema = defineSchema({ rows: defineTable({ n: v.number() }) });
+
+let folder: ReturnType<typeof temporaryFolder>;
+let host: TestEngine;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  host = await openTestEngine(testApp({ "": { modules, schema } }), folder.path);
+});
+
+afterEach(async () => {
+  await host.close();
+  folder.remove();
+});
+
+/** Counts the turns of the event loop until `work` is done, and asks how far it is at each. */
+async function turnsDuring(work: Promise<unknown>, progress: () => number): Promise<number[]> {
+  const seen: number[] = [];
+  let done = false;
+  void work.finally(() => (done = true));
+  while (!done) {
+    await nextTurn();
+    seen.push(progress());
+  }
+  return seen;
+}
+
+/** The most that was done between one turn and the next. */
+function longestStretch(progress: readonly number[]): number {
+  return Math.max(...progress.map((at, turn) => at - (progress[turn - 1] ?? 0)));
+}
+
+describe("a long queue", () => {
+  it("of mutations is done a little in each turn of the event loop", async () => {
+    let done = 0;
+    const all = Array.from({ length: QUEUED }, (_, n) =>
+      host.mutation("app:add", { n }).then(() => (done += 1)),
+    );
+    const progress = await turnsDuring(Promise.all(all), () => done);
+    expect(done).toBe(QUEUED);
+    expect(progress.filter((at) => at > 0 && at < done).length).toBeGreaterThan(10);
+    expect(longestStretch(progress)).toBeLessThan(done / 4);
+  });
+
+  it("of queries is, too", async () => {
+    await host.mutation("app:add", { n: 1 });
+    let done = 0;
+    const all = Array.from({ length: QUEUED }, () => host.query("app:newest").then(() => (done += 1)));
+    const progress = await turnsDuring(Promise.all(all), () => done);
+    expect(progress.filter((at) => at > 0 && at < done).length).toBeGreaterThan(10);
+    expect(longestStretch(progress)).toBeLessThan(done / 4);
+  });
+
+  it("that feeds itself, each call from the answer to the last, leaves the event loop its turns", async () => {
+    let done = 0;
+    const chain = async (): Promise<void> => {
+      for (let n = 0; n < QUEUED; n += 1) {
+        await host.mutation("app:add", { n });
+        done += 1;
+      }
+    };
+    const progress = await turnsDuring(chain(), () => done);
+    expect(progress.length).toBeGreaterThan(10);
+    expect(longestStretch(progress)).toBeLessThan(done / 4);
+  });
+
+  it("of mutations does not keep a query waiting to its end", async () => {
+    let done = 0;
+    const all = Array.from({ length: QUEUED }, (_, n) =>
+      host.mutation("app:add", { n }).then(() => (done += 1)),
+    );
+    await nextTurn();
+    await host.query("app:newest");
+    expect(done).toBeLessThan(QUEUED);
+    await Promise.all(all);
+    expect(await host.query("app:newest")).toBe(QUEUED - 1);
+  });
+});

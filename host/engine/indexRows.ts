@@ -1,0 +1,104 @@
+/** The documents of an index range in its order, read in small batches. */
+import { keyOf, readRange, type RangeRow } from "../store/documents";
+import type { ConvexObject, KeyInterval } from "../types";
+import { afterPrefix } from "../values/keys";
+import type { RangePlan } from "./queryPlan";
+import type { RowSource } from "./rows";
+import type { Transaction } from "./transaction";
+
+/** Each batch is twice the one before, between these. */
+export const FIRST_BATCH = 32;
+const LAST_BATCH = 256;
+
+export class IndexRows implements RowSource {
+  private readonly transaction: Transaction;
+  private readonly plan: RangePlan;
+  private batch: readonly RangeRow[] = [];
+  private at = 0;
+  private batchSize: number;
+  /** The text of the last document given; what follows it is what remains. */
+  private lastJson: string | null = null;
+  private reachedEnd = false;
+  private atEnd = false;
+  private seenKeys: number;
+  private seenRollbacks: number;
+
+  /** `expected` is the size of the first batch. */
+  constructor(transaction: Transaction, plan: RangePlan, expected: number) {
+    this.transaction = transaction;
+    this.plan = plan;
+    this.batchSize = Math.min(expected, LAST_BATCH);
+    this.seenKeys = transaction.writeLog.keys.length;
+    this.seenRollbacks = transaction.writeLog.rollbacks;
+    transaction.recordInterval(() => this.interval());
+  }
+
+  next(): RangeRow | null {
+    const row = this.nextRow();
+    if (row === null) this.atEnd = true;
+    else this.lastJson = row.json;
+    return row;
+  }
+
+  lastKey(): Buffer | null {
+    return this.lastJson === null ? null : keyOf(this.plan.index, JSON.parse(this.lastJson) as ConvexObject);
+  }
+
+  private nextRow(): RangeRow | null {
+    this.dropStaleBatch();
+    const row = this.batch[this.at];
+    if (row !== undefined) {
+      this.at += 1;
+      return row;
+    }
+    if (this.reachedEnd) return null;
+    const { index, order } = this.plan;
+    this.batch = readRange(this.transaction.db, index, this.rest(), order, this.batchSize);
+    this.reachedEnd = this.batch.length < this.batchSize;
+    this.batchSize = Math.min(2 * Math.max(this.batchSize, FIRST_BATCH), LAST_BATCH);
+    this.at = 1;
+    return this.batch[0] ?? null;
+  }
+
+  /** What lies beyond the last document examined. */
+  private rest() {
+    const { range, order } = this.plan;
+    const last = this.lastKey();
+    if (last === null) return range;
+    return order === "asc" ? { start: afterPrefix(last), end: range.end } : { start: range.start, end: last };
+  }
+
+  /** A mutation may write ahead of its own reading: rows fetched before that are read again. */
+  private dropStaleBatch(): void {
+    const { keys, rollbacks } = this.transaction.writeLog;
+    if (keys.length === this.seenKeys && rollbacks === this.seenRollbacks) return;
+    let stale = rollbacks !== this.seenRollbacks;
+    if (!stale) {
+      const ahead = this.rest();
+      stale = keys
+        .slice(this.seenKeys)
+        .some(
+          ({ indexId, key }) =>
+            indexId === this.plan.index.id &&
+            Buffer.compare(key, ahead.start) >= 0 &&
+            Buffer.compare(key, ahead.end) < 0,
+        );
+    }
+    this.seenKeys = keys.length;
+    this.seenRollbacks = rollbacks;
+    if (!stale) return;
+    this.batch = [];
+    this.at = 0;
+    this.reachedEnd = false;
+  }
+
+  /** What was read of the index: no further than the last document, so that what lies beyond wakes no subscriber. */
+  private interval(): KeyInterval | null {
+    const { index, range, order } = this.plan;
+    const last = this.lastKey();
+    if (this.atEnd) return { indexId: index.id, ...range };
+    if (last === null) return null;
+    if (order === "asc") return { indexId: index.id, start: range.start, end: afterPrefix(last) };
+    return { indexId: index.id, start: last, end: range.end };
+  }
+}

@@ -1,0 +1,91 @@
+/** The documents that a text search finds, the most relevant first. */
+import { MAX_MATCHES, textMatches, type Match } from "../search/textMatches";
+import { readDocuments, type RangeRow } from "../store/documents";
+import type { RowSource } from "./rows";
+import type { SearchPlan } from "./queryPlan";
+import type { Transaction } from "./transaction";
+
+/** How many documents are read at once; the first take is mostly all that a search needs. */
+const BATCH = 32;
+
+export class SearchRows implements RowSource {
+  private readonly transaction: Transaction;
+  private readonly plan: SearchPlan;
+  private parts: Generator<readonly Match[]>;
+  /** Matches not given yet; the documents of the first of them have been read. */
+  private upcoming: Match[] = [];
+  private batch: RangeRow[] = [];
+  private last: Match | null = null;
+  private readonly given = new Set<number>();
+  private seenKeys: number;
+  private seenSearch: number;
+  private seenRollbacks: number;
+
+  constructor(transaction: Transaction, plan: SearchPlan) {
+    this.transaction = transaction;
+    this.plan = plan;
+    this.parts = this.search();
+    const { keys, search, rollbacks } = transaction.writeLog;
+    this.seenKeys = keys.length;
+    this.seenSearch = search.length;
+    this.seenRollbacks = rollbacks;
+    transaction.recordSearch(plan.index.id);
+  }
+
+  next(): RangeRow | null {
+    if (this.given.size === MAX_MATCHES) {
+      throw new Error(
+        `Search query scanned too many documents (fetched ${MAX_MATCHES}). Consider using a smaller limit, paginating ` +
+          "the query, or using a filter field to limit the number of documents pulled from the search index.",
+      );
+    }
+    this.noticeWrites();
+    if (this.batch.length === 0) this.readBatch();
+    const match = this.upcoming.shift();
+    const row = this.batch.shift();
+    if (match === undefined || row === undefined) return null;
+    this.last = match;
+    this.given.add(match.seq);
+    this.transaction.recordFound(row.json);
+    return row;
+  }
+
+  lastKey(): Buffer | null {
+    return this.last?.key ?? null;
+  }
+
+  private search(): Generator<readonly Match[]> {
+    return textMatches(this.transaction.db, this.plan.index, this.plan.query);
+  }
+
+  private readBatch(): void {
+    while (this.upcoming.length === 0) {
+      const part = this.parts.next();
+      if (part.done === true) return;
+      this.upcoming = part.value.filter(({ seq, key }) => !this.given.has(seq) && this.isInRange(key));
+    }
+    const seqs = this.upcoming.slice(0, BATCH).map(({ seq }) => seq);
+    this.batch = readDocuments(this.transaction.db, seqs);
+  }
+
+  private isInRange(key: Buffer): boolean {
+    const { start, end } = this.plan.range;
+    return Buffer.compare(key, start) >= 0 && Buffer.compare(key, end) < 0;
+  }
+
+  /** A mutation may write ahead of its own reading: then documents are read, or searched for, again. */
+  private noticeWrites(): void {
+    const { keys, search, rollbacks } = this.transaction.writeLog;
+    const isUndone = rollbacks !== this.seenRollbacks;
+    if (!isUndone && keys.length === this.seenKeys) return;
+    this.batch = [];
+    const { id } = this.plan.index;
+    if (isUndone || search.slice(this.seenSearch).some(({ indexId }) => indexId === id)) {
+      this.parts = this.search();
+      this.upcoming = [];
+    }
+    this.seenKeys = keys.length;
+    this.seenSearch = search.length;
+    this.seenRollbacks = rollbacks;
+  }
+}

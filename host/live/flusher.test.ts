@@ -1,0 +1,139 @@
+/** Rounds of updates: who is in them, at which state, and what they leave to the rest of the process. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLogger } from "../log";
+import { notesApp } from "../net/notesApp";
+import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { publicCall } from "./caller";
+import { type Flushable, Flusher } from "./flusher";
+import { QueryRegistry, type Subscription } from "./registry";
+
+// Patience for busy machines; every wait is for a condition.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const patiently = { timeout: 20_000, interval: 5 };
+const nobody = publicCall({ ip: null, userAgent: null });
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let host: TestHost;
+let registry: QueryRegistry;
+let flusher: Flusher;
+let stopListening: () => void;
+
+beforeEach(async () => {
+  directory = temporaryDirectory();
+  host = await startTestHost(notesApp(), directory.path);
+  registry = new QueryRegistry(host.engine);
+  flusher = new Flusher(host.engine, registry, createLogger({ json: true, write: () => undefined }));
+  stopListening = host.engine.onCommit(({ writes }) => registry.invalidate(writes));
+});
+
+afterEach(async () => {
+  stopListening();
+  await host.stop();
+  directory.remove();
+});
+
+/** One that watches a topic, and keeps the moments and results that it was told of. */
+class Watcher implements Flushable {
+  congested = false;
+  failed = false;
+  readonly told: { ts: bigint; value: unknown }[] = [];
+  private readonly subscription: Subscription;
+  private readonly onFinish: () => void;
+
+  constructor(topic: string, onFinish: () => void = () => undefined) {
+    this.onFinish = onFinish;
+    this.subscription = registry.subscribe("notes:list", { topic }, null, () => flusher.mark(this));
+    flusher.mark(this);
+  }
+
+  begin(): readonly Subscription[] {
+    return [this.subscription];
+  }
+
+  finish(ts: bigint): void {
+    this.onFinish();
+    const outcome = this.subscription.result?.outcome;
+    this.told.push({ ts, value: outcome?.ok === true ? JSON.parse(outcome.value) : null });
+  }
+
+  fail(): void {
+    this.failed = true;
+  }
+
+  async until(count: number): Promise<void> {
+    await vi.waitFor(() => expect(this.told.length).toBeGreaterThanOrEqual(count), patiently);
+  }
+}
+
+async function add(topic: string, text: string): Promise<bigint> {
+  const { ts } = await host.engine.mutation(
+    { componentPath: "", name: "notes:add" },
+    { topic, text },
+    nobody,
+  );
+  return ts;
+}
+
+describe("a round", () => {
+  it("tells all who wait of one state", async () => {
+    const [first, second] = [new Watcher("a"), new Watcher("a")];
+    await Promise.all([first.until(1), second.until(1)]);
+    const stamps = await Promise.all(["1", "2", "3"].map((text) => add("a", text)));
+    const last = { ts: stamps[2], value: ["1", "2", "3"] };
+    await vi.waitFor(() => expect(first.told.at(-1)).toEqual(last), patiently);
+    expect(second.told).toEqual(first.told);
+  });
+
+  it("serves many commits that come in a burst", async () => {
+    const watcher = new Watcher("a");
+    await watcher.until(1);
+    const texts = Array.from({ length: 300 }, (_, at) => String(at));
+    await Promise.all(texts.map((text) => add("a", text)));
+    await vi.waitFor(() => expect(watcher.told.at(-1)?.value).toEqual(texts), patiently);
+    expect(watcher.told.length).toBeLessThan(texts.length / 2);
+  });
+
+  it("leaves the event loop its turns while it tells many", async () => {
+    let told = 0;
+    const busy = (): void => {
+      told += 1;
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+    };
+    const watchers = Array.from({ length: 100 }, () => new Watcher("a", busy));
+    const between = new Set<number>();
+    while (told < watchers.length) {
+      await nextTurn();
+      between.add(told);
+    }
+    expect(between.size).toBeGreaterThan(10);
+    expect(new Set(watchers.map((watcher) => watcher.told[0]?.ts)).size).toBe(1);
+  });
+
+  it("leaves out one who is behind, and goes on without", async () => {
+    const [slow, quick] = [new Watcher("a"), new Watcher("a")];
+    await Promise.all([slow.until(1), quick.until(1)]);
+    slow.congested = true;
+    await add("a", "1");
+    await quick.until(2);
+    await add("a", "2");
+    await quick.until(3);
+    expect(slow.told).toHaveLength(1);
+    slow.congested = false;
+    flusher.mark(slow);
+    await slow.until(2);
+    expect(slow.told[1]).toEqual(quick.told[2]);
+  });
+
+  it("ends one whose results cannot be had, and no other", async () => {
+    const well = new Watcher("a");
+    const broken = new Watcher("a");
+    broken.begin = () => {
+      throw new Error("broken");
+    };
+    await well.until(1);
+    expect([broken.failed, well.failed]).toEqual([true, false]);
+  });
+});

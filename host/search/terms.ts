@@ -1,0 +1,29 @@
+/** The words of a search text, cut as the text index cuts documents. */
+
+/** Convex's limits on a search text: words beyond them are left out without an error, as there. */
+const MAX_TERMS = 16;
+const MAX_TERM_LENGTH = 32;
+
+/** A word to look for; a prefix also stands for every longer word that begins with it. */
+export interface Term {
+  readonly text: string;
+  readonly isPrefix: boolean;
+}
+
+/** Letters, digits and the marks on them, like the tokenizer of the index; so no term has a quote or an operator. */
+const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+
+/** One spelling for characters that Unicode can write in two ways. */
+export function normalized(text: string): string {
+  return text.normalize("NFC");
+}
+
+/** The distinct words of a search text, lower-cased, in their order. The last one may be unfinished: a prefix. */
+export function searchTerms(text: string): Term[] {
+  const words = (normalized(text).toLowerCase().match(WORD) ?? []).filter(
+    (word) => [...word].length <= MAX_TERM_LENGTH,
+  );
+  const terms = words.slice(0, MAX_TERMS);
+  const last = terms.at(-1);
+  return [...new Set(terms)].map((term) => ({ text: term, isPrefix: term === last }));
+}

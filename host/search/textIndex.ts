@@ -1,0 +1,80 @@
+/**
+ * Text indexes: one FTS5 table each, without the texts themselves. Filter fields stand in it as words of a second
+ * column, so that a filtered search reads only what passes the filter.
+ */
+import type { Sqlite } from "../store/sqlite";
+import type { ConvexJson, ConvexObject } from "../types";
+import { fieldAt } from "../values/path";
+import { filterHash } from "./filterValues";
+import { normalized } from "./terms";
+
+/** Raised when rows are made in another way: stored indexes of another form are built anew. */
+export const TEXT_INDEX_FORM = 1;
+
+/** A search index of a table. */
+export interface TextIndex {
+  readonly id: number;
+  readonly name: string;
+  readonly searchField: string;
+  readonly filterFields: readonly string[];
+}
+
+/** What a document has in the index. */
+export interface TextRow {
+  readonly body: string;
+  readonly filters: string;
+}
+
+export function textTable(index: Pick<TextIndex, "id">): string {
+  return `text_index_${index.id}`;
+}
+
+/** Lists the words of an index with their counts: how a check sees what an index without texts holds. */
+export function vocabularyTable(index: Pick<TextIndex, "id">): string {
+  return `text_index_${index.id}_terms`;
+}
+
+export function createTextIndex(db: Sqlite, index: Pick<TextIndex, "id">): void {
+  const table = textTable(index);
+  // With entries for the beginnings of words, for otherwise a search as one types reads all words that begin so.
+  db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(
+    body, filters, content = '', contentless_delete = 1, prefix = '1 2 3',
+    tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
+  )`);
+  db.exec(`CREATE VIRTUAL TABLE ${vocabularyTable(index)} USING fts5vocab(${table}, row)`);
+}
+
+export function dropTextIndex(db: Sqlite, index: Pick<TextIndex, "id">): void {
+  db.exec(`DROP TABLE ${vocabularyTable(index)}`);
+  db.exec(`DROP TABLE ${textTable(index)}`);
+}
+
+/** A document's row; `null` where the search field is no text: then no search finds it. */
+export function textRow(index: TextIndex, document: ConvexObject): TextRow | null {
+  const text = fieldAt(document, index.searchField);
+  if (typeof text !== "string") return null;
+  const filters = index.filterFields.map((path, i) => filterToken(i, fieldAt(document, path)));
+  return { body: normalized(text), filters: filters.join(" ") };
+}
+
+/** The word that says "filter field `field` has this value". */
+export function filterToken(field: number, value: ConvexJson | undefined): string {
+  return `f${field}x${filterHash(value).toString("hex")}`;
+}
+
+/** Brings a document's row from one state to another; answers whether the two differ. */
+export function writeTextRow(
+  db: Sqlite,
+  index: TextIndex,
+  seq: number,
+  before: TextRow | null,
+  after: TextRow | null,
+): boolean {
+  if (before?.body === after?.body && before?.filters === after?.filters) return false;
+  const table = textTable(index);
+  if (before !== null) db.run(`DELETE FROM ${table} WHERE rowid = ?`, [seq]);
+  if (after !== null) {
+    db.run(`INSERT INTO ${table} (rowid, body, filters) VALUES (?, ?, ?)`, [seq, after.body, after.filters]);
+  }
+  return true;
+}

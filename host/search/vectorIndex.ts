@@ -1,0 +1,131 @@
+/** Vector indexes: one SQLite table each, with the vectors of length one that cosines are computed from. */
+import type { Sqlite } from "../store/sqlite";
+import type { ConvexJson, ConvexObject } from "../types";
+import { fieldAt } from "../values/path";
+import { filterHash } from "./filterValues";
+
+/** Raised when rows are made in another way: stored indexes of another form are built anew. */
+export const VECTOR_INDEX_FORM = 1;
+
+/** A vector index of a table. */
+export interface VectorIndex {
+  readonly id: number;
+  readonly name: string;
+  readonly vectorField: string;
+  readonly dimensions: number;
+  readonly filterFields: readonly string[];
+}
+
+/** What a document has in the index: its vector as 32-bit floats, and a hash for each filter field, end to end. */
+export interface VectorRow {
+  readonly vector: Uint8Array;
+  readonly filters: Uint8Array;
+}
+
+/** A row as it was stored. */
+export interface StoredVectorRow extends VectorRow {
+  readonly seq: number;
+  readonly documentId: string;
+}
+
+/** A document's row that changed; `null`: it is gone. */
+export interface VectorChange {
+  readonly indexId: number;
+  readonly documentId: string;
+  readonly row: VectorRow | null;
+}
+
+function vectorTable(index: Pick<VectorIndex, "id">): string {
+  return `vector_index_${index.id}`;
+}
+
+export function createVectorIndex(db: Sqlite, index: Pick<VectorIndex, "id">): void {
+  db.exec(`CREATE TABLE ${vectorTable(index)} (
+    seq INTEGER PRIMARY KEY,
+    document_id TEXT NOT NULL,
+    filters BLOB NOT NULL,
+    vector BLOB NOT NULL
+  )`);
+}
+
+export function dropVectorIndex(db: Sqlite, index: Pick<VectorIndex, "id">): void {
+  db.exec(`DROP TABLE ${vectorTable(index)}`);
+}
+
+/** A document's row; `null` where the vector field is no list of so many floats: then no search finds it. */
+export function vectorRow(index: VectorIndex, document: ConvexObject): VectorRow | null {
+  const value = fieldAt(document, index.vectorField);
+  if (!Array.isArray(value) || value.length !== index.dimensions) return null;
+  const vector = unitVector(value);
+  if (vector === null) return null;
+  return {
+    vector: new Uint8Array(vector.buffer),
+    filters: Buffer.concat(index.filterFields.map((path) => filterHash(fieldAt(document, path)))),
+  };
+}
+
+/**
+ * A vector's direction, as 32-bit floats. A vector of length zero has none and stays as it is: its cosine with all
+ * others counts as zero. `null` where an element is no finite float.
+ */
+export function unitVector(values: readonly ConvexJson[]): Float32Array<ArrayBuffer> | null {
+  let largest = 0;
+  for (const value of values) {
+    // -0 is the one finite float that Convex JSON writes as an object.
+    if (!isFloat(value)) return null;
+    if (typeof value === "number") largest = Math.max(largest, Math.abs(value));
+  }
+  // Scaled first, so that no square is too large or too small for a double.
+  const scaled = Float64Array.from(values, (value) =>
+    typeof value === "number" && largest > 0 ? value / largest : 0,
+  );
+  const length = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0));
+  return Float32Array.from(scaled, (value) => (length === 0 ? 0 : value / length));
+}
+
+const NEGATIVE_ZERO = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0x80]).toString("base64");
+
+function isFloat(value: ConvexJson): boolean {
+  if (typeof value === "number") return true;
+  return (
+    value !== null && typeof value === "object" && !Array.isArray(value) && value.$float === NEGATIVE_ZERO
+  );
+}
+
+/** Brings a document's row from one state to another; answers whether the two differ. */
+export function writeVectorRow(
+  db: Sqlite,
+  index: VectorIndex,
+  document: { readonly seq: number; readonly id: string },
+  before: VectorRow | null,
+  after: VectorRow | null,
+): boolean {
+  if (isSameRow(before, after)) return false;
+  const table = vectorTable(index);
+  if (after === null) db.run(`DELETE FROM ${table} WHERE seq = ?`, [document.seq]);
+  else {
+    const sql = `INSERT OR REPLACE INTO ${table} (seq, document_id, filters, vector) VALUES (?, ?, ?, ?)`;
+    db.run(sql, [document.seq, document.id, after.filters, after.vector]);
+  }
+  return true;
+}
+
+function isSameRow(a: VectorRow | null, b: VectorRow | null): boolean {
+  if (a === null || b === null) return a === b;
+  return Buffer.compare(a.vector, b.vector) === 0 && Buffer.compare(a.filters, b.filters) === 0;
+}
+
+/** A page of an index's rows, in the order of their places. */
+export function readVectorRows(
+  db: Sqlite,
+  index: VectorIndex,
+  afterSeq: number,
+  limit: number,
+): StoredVectorRow[] {
+  const sql = `SELECT seq, document_id, filters, vector FROM ${vectorTable(index)} WHERE seq > ? ORDER BY seq LIMIT ?`;
+  return db.rows(sql, [afterSeq, limit]).map(([seq, documentId, filters, vector]) => {
+    if (!(filters instanceof Uint8Array) || !(vector instanceof Uint8Array))
+      throw new TypeError("A row of a vector index has no vector.");
+    return { seq: Number(seq), documentId: String(documentId), filters, vector };
+  });
+}

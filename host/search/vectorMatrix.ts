@@ -1,0 +1,168 @@
+/** The vectors of an index in the kernel's memory, a row each, with what a search filters and answers by. */
+import { FILTER_HASH_BYTES } from "./filterValues";
+import { instantiateKernel, kernelMemory, paddedLength, ROWS_AT_ONCE, type DotProducts } from "./kernel";
+import { TopMatches } from "./topMatches";
+import type { VectorRow } from "./vectorIndex";
+import type { FilterCondition, VectorQuery } from "./vectorQuery";
+import { MAX_PAGES } from "./wasm";
+
+/** A document found, and the cosine of its vector with the one searched for. */
+export interface VectorMatch {
+  readonly documentId: string;
+  readonly score: number;
+}
+
+const PAGE_BYTES = 65_536;
+/** How many rows the kernel scores in one call: its overhead is nothing then, and each call is short. */
+const BATCH_ROWS = 1_024;
+/** Memory grows by an eighth, and by this much at least. */
+const MIN_GROWTH_PAGES = 64;
+
+/** The index takes more memory than 32-bit addresses reach. */
+export class VectorMemoryError extends Error {
+  override readonly name = "VectorMemoryError";
+}
+
+/** A filter ready to be asked row by row. */
+type RowFilter = readonly { readonly column: Uint32Array; readonly value: number }[];
+
+export class VectorMatrix {
+  private readonly memory = kernelMemory();
+  private readonly dotProducts: DotProducts = instantiateKernel(this.memory);
+  private readonly rowBytes: number;
+  /** Where the parts of the memory begin: the query, the rows of a batch, their scores, all vectors. */
+  private readonly rowsAt: number;
+  private readonly scoresAt: number;
+  private readonly vectorsAt: number;
+  private readonly documentIds: string[] = [];
+  private readonly rowOf = new Map<string, number>();
+  /** For each filter field the number of each row's value. */
+  private readonly columns: Uint32Array[];
+  private readonly valueNumbers = new Map<string, number>();
+
+  constructor(dimensions: number, filterFields: number) {
+    this.rowBytes = 4 * paddedLength(dimensions);
+    this.rowsAt = this.rowBytes;
+    this.scoresAt = this.rowsAt + 4 * BATCH_ROWS;
+    this.vectorsAt = this.scoresAt + 4 * BATCH_ROWS;
+    this.columns = Array.from({ length: filterFields }, () => new Uint32Array(BATCH_ROWS));
+  }
+
+  /** The number of vectors. */
+  get size(): number {
+    return this.documentIds.length;
+  }
+
+  /** Enters a document, or puts its new row in place of the old one. Throws a `VectorMemoryError` where it is full. */
+  set(documentId: string, { vector, filters }: VectorRow): void {
+    const row = this.rowOf.get(documentId) ?? this.addRow(documentId);
+    const at = this.vectorsAt + row * this.rowBytes;
+    new Uint8Array(this.memory.buffer).set(vector, at);
+    const hashes = Buffer.from(filters.buffer, filters.byteOffset, filters.byteLength);
+    for (const [field, column] of this.columns.entries()) {
+      const start = field * FILTER_HASH_BYTES;
+      column[row] = this.numberOf(hashes.toString("latin1", start, start + FILTER_HASH_BYTES));
+    }
+  }
+
+  /** Takes a document out; the last row moves to its place. */
+  delete(documentId: string): void {
+    const row = this.rowOf.get(documentId);
+    const last = this.size - 1;
+    const lastId = this.documentIds[last];
+    if (row === undefined || lastId === undefined) return;
+    const from = this.vectorsAt + last * this.rowBytes;
+    new Uint8Array(this.memory.buffer).copyWithin(
+      this.vectorsAt + row * this.rowBytes,
+      from,
+      from + this.rowBytes,
+    );
+    for (const column of this.columns) column[row] = column[last] ?? 0;
+    this.documentIds[row] = lastId;
+    this.rowOf.set(lastId, row);
+    this.rowOf.delete(documentId);
+    this.documentIds.pop();
+  }
+
+  /**
+   * Finds the rows of the greatest cosines. It yields after each batch; until it has returned, the matrix must stay
+   * as it is, and no other search may run.
+   */
+  *search({ vector, limit, anyOf }: VectorQuery): Generator<void, VectorMatch[]> {
+    const top = new TopMatches(limit);
+    const filter = anyOf === null ? null : this.rowFilter(anyOf);
+    const { buffer } = this.memory;
+    new Float32Array(buffer, 0, this.rowBytes / 4).fill(0).set(vector);
+    const rows = new Uint32Array(buffer, this.rowsAt, BATCH_ROWS);
+    const scores = new Float32Array(buffer, this.scoresAt, BATCH_ROWS);
+    for (let next = 0; next < this.size;) {
+      let count = 0;
+      for (; next < this.size && count < BATCH_ROWS; next++) {
+        if (filter === null || passes(filter, next)) rows[count++] = next;
+      }
+      if (count === 0) break;
+      const padded = Math.ceil(count / ROWS_AT_ONCE) * ROWS_AT_ONCE;
+      rows.fill(rows[0] ?? 0, count, padded);
+      this.dotProducts(0, this.vectorsAt, this.rowBytes, this.rowsAt, padded, this.scoresAt);
+      for (let i = 0; i < count; i++) {
+        const score = scores[i] ?? 0;
+        if (score > top.threshold) top.add(rows[i] ?? 0, score);
+      }
+      yield;
+    }
+    return top.sorted().map(({ item, score }) => ({ documentId: this.documentIds[item] ?? "", score }));
+  }
+
+  private rowFilter(anyOf: readonly FilterCondition[]): RowFilter {
+    return anyOf.flatMap(({ field, hash }) => {
+      const column = this.columns[field];
+      // A value without a number is in no row.
+      const value = this.valueNumbers.get(hash.toString("latin1"));
+      return column === undefined || value === undefined ? [] : [{ column, value }];
+    });
+  }
+
+  private numberOf(hash: string): number {
+    let number = this.valueNumbers.get(hash);
+    if (number === undefined) {
+      number = this.valueNumbers.size;
+      this.valueNumbers.set(hash, number);
+    }
+    return number;
+  }
+
+  private addRow(documentId: string): number {
+    const row = this.size;
+    this.reserve(row + 1);
+    this.documentIds.push(documentId);
+    this.rowOf.set(documentId, row);
+    return row;
+  }
+
+  private reserve(rows: number): void {
+    const { byteLength } = this.memory.buffer;
+    const missing = Math.ceil((this.vectorsAt + rows * this.rowBytes - byteLength) / PAGE_BYTES);
+    if (missing > 0) this.grow(missing, byteLength / PAGE_BYTES);
+    for (const [field, column] of this.columns.entries()) {
+      if (rows <= column.length) continue;
+      const grown = new Uint32Array(2 * column.length);
+      grown.set(column);
+      this.columns[field] = grown;
+    }
+  }
+
+  private grow(missing: number, pages: number): void {
+    const wanted = Math.max(missing, Math.ceil(pages / 8), MIN_GROWTH_PAGES);
+    try {
+      this.memory.grow(Math.max(missing, Math.min(wanted, MAX_PAGES - pages)));
+    } catch (error) {
+      const text = `A vector index does not fit into memory: ${this.size} vectors of ${this.rowBytes} bytes are in it.`;
+      throw new VectorMemoryError(text, { cause: error });
+    }
+  }
+}
+
+function passes(filter: RowFilter, row: number): boolean {
+  for (const { column, value } of filter) if (column[row] === value) return true;
+  return false;
+}

@@ -1,0 +1,91 @@
+/** A vector search as `ctx.vectorSearch` sends it, checked against its index. */
+import type { ConvexJson } from "../types";
+import { isUndefined } from "../values/undefined";
+import { filterHash } from "./filterValues";
+import { unitVector, type VectorIndex } from "./vectorIndex";
+
+/** The arguments of `1.0/actions/vectorSearch`. */
+export interface SerializedVectorQuery {
+  /** `table.index` */
+  readonly indexName: string;
+  readonly limit?: number | null;
+  readonly vector: readonly ConvexJson[];
+  readonly expressions?: ConvexJson;
+}
+
+/** One value that a filter field may have. */
+export interface FilterCondition {
+  /** The place of the field among the index's filter fields. */
+  readonly field: number;
+  readonly hash: Buffer;
+}
+
+export interface VectorQuery {
+  readonly vector: Float32Array;
+  readonly limit: number;
+  /** A document must meet one of them; `null`: any document will do. */
+  readonly anyOf: readonly FilterCondition[] | null;
+}
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 256;
+const MAX_CONDITIONS = 64;
+
+/** Reads a query. Throws with Convex's messages where it doesn't fit the index. */
+export function vectorQuery(index: VectorIndex, query: SerializedVectorQuery): VectorQuery {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  if (limit > MAX_LIMIT)
+    throw new Error(`Vector queries can fetch at most ${MAX_LIMIT} results, requested ${limit}.`);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new Error(`The limit of a vector query must be a whole number from 1 on, got ${limit}.`);
+  const anyOf = isNothing(query.expressions) ? null : conditions(index, query.indexName, query.expressions);
+  if (anyOf !== null && anyOf.length > MAX_CONDITIONS) {
+    throw new Error(
+      `Vector query against ${query.indexName} has too many conditions. Max: ${MAX_CONDITIONS} Actual: ${anyOf.length}`,
+    );
+  }
+  if (query.vector.length !== index.dimensions) {
+    throw new Error(
+      `Expected a vector with dimensions ${index.dimensions}, received ${query.vector.length}.`,
+    );
+  }
+  const vector = unitVector(query.vector);
+  if (vector === null)
+    throw new Error(
+      `Vector query against ${query.indexName} has a vector with elements that are no finite numbers.`,
+    );
+  return { vector, limit, anyOf };
+}
+
+function isNothing(expressions: ConvexJson | undefined): expressions is null | undefined {
+  return expressions === null || expressions === undefined;
+}
+
+/** The equalities of an expression, which can join them by "or" only. */
+function conditions(index: VectorIndex, name: string, expression: ConvexJson): FilterCondition[] {
+  const [operator, operands] = parts(expression);
+  if (operator === "$or" && Array.isArray(operands))
+    return operands.flatMap((operand) => conditions(index, name, operand));
+  if (operator !== "$eq" || !Array.isArray(operands) || operands.length !== 2)
+    throw new Error(`Vector query against ${name} has a filter that is neither \`q.eq\` nor \`q.or\`.`);
+  const path = operandOf("$field", operands[0]);
+  const value = operandOf("$literal", operands[1]);
+  const field = index.filterFields.indexOf(String(path));
+  if (field < 0) {
+    throw new Error(
+      `Vector query against ${name} contains a filter on ${JSON.stringify(path)} but that field isn't indexed for filtering in \`filterFields\`.`,
+    );
+  }
+  return [{ field, hash: filterHash(isUndefined(value) ? undefined : value) }];
+}
+
+function operandOf(kind: "$field" | "$literal", expression: ConvexJson | undefined): ConvexJson | undefined {
+  const [operator, operand] = parts(expression);
+  if (operator !== kind) throw new Error("A filter of a vector query compares a field with a value.");
+  return operand;
+}
+
+function parts(expression: ConvexJson | undefined): [operator?: string, operands?: ConvexJson] {
+  if (expression === null || typeof expression !== "object" || Array.isArray(expression)) return [];
+  return Object.entries(expression)[0] ?? [];
+}

@@ -1,0 +1,38 @@
+/** What a person can do about a failure of the database or of its directory, by the code that SQLite or the system gives it. */
+
+const ROOM =
+  "Free some space on its disk: nothing that was answered is lost, and writing goes on by itself once there is room.";
+const PERMISSION =
+  "Check that this user may write to the data directory and its files, and that its disk is not mounted read-only.";
+const FAILING_DISK = "If this goes on, the disk may be failing: copy the data directory to another one.";
+const BUSY = "Another program, such as a backup, holds the file: let it finish.";
+const DAMAGED = "Stop the service, keep a copy of the data directory, and restore it from a backup.";
+
+/** Codes by their beginnings, the longer ones first. */
+const ADVICE: readonly [code: string, advice: string][] = [
+  ["SQLITE_FULL", ROOM],
+  // The system refuses a write for want of room in more than one way.
+  ["SQLITE_IOERR_WRITE", `The disk may be full, or a limit on the size of files reached. ${ROOM}`],
+  ["SQLITE_IOERR_SHMSIZE", ROOM],
+  ["SQLITE_IOERR", FAILING_DISK],
+  ["SQLITE_READONLY", PERMISSION],
+  ["SQLITE_CANTOPEN", PERMISSION],
+  ["SQLITE_BUSY", BUSY],
+  ["SQLITE_CORRUPT", DAMAGED],
+  ["SQLITE_NOTADB", DAMAGED],
+  ["ENOSPC", ROOM],
+  ["EDQUOT", ROOM],
+  ["EFBIG", ROOM],
+  ["EACCES", PERMISSION],
+  ["EPERM", PERMISSION],
+  ["EROFS", PERMISSION],
+  ["ENOTDIR", "A part of its path is a file: name another DATA_DIR."],
+  ["EEXIST", "There is a file of that name: name another DATA_DIR."],
+  ["ENOENT", "It can't be made there: name another DATA_DIR."],
+  ["EIO", FAILING_DISK],
+];
+
+/** One or two sentences, or `null` where there is nothing but the message itself to go by. */
+export function adviceFor(code: string): string | null {
+  return ADVICE.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null;
+}
