@@ -89,6 +89,7 @@ function closeDatabase(db: Sqlite, log: Pick<Logger, "error">): void {
   try {
     db.close();
   } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
     log.error("the write-ahead log could not be folded into the database", errorFields(error));
   }
 }

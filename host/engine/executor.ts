@@ -1,5 +1,6 @@
 /** The one queue of all transactions: writes in groups under one commit, reads in between, the event loop in its turn. */
 import { AsyncResource } from "node:async_hooks";
+import { setImmediate } from "node:timers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreError, type Sqlite } from "../store/sqlite";
 
@@ -40,7 +41,7 @@ export class Executor {
   private readonly writes: Queued[] = [];
   private running = false;
   private stopped = false;
-  private sliceStart = 0;
+  private sliceStart: number | null = null;
   private idle: (() => void)[] = [];
   /** The queue belongs to no call, so it must not run in the context of the one that happened to start it. */
   private readonly scope = new AsyncResource("executor");
@@ -104,7 +105,7 @@ export class Executor {
   private async drain(): Promise<void> {
     // A turn of microtasks first, so that what is queued together runs together.
     await Promise.resolve();
-    this.sliceStart = performance.now();
+    this.beginSlice();
     while (this.reads.length > 0 || this.writes.length > 0) {
       do {
         await this.reads.shift()?.();
@@ -112,15 +113,27 @@ export class Executor {
       if (this.writes.length > 0) await this.runGroup();
       if (this.sliceIsOver()) {
         await nextTurn();
-        this.sliceStart = performance.now();
+        this.beginSlice();
       }
     }
     this.running = false;
     for (const resolve of this.idle.splice(0)) resolve();
   }
 
+  /**
+   * A slice lasts until the event loop has had a turn, even when the queue was empty in between: a caller that queues
+   * its next call on the answer to the last would otherwise never let it have one.
+   */
+  private beginSlice(): void {
+    if (this.sliceStart !== null) return;
+    this.sliceStart = performance.now();
+    setImmediate(() => {
+      this.sliceStart = null;
+    });
+  }
+
   private sliceIsOver(): boolean {
-    return performance.now() - this.sliceStart >= SLICE_MS;
+    return this.sliceStart !== null && performance.now() - this.sliceStart >= SLICE_MS;
   }
 
   private async runGroup(): Promise<void> {
