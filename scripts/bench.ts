@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join, relative } from "node:path";
+import { longestStall } from "./bench/engine";
 import { figure, table } from "./bench/figure";
 import { installMiB } from "./bench/footprint";
 import { coldStart, feedToSubscriber, reading, tickOverhead } from "./bench/service";
@@ -12,6 +13,7 @@ const figures = [
   ...(await reading()),
   await tickOverhead(),
   await feedToSubscriber(),
+  await longestStall(),
   figure("install size, production", "MiB", [installMiB(projectRoot)]),
 ];
 const machine = {

@@ -1,0 +1,50 @@
+/** Figures of the host's engine, measured from inside: what its queue leaves to the rest of the process. */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { defineSchema, defineTable, mutationGeneric } from "convex/server";
+import { v } from "convex/values";
+import { openTestEngine, temporaryFolder, testApp } from "../../host/engine/testApp";
+import { figure, inRounds, type Figure } from "./figure";
+
+const ROUNDS = 5;
+const QUEUED = 2_000;
+/** The event loop is looked at so often: milliseconds. A stall is what comes on top. */
+const RESOLUTION_MS = 1;
+
+const schema = defineSchema({ rows: defineTable({ n: v.number() }).index("by_n", ["n"]) });
+const modules = {
+  app: {
+    add: mutationGeneric({
+      args: { n: v.number() },
+      handler: async (ctx, { n }) => {
+        await ctx.db.insert("rows", { n });
+      },
+    }),
+  },
+};
+
+/** How long the event loop stood still at most while 2,000 mutations, queued at once, were run and made durable. */
+export async function longestStall(): Promise<Figure> {
+  const folder = temporaryFolder();
+  const host = await openTestEngine(testApp({ "": { modules, schema } }), folder.path, {
+    synchronous: "FULL",
+  });
+  const round = async (): Promise<number> => {
+    const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+    const calls = Array.from({ length: QUEUED }, (_, n) => host.mutation("app:add", { n }));
+    // Making the calls is the caller's own time.
+    await nextTurn();
+    delays.enable();
+    await Promise.all(calls);
+    delays.disable();
+    return Math.max(0, delays.max / 1e6 - RESOLUTION_MS);
+  };
+  try {
+    await round();
+    const name = `longest stall of the event loop, ${QUEUED.toLocaleString("en")} queued mutations`;
+    return figure(name, "ms", await inRounds(ROUNDS, round));
+  } finally {
+    await host.close();
+    folder.remove();
+  }
+}

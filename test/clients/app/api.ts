@@ -1,0 +1,22 @@
+/** The app's functions as its clients name them, typed: what codegen would write. */
+import { type ApiFromModules, anyApi, type FilterApi, type FunctionReference } from "convex/server";
+import type * as accounts from "./convex/accounts";
+import type * as failures from "./convex/failures";
+import type * as jobs from "./convex/jobs";
+import type * as messages from "./convex/messages";
+import type * as talk from "./convex/talk";
+import type * as values from "./convex/values";
+
+type Modules = ApiFromModules<{
+  accounts: typeof accounts;
+  failures: typeof failures;
+  jobs: typeof jobs;
+  messages: typeof messages;
+  talk: typeof talk;
+  values: typeof values;
+}>;
+
+export const api = anyApi as unknown as FilterApi<
+  Modules,
+  FunctionReference<"query" | "mutation" | "action", "public">
+>;

@@ -1,0 +1,8 @@
+/** An app for tests of genuine clients, with one component. */
+import { defineApp } from "convex/server";
+import vault from "./vault/convex.config";
+
+const app = defineApp();
+app.use(vault);
+
+export default app;

@@ -1,0 +1,4 @@
+/** A component with a schema of its own. */
+import { defineComponent } from "convex/server";
+
+export default defineComponent("vault");

@@ -1,0 +1,60 @@
+/** Genuine Convex clients for a test file, closed when its tests have ended. */
+import { ConvexClient } from "convex/browser";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
+import { afterAll } from "vitest";
+import { WebSocket } from "ws";
+import { until } from "../support/until";
+
+/** Node 20 has no WebSocket of its own. */
+export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
+
+const open = new Set<ConvexClient>();
+
+afterAll(async () => {
+  await Promise.all([...open].map((client) => client.close()));
+  open.clear();
+});
+
+export function newClient(url: string): ConvexClient {
+  const client = new ConvexClient(url, { webSocketConstructor, unsavedChangesWarning: false, logger: false });
+  open.add(client);
+  return client;
+}
+
+/** A subscription with all that it was told. */
+export interface Watched<T> {
+  /** Oldest first. */
+  readonly values: readonly T[];
+  readonly errors: readonly Error[];
+  /** Resolves once the newest value is one that `matches`. */
+  until(matches: (value: T) => boolean): Promise<T>;
+  stop(): void;
+}
+
+export function watch<Query extends FunctionReference<"query">>(
+  client: ConvexClient,
+  query: Query,
+  args: FunctionArgs<Query>,
+): Watched<FunctionReturnType<Query>> {
+  const values: FunctionReturnType<Query>[] = [];
+  const errors: Error[] = [];
+  const stop = client.onUpdate(
+    query,
+    args,
+    (value) => values.push(value),
+    (error) => errors.push(error),
+  );
+  const newestThat = (
+    matches: (value: FunctionReturnType<Query>) => boolean,
+  ): { value: FunctionReturnType<Query> } | null => {
+    if (values.length === 0) return null;
+    const value: FunctionReturnType<Query> = values[values.length - 1];
+    return matches(value) ? { value } : null;
+  };
+  return {
+    values,
+    errors,
+    until: async (matches) => (await until("a result that matches", () => newestThat(matches))).value,
+    stop: () => stop(),
+  };
+}

@@ -1,0 +1,34 @@
+/** The fixture app on a host in a process of its own: `serve.ts <data directory> <port>`. */
+import { join } from "node:path";
+import { startHost } from "../../host/host";
+import { parseLogLevel, processLogger } from "../../host/log";
+import { projectRoot } from "../../scripts/start/root";
+import { command, type Report } from "./control";
+
+const [dataDir, port] = process.argv.slice(2);
+if (dataDir === undefined || port === undefined) throw new Error("usage: serve.ts <data directory> <port>");
+
+// Whoever started it has ended, however it did.
+process.on("disconnect", () => process.exit());
+
+const host = await startHost({
+  functionsDir: join(projectRoot, "test/clients/app/convex"),
+  outDir: join(projectRoot, ".host/clients-app"),
+  dataDir,
+  hostname: "127.0.0.1",
+  port: Number(port),
+  env: {},
+  log: processLogger(parseLogLevel(process.env.LOG_LEVEL)),
+  synchronous: "NORMAL",
+});
+
+const tell = (message: Report): void => void process.send?.(message);
+process.on("message", (message) => {
+  let left = command.parse(message).dieAfterCommits;
+  host.engine.onCommit(() => {
+    left -= 1;
+    if (left === 0) process.kill(process.pid, "SIGKILL");
+  });
+  tell({ kind: "understood" });
+});
+tell({ kind: "listening", url: host.url });
