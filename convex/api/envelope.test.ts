@@ -13,7 +13,14 @@ function throwing(thrown: unknown): Route {
   return { method: "GET", path: "/work", class: "read", auth: "none", ...reading({ ...SILENT, handle }) };
 }
 
-const SILENT = { query: nothing, response: z.strictObject({}) };
+const documentation = {
+  operationId: "work",
+  tag: "Control",
+  summary: "",
+  description: "",
+  answer: "",
+} as const;
+const SILENT = { documentation, query: nothing, response: z.strictObject({}) };
 
 /** The response of one route to a request, and how often its work went to the database. */
 async function respond(route: Route, request = new Request(`https://anima.test${route.path}`), env = {}) {
@@ -106,6 +113,7 @@ describe("costs", () => {
 
 describe("a body", () => {
   const echo = writing({
+    documentation,
     body: z.strictObject({ note: z.string().exactOptional() }),
     response: z.strictObject({ note: z.string() }),
     handle: (_ctx, { note }) => Promise.resolve({ note: note ?? "none" }),

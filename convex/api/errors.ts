@@ -1,7 +1,14 @@
 /** The catalogue of errors that callers can meet: one factory each, with its status and code. */
 
-export type ErrorCode =
-  "UNAUTHORIZED" | "RATE_LIMITED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INTERNAL_ERROR" | "TICK_IN_PROGRESS";
+export const ERROR_CODES = [
+  "UNAUTHORIZED",
+  "RATE_LIMITED",
+  "NOT_FOUND",
+  "VALIDATION_ERROR",
+  "INTERNAL_ERROR",
+  "TICK_IN_PROGRESS",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** What an error's text may draw on when it is rendered. */
 export interface Telling {

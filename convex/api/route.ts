@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { ActionCtx } from "../_generated/server";
 import type { Claim } from "../model/idempotency";
 import type { Auth } from "./auth";
+import type { Documentation } from "./documentation";
 import type { RateClass } from "./rate";
 import { validate } from "./validate";
 
@@ -23,6 +24,7 @@ export interface RawInput {
  * requests, type answers, and describe both.
  */
 export interface Endpoint {
+  readonly documentation: Documentation;
   /** Takes text, as queries are. */
   readonly query: z.ZodObject;
   /** Where all its fields are optional, the body may be absent. */
@@ -45,12 +47,14 @@ export const nothing = z.strictObject({});
 
 /** An endpoint for GET. */
 export function reading<Query extends z.ZodObject, Answer extends z.ZodObject>(spec: {
+  readonly documentation: Documentation;
   readonly query: Query;
   readonly response: Answer;
   readonly handle: (ctx: ActionCtx, query: z.output<Query>) => Promise<z.output<Answer>>;
 }): Endpoint {
-  const { query, response, handle } = spec;
+  const { documentation, query, response, handle } = spec;
   return {
+    documentation,
     query,
     body: nothing,
     response,
@@ -60,12 +64,14 @@ export function reading<Query extends z.ZodObject, Answer extends z.ZodObject>(s
 
 /** An endpoint for POST. Its work passes what is claimed on to the mutation that does it. */
 export function writing<Body extends z.ZodObject, Answer extends z.ZodObject>(spec: {
+  readonly documentation: Documentation;
   readonly body: Body;
   readonly response: Answer;
   readonly handle: (ctx: ActionCtx, body: z.output<Body>, claimed: Claimed) => Promise<z.output<Answer>>;
 }): Endpoint {
-  const { body, response, handle } = spec;
+  const { documentation, body, response, handle } = spec;
   return {
+    documentation,
     query: nothing,
     body,
     response,

@@ -9,6 +9,16 @@ import * as Tick from "../schemas/tick";
 import * as Wake from "../schemas/wake";
 
 export const tick: Endpoint = writing({
+  documentation: {
+    operationId: "runTick",
+    tag: "Control",
+    summary: "Run a tick",
+    description:
+      "Answers when the tick has ended. Where a model is configured, it is asked; without one the reflexes write the tick. Takes no body, and no Idempotency-Key: a tick can't be answered twice with one result.",
+    answer: "The tick succeeded, and its state is the agent's.",
+    failures: ["TickInProgress", "ProviderFailed"],
+    example: {},
+  },
   body: nothing,
   response: Tick.outcome,
   handle: async (ctx) => {
@@ -29,6 +39,14 @@ export const tick: Endpoint = writing({
 });
 
 export const wake: Endpoint = writing({
+  documentation: {
+    operationId: "wake",
+    tag: "Control",
+    summary: "Leave the agent a note",
+    description: "The note waits for the next tick, which `triggerTick` starts at once.",
+    answer: "The note is kept.",
+    example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
+  },
   body: Wake.body,
   response: Wake.outcome,
   handle: async (ctx, body, claimed) => ({
@@ -38,6 +56,22 @@ export const wake: Endpoint = writing({
 });
 
 export const feed: Endpoint = writing({
+  documentation: {
+    operationId: "feed",
+    tag: "Control",
+    summary: "Tell the agent what happened",
+    description:
+      "Moves the agent's state by sentiment and impact, and waits for the next tick. No single event moves health by more than 25.",
+    answer: "The event is kept.",
+    example: {
+      body: {
+        type: "news",
+        content: "The harbour festival was a wonderful success: the whole town came and everybody danced.",
+        impact: "high",
+        metadata: { source: "harbour-gazette" },
+      },
+    },
+  },
   body: Feed.body,
   response: Feed.outcome,
   handle: async (ctx, { metadata, ...event }, claimed) =>

@@ -5,12 +5,29 @@ import * as Health from "../schemas/health";
 import * as State from "../schemas/state";
 
 export const health: Endpoint = reading({
+  documentation: {
+    operationId: "getHealth",
+    tag: "State and health",
+    summary: "Whether the service does its work",
+    description:
+      "`degraded` where the model has no key or its provider fails, the last tick failed, no tick has succeeded for three intervals, a tick's lease ran out, or a configured embedding provider fails; `checks` says which. The status is 200 in both cases.",
+    answer: "The report, whether all is well or not.",
+    example: {},
+  },
   query: nothing,
   response: Health.report,
   handle: (ctx) => ctx.runQuery(internal.service.health, { now: Date.now() }),
 });
 
 export const state: Endpoint = reading({
+  documentation: {
+    operationId: "getState",
+    tag: "State and health",
+    summary: "The agent's state",
+    description: "Before the first tick it is the state that the agent was born with, never 404.",
+    answer: "The state.",
+    example: {},
+  },
   query: nothing,
   response: State.state,
   handle: (ctx) => ctx.runQuery(api.state.get, {}),

@@ -1,22 +1,25 @@
 /** GET /artifacts. */
 import * as z from "zod";
-import { ARTIFACT_TYPES } from "../../mind/words";
-import { limit, listFigures, offset, since, timestamp, until } from "./common";
+import { artifactType, limit, listFigures, offset, since, timestamp, until } from "./common";
 
 export const query = z.strictObject({
   limit: limit(20),
   offset,
-  type: z.enum(ARTIFACT_TYPES).exactOptional(),
+  type: artifactType.exactOptional().meta({ description: "Only artifacts of this type" }),
   since,
   until,
 });
 
-export const artifact = z.strictObject({
-  _id: z.string(),
-  type: z.enum(ARTIFACT_TYPES),
-  content: z.string(),
-  tickId: z.string(),
-  timestamp,
-});
+export const artifact = z
+  .strictObject({
+    _id: z.string(),
+    type: artifactType,
+    content: z.string(),
+    tickId: z.string().meta({ description: "The tick that made it" }),
+    timestamp,
+  })
+  .meta({ id: "Artifact", description: "What a tick made for others to read" });
 
-export const page = z.strictObject({ artifacts: z.array(artifact), ...listFigures });
+export const page = z
+  .strictObject({ artifacts: z.array(artifact), ...listFigures })
+  .meta({ id: "ArtifactPage", description: "Artifacts, newest first" });

@@ -1,8 +1,36 @@
 /** What the schemas share: text, timestamps, the parameters of lists. */
 import * as z from "zod";
+import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../mind/words";
 
-/** Milliseconds since the Unix epoch; 0 for what never happened yet. */
-export const timestamp = z.number().meta({ description: "Milliseconds since the Unix epoch" });
+export const mood = z.enum(MOODS).meta({ id: "Mood", description: "How the agent feels" });
+
+export const routine = z.enum(ROUTINES).meta({
+  id: "Routine",
+  description:
+    "The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23",
+});
+
+export const artifactType = z
+  .enum(ARTIFACT_TYPES)
+  .meta({ id: "ArtifactType", description: "What the artifact is meant to be" });
+
+/** The agent's own, 0 to 100; not whether the service works. */
+export const healthScore = z
+  .number()
+  .min(0)
+  .max(100)
+  .meta({ id: "HealthScore", description: "The agent's health, 0 to 100" });
+
+export const volatility = z
+  .number()
+  .min(0)
+  .max(1)
+  .meta({ id: "Volatility", description: "How much the agent's mood has moved of late, 0 to 1" });
+
+export const timestamp = z.number().min(0).meta({
+  id: "Timestamp",
+  description: "Milliseconds since the Unix epoch; 0 for what never happened yet",
+});
 
 /** Text that a person sends: not blank, and of at most `most` code points between its outer white space. */
 export function text(most: number) {
@@ -10,7 +38,10 @@ export function text(most: number) {
     .string()
     .refine((value) => value.trim() !== "", { error: "must not be blank", abort: true })
     .refine((value) => hasAtMost(value.trim(), most), { error: `must have at most ${most} characters` })
-    .meta({ pattern: "\\S", description: `1 to ${most} characters between outer white space` });
+    .meta({
+      pattern: "\\S",
+      description: `1 to ${most} characters (Unicode code points) between its outer white space, which is kept`,
+    });
 }
 
 /** A number in a query: digits with an optional fraction. */
@@ -21,18 +52,24 @@ const decimal = z
 
 /** How many items a page has. */
 export function limit(usual: number) {
-  return decimal.pipe(z.int().min(1).max(100)).default(usual).meta({ description: "Most items of the page" });
+  return decimal
+    .pipe(z.int().min(1).max(100))
+    .default(usual)
+    .meta({ id: `Limit${usual}`, description: "Most items of the page" });
 }
 
-export const offset = decimal.pipe(z.int().min(0)).default(0).meta({ description: "Items to skip" });
+export const offset = decimal
+  .pipe(z.int().min(0))
+  .default(0)
+  .meta({ id: "Offset", description: "Items to skip" });
 
 const moment = decimal.pipe(z.number().min(0).max(Number.MAX_SAFE_INTEGER));
 export const since = moment
   .exactOptional()
-  .meta({ description: "Only later than this, in milliseconds since the epoch" });
+  .meta({ id: "Since", description: "Only later than this, in milliseconds since the Unix epoch" });
 export const until = moment
   .exactOptional()
-  .meta({ description: "Only earlier than this, in milliseconds since the epoch" });
+  .meta({ id: "Until", description: "Only earlier than this, in milliseconds since the Unix epoch" });
 
 /** The figures that every list answers with. */
 export const listFigures = {

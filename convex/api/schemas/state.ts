@@ -1,13 +1,14 @@
 /** GET /state. */
 import * as z from "zod";
-import { MOODS, ROUTINES } from "../../mind/words";
-import { timestamp } from "./common";
+import { healthScore, mood, routine, timestamp, volatility } from "./common";
 
-export const state = z.strictObject({
-  mood: z.enum(MOODS),
-  health: z.number().min(0).max(100),
-  routine: z.enum(ROUTINES),
-  volatility: z.number().min(0).max(1),
-  summary: z.string(),
-  updatedAt: timestamp,
-});
+export const state = z
+  .strictObject({
+    mood,
+    health: healthScore,
+    routine,
+    volatility,
+    summary: z.string().meta({ description: "The agent's own words" }),
+    updatedAt: timestamp,
+  })
+  .meta({ id: "State", description: "The agent's state" });

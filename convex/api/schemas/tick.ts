@@ -1,14 +1,16 @@
 /** POST /tick. */
 import * as z from "zod";
-import { ARTIFACT_TYPES, MOODS } from "../../mind/words";
+import { artifactType, healthScore, mood, volatility } from "./common";
 
-export const outcome = z.strictObject({
-  mood: z.enum(MOODS),
-  health: z.number().min(0).max(100),
-  volatility: z.number().min(0).max(1),
-  summary: z.string(),
-  detail: z.string(),
-  remark: z.string().exactOptional(),
-  duration: z.number().min(0).meta({ description: "Milliseconds" }),
-  artifacts: z.array(z.strictObject({ type: z.enum(ARTIFACT_TYPES), content: z.string() })),
-});
+export const outcome = z
+  .strictObject({
+    mood,
+    health: healthScore,
+    volatility,
+    summary: z.string(),
+    detail: z.string(),
+    remark: z.string().exactOptional().meta({ description: "A witty observation, where there was one" }),
+    duration: z.number().min(0).meta({ description: "How long the tick took, in milliseconds" }),
+    artifacts: z.array(z.strictObject({ type: artifactType, content: z.string() })),
+  })
+  .meta({ id: "TickOutcome", description: "The state after the tick, and what the tick made" });

@@ -1,0 +1,381 @@
+/** The OpenAPI document against what it describes: the routes, the catalogue of errors, and real responses. */
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod";
+import committed from "../../../openapi.json";
+import { internal } from "../../_generated/api";
+import { routes } from "../../http";
+import { VERSION } from "../../model/vitals";
+import { post, type App } from "../../test.requests";
+import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test.setup";
+import * as Description from "../endpoints/description";
+import * as Errors from "../errors";
+import { nothing, reading, writing, type Route } from "../route";
+import { documentOf } from "./document";
+import { EXAMPLES, filledIn, inRecordingOrder, type Exchange } from "./examples";
+import { FAILURES } from "./failures";
+import { answerSchema } from "./operation";
+
+const media = z.object({
+  "application/json": z.object({
+    schema: z.looseObject({}),
+    examples: z.object({ recorded: z.object({ summary: z.string(), value: z.unknown() }) }).optional(),
+  }),
+});
+const response = z.object({
+  description: z.string().min(1),
+  headers: z.record(z.string(), z.object({ $ref: z.string() })),
+  content: media,
+});
+const operation = z.object({
+  operationId: z.string(),
+  tags: z.array(z.string()).length(1),
+  summary: z.string().min(1),
+  description: z.string().min(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(z.looseObject({})).optional(),
+  requestBody: z.object({ required: z.boolean(), content: media }).optional(),
+  responses: z.record(z.string(), z.union([response, z.object({ $ref: z.string() })])),
+});
+const documentShape = z.object({
+  info: z.object({ version: z.string() }),
+  tags: z.array(z.object({ name: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({
+    schemas: z.record(z.string(), z.looseObject({})),
+    parameters: z.record(z.string(), z.looseObject({})),
+    headers: z.record(z.string(), z.looseObject({ required: z.boolean().optional() })),
+    responses: z.record(z.string(), response),
+  }),
+});
+
+const served = documentShape.parse(documentOf(routes, VERSION, EXAMPLES));
+const operations = Object.entries(served.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    described,
+  })),
+);
+
+/** The document's description of a response; undefined where the operation never answers so. */
+function describedResponse(name: string, status: number): z.infer<typeof response> | undefined {
+  const described = operations.find((one) => one.name === name)?.described.responses[status];
+  if (described === undefined || !("$ref" in described)) return described;
+  return served.components.responses[described.$ref.replace("#/components/responses/", "")];
+}
+
+/** A JSON Schema of the document, with what it refers to, as a zod schema. */
+function fromDocument(schema: object): z.ZodType {
+  const whole = { ...schema, $defs: served.components.schemas };
+  return z.fromJSONSchema(JSON.parse(JSON.stringify(whole).replaceAll("#/components/schemas/", "#/$defs/")));
+}
+
+describe("the document", () => {
+  test("describes exactly the routes, itself among them", () => {
+    expect(operations.map(({ name }) => name).sort()).toEqual(
+      routes.map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+  });
+
+  test("is what GET /openapi.json answers, and the committed copy is current", async () => {
+    const answer = await setup().fetch("/openapi.json");
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(committed);
+    expect(committed.info.version).toBe(VERSION);
+  });
+
+  test("is made once, whatever the number of requests", async () => {
+    const table = vi.fn(() => routes);
+    const endpoint = Description.openapi(table);
+    const [first, second] = await setup().action(async (ctx) => {
+      const input = { query: {}, body: {}, claimed: {} };
+      const both = [await endpoint.respond(ctx, input), await endpoint.respond(ctx, input)];
+      return [JSON.stringify(both[0]), String(both[0] === both[1])];
+    });
+    expect(table).toHaveBeenCalledTimes(1);
+    expect(first).toContain('"openapi":"3.1.0"');
+    expect(second).toBe("true");
+  });
+
+  test("gives each operation a name of its own, and a chapter that it introduces", () => {
+    const names = operations.map(({ described }) => described.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    const used = operations.flatMap(({ described }) => described.tags);
+    expect(new Set(used)).toEqual(new Set(served.tags.map(({ name }) => name)));
+  });
+
+  test("asks for the token of the route's class, and for none on a GET", () => {
+    for (const { method, path, auth } of routes) {
+      const described = operations.find(({ name }) => name === `${method} ${path}`)?.described;
+      expect(described?.security).toEqual(auth === "none" ? [] : [{ [`${auth}Token`]: [] }]);
+    }
+  });
+
+  test("leaves no field without a rule", () => {
+    const fieldsOf = (schema: unknown): [string, unknown][] => {
+      if (typeof schema !== "object" || schema === null) return [];
+      const own = "properties" in schema ? Object.entries(schema.properties ?? {}) : [];
+      return [...own, ...Object.values(schema).flatMap(fieldsOf)];
+    };
+    const fields = fieldsOf(committed);
+    expect(fields.length).toBeGreaterThan(20);
+    for (const [name, schema] of fields) {
+      expect(Object.keys(Object(schema)), name).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(type|\$ref|anyOf|oneOf|const|enum)$/)]),
+      );
+    }
+  });
+});
+
+describe("statuses", () => {
+  const statuses = (name: string) =>
+    Object.keys(operations.find((one) => one.name === name)?.described.responses ?? {}).map(Number);
+
+  test("of a GET are those of input, limits and faults", () => {
+    expect(statuses("GET /logs")).toEqual([200, 400, 429, 500, 503]);
+  });
+
+  test("of a write add the token, the body and the idempotency key", () => {
+    expect(statuses("POST /feed")).toEqual([200, 400, 401, 413, 415, 422, 429, 500, 503]);
+  });
+
+  test("of a tick are its own, and no key's", () => {
+    expect(statuses("POST /tick")).toEqual([200, 400, 401, 409, 413, 415, 429, 500, 502, 503]);
+  });
+
+  test("codes and headers are the catalogue's", () => {
+    const catalogue = [
+      Errors.invalid("field", "rule"),
+      Errors.unauthorized("write"),
+      Errors.unknownPath("/nowhere"),
+      Errors.wrongMethod("PUT", ["GET"]),
+      Errors.tickInProgress(1000),
+      Errors.bodyTooLarge(1),
+      Errors.notJson(null),
+      Errors.keyReused(),
+      Errors.rateLimited(1, 1000),
+      Errors.unforeseen(null),
+      Errors.providerFailed("reason"),
+      Errors.writeConflict(null),
+    ].map(({ status, code, headers }) => ({ status, code, headers: Object.keys(headers) }));
+    const described = Object.values(FAILURES).map(({ status, code, headers }) => ({ status, code, headers }));
+    expect(described).toEqual(catalogue);
+  });
+});
+
+describe("parameters", () => {
+  test("carry their types, ranges and defaults, as values and not as text", () => {
+    const { Limit20, Offset, Since } = served.components.parameters;
+    expect(Limit20).toMatchObject({
+      name: "limit",
+      in: "query",
+      required: false,
+      schema: { type: "integer", minimum: 1, maximum: 100, default: 20 },
+    });
+    expect(Offset).toMatchObject({ schema: { type: "integer", minimum: 0, default: 0 } });
+    expect(Since).toMatchObject({ required: false, schema: { type: "number", minimum: 0 } });
+  });
+
+  test("are references where lists share them, and stand in place where they differ", () => {
+    const { parameters = [] } = operations.find(({ name }) => name === "GET /logs")?.described ?? {};
+    expect(parameters).toContainEqual({ $ref: "#/components/parameters/Limit20" });
+    expect(parameters).toContainEqual({
+      name: "mood",
+      in: "query",
+      required: false,
+      description: "Only entries of this mood",
+      schema: { $ref: "#/components/schemas/Mood" },
+    });
+  });
+
+  test("are required where the query can't do without, and the body may be absent where it can", () => {
+    const documentation = { tag: "Control", summary: "s", description: "d", answer: "a" } as const;
+    const handle = () => Promise.resolve({});
+    const table: Route[] = [
+      {
+        ...{ method: "GET", path: "/one", class: "read", auth: "none" },
+        ...reading({
+          documentation: { ...documentation, operationId: "one" },
+          query: z.strictObject({ id: z.string(), tag: z.string().exactOptional() }),
+          response: nothing,
+          handle,
+        }),
+      },
+      {
+        ...{ method: "POST", path: "/two", class: "write", auth: "write" },
+        ...writing({
+          documentation: { ...documentation, operationId: "two" },
+          body: z.strictObject({ focus: z.string().exactOptional() }),
+          response: nothing,
+          handle,
+        }),
+      },
+    ];
+    const { paths } = documentShape.parse(documentOf(table, VERSION, { operations: {}, failures: {} }));
+    expect(paths["/one"]?.get?.parameters).toMatchObject([
+      { name: "id", required: true },
+      { name: "tag", required: false },
+    ]);
+    expect(paths["/two"]?.post?.requestBody?.required).toBe(false);
+    expect(operations.find(({ name }) => name === "POST /feed")?.described.requestBody?.required).toBe(true);
+  });
+});
+
+test("two different schemas of one id are refused", () => {
+  const named = (schema: z.ZodType) => z.strictObject({ a: schema });
+  const row = (path: string, answer: z.ZodObject): Route => ({
+    ...{ method: "GET", path, class: "read", auth: "none" },
+    documentation: { operationId: path, tag: "Control", summary: "s", description: "d", answer: "a" },
+    ...{ query: nothing, body: nothing, response: answer, respond: () => Promise.resolve({}) },
+  });
+  const table = [
+    row("/one", named(z.string().meta({ id: "Twice" }))),
+    row("/two", named(z.number().meta({ id: "Twice" }))),
+  ];
+  expect(() => documentOf(table, VERSION, EXAMPLES)).toThrow(/id Twice/);
+});
+
+describe("examples", () => {
+  test("were recorded for the requests that the endpoints show", () => {
+    const posted: Exchange["answer"][] = [];
+    for (const { documentation, method, path } of inRecordingOrder(routes)) {
+      const { operationId, example } = documentation;
+      const recorded = EXAMPLES.operations[operationId];
+      if (example === undefined) continue;
+      const { query, body } = filledIn(example, posted);
+      const search = new URLSearchParams(query).toString();
+      expect(recorded?.request).toBe(`${method} ${path}${search === "" ? "" : `?${search}`}`);
+      expect(recorded?.body).toEqual(body);
+      if (method === "POST" && recorded !== undefined) posted.push(recorded.answer);
+    }
+    const shown = routes.flatMap(({ documentation: { operationId, example } }) =>
+      example === undefined ? [] : [operationId],
+    );
+    expect(Object.keys(EXAMPLES.operations).sort()).toEqual(shown.sort());
+  });
+
+  test("may ask for what an earlier answer named", () => {
+    const earlier = [{ memoryId: "one" }, { memoryId: "two", count: 2 }];
+    const request = { query: { id: "{memoryId}" }, body: { note: "of {memoryId}", list: ["{count}"] } };
+    expect(filledIn(request, earlier)).toEqual({
+      query: { id: "two" },
+      body: { note: "of {memoryId}", list: [2] },
+    });
+    expect(() => filledIn(request, [])).toThrow(/memoryId/);
+  });
+
+  test("fit the schemas that check requests and those of answers", () => {
+    for (const route of routes) {
+      const recorded = EXAMPLES.operations[route.documentation.operationId];
+      if (recorded === undefined) continue;
+      if (recorded.body !== undefined) route.body.parse(recorded.body);
+      answerSchema(route).parse(recorded.answer);
+    }
+  });
+
+  test("fit the schemas of the document", () => {
+    const bodies = [
+      ...operations.flatMap(({ described }) => described.requestBody?.content ?? []),
+      ...operations.flatMap(({ name }) => describedResponse(name, 200)?.content ?? []),
+      ...Object.values(served.components.responses).map(({ content }) => content),
+    ].map((content) => content["application/json"]);
+    const shown = bodies.filter(({ examples }) => examples !== undefined);
+    expect(shown.length).toBeGreaterThan(10);
+    for (const { schema, examples } of shown) fromDocument(schema).parse(examples?.recorded.value);
+  });
+});
+
+describe("real responses", () => {
+  const feed = { type: "news", content: "The harvest was good." };
+  const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
+
+  test.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
+    "of %s to its example are as described",
+    async (name, route) => {
+      const app = setup({ RATE_LIMIT_READ: "50", RATE_LIMIT_WRITE: "50", RATE_LIMIT_TICK: "50" });
+      const { query, body } = route.documentation.example ?? {};
+      const path = `${route.path}?${new URLSearchParams(query).toString()}`;
+      const token = route.auth === "tick" ? TICK_TOKEN : WRITE_TOKEN;
+      await expectDescribed(
+        name,
+        200,
+        route.method === "GET"
+          ? await app.fetch(path)
+          : await post(app, path, body ?? "", { Authorization: `Bearer ${token}` }),
+      );
+    },
+  );
+
+  test("of lists with something in them are as described", async () => {
+    const app = setup();
+    await post(app, "/feed", { ...feed, impact: "high" });
+    await post(app, "/wake", { note: "Is the pier ready?" });
+    await expectDescribed("POST /tick", 200, await post(app, "/tick", {}, asTick));
+    await expectDescribed("GET /logs", 200, await app.fetch("/logs"));
+    await expectDescribed("GET /artifacts", 200, await app.fetch("/artifacts"));
+  });
+
+  const refused: [string, number, (app: App) => Promise<Response>, Record<string, string>?][] = [
+    ["GET /state", 400, (app) => app.fetch("/state?color=red")],
+    ["GET /openapi.json", 400, (app) => app.fetch("/openapi.json?color=red")],
+    ["POST /wake", 400, (app) => post(app, "/wake", {})],
+    ["POST /tick", 401, (app) => post(app, "/tick", {})],
+    [
+      "POST /tick",
+      409,
+      async (app) => {
+        await app.mutation(internal.ticks.begin, { trigger: "manual" });
+        return post(app, "/tick", {}, asTick);
+      },
+    ],
+    [
+      "POST /tick",
+      502,
+      async (app) => {
+        vi.stubGlobal("fetch", () => Promise.resolve(new Response("who are you?", { status: 401 })));
+        onTestFinished(() => void vi.unstubAllGlobals());
+        return post(app, "/tick", {}, asTick);
+      },
+      { LLM_API_KEY: "key-of-the-tests", LLM_BASE_URL: "http://model.test/v1" },
+    ],
+    ["POST /feed", 413, (app) => post(app, "/feed", " ".repeat(1024 * 1024 + 1))],
+    ["POST /wake", 415, (app) => post(app, "/wake", { note: "x" }, { "Content-Type": "text/plain" })],
+    [
+      "POST /feed",
+      422,
+      async (app) => {
+        await post(app, "/feed", feed, { "Idempotency-Key": "one" });
+        return post(app, "/feed", { ...feed, impact: "low" }, { "Idempotency-Key": "one" });
+      },
+    ],
+    [
+      "GET /logs",
+      429,
+      async (app) => {
+        // Three of them do not fit into the two minutes that they may straddle.
+        await app.fetch("/logs");
+        await app.fetch("/logs");
+        return app.fetch("/logs");
+      },
+      { RATE_LIMIT_READ: "1" },
+    ],
+    ["GET /state", 500, (app) => app.fetch("/state"), { AGENT_TIMEZONE: "Mars/Olympus" }],
+  ];
+  test.each(refused)("of %s that are %i are as described", async (name, status, ask, env = {}) => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    await expectDescribed(name, status, await ask(setup(env)));
+    log.mockRestore();
+  });
+
+  /** The response has this status, which the document knows, the headers it requires, and a body in its schema. */
+  async function expectDescribed(name: string, status: number, answer: Response): Promise<void> {
+    expect(answer.status).toBe(status);
+    const described = describedResponse(name, status);
+    if (described === undefined) throw new Error(`${name} is not described to answer ${status}`);
+    for (const [header, { $ref }] of Object.entries(described.headers)) {
+      const { required = false } = served.components.headers[header] ?? {};
+      expect($ref).toBe(`#/components/headers/${header}`);
+      if (required) expect(answer.headers.get(header), header).not.toBeNull();
+    }
+    fromDocument(described.content["application/json"].schema).parse(await answer.json());
+  }
+});

@@ -1,0 +1,94 @@
+/** The OpenAPI document of a route table. Pure: what the routes say is all it knows. */
+import type * as z from "zod";
+import { TAGS } from "../documentation";
+import type { Route } from "../route";
+import { error } from "../schemas/error";
+import type { document } from "../schemas/openapi";
+import type { Examples } from "./examples";
+import { FAILURES, takesKey, type Failure } from "./failures";
+import { GUIDE } from "./guide";
+import { headersWith, HEADERS } from "./headers";
+import { mediaType, operationOf, type Example } from "./operation";
+import { inOrder, Shared, type Json } from "./schemas";
+
+export type OpenApiDocument = z.output<typeof document>;
+
+/**
+ * Describes the routes.
+ * @param version the agent's
+ * @throws Error where two different schemas have one id
+ */
+export function documentOf(routes: readonly Route[], version: string, examples: Examples): OpenApiDocument {
+  const shared = new Shared();
+  const failure = shared.schema(error, "output");
+  const paths = new Map<string, Record<string, Json>>();
+  for (const route of routes) {
+    const operations = paths.get(route.path) ?? {};
+    operations[route.method.toLowerCase()] = operationOf(route, shared, examples);
+    paths.set(route.path, operations);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Anima",
+      version,
+      summary: "The backend of one autonomous agent",
+      description: GUIDE,
+      license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/", description: "The service that this document comes from" }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => routes.some(({ documentation }) => documentation.tag === name))
+      .map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: inOrder(shared.schemas),
+      parameters: {
+        ...inOrder(shared.parameters),
+        ...(routes.some(takesKey) ? { IdempotencyKey: IDEMPOTENCY_KEY } : {}),
+      },
+      headers: HEADERS,
+      responses: responses(failure, examples),
+      securitySchemes: SECURITY,
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "Makes a retry safe. The same key with the same caller, path and body (byte for byte) within 24 hours gives the first answer again and writes nothing; while the first request is under way, the second waits for it. A refused or failed request does not use its key up. Printable ASCII.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+};
+
+const SECURITY = {
+  tickToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The value of TICK_TOKEN, for what sets the agent to work.",
+  },
+  writeToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "The value of WRITE_TOKEN, for what tells the agent something. Where it is unset, that of TICK_TOKEN.",
+  },
+};
+
+function responses(schema: Json, examples: Examples): Json {
+  const all = Object.entries<Failure>(FAILURES).map(([name, { code, description, headers }]) => [
+    name,
+    {
+      description: `${description} Code: \`${code}\`.`,
+      headers: headersWith(headers),
+      content: mediaType(schema, exampleOf(examples, name)),
+    },
+  ]);
+  return Object.fromEntries(all);
+}
+
+function exampleOf({ failures }: Examples, name: string): Example | undefined {
+  const exchange = new Map(Object.entries(failures)).get(name);
+  return exchange && { summary: exchange.request, value: exchange.answer };
+}
