@@ -5,7 +5,7 @@ import { consoleSinkTo, setConsoleSink } from "./engine/console";
 import { createEngine } from "./engine/engine";
 import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
-import type { Logger } from "./log";
+import { errorFields, type Logger } from "./log";
 import { startServer } from "./net/server";
 import { takeDataDir } from "./store/dataDir";
 import type { Engine } from "./types";
@@ -49,7 +49,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
   /** Closed in the opposite order of their opening. */
   const opened: (() => Promise<void> | void)[] = [];
   const closeAll = async (): Promise<void> => {
-    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
+    for (let close = opened.pop(); close !== undefined; close = opened.pop()) {
+      try {
+        await close();
+      } catch (thrown) {
+        // The rest must be closed all the same, the lock on the directory above all.
+        log.error("a part of the host could not be closed", errorFields(thrown));
+      }
+    }
   };
   try {
     const lock = takeDataDir(dataDir);

@@ -45,6 +45,41 @@ async function respond(route: Route, request = new Request(`https://anima.test${
   return { response: new Response(body, { status, headers }), log, calls };
 }
 
+describe("a count that can't be written", () => {
+  const refused = () => Promise.reject(new Error("the disk is full"));
+  const answered = async (route: Route, init?: RequestInit) => {
+    const app = setup({ RATE_LIMIT_READ: "5", RATE_LIMIT_WRITE: "5" });
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const { status, limit } = await app.action(async (ctx) => {
+      const request = new Request(`https://anima.test${route.path}`, init);
+      const response = await answer({ ...ctx, runMutation: refused }, request, tableOf([route]));
+      return { status: response.status, limit: response.headers.get("RateLimit-Limit") };
+    });
+    const log = logged.mock.calls.flat().join("\n");
+    logged.mockRestore();
+    return { status, limit, log };
+  };
+
+  test("does not refuse a read, and is told to the log", async () => {
+    const work = reading({ ...SILENT, handle: () => Promise.resolve({}) });
+    const read: Route = { method: "GET", path: "/work", class: "read", auth: "none", ...work };
+    const { status, limit, log } = await answered(read);
+    expect({ status, limit }).toEqual({ status: 200, limit: null });
+    expect(log).toContain("GET /work could not be counted: Error: the disk is full");
+  });
+
+  test("refuses a write", async () => {
+    const work = writing({
+      documentation,
+      body: nothing,
+      response: z.strictObject({}),
+      handle: () => Promise.resolve({}),
+    });
+    const write: Route = { method: "POST", path: "/work", class: "write", auth: "none", ...work };
+    expect((await answered(write, { method: "POST" })).status).toBe(500);
+  });
+});
+
 describe("work that throws", () => {
   test("is 500, tells its cause to the log alone, and both under one id", async () => {
     const { response, log } = await respond(throwing(new Error("the disk is on fire")));

@@ -9,7 +9,7 @@ import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type A
 import { claimFor, readKey } from "./idempotencyKey";
 import { hide, quote, secretsOf } from "./quote";
 import { parseQuery } from "./query";
-import { countRequest } from "./rate";
+import { countRequest, type RateVerdict } from "./rate";
 import * as Responses from "./responses";
 import type { RawInput, Route } from "./route";
 
@@ -63,14 +63,30 @@ async function proceed(
   if (limit > 0) {
     // Without a right token of the right class it is the address that counts, so that guessing is slow.
     const caller = token ?? (await addressCaller(ctx, request, settings));
-    const verdict = await countRequest(ctx, route.class, limit, caller);
-    Responses.tellRate(headers, verdict);
-    if (!verdict.ok) throw rateLimited(limit, verdict.resetMs);
+    const verdict = await count(ctx, route, limit, caller);
+    if (verdict !== null) Responses.tellRate(headers, verdict);
+    if (verdict?.ok === false) throw rateLimited(limit, verdict.resetMs);
   }
   if (route.auth !== "none" && token === null) throw unauthorized(route.auth);
 
   const body = await route.respond(ctx, await readInput(request, url, route, token));
   return Responses.success(route.method, body, headers);
+}
+
+/** A read is served even where its count can't be written, as on a full disk: null. A write would fail there anyway. */
+async function count(
+  ctx: ActionCtx,
+  route: Route,
+  limit: number,
+  caller: string,
+): Promise<RateVerdict | null> {
+  try {
+    return await countRequest(ctx, route.class, limit, caller);
+  } catch (thrown) {
+    if (route.class !== "read") throw thrown;
+    console.error(`${route.method} ${route.path} could not be counted: ${causeText(thrown)}`);
+    return null;
+  }
 }
 
 async function readInput(request: Request, url: URL, route: Route, token: string | null): Promise<RawInput> {

@@ -35,7 +35,8 @@ export interface VectorChange {
   readonly row: VectorRow | null;
 }
 
-function vectorTable(index: Pick<VectorIndex, "id">): string {
+/** The table of an index's rows. */
+export function vectorTable(index: Pick<VectorIndex, "id">): string {
   return `vector_index_${index.id}`;
 }
 
@@ -75,12 +76,19 @@ export function unitVector(values: readonly ConvexJson[]): Float32Array<ArrayBuf
     if (!isFloat(value)) return null;
     if (typeof value === "number") largest = Math.max(largest, Math.abs(value));
   }
+  const vector = new Float32Array(values.length);
+  if (largest === 0) return vector;
   // Scaled first, so that no square is too large or too small for a double.
-  const scaled = Float64Array.from(values, (value) =>
-    typeof value === "number" && largest > 0 ? value / largest : 0,
-  );
-  const length = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0));
-  return Float32Array.from(scaled, (value) => (length === 0 ? 0 : value / length));
+  const scaled = new Float64Array(values.length);
+  let squares = 0;
+  for (const [at, value] of values.entries()) {
+    const part = typeof value === "number" ? value / largest : 0;
+    scaled[at] = part;
+    squares += part * part;
+  }
+  const length = Math.sqrt(squares);
+  for (const [at, part] of scaled.entries()) vector[at] = part / length;
+  return vector;
 }
 
 const NEGATIVE_ZERO = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0x80]).toString("base64");

@@ -1,5 +1,6 @@
 /** The data directory: made where it is missing, and taken by one host at a time. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { adviceFor } from "./advice";
 import { acquirePidLock, type PidLock } from "./pidlock";
 import { StoreError } from "./sqlite";
@@ -10,8 +11,7 @@ import { StoreError } from "./sqlite";
  */
 export function takeDataDir(directory: string): PidLock {
   try {
-    // What the agent remembers is its owner's business.
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(resolve(directory));
     return acquirePidLock(directory);
   } catch (thrown) {
     if (!(thrown instanceof Error) || !("code" in thrown) || !("syscall" in thrown)) throw thrown;
@@ -19,4 +19,24 @@ export function takeDataDir(directory: string): PidLock {
     const message = [`The data directory ${directory} can't be written (${code}).`, adviceFor(code)];
     throw new StoreError(message.filter((part) => part !== null).join(" "), code, { cause: thrown });
   }
+}
+
+/**
+ * Makes a directory and those above it, for their owner only. `path` is absolute. Node's own `recursive` never returns where a directory exists in which none can
+ * be made, such as /proc: it takes the refusal for a missing parent, for ever.
+ */
+export function makeDirectory(path: string): void {
+  if (isDirectory(path)) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  try {
+    // What the agent remembers is its owner's business.
+    mkdirSync(path, { mode: 0o700 });
+  } catch (thrown) {
+    // Another start may have made it meanwhile.
+    if (!isDirectory(path)) throw thrown;
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

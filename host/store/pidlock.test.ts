@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -84,5 +92,19 @@ describe("the lock of a data directory", () => {
     writeFileSync(join(directory, "host.lock.takeover"), holder);
     acquirePidLock(directory).release();
     expect(existsSync(join(directory, "host.lock.takeover"))).toBe(false);
+  });
+
+  it("removes what starts left that were killed while they made their lock, and nothing else", async () => {
+    const dead = await deadPid();
+    writeFileSync(join(directory, `host.lock.${dead}`), JSON.stringify({ pid: dead, startTime: null }));
+    // Another newcomer's, which it is about to put in place.
+    const living = JSON.stringify({ pid: process.ppid, startTime: null });
+    writeFileSync(join(directory, `host.lock.${process.ppid}`), living);
+    writeFileSync(join(directory, "host.lock.backup"), "");
+    const lock = acquirePidLock(directory);
+    expect(readdirSync(directory).toSorted()).toEqual(
+      ["host.lock", `host.lock.${process.ppid}`, "host.lock.backup"].toSorted(),
+    );
+    lock.release();
   });
 });

@@ -2,7 +2,16 @@
  * One host per data directory: a lock file that names the process holding it. A lock left by a process that is gone
  * is taken over; a process id that has since been given to somebody else is told apart by its start time.
  */
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 
 const LOCK_FILE = "host.lock";
@@ -10,7 +19,10 @@ const LOCK_FILE = "host.lock";
 /** Held only while a stale lock is replaced, so that two newcomers cannot both replace it. */
 const TAKEOVER_FILE = "host.lock.takeover";
 
-/** Between its creation and its first line a file is empty for microseconds; one this old was left so by a crash. */
+/** Either of them on its way, with the process that makes it. */
+const DRAFT = /^host\.lock\.(?:takeover\.)?\d+$/;
+
+/** Where a lock can't be made whole at once it is empty for microseconds; one this old was left so by a crash. */
 const UNWRITTEN_GRACE_MS = 5_000;
 
 interface Holder {
@@ -50,6 +62,7 @@ export function acquirePidLock(directory: string): PidLock {
     if (!createExclusively(path)) throw new DataDirectoryLocked(directory, readHolder(path)?.pid ?? null);
   }
   ownLocks.add(path);
+  removeAbandonedDrafts(directory);
   return {
     release: () => {
       if (ownLocks.delete(path)) rmSync(path, { force: true });
@@ -73,25 +86,40 @@ function takeOver(directory: string, path: string): void {
   }
 }
 
+/** Makes a lock that names this process, whole from its first moment, so that a crash leaves none that names nobody. */
 function createExclusively(path: string): boolean {
-  let file: number;
+  const draft = `${path}.${process.pid}`;
   try {
-    file = openSync(path, "wx", 0o600);
+    const holder: Holder = { pid: process.pid, startTime: startTimeOf(process.pid) };
+    writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
+    linkOrCopy(draft, path);
+    return true;
   } catch (thrown) {
     if (isSystemError(thrown, "EEXIST")) return false;
     throw thrown;
-  }
-  try {
-    const holder: Holder = { pid: process.pid, startTime: startTimeOf(process.pid) };
-    writeSync(file, JSON.stringify(holder));
-  } catch (thrown) {
-    // On a full disk: an empty lock would keep the next start waiting for nobody.
-    rmSync(path, { force: true });
-    throw thrown;
   } finally {
-    closeSync(file);
+    rmSync(draft, { force: true });
   }
-  return true;
+}
+
+/** Gives a file a second name, which must be free. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (thrown) {
+    // File systems without hard links, such as exFAT, know the one or the other of these.
+    const codes = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
+    if (!codes.some((code) => isSystemError(thrown, code))) throw thrown;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
+/** Removes what starts left that were killed while they made their lock. */
+function removeAbandonedDrafts(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    if (DRAFT.test(name) && !isHeld(path)) rmSync(path, { force: true });
+  }
 }
 
 function isHeld(path: string): boolean {

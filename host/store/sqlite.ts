@@ -47,15 +47,20 @@ export class Sqlite {
   static open(path: string, options: SqliteOptions = {}): Sqlite {
     const connection = translated(() => new Libsql(path));
     const sqlite = new Sqlite(connection, options.readOnly === true);
-    sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-    if (options.readOnly === true) {
-      sqlite.exec("PRAGMA query_only = 1");
-    } else {
-      sqlite.exec("PRAGMA journal_mode = WAL");
-      sqlite.exec(`PRAGMA synchronous = ${options.synchronous ?? "FULL"}`);
+    try {
+      sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+      if (options.readOnly === true) {
+        sqlite.exec("PRAGMA query_only = 1");
+      } else {
+        sqlite.exec("PRAGMA journal_mode = WAL");
+        sqlite.exec(`PRAGMA synchronous = ${options.synchronous ?? "FULL"}`);
+      }
+      return sqlite;
+    } catch (error) {
+      connection.close();
+      throw error;
     }
-    return sqlite;
   }
 
   /** The first row, or `undefined`. */

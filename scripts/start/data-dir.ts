@@ -1,6 +1,7 @@
 /** The data directory: made where it is missing, and known to be writable before anything is opened in it. */
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { SettingError } from "../../convex/settings";
+import { makeDirectory } from "../../host/store/dataDir";
 
 /**
  * Makes the directory, for its owner only, and checks that this process may write to it.
@@ -8,7 +9,7 @@ import { SettingError } from "../../convex/settings";
  */
 export function prepareDataDir(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     accessSync(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);

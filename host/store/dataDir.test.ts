@@ -1,0 +1,49 @@
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../engine/testApp";
+import { takeDataDir } from "./dataDir";
+import { DataDirectoryLocked } from "./pidlock";
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+describe("taking the data directory", () => {
+  it("makes it with those above it, for its owner only", () => {
+    const path = join(folder.path, "a", "b");
+    const lock = takeDataDir(path);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    lock.release();
+  });
+
+  it("leaves one that is there as it is", () => {
+    const path = join(folder.path, "mine");
+    mkdirSync(path, { mode: 0o750 });
+    takeDataDir(path).release();
+    expect(statSync(path).mode & 0o777).toBe(0o750);
+  });
+
+  it("tells that another host has it", () => {
+    const lock = takeDataDir(folder.path);
+    expect(() => takeDataDir(folder.path)).toThrow(DataDirectoryLocked);
+    lock.release();
+  });
+
+  it("says what to do where a file is in the way", () => {
+    writeFileSync(join(folder.path, "file"), "");
+    for (const [path, code] of [
+      ["file", "EEXIST"],
+      ["file/below", "ENOTDIR"],
+    ] as const)
+      expect(() => takeDataDir(join(folder.path, path))).toThrow(
+        expect.objectContaining({
+          name: "StoreError",
+          code,
+          message: expect.stringContaining("name another DATA_DIR") as string,
+        }),
+      );
+  });
+});

@@ -1,0 +1,24 @@
+/** What the crons run: a mutation, and an action that comes in two steps. */
+import { makeFunctionReference } from "convex/server";
+import { v } from "convex/values";
+import { internalAction, internalMutation } from "./server";
+
+const stage = v.union(v.literal("done"), v.literal("begun"));
+const RECORD = makeFunctionReference<"mutation", { cron: string; stage: "done" | "begun" }>("beats:record");
+
+export const record = internalMutation({
+  args: { cron: v.string(), stage },
+  handler: async (ctx, beat) => {
+    await ctx.db.insert("beats", beat);
+    return null;
+  },
+});
+
+export const run = internalAction({
+  args: { cron: v.string() },
+  handler: async (ctx, { cron }) => {
+    await ctx.runMutation(RECORD, { cron, stage: "begun" });
+    await ctx.runMutation(RECORD, { cron, stage: "done" });
+    return null;
+  },
+});

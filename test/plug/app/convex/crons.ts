@@ -1,0 +1,16 @@
+/** A mutation and an action, every second each. */
+import { cronJobs, makeFunctionReference } from "convex/server";
+
+const crons = cronJobs();
+
+crons.interval(
+  "mutation",
+  { seconds: 1 },
+  makeFunctionReference<"mutation", { cron: string; stage: "done" }>("beats:record"),
+  { cron: "mutation", stage: "done" },
+);
+crons.interval("action", { seconds: 1 }, makeFunctionReference<"action", { cron: string }>("beats:run"), {
+  cron: "action",
+});
+
+export default crons;
