@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dedupText, normalForm, verdictOn } from "./duplicates";
+import { idfOf } from "./rarity";
+
+const idf = idfOf(0, () => 0);
+const THRESHOLD = 0.92;
+const verdict = (known: string, later: string, cosine: number | null = null) =>
+  verdictOn(dedupText(known), dedupText(later), idf, cosine, THRESHOLD);
+
+describe("normalForm", () => {
+  test("makes texts equal that differ in case, form, white space and closing punctuation", () => {
+    expect(normalForm("  The CAFÉ\n is open!!")).toBe(normalForm("the cafe\u0301 is open."));
+    expect(normalForm("!!!")).toBe("!!!");
+  });
+
+  test("is the same when applied again", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+        expect(normalForm(normalForm(text))).toBe(normalForm(text));
+      }),
+    );
+  });
+});
+
+describe("verdictOn", () => {
+  test("calls a text the same as itself, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => {
+        expect(verdict(text, `  ${text} `)).toEqual({ kind: "same", similarity: 1 });
+      }),
+    );
+  });
+
+  test.each([
+    ["The deployment to production failed this morning", "This morning the deployment to production failed."],
+    [
+      "The quarterly report was published by the finance team on the intranet",
+      "The finance team published the quarterly report on the intranet",
+    ],
+    ["The dog chased the man", "The man was chased by the dog"],
+    ["A man is playing the guitar", "A man played a guitar"],
+  ])("takes %j and %j for duplicates", (known, later) => {
+    expect(verdict(known, later).kind).toBe("near");
+  });
+
+  test.each([
+    [
+      "I like tea with a little milk in the morning",
+      "I do not like tea with a little milk in the morning",
+      "negation",
+    ],
+    [
+      "The invoice of the printing company is about 450 euros",
+      "The invoice of the printing company is about 540 euros",
+      "numbers",
+    ],
+    [
+      "The weekly review with the design team is on Tuesday afternoon",
+      "The weekly review with the design team is on Friday afternoon",
+      "opposites",
+    ],
+    [
+      "Our sales of bicycles in the city increased over the whole summer",
+      "Our sales of bicycles in the city decreased over the whole summer",
+      "opposites",
+    ],
+    [
+      "The support team that answers calls moved from the office to Berlin",
+      "The support team that answers calls moved from the office to Munich",
+      "names",
+    ],
+    ["The dog bit the man", "The man bit the dog", "order"],
+    ["The dog chased the man", "The dog was chased by the man", "order"],
+  ])("tells %j from %j", (known, later, difference) => {
+    for (const cosine of [null, 0.99]) {
+      const found = verdict(known, later, cosine);
+      expect(found.kind).toBe("different");
+      // Where wording alone did not decide, the reason is given.
+      if (found.kind === "different" && found.similarity >= THRESHOLD)
+        expect(found.differences).toContain(difference);
+    }
+  });
+
+  test("merges a text that drops a number, not one that brings one", () => {
+    const long = "The annual meeting of the whole association took place in the old town hall";
+    expect(verdict(`${long} in 2019`, long).kind).toBe("near");
+    expect(verdict(long, `${long} in 2019`).kind).toBe("different");
+  });
+
+  test("sees another number far down in a long text", () => {
+    const report = "The inspector walked through the hall and wrote down what she saw. ".repeat(80);
+    const found = verdict(`${report}The pressure was 4 bar.`, `${report}The pressure was 1 bar.`);
+    expect(found).toMatchObject({ kind: "different", differences: ["numbers"] });
+    expect(verdict(`${report}It moved to Berlin.`, `${report}It moved to Munich.`)).toMatchObject({
+      kind: "different",
+      differences: ["names"],
+    });
+  });
+
+  test("costs in proportion to length, on closing punctuation and lists of numbers too", () => {
+    const start = performance.now();
+    for (const text of ["!".repeat(16_000) + "a", "1,".repeat(8000) + "a", "word ".repeat(3000)])
+      dedupText(text);
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+
+  test("needs both arms: a high cosine alone is not enough", () => {
+    expect(verdict("The cat sleeps on the sofa", "A feline naps upon the couch cushions", 0.97).kind).toBe(
+      "different",
+    );
+  });
+
+  test("lets one changed word weigh more in a short text than in a long one", () => {
+    const long = (word: string) =>
+      `The committee that met on the third floor read the minutes of the last meeting and then chose a new ${word} for the society`;
+    expect(verdict("A new treasurer", "A new chairman").similarity).toBeLessThan(
+      verdict(long("treasurer"), long("chairman")).similarity,
+    );
+  });
+
+  test("yields a similarity from 0 to 1, for any texts", () => {
+    const text = fc.string({ unit: "grapheme", maxLength: 60 });
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const { similarity } = verdict(a, b);
+        expect(similarity).toBeGreaterThanOrEqual(0);
+        expect(similarity).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,110 @@
+/** Whether a text says again what another said: equality after normalisation, or near-equality with nothing against it. */
+import { claimsOf, differencesOf, type Claims, type Difference } from "./differences";
+import { profileOf, type Profile } from "./lexical";
+import type { Idf } from "./rarity";
+import { plainText } from "./tokens";
+
+/** What is compared of a text. */
+export interface DedupText {
+  readonly normal: string;
+  readonly profile: Profile;
+  readonly claims: Claims;
+  readonly trigrams: ReadonlySet<string>;
+}
+
+/** `same`: equal once normalised. `near`: alike enough, and no difference found. Else why not. */
+export type Verdict =
+  | { kind: "same"; similarity: 1 }
+  | { kind: "near"; similarity: number }
+  | { kind: "different"; similarity: number; differences: Difference[] };
+
+const CLOSING = new Set(" .!?…,;:。！？");
+
+/** The form in which equal texts are equal: NFKC, lower case, white space single, closing punctuation off. */
+export function normalForm(text: string): string {
+  const plain = plainText(text);
+  let end = plain.length;
+  while (end > 0 && CLOSING.has(plain.charAt(end - 1))) end -= 1;
+  // A text of nothing but punctuation is itself.
+  return end === 0 ? plain : plain.slice(0, end);
+}
+
+/** What `verdictOn` compares of `text`. */
+export function dedupText(text: string): DedupText {
+  const claims = claimsOf(text);
+  return { normal: normalForm(text), profile: profileOf(text), claims, trigrams: trigramsOf(claims.tokens) };
+}
+
+/** Threshold at which the lexical scale is calibrated: the default of DEDUP_THRESHOLD. */
+const NOMINAL = 0.92;
+/** Lexical closeness that means as much as a cosine at the nominal threshold; measured for a precision of nine in ten. */
+const CLOSE = 0.8;
+/** One word more or less in three is another matter than one in thirty: short texts must be closer by up to this much. */
+const SHORTNESS = { cost: 0.2, words: 5 };
+const TRIGRAM_SHARE = 0.15;
+/** With vectors both arms must agree: texts that mean alike but share less than this are told apart by a word or two. */
+const LEAST_SHARED = 0.5;
+
+/**
+ * The verdict on two texts. `threshold` (0 to 1) is that of embeddings' cosines; `cosine` is null where there are none,
+ * and then the lexical similarity, on a scale of the same precision, stands for it.
+ */
+export function verdictOn(
+  a: DedupText,
+  b: DedupText,
+  idf: Idf,
+  cosine: number | null,
+  threshold: number,
+): Verdict {
+  if (a.normal === b.normal) return { kind: "same", similarity: 1 };
+  const closeness = closenessOf(a, b, idf);
+  const similarity = cosine === null ? duplicateScale(closeness, a, b) : Math.min(1, Math.max(0, cosine));
+  if (similarity < threshold || (cosine !== null && closeness < LEAST_SHARED))
+    return { kind: "different", similarity, differences: [] };
+  const differences = differencesOf(a.claims, b.claims);
+  return differences.length > 0
+    ? { kind: "different", similarity, differences }
+    : { kind: "near", similarity };
+}
+
+/** How much two texts share, 0 to 1: by the weight of their terms, and a little by their letters. */
+function closenessOf(a: DedupText, b: DedupText, idf: Idf): number {
+  return (
+    (1 - TRIGRAM_SHARE) * weightedDice(a.profile, b.profile, idf) +
+    TRIGRAM_SHARE * jaccard(a.trigrams, b.trigrams)
+  );
+}
+
+/** Closeness on the scale of `threshold`: what is just close enough is the nominal threshold. */
+function duplicateScale(closeness: number, a: DedupText, b: DedupText): number {
+  const words = Math.min(a.claims.tokens.length, b.claims.tokens.length);
+  const reached = Math.max(0, closeness - SHORTNESS.cost * Math.exp(-words / SHORTNESS.words));
+  return reached ** (Math.log(NOMINAL) / Math.log(CLOSE));
+}
+
+/** Twice the weight of what two texts share over the weight of both. */
+function weightedDice(a: Profile, b: Profile, idf: Idf): number {
+  let shared = 0;
+  let both = 0;
+  for (const [term, count] of a.counts) {
+    const weight = idf(term);
+    both += weight * count;
+    shared += weight * Math.min(count, b.counts.get(term) ?? 0);
+  }
+  for (const [term, count] of b.counts) both += idf(term) * count;
+  return both === 0 ? 0 : (2 * shared) / both;
+}
+
+function trigramsOf(tokens: readonly string[]): Set<string> {
+  const padded = ` ${tokens.join(" ")} `;
+  const trigrams = new Set<string>();
+  for (let i = 0; i + 3 <= padded.length; i++) trigrams.add(padded.slice(i, i + 3));
+  return trigrams;
+}
+
+function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const trigram of small) if (large.has(trigram)) shared += 1;
+  return shared === 0 ? 0 : shared / (a.size + b.size - shared);
+}

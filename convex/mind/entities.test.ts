@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { entitiesOf, entityKey, MOST_ENTITIES } from "./entities";
+
+describe("entitiesOf", () => {
+  test.each<[string, string[]]>([
+    ["Caroline went to Paris with Sarah on 7 May 2023.", ["Caroline", "Paris", "Sarah", "7 May 2023"]],
+    [
+      "Yesterday I saw Dr. Jane Goodall at the University of Oxford",
+      ["Dr. Jane Goodall", "University of Oxford"],
+    ],
+    ["NASA's James Webb telescope. iPhone 15 is out.", ["NASA", "James Webb", "iPhone 15"]],
+    ["Met @ada at #ConvexConf, write to ada@example.org", ["@ada", "#ConvexConf", "ada@example.org"]],
+    ["She loves “The Left Hand of Darkness”.", ["The Left Hand of Darkness"]],
+    ["See https://www.example.com/a?b=1 and www.Example.com.", ["example.com"]],
+    ["Melanie: Hey Caroline! Good to see you!", ["Melanie", "Caroline"]],
+    ["AT&T and Procter & Gamble merged", ["AT&T", "Procter & Gamble"]],
+  ])("finds in %j: %j", (text, entities) => {
+    expect(entitiesOf(text)).toEqual(entities);
+  });
+
+  test.each([
+    "Thanks! That's great. I'm glad.",
+    "Fixing bugs all day. Finally done.",
+    "People said it would rain. Everyone was late.",
+    "I may march on. We may win.",
+    "nothing here is capitalised, not even 3 of 5 words",
+    "",
+  ])("takes no sentence's first word for a name in %j", (text) => {
+    expect(entitiesOf(text)).toEqual([]);
+  });
+
+  test("takes a first word for a name where another place shows it to be one", () => {
+    expect(entitiesOf("Berlin. I love Berlin!")).toEqual(["Berlin"]);
+  });
+
+  test("reads months after a preposition or with a day, and weekdays", () => {
+    expect(entitiesOf("We met in May, on Tuesday, and again March 3rd")).toEqual([
+      "May",
+      "Tuesday",
+      "March 3rd",
+    ]);
+  });
+
+  test("names each entity once, whatever its case", () => {
+    expect(entitiesOf("I saw ACME here, then Acme there")).toEqual(["ACME"]);
+  });
+
+  test("yields at most sixteen, none blank, each once, and the same again, for any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        const entities = entitiesOf(text);
+        expect(entities.length).toBeLessThanOrEqual(MOST_ENTITIES);
+        expect(new Set(entities.map(entityKey)).size).toBe(entities.length);
+        for (const entity of entities) expect(entity.trim()).not.toBe("");
+        expect(entitiesOf(text)).toEqual(entities);
+      }),
+    );
+    const names = Array.from({ length: 40 }, (_, i) => `met Person${i}`).join(", ");
+    expect(entitiesOf(names)).toHaveLength(MOST_ENTITIES);
+  });
+
+  test("costs little on a long text of capitals", () => {
+    const start = performance.now();
+    entitiesOf("Anna Berta of the Carla ".repeat(5000));
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

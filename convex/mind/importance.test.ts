@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { entitiesOf } from "./entities";
+import { importanceOf } from "./importance";
+import { idfOf } from "./rarity";
+import { sentimentOf } from "./sentiment";
+
+const idf = idfOf(0, () => 0);
+const importance = (text: string) =>
+  importanceOf(text, { entities: entitiesOf(text), sentiment: sentimentOf(text).score }, idf);
+
+describe("importanceOf", () => {
+  test.each([
+    ["We signed the contract with Siemens on 3 March after nine months of talks.", "Thanks, sounds good!"],
+    ["My father died last spring and I moved back home.", "The sky was blue above the fields."],
+    ["I decided to quit my job and start a bakery.", "I was on a bus to a job."],
+    ["The migration deleted 4,000 customer records in production.", "What did the migration do?"],
+  ])("ranks %j above %j", (more, less) => {
+    expect(importance(more)).toBeGreaterThan(importance(less));
+  });
+
+  test("spreads ordinary texts over the scale: small talk low, a turn of life high", () => {
+    expect(importance("Ok, see you!")).toBeLessThan(0.2);
+    expect(
+      importance(
+        "After my accident in Lisbon in 2019 I spent six weeks in hospital, lost my apartment, and finally decided to study medicine.",
+      ),
+    ).toBeGreaterThan(0.6);
+  });
+
+  test("does not count who is speaking as content", () => {
+    expect(importance("Caroline: we won the tender")).toBeCloseTo(
+      importanceOf(
+        "we won the tender",
+        { entities: ["Caroline"], sentiment: sentimentOf("Caroline: we won the tender").score },
+        idf,
+      ),
+    );
+  });
+
+  test("is from 0 to 1 for any text and cue", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 400 }),
+        fc.array(fc.string(), { maxLength: 16 }),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        (text, entities, sentiment) => {
+          const value = importanceOf(text, { entities, sentiment }, idf);
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+
+  test("does not fall when a sentence of new facts is added", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("We met.", "I found my keys.", "The lamp is on."), (text) => {
+        expect(importance(`${text} Professor Okafor discovered a comet near Jupiter.`)).toBeGreaterThan(
+          importance(text),
+        );
+      }),
+    );
+  });
+});

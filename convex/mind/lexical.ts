@@ -1,0 +1,133 @@
+/** Lexical similarity: how much two texts say the same, by the rarity of the terms that they share. */
+import type { Idf } from "./rarity";
+import { countsOf, termsOf } from "./tokens";
+
+/** What is compared of a text; building one is linear in the text, comparing two in the smaller. */
+export interface Profile {
+  /** How often each term occurs. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Number of terms, repetitions counted. */
+  readonly length: number;
+}
+
+/** The profile of `text`. */
+export function profileOf(text: string): Profile {
+  const terms = termsOf(text);
+  return { counts: countsOf(terms), length: terms.length };
+}
+
+/** BM25's saturation and length normalisation, as measured best on conversations and short notes alike. */
+const K1 = 0.9;
+const B = 0.4;
+/**
+ * Terms in a memory of ordinary length: a constant rather than a running mean, so that a score never changes by itself.
+ * Only what is longer than the query counts as long, so that a long text answers itself in full.
+ */
+const ORDINARY_LENGTH = 14;
+
+/**
+ * How much of the query the text answers to, 0 to 1: BM25 over the most it could be. A long text that holds a short
+ * question's words scores high, the other way round low.
+ */
+export function coverage(query: Profile, text: Profile, idf: Idf): number {
+  const lengthFactor = 1 - B + B * (text.length / Math.max(ORDINARY_LENGTH, query.length));
+  let found = 0;
+  let most = 0;
+  for (const term of query.counts.keys()) {
+    const weight = idf(term);
+    most += weight;
+    const count = text.counts.get(term);
+    if (count !== undefined) found += (weight * count * (K1 + 1)) / (count + K1 * lengthFactor);
+  }
+  return most === 0 ? 0 : Math.min(1, found / most);
+}
+
+/** Cosine of two texts' tf-idf vectors, 0 to 1, symmetric. */
+export function tfIdfCosine(a: Profile, b: Profile, idf: Idf): number {
+  const [small, large] = a.counts.size <= b.counts.size ? [a, b] : [b, a];
+  let dot = 0;
+  for (const [term, count] of small.counts) {
+    const other = large.counts.get(term);
+    if (other !== undefined) dot += termWeight(count) * termWeight(other) * idf(term) ** 2;
+  }
+  if (dot === 0) return 0;
+  return Math.min(1, dot / (norm(a, idf) * norm(b, idf)));
+}
+
+function termWeight(count: number): number {
+  return 1 + Math.log(count);
+}
+
+function norm(profile: Profile, idf: Idf): number {
+  let sum = 0;
+  for (const [term, count] of profile.counts) sum += (termWeight(count) * idf(term)) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** Share of the cosine in a search's similarity: coverage finds, the cosine tells equal texts from longer ones. */
+const COSINE_SHARE = 0.5;
+
+/** Before calibration: 0 to 1, and 1 for the same text. Scores of neighbours are mixed on this scale. */
+export function rawSimilarity(query: Profile, text: Profile, idf: Idf): number {
+  return (1 - COSINE_SHARE) * coverage(query, text, idf) + COSINE_SHARE * tfIdfCosine(query, text, idf);
+}
+
+/** Puts a raw similarity on the scale of the contract, where 0.6 is the default threshold: two fifths raw is 0.6. */
+export function calibrated(raw: number): number {
+  return Math.min(1, Math.max(0, raw)) ** CALIBRATION;
+}
+
+/** The raw similarity that `calibrated` puts at `similarity`. */
+export function uncalibrated(similarity: number): number {
+  return Math.min(1, Math.max(0, similarity)) ** (1 / CALIBRATION);
+}
+
+/**
+ * log(0.6)/log(0.4). Sharing two fifths of a question's weight is rare but for what answers it: of the other turns of a
+ * conversation one in two hundred does.
+ */
+const CALIBRATION = Math.log(0.6) / Math.log(0.4);
+
+/** Similarity of a memory to a query as search reports it, 0 to 1. Not symmetric: a question is short, its answer long. */
+export function searchSimilarity(query: Profile, memory: Profile, idf: Idf): number {
+  return calibrated(rawSimilarity(query, memory, idf));
+}
+
+/** Share of the letters in a pair's similarity: they see what stemming misses, compounds and typos. */
+const LETTER_SHARE = 0.35;
+
+/** Similarity of two texts of one kind, 0 to 1, symmetric: for duplicates, links and clusters. */
+export function pairSimilarity(a: Profile, b: Profile, idf: Idf): number {
+  return (1 - LETTER_SHARE) * tfIdfCosine(a, b, idf) + LETTER_SHARE * letterCosine(a, b, idf);
+}
+
+/** Cosine over the letter trigrams of the terms, each trigram as heavy as its term is rare. */
+function letterCosine(a: Profile, b: Profile, idf: Idf): number {
+  const [x, y] = [letterVector(a, idf), letterVector(b, idf)];
+  const [small, large] = x.size <= y.size ? [x, y] : [y, x];
+  let dot = 0;
+  for (const [gram, weight] of small) dot += weight * (large.get(gram) ?? 0);
+  if (dot === 0) return 0;
+  return Math.min(1, dot / Math.sqrt(squares(x) * squares(y)));
+}
+
+function letterVector(profile: Profile, idf: Idf): Map<string, number> {
+  const vector = new Map<string, number>();
+  for (const [term, count] of profile.counts) {
+    const padded = ` ${term} `;
+    const grams = padded.length - 2;
+    // A long word has many trigrams; together they weigh what the word does.
+    const weight = (count * idf(term)) / Math.sqrt(grams);
+    for (let i = 0; i < grams; i++) {
+      const gram = padded.slice(i, i + 3);
+      vector.set(gram, (vector.get(gram) ?? 0) + weight);
+    }
+  }
+  return vector;
+}
+
+function squares(vector: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const weight of vector.values()) sum += weight * weight;
+  return sum;
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { entitiesOf } from "./entities";
+import { detectedLinks, linkBetween, linkText, MOST_DETECTED, type LinkText } from "./links";
+import { idfOf } from "./rarity";
+
+const idf = idfOf(0, () => 0);
+const memory = (text: string, createdAt = 0): LinkText =>
+  linkText(text, { entities: entitiesOf(text), importance: 0.4, createdAt });
+const link = (source: string, target: string) => linkBetween(memory(source, 2), memory(target, 1), idf);
+
+describe("linkBetween", () => {
+  test.each([
+    ["The office is not open on Sundays.", "The office is open on Sundays."],
+    ["Sarah hates green tea", "Sarah likes green tea"],
+    ["The server has 32 GB of memory", "The server has 16 GB of memory"],
+    ["The review moved to Wednesday", "The review moved to Tuesday"],
+  ])("lets %j contradict %j", (source, target) => {
+    expect(link(source, target).type).toBe("contradicts");
+  });
+
+  test("does not let a double turn contradict: not open is closed", () => {
+    expect(link("The office is not open on Sunday", "The office is closed on Sunday").type).not.toBe(
+      "contradicts",
+    );
+  });
+
+  test("leads from an effect to its cause, whichever of them names the other", () => {
+    expect(
+      link(
+        "The launch was delayed because the payment gateway failed.",
+        "The payment gateway failed at noon.",
+      ).type,
+    ).toBe("caused_by");
+    expect(
+      link("The launch was delayed.", "The gateway failed at noon, which led to a delayed launch.").type,
+    ).toBe("caused_by");
+    expect(
+      link(
+        "The payment gateway failed at noon.",
+        "The launch was delayed because the payment gateway failed.",
+      ).type,
+    ).not.toBe("caused_by");
+  });
+
+  test("leads from what tells more to what it tells more of", () => {
+    const short = "Our dog Rex is a collie.";
+    const long =
+      "Our dog Rex is a three-year-old border collie who loves long walks by the river and hates cats.";
+    expect(link(long, short).type).toBe("elaborates");
+    expect(link(short, long).type).toBe("related_to");
+  });
+
+  test("says related_to of the rest, the stronger the more alike", () => {
+    const near = link("I planted tomatoes in the garden", "The tomatoes in the garden are ripe");
+    const far = link("I planted tomatoes in the garden", "The garden of the palace in Vienna is open");
+    expect(near.type).toBe("related_to");
+    expect(near.strength).toBeGreaterThan(far.strength);
+  });
+
+  test("keeps strength and confidence from 0 to 1, for any texts", () => {
+    const text = fc.string({ unit: "grapheme", maxLength: 60 });
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const { strength, confidence } = link(a, b);
+        for (const value of [strength, confidence]) {
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
+
+describe("detectedLinks", () => {
+  test("links nothing to strangers", () => {
+    expect(
+      detectedLinks(memory("I planted tomatoes"), [{ key: 1, text: memory("The train was late") }], idf),
+    ).toEqual([]);
+  });
+
+  test("makes a handful of links, the best first", () => {
+    const candidates = Array.from({ length: 12 }, (_, i) => ({
+      key: i,
+      text: memory(`The garden has tomatoes ${"and other plants of many kinds ".repeat(i)}`),
+    }));
+    const links = detectedLinks(memory("The garden has tomatoes"), candidates, idf);
+    expect(links).toHaveLength(MOST_DETECTED);
+    expect(links[0]?.key).toBe(0);
+  });
+});

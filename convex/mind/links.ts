@@ -1,0 +1,118 @@
+/** Which memories belong together, and how: the score of a pair and the kind of its link. */
+import { claimsOf, differencesOf, type Claims } from "./differences";
+import { entityKey } from "./entities";
+import { calibrated, coverage, pairSimilarity, profileOf, rawSimilarity, type Profile } from "./lexical";
+import type { Idf } from "./rarity";
+import { profileCauses } from "./causes";
+
+export type LinkType = "caused_by" | "related_to" | "elaborates" | "contradicts";
+
+/** What linking needs of a memory. */
+export interface LinkText {
+  readonly profile: Profile;
+  readonly claims: Claims;
+  /** What the text names as causes, and as effects. */
+  readonly causes: readonly Profile[];
+  readonly effects: readonly Profile[];
+  readonly entities: ReadonlySet<string>;
+  readonly importance: number;
+  readonly createdAt: number;
+}
+
+/** A link from the source; strength and confidence 0 to 1. */
+export interface LinkProposal {
+  readonly type: LinkType;
+  readonly strength: number;
+  readonly confidence: number;
+}
+
+/** Detected links out of one memory; more would be acquaintances, not relations. */
+export const MOST_DETECTED = 5;
+/** Raw similarity under which two memories share words by chance. */
+const LEAST_SIMILAR = 0.2;
+/** Where two are alike, the link that leads to what matters is the better one; and a shared name is a little reason of its own. */
+const IMPORTANCE_SHARE = 0.1;
+const ENTITY_SHARE = 0.02;
+const MOST_SHARED_ENTITIES = 2;
+/** So alike, two memories are about the same thing, and a difference between them is a contradiction. */
+const SAME_SUBJECT = 0.6;
+/** A source elaborates what it covers so far and exceeds so much in terms. */
+const COVERED = 0.6;
+const LONGER = 1.6;
+/** A named cause is the other memory if that memory covers so much of it. */
+const CAUSE_COVERED = 0.5;
+
+/** The `LinkText` of a memory. `entities` as `entitiesOf` finds them, `createdAt` in ms since the epoch. */
+export function linkText(
+  text: string,
+  about: { entities: readonly string[]; importance: number; createdAt: number },
+): LinkText {
+  const { causes, effects } = profileCauses(text);
+  return {
+    profile: profileOf(text),
+    claims: claimsOf(text),
+    causes,
+    effects,
+    entities: new Set(about.entities.map(entityKey)),
+    importance: about.importance,
+    createdAt: about.createdAt,
+  };
+}
+
+/** How well a link from `source` to `target` would do, for choosing among candidates: 0 for none, else up to about 1.1. */
+export function linkScore(source: LinkText, target: LinkText, idf: Idf): number {
+  const raw = rawSimilarity(source.profile, target.profile, idf);
+  if (raw < LEAST_SIMILAR && !isCausedBy(source, target, idf)) return 0;
+  let shared = 0;
+  for (const entity of source.entities) if (target.entities.has(entity)) shared += 1;
+  return raw + IMPORTANCE_SHARE * target.importance + ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared);
+}
+
+/** The links to make from `source`: the best `MOST_DETECTED` of the candidates that score, the best first, ties in the order given. */
+export function detectedLinks<Key>(
+  source: LinkText,
+  candidates: readonly { key: Key; text: LinkText }[],
+  idf: Idf,
+): { key: Key; link: LinkProposal }[] {
+  return candidates
+    .map(({ key, text }) => ({ key, text, score: linkScore(source, text, idf) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_DETECTED)
+    .map(({ key, text }) => ({ key, link: linkBetween(source, text, idf) }));
+}
+
+/** The kind of link that leads from `source` to `target`, which are taken to be related. */
+export function linkBetween(source: LinkText, target: LinkText, idf: Idf): LinkProposal {
+  const raw = rawSimilarity(source.profile, target.profile, idf);
+  const strength = calibrated(raw);
+  const alike = pairSimilarity(source.profile, target.profile, idf);
+  if (alike >= SAME_SUBJECT && contradict(source, target)) {
+    return { type: "contradicts", strength, confidence: Math.min(0.9, alike) };
+  }
+  if (isCausedBy(source, target, idf)) return { type: "caused_by", strength, confidence: 0.7 };
+  const covered = coverage(target.profile, source.profile, idf);
+  if (
+    covered >= COVERED &&
+    source.createdAt >= target.createdAt &&
+    source.profile.length >= LONGER * target.profile.length
+  ) {
+    return { type: "elaborates", strength, confidence: covered };
+  }
+  return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
+}
+
+/** Whether two memories of the same subject cannot both hold: one denies, reverses or refigures what the other says. */
+export function contradict(a: LinkText, b: LinkText): boolean {
+  const found = new Set([...differencesOf(a.claims, b.claims), ...differencesOf(b.claims, a.claims)]);
+  // Both differences at once agree again, as in "not open" and "closed".
+  if (found.has("negation") !== found.has("opposites")) return true;
+  return found.has("numbers") && a.claims.numbers.length > 0 && b.claims.numbers.length > 0;
+}
+
+/** Whether `effect` names `cause` as its reason, or `cause` names `effect` as its result. */
+function isCausedBy(effect: LinkText, cause: LinkText, idf: Idf): boolean {
+  const tells = (clauses: readonly Profile[], other: LinkText) =>
+    clauses.some((clause) => clause.length > 1 && coverage(clause, other.profile, idf) >= CAUSE_COVERED);
+  return tells(effect.causes, cause) || tells(cause.effects, effect);
+}

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { areOpposite, oppositeStem } from "./opposites";
+
+const opposite = (a: string, b: string) => areOpposite(oppositeStem(a), oppositeStem(b));
+
+describe("areOpposite", () => {
+  test.each([
+    ["increased", "falling"],
+    ["opens", "closed"],
+    ["Tuesday".toLowerCase(), "friday"],
+    ["red", "green"],
+    ["won", "lost"],
+  ])("holds of %s and %s", (a, b) => {
+    expect(opposite(a, b)).toBe(true);
+  });
+
+  test.each([
+    ["rise", "grow"],
+    ["open", "begin"],
+    ["red", "table"],
+    ["table", "chair"],
+  ])("does not hold of %s and %s", (a, b) => {
+    expect(opposite(a, b)).toBe(false);
+  });
+
+  test("is symmetric and true of no word and itself", () => {
+    const word = fc.constantFrom(
+      "rise",
+      "fall",
+      "open",
+      "close",
+      "spring",
+      "winter",
+      "new",
+      "old",
+      "young",
+      "tea",
+      "give",
+      "take",
+      "find",
+      "lose",
+      "win",
+    );
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(opposite(a, b)).toBe(opposite(b, a));
+        expect(opposite(a, a)).toBe(false);
+      }),
+    );
+  });
+});

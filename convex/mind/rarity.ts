@@ -1,0 +1,26 @@
+/** How much a term tells: its inverse document frequency, sensible from the first memory on. */
+
+/** A term's weight, greater than 0; the rarer it is among what is remembered, the greater. */
+export type Idf = (term: string) => number;
+
+/**
+ * Before much is stored its counts mean little, so they start from this many imagined texts in which short words are
+ * common and long ones rare, as in every language (Zipf's law of abbreviation). A hundred real texts outweigh them.
+ */
+const PRIOR_TEXTS = 50;
+/** Share of the imagined texts that hold a word of no length, and how fast that share falls with each letter. */
+const PRIOR_SHARE = 0.04;
+const PRIOR_FALL = 0.45;
+
+/**
+ * The weights in a collection of `texts` texts, `textsWith(term)` of which hold the term: BM25's idf with a prior.
+ * Counts that are off by a little (or a term counted more often than there are texts) only shift a weight.
+ */
+export function idfOf(texts: number, textsWith: (term: string) => number): Idf {
+  const total = Math.max(0, texts) + PRIOR_TEXTS;
+  return (term) => {
+    const imagined = PRIOR_TEXTS * PRIOR_SHARE * Math.exp(-PRIOR_FALL * term.length);
+    const holding = Math.min(total, Math.max(0, textsWith(term)) + imagined);
+    return Math.log(1 + (total - holding + 0.5) / (holding + 0.5));
+  };
+}

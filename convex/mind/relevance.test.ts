@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { recencyOf, RECENCY_HALF_LIFE_MS, RELEVANCE_WEIGHTS, relevanceOf } from "./relevance";
+
+const unit = fc.double({ min: 0, max: 1, noNaN: true });
+const parts = fc.record({ similarity: unit, context: unit, recency: unit, importance: unit, salience: unit });
+
+describe("relevanceOf", () => {
+  test("is a mean: its weights add up to 1, and all parts at 1 make 1", () => {
+    const sum = Object.values(RELEVANCE_WEIGHTS).reduce((total, weight) => total + weight, 0);
+    expect(sum).toBeCloseTo(1);
+    expect(relevanceOf({ similarity: 1, context: 0, recency: 1, importance: 1, salience: 1 })).toBeCloseTo(1);
+  });
+
+  test("is from 0 to 1 and never falls as a part grows", () => {
+    fc.assert(
+      fc.property(
+        parts,
+        fc.constantFrom("similarity", "context", "recency", "importance", "salience"),
+        unit,
+        (of, key, value) => {
+          const relevance = relevanceOf(of);
+          expect(relevance).toBeGreaterThanOrEqual(0);
+          expect(relevance).toBeLessThanOrEqual(1);
+          if (value >= of[key])
+            expect(relevanceOf({ ...of, [key]: value })).toBeGreaterThanOrEqual(relevance);
+        },
+      ),
+    );
+  });
+});
+
+describe("recencyOf", () => {
+  test("is 1 now, a half after the half-life, and falls towards 0", () => {
+    expect(recencyOf(0)).toBe(1);
+    expect(recencyOf(RECENCY_HALF_LIFE_MS)).toBeCloseTo(0.5);
+    expect(recencyOf(-5)).toBe(1);
+    expect(recencyOf(100 * RECENCY_HALF_LIFE_MS)).toBeLessThan(1e-9);
+  });
+});

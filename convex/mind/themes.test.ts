@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { entitiesOf } from "./entities";
+import { idfOf } from "./rarity";
+import { themeLabel, themeSummary } from "./themes";
+
+const idf = idfOf(0, () => 0);
+const members = (...texts: string[]) => texts.map((text) => ({ text, entities: entitiesOf(text) }));
+const garden = members(
+  "Anna: The tomato plants in the garden need water.",
+  "Anna: I planted more tomato seedlings in the garden.",
+  "Ben: Our garden gave us two kilos of tomatoes!",
+  "Ben: Slugs ate the lettuce in the garden.",
+);
+
+describe("themeLabel", () => {
+  test("names what most members share, in their own words", () => {
+    expect(themeLabel(garden, idf).toLowerCase()).toMatch(/garden/);
+    expect(themeLabel(garden, idf).toLowerCase()).toMatch(/tomato/);
+  });
+
+  test("keeps names as they are written", () => {
+    const label = themeLabel(
+      members("I flew to New York.", "We love New York in June.", "The flat in New York is small."),
+      idf,
+    );
+    expect(label).toContain("New York");
+  });
+
+  test("is one line, short and never empty, for any members", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary", maxLength: 100 }), { maxLength: 6 }), (texts) => {
+        const label = themeLabel(members(...texts), idf);
+        expect(label).not.toBe("");
+        expect(label).not.toMatch(/\n/);
+        expect(themeLabel(members(...texts), idf)).toBe(label);
+      }),
+    );
+  });
+});
+
+describe("themeSummary", () => {
+  test("counts the members and quotes typical ones in the order of time, without the speaker", () => {
+    const summary = themeSummary(garden, idf);
+    expect(summary).toMatch(/^Four related memories, such as: “/);
+    expect(summary).not.toContain("Anna:");
+    expect(summary).toContain("tomato");
+  });
+
+  test("does not repeat itself where members do", () => {
+    const summary = themeSummary(
+      members("The heating is broken.", "The heating is broken!", "the heating is BROKEN"),
+      idf,
+    );
+    expect(summary.match(/broken/gi)).toHaveLength(1);
+  });
+
+  test("grows no longer with the theme", () => {
+    const many = members(
+      ...Array.from(
+        { length: 300 },
+        (_, i) => `Note ${i}: the pump in hall ${i % 7} was checked and cleaned again.`,
+      ),
+    );
+    expect(themeSummary(many, idf).length).toBeLessThan(900);
+  });
+});

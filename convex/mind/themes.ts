@@ -1,0 +1,156 @@
+/** What a cluster of memories is about, told from their own words: a label, and a summary of typical sentences. */
+import { profileOf, tfIdfCosine, type Profile } from "./lexical";
+import type { Idf } from "./rarity";
+import { withoutSpeaker } from "./speaker";
+import { isStopWord } from "./stopWords";
+import { termsOf } from "./tokens";
+import { counted, excerpt, lengthOf, listed, oneLine, quoted, sentenceCase } from "./wording";
+
+/** A member, in the order of time. */
+export interface ThemeMember {
+  readonly text: string;
+  readonly entities: readonly string[];
+}
+
+/** A phrase names a theme if at least this share of the members holds it. */
+const LEAST_SHARE = 0.2;
+/** More names make a list, not a label. */
+const MOST_PHRASES = 2;
+/** A text is judged by its beginning. */
+const READ_LENGTH = 2000;
+/** Typical sentences in a summary, and the longest of them. */
+const MOST_SENTENCES = 3;
+const SENTENCE_LENGTH = 220;
+/** How much being like a sentence already chosen counts against one (maximal marginal relevance). */
+const REDUNDANCY = 0.3;
+/** Members looked at for a label and a summary; the cost of a theme has a bound, however large it grows. */
+const MOST_MEMBERS = 200;
+
+/** A label of one or two phrases that many members share and few other memories do: "Lost card and replacement". Never empty. */
+export function themeLabel(members: readonly ThemeMember[], idf: Idf): string {
+  const sample = members.slice(-MOST_MEMBERS);
+  const phrases = rankedPhrases(sample, idf);
+  const chosen: Phrase[] = [];
+  for (const phrase of phrases) {
+    if (chosen.length === MOST_PHRASES) break;
+    if (chosen.length > 0 && phrase.members < LEAST_SHARE * sample.length) continue;
+    if (chosen.some((other) => other.terms.some((term) => phrase.terms.includes(term)))) continue;
+    chosen.push(phrase);
+  }
+  if (chosen.length === 0) return sentenceCase(excerpt(sample[0]?.text ?? "", 60)) || "Untitled";
+  return sentenceCase(listed(chosen.map((phrase) => phrase.written)));
+}
+
+interface Phrase {
+  terms: readonly string[];
+  written: string;
+  members: number;
+  weight: number;
+}
+
+/** Words, pairs of neighbouring words, and entities, the most telling first: held by many here, by few elsewhere. */
+function rankedPhrases(members: readonly ThemeMember[], idf: Idf): Phrase[] {
+  const found = new Map<string, { terms: string[]; spellings: Map<string, number>; members: number }>();
+  for (const member of members) {
+    const seen = new Set<string>();
+    const note = (written: string) => {
+      const terms = termsOf(written);
+      const key = terms.join(" ");
+      if (key === "" || seen.has(key)) return;
+      seen.add(key);
+      const entry = found.get(key) ?? { terms, spellings: new Map<string, number>(), members: 0 };
+      entry.members += 1;
+      entry.spellings.set(written, (entry.spellings.get(written) ?? 0) + 1);
+      found.set(key, entry);
+    };
+    for (const entity of member.entities) note(entity);
+    const names = new Set(member.entities);
+    const written = oneLine(withoutSpeaker(member.text.slice(0, READ_LENGTH)));
+    for (const stretch of written.split(/[.!?,;:()"“”]+/u)) {
+      const words = stretch.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
+      const plain = words.map((word) => (names.has(word) ? word : word.toLowerCase()));
+      plain.forEach((word, i) => {
+        if (!tells(word)) return;
+        note(word);
+        const next = plain[i + 1];
+        if (next !== undefined && tells(next)) note(`${word} ${next}`);
+      });
+    }
+  }
+  return [...found.values()]
+    .map(({ terms, spellings, members: holders }) => ({
+      terms,
+      written: mostFrequent(spellings),
+      members: holders,
+      // What many share counts more than what few say; a pair says more than its words, but must not win by length alone.
+      weight: holders ** 1.5 * terms.reduce((sum, term) => sum + idf(term), 0) * terms.length ** -0.35,
+    }))
+    .sort((a, b) => b.weight - a.weight || (a.written < b.written ? -1 : 1));
+}
+
+function tells(word: string): boolean {
+  return (
+    lengthOf(word) > 2 && !isStopWord(word.replace(/(?:n['’]t|['’]\p{L}+)$/iu, "")) && /\p{L}/u.test(word)
+  );
+}
+
+function mostFrequent(spellings: ReadonlyMap<string, number>): string {
+  let best = "";
+  let count = 0;
+  for (const [written, times] of spellings) {
+    if (times > count || (times === count && written.length < best.length)) [best, count] = [written, times];
+  }
+  return best;
+}
+
+/** A summary in at most four sentences: how many memories, and those of their sentences that stand for the most others. */
+export function themeSummary(members: readonly ThemeMember[], idf: Idf): string {
+  const sample = members.slice(-MOST_MEMBERS);
+  const sentences = sample.map((member) => {
+    const text = excerpt(withoutSpeaker(member.text), SENTENCE_LENGTH);
+    return { text, profile: profileOf(text) };
+  });
+  const centre = merged(sentences.map((sentence) => sentence.profile));
+  const central = sentences.map((sentence) => tfIdfCosine(sentence.profile, centre, idf));
+  const chosen: number[] = [];
+  while (chosen.length < Math.min(MOST_SENTENCES, sentences.length)) {
+    const next = bestNext(sentences, central, chosen, idf);
+    if (next === null) break;
+    chosen.push(next);
+  }
+  const told = chosen.sort((a, b) => a - b).map((i) => quoted(sentences[i]?.text ?? "", SENTENCE_LENGTH));
+  const head = sentenceCase(counted(members.length, "related memory").replace(/memorys$/, "memories"));
+  return told.length === 0 ? `${head}.` : `${head}, such as: ${told.join(" · ")}`;
+}
+
+/** The sentence most like the centre and least like those chosen; null when all that are left repeat them. */
+function bestNext(
+  sentences: readonly { profile: Profile }[],
+  central: readonly number[],
+  chosen: readonly number[],
+  idf: Idf,
+): number | null {
+  let best: number | null = null;
+  let bestScore = -Infinity;
+  sentences.forEach(({ profile }, i) => {
+    if (chosen.includes(i)) return;
+    const likest = Math.max(
+      0,
+      ...chosen.map((j) => tfIdfCosine(profile, sentences[j]?.profile ?? profile, idf)),
+    );
+    if (likest > 0.9) return;
+    const score = (1 - REDUNDANCY) * (central[i] ?? 0) - REDUNDANCY * likest;
+    if (score > bestScore) [best, bestScore] = [i, score];
+  });
+  return best;
+}
+
+function merged(profiles: readonly Profile[]): Profile {
+  const counts = new Map<string, number>();
+  let length = 0;
+  for (const profile of profiles) {
+    length += profile.length;
+    for (const [term, count] of profile.counts) counts.set(term, (counts.get(term) ?? 0) + count);
+  }
+  return { counts, length };
+}

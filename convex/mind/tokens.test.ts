@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { numberIn, plainText, termsOf, tokensOf } from "./tokens";
+
+const anyText = fc.string({ unit: "binary", maxLength: 120 });
+
+describe("tokensOf", () => {
+  test("reads words with their apostrophes, in any script", () => {
+    expect(tokensOf("Don’t panic, Zoë — it's 東京!")).toEqual(["don't", "panic", "zoë", "it's", "東京"]);
+  });
+
+  test("keeps numbers, dates and times whole", () => {
+    expect(tokensOf("On 2026-03-01 at 10:30 we paid 1,250.50 for the 2nd of 3 3D prints")).toEqual(
+      "on 2026-03-01 at 10:30 we paid 1,250.50 for the 2nd of 3 3d prints".split(" "),
+    );
+  });
+
+  test("reads compatibility forms and cases alike", () => {
+    expect(tokensOf("ﬁne CAFÉ Ｔｅａ")).toEqual(tokensOf("fine cafe\u0301 tea"));
+  });
+});
+
+describe("numberIn", () => {
+  test.each([
+    ["1,000", "1000"],
+    ["1,250.50", "1250.5"],
+    ["3.0", "3"],
+    ["2nd", "2"],
+    ["1990s", "1990"],
+    ["twelve", "12"],
+    ["10:30", "10:30"],
+    ["2026-03-01", "2026-03-01"],
+    ["2,5", "2.5"],
+  ])("reads %s as %s", (token, number) => {
+    expect(numberIn(token)).toBe(number);
+  });
+
+  test.each(["3d", "tea", "b2b", ""])("sees no number in %j", (token) => {
+    expect(numberIn(token)).toBeNull();
+  });
+});
+
+describe("termsOf", () => {
+  test("leaves function words out and brings inflections together", () => {
+    expect(termsOf("She was running to the stations")).toEqual(termsOf("they ran at a station"));
+  });
+
+  test("compares two and 2 alike", () => {
+    expect(termsOf("two cats")).toEqual(termsOf("2 cats"));
+  });
+
+  test("keeps function words where there is nothing else", () => {
+    expect(termsOf("To be or not to be")).not.toEqual([]);
+  });
+
+  test("cuts unspaced scripts into pairs of characters", () => {
+    expect(termsOf("東京都")).toEqual(["東京", "京都"]);
+  });
+
+  test("yields short terms without white space, for any text", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const term of termsOf(text)) {
+          expect(term).not.toBe("");
+          expect(term).not.toMatch(/\s/u);
+          expect(term.length).toBeLessThanOrEqual(40);
+        }
+      }),
+    );
+  });
+
+  test("does not depend on case or on the width of white space", () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 8 }), (words) => {
+        expect(termsOf(words.join("  \n").toUpperCase())).toEqual(termsOf(words.join(" ")));
+      }),
+    );
+  });
+});
+
+describe("plainText", () => {
+  test("is the same when applied again", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(plainText(plainText(text))).toBe(plainText(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+/** Text as the memory compares it: words, their stems, and the numbers and dates kept whole. */
+import { regularForm } from "./irregularForms";
+import { stemOf } from "./stem";
+import { isStopWord } from "./stopWords";
+
+/** `text` in NFKC and lower case, typographic apostrophes plain, white space single. */
+export function plainText(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/[’ʼ‘]/g, "'").replace(/\s+/gu, " ").trim();
+}
+
+/** Dates and times first, then numbers with their separators (bounded, so that no text is read twice over), then words with inner apostrophes. */
+const TOKEN =
+  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}:\d{2}(?::\d{2})?|\d{1,40}(?:[.,]\d{1,40}){0,8}(?:st|nd|rd|th|s)?(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu;
+
+/** The words and numbers of `text` in order, in lower case, function words included: "isn't" stays one word. */
+export function tokensOf(text: string): string[] {
+  return plainText(text).match(TOKEN) ?? [];
+}
+
+const NUMBER_WORDS = new Map(
+  (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
+    "eighteen nineteen twenty"
+  )
+    .split(" ")
+    .map((word, value) => [word, String(value)]),
+);
+
+/** A token that is a number, date or time in the one spelling they are compared in ("1,000" is "1000", "2nd" is "2"); else null. */
+export function numberIn(token: string): string | null {
+  const word = NUMBER_WORDS.get(token);
+  if (word !== undefined) return word;
+  if (!/^\d/.test(token)) return null;
+  if (/^\d{4}-/.test(token) || token.includes(":")) return token;
+  const plain = /^(\d+(?:[.,]\d+)*)(?:st|nd|rd|th|s)?$/.exec(token)?.[1];
+  if (plain === undefined) return null;
+  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain) ? plain.replaceAll(",", "") : plain;
+  return grouped
+    .replace(",", ".")
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "");
+}
+
+/** Endings that English writes onto the word before: of "we've", "n't" and "'s" only the word counts. */
+const CONTRACTED = /(?:n't|'(?:s|m|d|re|ve|ll))$/;
+/** Scripts that write without spaces: their words can't be told apart, their pairs of characters can. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+/** Longer tokens are hashes, keys and addresses; their beginning tells them apart. */
+const LONGEST_TERM = 40;
+
+/** The term a token is compared by: its number, or the stem of its regular form. */
+function termOf(token: string): string {
+  return (numberIn(token) ?? stemOf(regularForm(token))).slice(0, LONGEST_TERM);
+}
+
+/**
+ * The terms of `text` in order, with repetitions: stems of its content words, numbers, pairs of characters in scripts
+ * without spaces. Function words are left out, unless the text holds nothing else. Linear in the text's length.
+ */
+export function termsOf(text: string): string[] {
+  const tokens = tokensOf(text);
+  const terms = tokens.flatMap(contentTermsOf);
+  return terms.length > 0 ? terms : tokens.map((token) => termOf(token));
+}
+
+function contentTermsOf(token: string): string[] {
+  if (UNSPACED.test(token)) return pairsOf(token);
+  const word = token.replace(CONTRACTED, "");
+  // "one" is counted on as little as "a".
+  return isStopWord(word) || isStopWord(token) || word === "" || (word === "won" && token !== word)
+    ? []
+    : [termOf(word)];
+}
+
+function pairsOf(token: string): string[] {
+  const characters = [...token];
+  return characters.length < 2
+    ? [token]
+    : characters.slice(1).map((character, i) => `${characters[i] ?? ""}${character}`);
+}
+
+/** How often each term occurs. */
+export function countsOf(terms: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
