@@ -37,6 +37,8 @@ export function documentError(document: ConvexObject): string | null {
 
 /** The size of a value in bytes, as it counts towards the limits and metrics of Convex. */
 export function sizeOf(value: ConvexJson): number {
+  // A vector has more than a thousand of them.
+  if (typeof value === "number") return 9;
   const classified = tryClassify(value);
   switch (classified?.kind) {
     case "null":
@@ -63,6 +65,7 @@ export function sizeOf(value: ConvexJson): number {
 }
 
 function errorAtDepth(value: ConvexJson, levelsLeft: number): string | null {
+  if (typeof value === "number") return null;
   const classified = tryClassify(value);
   switch (classified?.kind) {
     case undefined:

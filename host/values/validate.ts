@@ -103,6 +103,8 @@ function elementMismatch(
   path: string,
 ): Mismatch | null {
   for (const [i, element] of elements.entries()) {
+    // A vector has more than a thousand numbers: not worth a path each.
+    if (validator.type === "number" && typeof element === "number") continue;
     const mismatch = mismatchOf(validator, element, tableOf, `${path}[${i}]`);
     if (mismatch !== null) return mismatch;
   }

@@ -61,6 +61,6 @@ export function table(figures: readonly Figure[]): string {
 }
 
 /** Three significant digits say more than the measurement does. */
-function shown(value: number): string {
+export function shown(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

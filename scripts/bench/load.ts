@@ -1,21 +1,26 @@
 /** A load generator: connections that are kept open, each asking again as soon as it is answered. */
-import { Agent, get } from "node:http";
+import { Agent, request } from "node:http";
 
 export interface Load {
   readonly connections: number;
   readonly durationMs: number;
+  /** Default: GET. A POST has no body. */
+  readonly method?: "GET" | "POST";
 }
 
-/** Answered requests a second on GET `url`. Throws at the first answer that is not 200. */
-export async function requestsPerSecond(url: string, { connections, durationMs }: Load): Promise<number> {
+/** Answered requests a second on `url`. Throws at the first answer that is not 200. */
+export async function requestsPerSecond(
+  url: string,
+  { connections, durationMs, method = "GET" }: Load,
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const startedAt = performance.now();
   const endAt = startedAt + durationMs;
   let answered = 0;
   const ask = async (): Promise<void> => {
     while (performance.now() < endAt) {
-      const status = await statusOf(url, agent);
-      if (status !== 200) throw new Error(`GET ${url} answered ${status}.`);
+      const status = await statusOf(method, url, agent);
+      if (status !== 200) throw new Error(`${method} ${url} answered ${status}.`);
       answered += 1;
     }
   };
@@ -27,12 +32,13 @@ export async function requestsPerSecond(url: string, { connections, durationMs }
   }
 }
 
-function statusOf(url: string, agent: Agent): Promise<number | undefined> {
+function statusOf(method: string, url: string, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
+    const sent = request(url, { method, agent }, (response) => {
       response.on("end", () => resolve(response.statusCode));
       response.on("error", reject);
       response.resume();
-    }).on("error", reject);
+    });
+    sent.on("error", reject).end();
   });
 }

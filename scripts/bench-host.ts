@@ -1,0 +1,53 @@
+/**
+ * The embedded host's own figures, beside convex-test's where that can do the same:
+ * `node scripts/run.mjs scripts/bench-host.ts [--sizes 1000,10000,100000] [--only start,calls,search,http,live]`.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { atSize, GROUPS, type Group } from "./bench/host/at-size";
+import { comparisonTable, type Compared } from "./bench/host/comparison";
+import { projectRoot } from "./start/root";
+
+/** convex-test keeps everything in memory and looks through all of it at each query: more takes too long. */
+const MOST_FOR_CONVEX_TEST = 10_000;
+
+const { values } = parseArgs({ options: { sizes: { type: "string" }, only: { type: "string" } } });
+const sizes = (values.sizes ?? "1000,10000,100000").split(",").map(Number);
+const wanted = values.only?.split(",") ?? GROUPS;
+const only = new Set(GROUPS.filter((group) => wanted.includes(group)));
+const isGroup = (name: string): boolean => GROUPS.some((group: Group) => group === name);
+if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !wanted.every(isGroup)) {
+  console.error(
+    `usage: bench-host.ts [--sizes 1000,…] [--only ${GROUPS.join(",")}]; sizes are 1,000 or more`,
+  );
+  process.exit(2);
+}
+
+const startedAt = performance.now();
+const figures: Compared[] = [];
+for (const documents of sizes) {
+  const besideConvexTest = documents <= MOST_FOR_CONVEX_TEST;
+  const progress = (what: string): void => {
+    process.stderr.write(`${documents.toLocaleString("en")} documents: ${what}\n`);
+  };
+  figures.push(...(await atSize({ documents, besideConvexTest, only, progress })));
+}
+const machine = {
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+  cpu: cpus()[0]?.model ?? "unknown",
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 1024 ** 3),
+};
+const results = join(projectRoot, ".host", "bench-host.json");
+mkdirSync(join(projectRoot, ".host"), { recursive: true });
+writeFileSync(results, `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`);
+
+console.log(`${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${machine.platform}\n`);
+console.log(comparisonTable(figures));
+console.log(`
+Medians over the rounds of one run, with as many documents, notes and vectors each as the column says. "times" is how
+much better the host is than convex-test beside it, which has no network, no subscribers and no disk, and is measured up to
+${MOST_FOR_CONVEX_TEST.toLocaleString("en")} documents. Took ${((performance.now() - startedAt) / 1000).toFixed(0)} s. With least and most of each as JSON: ${relative(process.cwd(), results)}`);

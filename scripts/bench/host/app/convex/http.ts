@@ -1,0 +1,21 @@
+/** HTTP actions that do one thing each. */
+import { httpActionGeneric, httpRouter, makeFunctionReference } from "convex/server";
+
+const newest = makeFunctionReference<"query", { group: string }>("documents:newest");
+const insert = makeFunctionReference<"mutation", { at: number }>("documents:insert");
+
+const http = httpRouter();
+
+http.route({
+  path: "/newest",
+  method: "GET",
+  handler: httpActionGeneric(async (ctx) => Response.json(await ctx.runQuery(newest, { group: "group 1" }))),
+});
+
+http.route({
+  path: "/insert",
+  method: "POST",
+  handler: httpActionGeneric(async (ctx) => Response.json(await ctx.runMutation(insert, { at: 0 }))),
+});
+
+export default http;

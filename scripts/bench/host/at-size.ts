@@ -1,0 +1,154 @@
+/** All figures at one size, on one data directory that is filled first. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../../start/root";
+import { figure, inRounds, type Figure } from "../figure";
+import { CASES, type Case } from "./cases";
+import { Child } from "./child";
+import { compare, type Compared } from "./comparison";
+import { httpActions, toSubscribers } from "./network";
+import { TABLES } from "./subject";
+
+const ROUNDS = 5;
+const ROUND_MS = 100;
+/** Until the compiler has seen what there is to optimise. */
+const WARM_UP_MS = 400;
+
+export interface SizeOptions {
+  /** Of each kind: plain documents, notes, vectors. */
+  readonly documents: number;
+  /** Whether convex-test is measured, too. */
+  readonly besideConvexTest: boolean;
+  /** The groups of figures wanted. */
+  readonly only: ReadonlySet<Group>;
+  /** Told what is being done. */
+  readonly progress: (what: string) => void;
+}
+
+export const GROUPS = ["start", "calls", "search", "http", "live"] as const;
+
+export type Group = (typeof GROUPS)[number];
+
+/** On the disk that the service writes to, which a folder for temporary files may not be; a run that was broken off left it. */
+const folder = join(projectRoot, ".host/bench-data");
+
+export async function atSize(options: SizeOptions): Promise<Compared[]> {
+  const { documents, only, progress } = options;
+  rmSync(folder, { recursive: true, force: true });
+  const all: Compared[] = [];
+  const add = (...figures: readonly Figure[]): void => {
+    all.push(...figures.map((measured) => compare(documents, measured)));
+  };
+  try {
+    progress("filling the tables");
+    await withHost(folder, "NORMAL", async (host) => {
+      // A start opens all there is; the calls read only what they search.
+      const tables = only.has("search") || only.has("start") ? TABLES : (["documents"] as const);
+      for (const table of tables)
+        add(figure(`filling ${table}, in batches`, "rows/s", [await host.fill(table, documents)]));
+    });
+    if (only.has("start")) {
+      progress("starting");
+      add(await start(folder));
+    }
+    await withHost(folder, "FULL", async (host) => {
+      await newest(host);
+      if (only.has("start")) add(figure("resident memory, started", "MiB", [host.residentMiB()]));
+      all.push(...(await calls(host, options)));
+      if (only.has("http")) {
+        progress("HTTP actions");
+        add(...(await httpActions(host)));
+      }
+      if (only.has("live")) {
+        progress("subscribers");
+        add(...(await toSubscribers(host, 1)), ...(await toSubscribers(host, 200)));
+      }
+      add(figure("resident memory, after all of this", "MiB", [host.residentMiB()]));
+    });
+    return all;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function withHost<T>(
+  dataDir: string,
+  synchronous: "FULL" | "NORMAL",
+  body: (host: Child) => Promise<T>,
+): Promise<T> {
+  const host = await Child.start("host-process.ts", [dataDir, synchronous]);
+  try {
+    return await body(host);
+  } finally {
+    await host.stop();
+  }
+}
+
+/** From the start of the process to the first answered request; the bundles are there from the filling. */
+async function start(dataDir: string): Promise<Figure> {
+  const results: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now();
+    await withHost(dataDir, "FULL", async (host) => {
+      await newest(host);
+      results.push(performance.now() - startedAt);
+    });
+  }
+  return figure("start to the first answer", "ms", results);
+}
+
+async function newest(host: Child): Promise<void> {
+  const answer = await fetch(`${host.url}/newest`);
+  if (!answer.ok) throw new Error(`GET /newest answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+/** The calls without a network between, on both engines in turn. */
+async function calls(host: Child, options: SizeOptions): Promise<Compared[]> {
+  const { documents, besideConvexTest, only, progress } = options;
+  const cases = CASES.filter(({ group }) => only.has(group));
+  if (cases.length === 0) return [];
+  const convexTest = besideConvexTest ? await Child.start("convex-test-process.ts") : null;
+  try {
+    if (convexTest !== null) {
+      progress("filling convex-test");
+      for (const table of TABLES) await convexTest.fill(table, documents);
+    }
+    const all: Compared[] = [];
+    for (const measured of cases) {
+      progress(measured.name);
+      const beside = measured.onlyHost === true ? null : convexTest;
+      if (measured.loads === true)
+        all.push(
+          compare(documents, figure(`${measured.name}, first`, "ms", [await host.once(measured.name)])),
+        );
+      all.push(await inTurns(documents, measured, host, beside));
+      if (measured.inPieces === true) {
+        const stalls = await inRounds(ROUNDS, () => host.stall(measured.name, ROUND_MS));
+        all.push(compare(documents, figure(`${measured.name}, longest stall`, "ms", stalls)));
+      }
+    }
+    return all;
+  } finally {
+    await convexTest?.stop();
+  }
+}
+
+/** Turn and turn about, so that whatever else the machine does meets both. */
+async function inTurns(
+  documents: number,
+  measured: Case,
+  host: Child,
+  convexTest: Child | null,
+): Promise<Compared> {
+  const results: { host: number[]; convexTest: number[] } = { host: [], convexTest: [] };
+  await host.measure(measured.name, WARM_UP_MS);
+  await convexTest?.measure(measured.name, WARM_UP_MS);
+  for (let round = 0; round < ROUNDS; round++) {
+    results.host.push(await host.measure(measured.name, ROUND_MS));
+    if (convexTest !== null) results.convexTest.push(await convexTest.measure(measured.name, ROUND_MS));
+  }
+  const told = (rates: readonly number[]): Figure =>
+    figure(measured.name, measured.unit, measured.unit === "ms" ? rates.map((rate) => 1000 / rate) : rates);
+  return compare(documents, told(results.host), convexTest === null ? null : told(results.convexTest));
+}

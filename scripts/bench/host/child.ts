@@ -1,0 +1,86 @@
+/** A subject's process as its parent holds it. */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { projectRoot } from "../../start/root";
+import { residentMiB } from "../footprint";
+import { replySchema, type SubjectReply, type SubjectRequest, type Table } from "./subject";
+
+export class Child {
+  /** Where it listens. */
+  readonly url: string;
+  private readonly process: ChildProcess;
+
+  private constructor(process: ChildProcess, url: string) {
+    this.process = process;
+    this.url = url;
+  }
+
+  /** Starts a script of this folder; resolves when its subject can be called. */
+  static async start(script: string, args: readonly string[] = []): Promise<Child> {
+    const child = fork(join(projectRoot, "scripts/run.mjs"), [`scripts/bench/host/${script}`, ...args], {
+      cwd: projectRoot,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    });
+    const ready = await nextReply(child);
+    if (ready.kind !== "ready") throw new Error(`${script} did not start.`);
+    return new Child(child, ready.url ?? "");
+  }
+
+  /** Puts rows into an empty table: rows a second. */
+  fill(table: Table, rows: number): Promise<number> {
+    return this.ask({ kind: "fill", table, rows });
+  }
+
+  /** One round of a case: calls a second. */
+  measure(name: string, durationMs: number): Promise<number> {
+    return this.ask({ kind: "measure", name, durationMs });
+  }
+
+  /** A single call of a case: milliseconds. */
+  once(name: string): Promise<number> {
+    return this.ask({ kind: "once", name });
+  }
+
+  /** One round of a case: the longest stall of its event loop, in milliseconds. */
+  stall(name: string, durationMs: number): Promise<number> {
+    return this.ask({ kind: "stall", name, durationMs });
+  }
+
+  residentMiB(): number {
+    return residentMiB(this.process.pid ?? 0);
+  }
+
+  /** Ends it in order, if it has not ended by itself. */
+  async stop(): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    await this.ask({ kind: "stop" });
+    const exit = once(this.process, "exit");
+    this.process.disconnect();
+    await exit;
+  }
+
+  private async ask(request: SubjectRequest): Promise<number> {
+    const replied = nextReply(this.process);
+    this.process.send(request);
+    const reply = await replied;
+    if (reply.kind !== "done") throw new Error(reply.kind === "failed" ? reply.message : "Started again?");
+    return reply.result;
+  }
+}
+
+/** Rejects when the process ends instead. */
+function nextReply(child: ChildProcess): Promise<SubjectReply> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null, signal: string | null): void => {
+      child.off("message", replied);
+      reject(new Error(`The measured process ended (${code ?? signal}).`));
+    };
+    const replied = (message: unknown): void => {
+      child.off("exit", ended);
+      resolve(replySchema.parse(message));
+    };
+    child.once("exit", ended);
+    child.once("message", replied);
+  });
+}

@@ -1,0 +1,63 @@
+/** The figures of all sizes in one table, the host's beside convex-test's. */
+import { shown, type Figure } from "../figure";
+
+/** One figure at one size. */
+export interface Compared {
+  /** Of each kind. */
+  readonly documents: number;
+  readonly host: Figure;
+  /** `null` where convex-test can't do it, or not at this size. */
+  readonly convexTest: Figure | null;
+  /** How many times as good as convex-test the host is. */
+  readonly ratio: number | null;
+}
+
+export function compare(documents: number, host: Figure, convexTest: Figure | null = null): Compared {
+  return { documents, host, convexTest, ratio: ratio(host, convexTest) };
+}
+
+function ratio(host: Figure, convexTest: Figure | null): number | null {
+  if (convexTest === null) return null;
+  return host.unit === "ms" ? convexTest.median / host.median : host.median / convexTest.median;
+}
+
+/** A line a figure: its medians at each size and, where there is one, convex-test's, with how many times better the host is. */
+export function comparisonTable(all: readonly Compared[]): string {
+  const sizes = [...new Set(all.map(({ documents }) => documents))];
+  const compared = sizes.filter((size) =>
+    all.some(({ documents, convexTest }) => documents === size && convexTest !== null),
+  );
+  const names = [...new Set(all.map(({ host }) => host.name))];
+  const heads = sizes.flatMap((size) => [
+    size.toLocaleString("en"),
+    ...(compared.includes(size) ? ["convex-test", "times"] : []),
+  ]);
+  const lines = names.map((name) => {
+    const ofName = all.filter(({ host }) => host.name === name);
+    const cells = sizes.flatMap((size) => {
+      const found = ofName.find(({ documents }) => documents === size);
+      const cell = (value: number | null | undefined): string =>
+        typeof value === "number" ? shown(value) : "-";
+      return [
+        cell(found?.host.median),
+        ...(compared.includes(size) ? [cell(found?.convexTest?.median), cell(found?.ratio)] : []),
+      ];
+    });
+    return [name, ...cells, ofName[0]?.host.unit ?? ""];
+  });
+  return aligned([["documents", ...heads, "unit"], ...lines]);
+}
+
+/** The first and the last column to the left, the numbers between to the right. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const isNumber = (column: number): boolean => column > 0 && column < widths.length - 1;
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => (isNumber(at) ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

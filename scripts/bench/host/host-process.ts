@@ -1,0 +1,53 @@
+/** The host as a process to be measured: `host-process.ts DATA_DIR FULL|NORMAL`, with a channel to its parent. */
+import { join } from "node:path";
+import { startHost } from "../../../host/host";
+import { createLogger } from "../../../host/log";
+import type { ConvexJson, Outcome, RequestMeta } from "../../../host/types";
+import { projectRoot } from "../../start/root";
+import { serve } from "./serve";
+import type { Arguments, Subject } from "./subject";
+
+const [dataDir, synchronous] = process.argv.slice(2);
+if (dataDir === undefined || (synchronous !== "FULL" && synchronous !== "NORMAL")) {
+  throw new Error("usage: host-process.ts DATA_DIR FULL|NORMAL");
+}
+const { engine, url, stop } = await startHost({
+  functionsDir: join(projectRoot, "scripts/bench/host/app/convex"),
+  dataDir,
+  outDir: join(projectRoot, ".host/bench-app"),
+  hostname: "127.0.0.1",
+  port: 0,
+  env: {},
+  log: createLogger({ json: true, level: "warn", write: (line) => process.stderr.write(line) }),
+  synchronous,
+});
+
+const meta: RequestMeta = {
+  ip: null,
+  userAgent: null,
+  requestId: "0123456789abcdef",
+  scheduledFunctionId: null,
+  authToken: null,
+};
+
+type Call<T> = (
+  address: { componentPath: string; name: string },
+  args: ConvexJson,
+  options: { visibility: "any"; meta: RequestMeta },
+) => Promise<T>;
+
+/** As convex-test answers: with the value, parsed, or the error. */
+function caller(call: Call<Outcome>): (name: string, args: Arguments) => Promise<unknown> {
+  return async (name, args) => {
+    const outcome = await call({ componentPath: "", name }, args as ConvexJson, { visibility: "any", meta });
+    if (!outcome.ok) throw new Error(outcome.error.message);
+    return JSON.parse(outcome.value) as unknown;
+  };
+}
+
+const subject: Subject = {
+  query: caller(engine.query.bind(engine)),
+  mutation: caller(engine.mutation.bind(engine)),
+  action: caller(engine.action.bind(engine)),
+};
+serve({ subject, url, stop: () => stop(0) });
