@@ -20,6 +20,8 @@ const onTheHost = {
 
 export default defineConfig({
   test: {
+    // Most tests wait for processes and disks more than they compute; vitest would leave one core of two idle.
+    maxWorkers: "100%",
     // What a test prints is of use where it fails.
     silent: "passed-only",
     projects: [
