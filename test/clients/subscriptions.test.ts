@@ -40,6 +40,9 @@ describe("a query that many watch", () => {
       // The host has heard of it when it answers what the same socket asked for later.
       await client.query(api.messages.list, { channel: "another" });
       await writer.mutation(api.messages.send, { channel: "left", body: `after ${at + 1} left` });
+      // Who still watches is told on a socket of its own, perhaps after the writer.
+      const staying = watched.slice(at + 1);
+      await Promise.all(staying.map((one) => one.until((bodies) => bodies.length === at + 1)));
     }
     expect(watched.map(({ values }) => values.at(-1))).toEqual([[], ["after 1 left"]]);
     expect(await listRuns(host, "left")).toBe(2);
