@@ -1,9 +1,14 @@
 /** The tables. Each says who writes it and who reads it. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import { memoryTables } from "./tables/memory";
+import { retrievalTables } from "./tables/retrieval";
 import { artifactType, eventSource, latents, mood, routine, tickOutcome, tone, trigger } from "./validators";
 
 export default defineSchema({
+  ...memoryTables,
+  ...retrievalTables,
+
   // One row. Written by the tick's `finish`, by feed events and by the service's start; read by GET /state,
   // `state.get` and GET /health.
   agent: defineTable({
@@ -133,15 +138,19 @@ export default defineSchema({
     .index("by_timestamp", ["timestamp"])
     .index("by_brilliance", ["isBrilliant", "timestamp"]),
 
-  // First answers of POSTs that carried an Idempotency-Key. Written in the mutation that did the work; cleaned up by a cron.
+  // First answers of POSTs that carried an Idempotency-Key. Written in the mutation that does the work, or before and
+  // after work that takes several; cleaned up by a cron.
   idempotency: defineTable({
     // SHA-256 of caller, path and key: neither a token nor a caller's key is ever stored.
     slot: v.string(),
     bodyHash: v.string(),
-    // The answer's JSON text.
+    // The answer's JSON text; while work is under way, the answer if it never comes back, empty where nothing is done yet.
     response: v.string(),
+    // While work is under way: when it is taken to have died.
+    underWayUntil: v.optional(v.number()),
     createdAt: v.number(),
   })
     .index("by_slot", ["slot"])
+    .index("by_underWayUntil", ["underWayUntil"])
     .index("by_createdAt", ["createdAt"]),
 });

@@ -12,6 +12,16 @@ export const feedType = literals(...Words.FEED_TYPES);
 export const priority = literals(...Words.PRIORITIES);
 export const trigger = literals(...Words.TRIGGERS);
 export const tickOutcome = literals(...Words.TICK_OUTCOMES);
+export const memoryType = literals(...Words.MEMORY_TYPES);
+export const sentimentLabel = literals(...Words.SENTIMENT_LABELS);
+export const reflectionType = literals(...Words.REFLECTION_TYPES);
+export const reflectionDepth = literals(...Words.REFLECTION_DEPTHS);
+export const linkType = literals(...Words.LINK_TYPES);
+export const recency = literals(...Words.RECENCIES);
+export const space = literals(...Words.SPACES);
+export const author = literals(...Words.AUTHORS);
+/** `score` −1 to 1. */
+export const sentiment = v.object({ score: v.number(), label: sentimentLabel });
 export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });
 
 /** Where an event in the inbox came from. */

@@ -29,6 +29,20 @@ export function normalForm(text: string): string {
   return end === 0 ? plain : plain.slice(0, end);
 }
 
+/** Longer normal forms are filed by their beginning, their length and a hash: an index takes keys of bounded length. */
+const LONGEST_KEY = 200;
+
+/** What a normal form is filed under. Equal forms have equal keys; unequal ones may, though hardly ever do. */
+export function normalKeyOf(normal: string): string {
+  if (normal.length <= LONGEST_KEY) return normal;
+  let hash = 0x811c9dc5;
+  // FNV-1a, over UTF-16 units.
+  for (let i = 0; i < normal.length; i++) hash = Math.imul(hash ^ normal.charCodeAt(i), 0x01000193) >>> 0;
+  // A pair of surrogates must not be torn: half of one is no text.
+  const beginning = normal.slice(0, LONGEST_KEY).replace(/[\uD800-\uDBFF]$/, "");
+  return `${beginning}…${normal.length}:${hash.toString(16)}`;
+}
+
 /** What `verdictOn` compares of `text`. */
 export function dedupText(text: string): DedupText {
   const claims = claimsOf(text);

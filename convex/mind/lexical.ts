@@ -8,6 +8,11 @@ export interface Profile {
   readonly counts: ReadonlyMap<string, number>;
   /** Number of terms, repetitions counted. */
   readonly length: number;
+  /**
+   * Length of its tf-idf vector where that is known from when the text was stored: then only the terms that two texts
+   * share need their rarity looked up. Measured on conversations: a norm of that day ranks as well as one of today.
+   */
+  readonly norm?: number;
 }
 
 /** The profile of `text`. */
@@ -51,14 +56,15 @@ export function tfIdfCosine(a: Profile, b: Profile, idf: Idf): number {
     if (other !== undefined) dot += termWeight(count) * termWeight(other) * idf(term) ** 2;
   }
   if (dot === 0) return 0;
-  return Math.min(1, dot / (norm(a, idf) * norm(b, idf)));
+  return Math.min(1, dot / ((a.norm ?? tfIdfNorm(a, idf)) * (b.norm ?? tfIdfNorm(b, idf))));
 }
 
 function termWeight(count: number): number {
   return 1 + Math.log(count);
 }
 
-function norm(profile: Profile, idf: Idf): number {
+/** Length of a text's tf-idf vector. */
+export function tfIdfNorm(profile: Profile, idf: Idf): number {
   let sum = 0;
   for (const [term, count] of profile.counts) sum += (termWeight(count) * idf(term)) ** 2;
   return Math.sqrt(sum);

@@ -4,8 +4,7 @@ import { entityKey } from "./entities";
 import { calibrated, coverage, pairSimilarity, profileOf, rawSimilarity, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
 import { profileCauses } from "./causes";
-
-export type LinkType = "caused_by" | "related_to" | "elaborates" | "contradicts";
+import type { LinkType } from "./words";
 
 /** What linking needs of a memory. */
 export interface LinkText {

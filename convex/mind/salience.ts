@@ -34,6 +34,15 @@ export function decayedSalience(memory: { salience: number; importance: number }
   return floor + (salience - floor) * 2 ** (-Math.max(0, idleMs) / halfLife);
 }
 
+/** Milliseconds without recall until salience has fallen by `amount`; null where it never will. */
+export function timeToFade(memory: { salience: number; importance: number }, amount: number): number | null {
+  const salience = unit(memory.salience);
+  const importance = unit(memory.importance);
+  const above = salience - Math.min(salience, FLOOR_SHARE * importance);
+  if (above <= amount) return null;
+  return HALF_LIFE_MS * (1 + IMPORTANCE_SLOWS * importance) * Math.log2(above / (above - amount));
+}
+
 /**
  * Salience after a recall, `sinceRecallMs` after the last one (or after the memory was made). It never falls and never
  * exceeds 1; each recall adds less than the one before. Importance is untouched: recall alone makes nothing matter more.

@@ -41,9 +41,13 @@ const CONTEXT = { afterQuestion: 0.7, before: 0.2, twoBefore: 0.1, after: 0.15 }
 
 /** The `SearchText` of a memory's text. */
 export function searchText(text: string): SearchText {
+  return { profile: profileOf(text), ...asksAndStates(text) };
+}
+
+/** Whether a text asks something, and whether it states something. */
+export function asksAndStates(text: string): Pick<SearchText, "asks" | "states"> {
   const sentences = withoutSpeaker(text).split(/(?<=[.!?。！？\n])/u);
   return {
-    profile: profileOf(text),
     asks: /[?？]/u.test(text),
     states: sentences.some((sentence) => /\p{L}/u.test(sentence) && !/[?？]/u.test(sentence)),
   };

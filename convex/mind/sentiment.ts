@@ -1,11 +1,12 @@
 /** Sentiment of text, by VADER: a lexicon and rules made for short public posts. */
 import vader from "vader-sentiment";
 import { standInFor } from "./sentimentWords";
+import type { SentimentLabel } from "./words";
 
 export interface Sentiment {
   /** −1 to 1; 0 where nothing speaks either way, as in text of a language that the lexicon doesn't know. */
   score: number;
-  label: "positive" | "negative" | "neutral";
+  label: SentimentLabel;
 }
 
 /** VADER's own threshold: at or beyond ±0.05 a text is positive or negative. */

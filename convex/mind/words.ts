@@ -20,6 +20,18 @@ export const TRIGGERS = ["schedule", "start", "manual", "wake"] as const;
 /** `lost`: the tick's lease ran out, or the service ended, before the tick did. */
 export const TICK_OUTCOMES = ["running", "succeeded", "failed", "lost"] as const;
 
+export const MEMORY_TYPES = ["episodic", "semantic", "emotional", "procedural", "reflection"] as const;
+export const SENTIMENT_LABELS = ["positive", "negative", "neutral"] as const;
+export const REFLECTION_TYPES = ["emotional", "knowledge", "behavioral", "growth"] as const;
+export const REFLECTION_DEPTHS = ["shallow", "deep"] as const;
+export const LINK_TYPES = ["caused_by", "related_to", "elaborates", "contradicts"] as const;
+/** How far back a search looks. */
+export const RECENCIES = ["1h", "24h", "7d", "30d"] as const;
+/** What can be found by its text. */
+export const SPACES = ["memory", "thought", "knowledge"] as const;
+/** Who says what a memory holds: somebody outside, or the agent itself. */
+export const AUTHORS = ["world", "self"] as const;
+
 export type Mood = (typeof MOODS)[number];
 export type Routine = (typeof ROUTINES)[number];
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
@@ -29,6 +41,14 @@ export type FeedType = (typeof FEED_TYPES)[number];
 export type Priority = (typeof PRIORITIES)[number];
 export type Trigger = (typeof TRIGGERS)[number];
 export type TickOutcome = (typeof TICK_OUTCOMES)[number];
+export type MemoryType = (typeof MEMORY_TYPES)[number];
+export type SentimentLabel = (typeof SENTIMENT_LABELS)[number];
+export type ReflectionType = (typeof REFLECTION_TYPES)[number];
+export type ReflectionDepth = (typeof REFLECTION_DEPTHS)[number];
+export type LinkType = (typeof LINK_TYPES)[number];
+export type Recency = (typeof RECENCIES)[number];
+export type Space = (typeof SPACES)[number];
+export type Author = (typeof AUTHORS)[number];
 
 /** Where the agent stands: valence −1 to 1, arousal and curiosity 0 to 1. */
 export interface Latents {

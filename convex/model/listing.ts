@@ -42,6 +42,13 @@ export async function add(ctx: MutationCtx, entry: Entry): Promise<void> {
   }
 }
 
+/** Takes a row out again, with the facets and the key that it was counted by. */
+export async function remove(ctx: MutationCtx, entry: Entry): Promise<void> {
+  for (const namespace of namespacesOf(entry.list, entry.facets)) {
+    await counts.delete(ctx, { namespace, key: entry.key, id: entry.id });
+  }
+}
+
 /** One page, in O(log n + page) at any offset. */
 export async function page(ctx: QueryCtx, request: PageRequest): Promise<Page> {
   const namespace = namespaceOf(request.list, request.filter);

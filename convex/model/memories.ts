@@ -1,0 +1,193 @@
+/** The memories' table: what is remembered, judged as it is written, listed with exact totals. */
+import { getDocumentSize, v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { normalForm, normalKeyOf } from "../mind/duplicates";
+import { entitiesOf } from "../mind/entities";
+import { importanceOf } from "../mind/importance";
+import { initialSalience } from "../mind/salience";
+import { sentimentOf, type Sentiment } from "../mind/sentiment";
+import { termsOf } from "../mind/tokens";
+import type { Author, MemoryType, ReflectionType } from "../mind/words";
+import schema from "../schema";
+import type { Settings } from "../settings";
+import * as Totals from "./memoryTotals";
+import { withEntities } from "./metadata";
+import * as Presence from "./presence";
+import { present } from "./present";
+import * as Rarities from "./rarities";
+import * as Sequence from "./sequence";
+import * as Texts from "./texts";
+
+/** All memories in the order in which they were made, narrowed by type and importance. */
+export const LIST: Sequence.List = { name: "memories", sizes: Sequence.SIZES };
+const DEFAULT_CONFIDENCE = 0.8;
+
+/** A memory as callers see it; `metadata` as JSON text. */
+export const publicMemory = schema.tables.memories.validator
+  .pick(
+    "type",
+    "content",
+    "importance",
+    "confidence",
+    "sentiment",
+    "unique",
+    "reflectionType",
+    "basedOn",
+    "createdAt",
+  )
+  .extend({
+    _id: v.id("memories"),
+    salience: v.number(),
+    lastAccessedAt: v.number(),
+    metadata: v.string(),
+  });
+export type PublicMemory = Infer<typeof publicMemory>;
+
+export interface NewMemory {
+  readonly type: MemoryType;
+  readonly content: string;
+  /** 0 to 1; judged from the text where left out. */
+  readonly importance?: number | undefined;
+  readonly salience?: number | undefined;
+  readonly confidence?: number | undefined;
+  /** JSON text of an object. */
+  readonly metadata?: string | undefined;
+  readonly author: Author;
+  readonly reflectionType?: ReflectionType | undefined;
+  readonly basedOn?: readonly Id<"memories">[] | undefined;
+}
+
+export interface Written {
+  readonly memoryId: Id<"memories">;
+  readonly textId: Id<"texts">;
+  readonly sentiment: Sentiment;
+}
+
+export interface MemoryFilter {
+  readonly limit: number;
+  readonly offset: number;
+  readonly type?: MemoryType | undefined;
+  readonly minImportance?: number | undefined;
+  readonly since?: number | undefined;
+}
+
+/** Writes a memory with all that belongs to it: its places, presence, searchable text, counts. */
+export async function add(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  memory: NewMemory,
+): Promise<Written> {
+  const { type, content, author } = memory;
+  const terms = termsOf(content);
+  const idf = await Rarities.countIn(ctx, "memory", Rarities.countedTerms(terms));
+  const { score, label } = sentimentOf(content);
+  const sentiment = { score, label };
+  const entities = entitiesOf(content);
+  const importance =
+    memory.importance ?? Totals.onGrid(importanceOf(content, { entities, sentiment: score }, idf));
+  const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, score));
+  const confidence = memory.confidence ?? DEFAULT_CONFIDENCE;
+  const unique = (await equalTo(ctx, content)) === null;
+  const createdAt = await Sequence.nextMoment(ctx, LIST, now);
+  const row = {
+    type,
+    content,
+    importance,
+    confidence,
+    sentiment,
+    ...withEntities(memory.metadata, entities),
+    entities,
+    unique,
+    author,
+    ...(memory.reflectionType === undefined ? {} : { reflectionType: memory.reflectionType }),
+    ...(memory.basedOn === undefined ? {} : { basedOn: [...memory.basedOn] }),
+    createdAt,
+    normalKey: normalKeyOf(normalForm(content)),
+  };
+  const memoryId = await ctx.db.insert("memories", { ...row, place: -1, typePlace: -1 });
+  const { place, scopePlace } = await Sequence.append(ctx, LIST, {
+    scope: type,
+    id: memoryId,
+    at: createdAt,
+    measure: importance,
+  });
+  await ctx.db.patch("memories", memoryId, { place, typePlace: scopePlace });
+  await Presence.begin(ctx, { memoryId, salience, importance, createdAt });
+  const textId = await Texts.add(ctx, settings, idf, {
+    space: "memory",
+    owner: memoryId,
+    facet: type,
+    place,
+    text: content,
+    terms,
+    createdAt,
+  });
+  await Totals.update(ctx, (totals) => ({
+    byType: { ...totals.byType, [type]: totals.byType[type] + 1 },
+    unique: totals.unique + (unique ? 1 : 0),
+    importanceSum: totals.importanceSum + Totals.millionths(importance),
+    confidenceSum: totals.confidenceSum + Totals.millionths(confidence),
+    salienceSum: totals.salienceSum + Totals.millionths(salience),
+    oldest: totals.oldest === 0 ? createdAt : totals.oldest,
+    newest: createdAt,
+    bytes: totals.bytes + getDocumentSize(row),
+    importanceSinceReflection:
+      totals.importanceSinceReflection + (author === "world" ? Totals.millionths(importance) : 0),
+  }));
+  return { memoryId, textId, sentiment };
+}
+
+/** The memory whose text is the same once normalised, the oldest; null where there is none. */
+export async function equalTo(ctx: QueryCtx, content: string): Promise<Doc<"memories"> | null> {
+  const normal = normalForm(content);
+  const rows = ctx.db
+    .query("memories")
+    .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normal)));
+  // A key is a digest: two texts may share one, and the texts decide.
+  for await (const row of rows) if (normalForm(row.content) === normal) return row;
+  return null;
+}
+
+/** A page, newest first. */
+export async function list(ctx: QueryCtx, { type, minImportance, ...range }: MemoryFilter) {
+  const page = await Sequence.page(ctx, LIST, {
+    scope: type,
+    leastMeasure: minImportance,
+    ...range,
+  });
+  const rows = await present(ctx, "memories", page.ids);
+  return {
+    memories: await Promise.all(rows.map((row) => toPublic(ctx, row))),
+    total: page.total,
+    hasMore: page.hasMore,
+  };
+}
+
+/** A memory by an id from outside; null where it names none. */
+export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> | null> {
+  const memoryId = ctx.db.normalizeId("memories", id);
+  return memoryId === null ? null : await ctx.db.get("memories", memoryId);
+}
+
+/** A memory as callers see it. */
+export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
+  const { salience, lastAccessedAt } = await Presence.of(ctx, row._id);
+  const { type, content, importance, confidence, sentiment, unique, createdAt } = row;
+  return {
+    _id: row._id,
+    type,
+    content,
+    importance,
+    salience,
+    confidence,
+    sentiment,
+    metadata: row.metadata ?? "{}",
+    unique,
+    ...(row.reflectionType === undefined ? {} : { reflectionType: row.reflectionType }),
+    ...(row.basedOn === undefined ? {} : { basedOn: row.basedOn }),
+    createdAt,
+    lastAccessedAt,
+  };
+}

@@ -1,0 +1,57 @@
+/** What GET /memories/stats answers with: kept in the mutations that change it, so that nothing is ever scanned for it. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+
+export type Totals = WithoutSystemFields<Doc<"memoryTotals">>;
+
+/** Sums are kept in whole millionths, because a sum of fractions drifts as it is added to and taken from. */
+const PARTS = 1_000_000;
+
+/** A fraction on the grid that sums are exact on: six decimals. */
+export function onGrid(fraction: number): number {
+  return Math.round(fraction * PARTS) / PARTS;
+}
+
+/** A fraction as whole millionths. */
+export function millionths(fraction: number): number {
+  return Math.round(fraction * PARTS);
+}
+
+const NONE: Totals = {
+  byType: { episodic: 0, semantic: 0, emotional: 0, procedural: 0, reflection: 0 },
+  unique: 0,
+  importanceSum: 0,
+  confidenceSum: 0,
+  salienceSum: 0,
+  coreMemories: 0,
+  links: 0,
+  oldest: 0,
+  newest: 0,
+  bytes: 0,
+  lastConsolidation: 0,
+  consolidatedTo: 0,
+  importanceSinceReflection: 0,
+  lastReflection: 0,
+};
+
+export async function read(ctx: QueryCtx): Promise<Totals> {
+  return (await ctx.db.query("memoryTotals").first()) ?? NONE;
+}
+
+/** Changes the row by what `change` makes of it. */
+export async function update(ctx: MutationCtx, change: (totals: Totals) => Partial<Totals>): Promise<void> {
+  const row = await ctx.db.query("memoryTotals").first();
+  if (row === null) await ctx.db.insert("memoryTotals", { ...NONE, ...change(NONE) });
+  else await ctx.db.patch("memoryTotals", row._id, change(row));
+}
+
+/** How many memories there are. */
+export function total({ byType }: Totals): number {
+  return Object.values(byType).reduce((sum, count) => sum + count, 0);
+}
+
+/** The mean of `total` values whose sum is in millionths; 0 over nothing. */
+export function mean(sum: number, count: number): number {
+  return count === 0 ? 0 : sum / PARTS / count;
+}

@@ -1,0 +1,91 @@
+/** How present memories are: what recall strengthens and time takes away, apart from their text. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { decayedSalience, recalledSalience, timeToFade } from "../mind/salience";
+import * as Totals from "./memoryTotals";
+
+export type Presence = WithoutSystemFields<Doc<"presence">>;
+
+/** Decay smaller than this is not worth a write: nobody could tell. */
+const LEAST_FADING = 0.01;
+/** Within this time a further recall of the same memory writes nothing: it would add next to nothing. */
+const RECALL_GAP_MS = 60_000;
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** Writes a new memory's presence. */
+export async function begin(
+  ctx: MutationCtx,
+  memory: { memoryId: Id<"memories">; salience: number; importance: number; createdAt: number },
+): Promise<void> {
+  const { createdAt } = memory;
+  const row = { ...memory, salienceAt: createdAt, lastAccessedAt: createdAt };
+  await ctx.db.insert("presence", { ...row, fadesAt: fadesAt(row) });
+}
+
+/**
+ * @throws when there is none: a memory and its presence are written in one mutation
+ */
+export async function of(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"presence">> {
+  const row = await ctx.db
+    .query("presence")
+    .withIndex("by_memory", (q) => q.eq("memoryId", memoryId))
+    .unique();
+  if (row === null) throw new Error("a memory has no presence");
+  return row;
+}
+
+/** Memories were recalled: they become more present, and their last access moves. How many were touched. */
+export async function touch(
+  ctx: MutationCtx,
+  now: number,
+  memoryIds: readonly Id<"memories">[],
+): Promise<number> {
+  let touched = 0;
+  for (const memoryId of memoryIds) {
+    const row = await of(ctx, memoryId);
+    if (now - row.lastAccessedAt < RECALL_GAP_MS && row.lastAccessedAt > row.createdAt) continue;
+    const faded = decayedSalience(row, now - row.salienceAt);
+    await change(ctx, row, {
+      salience: recalledSalience(faded, now - row.lastAccessedAt),
+      salienceAt: now,
+      lastAccessedAt: Math.max(now, row.lastAccessedAt),
+    });
+    touched += 1;
+  }
+  return touched;
+}
+
+/** Writes down what time has taken from at most `most` memories, those that are due first. How many it changed. */
+export async function fade(ctx: MutationCtx, now: number, most: number): Promise<number> {
+  const due = await ctx.db
+    .query("presence")
+    .withIndex("by_fadesAt", (q) => q.lte("fadesAt", now))
+    .take(most);
+  for (const row of due)
+    await change(ctx, row, { salience: decayedSalience(row, now - row.salienceAt), salienceAt: now });
+  return due.length;
+}
+
+/** A memory matters more, or is more present, than was known. */
+export async function raise(
+  ctx: MutationCtx,
+  now: number,
+  memoryId: Id<"memories">,
+  to: { importance: number; salience: number },
+): Promise<void> {
+  await change(ctx, await of(ctx, memoryId), { ...to, salienceAt: now, lastAccessedAt: now });
+}
+
+async function change(ctx: MutationCtx, row: Doc<"presence">, changes: Partial<Presence>): Promise<void> {
+  const salience = Totals.onGrid(changes.salience ?? row.salience);
+  const next = { ...row, ...changes, salience };
+  await ctx.db.patch("presence", row._id, { ...changes, salience, fadesAt: fadesAt(next) });
+  const shift = Totals.millionths(salience) - Totals.millionths(row.salience);
+  if (shift !== 0) await Totals.update(ctx, ({ salienceSum }) => ({ salienceSum: salienceSum + shift }));
+}
+
+function fadesAt(row: Pick<Presence, "salience" | "importance" | "salienceAt">): number {
+  const ms = timeToFade(row, LEAST_FADING);
+  return ms === null ? NEVER : row.salienceAt + Math.ceil(ms);
+}

@@ -1,0 +1,80 @@
+/** Texts that can be found: what search compares of a memory, a thought or a passage, written with its owner. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { tfIdfNorm, type Profile } from "../mind/lexical";
+import type { Idf } from "../mind/rarity";
+import { asksAndStates, type SearchText } from "../mind/searchRanking";
+import { countsOf } from "../mind/tokens";
+import type { Space } from "../mind/words";
+import type { Settings } from "../settings";
+import * as Vectors from "./vectors";
+
+const MS_PER_DAY = 24 * 60 * 60 * 1000;
+
+/** The UTC day of a moment, as `texts` are filed by: days since the epoch. */
+export function dayOf(at: number): number {
+  return Math.floor(at / MS_PER_DAY);
+}
+
+/** The ten days of a moment, as `texts` are filed by. */
+export function tenDaysOf(at: number): number {
+  return Math.floor(dayOf(at) / 10);
+}
+
+export interface NewText {
+  readonly space: Space;
+  /** The owner's id. */
+  readonly owner: string;
+  /** A memory's type, a thought's tone, empty for a passage. */
+  readonly facet: string;
+  readonly place: number;
+  readonly text: string;
+  /** Of `text`, as `termsOf` gives them. */
+  readonly terms: readonly string[];
+  readonly createdAt: number;
+  /** Where a passage stands in its item, in UTF-16 units. */
+  readonly range?: { readonly start: number; readonly end: number };
+}
+
+/** Makes a text findable, and has it embedded where a provider is configured. Its terms are counted by the caller. */
+export async function add(
+  ctx: MutationCtx,
+  settings: Settings,
+  idf: Idf,
+  text: NewText,
+): Promise<Id<"texts">> {
+  const { space, owner, facet, place, createdAt, range } = text;
+  const textId = await ctx.db.insert("texts", {
+    space,
+    owner,
+    facet,
+    place,
+    terms: text.terms.join(" "),
+    norm: tfIdfNorm({ counts: countsOf(text.terms), length: text.terms.length }, idf),
+    ...asksAndStates(text.text),
+    createdAt,
+    day: dayOf(createdAt),
+    tenDays: tenDaysOf(createdAt),
+    ...range,
+    embeddedBy: "",
+  });
+  if (settings.embedding !== null) await Vectors.request(ctx, textId, createdAt);
+  return textId;
+}
+
+/** Takes a text out of every search. */
+export async function remove(ctx: MutationCtx, textId: Id<"texts">): Promise<void> {
+  await Vectors.forget(ctx, textId);
+  await ctx.db.delete("texts", textId);
+}
+
+/** What ranking compares of a text. */
+export function searchTextOf(row: Doc<"texts">): SearchText {
+  return { profile: profileOf(row), asks: row.asks, states: row.states };
+}
+
+/** The profile of a text, its norm known. */
+export function profileOf({ terms, norm }: Doc<"texts">): Profile {
+  const words = terms === "" ? [] : terms.split(" ");
+  return { counts: countsOf(words), length: words.length, norm };
+}
