@@ -1,4 +1,4 @@
-/** Cleaning up idempotency keys that no longer hold. */
+/** Idempotency keys of work that takes several transactions, and cleaning up those that no longer hold. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation } from "./_generated/server";
@@ -6,6 +6,33 @@ import * as Idempotency from "./model/idempotency";
 
 /** Rows a transaction: answers are small, so this stays far below what one may read and write. */
 const BATCH = 500;
+
+/** Takes a key for work that takes several transactions. */
+export const reserve = internalMutation({
+  args: { claim: Idempotency.claim },
+  returns: Idempotency.reserved,
+  handler: (ctx, { claim }) => Idempotency.reserve(ctx, claim, Date.now()),
+});
+
+/** The work is done; `response` is its answer's JSON text. */
+export const settle = internalMutation({
+  args: { claim: Idempotency.claim, response: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { claim, response }) => {
+    await Idempotency.settle(ctx, claim, JSON.parse(response));
+    return null;
+  },
+});
+
+/** The work failed: its key is free again. */
+export const release = internalMutation({
+  args: { claim: Idempotency.claim },
+  returns: v.null(),
+  handler: async (ctx, { claim }) => {
+    await Idempotency.release(ctx, claim);
+    return null;
+  },
+});
 
 /** Deletes one batch of expired keys, and goes on in a further transaction while there are more. */
 export const cleanUp = internalMutation({

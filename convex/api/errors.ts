@@ -79,6 +79,17 @@ export function keyReused(): ApiError {
   );
 }
 
+export function stillUnderWay(): ApiError {
+  return new ApiError(
+    503,
+    "INTERNAL_ERROR",
+    "the first request under this Idempotency-Key is still under way",
+    {
+      headers: retryAfter(10_000),
+    },
+  );
+}
+
 export function unauthorized(tokenClass: "write" | "tick"): ApiError {
   return new ApiError(
     401,
@@ -86,6 +97,10 @@ export function unauthorized(tokenClass: "write" | "tick"): ApiError {
     `Authorization: must be "Bearer" and a valid token of the ${tokenClass} class`,
     { headers: { "WWW-Authenticate": "Bearer" } },
   );
+}
+
+export function unknownId(what: string, id: string): ApiError {
+  return new ApiError(404, "NOT_FOUND", ({ quote }) => `no ${what} has the id ${quote(id)}`);
 }
 
 export function unknownPath(path: string): ApiError {

@@ -1,7 +1,10 @@
 /** The Idempotency-Key header: what a request claims by it, and what becomes of a claim. */
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
 import type { Answered, Claim } from "../model/idempotency";
 import { hex, sha256 } from "./digest";
-import { invalid, keyReused } from "./errors";
+import { invalid, keyReused, stillUnderWay } from "./errors";
+import type { Claimed } from "./route";
 
 /**
  * The header's key; null where there is none.
@@ -33,4 +36,38 @@ export async function claimFor(
 export function settled<Body>(answered: Answered<Body>): Body {
   if (answered.kind === "mismatch") throw keyReused();
   return answered.body;
+}
+
+/** How long a request waits for the first one under its key, and how often it looks, in milliseconds. */
+const LONGEST_WAIT_MS = 120_000;
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Work that takes several transactions, done once under a claim. The mutation that finishes it should settle the claim
+ * with the answer; it is settled here at the latest. Work that throws leaves the key free.
+ * @throws {ApiError} 422 where the key belongs to another body; 503 where the first request is long under way
+ */
+export async function onceThroughout<Body extends object>(
+  ctx: ActionCtx,
+  { claim }: Claimed,
+  work: () => Promise<Body>,
+): Promise<Body> {
+  if (claim === undefined) return await work();
+  for (const startedAt = Date.now(); ;) {
+    const reserved = await ctx.runMutation(internal.idempotency.reserve, { claim });
+    if (reserved.kind === "mismatch") throw keyReused();
+    if (reserved.kind === "answered") return JSON.parse(reserved.response);
+    if (reserved.kind === "reserved") break;
+    if (Date.now() - startedAt > LONGEST_WAIT_MS) throw stillUnderWay();
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  let body: Body;
+  try {
+    body = await work();
+  } catch (thrown) {
+    await ctx.runMutation(internal.idempotency.release, { claim });
+    throw thrown;
+  }
+  await ctx.runMutation(internal.idempotency.settle, { claim, response: JSON.stringify(body) });
+  return body;
 }

@@ -19,6 +19,8 @@ export interface RawInput {
   readonly claimed: Claimed;
 }
 
+export type AnswerSchema = z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>;
+
 /**
  * An endpoint as the envelope and the OpenAPI document see it: its own types are closed in. The schemas check
  * requests, type answers, and describe both.
@@ -29,8 +31,8 @@ export interface Endpoint {
   readonly query: z.ZodObject;
   /** Where all its fields are optional, the body may be absent. */
   readonly body: z.ZodObject;
-  /** The answer without `success`, which the envelope adds to a POST's. */
-  readonly response: z.ZodObject;
+  /** The answer without `success`, which the envelope adds to a POST's; one of several where it has several shapes. */
+  readonly response: AnswerSchema;
   /** Checks the input, then does the work. */
   readonly respond: (ctx: ActionCtx, input: RawInput) => Promise<object>;
 }
@@ -46,7 +48,7 @@ export interface Route extends Endpoint {
 export const nothing = z.strictObject({});
 
 /** An endpoint for GET. */
-export function reading<Query extends z.ZodObject, Answer extends z.ZodObject>(spec: {
+export function reading<Query extends z.ZodObject, Answer extends AnswerSchema>(spec: {
   readonly documentation: Documentation;
   readonly query: Query;
   readonly response: Answer;
@@ -63,7 +65,7 @@ export function reading<Query extends z.ZodObject, Answer extends z.ZodObject>(s
 }
 
 /** An endpoint for POST. Its work passes what is claimed on to the mutation that does it. */
-export function writing<Body extends z.ZodObject, Answer extends z.ZodObject>(spec: {
+export function writing<Body extends z.ZodObject, Answer extends AnswerSchema>(spec: {
   readonly documentation: Documentation;
   readonly body: Body;
   readonly response: Answer;

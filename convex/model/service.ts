@@ -3,16 +3,21 @@ import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
+import * as Idempotency from "./idempotency";
 import * as Lock from "./lock";
 import * as Ticks from "./ticks";
 import * as Vitals from "./vitals";
 
-/** Releases a lock left behind, notes the start, and lets an autonomous agent tick at once. */
+/** More requests than this can't have been under way at once; any others are given up when their time is over. */
+const MOST_KEYS = 1_000;
+
+/** Releases a lock and keys left behind, notes the start, and lets an autonomous agent tick at once. */
 export async function started(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   await Agent.ensure(ctx, now, settings.timeZone);
   const { owner } = await Lock.read(ctx);
   if (owner !== null) await Ticks.lose(ctx, owner, now, "the service stopped while it ran");
   await Lock.write(ctx, { owner: null, selfStartedAt: 0 });
   await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION }));
+  await Idempotency.giveUp(ctx, MOST_KEYS);
   if (settings.autonomy) await ctx.scheduler.runAfter(0, internal.ticking.alone, { trigger: "start" });
 }

@@ -50,9 +50,14 @@ export function operationOf(route: Route, shared: Shared, examples: Examples): J
 /** The schema of the whole answer to a success: a POST's has the envelope's `success`. */
 export function answerSchema({ method, response }: Route): z.ZodType {
   if (method === "GET") return response;
-  const whole = z.strictObject({ success: z.literal(true), ...response.shape });
+  const whole =
+    response instanceof z.ZodUnion ? z.union(response.options.map(succeeded)) : succeeded(response);
   const meta = response.meta();
   return meta === undefined ? whole : whole.meta(meta);
+}
+
+function succeeded(response: z.ZodObject): z.ZodType {
+  return z.strictObject({ success: z.literal(true), ...response.shape });
 }
 
 /** A JSON body as OpenAPI's `content`. */
