@@ -117,3 +117,29 @@ it("does not pile up builds", async () => {
   }
   expect(readdirSync(project.outDir).filter((name) => name.startsWith("build-"))).toHaveLength(2);
 });
+
+describe("the server library", () => {
+  it("is bundled once for all units, and keeps the names of the app's own classes", async () => {
+    const error = (name: string) =>
+      `class Refused extends Error {}\nexport const ${name} = () => new Refused();\n`;
+    project.write("convex/one.helper.ts", error("one"));
+    project.write("convex/two.helper.ts", error("two"));
+    project.write(
+      "convex/names.ts",
+      'import { queryGeneric } from "convex/server";\n' +
+        'import { v } from "convex/values";\n' +
+        'import { one } from "./one.helper";\nimport { two } from "./two.helper";\n' +
+        "export const names = queryGeneric({ args: { n: v.optional(v.number()) }, " +
+        "handler: () => [one().constructor.name, two().constructor.name] });\n",
+    );
+    const { functionsDir, outDir } = project;
+    const app = await loadApp({ functionsDir, outDir, env: {} });
+    const names = await app.components.get("")?.functions.get("names:names")?.invoke("[{}]");
+    expect(names).toBe('["Refused","Refused"]');
+    const { dir } = await build();
+    expect(existsSync(join(dir, "library", "server.mjs"))).toBe(true);
+    const unit = readFileSync(join(dir, "unit0", "browser.mjs"), "utf8");
+    expect(unit).toContain("../library/server.mjs");
+    expect(unit).not.toContain("invokeQuery");
+  });
+});

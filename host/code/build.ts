@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
-import { bundleUnit, type Unit } from "./bundle";
+import { bundleLibrary, bundleUnit, type Unit } from "./bundle";
 import { definitionDir, installedComponents } from "./components";
 import { evaluateDefinitions, type Definition } from "./definitions";
 import { changedSince, fingerprintHolds, takeFingerprint, type Fingerprint } from "./fingerprint";
@@ -26,7 +26,7 @@ export interface Build {
 }
 
 // Counts up with every change to what a build holds or how it is made.
-const FORMAT = 1;
+const FORMAT = 2;
 const MANIFEST = "build.json";
 const BUILD_FOLDER = /^(?:build|scratch)-[0-9a-f-]+$/;
 // No build takes this long: what is older and in no manifest was left by a crash.
@@ -97,18 +97,20 @@ async function make(
   for (const { unit, definition } of installedComponents(evaluated.definitions)) {
     dirs.set(unit, definitionDir(functionsDir, definition));
   }
-  const built = await Promise.all(
-    [...dirs].map(([name, unitDir], index) =>
-      bundleUnit({ name, dir: unitDir, outDir, buildDir: dir, folder: `unit${index}` }),
+  const root = dirname(functionsDir);
+  const [library, ...built] = await Promise.all([
+    bundleLibrary(root, dir),
+    ...[...dirs].map(([name, unitDir], index) =>
+      bundleUnit({ name, dir: unitDir, outDir, buildDir: dir, folder: `unit${index}`, root }),
     ),
-  );
+  ]);
   const files: Record<string, number> = {};
-  for (const output of built.flatMap((unit) => unit.outputs)) {
+  for (const output of [...library.outputs, ...built.flatMap((unit) => unit.outputs)]) {
     mkdirSync(dirname(output.path), { recursive: true });
     writeFileSync(output.path, output.contents);
     files[relative(dir, output.path).split(sep).join("/")] = output.contents.byteLength;
   }
-  const metafiles = built.flatMap((unit) => unit.metafiles);
+  const metafiles = [library.metafile, ...built.flatMap((unit) => unit.metafiles)];
   if (evaluated.metafile !== null) metafiles.push(evaluated.metafile);
   return {
     madeBy,
@@ -116,7 +118,7 @@ async function make(
     formerDir: former?.dir ?? null,
     definitions: evaluated.definitions,
     units: built.map(({ unit }) => unit),
-    fingerprint: takeFingerprint(dirname(functionsDir), functionsDir, metafiles),
+    fingerprint: takeFingerprint(root, functionsDir, metafiles),
     files,
   };
 }

@@ -3,6 +3,7 @@ import type { BuildOptions, Metafile, OutputFile, Platform, Plugin } from "esbui
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { GUARDED_GLOBALS } from "./install";
+import { LIBRARY_FOLDER, LIBRARY_MODULES, libraryPlugin } from "./library";
 import { LoadError, fromBuildFailure, projectPath } from "./load-error";
 import { listModules, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
@@ -74,24 +75,12 @@ const REQUIRE_SHIM =
   'import { createRequire as __hostCreateRequire } from "node:module";\n' +
   "const require = __hostCreateRequire(import.meta.url);";
 
-function options(
-  dir: string,
-  outdir: string,
-  files: readonly string[],
-  platform: "browser" | "node",
-  key: string,
-) {
-  // One file for all modules: Node spends more on opening many than on reading one.
-  const contents = files
-    .map((file, index) => `export * as m${index} from ${JSON.stringify(file)};\n`)
-    .join("");
+/** What all bundles have in common; `root` is the project's folder, `key` names the bundle's `process`. */
+function settings(root: string, outdir: string, platform: "browser" | "node", key: string) {
   return {
-    absWorkingDir: dirname(dir),
-    stdin: { contents, resolveDir: dir, sourcefile: "modules", loader: "js" },
+    absWorkingDir: root,
     outdir,
     outExtension: { ".js": ".mjs" },
-    entryNames: platform,
-    chunkNames: `${platform}-[hash]`,
     bundle: true,
     write: false,
     metafile: true,
@@ -106,21 +95,63 @@ function options(
     // Less text is parsed faster at every start.
     minifyWhitespace: true,
     minifySyntax: true,
-    // Names are kept for stacks and for classes that tell their errors by name.
-    keepNames: true,
     sourcemap: true,
     sourcesContent: false,
     logLevel: "silent",
     define: definitions(key, platform),
-    plugins: [platformModulesPlugin],
     ...(platform === "node" ? { banner: { js: REQUIRE_SHIM } } : {}),
   } satisfies BuildOptions;
+}
+
+function options(
+  dir: string,
+  outdir: string,
+  files: readonly string[],
+  platform: "browser" | "node",
+  key: string,
+) {
+  // One file for all modules: Node spends more on opening many than on reading one.
+  const contents = files
+    .map((file, index) => `export * as m${index} from ${JSON.stringify(file)};\n`)
+    .join("");
+  return {
+    ...settings(dirname(dir), outdir, platform, key),
+    stdin: { contents, resolveDir: dir, sourcefile: "modules", loader: "js" },
+    entryNames: platform,
+    chunkNames: `${platform}-[hash]`,
+    // For stacks, and for classes that tell their errors by name.
+    keepNames: true,
+  } satisfies BuildOptions;
+}
+
+/** The files of a bundle, not written yet. */
+export interface BuiltFiles {
+  readonly outputs: readonly OutputFile[];
+  readonly metafile: Metafile;
+}
+
+/**
+ * Bundles the server library for the units of a build.
+ * @param root the project's folder: its convex is the one that is bundled
+ * @throws {LoadError} where there is none
+ */
+export async function bundleLibrary(root: string, buildDir: string): Promise<BuiltFiles> {
+  const { build } = await import("esbuild");
+  const { outputFiles, metafile } = await build({
+    ...settings(root, join(buildDir, LIBRARY_FOLDER), "browser", LIBRARY_FOLDER),
+    entryPoints: LIBRARY_MODULES,
+    chunkNames: "[hash]",
+  }).catch((cause: unknown) => {
+    throw fromBuildFailure(cause);
+  });
+  return { outputs: outputFiles, metafile };
 }
 
 /**
  * Bundles a functions folder. Nothing is written.
  * @param request.buildDir where the build will stand; source maps point from there to the sources
  * @param request.folder the unit's folder in it
+ * @param request.root the project's folder, whose library all units share
  * @throws {LoadError} with file and line of every error esbuild found
  */
 export async function bundleUnit(request: {
@@ -129,8 +160,9 @@ export async function bundleUnit(request: {
   readonly outDir: string;
   readonly buildDir: string;
   readonly folder: string;
+  readonly root: string;
 }): Promise<BuiltUnit> {
-  const { name, dir, outDir, buildDir, folder } = request;
+  const { name, dir, outDir, buildDir, folder, root } = request;
   const modules = listModules(dir);
   const inNode = modules.filter((module) => module.environment === "node");
   const [firstInNode] = inNode;
@@ -155,7 +187,11 @@ export async function bundleUnit(request: {
       .filter((part) => part.modules.length > 0)
       .map(async ({ platform, modules: sources }) => {
         const files = sources.map(({ file }) => file);
-        const result = await build(options(dir, join(buildDir, folder), files, platform, key));
+        const plugins = [platformModulesPlugin, libraryPlugin(root)];
+        const result = await build({
+          ...options(dir, join(buildDir, folder), files, platform, key),
+          plugins,
+        });
         const file: BundledFile = {
           file: `${folder}/${platform}.mjs`,
           modules: sources.map(({ path }) => path),

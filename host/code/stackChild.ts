@@ -1,0 +1,11 @@
+/** Prints the stack of a function's error, from Node itself: `stackChild.ts FUNCTIONS_DIR OUT_DIR FUNCTION`. */
+import { loadApp } from "./loader";
+
+const [functionsDir = "", outDir = "", name = ""] = process.argv.slice(2);
+const app = await loadApp({ functionsDir, outDir, env: {} });
+const thrown: unknown = await app.components
+  .get("")
+  ?.functions.get(name)
+  ?.invoke("[{}]")
+  .catch((cause: unknown) => cause);
+console.log(thrown instanceof Error ? thrown.stack : thrown);
