@@ -4,6 +4,7 @@ import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
 import type { Engine, HttpLookup } from "../types";
+import { Departure } from "./departure";
 import { bodyStream, BodyTooLarge, declaredTooLarge, discardRest, hasBody } from "./body";
 
 /** Between us and the peer only: the server writes its own (RFC 9110, section 7.6.1). */
@@ -29,9 +30,9 @@ export async function serveHttpAction(
   caller: Caller,
 ): Promise<void> {
   response.on("finish", () => discardRest(request));
-  const gone = new AbortController();
+  const departure = new Departure();
   response.on("close", () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) departure.leave();
   });
   const method = request.method ?? "GET";
   const meta = requestMeta(caller);
@@ -43,12 +44,12 @@ export async function serveHttpAction(
     route = found.route;
     const answer = await host.engine.httpAction(
       found.handle,
-      webRequest(request, method, url, gone.signal),
+      webRequest(request, method, url, departure),
       meta,
     );
-    await sendResponse(response, answer, method, gone.signal, host.log);
+    await sendResponse(response, answer, method, departure, host.log);
   } catch (thrown) {
-    if (gone.signal.aborted) {
+    if (departure.hasLeft) {
       host.log.debug("the client left before the answer", { requestId: meta.requestId, route });
     } else if (thrown instanceof BodyTooLarge && !response.headersSent) {
       sendText(response, 413, thrown.message);
@@ -70,7 +71,7 @@ function routeFor(engine: Engine, path: string, method: string): ReturnType<Http
 
 const ROUTABLE: ReadonlySet<string> = new Set([...ROUTABLE_HTTP_METHODS, "HEAD"]);
 
-function webRequest(request: IncomingMessage, method: string, url: URL, signal: AbortSignal): Request {
+function webRequest(request: IncomingMessage, method: string, url: URL, departure: Departure): Request {
   const headers: [string, string][] = [];
   const raw = request.rawHeaders;
   for (let at = 0; at + 1 < raw.length; at += 2) headers.push([raw[at] ?? "", raw[at + 1] ?? ""]);
@@ -80,10 +81,11 @@ function webRequest(request: IncomingMessage, method: string, url: URL, signal: 
   const init: RequestInit & { duplex: "half" } = {
     method: routable ? method : "OPTIONS",
     headers,
-    signal,
     duplex: "half",
   };
-  const built = new Request(url, withBody ? { ...init, body: bodyStream(request) } : init);
+  if (withBody) init.body = bodyStream(request);
+  const built = new Request(url, init);
+  Object.defineProperty(built, "signal", { get: () => departure.signal });
   // The Fetch standard forbids a Request with TRACE and its like; the handler reads the method that came.
   return routable ? built : Object.defineProperty(built, "method", { value: method });
 }
@@ -92,7 +94,7 @@ async function sendResponse(
   response: ServerResponse,
   answer: Response,
   method: string,
-  gone: AbortSignal,
+  departure: Departure,
   log: Logger,
 ): Promise<void> {
   const headers: string[] = [];
@@ -113,10 +115,10 @@ async function sendResponse(
     void reader
       .cancel()
       .catch((thrown: unknown) => log.debug("a response body failed to stop", errorFields(thrown)));
-  gone.addEventListener("abort", stop, { once: true });
-  if (gone.aborted) stop();
+  departure.onLeave = stop;
+  if (departure.hasLeft) stop();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (!response.write(part.value) && !gone.aborted) await drained(response);
+    if (!response.write(part.value) && !departure.hasLeft) await drained(response);
   }
   response.end();
 }

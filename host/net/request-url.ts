@@ -23,5 +23,10 @@ function urlOn(host: string, target: string): URL | null {
 }
 
 function parsed(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
+  try {
+    return new URL(text);
+  } catch (cause) {
+    if (cause instanceof TypeError) return null;
+    throw cause;
+  }
 }
