@@ -1,10 +1,17 @@
 /** The vectors of an index in the kernel's memory, a row each, with what a search filters and answers by. */
 import { FILTER_HASH_BYTES } from "./filterValues";
-import { instantiateKernel, kernelMemory, paddedLength, ROWS_AT_ONCE, type DotProducts } from "./kernel";
+import {
+  growMemory,
+  instantiateKernel,
+  kernelMemory,
+  paddedLength,
+  ROWS_AT_ONCE,
+  type DotProducts,
+} from "./kernel";
+import { Sketches } from "./sketches";
 import { TopMatches } from "./topMatches";
 import type { VectorRow } from "./vectorIndex";
 import type { FilterCondition, VectorQuery } from "./vectorQuery";
-import { MAX_PAGES } from "./wasm";
 
 /** A document found, and the cosine of its vector with the one searched for. */
 export interface VectorMatch {
@@ -12,11 +19,10 @@ export interface VectorMatch {
   readonly score: number;
 }
 
-const PAGE_BYTES = 65_536;
 /** How many rows the kernel scores in one call: its overhead is nothing then, and each call is short. */
 const BATCH_ROWS = 1_024;
-/** Memory grows by an eighth, and by this much at least. */
-const MIN_GROWTH_PAGES = 64;
+/** How many it scores in the first, when there is nothing yet that the others would have to be better than. */
+const FIRST_BATCH_ROWS = 128;
 
 /** The index takes more memory than 32-bit addresses reach. */
 export class VectorMemoryError extends Error {
@@ -29,6 +35,8 @@ type RowFilter = readonly { readonly column: Uint32Array; readonly value: number
 export class VectorMatrix {
   private readonly memory = kernelMemory();
   private readonly dotProducts: DotProducts = instantiateKernel(this.memory);
+  private readonly sketches: Sketches;
+  private readonly dimensions: number;
   private readonly rowBytes: number;
   /** Where the parts of the memory begin: the query, the rows of a batch, their scores, all vectors. */
   private readonly rowsAt: number;
@@ -41,6 +49,8 @@ export class VectorMatrix {
   private readonly valueNumbers = new Map<string, number>();
 
   constructor(dimensions: number, filterFields: number) {
+    this.sketches = new Sketches(dimensions, BATCH_ROWS);
+    this.dimensions = dimensions;
     this.rowBytes = 4 * paddedLength(dimensions);
     this.rowsAt = this.rowBytes;
     this.scoresAt = this.rowsAt + 4 * BATCH_ROWS;
@@ -58,6 +68,7 @@ export class VectorMatrix {
     const row = this.rowOf.get(documentId) ?? this.addRow(documentId);
     const at = this.vectorsAt + row * this.rowBytes;
     new Uint8Array(this.memory.buffer).set(vector, at);
+    this.sketches.set(row, new Float32Array(this.memory.buffer, at, this.dimensions));
     const hashes = Buffer.from(filters.buffer, filters.byteOffset, filters.byteLength);
     for (const [field, column] of this.columns.entries()) {
       const start = field * FILTER_HASH_BYTES;
@@ -77,6 +88,7 @@ export class VectorMatrix {
       from,
       from + this.rowBytes,
     );
+    this.sketches.move(last, row);
     for (const column of this.columns) column[row] = column[last] ?? 0;
     this.documentIds[row] = lastId;
     this.rowOf.set(lastId, row);
@@ -94,23 +106,32 @@ export class VectorMatrix {
     const { buffer } = this.memory;
     new Float32Array(buffer, 0, this.rowBytes / 4).fill(0).set(vector);
     const rows = new Uint32Array(buffer, this.rowsAt, BATCH_ROWS);
-    const scores = new Float32Array(buffer, this.scoresAt, BATCH_ROWS);
+    this.sketches.begin(vector);
+    let batchRows = FIRST_BATCH_ROWS;
     for (let next = 0; next < this.size;) {
       let count = 0;
-      for (; next < this.size && count < BATCH_ROWS; next++) {
+      for (; next < this.size && count < batchRows; next++) {
         if (filter === null || passes(filter, next)) rows[count++] = next;
       }
+      batchRows = Math.min(2 * batchRows, BATCH_ROWS);
       if (count === 0) break;
-      const padded = Math.ceil(count / ROWS_AT_ONCE) * ROWS_AT_ONCE;
-      rows.fill(rows[0] ?? 0, count, padded);
-      this.dotProducts(0, this.vectorsAt, this.rowBytes, this.rowsAt, padded, this.scoresAt);
-      for (let i = 0; i < count; i++) {
-        const score = scores[i] ?? 0;
-        if (score > top.threshold) top.add(rows[i] ?? 0, score);
-      }
+      if (top.threshold > -Infinity) count = this.sketches.keepPromising(rows, count, top.threshold);
+      if (count > 0) this.addScored(top, rows, count);
       yield;
     }
     return top.sorted().map(({ item, score }) => ({ documentId: this.documentIds[item] ?? "", score }));
+  }
+
+  /** Scores the first `count` of `rows`, which lie in the kernel's memory. */
+  private addScored(top: TopMatches, rows: Uint32Array, count: number): void {
+    const padded = Math.ceil(count / ROWS_AT_ONCE) * ROWS_AT_ONCE;
+    rows.fill(rows[0] ?? 0, count, padded);
+    this.dotProducts(0, this.vectorsAt, this.rowBytes, this.rowsAt, padded, this.scoresAt);
+    const scores = new Float32Array(this.memory.buffer, this.scoresAt, count);
+    for (let at = 0; at < count; at++) {
+      const score = scores[at] ?? 0;
+      if (score > top.threshold) top.add(rows[at] ?? 0, score);
+    }
   }
 
   private rowFilter(anyOf: readonly FilterCondition[]): RowFilter {
@@ -140,24 +161,18 @@ export class VectorMatrix {
   }
 
   private reserve(rows: number): void {
-    const { byteLength } = this.memory.buffer;
-    const missing = Math.ceil((this.vectorsAt + rows * this.rowBytes - byteLength) / PAGE_BYTES);
-    if (missing > 0) this.grow(missing, byteLength / PAGE_BYTES);
+    try {
+      growMemory(this.memory, this.vectorsAt + rows * this.rowBytes);
+      this.sketches.reserve(rows);
+    } catch (error) {
+      const text = `A vector index does not fit into memory: ${this.size} vectors of ${this.rowBytes} bytes are in it.`;
+      throw new VectorMemoryError(text, { cause: error });
+    }
     for (const [field, column] of this.columns.entries()) {
       if (rows <= column.length) continue;
       const grown = new Uint32Array(2 * column.length);
       grown.set(column);
       this.columns[field] = grown;
-    }
-  }
-
-  private grow(missing: number, pages: number): void {
-    const wanted = Math.max(missing, Math.ceil(pages / 8), MIN_GROWTH_PAGES);
-    try {
-      this.memory.grow(Math.max(missing, Math.min(wanted, MAX_PAGES - pages)));
-    } catch (error) {
-      const text = `A vector index does not fit into memory: ${this.size} vectors of ${this.rowBytes} bytes are in it.`;
-      throw new VectorMemoryError(text, { cause: error });
     }
   }
 }

@@ -327,6 +327,16 @@ describe("a vector search", () => {
     expect(found.map(({ _score }) => _score)).toEqual([0]);
   });
 
+  it("finds the same where the vectors were loaded ahead", async () => {
+    await add({ embedding: [1, 2, 3, 4, 5] }, { embedding: [5, 4, 3, 2, 1] });
+    const before = await nearest([1, 2, 3, 4, 4]);
+    await reopen(folder);
+    await host.engine.preload();
+    expect(await nearest([1, 2, 3, 4, 4])).toEqual(before);
+    const [added] = await add({ embedding: [1, 2, 3, 4, 4] });
+    expect(idsOf(await nearest([1, 2, 3, 4, 4]))).toEqual([added, ...idsOf(before)]);
+  });
+
   it("sees what its action has written before", async () => {
     for (let i = 0; i < 3; i++) {
       const document = { embedding: [i, 1, 2, 3, 4] };

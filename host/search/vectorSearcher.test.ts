@@ -47,6 +47,28 @@ const found = async (searcher: VectorSearcher) =>
 const readNow: CommittedRead = (body) => Promise.resolve(body(db));
 
 describe("a vector searcher", () => {
+  it("loads ahead, and follows what is committed meanwhile and after", async () => {
+    const pages: (() => void)[] = [];
+    const searcher = new VectorSearcher(
+      (body) => new Promise((resolve) => pages.push(() => resolve(body(db)))),
+    );
+    const loaded = searcher.preload(index);
+    await nextTurn();
+    pages.shift()?.();
+    await nextTurn();
+    // One row of the part that is loaded, one of the part that is not.
+    searcher.committed([write(1, [1, 0]), write(5_000, null)]);
+    let done = false;
+    void loaded.then(() => (done = true));
+    while (!done) {
+      pages.shift()?.();
+      await nextTurn();
+    }
+    searcher.committed([write(4_999, null)]);
+    expect(await found(searcher)).toEqual(["d1", "d4998", "d4997"]);
+    expect(pages).toHaveLength(0);
+  });
+
   it("goes through with a search on the state in which it began, whatever is committed meanwhile", async () => {
     const searcher = new VectorSearcher(readNow, 0);
     expect(await found(searcher)).toEqual(["d5000", "d4999", "d4998"]);

@@ -1,4 +1,4 @@
-/** Vector search over committed documents: an index's vectors are loaded at its first search and follow every commit. */
+/** Vector search over committed documents: an index's vectors are loaded ahead, or at its first search, and follow every commit. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Sqlite } from "../store/sqlite";
 import { readVectorRows, type VectorChange, type VectorIndex } from "./vectorIndex";
@@ -7,9 +7,9 @@ import type { VectorQuery } from "./vectorQuery";
 
 /** Short enough that nothing else waits long, long enough that the turns are no cost. */
 const SLICE_MS = 4;
-/** About as much as is read from the database at once, in bytes and in rows. */
-const PAGE_BYTES = 2 << 20;
-const MAX_PAGE_ROWS = 2_000;
+/** About as much as is read from the database at once, in bytes and in rows: what takes no longer than a slice. */
+const PAGE_BYTES = 1 << 19;
+const MAX_PAGE_ROWS = 500;
 
 /** Runs a read of committed state between transactions. */
 export type CommittedRead = <T>(body: (db: Sqlite) => T) => Promise<T>;
@@ -27,17 +27,26 @@ export class VectorSearcher {
 
   /** The documents nearest to a vector, nearest first, as of a commit no older than the call. */
   search(index: VectorIndex, query: VectorQuery): Promise<VectorMatch[]> {
-    let cache = this.caches.get(index.id);
-    if (cache === undefined) {
-      cache = new VectorCache(index, this.read, this.sliceMs);
-      this.caches.set(index.id, cache);
-    }
-    return cache.search(query);
+    return this.cacheOf(index).search(query);
+  }
+
+  /** Loads the vectors of an index, a page at a time between other reads, so that its first search need not. */
+  preload(index: VectorIndex): Promise<void> {
+    return this.cacheOf(index).preload();
   }
 
   /** Takes over what a commit changed; to be called before anything else is read or committed. */
   committed(changes: readonly VectorChange[]): void {
     for (const change of changes) this.caches.get(change.indexId)?.committed(change);
+  }
+
+  private cacheOf(index: VectorIndex): VectorCache {
+    let cache = this.caches.get(index.id);
+    if (cache === undefined) {
+      cache = new VectorCache(index, this.read, this.sliceMs);
+      this.caches.set(index.id, cache);
+    }
+    return cache;
   }
 }
 
@@ -60,7 +69,15 @@ class VectorCache {
   }
 
   search(query: VectorQuery): Promise<VectorMatch[]> {
-    const result = this.last.then(async () => this.scan(await this.loaded(), query));
+    return this.inTurn(async () => this.scan(await this.loaded(), query));
+  }
+
+  preload(): Promise<void> {
+    return this.inTurn(async () => void (await this.loaded()));
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.last.then(work);
     this.last = result.then(ignore, ignore);
     return result;
   }

@@ -49,11 +49,18 @@ export const op = {
   i32Add: [0x6a],
   i32Mul: [0x6c],
   i32Load: (offset: number): Code => [0x28, ...memory(2, offset)],
+  i32Store: (offset: number): Code => [0x36, ...memory(2, offset)],
   f32Store: (offset: number): Code => [0x38, ...memory(2, offset)],
   i32LtU: [0x49],
   f32Add: [0x92],
   v128Load: (offset: number): Code => simd(0, ...memory(4, offset)),
+  /** Eight bytes, each widened to a signed 16-bit number. */
+  v128Load8x8S: (offset: number): Code => simd(1, ...memory(3, offset)),
   v128Zero: simd(12, ...new Array<number>(16).fill(0)),
+  i32x4ExtractLane: (lane: number): Code => simd(27, lane),
+  i32x4Add: simd(174),
+  /** The products of signed 16-bit numbers, added up in pairs. */
+  i32x4DotI16x8S: simd(186),
   f32x4ExtractLane: (lane: number): Code => simd(31, lane),
   f32x4Add: simd(228),
   f32x4Mul: simd(230),

@@ -1,0 +1,100 @@
+/** Whether the rows found are those of the greatest scores, whatever the sketches of the vectors can't tell apart. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { filterHash } from "./filterValues";
+import { paddedLength } from "./kernel";
+import { unitVector } from "./vectorIndex";
+import { VectorMatrix } from "./vectorMatrix";
+
+/** More than are scored before the sketches are asked. */
+const MOST_ROWS = 700;
+
+/** The score as the kernel computes it: floats in four lanes, rounded at each step. */
+function scoreOf(a: Float32Array, b: Float32Array): number {
+  const lanes = [0, 0, 0, 0];
+  for (let at = 0; at < paddedLength(a.length); at++) {
+    const product = Math.fround((a[at] ?? 0) * (b[at] ?? 0));
+    lanes[at % 4] = Math.fround((lanes[at % 4] ?? 0) + product);
+  }
+  const [first = 0, second = 0, third = 0, fourth = 0] = lanes;
+  return Math.fround(Math.fround(first + second) + Math.fround(third + fourth));
+}
+
+/** Vectors about a few centres, as far from them as `spread` says: 0 makes copies. */
+function vectorsOf(dimensions: number, rows: number, spread: number, random: () => number): Float32Array[] {
+  const centres = Array.from({ length: 3 }, () => Array.from({ length: dimensions }, () => random() - 0.5));
+  return Array.from({ length: rows }, (_, row) => {
+    const centre = centres[row % centres.length] ?? [];
+    const isZero = random() < 0.02;
+    const vector = unitVector(centre.map((part) => (isZero ? 0 : part + (random() - 0.5) * spread)));
+    if (vector === null) throw new Error("All of its numbers are finite.");
+    return vector;
+  });
+}
+
+const cases = fc.record({
+  dimensions: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(600)),
+  rows: fc.integer({ min: 0, max: MOST_ROWS }),
+  spread: fc.constantFrom(0, 1e-7, 1e-5, 1e-3, 0.1, 1),
+  limit: fc.integer({ min: 1, max: 40 }),
+  removed: fc.integer({ min: 0, max: 30 }),
+  topics: fc.constantFrom(1, 2, 30),
+  filtered: fc.boolean(),
+  seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+});
+
+/** Uniform numbers in [0, 1). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+describe("a matrix of vectors", () => {
+  it("finds what brute force finds: near-equal vectors, copies, zeros, filters and removed rows among them", () => {
+    fc.assert(
+      fc.property(cases, ({ dimensions, rows, spread, limit, removed, topics, filtered, seed }) => {
+        const random = generator(seed);
+        const matrix = new VectorMatrix(dimensions, 1);
+        const known = new Map<string, { vector: Float32Array; topic: number }>();
+        const [query = new Float32Array(dimensions), ...vectors] = vectorsOf(
+          dimensions,
+          rows + 1,
+          spread,
+          random,
+        );
+        for (const [row, vector] of vectors.entries()) {
+          const topic = row % topics;
+          known.set(`d${row}`, { vector, topic });
+          matrix.set(`d${row}`, { vector: new Uint8Array(vector.buffer), filters: filterHash(topic) });
+        }
+        for (let n = 0; n < removed && rows > 0; n++) {
+          const id = `d${Math.floor(random() * rows)}`;
+          known.delete(id);
+          matrix.delete(id);
+        }
+        const search = matrix.search({
+          vector: query,
+          limit,
+          anyOf: filtered ? [{ field: 0, hash: filterHash(0) }] : null,
+        });
+        let step = search.next();
+        while (step.done !== true) step = search.next();
+        const expected = [...known]
+          .filter(([, { topic }]) => !filtered || topic === 0)
+          .map(([, { vector }]) => scoreOf(query, vector))
+          .sort((a, b) => b - a)
+          .slice(0, limit);
+        expect(step.value.map(({ score }) => score)).toEqual(expected);
+        expect(new Set(step.value.map(({ documentId }) => documentId)).size).toBe(expected.length);
+        for (const { documentId, score } of step.value) {
+          const found = known.get(documentId);
+          expect(found && scoreOf(query, found.vector)).toBe(score);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+});
