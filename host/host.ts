@@ -73,6 +73,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const live = new Live(engine, log);
     const server = await startServer({ engine, live, log, hostname, port });
     log.info("listening", { url: server.url });
+    void engine.preload();
 
     const stop = async (deadlineMs: number): Promise<void> => {
       log.info("stopping", { running: live.inFlight.running });

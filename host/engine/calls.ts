@@ -1,5 +1,4 @@
 /** Calls from outside into a transaction: the function found, run under a watchdog, its transaction closed. */
-import { clearTimeout, setTimeout } from "node:timers";
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, FunctionAddress, LoadedApp, LoadedFunction } from "../types";
 import { findFunction } from "./addresses";
@@ -8,6 +7,7 @@ import { call, newScope, type CallScope } from "./invoke";
 import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
 import type { Transaction } from "./transaction";
+import type { Watchdog } from "./watchdog";
 
 /** What a call needs of the engine. */
 export interface CallHost {
@@ -15,8 +15,8 @@ export interface CallHost {
   readonly tablets: Tablets;
   /** Begins a transaction on the committed state. */
   beginSnapshot(): Transaction;
-  /** How long a query or mutation may take, in milliseconds. */
-  readonly transactionTimeoutMs: number;
+  /** Sees to it that no query or mutation takes too long. */
+  readonly watchdog: Watchdog;
 }
 
 /** A call as it comes from outside. */
@@ -38,7 +38,7 @@ export async function runQuery(
   if (!found.ok) return { result: found, journal: null };
   const scope = scopeIn(transaction, incoming.scope);
   const syscalls = new QuerySyscalls(callerOf(host, transaction, found.fn, scope), journal);
-  const result = await guarded(host, transaction, found.fn, { ...incoming, scope }, syscalls);
+  const result = await guarded(host, transaction, found.fn, incoming.args, scope, syscalls);
   return { result, journal: syscalls.journal };
 }
 
@@ -52,7 +52,7 @@ export async function runMutation(
   if (!found.ok) return found;
   const scope = scopeIn(transaction, incoming.scope);
   const syscalls = new MutationSyscalls(callerOf(host, transaction, found.fn, scope));
-  const result = await guarded(host, transaction, found.fn, { ...incoming, scope }, syscalls);
+  const result = await guarded(host, transaction, found.fn, incoming.args, scope, syscalls);
   return result.ok ? { ok: true, value: transaction.resolved(result.value) } : result;
 }
 
@@ -61,7 +61,7 @@ export async function runMutation(
  * an action calls at its end does.
  */
 function scopeIn(transaction: Transaction, { meta, logLines }: CallScope): CallScope {
-  return { ...newScope(meta, transaction.nowMs), logLines };
+  return newScope(meta, transaction.nowMs, logLines);
 }
 
 function callerOf(
@@ -83,25 +83,20 @@ function callerOf(
 
 /**
  * A handler that never settles would hold up every other transaction: after the time limit its call counts as failed,
- * and what it still does reaches the database no more. The limit is of real time, whatever a test does to the global
- * clock.
+ * and what it still does reaches the database no more.
  */
 async function guarded(
   host: CallHost,
   transaction: Transaction,
   fn: LoadedFunction,
-  { args, scope }: IncomingCall,
+  args: ConvexJson,
+  scope: CallScope,
   syscalls: QuerySyscalls,
 ): Promise<CallResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<CallResult>((resolve) => {
-    timer = setTimeout(() => {
-      const seconds = host.transactionTimeoutMs / 1000;
-      resolve(failed(`Function execution timed out (maximum duration: ${seconds}s)`));
-    }, host.transactionTimeoutMs);
-  });
-  const result = await Promise.race([call(host.tablets, fn, args, scope, syscalls), late]);
-  clearTimeout(timer);
+  const work = call(host.tablets, fn, args, scope, syscalls);
+  const result = await host.watchdog.within(work, (limitMs) =>
+    failed(`Function execution timed out (maximum duration: ${limitMs / 1000}s)`),
+  );
   syscalls.close();
   if (transaction.failure === null) return result;
   return { ok: false, failure: { message: transaction.failure.message, internal: true } };

@@ -9,7 +9,8 @@ import type { FunctionAddress, FunctionKind, LogLine, RequestMeta } from "../typ
  */
 export interface SyscallHandler {
   syscall(op: string, args: unknown): unknown;
-  asyncSyscall(op: string, args: unknown): Promise<unknown>;
+  /** The answer, or a promise of it: what need not wait answers at once. */
+  asyncSyscall(op: string, args: unknown): unknown;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
 }
 
@@ -83,8 +84,13 @@ const convexGlobal: ConvexGlobal = {
   syscall(op, argsJson) {
     return toJsonText(handlerFor(op).syscall(op, JSON.parse(argsJson)));
   },
-  async asyncSyscall(op, argsJson) {
-    return toJsonText(await handlerFor(op).asyncSyscall(op, JSON.parse(argsJson)));
+  asyncSyscall(op, argsJson) {
+    try {
+      const answer = handlerFor(op).asyncSyscall(op, JSON.parse(argsJson));
+      return answer instanceof Promise ? answer.then(toJsonText) : Promise.resolve(toJsonText(answer));
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
   },
   jsSyscall(op, args) {
     return handlerFor(op).jsSyscall(op, args);

@@ -26,12 +26,13 @@ import { runMutation, runQuery, type CallHost, type IncomingCall } from "./calls
 import { Clock } from "./clock";
 import { runInContext } from "./context";
 import { failed, toFunctionError, type CallResult } from "./errors";
-import { Executor } from "./executor";
+import { Executor, StoppedError } from "./executor";
 import { call, newScope } from "./invoke";
-import type { TransactionLimits } from "./limits";
+import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { findAnswer, forgetOldAnswers, keepAnswer } from "./sessions";
-import { Transaction, type TransactionKind } from "./transaction";
+import { Transaction, type TransactionKind, type TransactionParts } from "./transaction";
 import { vectorSearch } from "./vectorSearch";
+import { Watchdog } from "./watchdog";
 
 /** The file that holds everything, in the data directory. */
 export const DATABASE_FILE = "convex.sqlite3";
@@ -57,6 +58,11 @@ type MutationOptions = Parameters<Engine["mutation"]>[2];
 export interface EngineHandle extends Engine {
   /** Reads committed state. */
   read<T>(body: (db: Sqlite) => T): Promise<T>;
+  /**
+   * Loads into memory what vector searches look through, a little at a time, so that the first of them doesn't wait for
+   * it. Never rejects: what fails here fails again, and is told of, where it is searched.
+   */
+  preload(): Promise<void>;
   /** Takes no more calls, waits for the transactions that are queued, then closes the database. */
   close(): Promise<void>;
 }
@@ -110,7 +116,7 @@ class LocalEngine implements EngineHandle {
   private readonly clock: Clock;
   private readonly executor: Executor;
   private readonly log: Pick<Logger, "error">;
-  private readonly limits: Partial<TransactionLimits>;
+  private readonly parts: TransactionParts;
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
   private readonly vectors = new VectorSearcher((body) => this.read(body));
@@ -122,10 +128,11 @@ class LocalEngine implements EngineHandle {
   constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
     this.app = options.app;
     this.log = options.log;
-    this.limits = options.limits ?? {};
     this.db = db;
     this.reader = reader;
     this.clock = new Clock(db, () => Date.now());
+    const limits = { ...TRANSACTION_LIMITS, ...options.limits };
+    this.parts = { db, tablets, clock: this.clock, limits };
     this.durableTs = this.clock.lastTs;
     this.executor = new Executor(db, {
       beforeCommit: () => this.clock.save(db),
@@ -136,12 +143,15 @@ class LocalEngine implements EngineHandle {
     this.host = {
       app: options.app,
       tablets,
-      beginSnapshot: () =>
-        new Transaction({ db: reader, tablets, clock: this.clock, limits: this.limits }, "query"),
-      transactionTimeoutMs: options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS,
+      beginSnapshot: () => new Transaction({ ...this.parts, db: reader }, "query"),
+      watchdog: new Watchdog(options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS),
     };
     this.actionHost = {
-      query: (incoming) => this.executor.read(async () => (await this.runQueryNow(incoming, null)).result),
+      query: (incoming) =>
+        this.executor.read(async () => {
+          const { result } = await runQuery(this.host, this.begin("query"), incoming, null);
+          return result;
+        }),
       mutation: async (incoming) => (await this.mutate(incoming, {})).result,
       action: (incoming) => this.act(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
@@ -158,7 +168,13 @@ class LocalEngine implements EngineHandle {
         query: async (address, args, options) => {
           const scope = newScope(options.meta, this.clock.nowMs());
           const incoming = { address, args, visibility: options.visibility, scope };
-          const { result, journal, transaction } = await this.runQueryNow(incoming, options.journal ?? null);
+          const transaction = this.begin("query");
+          const { result, journal } = await runQuery(
+            this.host,
+            transaction,
+            incoming,
+            options.journal ?? null,
+          );
           return { ...outcomeOf(result, scope), reads: transaction.readSet(), journal };
         },
       }),
@@ -168,17 +184,10 @@ class LocalEngine implements EngineHandle {
   query(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome & { ts: bigint }> {
     const scope = newScope(options.meta, this.clock.nowMs());
     return this.executor.read(async () => {
-      const { result } = await this.runQueryNow(
-        { address, args, visibility: options.visibility, scope },
-        null,
-      );
-      return { ...outcomeOf(result, scope), ts: this.durableTs };
+      const incoming = { address, args, visibility: options.visibility, scope };
+      const { result } = await runQuery(this.host, this.begin("query"), incoming, null);
+      return Object.assign(outcomeOf(result, scope), { ts: this.durableTs });
     });
-  }
-
-  private async runQueryNow(incoming: IncomingCall, journal: string | null) {
-    const transaction = this.begin("query");
-    return { transaction, ...(await runQuery(this.host, transaction, incoming, journal)) };
   }
 
   // Mutations
@@ -285,8 +294,7 @@ class LocalEngine implements EngineHandle {
   }
 
   private begin(kind: TransactionKind): Transaction {
-    const { db, clock, limits } = this;
-    return new Transaction({ db, tablets: this.host.tablets, clock, limits }, kind);
+    return new Transaction(this.parts, kind);
   }
 
   // Actions
@@ -321,6 +329,23 @@ class LocalEngine implements EngineHandle {
     return this.executor.read(() => Promise.resolve(body(this.db)));
   }
 
+  async preload(): Promise<void> {
+    for (const tablet of this.host.tablets.all()) {
+      for (const index of tablet.search.vector.values()) {
+        try {
+          await this.vectors.preload(index);
+        } catch (error) {
+          if (error instanceof StoppedError) return;
+          this.log.error("the vectors of an index could not be loaded", {
+            table: tablet.name,
+            index: index.name,
+            ...errorFields(error),
+          });
+        }
+      }
+    }
+  }
+
   onCommit(listener: (commit: Commit) => void): () => void {
     this.commitListeners.add(listener);
     return () => void this.commitListeners.delete(listener);
@@ -337,6 +362,7 @@ class LocalEngine implements EngineHandle {
 
   async close(): Promise<void> {
     await this.executor.stop();
+    this.host.watchdog.stop();
     this.reader.close();
     closeDatabase(this.db, this.log);
   }

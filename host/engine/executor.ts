@@ -42,6 +42,8 @@ export class Executor {
   private running = false;
   private stopped = false;
   private sliceStart: number | null = null;
+  /** The transaction that is open is that of the reads. */
+  private reading = false;
   private idle: (() => void)[] = [];
   /** The queue belongs to no call, so it must not run in the context of the one that happened to start it. */
   private readonly scope = new AsyncResource("executor");
@@ -55,7 +57,7 @@ export class Executor {
   /** Runs `body` while nothing is written. Rejects once the executor has stopped. */
   read<T>(body: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.stopped) return reject(stoppedError());
+      if (this.stopped) return reject(new StoppedError());
       this.reads.push(async () => {
         try {
           resolve(await body());
@@ -70,7 +72,7 @@ export class Executor {
   /** Runs a write. Resolves after its commit or its rollback; rejects where the database failed, or once stopped. */
   write<T>(write: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.stopped) return reject(stoppedError());
+      if (this.stopped) return reject(new StoppedError());
       let answer = () => {};
       this.writes.push({
         async run() {
@@ -88,10 +90,10 @@ export class Executor {
   }
 
   /** Takes nothing more; resolves when all that was queued has ended. */
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.stopped = true;
-    if (!this.running) return Promise.resolve();
-    return new Promise((resolve) => this.idle.push(resolve));
+    if (this.running) await new Promise<void>((resolve) => this.idle.push(resolve));
+    this.endReading();
   }
 
   private start(): void {
@@ -107,14 +109,10 @@ export class Executor {
     await Promise.resolve();
     this.beginSlice();
     while (this.reads.length > 0 || this.writes.length > 0) {
-      do {
-        await this.reads.shift()?.();
-      } while (this.reads.length > 0 && !this.sliceIsOver());
+      if (this.reads.length > 0) await this.runReads();
+      if (this.sliceIsOver()) await this.nextSlice();
       if (this.writes.length > 0) await this.runGroup();
-      if (this.sliceIsOver()) {
-        await nextTurn();
-        this.beginSlice();
-      }
+      if (this.sliceIsOver()) await this.nextSlice();
     }
     this.running = false;
     for (const resolve of this.idle.splice(0)) resolve();
@@ -129,11 +127,35 @@ export class Executor {
     this.sliceStart = performance.now();
     setImmediate(() => {
       this.sliceStart = null;
+      this.endReading();
     });
+  }
+
+  private async nextSlice(): Promise<void> {
+    await nextTurn();
+    this.beginSlice();
   }
 
   private sliceIsOver(): boolean {
     return this.sliceStart !== null && performance.now() - this.sliceStart >= SLICE_MS;
+  }
+
+  /** All reads of a slice share one transaction of SQLite, since to begin one costs as much as to read a document. */
+  private async runReads(): Promise<void> {
+    if (!this.reading && !this.db.inTransaction) {
+      this.db.exec("BEGIN");
+      this.reading = true;
+    }
+    do {
+      await this.reads.shift()?.();
+    } while (this.reads.length > 0 && !this.sliceIsOver());
+  }
+
+  private endReading(): void {
+    if (!this.reading) return;
+    this.reading = false;
+    // An error of the database may have ended it already.
+    if (this.db.inTransaction) this.db.exec("COMMIT");
   }
 
   private async runGroup(): Promise<void> {
@@ -141,6 +163,7 @@ export class Executor {
     const ended: Queued[] = [];
     const start = performance.now();
     try {
+      this.endReading();
       this.db.exec("BEGIN IMMEDIATE");
       do {
         const write = this.writes.shift();
@@ -186,6 +209,9 @@ export class Executor {
   }
 }
 
-function stoppedError(): Error {
-  return new StoreError("The host is stopping: it takes no more calls.", "STOPPED");
+/** The call came after the stop. */
+export class StoppedError extends StoreError {
+  constructor() {
+    super("The host is stopping: it takes no more calls.", "STOPPED");
+  }
 }

@@ -17,9 +17,9 @@ export interface CallScope {
 }
 
 /** A new scope for a call from outside. Few functions ask for random numbers, so their seed waits for the first. */
-export function newScope(meta: RequestMeta, nowMs: number): CallScope {
+export function newScope(meta: RequestMeta, nowMs: number, logLines: LogLine[] = []): CallScope {
   let generator: (() => number) | null = null;
-  return { meta, logLines: [], nowMs, random: () => (generator ??= seededRandom())() };
+  return { meta, logLines, nowMs, random: () => (generator ??= seededRandom())() };
 }
 
 /** Runs a function to its end. Never throws: whatever happens in the handler is the result. */

@@ -77,9 +77,8 @@ interface Layer {
 export class Usage {
   private readonly layers: Layer[];
 
-  /** `own` limits stand in the place of Convex's. */
-  constructor(own: Partial<TransactionLimits> = {}) {
-    this.layers = [{ used: unused(), limits: { ...TRANSACTION_LIMITS, ...own } }];
+  constructor(limits: TransactionLimits = TRANSACTION_LIMITS) {
+    this.layers = [{ used: unused(), limits }];
   }
 
   /** Counts `amount` more. Throws with Convex's message when that is over the limit. */

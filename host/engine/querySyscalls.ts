@@ -3,7 +3,7 @@ import { AFTER_ALL, BEFORE_ALL, countRange } from "../store/documents";
 import type { StoreError } from "../store/sqlite";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
 import type { ConvexJson, FunctionKind } from "../types";
-import { decodeId } from "../values/ids";
+import { tableNumberOf } from "../values/ids";
 import { findFunction, resolveAddress, type AddressArgs } from "./addresses";
 import { RawJson } from "./context";
 import { NestedCallError, type CallResult } from "./errors";
@@ -165,10 +165,9 @@ export class QuerySyscalls extends Syscalls {
 
   private normalizeId({ table, idString }: { table: string; idString: string }): string | null {
     const tablet: Tablet | undefined = this.transaction.tablets.named(this.componentPath, table);
-    const decoded = decodeId(idString);
-    if (tablet === undefined || decoded === null) return null;
+    if (tablet === undefined) return null;
     const known = table === SCHEDULED_FUNCTIONS || !tablet.isSystem;
-    return known && decoded.tableNumber === tablet.id ? idString : null;
+    return known && tableNumberOf(idString) === tablet.id ? idString : null;
   }
 
   /** Nested calls run one after the other, each in its savepoint. */

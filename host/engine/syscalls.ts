@@ -55,11 +55,14 @@ export abstract class Syscalls implements SyscallHandler {
     }
   }
 
-  async asyncSyscall(op: string, args: unknown): Promise<unknown> {
+  asyncSyscall(op: string, args: unknown): unknown {
     this.refuseAfterEnd(op);
     try {
       const result = this.async(op, args);
-      return result instanceof Promise ? await result : result;
+      if (!(result instanceof Promise)) return result;
+      return result.catch((error: unknown) => {
+        throw this.noticed(error);
+      });
     } catch (error) {
       throw this.noticed(error);
     }

@@ -14,7 +14,7 @@ import type { Sqlite } from "../store/sqlite";
 import { tabletKey, type Tablet, type Tablets } from "../store/tablets";
 import type { ConvexObject, KeyInterval, ReadSet } from "../types";
 import { documentError, sizeOf } from "../values/document";
-import { decodeId, newId } from "../values/ids";
+import { newId, tableNumberOf } from "../values/ids";
 import { isUndefined } from "../values/undefined";
 import type { Clock } from "./clock";
 import { Usage, type TransactionLimits } from "./limits";
@@ -28,8 +28,7 @@ export interface TransactionParts {
   readonly db: Sqlite;
   readonly tablets: Tablets;
   readonly clock: Clock;
-  /** Limits in the place of Convex's. */
-  readonly limits?: Partial<TransactionLimits>;
+  readonly limits: TransactionLimits;
 }
 
 /** A point of a transaction to which it can be taken back. */
@@ -52,14 +51,13 @@ export class Transaction {
   readonly nowMs: number;
   /** The last commit that this transaction sees, in nanoseconds. */
   readonly snapshotTs: bigint;
-  /** The ts its own commit will have, should it write. */
-  readonly commitTs: bigint;
   /** The host failed under it, so whatever its function makes of that, nothing of it may be committed. */
   failure: Error | null = null;
   /** Something was scheduled, cancelled or ended; the jobs are told after the commit. */
   jobsChanged = false;
 
   private readonly clock: Clock;
+  private chosenTs: bigint | null = null;
   private readonly marks: Mark[] = [];
   private readonly created: Tablet[] = [];
   private readonly intervals: (() => KeyInterval | null)[] = [];
@@ -74,7 +72,11 @@ export class Transaction {
     this.kind = kind;
     this.nowMs = parts.clock.nowMs();
     this.snapshotTs = parts.clock.lastTs;
-    this.commitTs = parts.clock.nextTs();
+  }
+
+  /** The ts its own commit will have, should it write: chosen when it is first asked for, for queries never ask. */
+  get commitTs(): bigint {
+    return (this.chosenTs ??= this.clock.nextTs());
   }
 
   // Reading
@@ -297,13 +299,13 @@ export class Transaction {
    * and for an id of another table than the `table` that the caller named.
    */
   tabletOfId(componentPath: string, id: string, table: string | undefined, operation: string): Tablet | null {
-    const decoded = decodeId(id);
-    if (decoded === null) {
+    const number = tableNumberOf(id);
+    if (number === null) {
       throw new Error(
         `Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: "${id.slice(0, 100)}".`,
       );
     }
-    const found = this.tablets.numbered(decoded.tableNumber);
+    const found = this.tablets.numbered(number);
     const tablet = found?.componentPath === componentPath ? found : null;
     if (table !== undefined && tablet !== null && tablet.name !== table) {
       throw new Error(

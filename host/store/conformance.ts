@@ -1,14 +1,14 @@
 /** Whether documents match the schema of their table. */
 import type { ConvexObject } from "../types";
-import { decodeId } from "../values/ids";
+import { tableNumberOf } from "../values/ids";
 import { validationError, type TableOf } from "../values/validate";
 import type { Tablet, Tablets } from "./tablets";
 
 /** Names the table of an id as a component sees it: ids of other components are no ids there. */
 export function tableNames(tablets: Tablets, componentPath: string): TableOf {
   return (id) => {
-    const decoded = decodeId(id);
-    const tablet = decoded === null ? undefined : tablets.numbered(decoded.tableNumber);
+    const number = tableNumberOf(id);
+    const tablet = number === null ? undefined : tablets.numbered(number);
     return tablet?.componentPath === componentPath ? tablet.name : null;
   };
 }

@@ -60,6 +60,10 @@ export class Tablets {
     return this.byNumber.get(id);
   }
 
+  all(): Iterable<Tablet> {
+    return this.byNumber.values();
+  }
+
   add(tablet: Tablet): void {
     this.byName.set(tabletKey(tablet.componentPath, tablet.name), tablet);
     this.byNumber.set(tablet.id, tablet);

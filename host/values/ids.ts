@@ -17,6 +17,9 @@ const DIGIT_OF: readonly (number | undefined)[] = [...ALPHABET].reduce<number[]>
 const pool = new Uint8Array(256 * INTERNAL_BYTES);
 let used = pool.length;
 
+/** The bytes of the id that is being read: ids are read at every call, and are short. */
+const scratch = new Uint8Array(byteLength("0".repeat(MAX_LETTERS)));
+
 /** The parts of an id. */
 export interface DecodedId {
   readonly tableNumber: number;
@@ -34,7 +37,8 @@ export function encodeId(tableNumber: number, internal: Uint8Array): string {
     throw new RangeError(`An id carries ${INTERNAL_BYTES} bytes, not ${internal.length}.`);
   }
   const body = [...varint(tableNumber), ...internal];
-  return toBase32([...body, ...fletcher16(body)]);
+  const checksum = fletcher16(body, body.length);
+  return toBase32([...body, checksum & 0xff, checksum >> 8]);
 }
 
 /** A new random id in a table. */
@@ -49,16 +53,25 @@ export function newId(tableNumber: number): string {
 
 /** The parts of an id, or `null` for text that `encodeId` can't have made: wrong alphabet, length, padding or checksum. */
 export function decodeId(text: string): DecodedId | null {
-  if (text.length > MAX_LETTERS) return null;
-  const bytes = fromBase32(text);
-  if (bytes === null) return null;
-  const split = bytes.length - CHECKSUM_BYTES;
-  const body = bytes.subarray(0, Math.max(split, 0));
-  const [c0, c1] = fletcher16(body);
-  if (bytes[split] !== c0 || bytes[split + 1] !== c1) return null;
-  const prefix = body.subarray(0, Math.max(body.length - INTERNAL_BYTES, 0));
-  const tableNumber = fromVarint(prefix);
-  return tableNumber === null ? null : { tableNumber, internal: body.slice(prefix.length) };
+  const tableNumber = tableNumberOf(text);
+  if (tableNumber === null) return null;
+  const end = byteLength(text) - CHECKSUM_BYTES;
+  return { tableNumber, internal: scratch.slice(end - INTERNAL_BYTES, end) };
+}
+
+/** The table number of an id; `null` where `decodeId` answers so. */
+export function tableNumberOf(text: string): number | null {
+  if (text.length > MAX_LETTERS || !fromBase32(text)) return null;
+  const end = byteLength(text) - CHECKSUM_BYTES;
+  if (end < INTERNAL_BYTES) return null;
+  const checksum = fletcher16(scratch, end);
+  if (scratch[end] !== (checksum & 0xff) || scratch[end + 1] !== checksum >> 8) return null;
+  return fromVarint(scratch, end - INTERNAL_BYTES);
+}
+
+/** The whole bytes in so many letters. */
+function byteLength(text: string): number {
+  return Math.floor((text.length * 5) / 8);
 }
 
 function varint(value: number): number[] {
@@ -72,28 +85,30 @@ function varint(value: number): number[] {
   return bytes;
 }
 
-function fromVarint(bytes: Uint8Array): number | null {
-  const last = bytes.length - 1;
+/** The number in the first `length` bytes, or `null`. */
+function fromVarint(bytes: Uint8Array, length: number): number | null {
+  const last = length - 1;
   if (last < 0 || last > 4) return null;
   // A last byte of 0 is a longer spelling of a shorter number.
   if (bytes[last] === 0) return null;
   let value = 0;
-  for (const [i, byte] of bytes.entries()) {
-    if (byte >= 0x80 !== i < last) return null;
-    value += (byte & 0x7f) * 2 ** (7 * i);
+  for (let at = last; at >= 0; at--) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 0x80 !== at < last) return null;
+    value = value * 0x80 + (byte & 0x7f);
   }
   return value <= 0xffff_ffff ? value : null;
 }
 
-/** Fletcher's checksum with sums modulo 256, as ids have it. */
-function fletcher16(bytes: Iterable<number>): [number, number] {
+/** Fletcher's checksum of the first `length` bytes with sums modulo 256, as ids have it: the first sum is the low byte. */
+function fletcher16(bytes: ArrayLike<number>, length: number): number {
   let c0 = 0;
   let c1 = 0;
-  for (const byte of bytes) {
-    c0 = (c0 + byte) & 0xff;
+  for (let at = 0; at < length; at++) {
+    c0 = (c0 + (bytes[at] ?? 0)) & 0xff;
     c1 = (c1 + c0) & 0xff;
   }
-  return [c0, c1];
+  return (c1 << 8) | c0;
 }
 
 function toBase32(bytes: readonly number[]): string {
@@ -112,21 +127,21 @@ function toBase32(bytes: readonly number[]): string {
   return pendingBits === 0 ? text : text + ALPHABET.charAt(pending << (5 - pendingBits));
 }
 
-function fromBase32(text: string): Uint8Array | null {
-  const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
+/** Writes the bytes of a text of at most `MAX_LETTERS` into `scratch`; `false` where it is no spelling of any. */
+function fromBase32(text: string): boolean {
   let length = 0;
   let pending = 0;
   let pendingBits = 0;
   for (let at = 0; at < text.length; at++) {
     const digit = DIGIT_OF[text.charCodeAt(at)];
-    if (digit === undefined) return null;
+    if (digit === undefined) return false;
     pending = (pending << 5) | digit;
     pendingBits += 5;
     if (pendingBits < 8) continue;
     pendingBits -= 8;
-    bytes[length++] = pending >> pendingBits;
+    scratch[length++] = pending >> pendingBits;
     pending &= (1 << pendingBits) - 1;
   }
   // A whole letter left over, or padding bits that are set, is another spelling of the same bytes.
-  return pendingBits < 5 && pending === 0 ? bytes : null;
+  return pendingBits < 5 && pending === 0;
 }

@@ -17,7 +17,7 @@ const CHANGES_A_ROUND = 100;
 const current = makeFunctionReference<"query", Record<string, never>, number>("live:current");
 const change = makeFunctionReference<"mutation", { at: number }, null>("live:change");
 
-/** Requests a second of HTTP actions that run one query and one mutation. */
+/** Requests a second of HTTP actions that run nothing, one query and one mutation. */
 export async function httpActions(host: Child): Promise<Figure[]> {
   const rounds = async (name: string, method: "GET" | "POST", path: string): Promise<Figure> => {
     const round = (durationMs: number): Promise<number> =>
@@ -26,6 +26,7 @@ export async function httpActions(host: Child): Promise<Figure[]> {
     return figure(name, "req/s", await inRounds(ROUNDS, () => round(LOAD.durationMs)));
   };
   return [
+    await rounds("HTTP action, plain", "GET", "/plain"),
     await rounds("HTTP action with one query", "GET", "/newest"),
     await rounds("HTTP action with one mutation", "POST", "/insert"),
   ];

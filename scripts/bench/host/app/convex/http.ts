@@ -7,6 +7,12 @@ const insert = makeFunctionReference<"mutation", { at: number }>("documents:inse
 const http = httpRouter();
 
 http.route({
+  path: "/plain",
+  method: "GET",
+  handler: httpActionGeneric(() => Promise.resolve(Response.json({ ok: true }))),
+});
+
+http.route({
   path: "/newest",
   method: "GET",
   handler: httpActionGeneric(async (ctx) => Response.json(await ctx.runQuery(newest, { group: "group 1" }))),
