@@ -85,6 +85,22 @@ describe("the host's log", () => {
     ]);
   });
 
+  it("takes a line that is one JSON object with a message for an event, and its fields for its own", () => {
+    const written: string[] = [];
+    const logger = createLogger({ json: true, write: (line) => written.push(line) });
+    setConsoleSink(consoleSinkTo(logger));
+    linesOf(() => {
+      functionConsole.info('{"message":"request","status":200,"route":null}');
+      functionConsole.info('{"status":200}');
+      functionConsole.info('{"message"');
+    });
+    expect(written.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: "info", message: "request", status: 200, route: null, function: "app:run" },
+      { message: "'{\"status\":200}'" },
+      { message: "'{\"message\"'" },
+    ]);
+  });
+
   it("gets the lines of a module's load, without a function", () => {
     const entries: unknown[] = [];
     setConsoleSink((entry) => entries.push(entry));

@@ -12,6 +12,8 @@ export interface ConsoleEntry {
   readonly level: ConsoleLevel;
   /** The arguments as printed, without the level. */
   readonly text: string;
+  /** The one argument, where it is a text that may hold an event: a JSON object of a message and its fields. */
+  readonly event?: string;
 }
 
 /** The lines of one call; what comes after them is dropped, and the last line says so. */
@@ -32,11 +34,32 @@ export function setConsoleSink(receiver: (entry: ConsoleEntry) => void): void {
 /** A receiver that writes to the host's log, which drops what is below its level (`LOG_LEVEL`). */
 export function consoleSinkTo(logger: Logger): (entry: ConsoleEntry) => void {
   const method = { DEBUG: "debug", INFO: "info", LOG: "info", WARN: "warn", ERROR: "error" } as const;
-  return ({ address, level, text }) => {
-    const fields: LogFields =
+  return ({ address, level, text, event }) => {
+    const origin: LogFields =
       address === null ? {} : { function: address.name, component: address.componentPath || undefined };
-    logger[method[level]](text, fields);
+    const parsed = event === undefined ? null : eventOf(event);
+    if (parsed === null) logger[method[level]](text, origin);
+    else logger[method[level]](parsed.message, { ...origin, ...parsed.fields });
   };
+}
+
+/** A line as structured logs take it in; null for any other text. */
+function eventOf(text: string): { readonly message: string; readonly fields: LogFields } | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== "object" || value === null || !("message" in value)) return null;
+  const { message, ...rest } = value;
+  if (typeof message !== "string") return null;
+  const fields: Record<string, string | number | boolean | null> = {};
+  for (const [name, field] of Object.entries<unknown>(rest)) {
+    const flat = field === null || typeof field === "number" || typeof field === "boolean";
+    fields[name] = flat ? field : typeof field === "string" ? field : JSON.stringify(field);
+  }
+  return { message, fields };
 }
 
 /** Adds a line to the list of a call, within the bounds of both. */
@@ -52,13 +75,15 @@ export function appendLogLine(lines: LogLine[], level: ConsoleLevel, text: strin
 }
 
 function write(level: ConsoleLevel, parts: readonly unknown[]): void {
-  writeText(level, parts.map(printed).join(" "));
+  const [only] = parts;
+  const event = parts.length === 1 && typeof only === "string" && only.startsWith('{"') ? only : undefined;
+  writeText(level, parts.map(printed).join(" "), event);
 }
 
-function writeText(level: ConsoleLevel, text: string): void {
+function writeText(level: ConsoleLevel, text: string, event?: string): void {
   const context = currentContext();
   if (context !== undefined) appendLogLine(context.logLines, level, text);
-  sink({ address: context?.address ?? null, level, text });
+  sink({ address: context?.address ?? null, level, text, ...(event === undefined ? {} : { event }) });
 }
 
 /** Strings in quotes, everything else as Node shows it: `'text' { a: 1 }`. */
