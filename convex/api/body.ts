@@ -8,14 +8,14 @@ export type JsonObject = { readonly [name: string]: unknown };
 
 /**
  * The body's bytes, counted while they come, whatever Content-Length says.
- * @throws {ApiError} 413 as soon as there are too many; the rest is not read.
+ * @throws {ApiError} 413 as soon as there are too many; the rest is not read. 400 where the caller leaves amid them.
  */
 export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  for (let next = await nextOf(reader); !next.done; next = await nextOf(reader)) {
     length += next.value.byteLength;
     if (length > MOST_BYTES) {
       await reader.cancel();
@@ -30,6 +30,17 @@ export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffe
     at += chunk.byteLength;
   }
   return bytes;
+}
+
+async function nextOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  try {
+    return await reader.read();
+  } catch {
+    // Nobody waits for this answer any more; but whoever leaves early has done no harm, and is no fault of ours.
+    throw invalid("body", "must arrive whole");
+  }
 }
 
 /**

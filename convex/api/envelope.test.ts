@@ -65,7 +65,8 @@ describe("a count that can't be written", () => {
     const read: Route = { method: "GET", path: "/work", class: "read", auth: "none", ...work };
     const { status, limit, log } = await answered(read);
     expect({ status, limit }).toEqual({ status: 200, limit: null });
-    expect(log).toContain("GET /work could not be counted: Error: the disk is full");
+    expect(log).toContain('"message":"request not counted"');
+    expect(log).toContain('"error":"Error: the disk is full"');
   });
 
   test("refuses a write", async () => {
@@ -86,8 +87,11 @@ describe("work that throws", () => {
     const error = await expectFailure(response, 500, "INTERNAL_ERROR");
     const requestId = response.headers.get("X-Request-Id");
     expect(error).toBe(`something went wrong (request ${requestId})`);
-    expect(log).toContain(`request ${requestId}: GET /work: 500: Error: the disk is on fire`);
-    expect(log).toContain("envelope.test.ts");
+    expect(JSON.parse(log)).toMatchObject({
+      ...{ message: "request", requestId, method: "GET", route: "/work", status: 500 },
+      ...{ code: "INTERNAL_ERROR", error: "Error: the disk is on fire" },
+      stack: expect.stringContaining("envelope.test.ts"),
+    });
   });
 
   test.each(["text", undefined, null, { code: 7 }])("is 500 whatever it throws: %j", async (thrown) => {
@@ -184,6 +188,16 @@ describe("a body", () => {
     await expectFailure(response, 413, "VALIDATION_ERROR");
     expect(sent).toBeLessThan(2 * 1024 * 1024);
     expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  test("that breaks off is the caller's fault, and no cause for alarm", async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error("the client went away")),
+    });
+    const init = { method: "POST", headers, body: broken, duplex: "half" };
+    const { response, log } = await respond(route, new Request("https://anima.test/echo", init), env);
+    expect(await expectFailure(response, 400, "VALIDATION_ERROR")).toBe("body: must arrive whole");
+    expect(log).toBe("");
   });
 
   test("is not read for a caller without the right token", async () => {

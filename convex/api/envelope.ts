@@ -7,9 +7,10 @@ import { currentSettings } from "../currentSettings";
 import { parseBody, readBytes } from "./body";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";
-import { hide, quote, secretsOf } from "./quote";
 import { parseQuery } from "./query";
+import { quote, secretsOf } from "./quote";
 import { countRequest, type RateVerdict } from "./rate";
+import { logRequest, logUncounted } from "./requestLog";
 import * as Responses from "./responses";
 import type { RawInput, Route } from "./route";
 
@@ -25,31 +26,44 @@ export function tableOf(routes: readonly Route[]): RouteTable {
   return table;
 }
 
-/** Answers a request. Never throws: whatever goes wrong below becomes an error of the catalogue. */
+/** What the steps of one request share. */
+interface Passage {
+  readonly ctx: ActionCtx;
+  readonly request: Request;
+  readonly url: URL;
+  readonly requestId: string;
+  /** The response's, gathered on the way. */
+  readonly headers: Headers;
+  readonly settings: Settings;
+}
+
+/** Answers a request and logs it. Never throws: whatever goes wrong below becomes an error of the catalogue. */
 export async function answer(ctx: ActionCtx, request: Request, table: RouteTable): Promise<Response> {
+  const startedAt = Date.now();
   const requestId = crypto.randomUUID();
   const headers = Responses.commonHeaders(requestId);
+  const url = new URL(request.url);
   let secrets: string[] = [];
+  let error: ApiError | null = null;
+  let response: Response;
   try {
     const settings = currentSettings();
     secrets = secretsOf(settings);
     Responses.allowOrigin(headers, settings.corsOrigin);
-    return await proceed(ctx, request, table, settings, headers);
+    response = await proceed({ ctx, request, url, requestId, headers, settings }, table);
   } catch (thrown) {
-    const error = asApiError(thrown);
-    if (error.code === "INTERNAL_ERROR") log(request, requestId, error, secrets);
-    return Responses.failure(error, { requestId, quote: (value) => quote(value, secrets) }, headers);
+    error = asApiError(thrown);
+    response = Responses.failure(error, { requestId, quote: (value) => quote(value, secrets) }, headers);
   }
+  const route = table.has(url.pathname) ? url.pathname : null;
+  const { status } = response;
+  const durationMs = Date.now() - startedAt;
+  logRequest({ requestId, method: request.method, route, status, durationMs, error }, secrets);
+  return response;
 }
 
-async function proceed(
-  ctx: ActionCtx,
-  request: Request,
-  table: RouteTable,
-  settings: Settings,
-  headers: Headers,
-): Promise<Response> {
-  const url = new URL(request.url);
+async function proceed(passage: Passage, table: RouteTable): Promise<Response> {
+  const { ctx, request, url, headers, settings } = passage;
   const methods = table.get(url.pathname);
   if (methods === undefined) throw unknownPath(url.pathname);
   const allowed = allowedMethods(methods);
@@ -63,7 +77,7 @@ async function proceed(
   if (limit > 0) {
     // Without a right token of the right class it is the address that counts, so that guessing is slow.
     const caller = token ?? (await addressCaller(ctx, request, settings));
-    const verdict = await count(ctx, route, limit, caller);
+    const verdict = await count(passage, route, limit, caller);
     if (verdict !== null) Responses.tellRate(headers, verdict);
     if (verdict?.ok === false) throw rateLimited(limit, verdict.resetMs);
   }
@@ -75,7 +89,7 @@ async function proceed(
 
 /** A read is served even where its count can't be written, as on a full disk: null. A write would fail there anyway. */
 async function count(
-  ctx: ActionCtx,
+  { ctx, requestId, settings }: Passage,
   route: Route,
   limit: number,
   caller: string,
@@ -84,7 +98,7 @@ async function count(
     return await countRequest(ctx, route.class, limit, caller);
   } catch (thrown) {
     if (route.class !== "read") throw thrown;
-    console.error(`${route.method} ${route.path} could not be counted: ${causeText(thrown)}`);
+    logUncounted(requestId, thrown, secretsOf(settings));
     return null;
   }
 }
@@ -106,16 +120,4 @@ function allowedMethods(methods: ReadonlyMap<string, Route>): string[] {
   return [...methods.keys()]
     .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
     .concat("OPTIONS");
-}
-
-/** The full cause, under the id that the caller was given; without secrets or what the caller sent. */
-function log(request: Request, requestId: string, error: ApiError, secrets: readonly string[]): void {
-  const where = `${request.method} ${new URL(request.url).pathname}`;
-  console.error(`request ${requestId}: ${where}: ${error.status}: ${hide(causeText(error.cause), secrets)}`);
-}
-
-function causeText(cause: unknown): string {
-  const text = cause instanceof Error ? (cause.stack ?? `${cause.name}: ${cause.message}`) : String(cause);
-  // The platform's validation errors repeat the value that they refuse, which may be what a person wrote.
-  return text.replace(/^(Object|Value): .*$/gm, "$1: [hidden]").replace(/got `.*`$/gm, "got [hidden]");
 }
