@@ -44,7 +44,7 @@ export function timeToFade(memory: { salience: number; importance: number }, amo
 }
 
 /**
- * Salience after a recall, `sinceRecallMs` after the last one (or after the memory was made). It never falls and never
+ * Salience after a recall, `sinceRecallMs` after the last one (Infinity for the first). It never falls and never
  * exceeds 1; each recall adds less than the one before. Importance is untouched: recall alone makes nothing matter more.
  */
 export function recalledSalience(salience: number, sinceRecallMs: number): number {

@@ -45,8 +45,11 @@ export function numberIn(token: string): string | null {
 const CONTRACTED = /(?:n't|'(?:s|m|d|re|ve|ll))$/;
 /** Scripts that write without spaces: their words can't be told apart, their pairs of characters can. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-/** Longer tokens are hashes, keys and addresses; their beginning tells them apart. */
-const LONGEST_TERM = 40;
+/**
+ * Longer tokens are hashes, keys and addresses; their beginning tells them apart. Convex's text search takes words of at
+ * most 32 characters.
+ */
+const LONGEST_TERM = 32;
 
 /** The term a token is compared by: its number, or the stem of its regular form. */
 function termOf(token: string): string {

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cut, fairShares, inertJson, section, tagPattern } from "./promptSections";
+import { lengthOf } from "./wording";
+
+describe("inert JSON", () => {
+  test("stays the same value, on one line, without a tag or a hidden character", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {
+        const json = inertJson({ value, text });
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify({ value, text })));
+        expect(json).not.toMatch(/[<>\n\r\u200b\u2028\u202e]/);
+      }),
+    );
+  });
+});
+
+test("a cut keeps whole code points, at most so many, from the start", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.nat(50), (text, most) => {
+      const kept = cut(text, most);
+      expect(text.startsWith(kept)).toBe(true);
+      expect(lengthOf(kept)).toBe(Math.min(most, lengthOf(text)));
+    }),
+  );
+});
+
+test("fair shares spend no more than the budget and cut only the longest", () => {
+  const lengths = fc.array(fc.nat(20_000), { maxLength: 24 });
+  fc.assert(
+    fc.property(lengths, fc.nat(16_000), (texts, budget) => {
+      const shares = fairShares(texts, budget);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(budget);
+      const short = shares.filter((share, i) => share < (texts[i] ?? 0));
+      for (const share of short) expect(share).toBeGreaterThanOrEqual(Math.max(0, ...shares) - 1);
+    }),
+  );
+});
+
+test("a tag is found as it was written, escaped or not", () => {
+  const tag = tagPattern(["now", "log"]);
+  expect(section("now", ["a", "b"])).toBe("<now>\na\nb\n</now>");
+  for (const text of ["as </now> says", "\\u003cLOG\\u003e"]) expect(text).toMatch(tag);
+  expect("now, in the log, 3 < 4 > 2").not.toMatch(tag);
+});

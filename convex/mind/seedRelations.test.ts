@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { entitiesOf } from "./entities";
+import { idfOf } from "./rarity";
+import { relationsOf } from "./seedRelations";
+
+const idf = idfOf(0, () => 0);
+const relate = (...contents: string[]) =>
+  relationsOf(
+    contents.map((content) => ({ content, entities: entitiesOf(content) })),
+    idf,
+  );
+
+describe("relations of seeds", () => {
+  test("names come before words, and what most share before the rest", () => {
+    const { shared } = relate(
+      "I saw the harbour of Kiel.",
+      "We left Kiel by the harbour.",
+      "The harbour froze.",
+    );
+    expect(shared[0]).toEqual({ name: "Kiel", isEntity: true, seeds: [0, 1] });
+    expect(shared[1]).toMatchObject({ name: "harbour", isEntity: false, seeds: [0, 1, 2] });
+  });
+
+  test.each([
+    ["opposites", "Rents in Kiel rise.", "Rents in Kiel fall.", ["rise", "fall"]],
+    ["numbers", "The clinic counted 12 new patients.", "The clinic counted 15 new patients.", ["12", "15"]],
+    ["denial", "The old bridge carries lorries.", "The old bridge never carries lorries.", null],
+    [
+      "feeling",
+      "Everybody in Kiel loves the great new mole.",
+      "The mole in Kiel is a terrible, ugly failure.",
+      null,
+    ],
+  ])("finds %s", (kind, a, b, said) => {
+    expect(relate(a, b).tensions).toEqual([{ kind, a: 0, b: 1, said }]);
+  });
+
+  test.each([
+    ["two denials of one thing agree", "The shop is not open.", "The shop is closed."],
+    [
+      "other days of other things",
+      "Ada left Kiel on Monday.",
+      "On Friday the Kiel opera sang Verdi all night.",
+    ],
+    ["opposites about nothing in common", "Rents rise.", "Leaves fall in autumn."],
+  ])("finds no tension in %s", (_, a, b) => {
+    expect(relate(a, b).tensions).toEqual([]);
+  });
+
+  test("finds which gives the other's reason", () => {
+    const { causes, tensions } = relate(
+      "A storm closed the harbour.",
+      "The ferry could not leave because a storm closed the harbour.",
+    );
+    expect(causes).toEqual([{ effect: 1, cause: 0 }]);
+    expect(tensions).toEqual([]);
+  });
+
+  test("every index names a seed, and shared things have two seeds at least", () => {
+    const text = fc.oneof(
+      fc.constantFrom("Rents in Kiel rise.", "Rents in Kiel fall.", "Why Kiel?", "雨が東京で降る"),
+      fc.string({ unit: "grapheme", maxLength: 50 }),
+    );
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 8 }), (contents) => {
+        const { shared, tensions, causes, questions, feelings } = relate(...contents);
+        expect(feelings).toHaveLength(contents.length);
+        for (const { seeds } of shared) expect(seeds.length).toBeGreaterThan(1);
+        const indices = [
+          ...shared.flatMap(({ seeds }) => seeds),
+          ...tensions.flatMap(({ a, b }) => [a, b]),
+          ...causes.flatMap(({ effect, cause }) => [effect, cause]),
+          ...questions.map(({ seed }) => seed),
+        ];
+        for (const index of indices) expect(contents[index]).toBeDefined();
+        for (const { a, b } of tensions) expect(a).toBeLessThan(b);
+      }),
+    );
+  });
+});
