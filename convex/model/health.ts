@@ -4,6 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import type { Settings } from "../settings";
 import { literals } from "convex-helpers/validators";
 import * as Agent from "./agent";
+import * as Embedder from "./embedder";
 import * as Lock from "./lock";
 import * as Vitals from "./vitals";
 
@@ -26,7 +27,6 @@ export const report = v.object({
 type Report = Infer<typeof report>;
 
 const OK = "ok";
-const LEXICAL = "lexical";
 const INTERVALS_TO_MISS = 3;
 
 export async function examine(ctx: QueryCtx, now: number, settings: Settings): Promise<Report> {
@@ -37,9 +37,9 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
     tick: tickCheck(vitals),
     schedule: scheduleCheck(vitals, now, settings),
     lock: await lockCheck(ctx, now),
-    embedding: settings.embedding === null ? LEXICAL : OK,
+    embedding: await Embedder.check(ctx, settings),
   };
-  const fine = Object.values(checks).every((check) => check === OK || check === LEXICAL);
+  const fine = Object.values(checks).every((check) => check === OK || check === Embedder.LEXICAL);
   return {
     status: fine ? "ok" : "degraded",
     model: settings.llm?.model ?? "reflex",

@@ -1,7 +1,8 @@
 /**
  * The measures of a sequence's rows: a number from 0 to 1 for each, such as importance. They stand in blocks, and many
  * full blocks are summed up in a stratum, so that counting and paging by a least measure reads few documents. Thresholds
- * of at most three decimals are counted from strata; any other reads the blocks, and is as exact.
+ * of at most three decimals are counted from strata; any other reads the blocks, and is as exact. The newest rows'
+ * measures are with their ids (model/sequence) and come here by the dozen, since to rewrite a block for each is dear.
  */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -24,20 +25,27 @@ export interface Range {
   readonly end: number;
 }
 
-/** Adds the measure of a sequence's new last row. */
+/** The measures that are not here yet: of the places from `from` on. */
+export interface Tail {
+  readonly from: number;
+  readonly values: readonly number[];
+}
+
+/** Adds the measures of the rows from `place` on, the first that are missing here. They fit into one block. */
 export async function append(
   ctx: MutationCtx,
   sizes: Sizes,
   name: string,
   place: number,
-  measure: number,
+  values: readonly number[],
 ): Promise<void> {
   const number = Math.floor(place / sizes.measures);
   const block = place % sizes.measures === 0 ? null : await find(ctx, name, number);
-  if (block === null) await ctx.db.insert("sequenceMeasures", { name, block: number, values: [measure] });
-  else await ctx.db.patch("sequenceMeasures", block._id, { values: [...block.values, measure] });
+  if (block === null) await ctx.db.insert("sequenceMeasures", { name, block: number, values: [...values] });
+  else await ctx.db.patch("sequenceMeasures", block._id, { values: [...block.values, ...values] });
   const rows = sizes.measures * sizes.stratum;
-  if ((place + 1) % rows === 0) await sumUp(ctx, sizes, name, (place + 1) / rows - 1);
+  const end = place + values.length;
+  if (end % rows === 0) await sumUp(ctx, sizes, name, end / rows - 1);
 }
 
 /** Changes the measure of the row at `place`. */
@@ -64,21 +72,28 @@ export async function newestWith(
   name: string,
   range: Range,
   least: number,
+  tail: Tail,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ places: number[]; total: number }> {
   const places: number[] = [];
   let total = 0;
-  if (range.end <= range.first) return { places, total };
+  /** Looks at the places from `from` on that are in the range, the newest first. */
+  const look = (values: readonly number[], from: number): void => {
+    for (let j = Math.min(values.length, range.end - from) - 1; j >= Math.max(0, range.first - from); j--) {
+      if ((values[j] ?? 0) < least) continue;
+      if (total >= offset && places.length < limit) places.push(from + j);
+      total += 1;
+    }
+  };
+  look(tail.values, tail.from);
+  const end = Math.min(range.end, tail.from);
+  if (end <= range.first) return { places, total };
   const rows = sizes.measures * sizes.stratum;
   const step = Math.round(least * GRID);
   const onGrid = step / GRID === least;
-  for (
-    let stratum = Math.floor((range.end - 1) / rows);
-    stratum >= Math.floor(range.first / rows);
-    stratum--
-  ) {
+  for (let stratum = Math.floor((end - 1) / rows); stratum >= Math.floor(range.first / rows); stratum--) {
     const known = await findStratum(ctx, name, stratum);
-    const whole = range.first <= stratum * rows && range.end >= (stratum + 1) * rows;
+    const whole = range.first <= stratum * rows && end >= (stratum + 1) * rows;
     const holders = known !== null && whole && onGrid ? (known.atLeast[step] ?? 0) : null;
     if (holders !== null && (places.length === limit || total + holders <= offset)) {
       total += holders;
@@ -87,14 +102,9 @@ export async function newestWith(
     for (let i = sizes.stratum - 1; i >= 0; i--) {
       const block = stratum * sizes.stratum + i;
       const from = block * sizes.measures;
-      if (from >= range.end || from + sizes.measures <= range.first) continue;
+      if (from >= end || from + sizes.measures <= range.first) continue;
       if (known !== null && (known.greatest[i] ?? 0) < least) continue;
-      const values = (await find(ctx, name, block))?.values ?? [];
-      for (let j = Math.min(values.length, range.end - from) - 1; j >= Math.max(0, range.first - from); j--) {
-        if ((values[j] ?? 0) < least) continue;
-        if (total >= offset && places.length < limit) places.push(from + j);
-        total += 1;
-      }
+      look((await find(ctx, name, block))?.values ?? [], from);
     }
   }
   return { places, total };

@@ -1,5 +1,5 @@
 /** The memories' table: what is remembered, judged as it is written, listed with exact totals. */
-import { getDocumentSize, v, type Infer } from "convex/values";
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { normalForm, normalKeyOf } from "../mind/duplicates";
@@ -10,6 +10,7 @@ import { sentimentOf, type Sentiment } from "../mind/sentiment";
 import { termsOf } from "../mind/tokens";
 import type { Author, MemoryType, ReflectionType } from "../mind/words";
 import schema from "../schema";
+import { memoryType } from "../validators";
 import type { Settings } from "../settings";
 import * as Totals from "./memoryTotals";
 import { withEntities } from "./metadata";
@@ -21,7 +22,8 @@ import * as Texts from "./texts";
 
 /** All memories in the order in which they were made, narrowed by type and importance. */
 export const LIST: Sequence.List = { name: "memories", sizes: Sequence.SIZES };
-const DEFAULT_CONFIDENCE = 0.8;
+/** How sure a memory is whose source does not say. */
+export const DEFAULT_CONFIDENCE = 0.8;
 
 /** A memory as callers see it; `metadata` as JSON text. */
 export const publicMemory = schema.tables.memories.validator
@@ -43,6 +45,16 @@ export const publicMemory = schema.tables.memories.validator
     metadata: v.string(),
   });
 export type PublicMemory = Infer<typeof publicMemory>;
+
+/** What a caller says of a memory; `metadata` as JSON text. What is left out is judged from the text. */
+export const told = v.object({
+  type: memoryType,
+  content: v.string(),
+  importance: v.optional(v.number()),
+  salience: v.optional(v.number()),
+  confidence: v.optional(v.number()),
+  metadata: v.optional(v.string()),
+});
 
 export interface NewMemory {
   readonly type: MemoryType;
@@ -90,7 +102,8 @@ export async function add(
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, score));
   const confidence = memory.confidence ?? DEFAULT_CONFIDENCE;
   const unique = (await equalTo(ctx, content)) === null;
-  const createdAt = await Sequence.nextMoment(ctx, LIST, now);
+  const opening = await Sequence.open(ctx, LIST, type, now);
+  const { at: createdAt, place, scopePlace: typePlace } = opening;
   const row = {
     type,
     content,
@@ -104,18 +117,14 @@ export async function add(
     ...(memory.reflectionType === undefined ? {} : { reflectionType: memory.reflectionType }),
     ...(memory.basedOn === undefined ? {} : { basedOn: [...memory.basedOn] }),
     createdAt,
+    place,
+    typePlace,
     normalKey: normalKeyOf(normalForm(content)),
   };
-  const memoryId = await ctx.db.insert("memories", { ...row, place: -1, typePlace: -1 });
-  const { place, scopePlace } = await Sequence.append(ctx, LIST, {
-    scope: type,
-    id: memoryId,
-    at: createdAt,
-    measure: importance,
-  });
-  await ctx.db.patch("memories", memoryId, { place, typePlace: scopePlace });
+  const memoryId = await ctx.db.insert("memories", row);
+  await Sequence.append(ctx, LIST, opening, { id: memoryId, measure: importance });
   await Presence.begin(ctx, { memoryId, salience, importance, createdAt });
-  const textId = await Texts.add(ctx, settings, idf, {
+  const { textId, bytes: textBytes } = await Texts.add(ctx, settings, idf, {
     space: "memory",
     owner: memoryId,
     facet: type,
@@ -132,7 +141,7 @@ export async function add(
     salienceSum: totals.salienceSum + Totals.millionths(salience),
     oldest: totals.oldest === 0 ? createdAt : totals.oldest,
     newest: createdAt,
-    bytes: totals.bytes + getDocumentSize(row),
+    bytes: totals.bytes + Totals.sizeOf(row) + textBytes,
     importanceSinceReflection:
       totals.importanceSinceReflection + (author === "world" ? Totals.millionths(importance) : 0),
   }));

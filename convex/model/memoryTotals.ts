@@ -1,5 +1,6 @@
 /** What GET /memories/stats answers with: kept in the mutations that change it, so that nothing is ever scanned for it. */
 import type { WithoutSystemFields } from "convex/server";
+import { getDocumentSize, type Value } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -18,7 +19,20 @@ export function millionths(fraction: number): number {
   return Math.round(fraction * PARTS);
 }
 
-const NONE: Totals = {
+/**
+ * Bytes of a document as Convex counts them; its system fields count the same for every document, whether they are
+ * there yet or not.
+ */
+export function sizeOf(document: Readonly<Record<string, Value | undefined>>): number {
+  const { _id, _creationTime, ...fields } = document;
+  const present = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return getDocumentSize(Object.fromEntries(present));
+}
+
+/** Of a memory that holds nothing. */
+export const NONE: Totals = {
   byType: { episodic: 0, semantic: 0, emotional: 0, procedural: 0, reflection: 0 },
   unique: 0,
   importanceSum: 0,

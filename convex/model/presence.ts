@@ -46,8 +46,10 @@ export async function touch(
     const row = await of(ctx, memoryId);
     if (now - row.lastAccessedAt < RECALL_GAP_MS && row.lastAccessedAt > row.createdAt) continue;
     const faded = decayedSalience(row, now - row.salienceAt);
+    // The first recall counts in full, however soon it comes: to be made is not to be recalled.
+    const sinceRecallMs = row.lastAccessedAt > row.createdAt ? now - row.lastAccessedAt : Infinity;
     await change(ctx, row, {
-      salience: recalledSalience(faded, now - row.lastAccessedAt),
+      salience: recalledSalience(faded, sinceRecallMs),
       salienceAt: now,
       lastAccessedAt: Math.max(now, row.lastAccessedAt),
     });

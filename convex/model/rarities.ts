@@ -1,4 +1,4 @@
-/** How many owners hold a term, for how much it tells: counted in the mutation that writes the text. */
+/** How many owners hold a term, for how much it tells: counted in the mutation that writes the text, if not exactly. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { idfOf, type Idf } from "../mind/rarity";
 import type { Space } from "../mind/words";
@@ -18,10 +18,42 @@ export function countedTerms(terms: readonly string[]): string[] {
 /** How much each of these terms tells in a space. Any other term counts as held by nobody yet. */
 export async function rarityOf(ctx: QueryCtx, space: Space, terms: readonly string[]): Promise<Idf> {
   const distinct = [...new Set(terms)];
-  const rows = await Promise.all(distinct.map((term) => find(ctx, space, term)));
-  const holders = new Map(rows.flatMap((row) => (row === null ? [] : [[row.term, row.holders] as const])));
+  const { owners, holders } = await holdersOf(ctx, space, distinct);
+  const byTerm = new Map(distinct.map((term, i) => [term, holders[i] ?? 0]));
+  return idfOf(owners, (term) => byTerm.get(term) ?? 0);
+}
+
+/** How many owners hold each of these terms, in their order, and how many owners there are. */
+export async function holdersOf(
+  ctx: QueryCtx,
+  space: Space,
+  terms: readonly string[],
+): Promise<{ owners: number; holders: number[] }> {
+  const rows = await Promise.all(terms.map((term) => find(ctx, space, term)));
   const owners = (await corpus(ctx, space))?.owners ?? 0;
-  return idfOf(owners, (term) => holders.get(term) ?? 0);
+  return { owners, holders: rows.map((row) => row?.holders ?? 0) };
+}
+
+/**
+ * A term with this many holders is counted by steps of two, and by greater ones as it grows: one write stands for many.
+ * A weight is then off by a few hundredths, which nobody could tell; and the usual words, which every store would
+ * rewrite, are left alone. Only where owners stay: what is taken out again must have been counted for sure.
+ */
+const COUNTED_EXACTLY = 512;
+
+/** What a further holder adds to a term's count: 0, or as many as it stands for. The same for the same owner. */
+export function stepOf(space: Space, term: string, holders: number, owner: number): number {
+  if (space !== "memory" || holders < COUNTED_EXACTLY) return 1;
+  const step = 2 ** Math.floor(Math.log2(holders / (COUNTED_EXACTLY / 2)));
+  return hashOf(`${owner}|${term}`) % step === 0 ? step : 0;
+}
+
+/** FNV-1a with a last mix, since its low bits alone are taken. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /**
@@ -29,15 +61,17 @@ export async function rarityOf(ctx: QueryCtx, space: Space, terms: readonly stri
  * measured against what was known.
  */
 export async function countIn(ctx: MutationCtx, space: Space, terms: readonly string[]): Promise<Idf> {
+  const owners = await countOwner(ctx, space, 1);
   const rows = await Promise.all(terms.map((term) => find(ctx, space, term)));
   const before = new Map<string, number>();
   for (const [i, term] of terms.entries()) {
     const row = rows[i] ?? null;
-    before.set(term, row?.holders ?? 0);
-    if (row === null) await ctx.db.insert("terms", { space, term, holders: 1 });
-    else await ctx.db.patch("terms", row._id, { holders: row.holders + 1 });
+    const holders = row?.holders ?? 0;
+    before.set(term, holders);
+    const step = stepOf(space, term, holders, owners);
+    if (row === null) await ctx.db.insert("terms", { space, term, holders: step });
+    else if (step > 0) await ctx.db.patch("terms", row._id, { holders: holders + step });
   }
-  const owners = await countOwner(ctx, space, 1);
   return idfOf(owners, (term) => before.get(term) ?? 0);
 }
 

@@ -7,6 +7,7 @@ import { asksAndStates, type SearchText } from "../mind/searchRanking";
 import { countsOf } from "../mind/tokens";
 import type { Space } from "../mind/words";
 import type { Settings } from "../settings";
+import { sizeOf } from "./memoryTotals";
 import * as Vectors from "./vectors";
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
@@ -36,15 +37,18 @@ export interface NewText {
   readonly range?: { readonly start: number; readonly end: number };
 }
 
-/** Makes a text findable, and has it embedded where a provider is configured. Its terms are counted by the caller. */
+/**
+ * Makes a text findable, and has it embedded where a provider is configured. Its terms are counted by the caller, as
+ * are the bytes that it takes.
+ */
 export async function add(
   ctx: MutationCtx,
   settings: Settings,
   idf: Idf,
   text: NewText,
-): Promise<Id<"texts">> {
+): Promise<{ textId: Id<"texts">; bytes: number }> {
   const { space, owner, facet, place, createdAt, range } = text;
-  const textId = await ctx.db.insert("texts", {
+  const row = {
     space,
     owner,
     facet,
@@ -57,9 +61,10 @@ export async function add(
     tenDays: tenDaysOf(createdAt),
     ...range,
     embeddedBy: "",
-  });
-  if (settings.embedding !== null) await Vectors.request(ctx, textId, createdAt);
-  return textId;
+  };
+  const textId = await ctx.db.insert("texts", row);
+  await Vectors.request(ctx, settings, textId, createdAt);
+  return { textId, bytes: sizeOf(row) };
 }
 
 /** Takes a text out of every search. */

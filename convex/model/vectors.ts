@@ -1,9 +1,20 @@
 /** Vectors of texts, and the texts that wait for one. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { packVector } from "../mind/packedVectors";
+import type { Settings } from "../settings";
+import * as Embedder from "./embedder";
+import * as Totals from "./memoryTotals";
 
 /** How long an embedding may be on its way before the job takes it up: the request that stored the text embeds it itself. */
-const GRACE_MS = 10_000;
+export const GRACE_MS = 10_000;
+
+/** A text's vector, by the model that made it. */
+export interface NewVector {
+  readonly textId: Id<"texts">;
+  /** `WIDTH` numbers. */
+  readonly vector: number[];
+}
 
 /** What a vector can be narrowed to: filters know only equality, so each combination is one value. */
 export function filterValues(model: string, text: Pick<Doc<"texts">, "space" | "facet" | "day">) {
@@ -12,26 +23,52 @@ export function filterValues(model: string, text: Pick<Doc<"texts">, "space" | "
   return { bySpace, byFacet, byDay: `${bySpace}|${text.day}`, byFacetAndDay: `${byFacet}|${text.day}` };
 }
 
-/** Notes that a text waits for its vector. */
-export async function request(ctx: MutationCtx, textId: Id<"texts">, now: number): Promise<void> {
-  await ctx.db.insert("toEmbed", { textId, refusals: 0, dueAt: now + GRACE_MS });
+/** Notes that a new text waits for its vector; without a provider, that there is one more without. */
+export async function request(
+  ctx: MutationCtx,
+  settings: Settings,
+  textId: Id<"texts">,
+  now: number,
+): Promise<void> {
+  if (settings.embedding === null) return await Embedder.keyless(ctx);
+  // While the provider fails no request tries it, so there is nothing to leave the text to.
+  const grace = (await Embedder.usable(ctx, settings)) ? GRACE_MS : 0;
+  await ctx.db.insert("toEmbed", { textId, refusals: 0, dueAt: now + grace });
 }
 
-/** Writes a text's vector, in place of one it had; nothing where the text is gone. False then. */
+/**
+ * Writes texts' vectors, in place of those they had. Left out are texts that are gone, and everything where `model` is
+ * no longer the one that is configured: such a text goes on waiting. How many it wrote.
+ */
 export async function put(
   ctx: MutationCtx,
-  textId: Id<"texts">,
-  { model, vector }: { model: string; vector: number[] },
-): Promise<boolean> {
-  const text = await ctx.db.get("texts", textId);
-  if (text === null) return false;
-  const row = { textId, model, vector, ...filterValues(model, text) };
-  const known = await find(ctx, textId);
-  if (known === null) await ctx.db.insert("vectors", row);
-  else await ctx.db.replace("vectors", known._id, row);
-  await ctx.db.patch("texts", textId, { embeddedBy: model });
-  await stopWaiting(ctx, textId);
-  return true;
+  settings: Settings,
+  model: string,
+  vectors: readonly NewVector[],
+): Promise<number> {
+  if (settings.embedding?.model !== model) return 0;
+  let written = 0;
+  let bytes = 0;
+  for (const { textId, vector } of vectors) {
+    const text = await ctx.db.get("texts", textId);
+    if (text === null) continue;
+    const row = { textId, model, vector, ...filterValues(model, text) };
+    const known = await find(ctx, textId);
+    if (known !== null) await ctx.db.replace("vectors", known._id, row);
+    const vectorId = known?._id ?? (await ctx.db.insert("vectors", row));
+    const embedded = { embeddedBy: model, vectorId, packed: packVector(vector) };
+    await ctx.db.patch("texts", textId, embedded);
+    await stopWaiting(ctx, textId);
+    written += 1;
+    if (text.space === "memory")
+      bytes +=
+        Totals.sizeOf(row) -
+        (known === null ? 0 : Totals.sizeOf(known)) +
+        Totals.sizeOf({ ...text, ...embedded }) -
+        Totals.sizeOf(text);
+  }
+  if (bytes !== 0) await Totals.update(ctx, (totals) => ({ bytes: totals.bytes + bytes }));
+  return written;
 }
 
 /** Deletes a text's vector and its wish for one. */
@@ -41,7 +78,7 @@ export async function forget(ctx: MutationCtx, textId: Id<"texts">): Promise<voi
   await stopWaiting(ctx, textId);
 }
 
-async function find(ctx: MutationCtx, textId: Id<"texts">) {
+async function find(ctx: MutationCtx, textId: Id<"texts">): Promise<Doc<"vectors"> | null> {
   return await ctx.db
     .query("vectors")
     .withIndex("by_text", (q) => q.eq("textId", textId))

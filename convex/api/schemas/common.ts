@@ -50,6 +50,9 @@ const decimal = z
   .regex(/^\d+(\.\d+)?$/, { error: "must be a number in digits, such as 20 or 0.5", abort: true })
   .transform(Number);
 
+/** A share in a query, from 0 to 1. */
+export const fraction = decimal.pipe(z.number().min(0).max(1));
+
 /** How many items a page has. */
 export function limit(usual: number) {
   return decimal

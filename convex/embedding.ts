@@ -1,0 +1,152 @@
+/** Embedding: of one text while a request waits for it, and of all that wait by the job. Actions: they talk to the provider. */
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { internalAction, type ActionCtx } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
+import { embed, type Embedding } from "./provider/embeddings";
+import type { Endpoint } from "./settings";
+
+/** How long a request waits for a vector at most: it can do without. */
+const WAIT_MS = 2_000;
+
+export interface EmbedNowOptions {
+  /** `Embedder.usable`, where the caller has just asked; looked up otherwise. */
+  readonly usable?: boolean;
+}
+
+/**
+ * A text's vector within about two seconds; null where there is none to be had: without a provider, while it is known
+ * to fail (at once), where it fails now, and where it refuses the text.
+ */
+export async function embedNow(
+  ctx: ActionCtx,
+  text: string,
+  options: EmbedNowOptions = {},
+): Promise<number[] | null> {
+  return (await embedAllNow(ctx, [text], options))?.[0] ?? null;
+}
+
+/** As `embedNow`, for some texts: the vectors of all of them, in their order, or none. */
+export async function embedAllNow(
+  ctx: ActionCtx,
+  texts: readonly string[],
+  { usable }: EmbedNowOptions = {},
+): Promise<number[][] | null> {
+  const endpoint = currentSettings().embedding;
+  if (endpoint === null) return null;
+  if (!(usable ?? (await ctx.runQuery(internal.embeddings.usable, {})))) return null;
+  const embedding = await embedWithin(endpoint, texts, WAIT_MS);
+  if (embedding.kind === "embedded") return embedding.vectors;
+  // A refused text is no outage: the job finds out whose fault it is.
+  if (!embedding.blamesInput)
+    await ctx.runMutation(internal.embeddings.failed, { ...failureOf(embedding), byRun: false });
+  return null;
+}
+
+async function embedWithin(endpoint: Endpoint, texts: readonly string[], mostMs: number): Promise<Embedding> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), mostMs);
+  try {
+    const embedding = await embed(endpoint, texts, { signal: controller.signal, timeoutMs: mostMs });
+    if (embedding.kind === "embedded" || embedding.cause !== "aborted") return embedding;
+    return { ...embedding, reason: `the provider did not answer within ${mostMs / 1000} s` };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Embeds what waits, batch by batch, until nothing is due or the provider fails. */
+export const run = internalAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await embedWaiting(ctx);
+    return null;
+  },
+});
+
+/** Texts a batch; one request takes as many (provider/batches). */
+const MOST_TEXTS = 32;
+/** A call of the job: three of them, with their retries, end within the time a run is taken to be alive. */
+const CALL_MS = 10_000;
+/** Batches of one run, far from the ten minutes that an action may take. */
+const MOST_BATCHES = 20;
+/** What every model can embed: it tells a provider that fails from one that refuses a text. */
+const PROOF = "How are you?";
+
+interface WaitingText {
+  readonly textId: Id<"texts">;
+  readonly text: string;
+}
+type Failed = Extract<Embedding, { kind: "failed" }>;
+/** How a batch ended; `slow` is one that may have been too large for the time it had. */
+type Ended = { kind: "kept" } | { kind: "slow" } | { kind: "failed"; failure: Failed };
+
+async function embedWaiting(ctx: ActionCtx): Promise<void> {
+  // One text first: after an outage it is the proof, and a provider may be slow.
+  let most = 1;
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const endpoint = currentSettings().embedding;
+    const task = await ctx.runMutation(internal.embeddings.next, { most });
+    if (endpoint === null || task.kind === "done") return;
+    if (task.kind === "walk") continue;
+    const texts = task.kind === "embed" ? task.texts : [];
+    const ended = texts.length === 0 ? await prove(ctx, endpoint) : await embedBatch(ctx, endpoint, texts);
+    switch (ended.kind) {
+      case "kept":
+        most = Math.min(MOST_TEXTS, most * 4);
+        break;
+      case "slow":
+        most = Math.max(1, Math.floor(texts.length / 4));
+        break;
+      case "failed":
+        await ctx.runMutation(internal.embeddings.failed, { ...failureOf(ended.failure), byRun: true });
+        return;
+    }
+  }
+  await ctx.runMutation(internal.embeddings.handOver, {});
+}
+
+/** Embeds texts together; where one of them is blamed, in halves, until it is found. */
+async function embedBatch(ctx: ActionCtx, endpoint: Endpoint, texts: readonly WaitingText[]): Promise<Ended> {
+  const embedding = await embed(
+    endpoint,
+    texts.map(({ text }) => text),
+    { timeoutMs: CALL_MS },
+  );
+  if (embedding.kind === "embedded") {
+    const vectors = texts.flatMap(({ textId }, i) => {
+      const vector = embedding.vectors[i];
+      return vector === undefined ? [] : [{ textId, vector }];
+    });
+    await ctx.runMutation(internal.embeddings.keep, { model: embedding.model, vectors });
+    return { kind: "kept" };
+  }
+  const [first] = texts;
+  if (first === undefined || !embedding.blamesInput)
+    return embedding.cause === "timeout" && texts.length > 1
+      ? { kind: "slow" }
+      : { kind: "failed", failure: embedding };
+  if (texts.length > 1) {
+    const half = Math.ceil(texts.length / 2);
+    const ended = await embedBatch(ctx, endpoint, texts.slice(0, half));
+    return ended.kind === "kept" ? await embedBatch(ctx, endpoint, texts.slice(half)) : ended;
+  }
+  // Only a provider that takes another text has refused this one for itself.
+  const proved = await prove(ctx, endpoint);
+  if (proved.kind === "kept") await ctx.runMutation(internal.embeddings.refused, { textId: first.textId });
+  return proved;
+}
+
+/** Whether the provider works at all. */
+async function prove(ctx: ActionCtx, endpoint: Endpoint): Promise<Ended> {
+  const embedding = await embed(endpoint, [PROOF], { timeoutMs: CALL_MS });
+  if (embedding.kind === "failed") return { kind: "failed", failure: embedding };
+  await ctx.runMutation(internal.embeddings.keep, { model: embedding.model, vectors: [] });
+  return { kind: "kept" };
+}
+
+function failureOf({ reason, retryAfterMs }: Failed) {
+  return { reason, retryAfterMs };
+}

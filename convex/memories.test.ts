@@ -1,0 +1,362 @@
+/** Storing, listing and counting memories, on a store without an embedding provider. */
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import type { MutationCtx } from "./_generated/server";
+import { MEMORY_TYPES, type MemoryType } from "./mind/words";
+import { sizeOf } from "./model/memoryTotals";
+import * as Memories from "./model/memories";
+import * as Stats from "./model/memoryStats";
+import * as Presence from "./model/presence";
+import * as Sequence from "./model/sequence";
+import { readSettings } from "./settings";
+import { post, type App } from "./test.requests";
+import { setup } from "./test.setup";
+
+// Some of these store hundreds of memories, on machines that are shared.
+vi.setConfig({ testTimeout: 60_000 });
+
+interface Told {
+  readonly type: MemoryType;
+  readonly content: string;
+  readonly importance?: number;
+  readonly salience?: number;
+  readonly confidence?: number;
+  readonly metadata?: string;
+}
+
+const store = (t: App, memory: Partial<Told> = {}) =>
+  t.mutation(internal.memories.store, {
+    type: "semantic",
+    content: "The pier was repainted in May.",
+    confidence: 0.8,
+    ...memory,
+  });
+
+const list = async (t: App, filter: Partial<Parameters<typeof listOf>[1]> = {}) => listOf(t, filter);
+function listOf(
+  t: App,
+  filter: {
+    limit?: number;
+    offset?: number;
+    type?: MemoryType;
+    minImportance?: number;
+    since?: number;
+  },
+) {
+  return t.query(internal.memories.list, { limit: 100, offset: 0, ...filter });
+}
+
+const contents = (page: { memories: { content: string }[] }) => page.memories.map(({ content }) => content);
+
+describe("a memory that is stored", () => {
+  it("is judged by its text, equally each time", async () => {
+    const content = "I promised Maria that I will never sell my grandmother's house in Lisbon.";
+    const [one, other] = [setup(), setup()];
+    const sentiments = [
+      (await store(one, { content })).sentiment,
+      (await store(other, { content })).sentiment,
+    ];
+    const [first] = (await list(one)).memories;
+    const [second] = (await list(other)).memories;
+    expect(sentiments[0]).toEqual(sentiments[1]);
+    expect(first?.importance).toBe(second?.importance);
+    expect(first?.salience).toBe(second?.salience);
+    const dull = setup();
+    await store(dull, { content: "It is a thing." });
+    expect(first?.importance).toBeGreaterThan((await list(dull)).memories[0]?.importance ?? 1);
+  });
+
+  it("keeps what the caller says of it", async () => {
+    const t = setup();
+    await store(t, { type: "emotional", importance: 0.25, salience: 0.125, confidence: 1 });
+    expect((await list(t)).memories[0]).toMatchObject({
+      type: "emotional",
+      importance: 0.25,
+      salience: 0.125,
+      confidence: 1,
+      unique: true,
+    });
+  });
+
+  it("notes the names in it, unless the caller named some", async () => {
+    const t = setup();
+    await store(t, { content: "We met Maria Lopez in Lisbon.", metadata: '{"context":"trip"}' });
+    await store(t, { content: "We met Maria Lopez in Porto.", metadata: '{"entities":["my own"]}' });
+    const [named, found] = (await list(t)).memories.map(({ metadata }) => JSON.parse(metadata));
+    expect(found.context).toBe("trip");
+    expect(found.entities).toContain("Lisbon");
+    expect(named).toEqual({ entities: ["my own"] });
+  });
+
+  it("is unique unless an earlier one says the same", async () => {
+    const t = setup();
+    await store(t);
+    await store(t, { content: "  the PIER was repainted in May  " });
+    expect((await list(t)).memories.map(({ unique }) => unique)).toEqual([false, true]);
+  });
+
+  it("is not waited for where no provider is configured", async () => {
+    const t = setup();
+    const response = await post(t, "/memories/store", { type: "episodic", content: "Gulls at noon." });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      success: true,
+      memoryId: expect.any(String),
+      embedding: false,
+      sentiment: { score: expect.any(Number), label: "neutral" },
+    });
+  });
+
+  it("is stored once under one key", async () => {
+    const t = setup();
+    const send = async () =>
+      (
+        await post(t, "/memories/store", { type: "episodic", content: "Once." }, { "Idempotency-Key": "k" })
+      ).json();
+    expect(await send()).toEqual(await send());
+    expect((await list(t)).total).toBe(1);
+  });
+});
+
+describe("the list of memories", () => {
+  it("is newest first, and its pages meet without a gap", async () => {
+    const t = setup();
+    const told = Array.from({ length: 150 }, (_, i) => `Memory number ${i}.`);
+    for (const content of told) await store(t, { content });
+    const pages = [
+      await list(t, { limit: 64 }),
+      await list(t, { offset: 64, limit: 64 }),
+      await list(t, { offset: 128, limit: 64 }),
+    ];
+    expect(pages.flatMap(contents)).toEqual(told.toReversed());
+    expect(pages.map(({ total, hasMore }) => [total, hasMore])).toEqual([
+      [150, true],
+      [150, true],
+      [150, false],
+    ]);
+    expect(await list(t, { offset: 150 })).toEqual({ memories: [], total: 150, hasMore: false });
+  });
+
+  it("pages over what a query finds, as search ranks it", async () => {
+    const t = setup();
+    for (const content of ["Gannets on the pier.", "Rent is due.", "The gannets left the pier."])
+      await store(t, { content, importance: content.startsWith("The") ? 0.9 : 0.2 });
+    const ask = async (more: string) =>
+      (await t.fetch(`/memories?query=gannets+on+the+pier&threshold=0.1&${more}`)).json();
+    const [first, second] = [await ask("limit=1"), await ask("limit=1&offset=1")];
+    expect(first).toMatchObject({ total: 2, hasMore: true });
+    expect(second).toMatchObject({ total: 2, hasMore: false });
+    expect(contents(first).concat(contents(second)).toSorted()).toEqual([
+      "Gannets on the pier.",
+      "The gannets left the pier.",
+    ]);
+    expect(contents(await ask("minImportance=0.5"))).toEqual(["The gannets left the pier."]);
+  });
+
+  it("refuses a threshold without a query", async () => {
+    const response = await setup().fetch("/memories?threshold=0.5");
+    expect(response.status).toBe(400);
+    expect((await response.json()).error).toContain("threshold");
+  });
+
+  it("equals the filter over all memories, whatever the filter", async () => {
+    const t = setup();
+    const memories = Array.from({ length: 90 }, (_, i) => ({
+      content: `Memory ${i}`,
+      type: MEMORY_TYPES[(i * 7) % MEMORY_TYPES.length] ?? "episodic",
+      importance: ((i * 37) % 101) / 100,
+    }));
+    for (const memory of memories) await store(t, memory);
+    const all = (await list(t)).memories;
+    const filters = fc.record(
+      {
+        type: fc.constantFrom(...MEMORY_TYPES),
+        minImportance: fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+        since: fc.nat({ max: 89 }).map((i) => all[i]?.createdAt ?? 0),
+        limit: fc.integer({ min: 1, max: 100 }),
+        offset: fc.nat({ max: 40 }),
+      },
+      { requiredKeys: ["limit", "offset"] },
+    );
+    await fc.assert(
+      fc.asyncProperty(filters, async ({ limit, offset, ...filter }) => {
+        const { type, minImportance = 0, since = 0 } = filter;
+        const fitting = all.filter(
+          (memory) =>
+            (type === undefined || memory.type === type) &&
+            memory.importance >= minImportance &&
+            memory.createdAt > since,
+        );
+        const page = await list(t, { ...filter, limit, offset });
+        expect(page.memories).toEqual(fitting.slice(offset, offset + limit));
+        expect(page.total).toBe(fitting.length);
+        expect(page.hasMore).toBe(offset + page.memories.length < fitting.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("the memory's figures", () => {
+  it("are 0 of an empty memory", async () => {
+    expect(await setup().query(internal.memories.stats, {})).toEqual({
+      total: 0,
+      byType: { episodic: 0, semantic: 0, emotional: 0, procedural: 0, reflection: 0 },
+      avgImportance: 0,
+      avgConfidence: 0,
+      avgSalience: 0,
+      uniqueRate: 0,
+      coreMemories: 0,
+      links: 0,
+      oldestMemory: 0,
+      newestMemory: 0,
+      lastConsolidation: 0,
+      storageEstimate: "0 B",
+    });
+  });
+
+  it("equal a scan after whatever was stored, recalled and faded", async () => {
+    const share = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant("store" as const),
+        type: fc.constantFrom(...MEMORY_TYPES),
+        content: fc.constantFrom(
+          "Gulls over the pier.",
+          "Gulls over the pier",
+          "Rain.",
+          "Anna lives in Rome.",
+        ),
+        importance: fc.option(share, { nil: undefined }),
+        salience: fc.option(share, { nil: undefined }),
+        confidence: share,
+      }),
+      fc.record({ kind: fc.constant("touch" as const), which: fc.nat(), later: fc.nat({ max: 1e9 }) }),
+      fc.record({ kind: fc.constant("fade" as const), later: fc.nat({ max: 1e10 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const t = setup();
+        const ids: Id<"memories">[] = [];
+        for (const { kind, ...step } of steps) {
+          if ("content" in step) ids.push((await store(t, definedOf(step))).memoryId);
+          else if ("which" in step) {
+            const id = ids[step.which % Math.max(1, ids.length)];
+            if (id !== undefined)
+              await t.run(async (ctx) => void (await Presence.touch(ctx, Date.now() + step.later, [id])));
+          } else if (kind === "fade")
+            await t.run(async (ctx) => void (await Presence.fade(ctx, Date.now() + step.later, 100)));
+        }
+        const { exact, means, bytes } = await scanned(t);
+        const stats = await t.query(internal.memories.stats, {});
+        expect(stats).toMatchObject({ ...exact, storageEstimate: Stats.readableBytes(bytes) });
+        for (const name of MEANS) expect(Math.abs(stats[name] - means[name])).toBeLessThanOrEqual(1e-6);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+const MEANS = ["avgImportance", "avgConfidence", "avgSalience", "uniqueRate"] as const;
+
+describe("what it costs", () => {
+  it("does not grow with the memories there are", { timeout: 120_000 }, async () => {
+    const [few, many] = [await costs(200), await costs(3_000)];
+    for (const [what, cost] of Object.entries(many)) {
+      const before = few[what];
+      expect(before, what).toBeDefined();
+      expect(cost.documentsRead, what).toBeLessThanOrEqual(1.5 * (before?.documentsRead ?? 0) + 2);
+      expect(cost.bytesRead, what).toBeLessThanOrEqual(1.5 * (before?.bytesRead ?? 0) + 40_000);
+    }
+  });
+});
+
+interface Cost {
+  readonly documentsRead: number;
+  readonly bytesRead: number;
+}
+
+/** What reading and storing take where there are so many memories. */
+async function costs(memories: number): Promise<Record<string, Cost>> {
+  const t = setup();
+  for (let from = 0; from < memories; from += 200) await t.run((ctx) => fill(ctx, from, from + 200));
+  const cost = (work: (ctx: MutationCtx) => Promise<unknown>): Promise<Cost> =>
+    t.run(async (ctx) => {
+      await work(ctx);
+      const { documentsRead, bytesRead } = await ctx.meta.getTransactionMetrics();
+      return { documentsRead: documentsRead.used, bytesRead: bytesRead.used };
+    });
+  const page = { limit: 20, offset: memories / 2 };
+  return {
+    stats: await cost((ctx) => Stats.read(ctx)),
+    page: await cost((ctx) => Memories.list(ctx, page)),
+    "page of a type": await cost((ctx) => Memories.list(ctx, { ...page, type: "semantic" })),
+    "page since": await cost((ctx) => Memories.list(ctx, { ...page, since: 10, offset: 50 })),
+    "page of what matters": await cost((ctx) =>
+      Memories.list(ctx, { ...page, minImportance: 0.5, offset: 50 }),
+    ),
+    store: await cost((ctx) =>
+      Memories.add(ctx, Date.now(), readSettings({}), {
+        type: "semantic",
+        content: "The gannets are back on the pier, Maria says.",
+        author: "world",
+      }),
+    ),
+  };
+}
+
+/** Memories as `Memories.add` writes them, but for their words: the lists and figures need none. */
+async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
+  for (let i = from; i < to; i += 1) {
+    const opening = await Sequence.open(ctx, Memories.LIST, "semantic", i + 1);
+    const { place, scopePlace: typePlace, at: createdAt } = opening;
+    const memoryId = await ctx.db.insert("memories", {
+      type: "semantic",
+      content: `Memory ${i}`,
+      importance: (i % 100) / 100,
+      confidence: 0.8,
+      sentiment: { score: 0, label: "neutral" },
+      entities: [],
+      unique: true,
+      author: "world",
+      createdAt,
+      place,
+      typePlace,
+      normalKey: `key ${i}`,
+    });
+    await Sequence.append(ctx, Memories.LIST, opening, { id: memoryId, measure: (i % 100) / 100 });
+    await Presence.begin(ctx, { memoryId, salience: 0.5, importance: (i % 100) / 100, createdAt });
+  }
+}
+
+/** Without the fields that are undefined, which a function's arguments may not hold. */
+function definedOf(step: { [Name in keyof Told]: Told[Name] | undefined }): Partial<Told> {
+  return Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined));
+}
+
+/** What the figures should be, by looking at every row. */
+function scanned(t: App) {
+  return t.run(async (ctx) => {
+    const memories = await ctx.db.query("memories").take(1_000);
+    const presence = await ctx.db.query("presence").take(1_000);
+    const texts = await ctx.db.query("texts").take(1_000);
+    const mean = (values: number[]) =>
+      values.length === 0 ? 0 : values.reduce((a, b) => a + b) / values.length;
+    return {
+      exact: {
+        total: memories.length,
+        oldestMemory: memories[0]?.createdAt ?? 0,
+        newestMemory: memories.at(-1)?.createdAt ?? 0,
+      },
+      means: {
+        avgImportance: mean(memories.map(({ importance }) => importance)),
+        avgConfidence: mean(memories.map(({ confidence }) => confidence)),
+        avgSalience: mean(presence.map(({ salience }) => salience)),
+        uniqueRate: mean(memories.map(({ unique }) => (unique ? 1 : 0))),
+      },
+      bytes: [...memories, ...texts].reduce((sum, row) => sum + sizeOf(row), 0),
+    };
+  });
+}

@@ -1,0 +1,96 @@
+/** How the embedding provider fares: who may ask it, when the job tries again, and which model texts are embedded by. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Settings } from "../settings";
+
+export type Embedder = WithoutSystemFields<Doc<"embedder">>;
+
+/** An outage is waited out in steps of 1, 2, 4 … seconds, at most this long: recovery is noticed well within a minute. */
+const LONGEST_PAUSE_MS = 30_000;
+const FIRST_PAUSE_MS = 1_000;
+
+/**
+ * A run that has not been heard of for this long has died. One that is only slow may then meet another at its work,
+ * which costs a call and harms nothing.
+ */
+export const LEASE_MS = 30_000;
+
+const UNTRIED: Embedder = {
+  model: "",
+  walkedTo: null,
+  failingSince: 0,
+  reason: "",
+  failures: 0,
+  nextAttemptAt: 0,
+  busyUntil: 0,
+};
+
+export async function read(ctx: QueryCtx): Promise<Embedder> {
+  return (await ctx.db.query("embedder").first()) ?? UNTRIED;
+}
+
+/** Changes the row, made now if there is none. */
+export async function update(ctx: MutationCtx, changes: Partial<Embedder>): Promise<void> {
+  const row = await ctx.db.query("embedder").first();
+  if (row === null) await ctx.db.insert("embedder", { ...UNTRIED, ...changes });
+  else await ctx.db.patch("embedder", row._id, changes);
+}
+
+/**
+ * Whether a request may wait for a vector: a provider is configured, and it is not known to fail. While it fails the
+ * job alone asks it, so that nobody waits for an outage.
+ */
+export async function usable(ctx: QueryCtx, settings: Settings): Promise<boolean> {
+  return settings.embedding !== null && (await read(ctx)).failures === 0;
+}
+
+/** Notes that the provider failed. When it may be asked again. */
+export async function failed(
+  ctx: MutationCtx,
+  now: number,
+  failure: { readonly reason: string; readonly retryAfterMs: number | null },
+): Promise<number> {
+  const { failures, failingSince } = await read(ctx);
+  const nextAttemptAt = now + pauseMs(failures + 1, failure.retryAfterMs);
+  await update(ctx, {
+    reason: failure.reason,
+    failures: failures + 1,
+    failingSince: failingSince === 0 ? now : failingSince,
+    nextAttemptAt,
+  });
+  return nextAttemptAt;
+}
+
+/** What an answer of the provider puts right. */
+export const ANSWERING = {
+  reason: "",
+  failures: 0,
+  failingSince: 0,
+  nextAttemptAt: 0,
+} as const satisfies Partial<Embedder>;
+
+/**
+ * Texts are stored that nobody has asked a vector for: the next key begins with a walk over all of them, whatever its
+ * model.
+ */
+export async function keyless(ctx: MutationCtx): Promise<void> {
+  if ((await read(ctx)).model !== "") await update(ctx, { ...UNTRIED });
+}
+
+/** What GET /health says without a provider; no degradation. */
+export const LEXICAL = "lexical";
+
+/** What GET /health says of the provider: `ok`, `LEXICAL`, or why it fails. */
+export async function check(ctx: QueryCtx, settings: Settings): Promise<string> {
+  if (settings.embedding === null) return LEXICAL;
+  const { failures, reason, model } = await read(ctx);
+  // What another model's provider did tells nothing of this one's; no name is a failure before the job first looked.
+  return failures > 0 && (model === "" || model === settings.embedding.model) ? reason : "ok";
+}
+
+/** How long to leave a provider alone after so many failures in a row; longer where it asks for it, within the bound. */
+export function pauseMs(failures: number, retryAfterMs: number | null): number {
+  const pause = FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10);
+  return Math.min(LONGEST_PAUSE_MS, Math.max(pause, retryAfterMs ?? 0));
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import type { App } from "../test.requests";
+import { setup } from "../test.setup";
+import * as Audit from "./memoryAudit";
+import * as Totals from "./memoryTotals";
+
+async function withMemories(): Promise<App> {
+  const t = setup();
+  for (const [i, type] of (["episodic", "semantic", "semantic"] as const).entries())
+    await t.mutation(internal.memories.store, { type, content: `Memory number ${i}.`, confidence: 0.5 });
+  return t;
+}
+
+/** Audits to the end, with something happening after the first step. */
+async function audited(t: App, meanwhile: (ctx: MutationCtx) => Promise<void> = async () => undefined) {
+  for (let progress: Audit.Progress | undefined; ;) {
+    const before = progress;
+    const step = await t.run(async (ctx) => {
+      const { kind, ...rest } = await Audit.audit(ctx, before);
+      return { kind, rest: JSON.stringify(rest) };
+    });
+    const rest = JSON.parse(step.rest);
+    if (step.kind === "counted") return rest.mended;
+    if (progress === undefined) await t.run(meanwhile);
+    progress = rest.progress;
+  }
+}
+
+const totals = (t: App) => t.run((ctx) => Totals.read(ctx));
+
+describe("an audit of the memory's figures", () => {
+  it("finds nothing wrong with what was stored", async () => {
+    const t = await withMemories();
+    expect(await audited(t)).toEqual([]);
+  });
+
+  it("mends what is wrong, and only that", async () => {
+    const t = await withMemories();
+    const { byType, salienceSum, bytes } = await totals(t);
+    await t.run(async (ctx) => {
+      await Totals.update(ctx, () => ({
+        byType: { ...byType, semantic: 7 },
+        salienceSum: 1,
+        bytes: 0,
+        lastConsolidation: 5,
+      }));
+    });
+    expect(await audited(t)).toEqual(["byType", "salienceSum", "bytes"]);
+    expect(await totals(t)).toMatchObject({ byType, salienceSum, bytes, lastConsolidation: 5 });
+    expect(await audited(t)).toEqual([]);
+  });
+
+  it("leaves alone what changes while it counts", async () => {
+    const t = await withMemories();
+    const change = async (ctx: MutationCtx): Promise<void> => {
+      await Totals.update(ctx, ({ salienceSum }) => ({ salienceSum: salienceSum + 1 }));
+    };
+    expect(await audited(t, change)).toEqual([]);
+    expect(await audited(t)).toEqual(["salienceSum"]);
+  });
+});

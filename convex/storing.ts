@@ -1,0 +1,40 @@
+/** Storing a memory: written at once, its vector with it where the provider is quick, later where it is not. */
+import type { FunctionArgs } from "convex/server";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import type { ActionCtx } from "./_generated/server";
+import type { Claimed } from "./api/route";
+import { currentSettings } from "./currentSettings";
+import { embedNow } from "./embedding";
+import type { Sentiment } from "./mind/sentiment";
+
+/** What somebody tells the agent; `metadata` as JSON text. */
+export type ToldMemory = Omit<FunctionArgs<typeof internal.memories.store>, "claim">;
+
+export interface Stored {
+  readonly memoryId: Id<"memories">;
+  /** Whether its vector is there already; it will come by itself where a provider is configured. */
+  readonly embedding: boolean;
+  readonly sentiment: Sentiment;
+}
+
+/** Stores a memory. Waits for its vector for about two seconds at most, and not at all while the provider fails. */
+export async function storeMemory(ctx: ActionCtx, memory: ToldMemory, claimed: Claimed): Promise<Stored> {
+  const { textId, usable, memoryId, sentiment } = await ctx.runMutation(internal.memories.store, {
+    ...memory,
+    ...claimed,
+  });
+  const model = currentSettings().embedding?.model;
+  const vector = usable ? await embedNow(ctx, memory.content, { usable }) : null;
+  if (model === undefined || vector === null) return { memoryId, embedding: false, sentiment };
+  const answer = { memoryId, embedding: true, sentiment };
+  const response = JSON.stringify(answer);
+  const kept = await ctx.runMutation(internal.embeddings.keepOne, {
+    model,
+    textId,
+    vector,
+    ...claimed,
+    response,
+  });
+  return { ...answer, embedding: kept };
+}

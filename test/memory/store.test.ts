@@ -1,0 +1,146 @@
+/** Storing memories in the real service: no failure of the embedding provider loses or delays one. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { readTable } from "../support/database";
+import { startModelServer, type Fault, type ModelServer } from "../support/model-server";
+import { startService, type Service } from "../support/service";
+import { until } from "../support/until";
+
+let provider: ModelServer;
+
+beforeAll(async () => {
+  provider = await startModelServer();
+});
+afterAll(() => provider.stop());
+beforeEach(() => provider.reset());
+
+const stored = z.strictObject({
+  success: z.literal(true),
+  memoryId: z.string(),
+  embedding: z.boolean(),
+  sentiment: z.strictObject({ score: z.number(), label: z.string() }),
+});
+const page = z.object({ memories: z.array(z.object({ content: z.string() })), total: z.number() });
+const health = z.object({ status: z.string(), checks: z.object({ embedding: z.string() }) });
+const text = z.object({ embeddedBy: z.string() });
+
+const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };
+/** What decisions promise from the provider's recovery on, and what a busy machine may add. */
+const RECOVERY = { deadlineMs: 75_000 };
+
+function withProvider(model = "first-model"): Record<string, string> {
+  return { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl, EMBEDDING_MODEL: model };
+}
+
+async function store(service: Service, content: string, key?: string) {
+  const options = {
+    token: service.tokens.write,
+    ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
+  };
+  return (await service.post("/memories/store", { type: "episodic", content }, options)).as(stored);
+}
+
+const embeddingCheck = async (service: Service): Promise<string> =>
+  (await service.get("/health")).as(health).checks.embedding;
+
+/** Waits until the provider has answered for each of these texts, then looks at the disk. The service is stopped. */
+async function modelsOnDisk(service: Service, contents: readonly string[]): Promise<string[]> {
+  for (const containing of contents)
+    await until(
+      `the vector of "${containing}"`,
+      async () => (await provider.calls({ route: "embeddings", containing, end: "answered" })).length > 0,
+      RECOVERY,
+    );
+  await until("the provider to be well", async () => (await embeddingCheck(service)) === "ok", RECOVERY);
+  // Lets the run that has just been answered finish.
+  await service.stop();
+  expect(readTable(service.dataDir, "toEmbed", z.object({}))).toEqual([]);
+  return readTable(service.dataDir, "texts", text).map(({ embeddedBy }) => embeddedBy);
+}
+
+describe("a memory", () => {
+  test("is stored with its vector while the provider answers", async () => {
+    const service = await startService({ env: withProvider() });
+    expect(await store(service, "Wonderful! The gannets are back.")).toMatchObject({
+      embedding: true,
+      sentiment: { label: "positive" },
+    });
+    expect((await service.get("/memories")).as(page)).toMatchObject({
+      memories: [{ content: "Wonderful! The gannets are back." }],
+      total: 1,
+    });
+    expect(await modelsOnDisk(service, [])).toEqual(["first-model"]);
+  });
+
+  test("is stored at once while the provider is down, and gets its vector by itself when it is back", async () => {
+    const service = await startService({ env: withProvider() });
+    await provider.set([DOWN]);
+    const contents = ["The first one finds out.", "The second one asks nobody."];
+    for (const content of contents) expect((await store(service, content)).embedding).toBe(false);
+    expect(await embeddingCheck(service)).toContain("503");
+    await provider.forgetCalls();
+    await provider.set([]);
+    expect(await modelsOnDisk(service, contents)).toEqual(["first-model", "first-model"]);
+  });
+
+  test("is answered while the provider hangs, and waits for no second one", async () => {
+    const service = await startService({ env: withProvider() });
+    await provider.hold();
+    // The gate stays closed: these answers owe it nothing.
+    expect((await store(service, "Nobody answers.")).embedding).toBe(false);
+    expect(await embeddingCheck(service)).not.toBe("ok");
+    expect((await store(service, "Nobody is asked.")).embedding).toBe(false);
+    await provider.release();
+    expect(await modelsOnDisk(service, ["Nobody answers.", "Nobody is asked."])).toHaveLength(2);
+  });
+
+  test("that was being embedded when the power went gets its vector after the restart, and is there once", async () => {
+    const service = await startService({ env: withProvider() });
+    await provider.hold();
+    const cutOff = store(service, "Amid the storm.", "one key").catch(() => null);
+    await provider.seen(1, { route: "embeddings", containing: "Amid the storm." });
+    await service.kill();
+    expect(await cutOff).toBeNull();
+    await provider.reset();
+    await service.restart();
+    // The same request again finds what was done.
+    expect((await store(service, "Amid the storm.", "one key")).embedding).toBe(false);
+    expect((await service.get("/memories")).as(page).total).toBe(1);
+    expect(await modelsOnDisk(service, ["Amid the storm."])).toEqual(["first-model"]);
+  });
+
+  test("stays in line over a kill in the middle of an outage", async () => {
+    const service = await startService({ env: withProvider() });
+    await provider.set([DOWN]);
+    expect((await store(service, "Before the kill.")).embedding).toBe(false);
+    await service.kill();
+    await provider.reset();
+    await service.restart();
+    expect(await modelsOnDisk(service, ["Before the kill."])).toEqual(["first-model"]);
+  });
+});
+
+describe("a service that gets another key or model", () => {
+  test("embeds what it has, again and again", async () => {
+    const keyless = await startService();
+    const contents = ["Kept without a key, one.", "Kept without a key, two."];
+    for (const content of contents) expect((await store(keyless, content)).embedding).toBe(false);
+    expect(await embeddingCheck(keyless)).toBe("lexical");
+    await keyless.stop();
+
+    const { dataDir } = keyless;
+    const first = await startService({ dataDir, env: withProvider("first-model") });
+    expect(await modelsOnDisk(first, contents)).toEqual(["first-model", "first-model"]);
+
+    await provider.forgetCalls();
+    const next = await startService({ dataDir, env: withProvider("next-model") });
+    expect(await modelsOnDisk(next, contents)).toEqual(["next-model", "next-model"]);
+  });
+
+  test("says that a key is wrong before it has stored anything", async () => {
+    await provider.setKey("another");
+    const service = await startService({ env: withProvider() });
+    await until("the check", async () => (await embeddingCheck(service)).includes("401"));
+    expect((await service.get("/health")).as(health).status).toBe("degraded");
+  });
+});
