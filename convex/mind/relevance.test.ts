@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { recencyOf, RECENCY_HALF_LIFE_MS, RELEVANCE_WEIGHTS, relevanceOf } from "./relevance";
+import {
+  contributionsOf,
+  PARTS,
+  recencyOf,
+  RECENCY_HALF_LIFE_MS,
+  RELEVANCE_WEIGHTS,
+  relevanceOf,
+} from "./relevance";
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const parts = fc.record({ similarity: unit, context: unit, recency: unit, importance: unit, salience: unit });
@@ -23,9 +30,21 @@ describe("relevanceOf", () => {
           expect(relevance).toBeGreaterThanOrEqual(0);
           expect(relevance).toBeLessThanOrEqual(1);
           if (value >= of[key])
-            expect(relevanceOf({ ...of, [key]: value })).toBeGreaterThanOrEqual(relevance);
+            expect(relevanceOf({ ...of, [key]: value })).toBeGreaterThanOrEqual(relevance - 1e-15);
         },
       ),
+    );
+  });
+
+  test("is what its parts contribute, each its value times its weight", () => {
+    fc.assert(
+      fc.property(parts, (of) => {
+        const contributions = contributionsOf(of);
+        const sum = PARTS.reduce((total, part) => total + contributions[part].contribution, 0);
+        expect(relevanceOf(of)).toBeCloseTo(sum, 14);
+        for (const { value, weight, contribution } of Object.values(contributions))
+          expect(contribution).toBe(value * weight);
+      }),
     );
   });
 });

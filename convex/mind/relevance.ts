@@ -22,12 +22,38 @@ export function recencyOf(ageMs: number): number {
   return 2 ** (-Math.max(0, ageMs) / RECENCY_HALF_LIFE_MS);
 }
 
+/** What a part adds to the score: its value, 0 to 1, times its weight. */
+export interface Contribution {
+  value: number;
+  weight: number;
+  contribution: number;
+}
+
+/** Each part's contribution; added up in the order of `PARTS` they are the score. */
+export type Contributions = Record<Part, Contribution>;
+export const PARTS = ["similarity", "context", "recency", "importance", "salience"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What each part adds to the contract's `relevanceScore`. Context weighs as similarity does: it is some of it. */
+export function contributionsOf(parts: RelevanceParts): Contributions {
+  const { similarity, recency, importance, salience } = RELEVANCE_WEIGHTS;
+  return {
+    similarity: weighed(parts.similarity, similarity),
+    context: weighed(Math.min(parts.context, 1 - parts.similarity), similarity),
+    recency: weighed(parts.recency, recency),
+    importance: weighed(parts.importance, importance),
+    salience: weighed(parts.salience, salience),
+  };
+}
+
 /** The contract's `relevanceScore`, 0 to 1. */
 export function relevanceOf(parts: RelevanceParts): number {
-  const score =
-    RELEVANCE_WEIGHTS.similarity * Math.min(1, parts.similarity + parts.context) +
-    RELEVANCE_WEIGHTS.recency * parts.recency +
-    RELEVANCE_WEIGHTS.importance * parts.importance +
-    RELEVANCE_WEIGHTS.salience * parts.salience;
-  return Math.min(1, Math.max(0, score));
+  const contributions = contributionsOf(parts);
+  const sum = PARTS.reduce((sofar, part) => sofar + contributions[part].contribution, 0);
+  // A sum of fractions can miss 1 by its last bit.
+  return Math.min(1, sum);
+}
+
+function weighed(value: number, weight: number): Contribution {
+  return { value, weight, contribution: value * weight };
 }

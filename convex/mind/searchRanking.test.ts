@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { idfOf } from "./rarity";
-import { fusedSimilarity, matchesOf, searchText, tellingTerms, type Candidate } from "./searchRanking";
+import { matchesOf, searchText, tellingTerms, type Candidate } from "./searchRanking";
 
 const idf = idfOf(0, () => 0);
 
@@ -94,10 +94,42 @@ describe("tellingTerms", () => {
   });
 });
 
-describe("fusedSimilarity", () => {
-  test("is the lexical one without a vector, else the mean of both, a negative cosine counting as 0", () => {
-    expect(fusedSimilarity(0.4, null)).toBe(0.4);
-    expect(fusedSimilarity(0.4, 0.8)).toBeCloseTo(0.6);
-    expect(fusedSimilarity(0.4, -0.8)).toBeCloseTo(0.2);
+describe("the similarity of a memory with a vector", () => {
+  const of = (text: string, cosine: number | null) =>
+    matchesOf(
+      "cello lessons",
+      [{ key: 0, text: searchText(text), cosine, before: [], after: null }],
+      idf,
+    ).get(0)?.similarity ?? -1;
+
+  test("is that of its words where there is no cosine", () => {
+    expect(of("cello lessons", null)).toBe(1);
+    expect(of("bread and butter", null)).toBe(0);
+  });
+
+  test("grows with the cosine, and a negative one counts as none at all", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (a, b) => {
+          const [less, more] = [Math.min(a, b), Math.max(a, b)];
+          expect(of("cello on Tuesday", less)).toBeLessThanOrEqual(of("cello on Tuesday", more));
+        },
+      ),
+    );
+    expect(of("cello on Tuesday", -0.8)).toBe(of("cello on Tuesday", 0));
+  });
+
+  test("reaches the default threshold by meaning alone, and by words with some of it", () => {
+    expect(of("bread and butter", 0.9)).toBeGreaterThan(0.6);
+    expect(of("bread and butter", 0.3)).toBeLessThan(0.6);
+    expect(of("cello lessons", 0.1)).toBeGreaterThan(0.6);
+    expect(of("cello lessons", 1)).toBe(1);
+  });
+
+  test("is 1 for the query itself, even where it has no word", () => {
+    const only = { key: 0, text: searchText("🎉"), cosine: null, same: true, before: [], after: null };
+    expect(matchesOf("🎉", [only], idf).get(0)?.similarity).toBe(1);
   });
 });

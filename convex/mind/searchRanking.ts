@@ -1,5 +1,5 @@
 /** How well memories answer a query: their own similarity, and what the memories told just before and after them add. */
-import { calibrated, profileOf, searchSimilarity, uncalibrated, type Profile } from "./lexical";
+import { calibrated, profileOf, rawSimilarity, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
 import { withoutSpeaker } from "./speaker";
 
@@ -18,6 +18,8 @@ export interface Candidate<Key> {
   readonly text: SearchText;
   /** Cosine of its vector and the query's; null where one has no vector. */
   readonly cosine: number | null;
+  /** Whether it is the query, word for word: that shows even where there is no word, only an emoji. */
+  readonly same?: boolean;
   /** The two memories told before it, the nearest first, and the one told after it, as far as they are of the same time. */
   readonly before: readonly Key[];
   readonly after: Key | null;
@@ -60,6 +62,15 @@ export function tellingTerms(query: string, idf: Idf, most: number): string[] {
 }
 
 /**
+ * How much a memory itself says what is asked, on the scale that arms and neighbours are mixed on; `calibrated` puts it
+ * on the contract's.
+ */
+export function ownSimilarity<Key>(asked: Profile, candidate: Candidate<Key>, idf: Idf): number {
+  const { text, cosine, same } = candidate;
+  return same === true ? 1 : fused(rawSimilarity(asked, text.profile, idf), cosine);
+}
+
+/**
  * The match of each candidate. A neighbour counts only if it is a candidate itself, so the neighbours of what was found
  * should be among the candidates. Linear in the candidates.
  */
@@ -69,37 +80,35 @@ export function matchesOf<Key>(
   idf: Idf,
 ): Map<Key, Match> {
   const asked = profileOf(query);
-  const own = new Map<Key, { similarity: number; asks: boolean }>();
-  for (const { key, text, cosine } of candidates) {
-    const similarity = fusedSimilarity(searchSimilarity(asked, text.profile, idf), cosine);
-    own.set(key, { similarity, asks: text.asks });
-  }
+  const own = new Map<Key, { raw: number; asks: boolean }>();
+  for (const candidate of candidates)
+    own.set(candidate.key, { raw: ownSimilarity(asked, candidate, idf), asks: candidate.text.asks });
+  const rawOf = (key: Key | null | undefined): number =>
+    key === null || key === undefined ? 0 : (own.get(key)?.raw ?? 0);
   const matches = new Map<Key, Match>();
   for (const { key, text, before, after } of candidates) {
-    const similarity = own.get(key)?.similarity ?? 0;
-    const [previous, earlier] = before.map((neighbour) => own.get(neighbour));
-    const next = after === null ? undefined : own.get(after);
+    const raw = rawOf(key);
+    const [previous, earlier] = before;
+    const asksBefore = previous !== undefined && own.get(previous)?.asks === true;
     const told =
-      (previous?.asks === true && text.states ? CONTEXT.afterQuestion : CONTEXT.before) * rawOf(previous) +
+      (asksBefore && text.states ? CONTEXT.afterQuestion : CONTEXT.before) * rawOf(previous) +
       CONTEXT.twoBefore * rawOf(earlier) +
-      CONTEXT.after * rawOf(next);
+      CONTEXT.after * rawOf(after);
     // Context fills up what the memory itself leaves open, so the sum stays a similarity.
-    const raw = uncalibrated(similarity);
+    const similarity = calibrated(raw);
     const enriched = calibrated(raw + (1 - raw) * Math.min(1, told));
     matches.set(key, { similarity, context: Math.max(0, enriched - similarity) });
   }
   return matches;
 }
 
-function rawOf(neighbour: { similarity: number } | undefined): number {
-  return neighbour === undefined ? 0 : uncalibrated(neighbour.similarity);
-}
-
 /**
  * The one similarity of a memory that has a vector: the mean of both arms, for scores fused evenly were measured better
- * than either arm and better than fused ranks. Without a vector it is the lexical one alone. Negative cosines are 0.
+ * than either arm and better than fused ranks. They are fused before calibration, where a raw two fifths answers as a
+ * cosine of two fifths does; so either arm alone can carry a memory over the default threshold. Without a vector it is
+ * the lexical one alone. Negative cosines are 0.
  */
-export function fusedSimilarity(lexical: number, cosine: number | null): number {
-  if (cosine === null) return lexical;
-  return (lexical + Math.min(1, Math.max(0, cosine))) / 2;
+function fused(raw: number, cosine: number | null): number {
+  if (cosine === null) return raw;
+  return (raw + Math.min(1, Math.max(0, cosine))) / 2;
 }

@@ -30,7 +30,12 @@ export const retrievalTables = {
     end: v.optional(v.number()),
     // The model of its vector; empty while it has none.
     embeddedBy: v.string(),
+    // Its row in `vectors`, to get here from a vector found, and the vector's direction (mind/packedVectors), so that a
+    // cosine costs no read of its own.
+    vectorId: v.optional(v.id("vectors")),
+    packed: v.optional(v.bytes()),
   })
+    .index("by_vector", ["vectorId"])
     .index("by_owner", ["owner", "place"])
     .index("by_place", ["space", "place"])
     .index("by_createdAt", ["space", "createdAt"])
@@ -84,14 +89,16 @@ export const retrievalTables = {
     busyUntil: v.number(),
   }),
 
-  // Vectors of queries, so that a question asked twice costs one call. Cleaned up by a cron.
+  // Vectors of queries, so that a question asked twice costs one call. A fixed number of slots: what falls into a slot
+  // takes the place of what was there. Written and read by model/queryVectors; cleaned up by a cron.
   queryVectors: defineTable({
+    slot: v.number(),
     // SHA-256 of model and text.
     key: v.string(),
     vector: v.array(v.float64()),
     createdAt: v.number(),
   })
-    .index("by_key", ["key"])
+    .index("by_slot", ["slot"])
     .index("by_createdAt", ["createdAt"]),
 
   // One row a term and space: how many owners hold it. Written with the texts; what rarity is measured from.
@@ -107,20 +114,17 @@ export const retrievalTables = {
     owners: v.number(),
   }).index("by_space", ["space"]),
 
-  // One row a list and scope, as in "memories" and "memories|episodic": how many rows it has. Written by model/sequence.
-  sequences: defineTable({
-    name: v.string(),
-    count: v.number(),
-  }).index("by_name", ["name"]),
-
-  // The rows of a sequence in their order, in blocks of one size. Written by model/sequence.
+  // The rows of a sequence in their order, in blocks of one size; all but the last are full. Written by model/sequence.
   sequenceBlocks: defineTable({
+    // A list and its scope, as in "memories" and "memories|episodic".
     name: v.string(),
     block: v.number(),
     // When its first row was made, in ms since the epoch.
     from: v.number(),
     ids: v.array(v.string()),
     at: v.array(v.number()),
+    // Its rows' measures, until it is full: then they are in sequenceMeasures.
+    measures: v.array(v.number()),
   })
     .index("by_block", ["name", "block"])
     .index("by_from", ["name", "from"]),

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { packedCosine, packVector } from "./packedVectors";
+
+const component = fc.double({ min: -1, max: 1, noNaN: true });
+const vectors = fc.integer({ min: 1, max: 64 }).chain((length) => {
+  const vector = fc.array(component, { minLength: length, maxLength: length });
+  return fc.tuple(vector, vector).filter((pair) => pair.every((of) => Math.hypot(...of) > 0.01));
+});
+
+function cosine(a: readonly number[], b: readonly number[]): number {
+  const dot = a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+  return dot / (Math.hypot(...a) * Math.hypot(...b));
+}
+
+describe("a packed vector", () => {
+  test("has the cosine of the vector, to a ten-thousandth", () => {
+    fc.assert(
+      fc.property(vectors, ([a, b]) => {
+        expect(Math.abs(packedCosine(a, packVector(b)) - cosine(a, b))).toBeLessThan(1e-4);
+        expect(packedCosine(b, packVector(b))).toBeGreaterThan(1 - 1e-6);
+      }),
+    );
+  });
+
+  test("takes two bytes a component, and none for the zeros that widen a narrow vector", () => {
+    expect(packVector([0.6, -0.8, 0, 0]).byteLength).toBe(4);
+    expect(packedCosine([0.6, -0.8, 0, 0], packVector([0.6, -0.8, 0, 0]))).toBeCloseTo(1, 6);
+  });
+
+  test("is near to nothing where it has no direction", () => {
+    expect(packedCosine([1, 0], packVector([0, 0]))).toBe(0);
+    expect(packedCosine([0, 0], packVector([1, 0]))).toBe(0);
+  });
+});

@@ -1,0 +1,156 @@
+/** Searching memories: what retrieval finds, cut by the threshold, in the order of relevance. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../mind/relevance";
+import { decayedSalience } from "../mind/salience";
+import type { MemoryType } from "../mind/words";
+import * as Memories from "./memories";
+import * as Presence from "./presence";
+import { present } from "./present";
+import { candidates, type Hit } from "./retrieval";
+import type { VectorHits } from "./vectorHits";
+
+const contribution = v.object({ value: v.number(), weight: v.number(), contribution: v.number() });
+
+/** What a relevance score is made of (mind/relevance). */
+export const parts = v.object({
+  similarity: contribution,
+  context: contribution,
+  recency: contribution,
+  importance: contribution,
+  salience: contribution,
+});
+
+export const result = v.object({
+  memory: Memories.publicMemory,
+  similarity: v.number(),
+  relevanceScore: v.number(),
+  parts,
+});
+export type Result = Infer<typeof result>;
+
+export const found = v.object({
+  results: v.array(result),
+  /** Hits in all, of which `results` is a page. */
+  total: v.number(),
+  /** Candidates that the threshold dropped. */
+  belowThreshold: v.number(),
+});
+export type Found = Infer<typeof found>;
+
+export interface MemorySearch {
+  readonly query: string;
+  readonly now: number;
+  readonly type?: MemoryType | undefined;
+  /** Only later than this, in ms since the epoch. */
+  readonly since?: number | undefined;
+  /** Inclusive. */
+  readonly minImportance?: number | undefined;
+  /** Least similarity, inclusive. */
+  readonly threshold: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly vectorHits: VectorHits | null;
+  /** As in retrieval. */
+  readonly breadth?: number | undefined;
+}
+
+/** Hits that a search has at most: the best matches. */
+export const MOST_HITS = 256;
+/** Presences read at once while the best are sought. */
+const MOST_AT_ONCE = 16;
+
+/** One page of what answers the query, the most relevant first; ties the newest first. */
+export async function search(ctx: QueryCtx, search: MemorySearch): Promise<Found> {
+  const { query, now, type, since, threshold, limit, offset, vectorHits, breadth } = search;
+  const scope = { space: "memory" as const, facet: type, since };
+  const all = await important(ctx, await candidates(ctx, { ...scope, query, vectorHits, breadth }), search);
+  const above = all.filter(({ similarity }) => similarity >= threshold);
+  const hits = above.slice(0, MOST_HITS);
+  const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
+  const rows = await present(
+    ctx,
+    "memories",
+    page.map(({ hit }) => hit.text.owner),
+  );
+  const results = await Promise.all(
+    rows.map(async (row, i): Promise<Result[]> => {
+      const ranked = page[i];
+      if (ranked === undefined) return [];
+      const { hit, parts, relevance } = ranked;
+      const memory = await Memories.toPublic(ctx, row);
+      const { similarity } = hit;
+      return [{ memory, similarity, relevanceScore: relevance, parts: contributionsOf(parts) }];
+    }),
+  );
+  return { results: results.flat(), total: hits.length, belowThreshold: all.length - above.length };
+}
+
+/** Those of the least importance asked for, if any is. */
+async function important(ctx: QueryCtx, hits: Hit[], { minImportance }: MemorySearch): Promise<Hit[]> {
+  if (minImportance === undefined) return hits;
+  const presences = await Promise.all(hits.map((hit) => presenceOf(ctx, hit)));
+  return hits.filter((_, i) => (presences[i]?.importance ?? 0) >= minImportance);
+}
+
+interface Ranked {
+  readonly hit: Hit;
+  readonly parts: RelevanceParts;
+  readonly relevance: number;
+}
+
+/**
+ * The `most` most relevant, in order. Importance and salience are read only of hits that can still be among them: of
+ * any other the match and its age, which are known, are too little whatever the rest.
+ */
+async function mostRelevant(
+  ctx: QueryCtx,
+  hits: readonly Hit[],
+  now: number,
+  most: number,
+): Promise<Ranked[]> {
+  const hopeful = hits
+    .map((hit) => {
+      const { similarity, context, text } = hit;
+      const known = { similarity, context, recency: recencyOf(now - text.createdAt) };
+      return { hit, known, atMost: relevanceOf({ ...known, importance: 1, salience: 1 }) };
+    })
+    .sort((a, b) => b.atMost - a.atMost);
+  let best: Ranked[] = [];
+  for (let i = 0; i < hopeful.length; i += MOST_AT_ONCE) {
+    const next = hopeful.slice(i, i + MOST_AT_ONCE);
+    const worst = best.length < most ? -Infinity : (best.at(-1)?.relevance ?? -Infinity);
+    if ((next[0]?.atMost ?? 0) < worst) break;
+    const ranked = await Promise.all(
+      next.map(async ({ hit, known }): Promise<Ranked> => {
+        const presence = await presenceOf(ctx, hit);
+        // As time has left it, whether or not that was written down: so the touch of one page never lowers what the
+        // next is ordered by.
+        const salience = decayedSalience(presence, now - presence.salienceAt);
+        const parts = { ...known, importance: presence.importance, salience };
+        return { hit, parts, relevance: relevanceOf(parts) };
+      }),
+    );
+    best = [...best, ...ranked].sort(byRelevance).slice(0, most);
+  }
+  return best;
+}
+
+function byRelevance(a: Ranked, b: Ranked): number {
+  return (
+    b.relevance - a.relevance ||
+    b.hit.text.createdAt - a.hit.text.createdAt ||
+    (a.hit.text.owner < b.hit.text.owner ? -1 : 1)
+  );
+}
+
+function presenceOf(ctx: QueryCtx, { text }: Hit): Promise<Doc<"presence">> {
+  return Presence.of(ctx, memoryIdOf(ctx, text.owner));
+}
+
+function memoryIdOf(ctx: QueryCtx, owner: string): Id<"memories"> {
+  const memoryId = ctx.db.normalizeId("memories", owner);
+  if (memoryId === null) throw new Error("a text names a memory that is not there");
+  return memoryId;
+}

@@ -1,0 +1,179 @@
+/**
+ * Retrieval: the texts that may answer a query, and how well each does. One core for memories, thoughts and knowledge.
+ *
+ * Candidates are what the text index finds, what the vectors find, what says the very same, and the neighbours in time
+ * of the best of these; in a short window, all there is. One similarity ranks them all.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { normalForm, normalKeyOf } from "../mind/duplicates";
+import { profileOf } from "../mind/lexical";
+import { packedCosine } from "../mind/packedVectors";
+import { matchesOf, ownSimilarity, type Candidate, type Match } from "../mind/searchRanking";
+import type { Idf } from "../mind/rarity";
+import type { Space } from "../mind/words";
+import * as Rarities from "./rarities";
+import { ReadAllowance } from "./readAllowance";
+import { isInScope, stretchesSince, type Scope, type Stretch } from "./searchWindow";
+import * as Tellings from "./tellings";
+import { textHits } from "./textHits";
+import * as Texts from "./texts";
+import type { VectorHits } from "./vectorHits";
+
+type Text = Doc<"texts">;
+
+export interface Retrieval extends Scope {
+  readonly query: string;
+  /** Null where there is no vector to compare with: then words alone decide. */
+  readonly vectorHits: VectorHits | null;
+  /** Texts that words may bring, at most. Default: what a few pages of results can need. */
+  readonly breadth?: number | undefined;
+  /** Where the caller has found the candidates itself: only these. */
+  readonly among?: readonly Text[];
+  /** Answers no more hits than this. Default: all candidates, some hundreds. */
+  readonly most?: number;
+}
+
+/** A text that may answer the query; `similarity` and `context` as in mind/searchRanking. */
+export interface Hit extends Match {
+  readonly text: Text;
+}
+
+/** A window of so few texts is compared as a whole. */
+const FEW = 512;
+const USUAL_BREADTH = 128;
+/** Vectors of each list of hits whose texts are candidates. */
+const MOST_VECTOR_HITS = 64;
+/** Texts read at once; between them the allowance is looked at. */
+const MOST_AT_ONCE = 16;
+/** The best hits, whose neighbours become candidates too. */
+const MOST_WITH_NEIGHBOURS = 32;
+/** Equal texts taken as candidates, the newest. */
+const MOST_EQUALS = 64;
+
+/** The candidates that have anything to do with the query, the best match first. */
+export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<Hit[]> {
+  const { space, query, vectorHits, among, most = Infinity } = retrieval;
+  const asked = profileOf(query);
+  const idf = await Rarities.rarityOf(ctx, space, [...asked.counts.keys()]);
+  const equals = await equalTexts(ctx, space, query);
+  const same = new Set(equals.map(({ _id }) => _id));
+  const direct = distinct(among ?? [...equals, ...(await found(ctx, retrieval, idf))]);
+
+  const { model, vector } = vectorHits ?? { model: null, vector: [] };
+  const compared = (text: Text): Omit<Candidate<Id<"texts">>, "before" | "after"> => ({
+    key: text._id,
+    text: Texts.searchTextOf(text),
+    cosine: text.packed === undefined || text.embeddedBy !== model ? null : packedCosine(vector, text.packed),
+    same: same.has(text._id),
+  });
+  const alone = { before: [], after: null };
+  const known = direct.map((text) => ({ text, compared: compared(text) }));
+  const best = known
+    .map(({ text, compared }) => ({ text, own: ownSimilarity(asked, { ...compared, ...alone }, idf) }))
+    .sort((a, b) => b.own - a.own || b.text.createdAt - a.text.createdAt)
+    .slice(0, MOST_WITH_NEIGHBOURS)
+    .map(({ text }) => text);
+  const told = Tellings.isTold(space)
+    ? await Tellings.around(ctx, space, best, direct, new ReadAllowance())
+    : [];
+
+  const all = [...known, ...told.map((text) => ({ text, compared: compared(text) }))];
+  const neighbours = Tellings.isTold(space)
+    ? Tellings.neighboursAmong(all.map(({ text }) => text))
+    : () => alone;
+  const matches = matchesOf(
+    query,
+    all.map(({ text, compared }) => ({ ...compared, ...neighbours(text) })),
+    idf,
+  );
+  return all
+    .flatMap(({ text }) => {
+      const match = matches.get(text._id);
+      const speaksForIt = match !== undefined && match.similarity + match.context > 0;
+      return speaksForIt && isInScope(text, retrieval) ? [{ text, ...match }] : [];
+    })
+    .sort(
+      (a, b) =>
+        b.similarity + b.context - (a.similarity + a.context) ||
+        b.text.createdAt - a.text.createdAt ||
+        (a.text._id < b.text._id ? -1 : 1),
+    )
+    .slice(0, most);
+}
+
+/** What words and vectors find in the scope; in a short window, all of it. */
+async function found(
+  ctx: QueryCtx,
+  { query, vectorHits, breadth = USUAL_BREADTH, ...scope }: Retrieval,
+  idf: Idf,
+): Promise<Text[]> {
+  const { space, since } = scope;
+  let stretches: Stretch[] | null = null;
+  if (since !== undefined) {
+    const few = Tellings.isTold(space) && !(await Tellings.hasMoreThan(ctx, space, since, FEW));
+    const all = few ? await Tellings.allSince(ctx, space, since, FEW, new ReadAllowance()) : null;
+    if (all !== null) return all;
+    const newest = await Tellings.newest(ctx, space);
+    stretches = newest === null ? null : stretchesSince(since, newest.createdAt);
+  }
+  const byWords = await textHits(ctx, query, idf, scope, stretches, breadth, new ReadAllowance());
+  const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, new ReadAllowance());
+  return [...byWords, ...byMeaning];
+}
+
+/** The texts of the scope whose vectors were found. */
+async function vectorTexts(
+  ctx: QueryCtx,
+  { hits }: VectorHits,
+  scope: Scope,
+  allowance: ReadAllowance,
+): Promise<Text[]> {
+  const texts: Text[] = [];
+  for (const list of hits) {
+    const ofList: Text[] = [];
+    for (let i = 0; i < list.length && ofList.length < MOST_VECTOR_HITS && !allowance.spent;) {
+      const next = list.slice(i, i + Math.min(MOST_AT_ONCE, MOST_VECTOR_HITS - ofList.length));
+      i += next.length;
+      const rows = (await Promise.all(next.map((id) => textOf(ctx, id)))).filter((row) => row !== null);
+      allowance.count(rows);
+      ofList.push(...rows.filter((row) => row.space === scope.space && isInScope(row, scope)));
+    }
+    texts.push(...ofList);
+  }
+  return texts;
+}
+
+/** The text of a vector; null where it went since it was found. */
+export async function textOf(ctx: QueryCtx, vectorId: Id<"vectors">): Promise<Text | null> {
+  return await ctx.db
+    .query("texts")
+    .withIndex("by_vector", (q) => q.eq("vectorId", vectorId))
+    .unique();
+}
+
+/** Texts that say the query and nothing else, the newest; of memories only, which are filed by what they say. */
+async function equalTexts(ctx: QueryCtx, space: Space, query: string): Promise<Text[]> {
+  if (space !== "memory") return [];
+  const normal = normalForm(query);
+  const memories = await ctx.db
+    .query("memories")
+    .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normal)))
+    .order("desc")
+    .take(MOST_EQUALS);
+  // A key is a digest: two texts may share one, and the texts decide.
+  const equals = memories.filter(({ content }) => normalForm(content) === normal);
+  const texts = await Promise.all(
+    equals.map(({ _id, place }) =>
+      ctx.db
+        .query("texts")
+        .withIndex("by_owner", (q) => q.eq("owner", _id).eq("place", place))
+        .unique(),
+    ),
+  );
+  return texts.filter((text) => text !== null);
+}
+
+function distinct(texts: readonly Text[]): Text[] {
+  return [...new Map(texts.map((text) => [text._id, text])).values()];
+}

@@ -1,0 +1,121 @@
+/** Memories and thoughts in the order in which they were told: those around a place, those of the last while. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { TELLING_MS } from "../mind/searchRanking";
+import type { Space } from "../mind/words";
+import type { ReadAllowance } from "./readAllowance";
+
+type Text = Doc<"texts">;
+
+/** How far to either side: a text's match depends on the two before it and the one after. */
+const REACH = 2;
+/** Ranges read at once; between them the allowance is looked at. */
+const MOST_AT_ONCE = 4;
+
+/** Whether places in a space are those of a telling; a passage's is its place within its item. */
+export function isTold(space: Space): boolean {
+  return space !== "knowledge";
+}
+
+/** The texts around these, without those that are `known`; they themselves may be among the known. */
+export async function around(
+  ctx: QueryCtx,
+  space: Space,
+  texts: readonly Text[],
+  known: readonly Text[],
+  allowance: ReadAllowance,
+): Promise<Text[]> {
+  const have = new Set(known.map(({ place }) => place));
+  const wanted = new Set(
+    texts.flatMap(({ place }) => Array.from({ length: 2 * REACH + 1 }, (_, i) => place - REACH + i)),
+  );
+  const runs = runsOf([...wanted].filter((place) => place >= 0 && !have.has(place)));
+  const found: Text[] = [];
+  for (let i = 0; i < runs.length && !allowance.spent; i += MOST_AT_ONCE) {
+    const rows = await Promise.all(
+      runs.slice(i, i + MOST_AT_ONCE).map(({ first, last }) => between(ctx, space, first, last)),
+    );
+    allowance.count(rows.flat());
+    found.push(...rows.flat());
+  }
+  return found;
+}
+
+/** The keys of the two texts before and the one after each, as far as they are of the same telling. */
+export function neighboursAmong(texts: readonly Text[]) {
+  const byPlace = new Map(texts.map((text) => [text.place, text]));
+  return (text: Text) => {
+    const at = (place: number) => {
+      const other = byPlace.get(place);
+      return other !== undefined && Math.abs(other.createdAt - text.createdAt) <= TELLING_MS
+        ? other._id
+        : null;
+    };
+    const [previous, earlier] = [at(text.place - 1), at(text.place - 2)];
+    const before = previous === null ? [] : earlier === null ? [previous] : [previous, earlier];
+    return { before, after: at(text.place + 1) };
+  };
+}
+
+/** All texts later than `since`, the newest first; null where they are more than `most` or too long to read. */
+export async function allSince(
+  ctx: QueryCtx,
+  space: Space,
+  since: number,
+  most: number,
+  allowance: ReadAllowance,
+): Promise<Text[] | null> {
+  const texts: Text[] = [];
+  const later = ctx.db
+    .query("texts")
+    .withIndex("by_createdAt", (q) => q.eq("space", space).gt("createdAt", since))
+    .order("desc");
+  for await (const text of later) {
+    if (texts.length === most || allowance.spent) return null;
+    texts.push(text);
+    allowance.count([text]);
+  }
+  return texts;
+}
+
+/** Whether the space has more than `most` texts later than `since`; answered by two reads, from their places. */
+export async function hasMoreThan(
+  ctx: QueryCtx,
+  space: Space,
+  since: number,
+  most: number,
+): Promise<boolean> {
+  const later = ctx.db
+    .query("texts")
+    .withIndex("by_createdAt", (q) => q.eq("space", space).gt("createdAt", since));
+  const first = await later.first();
+  const last = first === null ? null : await newest(ctx, space);
+  return first !== null && last !== null && last.place - first.place >= most;
+}
+
+/** The text made last; null where there is none. */
+export async function newest(ctx: QueryCtx, space: Space): Promise<Text | null> {
+  return await ctx.db
+    .query("texts")
+    .withIndex("by_createdAt", (q) => q.eq("space", space))
+    .order("desc")
+    .first();
+}
+
+async function between(ctx: QueryCtx, space: Space, first: number, last: number): Promise<Text[]> {
+  return await ctx.db
+    .query("texts")
+    .withIndex("by_place", (q) => q.eq("space", space).gte("place", first).lte("place", last))
+    .take(last - first + 1);
+}
+
+/** Whole numbers as runs without gaps. */
+function runsOf(places: readonly number[]): { first: number; last: number }[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const place of [...places].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.last === place - 1) run.last = place;
+    else runs.push({ first: place, last: place });
+  }
+  return runs;
+}

@@ -1,0 +1,393 @@
+/** Searching memories by their words, on a store without an embedding provider. */
+import { describe, expect, it, vi } from "vitest";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { currentSettings } from "./currentSettings";
+import type { MemoryType, Recency } from "./mind/words";
+import * as Memories from "./model/memories";
+import { since } from "./searching";
+import type { App } from "./test.requests";
+import { setup } from "./test.setup";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** Noon, so that a day's bounds are hours away. */
+const NOW = Date.UTC(2026, 4, 20, 12);
+
+interface Told {
+  readonly content: string;
+  readonly type?: MemoryType;
+  readonly importance?: number;
+  readonly salience?: number;
+  /** Default: the moment after the last. */
+  readonly at?: number;
+}
+
+/** Stores memories in one transaction, as if each had been told at its moment. */
+function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"memories">[]> {
+  return t.run(async (ctx) => {
+    const ids: Id<"memories">[] = [];
+    for (const told of memories) {
+      const { at, ...memory } = typeof told === "string" ? { content: told, at: undefined } : told;
+      const { memoryId } = await Memories.add(ctx, at ?? NOW, currentSettings(), {
+        type: "semantic",
+        confidence: 0.8,
+        ...memory,
+        author: "world",
+      });
+      ids.push(memoryId);
+    }
+    return ids;
+  });
+}
+
+type Search = (typeof internal.search.memories)["_args"];
+
+const search = (t: App, query: string, options: Partial<Search> = {}) =>
+  t.query(internal.search.memories, {
+    query,
+    now: NOW + HOUR,
+    threshold: 0.6,
+    limit: 100,
+    offset: 0,
+    vectorHits: null,
+    ...options,
+  });
+
+const contents = ({ results }: { results: { memory: { content: string } }[] }) =>
+  results.map(({ memory }) => memory.content);
+
+/** `GET /memories/search`, as a caller meets it. */
+async function get(t: App, parameters: Record<string, string>) {
+  const response = await t.fetch(`/memories/search?${new URLSearchParams(parameters).toString()}`);
+  return { status: response.status, body: await response.json() };
+}
+
+describe("a search", () => {
+  it("finds what was stored just before, by a word of it in another form", async () => {
+    const t = setup();
+    await tell(t, ["Maria repainted the pier in May.", "The ferry to Almada runs late."]);
+    expect(contents(await search(t, "Who repaints the pier?"))).toEqual(["Maria repainted the pier in May."]);
+  });
+
+  it("finds nothing in an empty store, and nothing that shares nothing", async () => {
+    const t = setup();
+    expect(await search(t, "pier", { threshold: 0 })).toEqual({ results: [], total: 0, belowThreshold: 0 });
+    await tell(t, ["Bread and butter."]);
+    expect(await search(t, "lighthouse", { threshold: 0 })).toEqual({
+      results: [],
+      total: 0,
+      belowThreshold: 0,
+    });
+  });
+
+  it.each(["🎉", "?!", "…", "🎉🎉 🎉", "the", "你好", "a", "Zürich", "1,000", "ﬁ"])(
+    "finds %j by itself, word for word",
+    async (content) => {
+      const t = setup();
+      await tell(t, ["Something else entirely", content]);
+      const { results } = await search(t, content);
+      expect(results[0]).toMatchObject({ similarity: 1, memory: { content } });
+    },
+  );
+
+  it.each([
+    '"',
+    "pier AND",
+    "NEAR(pier, 3)",
+    "pier*",
+    "terms:pier",
+    "-pier",
+    "pier)",
+    "'; DROP TABLE texts",
+    "^pier",
+    "{pier} + pier",
+  ])("takes %j for words, not for commands", async (query) => {
+    const t = setup();
+    await tell(t, ["The pier.", "Bread and butter."]);
+    const { results } = await search(t, query, { threshold: 0.05 });
+    expect(contents({ results })).not.toContain("Bread and butter.");
+    if (/pier/.test(query)) expect(contents({ results })).toContain("The pier.");
+  });
+
+  it("does not take the last word for an unfinished one", async () => {
+    const t = setup();
+    await tell(t, ["The cathedral."]);
+    expect((await search(t, "cat", { threshold: 0 })).total).toBe(0);
+  });
+
+  it("finds an answer by the question it was told after, whatever its words", async () => {
+    const t = setup();
+    await tell(t, [
+      "Joana: What instrument does your daughter play?",
+      "Rui: She took up the cello last year.",
+      "Rui: It rained all day.",
+    ]);
+    const found = contents(await search(t, "Which instrument does the daughter play?", { threshold: 0 }));
+    expect(found.slice(0, 2)).toEqual([
+      "Joana: What instrument does your daughter play?",
+      "Rui: She took up the cello last year.",
+    ]);
+  });
+
+  it("counts as neighbours only what was told within the same half hour", async () => {
+    const t = setup();
+    await tell(t, [
+      { content: "What instrument does your daughter play?", at: NOW - 2 * HOUR },
+      { content: "She took up the cello last year.", at: NOW - HOUR },
+    ]);
+    expect(contents(await search(t, "Which instrument does the daughter play?", { threshold: 0 }))).toEqual([
+      "What instrument does your daughter play?",
+    ]);
+  });
+});
+
+describe("the threshold", () => {
+  it("is inclusive, applies to similarity, and counts what it left out", async () => {
+    const t = setup();
+    await tell(t, ["Maria repainted the pier in May.", "The pier is long.", "Gannets circled the bay."]);
+    const all = await search(t, "Maria painted a pier", { threshold: 0 });
+    const ascending = all.results.map(({ similarity }) => similarity).sort((a, b) => a - b);
+    for (const threshold of ascending) {
+      const cut = await search(t, "Maria painted a pier", { threshold });
+      expect(cut.results.map(({ similarity }) => similarity)).toEqual(
+        all.results.map(({ similarity }) => similarity).filter((similarity) => similarity >= threshold),
+      );
+      expect(cut.results.map(({ similarity }) => similarity)).toContain(threshold);
+      expect(cut.belowThreshold).toBe(all.total - cut.total);
+    }
+  });
+});
+
+describe("a page", () => {
+  it("follows the one before without a gap or an overlap, in the order of relevance", async () => {
+    const t = setup();
+    await tell(
+      t,
+      Array.from({ length: 40 }, (_, i) => ({
+        content: `Pier report ${i}: the pier ${i % 3 === 0 ? "holds" : "creaks"}.`,
+        importance: (i % 7) / 7,
+        at: NOW - i * 1000 + 100_000 * (i % 2),
+      })),
+    );
+    const whole = await search(t, "pier report", { threshold: 0 });
+    expect(whole.total).toBe(40);
+    const scores = whole.results.map(({ relevanceScore }) => relevanceScore);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    const pages = await Promise.all(
+      [0, 13, 26, 39, 52].map((offset) => search(t, "pier report", { threshold: 0, limit: 13, offset })),
+    );
+    expect(pages.flatMap(contents)).toEqual(contents(whole));
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([40]));
+  });
+
+  it("puts the newest first among equally relevant ones", async () => {
+    const t = setup();
+    // Far in the past, where a millisecond is no difference in recency.
+    const ids = await tell(
+      t,
+      Array.from({ length: 5 }, () => ({ content: "Low tide.", importance: 0.5, salience: 0.5, at: 1000 })),
+    );
+    const { results } = await search(t, "low tide");
+    expect(new Set(results.map(({ relevanceScore }) => relevanceScore)).size).toBe(1);
+    expect(results.map(({ memory }) => memory._id)).toEqual([...ids].reverse());
+  });
+
+  it("holds what matters more first, of what says the same", async () => {
+    const t = setup();
+    await tell(t, [
+      { content: "The lamp is lit.", importance: 0.9, salience: 0.1 },
+      { content: "The lamp is lit!", importance: 0.1, salience: 0.1 },
+    ]);
+    expect(contents(await search(t, "lamp lit"))).toEqual(["The lamp is lit.", "The lamp is lit!"]);
+  });
+});
+
+describe("a list by a query", () => {
+  it("pages over as many as 256 hits", async () => {
+    const t = setup();
+    for (let i = 0; i < 6; i++)
+      await tell(
+        t,
+        Array.from({ length: 50 }, (_, j) => `Pier ${i * 50 + j}.`),
+      );
+    const page = async (offset: number) => {
+      const response = await t.fetch(`/memories?query=pier&threshold=0.3&limit=100&offset=${offset}`);
+      return await response.json();
+    };
+    const pages = [await page(0), await page(100), await page(200)];
+    expect(pages.map(({ total, hasMore }) => ({ total, hasMore }))).toEqual([
+      { total: 256, hasMore: true },
+      { total: 256, hasMore: true },
+      { total: 256, hasMore: false },
+    ]);
+    const ids = pages.flatMap(({ memories }) => memories.map(({ _id }: { _id: string }) => _id));
+    expect(new Set(ids).size).toBe(256);
+  });
+});
+
+describe("narrowing", () => {
+  it("keeps to one type, though others fill every place before", async () => {
+    const t = setup();
+    await tell(t, [{ content: "The old pier and the sea.", type: "emotional" }]);
+    for (let i = 0; i < 3; i++)
+      await tell(
+        t,
+        Array.from({ length: 60 }, () => "The pier!"),
+      );
+    const found = await search(t, "the pier", { type: "emotional", threshold: 0 });
+    expect(contents(found)).toEqual(["The old pier and the sea."]);
+    expect(found.total).toBe(1);
+  });
+
+  it("keeps to what matters at least so much", async () => {
+    const t = setup();
+    await tell(t, [
+      { content: "The pier one.", importance: 0.3 },
+      { content: "The pier two.", importance: 0.5 },
+      { content: "The pier three.", importance: 0.7 },
+    ]);
+    const found = await search(t, "pier", { minImportance: 0.5, threshold: 0 });
+    expect(contents(found).sort()).toEqual(["The pier three.", "The pier two."]);
+    expect(found.total).toBe(2);
+  });
+
+  it.each([
+    ["1h", HOUR],
+    ["24h", DAY],
+    ["7d", 7 * DAY],
+    ["30d", 30 * DAY],
+  ] as const)("to %s is exact to the millisecond", async (recency: Recency, ms) => {
+    const t = setup();
+    await tell(t, [
+      { content: "The pier, long ago.", at: NOW - 2 * ms },
+      { content: "The pier, a moment too early.", at: NOW - ms },
+      { content: "The pier, just in time.", at: NOW - ms + 1 },
+      { content: "The pier, of late.", at: NOW - ms / 2 },
+    ]);
+    const found = await search(t, "pier", { since: since(recency, NOW), threshold: 0 });
+    expect(contents(found).sort()).toEqual(["The pier, just in time.", "The pier, of late."]);
+    expect(found).toMatchObject({ total: 2, belowThreshold: 0 });
+  });
+
+  // Eight hundred memories take the imitated engine its time.
+  it("to a window of many memories loses nothing to those before it", async () => {
+    const t = setup();
+    const before = NOW - 2 * HOUR;
+    // Of the same day, and better matches, more of them than are ranked.
+    for (let i = 0; i < 4; i++)
+      await tell(
+        t,
+        Array.from({ length: 50 }, (_, j) => ({ content: "Pier.", at: before - 1000 + 50 * i + j })),
+      );
+    // More than are compared as a whole.
+    for (let i = 0; i < 11; i++)
+      await tell(
+        t,
+        Array.from({ length: 50 }, (_, j) => ({ content: "Gannets.", at: NOW - HOUR + 50 * i + j })),
+      );
+    await tell(t, [{ content: "Along the shore to the pier and back in the evening light.", at: NOW }]);
+    const found = await search(t, "pier", { since: NOW - HOUR - 1, threshold: 0.01 });
+    expect(contents(found)).toContain("Along the shore to the pier and back in the evening light.");
+    expect(contents(found)).not.toContain("Pier.");
+  }, 240_000);
+
+  it("leaves neighbours outside the window their say, but not a place", async () => {
+    const t = setup();
+    await tell(t, [
+      { content: "What does the daughter play?", at: NOW - HOUR },
+      { content: "The cello.", at: NOW - HOUR + 1000 },
+    ]);
+    const found = await search(t, "What does the daughter play?", { since: NOW - HOUR, threshold: 0 });
+    expect(contents(found)).toEqual(["The cello."]);
+    expect(found.results[0]?.parts.context.value).toBeGreaterThan(0.2);
+  });
+});
+
+describe("GET /memories/search", () => {
+  it("answers with the query as it was sent, the time it took, and each memory as everywhere", async () => {
+    const t = setup();
+    await tell(t, [{ content: "The pier." }]);
+    const { status, body } = await get(t, { q: " The  pier? " });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      results: [{ memory: expect.any(Object), similarity: 1, relevanceScore: expect.any(Number) }],
+      query: " The  pier? ",
+      searchTime: expect.any(Number),
+      belowThreshold: 0,
+    });
+    expect(body.results[0].memory).toMatchObject({ content: "The pier.", metadata: {} });
+    expect(body.searchTime).toBeGreaterThanOrEqual(0);
+  });
+
+  it("explains each relevance by parts that add up to it", async () => {
+    const t = setup();
+    await tell(t, ["What does the daughter play?", "The cello.", "Bread, and the daughter."]);
+    const { body } = await get(t, { q: "daughter play", threshold: "0", explain: "true" });
+    expect(body.results.length).toBe(3);
+    for (const { parts, relevanceScore, similarity, memory } of body.results) {
+      const sum = ["similarity", "context", "recency", "importance", "salience"].reduce(
+        (total, name) => total + parts[name].value * parts[name].weight,
+        0,
+      );
+      expect(relevanceScore).toBeCloseTo(sum, 14);
+      expect(parts.similarity.value).toBe(similarity);
+      expect(parts.importance.value).toBe(memory.importance);
+      // As time has left it since it was last written down.
+      expect(parts.salience.value).toBeGreaterThan(0);
+      expect(parts.salience.value).toBeLessThanOrEqual(memory.salience);
+    }
+  });
+
+  it.each([
+    [{}, "q"],
+    [{ q: "  " }, "q"],
+    [{ q: "x".repeat(1025) }, "q"],
+    [{ q: "x", limit: "0" }, "limit"],
+    [{ q: "x", limit: "101" }, "limit"],
+    [{ q: "x", offset: "-1" }, "offset"],
+    [{ q: "x", type: "dream" }, "type"],
+    [{ q: "x", threshold: "1.1" }, "threshold"],
+    [{ q: "x", recency: "2h" }, "recency"],
+    [{ q: "x", explain: "yes" }, "explain"],
+    [{ q: "x", query: "x" }, "query"],
+  ])("refuses %j and names the parameter", async (parameters, name) => {
+    const { status, body } = await get(setup(), parameters);
+    expect(status).toBe(400);
+    expect(body.code).toBe("VALIDATION_ERROR");
+    expect(body.error).toContain(name);
+  });
+
+  it("takes a query of 1,024 characters, each two units long", async () => {
+    const { status, body } = await get(setup(), { q: "𝛑".repeat(1024) });
+    expect({ status, results: body.results }).toEqual({ status: 200, results: [] });
+  });
+});
+
+describe("a search over HTTP", () => {
+  const presence = (t: App) => t.run(async (ctx) => await ctx.db.query("presence").take(10));
+
+  it("makes what it returns more present, and only that", async () => {
+    const t = setup();
+    const at = Date.now() - HOUR;
+    const [found] = await tell(t, [
+      { content: "The pier.", at },
+      { content: "Bread and butter.", at },
+    ]);
+    const before = await presence(t);
+    await get(t, { q: "pier" });
+    await t.finishInProgressScheduledFunctions();
+    await expect
+      .poll(async () => (await presence(t)).find(({ memoryId }) => memoryId === found)?.lastAccessedAt)
+      .toBeGreaterThan(before.find(({ memoryId }) => memoryId === found)?.lastAccessedAt ?? Infinity);
+    const after = await presence(t);
+    for (const row of after) {
+      const earlier = before.find(({ _id }) => _id === row._id);
+      if (row.memoryId === found) expect(row.salience).toBeGreaterThan(earlier?.salience ?? 1);
+      else expect(row).toEqual(earlier);
+      expect(row.importance).toBe(earlier?.importance);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+/// <reference types="vite/client" />
+/** What a search reads does not grow with the memory: counted on the host's engine, which thousands of memories suit. */
+import aggregate from "@convex-dev/aggregate/test";
+import rateLimiter from "@convex-dev/rate-limiter/test";
+import { expect, test } from "vitest";
+import { readSettings } from "../../convex/settings";
+import * as Memories from "../../convex/model/memories";
+import { search } from "../../convex/model/memorySearch";
+import schema from "../../convex/schema";
+import { convexTest } from "../../host/testing/convexTest";
+
+const modules = import.meta.glob([
+  "../../convex/**/*.ts",
+  "../../convex/_generated/*.js",
+  "!../../convex/**/*.*.ts",
+]);
+
+function setup() {
+  const t = convexTest({ schema, modules, transactionLimits: true });
+  aggregate.register(t, "counts");
+  rateLimiter.register(t);
+  return t;
+}
+type App = ReturnType<typeof setup>;
+
+const KEYLESS = readSettings({});
+const NOW = Date.UTC(2026, 4, 20, 12);
+const BATCH = 100;
+const NAMES = ["Anna", "Bruno", "Carla", "David", "Elif", "Farid", "Greta", "Hugo"];
+const THINGS = ["boat", "ledger", "bicycle", "telescope", "garden", "piano", "radio"];
+
+/** Every word is in many memories, so that there are always more hits than are looked at. */
+const content = (i: number) =>
+  `${NAMES[i % NAMES.length] ?? ""} mended the ${THINGS[i % THINGS.length] ?? ""} at the harbour, the ${i}th.`;
+
+async function fill(t: App, from: number, to: number): Promise<void> {
+  for (let first = from; first < to; first += BATCH)
+    await t.run(async (ctx) => {
+      for (let i = first; i < first + BATCH; i++)
+        await Memories.add(ctx, NOW + i, KEYLESS, {
+          type: i % 2 === 0 ? "semantic" : "episodic",
+          content: content(i),
+          author: "world",
+        });
+    });
+}
+
+function cost(t: App, narrowed: { type?: "semantic"; since?: number }) {
+  return t.run(async (ctx) => {
+    const found = await search(ctx, {
+      query: "Who mended the telescope at the harbour?",
+      now: NOW + 3_600_000,
+      threshold: 0,
+      limit: 10,
+      offset: 0,
+      vectorHits: null,
+      ...narrowed,
+    });
+    const { documentsRead, databaseQueries } = await ctx.meta.getTransactionMetrics();
+    return { found: found.results.length, documents: documentsRead.used, ranges: databaseQueries.used };
+  });
+}
+
+test("a search reads about as little of three thousand memories as of two hundred", async () => {
+  const t = setup();
+  const searches = [{}, { type: "semantic" as const }, { since: NOW + 50 }];
+  await fill(t, 0, 200);
+  const few = await Promise.all(searches.map((narrowed) => cost(t, narrowed)));
+  await fill(t, 200, 3_000);
+  const many = await Promise.all(searches.map((narrowed) => cost(t, narrowed)));
+  for (const [i, { found, documents, ranges }] of many.entries()) {
+    expect(found).toBe(10);
+    expect(documents).toBeLessThan(3 * (few[i]?.documents ?? 0));
+    expect(documents).toBeLessThan(1_000);
+    expect(ranges).toBeLessThan(500);
+  }
+});
