@@ -1,11 +1,13 @@
 /** What one text says and another does not, of the kinds that no similarity of words can see: numbers, negation, opposites, names, roles. */
+import { entitiesOf } from "./entities";
 import { pastFormsIn } from "./milestones";
+
 import { areOpposite, oppositeStem } from "./opposites";
 import { isStopWord } from "./stopWords";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 
 /** A kind of difference by which two texts of like wording say different things. */
-export type Difference = "numbers" | "negation" | "opposites" | "names" | "order";
+export type Difference = "numbers" | "negation" | "opposites" | "names" | "order" | "question";
 
 /** What is compared; building one is linear in the text. */
 export interface Claims {
@@ -19,31 +21,79 @@ export interface Claims {
   readonly negations: number;
   /** The tokens that are written with a capital inside a sentence. */
   readonly names: ReadonlySet<string>;
+  /** Whether it ends by asking. */
+  readonly asks: boolean;
 }
 
 const NEGATION =
-  /^(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|hardly|barely|unable)$|n't$/;
+  /^(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|hardly|barely|scarcely|unable)$|n't$/;
+/** The same in German, Dutch, French and Spanish, as far as English has no such words. */
+const FOREIGN_NEGATION =
+  /^(?:nicht|kein(?:e[mnrs]?)?|nie|niemals|niemand|nichts|ohne|niet|geen|nooit|pas|jamais|rien|aucune?|nunca|jamás|nadie|ningun[oa]?|ningún)$/;
+/** "Don't" as it is written in haste. */
+const HASTY_NEGATION = /^(?:do|does|did|is|are|was|were|ca|could|wo|would|should|has|have|had|must|need)nt$/;
+const NEGATIONS = [NEGATION, FOREIGN_NEGATION, HASTY_NEGATION];
+/** Who failed to do a thing did not do it. */
+const FAILING = /\bfail(?:s|ed|ing)? to\b/giu;
 
 /** The claims of `text`. */
 export function claimsOf(text: string): Claims {
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(text.replace(FAILING, "not")).flatMap(numberAndUnit);
   return {
     tokens,
     terms: termsOf(text),
-    // "One" is a pronoun more often than a number.
-    numbers: tokens.flatMap((token) => (token === "one" ? [] : (numberIn(token) ?? []))).sort(),
-    negations: tokens.filter((token) => NEGATION.test(token)).length,
+    numbers: [...tokens.flatMap(numbersIn), ...signsIn(text), ...romanIn(text)].sort(),
+    negations: tokens.filter((token) => NEGATIONS.some((pattern) => pattern.test(token))).length,
     names: namesIn(text),
+    asks: /[?？]\s*$/u.test(text),
   };
 }
 
-/** Tokens with a capital that no sentence's start explains. */
+/** "3pm" and "3 pm" are the same. */
+function numberAndUnit(token: string): string[] {
+  const [, number, unit] = /^(\d{1,15}(?:[.,]\d{1,15})*)(\p{L}{1,4})$/u.exec(token) ?? [];
+  return number === undefined || unit === undefined || numberIn(token) !== null ? [token] : [number, unit];
+}
+
+/** Round numbers in words, beyond those that every text is compared by. */
+const ROUND = new Map(
+  Object.entries({ thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 }).map(
+    ([word, value]) => [word, String(value)],
+  ),
+);
+const SCALE = /^(dozen|hundred|thousand|million|billion|trillion)s?$/;
+
+/** The numbers of a token, each in one spelling; of "a320" the 320. */
+function numbersIn(token: string): string[] {
+  // "One" is a pronoun more often than a number.
+  if (token === "one") return [];
+  const whole = numberIn(token) ?? ROUND.get(token) ?? SCALE.exec(token)?.[1];
+  if (whole !== undefined) return [whole];
+  return (token.match(/\d{1,40}/g) ?? []).map((digits) => String(BigInt(digits)));
+}
+
+/** One for each number below zero. */
+function signsIn(text: string): string[] {
+  return text.match(/(?<![^\s(])[-−](?=\d)/g)?.map(() => "-") ?? [];
+}
+
+/** Roman numerals from II on: of one letter, they are letters. */
+function romanIn(text: string): string[] {
+  return (
+    text.match(/(?<![\p{L}\p{N}])(?:X{0,3}(?:IX|IV|VI{1,3}|I{2,3})|X{2,3}I?|XI|XV)(?![\p{L}\p{N}])/gu) ?? []
+  );
+}
+
+/** Tokens that name something: with a capital that no sentence's start explains, or found to be a name at its start. */
 function namesIn(text: string): Set<string> {
+  const inside = text.normalize("NFKC").matchAll(/(?<=[\p{L}\p{N},;'’)] )\p{Lu}[\p{L}\p{M}\p{N}-]*/gu);
   const names = new Set<string>();
-  for (const match of text.normalize("NFKC").matchAll(/(?<=[\p{L}\p{N},;'’)] )\p{Lu}[\p{L}\p{M}\p{N}-]*/gu)) {
-    const [name = ""] = tokensOf(match[0]);
-    if (name !== "" && name !== "i" && !isStopWord(name)) names.add(name);
+  for (const [written] of inside) {
+    const [name = ""] = tokensOf(written);
+    // A capital "A" inside a sentence is no article (plan A), nor "May" a verb.
+    if (name !== "" && name !== "i" && (["a", "may"].includes(name) || !isStopWord(name))) names.add(name);
   }
+  for (const name of entitiesOf(text).flatMap(tokensOf)) if (!isStopWord(name)) names.add(name);
   return names;
 }
 
@@ -59,22 +109,24 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   const unlike = (p: readonly string[], q: readonly string[]) =>
     p.some((x) => q.some((y) => areOpposite(oppositeStem(x), oppositeStem(y))));
   if (swaps.some(([p, q]) => unlike(p, q))) found.push("opposites");
-  // One name in another's place, and neither is anywhere else: "to Berlin", "to Munich".
-  const strangers = (
-    [x, ...more]: readonly string[],
-    names: ReadonlySet<string>,
-    others: readonly string[],
-  ) =>
-    x !== undefined &&
-    more.length === 0 &&
-    names.has(x) &&
-    !others.some((y) => x.startsWith(y) || y.startsWith(x));
-  if (
-    swaps.some(([p, q]) => strangers(p, known.names, later.tokens) && strangers(q, later.names, known.tokens))
-  )
-    found.push("names");
-  if (swapsRoles(known, later)) found.push("order");
+  if (swaps.some(([p, q]) => namesOther(p, known, later) && namesOther(q, later, known))) found.push("names");
+  if (swapsRoles(known, later) || changesPlaces(known.tokens, later.tokens)) found.push("order");
+  if (known.asks !== later.asks) found.push("question");
   return found;
+}
+
+/** Whether a run of words is a name, "Berlin" or "New York", of which the other text has no word. */
+function namesOther(run: readonly string[], own: Claims, other: Claims): boolean {
+  const words = run.filter((word) => own.names.has(word) || !isStopWord(word));
+  return (
+    words.length > 0 &&
+    words.every((word) => own.names.has(word) && !other.tokens.some((known) => areForms(word, known)))
+  );
+}
+
+/** Whether two words may be forms of one name: "Rob" and "Robert", "Iran" and "Iranian". */
+function areForms(a: string, b: string): boolean {
+  return a === b || (Math.min(a.length, b.length) > 1 && (a.startsWith(b) || b.startsWith(a)));
 }
 
 /** The places where one text has something in place of what the other has: short runs between words that both have. */
@@ -144,6 +196,23 @@ function aligned(a: readonly string[], b: readonly string[]): Step[] {
     }
   }
   return steps;
+}
+
+/** Between these, two words may change places and say the same. */
+const JOINING = new Set(["and", "or", "und", "oder", "et", "ou", "y", "o"]);
+
+/** Whether two words stand in each other's place, and all else is the same: "John owes Mary", "Mary owes John". */
+function changesPlaces(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  const places = [...a.keys()].filter((i) => a[i] !== b[i]);
+  const [i = 0, j = 0] = places;
+  return (
+    places.length === 2 &&
+    a[i] === b[j] &&
+    a[j] === b[i] &&
+    // Neighbours are another order of words, not of roles; and a list has no order.
+    a.slice(i + 1, j).some((word) => !JOINING.has(word))
+  );
 }
 
 /** Share of their common terms that two texts must have in one order. A clause that moved as a whole keeps more than half of it. */

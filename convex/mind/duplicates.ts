@@ -52,9 +52,12 @@ export function dedupText(text: string): DedupText {
 /** Threshold at which the lexical scale is calibrated: the default of DEDUP_THRESHOLD. */
 const NOMINAL = 0.92;
 /** Lexical closeness that means as much as a cosine at the nominal threshold; measured for a precision of nine in ten. */
-const CLOSE = 0.8;
-/** One word more or less in three is another matter than one in thirty: short texts must be closer by up to this much. */
-const SHORTNESS = { cost: 0.2, words: 5 };
+const CLOSE = 0.795;
+/**
+ * Weight by which any two texts are taken to differ beside their words, about half of a rare word's: one word more or
+ * less in three is another matter than one in thirty, so short texts must be closer.
+ */
+const UNSAID = 2;
 const TRIGRAM_SHARE = 0.15;
 /** With vectors both arms must agree: texts that mean alike but share less than this are told apart by a word or two. */
 const LEAST_SHARED = 0.5;
@@ -72,7 +75,7 @@ export function verdictOn(
 ): Verdict {
   if (a.normal === b.normal) return { kind: "same", similarity: 1 };
   const closeness = closenessOf(a, b, idf);
-  const similarity = cosine === null ? duplicateScale(closeness, a, b) : Math.min(1, Math.max(0, cosine));
+  const similarity = cosine === null ? duplicateScale(closeness) : Math.min(1, Math.max(0, cosine));
   if (similarity < threshold || (cosine !== null && closeness < LEAST_SHARED))
     return { kind: "different", similarity, differences: [] };
   const differences = differencesOf(a.claims, b.claims);
@@ -90,23 +93,21 @@ function closenessOf(a: DedupText, b: DedupText, idf: Idf): number {
 }
 
 /** Closeness on the scale of `threshold`: what is just close enough is the nominal threshold. */
-function duplicateScale(closeness: number, a: DedupText, b: DedupText): number {
-  const words = Math.min(a.claims.tokens.length, b.claims.tokens.length);
-  const reached = Math.max(0, closeness - SHORTNESS.cost * Math.exp(-words / SHORTNESS.words));
-  return reached ** (Math.log(NOMINAL) / Math.log(CLOSE));
+function duplicateScale(closeness: number): number {
+  return closeness ** (Math.log(NOMINAL) / Math.log(CLOSE));
 }
 
-/** Twice the weight of what two texts share over the weight of both. */
+/** Twice the weight of what two texts share over the weight of both, and of what neither says. */
 function weightedDice(a: Profile, b: Profile, idf: Idf): number {
   let shared = 0;
-  let both = 0;
+  let all = UNSAID;
   for (const [term, count] of a.counts) {
     const weight = idf(term);
-    both += weight * count;
+    all += weight * count;
     shared += weight * Math.min(count, b.counts.get(term) ?? 0);
   }
-  for (const [term, count] of b.counts) both += idf(term) * count;
-  return both === 0 ? 0 : (2 * shared) / both;
+  for (const [term, count] of b.counts) all += idf(term) * count;
+  return (2 * shared) / all;
 }
 
 function trigramsOf(tokens: readonly string[]): Set<string> {

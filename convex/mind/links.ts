@@ -29,6 +29,8 @@ export interface LinkProposal {
 export const MOST_DETECTED = 5;
 /** Raw similarity under which two memories share words by chance. */
 const LEAST_SIMILAR = 0.2;
+/** The same where their vectors tell too: a cosine of a half and no word in common, or less of both. */
+const LEAST_LIKE = 0.25;
 /** Where two are alike, the link that leads to what matters is the better one; and a shared name is a little reason of its own. */
 const IMPORTANCE_SHARE = 0.1;
 const ENTITY_SHARE = 0.02;
@@ -58,10 +60,24 @@ export function linkText(
   };
 }
 
-/** How well a link from `source` to `target` would do, for choosing among candidates: 0 for none, else up to about 1.1. */
-export function linkScore(source: LinkText, target: LinkText, idf: Idf): number {
+/** Similarity of two memories before calibration: of their words, and where both have a vector the mean of both arms. */
+function rawLikeness(source: LinkText, target: LinkText, idf: Idf, cosine: number | null): number {
   const raw = rawSimilarity(source.profile, target.profile, idf);
-  if (raw < LEAST_SIMILAR && !isCausedBy(source, target, idf)) return 0;
+  return cosine === null ? raw : (raw + Math.min(1, Math.max(0, cosine))) / 2;
+}
+
+/**
+ * How well a link from `source` to `target` would do, for choosing among candidates: 0 for none, else up to about 1.1.
+ * `cosine` is that of their vectors, null where one has none.
+ */
+export function linkScore(
+  source: LinkText,
+  target: LinkText,
+  idf: Idf,
+  cosine: number | null = null,
+): number {
+  const raw = rawLikeness(source, target, idf, cosine);
+  if (raw < (cosine === null ? LEAST_SIMILAR : LEAST_LIKE) && !isCausedBy(source, target, idf)) return 0;
   let shared = 0;
   for (const entity of source.entities) if (target.entities.has(entity)) shared += 1;
   return raw + IMPORTANCE_SHARE * target.importance + ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared);
@@ -70,21 +86,30 @@ export function linkScore(source: LinkText, target: LinkText, idf: Idf): number 
 /** The links to make from `source`: the best `MOST_DETECTED` of the candidates that score, the best first, ties in the order given. */
 export function detectedLinks<Key>(
   source: LinkText,
-  candidates: readonly { key: Key; text: LinkText }[],
+  candidates: readonly { key: Key; text: LinkText; cosine?: number | null }[],
   idf: Idf,
 ): { key: Key; link: LinkProposal }[] {
   return candidates
-    .map(({ key, text }) => ({ key, text, score: linkScore(source, text, idf) }))
+    .map(({ key, text, cosine = null }) => ({
+      key,
+      text,
+      cosine,
+      score: linkScore(source, text, idf, cosine),
+    }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_DETECTED)
-    .map(({ key, text }) => ({ key, link: linkBetween(source, text, idf) }));
+    .map(({ key, text, cosine }) => ({ key, link: linkBetween(source, text, idf, cosine) }));
 }
 
 /** The kind of link that leads from `source` to `target`, which are taken to be related. */
-export function linkBetween(source: LinkText, target: LinkText, idf: Idf): LinkProposal {
-  const raw = rawSimilarity(source.profile, target.profile, idf);
-  const strength = calibrated(raw);
+export function linkBetween(
+  source: LinkText,
+  target: LinkText,
+  idf: Idf,
+  cosine: number | null = null,
+): LinkProposal {
+  const strength = calibrated(rawLikeness(source, target, idf, cosine));
   const alike = pairSimilarity(source.profile, target.profile, idf);
   if (alike >= SAME_SUBJECT && contradict(source, target)) {
     return { type: "contradicts", strength, confidence: Math.min(0.9, alike) };

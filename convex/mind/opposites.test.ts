@@ -11,6 +11,11 @@ describe("areOpposite", () => {
     ["Tuesday".toLowerCase(), "friday"],
     ["red", "green"],
     ["won", "lost"],
+    ["possible", "impossible"],
+    ["unlocked", "locked"],
+    ["her", "his"],
+    ["weeks", "months"],
+    ["second", "third"],
   ])("holds of %s and %s", (a, b) => {
     expect(opposite(a, b)).toBe(true);
   });
@@ -20,6 +25,7 @@ describe("areOpposite", () => {
     ["open", "begin"],
     ["red", "table"],
     ["table", "chair"],
+    ["he", "him"],
   ])("does not hold of %s and %s", (a, b) => {
     expect(opposite(a, b)).toBe(false);
   });

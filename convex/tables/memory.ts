@@ -88,32 +88,76 @@ export const memoryTables = {
     createdAt: v.number(),
   })
     .index("by_source", ["source", "target", "type"])
-    .index("by_target", ["target", "source"]),
+    .index("by_target", ["target", "createdAt"]),
 
-  // One row a theme that many memories share. Written by consolidation; read by GET /memories/core and ticks.
+  // One row a wording that was merged into a memory, so that nothing of it is lost. Written by model/merges; read by
+  // people in the dashboard.
+  merges: defineTable({
+    memoryId: v.id("memories"),
+    type: memoryType,
+    content: v.string(),
+    // 0 to 1, of the two texts when it was first merged.
+    similarity: v.number(),
+    // JSON text: what of its metadata found no room in the memory's.
+    metadata: v.optional(v.string()),
+    times: v.number(),
+    firstAt: v.number(),
+    lastAt: v.number(),
+    // A digest of type, content and metadata: equal rows have equal keys.
+    key: v.string(),
+  }).index("by_memory", ["memoryId", "key"]),
+
+  // One row a theme that many memories share. Written by model/coreMemories; read by GET /memories/core and ticks.
   coreMemories: defineTable({
     theme: v.string(),
     summary: v.string(),
     confidence: v.number(),
+    // By place. A theme holds fewer than 500: the price of a member (mind/clustering) bounds it.
+    members: v.array(v.object({ memoryId: v.id("memories"), place: v.number() })),
     size: v.number(),
     // Who wrote theme and summary.
     writer: v.union(v.literal("model"), v.literal("reflex")),
+    // How many members it had when they were written.
+    wordedSize: v.number(),
+    // Stale words were written for other members; provisional ones are the reflexes', and the model has yet to be asked.
+    wording: v.union(v.literal("stale"), v.literal("provisional"), v.literal("settled")),
     lastReinforced: v.number(),
     createdAt: v.number(),
-  }),
+  }).index("by_wording", ["wording", "size"]),
 
-  // One row for each memory in a theme; a memory is in at most one. Written by consolidation.
+  // One row for each memory in a theme; a memory is in at most one. Written by model/coreMemories.
   coreMembers: defineTable({
     coreMemoryId: v.id("coreMemories"),
     memoryId: v.id("memories"),
     place: v.number(),
   })
     .index("by_core", ["coreMemoryId", "place"])
-    .index("by_memory", ["memoryId"]),
+    .index("by_memory", ["memoryId"])
+    .index("by_place", ["place"]),
 
-  // One row a consolidated memory: those nearest to it, so that regrouping searches for new memories only.
+  // One row a memory that was compared with others or found by one that was: those nearest to it, so that regrouping
+  // searches for new memories only. Written by consolidation.
   neighbours: defineTable({
     memoryId: v.id("memories"),
-    nearest: v.array(v.object({ id: v.id("memories"), similarity: v.number() })),
-  }).index("by_memory", ["memoryId"]),
+    place: v.number(),
+    // Strength 0 to 1: similarity above what strangers have (mind/nearest), on one scale with vectors and without.
+    nearest: v.array(v.object({ place: v.number(), strength: v.number() })),
+    // The model of its vector when it was compared, empty without one; null while it was only found by others.
+    comparedBy: v.union(v.null(), v.string()),
+    // As of the comparison: whether the world told it, and the memory's confidence.
+    evidence: v.boolean(),
+    confidence: v.number(),
+  })
+    .index("by_place", ["place"])
+    .index("by_comparedBy", ["comparedBy", "place"]),
+
+  // One row: who consolidates. Written by model/consolidation; read by ticks for the health score.
+  consolidation: defineTable({
+    // Counts the runs; the run of this number may write while it holds the claim.
+    run: v.number(),
+    // The claim of the run under way; it runs out unless renewed, so that a crash holds nothing up. 0 while none is.
+    claimedUntil: v.number(),
+    // When a run last left nothing over.
+    caughtUpAt: v.number(),
+  }),
 };

@@ -1,0 +1,78 @@
+/** How memories hang together: links detected or made by hand, and read both ways. */
+import type * as z from "zod";
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { linkMemory } from "../../linking";
+import { invalid, unknownId } from "../errors";
+import { onceThroughout } from "../idempotencyKey";
+import { reading, writing, type Claimed, type Endpoint } from "../route";
+import * as Links from "../schemas/links";
+import { withMetadata } from "../schemas/memories";
+
+type Body = z.output<typeof Links.body>;
+
+export const link: Endpoint = writing({
+  documentation: {
+    operationId: "linkMemory",
+    tag: "Memory",
+    summary: "Link a memory to others",
+    description:
+      "Detects the memory's links: to what says much the same, names the same, or was told just before or after it; what it came about by, what it says more of, what it contradicts. Where a model is configured, it looks them over. With `autoDetect` false it makes the one link that `targetId` and `type` say. A link is unique by source, target and type: one that exists is not made again. At most 64 lead out of one memory. The first link by which two memories contradict each other takes up to half of the older one's confidence.",
+    answer: "The links that were made; none where all of them existed.",
+    failures: ["NotFound"],
+    example: { body: { memoryId: "{memoryId}" } },
+  },
+  body: Links.body,
+  response: Links.outcome,
+  handle: (ctx, body, claimed) =>
+    onceThroughout(ctx, claimed, () =>
+      body.autoDetect ? detected(ctx, body, claimed) : byHand(ctx, body, claimed),
+    ),
+});
+
+export const linked: Endpoint = reading({
+  documentation: {
+    operationId: "readLinkedMemory",
+    tag: "Memory",
+    summary: "A memory and its links",
+    description:
+      "The memory, the links that lead out of it, and the newest 100 that lead to it. Reading is no recall: it makes nothing more present.",
+    answer: "The memory and its links.",
+    failures: ["NotFound"],
+    example: { query: { id: "{memoryId}" } },
+  },
+  query: Links.query,
+  response: Links.linked,
+  handle: async (ctx, { id }) => {
+    const found = await ctx.runQuery(internal.links.linked, { id });
+    if (found === null) throw unknownId("memory", id);
+    return { ...found, memory: withMetadata(found.memory) };
+  },
+});
+
+async function detected(ctx: ActionCtx, body: Body, claimed: Claimed) {
+  for (const field of ["targetId", "type", "strength", "confidence"] as const) {
+    if (body[field] !== undefined) throw invalid(field, "must be left out with autoDetect", body[field]);
+  }
+  const outcome = await linkMemory(ctx, body.memoryId, claimed);
+  if (outcome === null) throw unknownId("memory", body.memoryId);
+  return outcome;
+}
+
+async function byHand(ctx: ActionCtx, body: Body, claimed: Claimed) {
+  const { memoryId, targetId, type, strength = 0.5, confidence = 0.5 } = body;
+  if (targetId === undefined) throw invalid("targetId", "is required without autoDetect");
+  if (type === undefined) throw invalid("type", "is required without autoDetect");
+  const link = { id: memoryId, targetId, type, strength, confidence };
+  const outcome = await ctx.runMutation(internal.links.makeByHand, { ...link, ...claimed });
+  switch (outcome.kind) {
+    case "made":
+      return { linksCreated: outcome.linksCreated, totalLinks: outcome.totalLinks };
+    case "unknown":
+      throw unknownId("memory", outcome.id);
+    case "itself":
+      throw invalid("targetId", "must be another memory than memoryId", targetId);
+    case "full":
+      throw invalid("memoryId", `has ${outcome.most} links already, which is the most`);
+  }
+}

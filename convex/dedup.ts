@@ -1,0 +1,56 @@
+/** Storing without saying a thing twice. */
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
+import * as Embedder from "./model/embedder";
+import * as Idempotency from "./model/idempotency";
+import * as Memories from "./model/memories";
+import { storeOrMerge } from "./model/merging";
+import { memoryType, sentiment } from "./validators";
+
+/** How a memory was stored: as a new one, or into one that says the same. */
+const stored = v.union(
+  v.object({
+    kind: v.literal("new"),
+    memoryId: v.id("memories"),
+    textId: v.id("texts"),
+    sentiment,
+  }),
+  v.object({ kind: v.literal("merged"), memoryId: v.id("memories"), similarity: v.number() }),
+);
+
+/** Whether a vector of the text is worth asking for: an equal text is found without, and a failing provider not asked. */
+export const wantsVector = internalQuery({
+  args: { content: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { content }) =>
+    (await Embedder.usable(ctx, currentSettings())) && (await Memories.equalTo(ctx, content)) === null,
+});
+
+/** Stores a memory, or merges it into the one that says the same. `metadata` is JSON text. */
+export const store = internalMutation({
+  args: {
+    memory: v.object({
+      type: memoryType,
+      content: v.string(),
+      importance: v.optional(v.number()),
+      salience: v.optional(v.number()),
+      confidence: v.optional(v.number()),
+      metadata: v.optional(v.string()),
+    }),
+    embedding: v.union(v.null(), v.object({ model: v.string(), vector: v.array(v.float64()) })),
+    nearest: v.array(v.id("vectors")),
+    claim: v.optional(Idempotency.claim),
+  },
+  returns: Idempotency.answered(stored),
+  handler: (ctx, { memory, embedding, nearest, claim }) =>
+    Idempotency.once(ctx, claim, () =>
+      storeOrMerge(
+        ctx,
+        Date.now(),
+        currentSettings(),
+        { ...memory, author: "world" },
+        { embedding, nearest },
+      ),
+    ),
+});

@@ -1,0 +1,35 @@
+/** Storing a memory that may be known: what is near in meaning is looked up first, and one mutation decides. */
+import { internal } from "./_generated/api";
+import type { ActionCtx } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
+import { embedNow } from "./embedding";
+import type { NewMemory } from "./model/memories";
+import { filterValues } from "./model/vectors";
+import type { Claim } from "./model/idempotency";
+
+/** Memories near in meaning that are looked at: duplicates stand first among them. */
+const MOST_NEAREST = 16;
+
+type Fields = Omit<NewMemory, "author" | "reflectionType" | "basedOn">;
+
+/** Stores a memory once for equal texts and for equal calls, those at the same moment among them. */
+export async function storeDeduplicated(ctx: ActionCtx, memory: Fields, claimed: { readonly claim?: Claim }) {
+  const found = await nearestTo(ctx, memory);
+  return await ctx.runMutation(internal.dedup.store, { memory, ...found, ...claimed });
+}
+
+/** The text's vector and the vectors near to it; without a provider that answers, nothing. */
+async function nearestTo(ctx: ActionCtx, { type, content }: Fields) {
+  const model = currentSettings().embedding?.model;
+  const wanted = model !== undefined && (await ctx.runQuery(internal.dedup.wantsVector, { content }));
+  const vector = wanted ? await embedNow(ctx, content, { usable: true }) : null;
+  if (model === undefined || vector === null) return { embedding: null, nearest: [] };
+  // The day is of no matter to the filter by type.
+  const { byFacet } = filterValues(model, { space: "memory", facet: type, day: 0 });
+  const hits = await ctx.vectorSearch("vectors", "by_vector", {
+    vector,
+    limit: MOST_NEAREST,
+    filter: (q) => q.eq("byFacet", byFacet),
+  });
+  return { embedding: { model, vector }, nearest: hits.map(({ _id }) => _id) };
+}

@@ -1,0 +1,74 @@
+/** Detecting a memory's links: what is near is looked up, a model looks the proposals over, one mutation makes them. */
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import type { ActionCtx } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
+import { linkAnswerSchema, linkProblems, linkPrompt } from "./mind/linkPrompt";
+import type { Proposal } from "./links";
+import type { Claim } from "./model/idempotency";
+import type { Outgoing } from "./model/links";
+import { filterValues } from "./model/vectors";
+import { complete as askModel } from "./provider/chat";
+
+/** Memories near in meaning that are looked at. */
+const MOST_NEAREST = 24;
+
+/** Makes the links that a memory should have and has not; null where `id`, from outside, names none. */
+export async function linkMemory(
+  ctx: ActionCtx,
+  id: string,
+  { claim }: { readonly claim?: Claim } = {},
+): Promise<{ linksCreated: Outgoing[]; totalLinks: number } | null> {
+  const model = currentSettings().embedding?.model ?? null;
+  const source = await ctx.runQuery(internal.links.source, { id, model });
+  if (source === null) return null;
+  const { memoryId, embedding } = source;
+  const nearest = embedding === null ? [] : await nearestTo(ctx, embedding);
+  const { content, proposals } = await ctx.runQuery(internal.links.detect, { memoryId, embedding, nearest });
+  const links = await lookedOver(content, proposals);
+  return await ctx.runMutation(internal.links.make, {
+    memoryId,
+    links: links.map(({ targetId, type, strength, confidence }) => ({
+      targetId,
+      type,
+      strength,
+      confidence,
+    })),
+    ...(claim === undefined ? {} : { claim }),
+  });
+}
+
+async function nearestTo(
+  ctx: ActionCtx,
+  { model, vector }: { model: string; vector: number[] },
+): Promise<Id<"vectors">[]> {
+  // Type and day are of no matter to the filter by space.
+  const { bySpace } = filterValues(model, { space: "memory", facet: "", day: 0 });
+  const hits = await ctx.vectorSearch("vectors", "by_vector", {
+    vector,
+    limit: MOST_NEAREST,
+    filter: (q) => q.eq("bySpace", bySpace),
+  });
+  return hits.map(({ _id }) => _id);
+}
+
+/** The proposals that a model lets stand, with its types; all of them where there is none, or it fails. */
+async function lookedOver(content: string, proposals: readonly Proposal[]): Promise<readonly Proposal[]> {
+  const { llm } = currentSettings();
+  if (llm === null || proposals.length === 0) return proposals;
+  const shown = proposals.map(({ content: text, type, later }) => ({ text, type, later }));
+  const completion = await askModel(llm, {
+    name: "links",
+    ...linkPrompt(content, shown),
+    schema: linkAnswerSchema(shown.length),
+    problems: (answer) => linkProblems(answer, shown.length),
+  });
+  if (completion.kind === "failed") {
+    console.warn(`detected links were not looked over: ${completion.reason}`);
+    return proposals;
+  }
+  return completion.value.links.flatMap(({ number, type, confidence }) => {
+    const proposal = proposals[number - 1];
+    return proposal === undefined ? [] : [{ ...proposal, type, confidence }];
+  });
+}

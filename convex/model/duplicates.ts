@@ -1,0 +1,107 @@
+/** Finding the memory that says already what a new one would say. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { dedupText, verdictOn } from "../mind/duplicates";
+import { profileOf, tfIdfCosine } from "../mind/lexical";
+import type { Idf } from "../mind/rarity";
+import { tellingTerms } from "../mind/searchRanking";
+import type { MemoryType } from "../mind/words";
+import type { Settings } from "../settings";
+import * as Memories from "./memories";
+import { cosineTo, textsOf, type Embedding } from "./nearness";
+import * as Rarities from "./rarities";
+import * as Texts from "./texts";
+
+/** What was found by meaning before the mutation. */
+export interface Found {
+  /** The new text's vector; null where there is none. */
+  readonly embedding: Embedding | null;
+  /** Vectors near to it, of memories of its type. */
+  readonly nearest: readonly Id<"vectors">[];
+}
+
+/** Without a vector, only words decide. */
+export const NOTHING_FOUND: Found = { embedding: null, nearest: [] };
+
+/** Terms searched for, and hits looked at: what says the same shares the rarest words, and stands among the first. */
+const MOST_TERMS = 16;
+const MOST_HITS = 32;
+/** Candidates whose texts are read and compared in full. */
+const MOST_COMPARED = 8;
+/** Terms of the candidates, beside the text's own, whose rarities are read: a transaction reads at most 4,096 ranges. */
+const MOST_FURTHER_TERMS = 1_000;
+
+/**
+ * The memory that says the same: the oldest of equal text, of any type; else the most similar of the same type that
+ * nothing tells apart, the oldest of several. Null where there is none.
+ */
+export async function duplicateOf(
+  ctx: QueryCtx,
+  settings: Settings,
+  { type, content }: { type: MemoryType; content: string },
+  found: Found,
+): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
+  const equal = await Memories.equalTo(ctx, content);
+  if (equal !== null) return { memory: equal, similarity: 1 };
+
+  const later = dedupText(content);
+  const own = Rarities.countedTerms(later.claims.terms);
+  const idf = await Rarities.rarityOf(ctx, "memory", own);
+  const texts = await candidates(ctx, type, content, idf, found);
+  const memories = await Promise.all(texts.map(({ owner }) => memoryOf(ctx, owner)));
+  const compared = memories.map((memory) => dedupText(memory.content));
+  const counted = new Set(own);
+  const further = compared.flatMap(({ claims }) => claims.terms.filter((term) => !counted.has(term)));
+  const others = await Rarities.rarityOf(ctx, "memory", [...new Set(further)].slice(0, MOST_FURTHER_TERMS));
+  const all: Idf = (term) => (counted.has(term) ? idf(term) : others(term));
+
+  let best: { memory: Doc<"memories">; similarity: number } | null = null;
+  for (const [i, known] of compared.entries()) {
+    const [text, memory] = [texts[i], memories[i]];
+    if (text === undefined || memory === undefined) continue;
+    const cosine = await cosineTo(ctx, text, found.embedding);
+    const verdict = verdictOn(known, later, all, cosine, settings.dedupThreshold);
+    if (verdict.kind === "different") continue;
+    const { similarity } = verdict;
+    const better =
+      best === null ||
+      similarity > best.similarity ||
+      (similarity === best.similarity && memory.place < best.memory.place);
+    if (better) best = { memory, similarity };
+  }
+  return best;
+}
+
+/** The likeliest of what was found by words and by meaning. */
+async function candidates(
+  ctx: QueryCtx,
+  type: MemoryType,
+  content: string,
+  idf: Idf,
+  { nearest }: Found,
+): Promise<Doc<"texts">[]> {
+  const terms = tellingTerms(content, idf, MOST_TERMS).join(" ");
+  const byWords =
+    terms === ""
+      ? []
+      : await ctx.db
+          .query("texts")
+          .withSearchIndex("by_terms", (q) =>
+            q.search("terms", terms).eq("space", "memory").eq("facet", type),
+          )
+          .take(MOST_HITS);
+  const byMeaning = await textsOf(ctx, nearest);
+  const profile = profileOf(content);
+  const likely = new Map([...byMeaning, ...byWords].map((text) => [text._id, text]));
+  return [...likely.values()]
+    .map((text) => ({ text, likeness: tfIdfCosine(profile, Texts.profileOf(text), idf) }))
+    .sort((a, b) => b.likeness - a.likeness || a.text.place - b.text.place)
+    .slice(0, MOST_COMPARED)
+    .map(({ text }) => text);
+}
+
+async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {
+  const memory = await Memories.byId(ctx, owner);
+  if (memory === null) throw new Error("a text names a memory that is not there");
+  return memory;
+}

@@ -1,0 +1,121 @@
+/** Detecting a memory's links: who is looked at, and which of them belong to it. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { coverage, rawSimilarity } from "../mind/lexical";
+import { detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/links";
+import type { Idf } from "../mind/rarity";
+import { tellingTerms } from "../mind/searchRanking";
+import { termsOf } from "../mind/tokens";
+import * as Links from "./links";
+import * as Memories from "./memories";
+import { cosineTo, textsOf, type Embedding } from "./nearness";
+import * as Rarities from "./rarities";
+import * as Texts from "./texts";
+
+/** A link that was detected and is not there yet. */
+export interface Proposal extends LinkProposal {
+  readonly target: Doc<"memories">;
+}
+
+/** What was found by meaning before. */
+export interface Found {
+  /** The memory's own embedding; null where it has none. */
+  readonly embedding: Embedding | null;
+  /** The vectors near to it. */
+  readonly nearest: readonly Id<"vectors">[];
+}
+
+/** Terms searched for, and hits looked at, of the text and again of the names in it. */
+const MOST_TERMS = 16;
+const MOST_HITS = 64;
+/** Memories just before and after, on each side: what was told together often hangs together. */
+const NEIGHBOURS = 2;
+/** Candidates whose texts are read. */
+const MOST_READ = 40;
+/** Terms of the candidates, beside the memory's own, whose rarities are read: a transaction reads at most 4,096 ranges. */
+const MOST_FURTHER_TERMS = 2_000;
+
+/** The links that lead from a memory, by its words, its vector's neighbours, its names and its place in time. */
+export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Found): Promise<Proposal[]> {
+  const source = textOf(memory);
+  const own = Rarities.countedTerms(source.claims.terms);
+  const idf = await Rarities.rarityOf(ctx, "memory", own);
+  const texts = await candidates(ctx, memory, source, idf, found);
+  const compared = await Promise.all(
+    texts.map(async (text) => {
+      const target = await memoryOf(ctx, text.owner);
+      return { key: target, text: textOf(target), cosine: await cosineTo(ctx, text, found.embedding) };
+    }),
+  );
+  const counted = new Set(own);
+  const further = new Set(
+    compared.flatMap(({ text }) => [...text.profile.counts.keys()].filter((term) => !counted.has(term))),
+  );
+  const others = await Rarities.rarityOf(ctx, "memory", [...further].slice(0, MOST_FURTHER_TERMS));
+  const all: Idf = (term) => (counted.has(term) ? idf(term) : others(term));
+  const existing = new Set(
+    (await Links.from(ctx, memory._id)).map(({ target, type }) => `${target} ${type}`),
+  );
+  return detectedLinks(source, compared, all)
+    .map(({ key, link }) => ({ ...link, target: key }))
+    .filter(({ target, type }) => !existing.has(`${target._id} ${type}`));
+}
+
+/** Candidates worth reading: those near in meaning, and the likeliest by their words. */
+async function candidates(
+  ctx: QueryCtx,
+  memory: Doc<"memories">,
+  source: LinkText,
+  idf: Idf,
+  { nearest }: Found,
+): Promise<Doc<"texts">[]> {
+  const names = [...new Set(memory.entities.flatMap(termsOf))].slice(0, MOST_TERMS);
+  const byMeaning = await textsOf(ctx, nearest);
+  const byWordsOrPlace = [
+    ...(await neighbours(ctx, memory.place)),
+    ...(await byWords(ctx, tellingTerms(memory.content, idf, MOST_TERMS))),
+    ...(await byWords(ctx, names)),
+  ];
+  // A memory that the source names as its cause, or that names the source, may share few other words with it.
+  const clauses = [...source.causes, ...source.effects];
+  const likeliest = byWordsOrPlace
+    .map((text) => {
+      const profile = Texts.profileOf(text);
+      const named = clauses.map((clause) => coverage(clause, profile, idf));
+      return { text, likeness: Math.max(rawSimilarity(source.profile, profile, idf), ...named) };
+    })
+    .sort((a, b) => b.likeness - a.likeness || a.text.place - b.text.place)
+    .map(({ text }) => text);
+  const others = [...byMeaning, ...likeliest].filter(({ owner }) => owner !== memory._id);
+  return [...new Map(others.map((text) => [text._id, text])).values()].slice(0, MOST_READ);
+}
+
+async function byWords(ctx: QueryCtx, terms: readonly string[]): Promise<Doc<"texts">[]> {
+  if (terms.length === 0) return [];
+  return await ctx.db
+    .query("texts")
+    .withSearchIndex("by_terms", (q) => q.search("terms", terms.join(" ")).eq("space", "memory"))
+    .take(MOST_HITS);
+}
+
+async function neighbours(ctx: QueryCtx, place: number): Promise<Doc<"texts">[]> {
+  return await ctx.db
+    .query("texts")
+    .withIndex("by_place", (q) =>
+      q
+        .eq("space", "memory")
+        .gte("place", place - NEIGHBOURS)
+        .lte("place", place + NEIGHBOURS),
+    )
+    .take(2 * NEIGHBOURS + 1);
+}
+
+function textOf({ content, entities, importance, createdAt }: Doc<"memories">): LinkText {
+  return linkText(content, { entities, importance, createdAt });
+}
+
+async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {
+  const memory = await Memories.byId(ctx, owner);
+  if (memory === null) throw new Error("a text names a memory that is not there");
+  return memory;
+}
