@@ -49,49 +49,90 @@ export function regroup(grouping: Grouping): Regrouping {
   do state.moveMembers();
   while (state.mergeOnce(merged));
   const clusterOf = new Map<string, string>();
-  for (const member of grouping.members) {
-    const cluster = state.cluster(member);
-    if (cluster !== null && state.size(cluster) >= SMALLEST_CLUSTER) clusterOf.set(member, cluster);
+  for (const [i, member] of grouping.members.entries()) {
+    const { name, size } = state.clusterAt(i);
+    if (size >= SMALLEST_CLUSTER) clusterOf.set(member, name);
   }
   return { clusterOf, merged };
 }
 
-/** Where everybody is while a region is regrouped. A member in no cluster is alone in one of its own name. */
+/** In no cluster: memories outside the region that are known to be in none. */
+const NOWHERE = -1;
+
+/**
+ * Where everybody is while a region is regrouped. A member in no cluster is alone in one of its own name. Memories and
+ * clusters go by numbers here, members first in their order: a region of a thousand is looked at hundreds of times.
+ */
 class State {
   readonly #members: readonly string[];
-  readonly #links = new Map<string, { to: string; weight: number }[]>();
-  readonly #edges: readonly Edge[];
-  readonly #clusters: Map<string, string>;
-  readonly #sizes: Map<string, number>;
+  /** The cluster of each memory. */
+  readonly #places: Int32Array;
+  readonly #names: string[] = [];
+  readonly #sizes: number[] = [];
+  readonly #clusters = new Map<string, number>();
+  /** The links of each memory. */
+  readonly #links: { readonly to: number; readonly weight: number }[][];
+  readonly #edges: readonly { readonly a: number; readonly b: number; readonly weight: number }[];
+  /** For adding up weights by cluster; all zero between two uses. */
+  readonly #sums: number[] = [];
 
   constructor({ members, edges, clusterOf, sizeOf }: Grouping) {
     this.#members = members;
-    this.#edges = edges;
-    this.#clusters = new Map(clusterOf);
-    this.#sizes = new Map(sizeOf);
-    for (const member of members) {
-      if (this.#clusters.has(member)) continue;
-      this.#clusters.set(member, newClusterId(member));
-      this.#sizes.set(newClusterId(member), 1);
+    const numbers = new Map(members.map((member, i) => [member, i]));
+    const numberOf = (memory: string): number => {
+      const known = numbers.get(memory) ?? numbers.size;
+      numbers.set(memory, known);
+      return known;
+    };
+    this.#edges = edges.map(({ a, b, weight }) => ({ a: numberOf(a), b: numberOf(b), weight }));
+    for (const memory of clusterOf.keys()) numberOf(memory);
+    this.#places = new Int32Array(numbers.size).fill(NOWHERE);
+    for (const [memory, name] of clusterOf) {
+      this.#places[numberOf(memory)] = this.#clusterNamed(name, sizeOf.get(name) ?? 0);
     }
-    for (const { a, b, weight } of edges) {
-      this.#link(a, b, weight);
-      this.#link(b, a, weight);
+    for (const [i, member] of members.entries()) {
+      if (this.#at(i) !== NOWHERE) continue;
+      const own = this.#clusterNamed(newClusterId(member), 0);
+      this.#sizes[own] = 1;
+      this.#places[i] = own;
+    }
+    this.#links = Array.from({ length: numbers.size }, () => []);
+    for (const { a, b, weight } of this.#edges) {
+      this.#links[a]?.push({ to: b, weight });
+      this.#links[b]?.push({ to: a, weight });
     }
   }
 
-  #link(from: string, to: string, weight: number): void {
-    const links = this.#links.get(from);
-    if (links === undefined) this.#links.set(from, [{ to, weight }]);
-    else links.push({ to, weight });
+  #clusterNamed(name: string, size: number): number {
+    const known = this.#clusters.get(name);
+    if (known !== undefined) return known;
+    this.#clusters.set(name, this.#names.length);
+    this.#names.push(name);
+    this.#sizes.push(size);
+    this.#sums.push(0);
+    return this.#names.length - 1;
   }
 
-  cluster(member: string): string | null {
-    return this.#clusters.get(member) ?? null;
+  #at(memory: number): number {
+    return this.#places[memory] ?? NOWHERE;
   }
 
-  size(cluster: string): number {
-    return this.#sizes.get(cluster) ?? 0;
+  #name(cluster: number): string {
+    return this.#names[cluster] ?? "";
+  }
+
+  #size(cluster: number): number {
+    return this.#sizes[cluster] ?? 0;
+  }
+
+  #resize(cluster: number, by: number): void {
+    this.#sizes[cluster] = this.#size(cluster) + by;
+  }
+
+  /** The cluster of the member at this place in their order. */
+  clusterAt(member: number): { name: string; size: number } {
+    const cluster = this.#at(member);
+    return { name: this.#name(cluster), size: this.#size(cluster) };
   }
 
   /** Moves members, in order, to where they gain most, until none gains. */
@@ -99,73 +140,81 @@ class State {
     let moved = true;
     while (moved) {
       moved = false;
-      for (const member of this.#members) moved = this.#move(member) || moved;
+      for (let member = 0; member < this.#members.length; member++) moved = this.#move(member) || moved;
     }
   }
 
-  #move(member: string): boolean {
-    const here = this.#clusters.get(member);
-    if (here === undefined) return false;
-    const weights = new Map<string, number>();
-    for (const { to, weight } of this.#links.get(member) ?? []) {
-      const cluster = this.#clusters.get(to);
-      if (cluster !== undefined) weights.set(cluster, (weights.get(cluster) ?? 0) + weight);
+  #move(member: number): boolean {
+    const here = this.#at(member);
+    const sums = this.#sums;
+    const near: number[] = [];
+    for (const { to, weight } of this.#links[member] ?? []) {
+      const cluster = this.#at(to);
+      if (cluster === NOWHERE) continue;
+      const sum = sums[cluster] ?? 0;
+      if (sum === 0) near.push(cluster);
+      sums[cluster] = sum + weight;
     }
     let best = here;
-    let bestGain = (weights.get(here) ?? 0) - PRICE * (this.size(here) - 1);
-    if (bestGain < -EPSILON) [best, bestGain] = [this.#alone(member, here), 0];
-    for (const [cluster, weight] of weights) {
-      const gain = weight - PRICE * this.size(cluster);
+    let bestGain = (sums[here] ?? 0) - PRICE * (this.#size(here) - 1);
+    if (bestGain < -EPSILON) [best, bestGain] = [NOWHERE, 0];
+    for (const cluster of near) {
+      const gain = (sums[cluster] ?? 0) - PRICE * this.#size(cluster);
       if (cluster !== here && gain > bestGain + EPSILON) [best, bestGain] = [cluster, gain];
     }
+    for (const cluster of near) sums[cluster] = 0;
     if (best === here) return false;
-    this.#clusters.set(member, best);
-    this.#sizes.set(here, this.size(here) - 1);
-    this.#sizes.set(best, this.size(best) + 1);
+    if (best === NOWHERE) best = this.#emptyCluster(member, here);
+    this.#places[member] = best;
+    this.#resize(here, -1);
+    this.#resize(best, 1);
     return true;
   }
 
   /** An empty cluster for a member that leaves. Its own name may have become a cluster of others. */
-  #alone(member: string, here: string): string {
-    let name = newClusterId(member);
-    while (name === here || this.size(name) > 0) name = newClusterId(name);
-    return name;
+  #emptyCluster(member: number, here: number): number {
+    let name = newClusterId(this.#members[member] ?? "");
+    for (;;) {
+      const cluster = this.#clusterNamed(name, 0);
+      if (cluster !== here && this.#size(cluster) === 0) return cluster;
+      name = newClusterId(name);
+    }
   }
 
   /** Merges the two clusters that gain most by it for the smaller one's size. Whether there were any. */
   mergeOnce(merged: Map<string, string>): boolean {
-    const between = new Map<string, { a: string; b: string; weight: number }>();
-    for (const edge of this.#edges) {
-      const [p, q] = [this.#clusters.get(edge.a), this.#clusters.get(edge.b)];
-      if (p === undefined || q === undefined || p === q) continue;
-      const [a, b] = p < q ? [p, q] : [q, p];
-      const key = `${a}\n${b}`;
-      const pair = between.get(key);
-      if (pair === undefined) between.set(key, { a, b, weight: edge.weight });
-      else pair.weight += edge.weight;
+    const clusters = this.#names.length;
+    const between = new Map<number, number>();
+    for (const { a, b, weight } of this.#edges) {
+      const [p, q] = [this.#at(a), this.#at(b)];
+      if (p === NOWHERE || q === NOWHERE || p === q) continue;
+      const key = p < q ? p * clusters + q : q * clusters + p;
+      between.set(key, (between.get(key) ?? 0) + weight);
     }
-    let best: { a: string; b: string } | null = null;
+    let best: number | null = null;
     let bestGain = EPSILON;
-    for (const { a, b, weight } of between.values()) {
-      const [m, n] = [this.size(a), this.size(b)];
+    for (const [key, weight] of between) {
+      const [m, n] = [this.#size(Math.floor(key / clusters)), this.#size(key % clusters)];
       const gain = (weight - PRICE * m * n) / Math.min(m, n);
-      if (gain > bestGain) [best, bestGain] = [{ a, b }, gain];
+      if (gain > bestGain) [best, bestGain] = [key, gain];
     }
     if (best === null) return false;
-    this.#mergeInto(best, merged);
+    this.#merge(Math.floor(best / clusters), best % clusters, merged);
     return true;
   }
 
-  #mergeInto({ a, b }: { a: string; b: string }, merged: Map<string, string>): void {
+  #merge(p: number, q: number, merged: Map<string, string>): void {
+    const [a, b] = this.#name(p) < this.#name(q) ? [p, q] : [q, p];
     // What is known keeps its name before what is new, then the larger one.
-    const [newA, newB] = [a.startsWith("new:"), b.startsWith("new:")];
-    const keepsA = newA === newB ? this.size(a) >= this.size(b) : newB;
+    const [newA, newB] = [this.#name(a).startsWith("new:"), this.#name(b).startsWith("new:")];
+    const keepsA = newA === newB ? this.#size(a) >= this.#size(b) : newB;
     const [kept, gone] = keepsA ? [a, b] : [b, a];
-    for (const [member, cluster] of this.#clusters) if (cluster === gone) this.#clusters.set(member, kept);
-    this.#sizes.set(kept, this.size(kept) + this.size(gone));
-    this.#sizes.delete(gone);
-    if (gone.startsWith("new:")) return;
-    for (const [from, into] of merged) if (into === gone) merged.set(from, kept);
-    merged.set(gone, kept);
+    for (const [memory, cluster] of this.#places.entries()) if (cluster === gone) this.#places[memory] = kept;
+    this.#resize(kept, this.#size(gone));
+    this.#resize(gone, -this.#size(gone));
+    const [keptName, goneName] = [this.#name(kept), this.#name(gone)];
+    if (goneName.startsWith("new:")) return;
+    for (const [from, into] of merged) if (into === goneName) merged.set(from, keptName);
+    merged.set(goneName, keptName);
   }
 }

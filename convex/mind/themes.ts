@@ -103,8 +103,11 @@ function mostFrequent(spellings: ReadonlyMap<string, number>): string {
   return best;
 }
 
-/** A summary in at most four sentences: how many memories, and those of their sentences that stand for the most others. */
-export function themeSummary(members: readonly ThemeMember[], idf: Idf): string {
+/**
+ * A summary in at most four sentences: how many memories, and those of their sentences that stand for the most others.
+ * `total`: how many memories there are, where `members` are only some.
+ */
+export function themeSummary(members: readonly ThemeMember[], idf: Idf, total = members.length): string {
   const sample = members.slice(-MOST_MEMBERS);
   const sentences = sample.map((member) => {
     const text = excerpt(withoutSpeaker(member.text), SENTENCE_LENGTH);
@@ -119,7 +122,7 @@ export function themeSummary(members: readonly ThemeMember[], idf: Idf): string 
     chosen.push(next);
   }
   const told = chosen.sort((a, b) => a - b).map((i) => quoted(sentences[i]?.text ?? "", SENTENCE_LENGTH));
-  const head = sentenceCase(counted(members.length, "related memory").replace(/memorys$/, "memories"));
+  const head = sentenceCase(counted(total, "related memory").replace(/memorys$/, "memories"));
   return told.length === 0 ? `${head}.` : `${head}, such as: ${told.join(" · ")}`;
 }
 

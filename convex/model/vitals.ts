@@ -5,6 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { HealthMeasures } from "../mind/affect";
 import type { TickOutcome } from "../mind/words";
+import { orderliness } from "./consolidation";
 
 export const TICK_INTERVAL_MS = 5 * 60_000;
 export const VERSION = packageJson.version;
@@ -78,15 +79,20 @@ export function ended(
 /** Whether a tick asked the model, and what came of it. */
 export type Asked = { kind: "not asked" } | { kind: "answered" } | { kind: "failed"; reason: string };
 
-/** What the health score is measured from, each 0 to 1. */
-export function measures(vitals: Vitals, now: number, autonomy: boolean): HealthMeasures {
+/** What the health score is measured from, each 0 to 1. `consolidatedAt`: when no memory waited to be consolidated last. */
+export function measures(
+  vitals: Vitals,
+  now: number,
+  autonomy: boolean,
+  consolidatedAt: number,
+): HealthMeasures {
   const idle = now - Math.max(vitals.lastTick, vitals.startedAt);
   return {
     tickSuccess: vitals.tickSuccess,
     providerSuccess: vitals.providerSuccess,
     // On time up to one interval and a half; as late as three is not at all.
     punctuality: autonomy ? Math.min(1, Math.max(0, (3 - idle / TICK_INTERVAL_MS) / 1.5)) : 1,
-    consolidation: 1,
+    consolidation: autonomy ? orderliness(now - Math.max(consolidatedAt, vitals.startedAt)) : 1,
   };
 }
 

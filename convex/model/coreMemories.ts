@@ -1,0 +1,219 @@
+/** Core memories: themes that many memories share, written by consolidation, listed with exact totals. */
+import { v, type Infer } from "convex/values";
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import schema from "../schema";
+import * as Listing from "./listing";
+import * as Totals from "./memoryTotals";
+import { present } from "./present";
+
+const LIST = "coreMemories";
+
+/** A core memory as callers see it; `memories` oldest first. */
+export const publicCoreMemory = schema.tables.coreMemories.validator
+  .pick("theme", "summary", "confidence", "lastReinforced", "createdAt")
+  .extend({ _id: v.id("coreMemories"), memories: v.array(v.id("memories")) });
+export type PublicCoreMemory = Infer<typeof publicCoreMemory>;
+
+/** Theme and summary, and whose words they are. */
+export const words = schema.tables.coreMemories.validator.pick("theme", "summary", "writer", "wording");
+export type Words = Infer<typeof words>;
+
+/** Ascending by place. */
+const members = schema.tables.coreMemories.validator.fields.members;
+
+/** What one step of consolidation does to the core memories; `mind/themeChanges` says what it means. */
+export const change = v.union(
+  v.object({ kind: v.literal("founded"), members, confidence: v.number(), words }),
+  v.object({ kind: v.literal("changed"), id: v.id("coreMemories"), members, confidence: v.number() }),
+  v.object({ kind: v.literal("dissolved"), id: v.id("coreMemories") }),
+);
+export type Change = Infer<typeof change>;
+
+/** A model's words hold until a theme has grown or shrunk by so much since; the reflexes' are written anew at any change. */
+const OUTGROWN = 1.25;
+
+export async function list(
+  ctx: QueryCtx,
+  range: { limit: number; offset: number },
+): Promise<{ coreMemories: PublicCoreMemory[]; total: number }> {
+  const page = await Listing.page(ctx, { list: LIST, filter: {}, ...range });
+  const rows = await present(ctx, "coreMemories", page.ids);
+  return { coreMemories: rows.map(toPublic), total: page.total };
+}
+
+/** The core memories that continue to exist, of these. */
+export async function byIds(
+  ctx: QueryCtx,
+  ids: readonly Id<"coreMemories">[],
+): Promise<Doc<"coreMemories">[]> {
+  const rows = await Promise.all(ids.map((id) => ctx.db.get("coreMemories", id)));
+  return rows.filter((row) => row !== null);
+}
+
+/** Core memories whose words are as `wording` says, the largest first. */
+export async function worded(
+  ctx: QueryCtx,
+  wording: Words["wording"],
+  most: number,
+): Promise<Doc<"coreMemories">[]> {
+  return await ctx.db
+    .query("coreMemories")
+    .withIndex("by_wording", (q) => q.eq("wording", wording))
+    .order("desc")
+    .take(most);
+}
+
+/**
+ * Applies changes together; answers the core memory that each is about. `reinforcedAt` is for those that gain memories
+ * which were in none before: moving between themes is no new evidence.
+ * @throws when a memory would be in two
+ */
+export async function apply(
+  ctx: MutationCtx,
+  reinforcedAt: number,
+  changes: readonly Change[],
+): Promise<Id<"coreMemories">[]> {
+  const known = new Map<Id<"coreMemories">, Doc<"coreMemories">>();
+  for (const one of changes) {
+    if (one.kind === "founded") continue;
+    const row = await ctx.db.get("coreMemories", one.id);
+    if (row === null) throw new Error("a core memory that is to change is not there");
+    known.set(one.id, row);
+  }
+  // Who leaves, leaves first: a memory may move from one to another of these.
+  const homeless = new Set<number>();
+  for (const one of changes) {
+    if (one.kind === "founded") continue;
+    const staying = new Set(one.kind === "changed" ? one.members.map(({ place }) => place) : []);
+    const leaving = known.get(one.id)?.members.filter(({ place }) => !staying.has(place)) ?? [];
+    for (const { place } of leaving) {
+      await removeMember(ctx, place);
+      homeless.add(place);
+    }
+  }
+  const ids: Id<"coreMemories">[] = [];
+  for (const one of changes) {
+    const row = one.kind === "founded" ? null : (known.get(one.id) ?? null);
+    if (one.kind === "founded") ids.push(await found(ctx, reinforcedAt, one));
+    else ids.push(one.id);
+    if (row !== null && one.kind === "changed") await alter(ctx, reinforcedAt, row, one, homeless);
+    if (row !== null && one.kind === "dissolved") await dissolve(ctx, row);
+  }
+  return ids;
+}
+
+/** Writes other words for a core memory, unless its members are no longer those that they were written for. */
+export async function reword(
+  ctx: MutationCtx,
+  id: Id<"coreMemories">,
+  size: number,
+  wanted: Words,
+): Promise<boolean> {
+  const row = await ctx.db.get("coreMemories", id);
+  if (row === null || row.size !== size) return false;
+  await rewrite(ctx, row, { ...wanted, wordedSize: size });
+  return true;
+}
+
+type NewRow = WithoutSystemFields<Doc<"coreMemories">>;
+
+async function found(
+  ctx: MutationCtx,
+  now: number,
+  { members, confidence, words }: Extract<Change, { kind: "founded" }>,
+): Promise<Id<"coreMemories">> {
+  const size = members.length;
+  const row: NewRow = {
+    ...words,
+    confidence,
+    members,
+    size,
+    wordedSize: size,
+    lastReinforced: now,
+    createdAt: now,
+  };
+  const id = await ctx.db.insert("coreMemories", row);
+  for (const member of members) await addMember(ctx, id, member);
+  await Listing.add(ctx, { list: LIST, facets: {}, key: now, id });
+  await Totals.update(ctx, ({ coreMemories, bytes }) => ({
+    coreMemories: coreMemories + 1,
+    bytes: bytes + Totals.sizeOf(row),
+  }));
+  return id;
+}
+
+async function alter(
+  ctx: MutationCtx,
+  now: number,
+  row: Doc<"coreMemories">,
+  { members, confidence }: Extract<Change, { kind: "changed" }>,
+  homeless: ReadonlySet<number>,
+): Promise<void> {
+  const before = new Set(row.members.map(({ place }) => place));
+  const joining = members.filter(({ place }) => !before.has(place));
+  for (const member of joining) await addMember(ctx, row._id, member);
+  const reinforced = joining.some(({ place }) => !homeless.has(place));
+  const size = members.length;
+  const outgrown = size >= row.wordedSize * OUTGROWN || size * OUTGROWN <= row.wordedSize;
+  const stale = row.writer === "reflex" || outgrown;
+  await rewrite(ctx, row, {
+    members,
+    size,
+    confidence,
+    ...(stale ? { wording: "stale" } : {}),
+    ...(reinforced ? { lastReinforced: Math.max(now, row.lastReinforced) } : {}),
+  });
+}
+
+async function dissolve(ctx: MutationCtx, row: Doc<"coreMemories">): Promise<void> {
+  const { _id: id, _creationTime, ...fields } = row;
+  await ctx.db.delete("coreMemories", id);
+  await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id });
+  await Totals.update(ctx, ({ coreMemories, bytes }) => ({
+    coreMemories: coreMemories - 1,
+    bytes: bytes - Totals.sizeOf(fields),
+  }));
+}
+
+async function rewrite(
+  ctx: MutationCtx,
+  { _id: id, _creationTime, ...before }: Doc<"coreMemories">,
+  change: Partial<NewRow>,
+): Promise<void> {
+  const after = { ...before, ...change };
+  await ctx.db.replace("coreMemories", id, after);
+  if (after.lastReinforced !== before.lastReinforced) {
+    await Listing.remove(ctx, { list: LIST, facets: {}, key: before.lastReinforced, id });
+    await Listing.add(ctx, { list: LIST, facets: {}, key: after.lastReinforced, id });
+  }
+  const growth = Totals.sizeOf(after) - Totals.sizeOf(before);
+  if (growth !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + growth }));
+}
+
+type Member = NewRow["members"][number];
+
+async function addMember(ctx: MutationCtx, coreMemoryId: Id<"coreMemories">, member: Member): Promise<void> {
+  if ((await memberAt(ctx, member.place)) !== null) throw new Error("a memory would be in two core memories");
+  await ctx.db.insert("coreMembers", { coreMemoryId, ...member });
+}
+
+async function removeMember(ctx: MutationCtx, place: number): Promise<void> {
+  const row = await memberAt(ctx, place);
+  if (row === null) throw new Error("a member of a core memory has no row");
+  await ctx.db.delete("coreMembers", row._id);
+}
+
+async function memberAt(ctx: QueryCtx, place: number): Promise<Doc<"coreMembers"> | null> {
+  return await ctx.db
+    .query("coreMembers")
+    .withIndex("by_place", (q) => q.eq("place", place))
+    .unique();
+}
+
+function toPublic(row: Doc<"coreMemories">): PublicCoreMemory {
+  const { _id, theme, summary, confidence, lastReinforced, createdAt } = row;
+  const memories = row.members.map(({ memoryId }) => memoryId);
+  return { _id, theme, summary, memories, confidence, lastReinforced, createdAt };
+}

@@ -1,0 +1,161 @@
+/** The nearest neighbours of memories, and the texts that they are found by. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import schema from "../schema";
+
+/** What is compared of a memory. `packed`: its vector, where it has one of the model that was asked for. */
+export const comparable = schema.tables.texts.validator
+  .pick("place", "terms", "packed")
+  .extend({ memoryId: v.id("memories"), textId: v.id("texts") });
+export type Comparable = Infer<typeof comparable>;
+
+/** A memory to compare with others, and what its theme needs to know of it. */
+export const subject = comparable.extend({ evidence: v.boolean(), confidence: v.number() });
+export type Subject = Infer<typeof subject>;
+
+/** A row of the table, as consolidation reads and writes it. */
+export const neighbourRow = schema.tables.neighbours.validator;
+export type NeighbourRow = Infer<typeof neighbourRow>;
+
+/** The memories at these places, to be compared. */
+export async function subjects(ctx: QueryCtx, model: string, places: readonly number[]): Promise<Subject[]> {
+  const texts = await textsAt(ctx, model, places);
+  return await Promise.all(
+    texts.map(async (text) => {
+      const memory = await ctx.db.get("memories", text.memoryId);
+      if (memory === null) throw new Error("a text names a memory that is not there");
+      return { ...text, evidence: memory.author === "world", confidence: memory.confidence };
+    }),
+  );
+}
+
+/** What is compared of the memories at these places; those that don't exist are left out. */
+export async function textsAt(
+  ctx: QueryCtx,
+  model: string,
+  places: readonly number[],
+): Promise<Comparable[]> {
+  const rows = await Promise.all(places.map((place) => textAt(ctx, place)));
+  return rows.flatMap((row) => (row === null ? [] : [toComparable(ctx, model, row)]));
+}
+
+async function textAt(ctx: QueryCtx, place: number): Promise<Doc<"texts"> | null> {
+  return await ctx.db
+    .query("texts")
+    .withIndex("by_place", (q) => q.eq("space", "memory").eq("place", place))
+    .unique();
+}
+
+/** Memories that hold some of these terms, those with the most telling ones first. */
+export async function holding(
+  ctx: QueryCtx,
+  model: string,
+  terms: readonly string[],
+  most: number,
+): Promise<Comparable[]> {
+  // The last word of a search also stands for words that begin so: a long one begins few.
+  const words = [...terms].sort((a, b) => a.length - b.length);
+  // A page is one step of the database, where `take` is one a row.
+  const { page } = await ctx.db
+    .query("texts")
+    .withSearchIndex("by_terms", (q) => q.search("terms", words.join(" ")).eq("space", "memory"))
+    .paginate({ numItems: most, cursor: null });
+  return page.map((row) => toComparable(ctx, model, row));
+}
+
+/** What is compared of the memories that these vectors belong to. */
+export async function embedded(
+  ctx: QueryCtx,
+  model: string,
+  vectorIds: readonly Id<"vectors">[],
+): Promise<Comparable[]> {
+  const rows = await Promise.all(
+    vectorIds.map((vectorId) =>
+      ctx.db
+        .query("texts")
+        .withIndex("by_vector", (q) => q.eq("vectorId", vectorId))
+        .unique(),
+    ),
+  );
+  return rows.flatMap((row) => (row === null ? [] : [toComparable(ctx, model, row)]));
+}
+
+/** The vector of a text, if it has one of this model. */
+export async function vectorOf(ctx: QueryCtx, model: string, textId: Id<"texts">): Promise<number[] | null> {
+  const row = await ctx.db
+    .query("vectors")
+    .withIndex("by_text", (q) => q.eq("textId", textId))
+    .unique();
+  return row?.model === model ? row.vector : null;
+}
+
+/** The rows of the memories at these places, and the themes these are in. */
+export const standing = v.object({ row: neighbourRow, theme: v.union(v.null(), v.id("coreMemories")) });
+
+export async function standingOf(
+  ctx: QueryCtx,
+  places: readonly number[],
+): Promise<Infer<typeof standing>[]> {
+  const found = await Promise.all(
+    places.map(async (place) => {
+      const row = await find(ctx, place);
+      const member = await ctx.db
+        .query("coreMembers")
+        .withIndex("by_place", (q) => q.eq("place", place))
+        .unique();
+      return row === null ? null : { row: toRow(row), theme: member?.coreMemoryId ?? null };
+    }),
+  );
+  return found.filter((one) => one !== null);
+}
+
+/** Writes rows in place of those known of the same memories. */
+export async function write(ctx: MutationCtx, rows: readonly NeighbourRow[]): Promise<void> {
+  for (const row of rows) {
+    const known = await find(ctx, row.place);
+    if (known === null) await ctx.db.insert("neighbours", row);
+    else await ctx.db.replace("neighbours", known._id, row);
+  }
+}
+
+/**
+ * Places below `below` of memories that were compared without a vector of this model and have one now, oldest first.
+ * Among `looked` at most, so that many without one cost no more.
+ */
+export async function outdated(
+  ctx: QueryCtx,
+  model: string,
+  { below, looked }: { below: number; looked: number },
+): Promise<number[]> {
+  const before = await ctx.db
+    .query("neighbours")
+    .withIndex("by_comparedBy", (q) => q.gte("comparedBy", "").lt("comparedBy", model))
+    .take(looked);
+  const after = await ctx.db
+    .query("neighbours")
+    .withIndex("by_comparedBy", (q) => q.gt("comparedBy", model))
+    .take(looked);
+  const places = [...before, ...after].map(({ place }) => place).filter((place) => place < below);
+  const texts = await textsAt(ctx, model, places);
+  return texts.filter(({ packed }) => packed !== undefined).map(({ place }) => place);
+}
+
+async function find(ctx: QueryCtx, place: number): Promise<Doc<"neighbours"> | null> {
+  return await ctx.db
+    .query("neighbours")
+    .withIndex("by_place", (q) => q.eq("place", place))
+    .unique();
+}
+
+function toComparable(ctx: QueryCtx, model: string, row: Doc<"texts">): Comparable {
+  const memoryId = ctx.db.normalizeId("memories", row.owner);
+  if (memoryId === null) throw new Error("a memory's text names no memory");
+  const { place, terms, embeddedBy, packed } = row;
+  const vector = model !== "" && embeddedBy === model && packed !== undefined ? { packed } : {};
+  return { place, terms, ...vector, memoryId, textId: row._id };
+}
+
+function toRow({ _id, _creationTime, ...row }: Doc<"neighbours">): NeighbourRow {
+  return row;
+}

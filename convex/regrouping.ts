@@ -1,0 +1,189 @@
+/** Regrouping memories into themes, a region at a time, each in one transaction. Plain functions of an action. */
+import { internal } from "./_generated/api";
+import type { ActionCtx } from "./_generated/server";
+import type { Compared } from "./comparing";
+import { closenessOf, coreConfidence, type Witness } from "./mind/coreConfidence";
+import { themeChanges, type KnownTheme, type ThemeChange } from "./mind/themeChanges";
+import type { Change } from "./model/coreMemories";
+import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
+import { reflexWords } from "./theming";
+
+/** A region grows up to here by further new memories; regrouping one takes about ten milliseconds. */
+const ENOUGH = 400;
+/** And up to here by whole themes near them. Themes beyond it stay as they are, but may gain the new memories. */
+const MOST = 600;
+
+/** What a run did to the core memories. */
+export interface Tally {
+  readonly founded: Set<CoreMemoryId>;
+  readonly changed: Set<CoreMemoryId>;
+}
+
+/** The run's fixed points for writing. */
+export interface Step {
+  /** When themes that gain new memories count as reinforced. */
+  readonly reinforcedAt: number;
+  readonly tally: Tally;
+}
+
+/**
+ * Regroups around memories that were compared, in the order of their places, a few at a time.
+ * @param moveOn whether they are new, so that everything before and including each is consolidated after its step
+ */
+export async function regroupAround(
+  ctx: ActionCtx,
+  memory: RunMemory,
+  compared: readonly Compared[],
+  { from, moveOn, step }: { from: number; moveOn: boolean; step: Step },
+): Promise<void> {
+  let consolidatedTo = from;
+  let some: Compared[] = [];
+  let region = new Set<number>();
+  const regroup = async () => {
+    const to = moveOn ? (some.at(-1)?.place ?? consolidatedTo - 1) + 1 : consolidatedTo;
+    await regroupOnce(ctx, memory, some, { from: consolidatedTo, to, step });
+    consolidatedTo = to;
+    some = [];
+    region = new Set();
+  };
+  for (const one of compared) {
+    let further = await surroundings(memory, one);
+    const size = region.size + further.filter((place) => !region.has(place)).length;
+    if (some.length > 0 && size > ENOUGH) {
+      await regroup();
+      // As a run that began here would see them: steps must not depend on where a run was cut off.
+      further = await surroundings(memory, one);
+    }
+    some.push(one);
+    for (const place of further) region.add(place);
+  }
+  if (some.length > 0) await regroup();
+}
+
+/** A memory, those near to it, and everybody in a theme with one of these. */
+async function surroundings(memory: RunMemory, one: Compared): Promise<number[]> {
+  const seeds = seedsOf(memory, [one]);
+  await memory.readRows(seeds);
+  const themes = themesOf(memory, seeds);
+  await memory.readThemes(themes);
+  const members = themes.flatMap((id) => memory.membersOf(id).map(({ place }) => place));
+  return [...new Set([...seeds, ...members])];
+}
+
+function seedsOf(memory: RunMemory, compared: readonly Compared[]): Set<number> {
+  return new Set(
+    compared.flatMap(({ place, nearTo }) => [
+      place,
+      ...nearTo,
+      ...(memory.row(place)?.nearest.map((near) => near.place) ?? []),
+    ]),
+  );
+}
+
+/** The themes of these memories, each once, in their order. */
+function themesOf(memory: RunMemory, places: Iterable<number>): CoreMemoryId[] {
+  return [...new Set([...places].flatMap((place) => memory.themeOf(place) ?? []))];
+}
+
+async function regroupOnce(
+  ctx: ActionCtx,
+  memory: RunMemory,
+  compared: readonly Compared[],
+  { from, to, step }: { from: number; to: number; step: Step },
+): Promise<void> {
+  const { members, themes } = await regionOf(memory, compared, to);
+  const nearest = new Map([...members].map((place) => [place, memory.row(place)?.nearest ?? []]));
+  const found = themeChanges({
+    members,
+    nearest,
+    themes,
+    // Themes outside the region have evidence enough, and can only gain.
+    isEvidence: (place) => !members.has(place) || memory.row(place)?.evidence === true,
+  });
+  const changes: Change[] = [];
+  for (const one of found) changes.push(await changeOf(ctx, memory, one));
+  const ids = await ctx.runMutation(internal.coreMemories.apply, {
+    run: memory.run,
+    from,
+    to,
+    reinforcedAt: step.reinforcedAt,
+    changes,
+  });
+  for (const change of changes) {
+    if (change.kind === "dissolved") noteDissolved(memory, step.tally, change.id);
+  }
+  for (const [i, change] of changes.entries()) {
+    const id = ids[i];
+    if (id === undefined || change.kind === "dissolved") continue;
+    memory.setMembers(id, change.members);
+    if (change.kind === "founded") step.tally.founded.add(id);
+    else if (!step.tally.founded.has(id)) step.tally.changed.add(id);
+  }
+}
+
+function noteDissolved(memory: RunMemory, { founded, changed }: Tally, id: CoreMemoryId): void {
+  memory.setMembers(id, []);
+  founded.delete(id);
+  changed.delete(id);
+}
+
+/**
+ * The region around what was compared: consolidated memories only, and of each theme all members or none. The themes of
+ * what was compared come first, then those of its neighbours in their order.
+ */
+async function regionOf(
+  memory: RunMemory,
+  compared: readonly Compared[],
+  consolidatedTo: number,
+): Promise<{ members: Set<number>; themes: KnownTheme<CoreMemoryId>[] }> {
+  const own = compared.map(({ place }) => place);
+  const seeds = [...new Set([...own, ...seedsOf(memory, compared)])].filter(
+    (place) => place < consolidatedTo,
+  );
+  await memory.readRows(seeds);
+  const ids = themesOf(memory, seeds);
+  await memory.readThemes(ids);
+  const members = new Set(seeds.filter((place) => memory.themeOf(place) === null));
+  const themes = ids.map((id) => ({ id, members: memory.membersOf(id).map(({ place }) => place) }));
+  for (const theme of themes) {
+    if (members.size + theme.members.length > MOST) continue;
+    for (const place of theme.members) members.add(place);
+  }
+  await memory.readRows(members);
+  return { members, themes };
+}
+
+async function changeOf(
+  ctx: ActionCtx,
+  memory: RunMemory,
+  change: ThemeChange<CoreMemoryId>,
+): Promise<Change> {
+  if (change.kind === "dissolved") return change;
+  await memory.readRows(change.members);
+  const members = change.members.map((place): Member => {
+    const row = memory.row(place);
+    if (row === undefined) throw new Error("a member of a theme was never compared");
+    return { memoryId: row.memoryId, place };
+  });
+  const confidence = coreConfidence(witnessesOf(memory, change.members));
+  if (change.kind === "changed") return { ...change, members, confidence };
+  return { kind: "founded", members, confidence, words: await reflexWords(ctx, memory, members) };
+}
+
+function witnessesOf(memory: RunMemory, places: readonly number[]): Witness[] {
+  // Being like the agent's own words makes nothing surer.
+  const together = new Set(places.filter((place) => memory.row(place)?.evidence === true));
+  const strengths = new Map(places.map((place) => [place, new Map<number, number>()]));
+  for (const place of together) {
+    for (const near of memory.row(place)?.nearest ?? []) {
+      if (!together.has(near.place)) continue;
+      strengths.get(place)?.set(near.place, near.strength);
+      strengths.get(near.place)?.set(place, near.strength);
+    }
+  }
+  return places.map((place) => ({
+    closeness: closenessOf([...(strengths.get(place)?.values() ?? [])]),
+    confidence: memory.row(place)?.confidence ?? 0,
+    evidence: memory.row(place)?.evidence === true,
+  }));
+}

@@ -1,0 +1,172 @@
+/** The words of themes: the reflexes' at once, the model's where one is configured and keeps to the memories. */
+import { internal } from "./_generated/api";
+import type { ActionCtx } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
+import {
+  MOST_SHOWN,
+  shownOf,
+  themeAnswerSchema,
+  themeProblems,
+  themePrompt,
+  themeWords,
+} from "./mind/themePrompt";
+import { themeLabel, themeSummary, type ThemeMember } from "./mind/themes";
+import { termsOf } from "./mind/tokens";
+import type { Words } from "./model/coreMemories";
+import { complete as askModel } from "./provider/chat";
+import type { Endpoint } from "./settings";
+import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
+
+/** Members that label and summary are made from, spread evenly over all; more of them change few words. */
+const MOST_READ = 32;
+/** What is read of a member: `mind/themes` looks at no more. */
+const READ_LENGTH = 2_000;
+/** Themes that one run asks the model about, how many at once, and how long one call may take. */
+const MOST_ASKED = 64;
+const ASKED_AT_ONCE = 4;
+const TIMEOUT_MS = 15_000;
+/** Themes that the reflexes word between two looks at the clock. */
+const WORDED_AT_ONCE = 8;
+
+interface Theme {
+  readonly id: CoreMemoryId;
+  readonly members: readonly Member[];
+}
+
+/** Theme and summary in the members' own words. */
+export async function reflexWords(
+  ctx: ActionCtx,
+  memory: RunMemory,
+  members: readonly Member[],
+): Promise<Words> {
+  const texts = await contentsOf(ctx, members, MOST_READ);
+  await memory.readTerms(
+    texts.flatMap(({ text, entities }) => [
+      ...termsOf(text.slice(0, READ_LENGTH)),
+      ...entities.flatMap(termsOf),
+    ]),
+  );
+  const idf = memory.idf();
+  return {
+    theme: themeLabel(texts, idf),
+    summary: themeSummary(texts, idf, members.length),
+    writer: "reflex",
+    wording: "provisional",
+  };
+}
+
+/**
+ * Words the themes that have changed, the largest first: by the model where there is one, else and where it fails by the
+ * reflexes. Then asks the model about those that only the reflexes have worded. Answers which themes have other words
+ * now, and whether all that could be done is done.
+ */
+export async function wordThemes(
+  ctx: ActionCtx,
+  memory: RunMemory,
+  late: { readonly asking: () => boolean; readonly wording: () => boolean },
+): Promise<{ reworded: CoreMemoryId[]; done: boolean }> {
+  const { llm } = currentSettings();
+  const reworded: CoreMemoryId[] = [];
+  const asked = llm === null ? ASKED_NOBODY : await askAbout(ctx, memory, llm, reworded, late.asking);
+  for (;;) {
+    const stale = await ctx.runQuery(internal.coreMemories.worded, {
+      wording: "stale",
+      most: WORDED_AT_ONCE,
+    });
+    if (stale.length === 0) return { reworded, done: asked.done };
+    if (late.wording()) return { reworded, done: false };
+    for (const theme of stale) {
+      await reword(ctx, memory, theme, await reflexWords(ctx, memory, theme.members));
+      reworded.push(theme.id);
+    }
+  }
+}
+
+const ASKED_NOBODY = { done: true };
+
+/** Asks the model about themes it has not worded as they are, until it fails or enough is asked for one run. */
+async function askAbout(
+  ctx: ActionCtx,
+  memory: RunMemory,
+  llm: Endpoint,
+  reworded: CoreMemoryId[],
+  late: () => boolean,
+): Promise<{ done: boolean }> {
+  for (let left = MOST_ASKED; left > 0; left -= ASKED_AT_ONCE) {
+    const themes = await toAsk(ctx, Math.min(ASKED_AT_ONCE, left));
+    if (themes.length === 0) return { done: true };
+    if (late()) return { done: false };
+    const told = await Promise.all(themes.map((theme) => modelWords(ctx, memory, llm, theme)));
+    let failure: string | null = null;
+    for (const [i, theme] of themes.entries()) {
+      const answer = told[i];
+      if (answer?.kind === "failed") failure = answer.reason;
+      if (answer?.kind !== "worded") continue;
+      await reword(ctx, memory, theme, answer.words);
+      reworded.push(theme.id);
+    }
+    // What fails now would fail for the rest as well; they keep the reflexes' words and are asked about another time.
+    if (failure !== null) {
+      console.warn(`themes were worded without the model: ${failure}`);
+      return { done: true };
+    }
+  }
+  return { done: false };
+}
+
+async function toAsk(ctx: ActionCtx, most: number): Promise<Theme[]> {
+  const stale = await ctx.runQuery(internal.coreMemories.worded, { wording: "stale", most });
+  if (stale.length === most) return stale;
+  const wording = "provisional";
+  const rest = await ctx.runQuery(internal.coreMemories.worded, { wording, most: most - stale.length });
+  return [...stale, ...rest];
+}
+
+type Told = { kind: "worded"; words: Words } | { kind: "failed"; reason: string };
+
+/** The model's words for a theme. Where it twice says what the memories do not, the reflexes' are the last. */
+async function modelWords(
+  ctx: ActionCtx,
+  memory: RunMemory,
+  llm: Endpoint,
+  { members }: Theme,
+): Promise<Told> {
+  const shown = shownOf((await contentsOf(ctx, members, MOST_SHOWN)).map(({ text }) => text));
+  const completion = await askModel(
+    llm,
+    {
+      name: "theme",
+      ...themePrompt(shown),
+      schema: themeAnswerSchema(shown.length),
+      problems: (answer) => themeProblems(answer, shown),
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+  if (completion.kind === "answered")
+    return {
+      kind: "worded",
+      words: { ...themeWords(completion.value), writer: "model", wording: "settled" },
+    };
+  if (completion.cause !== "nonsense") return { kind: "failed", reason: completion.reason };
+  return { kind: "worded", words: { ...(await reflexWords(ctx, memory, members)), wording: "settled" } };
+}
+
+async function reword(
+  ctx: ActionCtx,
+  memory: RunMemory,
+  { id, members }: Theme,
+  words: Words,
+): Promise<void> {
+  await ctx.runMutation(internal.coreMemories.reword, { run: memory.run, id, size: members.length, words });
+}
+
+/** What at most `most` of the members say, spread evenly over all of them, oldest first. */
+async function contentsOf(ctx: ActionCtx, members: readonly Member[], most: number): Promise<ThemeMember[]> {
+  const step = Math.max(1, members.length / most);
+  const chosen = Array.from(
+    { length: Math.min(most, members.length) },
+    (_, i) => members[Math.floor(i * step)],
+  );
+  const memoryIds = chosen.flatMap((member) => member?.memoryId ?? []);
+  return await ctx.runQuery(internal.coreMemories.contents, { memoryIds });
+}

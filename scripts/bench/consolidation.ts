@@ -1,0 +1,52 @@
+/**
+ * Consolidation's speed at one size: `node scripts/run.mjs scripts/bench/consolidation.ts [--memories 100000] [--new 1000]
+ * [--backlog]`. With `--backlog` nothing is consolidated beforehand: one call's share of a first consolidation.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startHost } from "../../host/host";
+import { processLogger } from "../../host/log";
+import { projectRoot } from "../start/root";
+import { consolidateNew, pretendConsolidated } from "./memory/consolidation";
+import { seed } from "./memory/seed";
+
+const { values } = parseArgs({
+  options: {
+    memories: { type: "string", default: "100000" },
+    new: { type: "string", default: "1000" },
+    backlog: { type: "boolean", default: false },
+  },
+});
+const token = "consolidation-bench-token";
+const env = { TICK_TOKEN: token, AUTONOMY: "off", RATE_LIMIT_WRITE: "0", RATE_LIMIT_READ: "0" };
+const folder = mkdtempSync(join(tmpdir(), "anima-consolidation-"));
+const dataDir = join(folder, "data");
+try {
+  const memories = Number(values.memories);
+  const storeMs = await seed({
+    dataDir,
+    memories,
+    model: null,
+    env,
+    progress: (count) => process.stderr.write(`\r${count} of ${memories} stored`),
+  });
+  process.stderr.write(`\r${memories} stored, ${storeMs.toFixed(2)} ms each\n`);
+  const host = await startHost({
+    functionsDir: join(projectRoot, "convex"),
+    dataDir,
+    hostname: "127.0.0.1",
+    port: 0,
+    env,
+    log: processLogger("error"),
+  });
+  try {
+    if (!values.backlog) await pretendConsolidated(host.engine);
+    console.log(await consolidateNew(host, Number(values.new), token));
+  } finally {
+    await host.stop(10_000);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

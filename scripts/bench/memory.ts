@@ -1,0 +1,118 @@
+/**
+ * `npm run bench:memory`: how fast memory is at size, over real HTTP.
+ * `node scripts/run.mjs scripts/bench/memory.ts [--memories 100000] [--vectors] [--data DIR]`; a directory that is named
+ * is kept, and seeded only where it is empty.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { startModelServer, type ModelServer } from "../../test/support/model-server";
+import { RunningService } from "../../test/support/running-service";
+import { projectRoot } from "../start/root";
+import { quantile, shown } from "./figure";
+import { residentMiB } from "./footprint";
+import { casesOf, type Case, type Seeded } from "./memory/cases";
+import { seed } from "./memory/seed";
+
+const MODEL = "bench";
+const WARM_UP = 5;
+const page = z.object({ memories: z.array(z.object({ createdAt: z.number() })), total: z.number() });
+
+const { values } = parseArgs({
+  options: { memories: { type: "string" }, vectors: { type: "boolean" }, data: { type: "string" } },
+});
+const memories = Number(values.memories ?? "100000");
+if (!Number.isInteger(memories) || memories < 1) {
+  console.error("usage: memory.ts [--memories 100000] [--vectors] [--data DIR]");
+  process.exit(2);
+}
+
+interface Measured {
+  readonly name: string;
+  readonly p50: number;
+  readonly p95: number;
+  readonly times: number;
+}
+
+const provider = values.vectors === true ? await startModelServer() : null;
+const folder = values.data ?? mkdtempSync(join(tmpdir(), "anima-bench-"));
+try {
+  report(await measured(folder, provider));
+} finally {
+  await provider?.stop();
+  if (values.data === undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Seeds the folder where it is empty, and measures the service on it. */
+async function measured(dataDir: string, provider: ModelServer | null): Promise<Measured[]> {
+  const env = providerEnv(provider);
+  if (!existsSync(join(dataDir, "convex.sqlite3"))) {
+    const startedAt = performance.now();
+    const progress = (done: number): void => {
+      process.stderr.write(`seeding: ${done.toLocaleString("en")} of ${memories.toLocaleString("en")}\n`);
+    };
+    const each = await seed({ dataDir, memories, model: provider === null ? null : MODEL, env, progress });
+    const seconds = (performance.now() - startedAt) / 1000;
+    process.stderr.write(`seeded in ${seconds.toFixed(0)} s, ${shown(each)} ms a memory\n`);
+  }
+  const service = await RunningService.start({ dataDir, env });
+  try {
+    const figures: Measured[] = [];
+    for (const one of casesOf(await seeded(service))) figures.push(await measure(service, one));
+    process.stderr.write(`resident memory: ${residentMiB(service.pid ?? 0).toFixed(0)} MiB\n`);
+    return figures;
+  } finally {
+    await service.dispose();
+  }
+}
+
+function providerEnv(provider: ModelServer | null): Record<string, string> {
+  // The seeding host runs no ticks of its own.
+  const env = { AUTONOMY: "off" };
+  if (provider === null) return env;
+  return { ...env, EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl, EMBEDDING_MODEL: MODEL };
+}
+
+async function seeded(service: RunningService): Promise<Seeded> {
+  const { total } = (await service.get("/memories?limit=1")).as(page);
+  const offset = Math.floor(total / 2);
+  const [middle] = (await service.get(`/memories?limit=1&offset=${offset}`)).as(page).memories;
+  return { memories: total, middle: middle?.createdAt ?? 0 };
+}
+
+/** One request after the other, each on a kept connection, from sending it to having read its answer. */
+async function measure(service: RunningService, { name, times, call }: Case): Promise<Measured> {
+  const latencies: number[] = [];
+  for (let n = 0; n < times + WARM_UP; n += 1) {
+    const { method, path, body } = call(n);
+    const startedAt = performance.now();
+    const response = await fetch(`${service.url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${service.tokens.write}`, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (n >= WARM_UP) latencies.push(performance.now() - startedAt);
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  }
+  process.stderr.write(`${name}: ${shown(quantile(latencies, 0.5))} ms\n`);
+  return { name, p50: quantile(latencies, 0.5), p95: quantile(latencies, 0.95), times };
+}
+
+function report(figures: readonly Measured[]): void {
+  const results = join(projectRoot, ".host", "bench-memory.json");
+  mkdirSync(join(projectRoot, ".host"), { recursive: true });
+  const vectors = values.vectors === true;
+  writeFileSync(
+    results,
+    `${JSON.stringify({ at: new Date().toISOString(), memories, vectors, figures }, null, 2)}\n`,
+  );
+  const width = Math.max(...figures.map(({ name }) => name.length));
+  console.log(`${memories.toLocaleString("en")} memories${vectors ? " with vectors" : ""}, milliseconds\n`);
+  console.log(`${"".padEnd(width)}  ${"p50".padStart(7)}  ${"p95".padStart(7)}`);
+  for (const { name, p50, p95 } of figures)
+    console.log(`${name.padEnd(width)}  ${shown(p50).padStart(7)}  ${shown(p95).padStart(7)}`);
+  console.log(`\nThe same as JSON: ${relative(process.cwd(), results)}`);
+}

@@ -1,0 +1,84 @@
+/** Filling a data directory with memories: by the agent's own functions, in this process, many to a commit. */
+import { join } from "node:path";
+import * as z from "zod";
+import { startHost } from "../../../host/host";
+import { processLogger } from "../../../host/log";
+import type { ConvexObject, Engine, RequestMeta } from "../../../host/types";
+import { seeded } from "../../../test/support/random";
+import { projectRoot } from "../../start/root";
+import { madeUp } from "./texts";
+
+export interface Seeding {
+  readonly dataDir: string;
+  readonly memories: number;
+  /** The model whose vectors the memories get, random ones of unit length; null for none. */
+  readonly model: string | null;
+  /** The agent's variables. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Called now and then with how many there are. */
+  readonly progress: (memories: number) => void;
+}
+
+/** The host puts what waits at the same time into one commit. */
+const AT_ONCE = 128;
+const SEED = 20_261_121;
+const WIDTH = 1536;
+const META: RequestMeta = {
+  ip: null,
+  userAgent: null,
+  requestId: "0000000000000000",
+  scheduledFunctionId: null,
+  authToken: null,
+};
+
+const written = z.object({ textId: z.string() });
+
+/** Stores memories that differ, the same ones each time. Milliseconds that one took on average. */
+export async function seed({ dataDir, memories, model, env, progress }: Seeding): Promise<number> {
+  const host = await startHost({
+    functionsDir: join(projectRoot, "convex"),
+    dataDir,
+    hostname: "127.0.0.1",
+    port: 0,
+    env,
+    log: processLogger("error"),
+    synchronous: "NORMAL",
+  });
+  const random = seeded(SEED + 1);
+  const startedAt = performance.now();
+  try {
+    const told = madeUp(memories, SEED);
+    for (let done = 0; done < memories; done += AT_ONCE) {
+      const group = Array.from({ length: Math.min(AT_ONCE, memories - done) }, () => told.next());
+      const texts = await Promise.all(
+        group.map(async ({ value }) =>
+          written.parse(await mutate(host.engine, "memories:store", { ...value, confidence: 0.8 })),
+        ),
+      );
+      if (model !== null) {
+        const vectors = texts.map(({ textId }) => ({ textId, vector: unitVector(random) }));
+        await mutate(host.engine, "embeddings:keep", { model, vectors });
+      }
+      if ((done / AT_ONCE) % 40 === 0) progress(done);
+    }
+    return (performance.now() - startedAt) / memories;
+  } finally {
+    await host.stop(10_000);
+  }
+}
+
+/** A direction by chance. */
+export function unitVector(random: () => number): number[] {
+  const vector = Array.from({ length: WIDTH }, () => random() - 0.5);
+  const norm = Math.hypot(...vector);
+  return vector.map((value) => Math.fround(value / norm));
+}
+
+async function mutate(engine: Engine, name: string, args: ConvexObject): Promise<unknown> {
+  const outcome = await engine.mutation({ componentPath: "", name }, args, {
+    visibility: "any",
+    meta: META,
+  });
+  if (!outcome.ok) throw new Error(`${name} failed: ${outcome.error.message}`);
+  return JSON.parse(outcome.value);
+}

@@ -1,0 +1,195 @@
+/** Consolidation on the real service: with a model, with one that lies or fails, and cut off by kill -9. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { startModelServer, type Fault, type ModelServer } from "../support/model-server";
+import { startService, type Service } from "../support/service";
+import { until } from "../support/until";
+
+let model: ModelServer;
+
+beforeAll(async () => {
+  model = await startModelServer();
+});
+afterAll(() => model.stop());
+beforeEach(() => model.reset());
+
+const FERRY = [
+  "The ferry to the island leaves at nine in the morning.",
+  "Ferry tickets for the island cost eight euros.",
+  "The island ferry was late because of the fog.",
+  "We took the morning ferry over to the island again.",
+];
+const BREAD = [
+  "Maria bakes sourdough bread with rye flour.",
+  "The rye bread from Maria needs a whole day to rise.",
+  "Maria gave me her sourdough starter for the bread.",
+  "Baking bread with too little rye flour failed again.",
+];
+
+const counts = z.object({
+  success: z.literal(true),
+  memoriesProcessed: z.number(),
+  clustersFound: z.number(),
+  coreMemoriesCreated: z.number(),
+  coreMemoriesUpdated: z.number(),
+  memoriesDecayed: z.number(),
+});
+const NOTHING = {
+  success: true,
+  memoriesProcessed: 0,
+  clustersFound: 0,
+  coreMemoriesCreated: 0,
+  coreMemoriesUpdated: 0,
+  memoriesDecayed: 0,
+};
+const coreMemory = z.object({
+  _id: z.string(),
+  theme: z.string(),
+  summary: z.string(),
+  memories: z.array(z.string()),
+  confidence: z.number(),
+  lastReinforced: z.number(),
+  createdAt: z.number(),
+});
+const corePage = z.object({ coreMemories: z.array(coreMemory), total: z.number() });
+const stats = z.object({ coreMemories: z.number() });
+const memoryPage = z.object({
+  memories: z.array(z.object({ _id: z.string(), content: z.string() })),
+  hasMore: z.boolean(),
+});
+const stored = z.object({ memoryId: z.string() });
+
+async function store(service: Service, texts: readonly string[]): Promise<void> {
+  for (const content of texts) {
+    const body = { type: "semantic", content };
+    (await service.post("/memories/store", body, { token: service.tokens.write })).as(stored);
+  }
+}
+
+async function consolidate(service: Service): Promise<z.infer<typeof counts>> {
+  const { tick: token } = service.tokens;
+  return (await service.post("/memories/consolidate", undefined, { token, timeoutMs: 180_000 })).as(counts);
+}
+
+const core = async (service: Service) => (await service.get("/memories/core?limit=100")).as(corePage);
+
+const withModel = (): Promise<Service> =>
+  startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+
+const says = (containing: string, theme: string, summary: string): Fault => ({
+  kind: "answers",
+  containing,
+  value: { theme, summary, basedOn: [1, 2, 3] },
+});
+
+describe("themes by a model", () => {
+  test("are told in its words, once, and asked about again when much has joined", async () => {
+    const service = await withModel();
+    await model.set([
+      says("island", "The ferry to the island", "It leaves at nine and was late once, because of fog."),
+      says("sourdough", "Baking rye bread", "Maria bakes it with sourdough; it needs a whole day."),
+    ]);
+    await store(service, [...FERRY, ...BREAD]);
+    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 8, coreMemoriesCreated: 2 });
+    const { coreMemories } = await core(service);
+    expect(coreMemories.map(({ theme }) => theme).sort()).toEqual([
+      "Baking rye bread",
+      "The ferry to the island",
+    ]);
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
+    expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
+    expect(await core(service)).toEqual({ coreMemories, total: 2 });
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
+    await store(service, [
+      "The last ferry from the island goes at ten.",
+      "The island ferry has a new captain.",
+    ]);
+    expect(await consolidate(service)).toMatchObject({ coreMemoriesCreated: 0, coreMemoriesUpdated: 1 });
+    expect(await model.calls({ route: "chat", containing: "captain" })).toHaveLength(1);
+  });
+
+  test("that say what no memory does are refused twice, and then told by the memories themselves", async () => {
+    const service = await withModel();
+    await model.set([says("island", "Roberto Silva's ferry", "Roberto Silva sold 4711 tickets in Lisbon.")]);
+    await store(service, FERRY);
+    expect(await consolidate(service)).toMatchObject({ coreMemoriesCreated: 1 });
+    const { coreMemories } = await core(service);
+    expect(coreMemories[0]?.theme).toMatch(/ferry|island/i);
+    expect(`${coreMemories[0]?.theme} ${coreMemories[0]?.summary}`).not.toMatch(/Roberto|4711|Lisbon/);
+    const calls = await model.calls({ route: "chat" });
+    expect(calls).toHaveLength(2);
+    expect(calls[1]?.text).toContain("is in none of the memories");
+    expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
+  });
+
+  test("that can't be had are no error, are reported once, and come when the model is back", async () => {
+    const service = await withModel();
+    await model.set([{ kind: "status", status: 401 }]);
+    await store(service, [...FERRY, ...BREAD]);
+    expect(await consolidate(service)).toMatchObject({ coreMemoriesCreated: 2 });
+    expect(service.output().match(/themes were worded without the model/g)).toHaveLength(1);
+    const before = await core(service);
+    expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
+    expect(await core(service)).toEqual(before);
+    await model.set([
+      says("island", "The ferry to the island", "It was late once, because of fog."),
+      says("sourdough", "Baking rye bread", "It needs a whole day."),
+    ]);
+    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 0, coreMemoriesUpdated: 2 });
+    expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
+  });
+});
+
+describe("a consolidation that is killed", () => {
+  const THINGS = ["harbour", "violin", "orchard", "telescope", "bakery", "glacier", "tractor", "lantern"];
+  const SENTENCES = [
+    (thing: string, other: string) => `The ${thing} needs a new ${other} before winter.`,
+    (thing: string, other: string) => `Nobody looked after the ${thing} and its ${other} last year.`,
+    (thing: string, other: string) => `We talked about the ${thing} for an hour, mostly about the ${other}.`,
+    (thing: string, other: string) => `A photograph of the ${thing} shows the old ${other}.`,
+    (thing: string, other: string) => `The ${thing} is loud when the ${other} is open.`,
+  ];
+  const PARTS = ["handle", "roof", "cover", "engine", "frame"];
+  const texts = PARTS.flatMap((part) =>
+    SENTENCES.flatMap((sentence) => THINGS.map((thing) => sentence(thing, `${thing} ${part}`))),
+  );
+
+  /** The core memories by what their members say, without what no two services share: ids and times. */
+  async function themes(service: Service) {
+    const contents = new Map<string, string>();
+    for (let offset = 0, more = true; more; offset += 100) {
+      const page = (await service.get(`/memories?limit=100&offset=${offset}`)).as(memoryPage);
+      for (const { _id, content } of page.memories) contents.set(_id, content);
+      more = page.hasMore;
+    }
+    const { coreMemories } = await core(service);
+    return coreMemories
+      .map(({ theme, summary, confidence, memories }) => ({
+        theme,
+        summary,
+        confidence,
+        memories: memories.map((id) => contents.get(id)),
+      }))
+      .sort((a, b) => ((a.memories[0] ?? "") < (b.memories[0] ?? "") ? -1 : 1));
+  }
+
+  test("goes on where it stopped, and comes to what it would have come to", async () => {
+    const [spared, killed] = await Promise.all([startService(), startService()]);
+    await Promise.all([store(spared, texts), store(killed, texts)]);
+    await consolidate(spared);
+    const cutOff = consolidate(killed).catch(() => null);
+    await until(
+      "the first core memory",
+      async () => (await killed.get("/memories/stats")).as(stats).coreMemories > 0,
+    );
+    await killed.kill();
+    expect(await cutOff).toBeNull();
+    await killed.restart();
+    const rest = await consolidate(killed);
+    expect(rest.memoriesProcessed).toBeGreaterThan(0);
+    expect(rest.memoriesProcessed).toBeLessThan(texts.length);
+    expect(await themes(killed)).toEqual(await themes(spared));
+    expect(await consolidate(killed)).toEqual(expect.objectContaining(NOTHING));
+  });
+});
