@@ -4,13 +4,17 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
+import { passagesNear } from "./knowing";
 import { answerProblems, tickAnswerSchema } from "./mind/tickAnswer";
 import { tickPrompt } from "./mind/tickPrompt";
 import { triage } from "./mind/triage";
+import { trueMemories } from "./mind/trueMemories";
 import type { Situation } from "./mind/situation";
 import type { Trigger } from "./mind/words";
 import { RENEW_EVERY_MS } from "./model/lock";
+import { cuesOf } from "./model/recall";
 import { complete as askModel } from "./provider/chat";
+import { vectorHitsFor } from "./searching";
 import type { Endpoint } from "./settings";
 import { literals } from "convex-helpers/validators";
 
@@ -49,17 +53,17 @@ type Deliberation =
   | { kind: "quiet"; because: string }
   | { kind: "failed"; reason: string };
 type FinishArgs = (typeof internal.ticks.finish)["_args"];
-/** What a tick knows, with the ids behind its numbered events. */
+/** What a tick knows, with the ids behind its numbered events and memories. */
 interface Gathered {
   situation: Situation;
   eventIds: Id<"events">[];
+  memoryIds: Id<"memories">[];
 }
 
 async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
   const lease = keepLease(ctx, tickId);
   try {
-    const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now() });
-    if (gathered === null) throw new Error("the tick has no row");
+    const gathered = await gather(ctx, tickId);
     const thought = await deliberate(gathered, lease.signal);
     // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
     if (lease.signal.aborted) return LOST;
@@ -70,6 +74,7 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
     const finished = await ctx.runMutation(internal.ticks.finish, {
       tickId,
       eventIds: gathered.eventIds,
+      memoryIds: gathered.memoryIds,
       deliberation: thought.kind === "answered" ? thought.deliberation : null,
       skipped: thought.kind === "quiet" ? thought.because : "",
     });
@@ -85,6 +90,21 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
 
 /** A tick that lost its lock lost it to another, which is running or has just run. */
 const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
+
+/** What the tick knows. Where the model will be asked, memories are recalled by meaning, too, if there are vectors. */
+async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
+  const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now() });
+  if (gathered === null) throw new Error("the tick has no row");
+  const { llm, embedding } = currentSettings();
+  if (llm === null || embedding === null) return gathered;
+  const cues = cuesOf(gathered.situation.events);
+  const vectorHits = await Promise.all(cues.map((query) => vectorHitsFor(ctx, { space: "memory", query })));
+  if (vectorHits.every((hits) => hits === null)) return gathered;
+  const knowledgeHits = await Promise.all(vectorHits.map((hits) => hits && passagesNear(ctx, hits)));
+  const now = Date.now();
+  const enriched = await ctx.runQuery(internal.ticks.gather, { tickId, now, vectorHits, knowledgeHits });
+  return enriched ?? gathered;
+}
 
 async function deliberate(gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
   const { llm } = currentSettings();
@@ -104,13 +124,14 @@ async function consult(
     {
       name: "tick",
       ...tickPrompt(situation),
-      schema: tickAnswerSchema(situation.events.length),
+      schema: tickAnswerSchema({ events: situation.events.length, memories: situation.memories.length }),
       problems: (answer) => answerProblems(answer, situation),
     },
     { signal },
   );
   if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
-  const { summary, detail, remark, artifacts, basedOn, ...proposal } = completion.value;
+  const { summary, detail, remark, artifacts, basedOn, memories, usedMemories, ...proposal } =
+    completion.value;
   return {
     kind: "answered",
     deliberation: {
@@ -120,6 +141,11 @@ async function consult(
       artifacts,
       proposal,
       basedOn: eventIds.filter((_, i) => basedOn.includes(i + 1)),
+      memories: trueMemories(memories, situation).map((memory) => ({
+        ...memory,
+        basedOn: [...memory.basedOn],
+      })),
+      usedMemories,
       tokens: completion.tokens,
       modelMs: completion.ms,
     },

@@ -13,6 +13,8 @@ const ANSWER = {
   artifacts: [{ type: "tweet" as const, content: "Quiet harbours ask loud questions." }],
   proposal: { valence: 0.9, arousal: 0.9, curiosity: 0.9, mood: "excited" as const, confidence: 1 },
   basedOn: [],
+  memories: [],
+  usedMemories: [],
   tokens: { input: 10, output: 5 },
   modelMs: 3,
 };
@@ -41,8 +43,15 @@ const pendingEvents = (t: App) =>
 
 const logTotal = async (t: App) => (await t.query(internal.logs.list, { limit: 1, offset: 0 })).total;
 
-const finishBy = (t: App, tickId: Id<"ticks">, eventIds: Id<"events">[] = []) =>
-  t.mutation(internal.ticks.finish, { tickId, eventIds, deliberation: ANSWER, skipped: "" });
+type Deliberation = NonNullable<(typeof internal.ticks.finish)["_args"]["deliberation"]>;
+
+const finishBy = (
+  t: App,
+  tickId: Id<"ticks">,
+  eventIds: Id<"events">[] = [],
+  answer: Deliberation = ANSWER,
+  memoryIds: Id<"memories">[] = [],
+) => t.mutation(internal.ticks.finish, { tickId, eventIds, memoryIds, deliberation: answer, skipped: "" });
 
 describe("the tick's lock", () => {
   it("lets one tick begin and tells the next when to come back", async () => {
@@ -137,6 +146,7 @@ describe("a tick that finishes", () => {
     await t.mutation(internal.ticks.finish, {
       tickId,
       eventIds: [],
+      memoryIds: [],
       deliberation: null,
       skipped: "all is quiet",
     });
@@ -199,3 +209,166 @@ describe("a tick that fails", () => {
     });
   });
 });
+
+describe("a tick's memory", () => {
+  const told = (content: string) => ({ type: "semantic" as const, content, importance: 0.6, basedOn: [1] });
+
+  const memories = async (t: App) =>
+    (await t.query(internal.memories.list, { limit: 100, offset: 0 })).memories;
+
+  /** Takes a tick to its end as the action does without a model. */
+  async function reflexTick(t: App) {
+    const tickId = await begun(t);
+    const gathered = await t.query(internal.ticks.gather, { tickId, now: Date.now() });
+    if (gathered === null) throw new Error("the tick has no row");
+    const { eventIds, memoryIds } = gathered;
+    const finish = { tickId, eventIds, memoryIds, deliberation: null, skipped: "no model" };
+    return { gathered, finish, done: await t.mutation(internal.ticks.finish, finish) };
+  }
+
+  it("keeps what the model learned, with where it came from", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora sails at nine from Monday on.");
+    const tickId = await begun(t);
+    const gathered = await t.query(internal.ticks.gather, { tickId, now: NOON });
+    const answer = { ...ANSWER, memories: [told("The ferry Aurora will sail at nine from Monday on.")] };
+    await finishBy(t, tickId, gathered?.eventIds, answer);
+    const [memory] = await memories(t);
+    expect(memory).toMatchObject({
+      type: "semantic",
+      content: "The ferry Aurora will sail at nine from Monday on.",
+      importance: 0.6,
+      confidence: 0.8,
+    });
+    const { mood } = await t.query(api.state.get, {});
+    expect(JSON.parse(memory?.metadata ?? "{}")).toMatchObject({
+      source: "tick",
+      context: "a news item",
+      mood,
+      routine: "day",
+    });
+    const row = await t.run((ctx) => ctx.db.get("ticks", tickId));
+    expect(row).toMatchObject({ read: { events: 1, memories: 0 }, learned: [memory?._id] });
+  });
+
+  it("without a model is what came in, in its own words", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    await t.mutation(internal.events.wake, {
+      note: "Tell the harbour.",
+      priority: "high",
+      triggerTick: false,
+    });
+    await reflexTick(t);
+    const kept = await memories(t);
+    expect(kept.map(({ content }) => content)).toEqual([
+      "In the news: The ferry Aurora is back in service.",
+      "In a note: Tell the harbour.",
+    ]);
+    expect(kept.map(({ type }) => type)).toEqual(["episodic", "episodic"]);
+    expect(kept.map(({ metadata }) => JSON.parse(metadata).context)).toEqual([
+      "a news item",
+      "an urgent note",
+    ]);
+  });
+
+  it("hears the same news twice and remembers it once", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    await reflexTick(t);
+    vi.setSystemTime(NOON + 60 * 60_000);
+    await feed(t, "The ferry Aurora is back in service.");
+    const { gathered } = await reflexTick(t);
+    expect(gathered.situation.memories).toHaveLength(1);
+    expect(await memories(t)).toHaveLength(1);
+  });
+
+  it("is written once, even where the end of the tick is sent again", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    const { finish } = await reflexTick(t);
+    expect(await t.mutation(internal.ticks.finish, finish)).toEqual({ kind: "lost" });
+    expect(await memories(t)).toHaveLength(1);
+  });
+
+  it("calls to mind what bears on an event, says so, and keeps it present", async () => {
+    const t = setup();
+    await t.mutation(internal.memories.store, {
+      type: "semantic",
+      content: "The ferry Aurora was taken out of service for repairs.",
+    });
+    await t.mutation(internal.memories.store, { type: "semantic", content: "Bread rises best overnight." });
+    const before = await memories(t);
+    vi.setSystemTime(NOON + 3 * 60 * 60_000);
+    await feed(t, "The ferry Aurora is back, repaired and repainted.");
+    const { gathered, done } = await reflexTick(t);
+    expect(gathered.situation.memories.map(({ content, own }) => [content, own])).toEqual([
+      ["The ferry Aurora was taken out of service for repairs.", false],
+    ]);
+    expect(done).toMatchObject({
+      kind: "done",
+      detail: expect.stringContaining(
+        "It calls to mind, from three hours ago: “The ferry Aurora was taken out of service for repairs.”",
+      ),
+    });
+    const ferry = (kept: typeof before) => kept.find(({ content }) => content.includes("taken out"));
+    const after = await memories(t);
+    expect(ferry(after)?.lastAccessedAt).toBe(Date.now());
+    expect(ferry(after)?.salience).toBeGreaterThan(ferry(before)?.salience ?? 1);
+    expect(ferry(after)?.importance).toBe(ferry(before)?.importance);
+  });
+
+  it("says where an event does not agree with it", async () => {
+    const t = setup();
+    await t.mutation(internal.memories.store, { type: "semantic", content: "The pier is open to visitors." });
+    vi.setSystemTime(NOON + 3 * 60 * 60_000);
+    await feed(t, "The pier is closed to visitors.");
+    const { done } = await reflexTick(t);
+    expect(done).toMatchObject({ detail: expect.stringContaining("does not agree with what I remember") });
+  });
+
+  it("touches what the model used, and nothing else", async () => {
+    const t = setup();
+    for (const content of ["The ferry sails at nine.", "The ferry has a new bell."])
+      await t.mutation(internal.memories.store, { type: "semantic", content });
+    vi.setSystemTime(NOON + 3 * 60 * 60_000);
+    await feed(t, "The ferry sails at ten now.");
+    const tickId = await begun(t);
+    const gathered = await t.query(internal.ticks.gather, { tickId, now: Date.now() });
+    const [used, unused] = gathered?.memoryIds ?? [];
+    await finishBy(t, tickId, gathered?.eventIds, { ...ANSWER, usedMemories: [1] }, gathered?.memoryIds);
+    const accessed = new Map((await memories(t)).map(({ _id, lastAccessedAt }) => [_id, lastAccessedAt]));
+    expect(accessed.get(used ?? fail())).toBe(Date.now());
+    expect(accessed.get(unused ?? fail())).toBeLessThan(Date.now());
+  });
+
+  it("in a quiet hour is of what mattered of late", async () => {
+    const t = setup();
+    await t.mutation(internal.memories.store, {
+      type: "episodic",
+      content: "Ada promised to mend the bell.",
+      importance: 0.9,
+    });
+    await t.mutation(internal.memories.store, { type: "episodic", content: "It rained.", importance: 0.1 });
+    await finishBy(t, await begun(t));
+    vi.setSystemTime(NOON + 60 * 60_000);
+    const { done } = await reflexTick(t);
+    expect(done).toMatchObject({
+      detail: expect.stringContaining(
+        "What stays with me from an hour ago: “Ada promised to mend the bell.”",
+      ),
+    });
+    expect(await memories(t)).toHaveLength(2);
+  });
+
+  it("is left alone by a tick that fails", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "HTTP 500", byProvider: true });
+    expect(await memories(t)).toEqual([]);
+  });
+});
+
+function fail(): never {
+  throw new Error("too few memories were recalled");
+}

@@ -4,6 +4,7 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import * as Situations from "./model/situation";
 import * as Ticks from "./model/ticks";
+import { vectorHits } from "./model/vectorHits";
 import { situation, trigger } from "./validators";
 
 /** Takes the lock for a new tick, unless one is running. */
@@ -20,17 +21,43 @@ export const renew = internalMutation({
   handler: (ctx, { tickId }) => Ticks.renew(ctx, Date.now(), tickId),
 });
 
-/** What the tick knows; null when the tick is unknown. */
+/**
+ * What the tick knows; null when the tick is unknown. `vectorHits` are what its cues are near to in
+ * meaning, `knowledgeHits` the same of knowledge.
+ */
 export const gather = internalQuery({
-  args: { tickId: v.id("ticks"), now: v.number() },
-  returns: v.union(v.null(), v.object({ situation, eventIds: v.array(v.id("events")) })),
-  handler: async (ctx, { tickId, now }) => {
+  args: {
+    tickId: v.id("ticks"),
+    now: v.number(),
+    vectorHits: v.optional(v.array(v.union(v.null(), vectorHits))),
+    knowledgeHits: v.optional(v.array(v.union(v.null(), vectorHits))),
+  },
+  returns: v.union(
+    v.null(),
+    v.object({ situation, eventIds: v.array(v.id("events")), memoryIds: v.array(v.id("memories")) }),
+  ),
+  handler: async (ctx, { tickId, now, vectorHits = [], knowledgeHits = [] }) => {
     const tick = await ctx.db.get("ticks", tickId);
     if (tick === null) return null;
-    const { situation, eventIds } = await Situations.gather(ctx, now, currentSettings(), tick.trigger);
+    const { situation, eventIds, memoryIds } = await Situations.gather(
+      ctx,
+      now,
+      currentSettings(),
+      tick.trigger,
+      { kind: "found", vectorHits, knowledgeHits },
+    );
+    const { logs, events, memories, themes, knowledge } = situation;
     return {
-      situation: { ...situation, logs: [...situation.logs], events: [...situation.events] },
+      situation: {
+        ...situation,
+        logs: [...logs],
+        events: [...events],
+        memories: [...memories],
+        themes: [...themes],
+        knowledge: [...knowledge],
+      },
       eventIds,
+      memoryIds,
     };
   },
 });
@@ -40,6 +67,7 @@ export const finish = internalMutation({
   args: {
     tickId: v.id("ticks"),
     eventIds: v.array(v.id("events")),
+    memoryIds: v.array(v.id("memories")),
     deliberation: v.union(v.null(), Ticks.deliberation),
     skipped: v.string(),
   },

@@ -1,6 +1,7 @@
 /** Convex validators of the closed sets of words, for tables, arguments and results. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { LEARNED_TYPES } from "./mind/learning";
 import * as Words from "./mind/words";
 
 export const mood = literals(...Words.MOODS);
@@ -29,6 +30,14 @@ export const eventSource = v.union(
   v.object({ kind: v.literal("feed"), type: feedType, impact }),
   v.object({ kind: v.literal("wake"), priority }),
 );
+
+/** `Learned` of mind/learning. */
+export const learned = v.object({
+  type: literals(...LEARNED_TYPES),
+  content: v.string(),
+  importance: v.union(v.null(), v.number()),
+  basedOn: v.array(v.number()),
+});
 
 /** `Situation` of mind/situation, for the query that gathers it. */
 export const situation = v.object({
@@ -63,4 +72,23 @@ export const situation = v.object({
     }),
   ),
   waiting: v.number(),
+  memories: v.array(
+    v.object({
+      type: memoryType,
+      content: v.string(),
+      own: v.boolean(),
+      confidence: v.number(),
+      createdAt: v.number(),
+    }),
+  ),
+  themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
+  knowledge: v.array(
+    v.object({
+      title: v.string(),
+      source: v.optional(v.string()),
+      heading: v.optional(v.string()),
+      text: v.string(),
+      updatedAt: v.number(),
+    }),
+  ),
 });

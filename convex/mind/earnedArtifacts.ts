@@ -54,6 +54,7 @@ function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
   if (question === null) return [];
   const known = [
     ...situation.events.filter((other) => other !== event).map((other) => other.content),
+    ...situation.memories.map((memory) => memory.content),
     ...situation.logs.map((log) => log.summary),
   ]
     .map((text) => ({ text, likeness: lexicalSimilarity(question, text.slice(0, 1000)) }))

@@ -46,6 +46,11 @@ export function namedEvent(event: SituationEvent): string {
   return event.source.impact === "medium" ? `a ${noun}` : `a ${event.source.impact}-impact ${noun}`;
 }
 
+/** Events with their articles, in one phrase: "an urgent note and a news item". */
+export function namedEvents(events: readonly SituationEvent[]): string {
+  return listed(events.map(namedEvent));
+}
+
 /** A sentiment in words: "strongly negative" … "even in tone" … "strongly positive". */
 export function toneOf(sentiment: number): string {
   const strength = Math.abs(sentiment);
@@ -139,8 +144,10 @@ function asWritten(word: string, text: string): string {
 
 /** The longest sentence of `text` that asks something, for the longest asks the most; null if none does. */
 export function questionIn(text: string): string | null {
-  const asked = [...text.matchAll(/[^.!?。！？\n]*\p{L}[^.!?。！？\n]*[?？]/gu)].map(([sentence]) =>
-    sentence.trim(),
+  // Each run is taken with whatever ends it, so that no text is read twice over.
+  const asked = [...text.matchAll(/([^.!?。！？\n]*)([.!?。！？\n]|$)/gu)].flatMap(
+    ([sentence, said = "", end]) =>
+      (end === "?" || end === "？") && /\p{L}/u.test(said) ? [sentence.trim()] : [],
   );
   return asked.sort((a, b) => b.length - a.length)[0] ?? null;
 }

@@ -35,6 +35,7 @@ describe("a tick's words", () => {
             "A high-impact market report, strongly negative, received three minutes ago: “Northwind Exchange halts withdrawals after a theft. Customers are furious.”",
         },
       ],
+      usedMemories: [],
     });
   });
 

@@ -12,6 +12,7 @@ import {
   toneOf,
 } from "./eventWords";
 import { feelingOf, quietStretch, quietSummary } from "./quiet";
+import { recollectionOf } from "./recollection";
 import { remarkOn } from "./remark";
 import { localTime, routineAt } from "./routine";
 import type { Situation, SituationEvent } from "./situation";
@@ -44,9 +45,11 @@ const TOLD = 8;
 export function reflexTick(situation: Situation, after: TickAffect): TickWords {
   const summary =
     situation.events.length > 0 ? eventfulSummary(situation, after) : quietSummary(situation, after);
+  const recollection = recollectionOf(situation);
   const paragraphs = [
     openingOf(situation),
     situation.events.length > 0 ? eventsTold(situation) : quietTold(situation),
+    recollection.told,
     effectOf(situation, after),
   ];
   const remark = remarkOn(situation, after);
@@ -55,6 +58,7 @@ export function reflexTick(situation: Situation, after: TickAffect): TickWords {
     detail: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), DETAIL_LENGTH),
     ...(remark === undefined ? {} : { remark }),
     artifacts: earnedArtifacts(situation),
+    usedMemories: recollection.used,
   };
 }
 

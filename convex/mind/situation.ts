@@ -1,5 +1,5 @@
 /** What a tick knows when it begins: gathered by one query, read by triage, the reflexes and the prompt. */
-import type { FeedType, Impact, Latents, Mood, Priority, Routine, Trigger } from "./words";
+import type { FeedType, Impact, Latents, MemoryType, Mood, Priority, Routine, Trigger } from "./words";
 
 /** Where an event came from. */
 export type EventSource =
@@ -28,6 +28,33 @@ export interface SituationLog {
   events: number;
 }
 
+/** Something remembered that this tick recalls. Its position in `Situation.memories`, from 1, is its number in a prompt. */
+export interface SituationMemory {
+  type: MemoryType;
+  content: string;
+  /** The agent's own words, such as an earlier reflection: continuity, not evidence. */
+  own: boolean;
+  /** 0 to 1. */
+  confidence: number;
+  createdAt: number;
+}
+
+/** A passage of a document that the agent was given to know. */
+export interface SituationPassage {
+  title: string;
+  source?: string;
+  heading?: string;
+  text: string;
+  /** When the document last changed. */
+  updatedAt: number;
+}
+
+/** A theme that many memories share. */
+export interface SituationTheme {
+  theme: string;
+  summary: string;
+}
+
 /** All moments are ms since the epoch. */
 export interface Situation {
   now: number;
@@ -52,4 +79,10 @@ export interface Situation {
   events: readonly SituationEvent[];
   /** Pending events beyond `events`, left for the next tick. */
   waiting: number;
+  /** What the events call to mind, what bears on them most first; with no events what matters most of late. */
+  memories: readonly SituationMemory[];
+  /** What the agent knows best, as far as it bears on this tick. */
+  themes: readonly SituationTheme[];
+  /** What the events are about in what the agent was given to know, what bears on them most first. */
+  knowledge: readonly SituationPassage[];
 }

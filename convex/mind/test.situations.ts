@@ -1,5 +1,5 @@
 /** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
-import type { Situation, SituationEvent, SituationLog } from "./situation";
+import type { Situation, SituationEvent, SituationLog, SituationMemory } from "./situation";
 import type { TickAffect } from "./tickWords";
 import type { FeedType, Impact, Priority } from "./words";
 
@@ -30,6 +30,9 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     logs: [],
     events: [],
     waiting: 0,
+    memories: [],
+    themes: [],
+    knowledge: [],
     ...changes,
   };
 }
@@ -59,4 +62,13 @@ export function note(content: string, priority: Priority = "normal", minutesAgo 
 
 export function log(summary: string, minutesAgo: number, events = 0): SituationLog {
   return { timestamp: NOW - minutesAgo * MINUTE, mood: "curious", health: 88, summary, events };
+}
+
+export function memory(
+  content: string,
+  about: Partial<Omit<SituationMemory, "content" | "createdAt">> & { minutesAgo?: number } = {},
+): SituationMemory {
+  const { minutesAgo = 60, ...rest } = about;
+  const createdAt = NOW - minutesAgo * MINUTE;
+  return { type: "episodic", content, own: false, confidence: 0.8, createdAt, ...rest };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { feed, situation } from "./test.situations";
+import { feed, memory, situation } from "./test.situations";
 import { answerProblems, tickAnswerSchema, type TickAnswer } from "./tickAnswer";
 
 const answer: TickAnswer = {
@@ -14,13 +14,17 @@ const answer: TickAnswer = {
   confidence: 0.8,
   artifacts: [],
   basedOn: [],
+  memories: [],
+  usedMemories: [],
 };
+const learned = { type: "semantic", content: "Terns are back.", importance: null, basedOn: [1] } as const;
 
 describe("the answer's schema", () => {
-  const schema = tickAnswerSchema(2);
+  const schema = tickAnswerSchema({ events: 2, memories: 1 });
 
   test("takes a good answer", () => {
-    expect(schema.parse({ ...answer, basedOn: [1, 2] })).toEqual({ ...answer, basedOn: [1, 2] });
+    const good = { ...answer, basedOn: [1, 2], memories: [learned], usedMemories: [1] };
+    expect(schema.parse(good)).toEqual(good);
   });
 
   test.each([
@@ -31,6 +35,10 @@ describe("the answer's schema", () => {
     ["a valence out of range", { valence: 1.1 }],
     ["five artifacts", { artifacts: Array(5).fill({ type: "note", content: "x" }) }],
     ["a number that was not shown", { basedOn: [3] }],
+    ["a memory's number that was not shown", { usedMemories: [2] }],
+    ["five memories", { memories: Array(5).fill(learned) }],
+    ["a memory that rests on what was not shown", { memories: [{ ...learned, basedOn: [3] }] }],
+    ["a reflection, which is made apart", { memories: [{ ...learned, type: "reflection" }] }],
     ["a property too many", { extra: 1 }],
   ])("refuses %s", (_, change) => {
     expect(schema.safeParse({ ...answer, ...change }).success).toBe(false);
@@ -49,7 +57,7 @@ describe("the answer's schema", () => {
 });
 
 describe("problems beyond the schema", () => {
-  const shown = situation({ events: [feed("one"), feed("two")] });
+  const shown = situation({ events: [feed("one"), feed("two")], memories: [memory("three")] });
 
   test("a good answer has none", () => {
     expect(answerProblems({ ...answer, basedOn: [1, 2] }, shown)).toEqual([]);
@@ -61,6 +69,11 @@ describe("problems beyond the schema", () => {
       { basedOn: [3] },
       "basedOn names 3, but the events shown are numbered 1 to 2.",
     ],
+    [
+      "uses a memory that was not shown",
+      { usedMemories: [2] },
+      "usedMemories names 2, but the memories shown are numbered 1 to 1.",
+    ],
     ["is invisible", { detail: "\u200b" }, "detail has no visible text."],
     ["echoes a tag", { detail: "As <events> says" }, "detail repeats a tag"],
     ["holds half a character", { remark: "\ud83d" }, "remark holds half of a character"],
@@ -69,6 +82,7 @@ describe("problems beyond the schema", () => {
   });
 
   test("a number is no fault where nothing was shown that it could name", () => {
-    expect(answerProblems({ ...answer, basedOn: [1] }, situation())).toEqual([]);
+    const citing = { ...answer, basedOn: [1], memories: [{ ...learned, basedOn: [1] }], usedMemories: [1] };
+    expect(answerProblems(citing, situation())).toEqual([]);
   });
 });

@@ -1,31 +1,36 @@
 /** The model's answer to a tick: its schema, and what a schema can't say. */
 import * as z from "zod";
+import { LEARNED_TYPES } from "./learning";
 import type { Situation } from "./situation";
+import { boundedText, textProblems } from "./thoughtAnswer";
 import { SECTION_TAGS } from "./tickPrompt";
-import { oneLine } from "./wording";
 import { ARTIFACT_TYPES, MOODS } from "./words";
 
 const MAX_ARTIFACTS = 4;
+/** More would be a transcript, not what is worth keeping. */
+const MAX_MEMORIES = 4;
+const MEMORY_LENGTH = 600;
 
-/** `text` of 1 to `most` code points. A refinement, because strict JSON-schema mode refuses length keywords. */
-function text(most: number, description: string) {
-  return z
-    .string()
-    .refine((value) => value.trim() !== "" && [...value].length <= most, {
-      error: `must have 1 to ${most} characters`,
-    })
-    .describe(`${description} 1 to ${most} characters.`);
+/** How many of each a prompt showed. */
+export interface Shown {
+  readonly events: number;
+  readonly memories: number;
+}
+
+/** Numbers of things shown, from 1. */
+function numbers(shown: number, description: string) {
+  return z.array(z.int().min(1).max(Math.max(1, shown))).describe(description);
 }
 
 /**
- * The schema of an answer to a prompt that showed `shown` events. Every property is required and optional ones are
- * nullable, as strict JSON-schema mode asks.
+ * The schema of an answer to a prompt that showed so much. Every property is required and optional ones are nullable,
+ * as strict JSON-schema mode asks.
  */
-export function tickAnswerSchema(shown: number) {
+export function tickAnswerSchema(shown: Shown) {
   return z.strictObject({
-    summary: text(280, "One sentence: what this tick found and where it leaves you."),
-    detail: text(4000, "What happened, what you make of it, how it moved you."),
-    remark: text(280, "A witty, true observation.")
+    summary: boundedText(280, "One sentence: what this tick found and where it leaves you."),
+    detail: boundedText(4000, "What happened, what you make of it, how it moved you."),
+    remark: boundedText(280, "A witty, true observation.")
       .nullable()
       .describe("A witty, true observation, or null."),
     mood: z.enum(MOODS),
@@ -34,11 +39,31 @@ export function tickAnswerSchema(shown: number) {
     curiosity: z.number().min(0).max(1),
     confidence: z.number().min(0).max(1),
     artifacts: z
-      .array(z.strictObject({ type: z.enum(ARTIFACT_TYPES), content: text(1000, "Complete in itself.") }))
+      .array(
+        z.strictObject({ type: z.enum(ARTIFACT_TYPES), content: boundedText(1000, "Complete in itself.") }),
+      )
       .max(MAX_ARTIFACTS),
-    basedOn: z
-      .array(z.int().min(1).max(Math.max(1, shown)))
-      .describe("The numbers of the events that your words rest on; empty where none."),
+    basedOn: numbers(shown.events, "The numbers of the events that your words rest on; empty where none."),
+    memories: z
+      .array(
+        z.strictObject({
+          type: z.enum(LEARNED_TYPES),
+          content: boundedText(MEMORY_LENGTH, "What to remember, complete in itself, and who said it."),
+          importance: z
+            .number()
+            .min(0)
+            .max(1)
+            .nullable()
+            .describe("How much it will matter, or null to have it judged."),
+          basedOn: numbers(shown.events, "The numbers of the events that say so."),
+        }),
+      )
+      .max(MAX_MEMORIES)
+      .describe("What is worth remembering of these events; empty where nothing is, or nothing came in."),
+    usedMemories: numbers(
+      shown.memories,
+      "The numbers of the memories that your words draw on; empty where none.",
+    ),
   });
 }
 
@@ -49,26 +74,25 @@ export type TickAnswer = z.infer<ReturnType<typeof tickAnswerSchema>>;
  * fails on an answer that is still wrong when repaired, so this holds only what must not be committed, no matter of taste.
  */
 export function answerProblems(answer: TickAnswer, situation: Situation): string[] {
-  const problems: string[] = [];
-  const shown = situation.events.length;
-  const unknown = answer.basedOn.filter((number) => number > shown);
-  // With no event shown there is nothing a number could name: it is dropped, and not worth a repair.
-  if (shown > 0 && unknown.length > 0) {
-    problems.push(`basedOn names ${unknown.join(", ")}, but the events shown are numbered 1 to ${shown}.`);
-  }
   const texts = [
     { name: "summary", text: answer.summary },
     { name: "detail", text: answer.detail },
     ...(answer.remark === null ? [] : [{ name: "remark", text: answer.remark }]),
     ...answer.artifacts.map(({ content }, i) => ({ name: `artifacts[${i}].content`, text: content })),
   ];
-  for (const { name, text } of texts) {
-    if (oneLine(text) === "") problems.push(`${name} has no visible text.`);
-    if (/\p{Cs}/u.test(text)) problems.push(`${name} holds half of a character (a lone surrogate).`);
-    if (SECTION_TAG.test(text))
-      problems.push(`${name} repeats a tag of the prompt; readers don't see the prompt.`);
-  }
-  return problems;
+  return [
+    ...unknownNumbers("basedOn", "events", answer.basedOn, situation.events.length),
+    ...answer.memories.flatMap(({ basedOn }, i) =>
+      unknownNumbers(`memories[${i}].basedOn`, "events", basedOn, situation.events.length),
+    ),
+    ...unknownNumbers("usedMemories", "memories", answer.usedMemories, situation.memories.length),
+    ...texts.flatMap(({ name, text }) => textProblems(name, text, SECTION_TAGS)),
+  ];
 }
 
-const SECTION_TAG = new RegExp(`(?:<|\\\\u003c)/?(?:${SECTION_TAGS.join("|")})(?:>|\\\\u003e)`, "i");
+/** With nothing shown there is nothing a number could name: it is dropped, and not worth a repair. */
+function unknownNumbers(name: string, what: string, given: readonly number[], shown: number): string[] {
+  const unknown = given.filter((number) => number > shown);
+  if (shown === 0 || unknown.length === 0) return [];
+  return [`${name} names ${unknown.join(", ")}, but the ${what} shown are numbered 1 to ${shown}.`];
+}

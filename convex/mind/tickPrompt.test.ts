@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { feed, log, note, situation } from "./test.situations";
-import { EVENT_BUDGET, fairShares, tickPrompt } from "./tickPrompt";
+import { feed, log, memory, note, situation } from "./test.situations";
+import { EVENT_BUDGET, SECTION_TAGS, tickPrompt } from "./tickPrompt";
 import { lengthOf } from "./wording";
 
-const eventLines = (user: string) => (user.split("<events>\n")[1] ?? "").split("\n").slice(0, -1);
+const linesOf = (user: string, tag: string) =>
+  (user.split(`<${tag}>\n`)[1] ?? "").split(`\n</${tag}>`)[0]?.split("\n") ?? [];
+const eventLines = (user: string) => linesOf(user, "events");
+const TAG = new RegExp(`</?(?:${SECTION_TAGS.join("|")})>`, "g");
 
 describe("the tick's prompt", () => {
   test("says who the agent is, when it is and how it feels", () => {
@@ -13,7 +16,7 @@ describe("the tick's prompt", () => {
     expect(system).toContain("Plain words, dry humour.");
     expect(user).toContain("It is Saturday, 20:05 (Europe/Berlin); your routine is evening.");
     expect(user).toContain("Mood: curious (drawn to what is new)");
-    expect(user).toContain("(nothing has come in for five minutes; basedOn stays empty)");
+    expect(user).toContain("(nothing has come in for five minutes; basedOn and memories stay empty)");
   });
 
   test("numbers events from 1 and shows no ids", () => {
@@ -36,10 +39,25 @@ describe("the tick's prompt", () => {
     );
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), (texts) => {
-        const { user } = tickPrompt(situation({ events: texts.map((text) => feed(text)) }));
-        expect(user.match(/<\/?(?:now|log|events)>/g)).toHaveLength(6);
-        const shown = eventLines(user).map((line) => (JSON.parse(line) as { text: string }).text);
-        expect(shown).toEqual(texts);
+        const { user } = tickPrompt(
+          situation({
+            events: texts.map((text) => feed(text)),
+            memories: texts.map((text) => memory(text)),
+            themes: texts.map((text) => ({ theme: text, summary: text })),
+            knowledge: texts.map((text) => ({
+              title: text,
+              source: text,
+              heading: text,
+              text,
+              updatedAt: 0,
+            })),
+          }),
+        );
+        expect(user.match(TAG)).toHaveLength(2 * SECTION_TAGS.length);
+        for (const tag of ["events", "memories", "knowledge"]) {
+          const shown = linesOf(user, tag).map((line) => (JSON.parse(line) as { text: string }).text);
+          expect(shown).toEqual(texts);
+        }
       }),
     );
   });
@@ -53,8 +71,77 @@ describe("the tick's prompt", () => {
     const events = [feed("x".repeat(16_384)), feed("y".repeat(16_384)), feed("short")];
     const { user } = tickPrompt(situation({ events }));
     expect(lengthOf(user)).toBeLessThan(EVENT_BUDGET + 2000);
-    expect(user).toContain('"shown":"the first 7997 of 16384 characters"');
+    expect(user).toContain('"shown":"the first 5497 of 16384 characters"');
     expect(user).toContain('"text":"short"');
+  });
+
+  test("shows what is remembered, numbered, and marks the agent's own words", () => {
+    const { user } = tickPrompt(
+      situation({
+        events: [feed("The ferry is late.")],
+        memories: [
+          memory("The ferry is often late.", { type: "semantic" }),
+          memory("I have come to expect it late.", { type: "reflection", own: true }),
+        ],
+        themes: [{ theme: "The ferry", summary: "Four related memories." }],
+      }),
+    );
+    expect(linesOf(user, "memories").map((line): unknown => JSON.parse(line))).toEqual([
+      { number: 1, type: "semantic", when: "an hour ago", text: "The ferry is often late." },
+      {
+        number: 2,
+        type: "reflection",
+        when: "an hour ago",
+        own: true,
+        text: "I have come to expect it late.",
+      },
+    ]);
+    expect(linesOf(user, "themes")).toEqual(['{"theme":"The ferry","summary":"Four related memories."}']);
+    expect(tickPrompt(situation()).user).toContain(
+      "<memories>\n(nothing; usedMemories stays empty)\n</memories>",
+    );
+  });
+
+  test("shows passages of knowledge with the documents they are from, only where some bear on the events", () => {
+    const text = "On Sundays it leaves at ten.";
+    const { user } = tickPrompt(
+      situation({
+        events: [feed("When does the ferry leave?")],
+        knowledge: [{ title: "Timetable", source: "harbour office", heading: "Summer", text, updatedAt: 0 }],
+      }),
+    );
+    expect(linesOf(user, "knowledge").map((line): unknown => JSON.parse(line))).toEqual([
+      {
+        number: 1,
+        document: "Timetable",
+        source: "harbour office",
+        under: "Summer",
+        asOf: expect.any(String),
+        text,
+      },
+    ]);
+    expect(tickPrompt(situation()).user).not.toContain("<knowledge>");
+  });
+
+  test("fits a window of eight thousand tokens with room to answer, whatever there is", () => {
+    const long = "word ".repeat(3_300);
+    const { system, user } = tickPrompt(
+      situation({
+        events: Array.from({ length: 24 }, () => feed(long)),
+        memories: Array.from({ length: 8 }, () => memory(long)),
+        themes: Array.from({ length: 3 }, () => ({ theme: "A theme", summary: long })),
+        knowledge: Array.from({ length: 2 }, () => ({
+          title: long,
+          source: long,
+          heading: long,
+          text: long,
+          updatedAt: 0,
+        })),
+        logs: Array.from({ length: 8 }, () => log(long.slice(0, 280), 5)),
+      }),
+    );
+    // A token of English is about four characters.
+    expect((system.length + user.length) / 4).toBeLessThan(7_000);
   });
 
   test("marks the log as the agent's own words, and says when it is empty", () => {
@@ -63,16 +150,4 @@ describe("the tick's prompt", () => {
     expect(user).toContain('{"when":"five minutes ago","mood":"curious","summary":"All quiet."}');
     expect(system).toContain("your own earlier words");
   });
-});
-
-test("fair shares spend no more than the budget and cut only the longest", () => {
-  const lengths = fc.array(fc.nat(20_000), { maxLength: 24 });
-  fc.assert(
-    fc.property(lengths, fc.nat(16_000), (texts, budget) => {
-      const shares = fairShares(texts, budget);
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(budget);
-      const cut = shares.filter((share, i) => share < (texts[i] ?? 0));
-      for (const share of cut) expect(share).toBeGreaterThanOrEqual(Math.max(0, ...shares) - 1);
-    }),
-  );
 });

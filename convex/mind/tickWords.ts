@@ -11,6 +11,8 @@ export interface TickWords {
   remark?: string;
   /** At most 4, each of 1 to 1,000 characters. */
   artifacts: { type: ArtifactType; content: string }[];
+  /** The numbers of the memories that the words draw on. */
+  usedMemories: readonly number[];
 }
 
 /** The agent as the tick leaves it. */

@@ -10,6 +10,7 @@ import type { FeedType, Impact, Priority } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
 import * as Ticks from "./ticks";
+import * as Consolidation from "./consolidation";
 import * as Vitals from "./vitals";
 
 export interface FeedEvent {
@@ -39,7 +40,7 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
   const rested = Affect.elapse(
     agent.affect,
-    Vitals.measures(vitals, now, settings.autonomy),
+    Vitals.measures(vitals, now, settings.autonomy, await Consolidation.caughtUpAt(ctx)),
     now,
     routineAt(now, settings.timeZone),
   );

@@ -3,8 +3,11 @@ import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
+import * as Consolidation from "./consolidation";
+import * as EmbeddingQueue from "./embeddingQueue";
 import * as Idempotency from "./idempotency";
 import * as Lock from "./lock";
+import * as Thinking from "./thinking";
 import * as Ticks from "./ticks";
 import * as Vitals from "./vitals";
 
@@ -19,5 +22,8 @@ export async function started(ctx: MutationCtx, now: number, settings: Settings)
   await Lock.write(ctx, { owner: null, selfStartedAt: 0 });
   await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION }));
   await Idempotency.giveUp(ctx, MOST_KEYS);
+  await EmbeddingQueue.restart(ctx, now, settings);
+  await Consolidation.release(ctx);
+  await Thinking.released(ctx);
   if (settings.autonomy) await ctx.scheduler.runAfter(0, internal.ticking.alone, { trigger: "start" });
 }

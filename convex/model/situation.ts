@@ -1,4 +1,4 @@
-/** Gathers what a tick knows: the agent as it is now, its recent log, and the events that wait. */
+/** Gathers what a tick knows: the agent as it is now, its recent log, the events that wait, and what they call to mind. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
@@ -7,8 +7,11 @@ import type { Situation, SituationEvent, SituationLog } from "../mind/situation"
 import type { Routine, Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
+import * as Consolidation from "./consolidation";
 import * as Events from "./events";
 import * as Logs from "./logs";
+import * as Recall from "./recall";
+import type { VectorHits } from "./vectorHits";
 import * as Vitals from "./vitals";
 
 /** Events one tick takes up: a prompt's worth. The rest waits, counted. */
@@ -18,35 +21,57 @@ const MOST_LOGS = 8;
 /** A wake note weighs like a feed event of this impact. */
 const NOTE_IMPACTS = { low: "low", normal: "medium", high: "high" } as const;
 
+/** What a tick takes up: what it finds, or what it was shown when it began, so that it ends with the same. */
+export type Scope =
+  | {
+      readonly kind: "found";
+      /** For each of `Recall.cuesOf` the events; fewer or null where there are no vectors. */
+      readonly vectorHits: readonly (VectorHits | null)[];
+      /** The same, among passages of knowledge. */
+      readonly knowledgeHits: readonly (VectorHits | null)[];
+    }
+  | {
+      readonly kind: "shown";
+      readonly eventIds: readonly Id<"events">[];
+      readonly memoryIds: readonly Id<"memories">[];
+    };
+
 export interface Gathered {
   situation: Situation;
   /** The ids behind `situation.events`, in its order. */
   eventIds: Id<"events">[];
+  /** The ids behind `situation.memories`, in its order. */
+  memoryIds: Id<"memories">[];
   /** The affect after time has passed and the notes among the events were felt. */
   affect: Affect.AffectState;
   routine: Routine;
 }
 
-/**
- * The situation of a tick at `now`. Feed events were felt when they came in; notes are felt here.
- * With `eventIds` only those are taken up, so that what a tick consumes is what it was shown.
- */
+/** The situation of a tick at `now`. Feed events were felt when they came in; notes are felt here. */
 export async function gather(
   ctx: QueryCtx,
   now: number,
   settings: Settings,
   trigger: Trigger,
-  eventIds?: readonly Id<"events">[],
+  scope: Scope,
 ): Promise<Gathered> {
   const agent = await Agent.find(ctx);
   const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
   const logs = await Logs.recent(ctx, MOST_LOGS);
   const inbox = await Events.pending(ctx, MOST_EVENTS);
   const events =
-    eventIds === undefined ? inbox.events : inbox.events.filter((event) => eventIds.includes(event._id));
+    scope.kind === "found" ? inbox.events : inbox.events.filter(({ _id }) => scope.eventIds.includes(_id));
+  const shownEvents = events.map(asEvent);
+  const cues = Recall.cuesOf(shownEvents);
+  const memories =
+    scope.kind === "found"
+      ? await Recall.recall(ctx, cues, scope.vectorHits)
+      : await Recall.recalled(ctx, scope.memoryIds);
   const routine = routineAt(now, settings.timeZone);
   const before = agent?.affect ?? Affect.birth(now, routine);
-  const rested = Affect.elapse(before, Vitals.measures(vitals, now, settings.autonomy), now, routine);
+  const consolidatedAt = await Consolidation.caughtUpAt(ctx);
+  const measures = Vitals.measures(vitals, now, settings.autonomy, consolidatedAt);
+  const rested = Affect.elapse(before, measures, now, routine);
   const affect = Affect.capTick(before, events.reduce(feltNote, rested));
   return {
     situation: {
@@ -62,10 +87,15 @@ export async function gather(
       moodBefore: logs[0]?.mood ?? before.mood,
       healthBefore: logs[0]?.health ?? before.health,
       logs: logs.map(asLog),
-      events: events.map(asEvent),
+      events: shownEvents,
       waiting: inbox.waiting,
+      memories: memories.map(Recall.asSituationMemory),
+      // The reflexes, which write at a tick's end, need none.
+      themes: scope.kind === "found" ? await Recall.themesFor(ctx, cues) : [],
+      knowledge: scope.kind === "found" ? await Recall.knowledgeFor(ctx, cues, scope.knowledgeHits) : [],
     },
     eventIds: events.map((event) => event._id),
+    memoryIds: memories.map((memory) => memory._id),
     affect,
     routine,
   };

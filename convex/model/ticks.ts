@@ -3,15 +3,20 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
+import { eventMemories } from "../mind/learning";
 import { reflexTick, type TickWords } from "../mind/reflexes";
 import type { Trigger } from "../mind/words";
 import type { Settings } from "../settings";
-import { artifactType, latents, mood } from "../validators";
+import { artifactType, latents, learned, mood } from "../validators";
+import * as AfterTick from "./afterTick";
 import * as Agent from "./agent";
 import * as Artifacts from "./artifacts";
 import * as Events from "./events";
+import * as Learning from "./learning";
 import * as Lock from "./lock";
 import * as Logs from "./logs";
+import { DEFAULT_CONFIDENCE } from "./memories";
+import * as Presence from "./presence";
 import * as Situations from "./situation";
 import * as Vitals from "./vitals";
 
@@ -26,7 +31,7 @@ export const begun = v.union(
   v.object({ kind: v.literal("skipped") }),
 );
 
-/** The model's answer as `finish` takes it: words, and where it would have the affect. */
+/** The model's answer as `finish` takes it: words, what it learned, and where it would have the affect. */
 export const deliberation = v.object({
   summary: v.string(),
   detail: v.string(),
@@ -34,6 +39,9 @@ export const deliberation = v.object({
   artifacts: v.array(v.object({ type: artifactType, content: v.string() })),
   proposal: v.object({ ...latents.fields, mood, confidence: v.number() }),
   basedOn: v.array(v.id("events")),
+  // Checked against the events; its numbers are those of the events that the tick was shown.
+  memories: v.array(learned),
+  usedMemories: v.array(v.number()),
   tokens: v.object({ input: v.number(), output: v.number() }),
   modelMs: v.number(),
 });
@@ -86,6 +94,7 @@ export async function finish(
   tick: {
     tickId: Id<"ticks">;
     eventIds: readonly Id<"events">[];
+    memoryIds: readonly Id<"memories">[];
     deliberation: Infer<typeof deliberation> | null;
     skipped: string;
   },
@@ -93,7 +102,12 @@ export async function finish(
   const row = await running(ctx, tick.tickId);
   if (row === null) return { kind: "lost" };
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const gathered = await Situations.gather(ctx, now, settings, row.trigger, tick.eventIds);
+  const { eventIds, memoryIds } = tick;
+  const gathered = await Situations.gather(ctx, now, settings, row.trigger, {
+    kind: "shown",
+    eventIds,
+    memoryIds,
+  });
   const { deliberation: answer } = tick;
   const affect =
     answer === null
@@ -125,12 +139,25 @@ export async function finish(
   for (const { type, content } of artifacts) {
     await Artifacts.add(ctx, { tickId: tick.tickId, type, content, timestamp: now });
   }
+  const learned = await Learning.remember(ctx, now, settings, {
+    situation: gathered.situation,
+    learned: answer?.memories ?? eventMemories(gathered.situation),
+    mood: felt.mood,
+    confidence: answer?.proposal.confidence ?? DEFAULT_CONFIDENCE,
+  });
+  const used = words.usedMemories.flatMap((number) => gathered.memoryIds[number - 1] ?? []);
+  await Presence.touch(ctx, now, [...new Set(used)]);
   await Events.consume(ctx, gathered.eventIds, tick.tickId);
   await ctx.db.patch("ticks", tick.tickId, {
     endedAt: now,
     outcome: "succeeded",
     applied: { ...affect.now, mood: affect.mood },
-    read: { events: gathered.eventIds.length, logs: gathered.situation.logs.length },
+    read: {
+      events: gathered.eventIds.length,
+      logs: gathered.situation.logs.length,
+      memories: gathered.memoryIds.length,
+    },
+    learned,
     ...(answer === null
       ? { author: "reflex", skipped: tick.skipped }
       : {
@@ -149,6 +176,7 @@ export async function finish(
     }),
   );
   await Lock.write(ctx, { owner: null });
+  await AfterTick.follow(ctx, now, settings);
   const made = artifacts.map(({ type, content }) => ({ type, content }));
   return {
     kind: "done",

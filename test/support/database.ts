@@ -1,7 +1,8 @@
-/** What a stopped service left on the disk, past every interface: the documents of a table. */
+/** What a service keeps on the disk, past every interface: the documents of a table, or of all. */
 import { join } from "node:path";
 import { Sqlite } from "../../host/store/sqlite";
 import type * as z from "zod";
+import { until } from "./until";
 
 /** All documents of one of the app's tables, oldest first. The service must not be running. */
 export function readTable<T>(dataDir: string, table: string, document: z.ZodType<T>): T[] {
@@ -18,3 +19,50 @@ export function readTable<T>(dataDir: string, table: string, document: z.ZodType
     db.close();
   }
 }
+
+/** A database to look at while the service runs. */
+export interface DatabaseWatch {
+  /** Changes with every commit of the service's, and only then. */
+  version(): number;
+  /** Every document of the app and its components, by where it stands. */
+  documents(): Map<string, string>;
+  /** The same, once the service has written nothing for as long as work that goes on behind its answers takes. */
+  settled(): Promise<Map<string, string>>;
+  close(): void;
+}
+
+/** Watches the database of a running service, without holding it up. */
+export function watchDatabase(dataDir: string): DatabaseWatch {
+  const db = Sqlite.open(join(dataDir, "convex.sqlite3"), { readOnly: true });
+  const watch: DatabaseWatch = {
+    version: () => Number(db.row("PRAGMA data_version")?.[0]),
+    documents: () =>
+      new Map(
+        db
+          .rows(
+            `SELECT component, name, seq, json FROM documents JOIN tablets ON tablets.id = documents.tablet
+             ORDER BY seq`,
+          )
+          .map(([component, name, seq, json]) => [
+            `${String(component)}/${String(name)} ${String(seq)}`,
+            String(json),
+          ]),
+      ),
+    settled: async () => {
+      let version = watch.version();
+      let still = 0;
+      await until("a database that nobody writes to", () => {
+        const now = watch.version();
+        still = now === version ? still + 1 : 0;
+        version = now;
+        return still >= STILL_LOOKS;
+      });
+      return watch.documents();
+    },
+    close: () => db.close(),
+  };
+  return watch;
+}
+
+/** So many looks in a row, ten milliseconds apart, at one version. */
+const STILL_LOOKS = 15;

@@ -10,10 +10,13 @@ const OWN_WORDS = ["morning", "harbour", "notices", "slowly", "between", "letter
 const USUAL_LENGTH = 60;
 const MAX_DEPTH = 6;
 
-/** An instance of `schema`, chosen by the hash of `prompt`, with words of the prompt in its strings. */
+/**
+ * An instance of `schema`, chosen by the hash of `prompt`, with words of the prompt in its strings: in small letters, so
+ * that no two of them are put together to a name that nobody has said.
+ */
 export function instanceOf(schema: JsonSchema, prompt: string): unknown {
   const random = randomOf(JSON.stringify(schema) + prompt);
-  const words = [...new Set(prompt.match(/\p{L}{4,}/gu) ?? [])];
+  const words = [...new Set(prompt.toLowerCase().match(/\p{L}{4,}/gu) ?? [])];
   return new Generator(schema, words.length > 0 ? words : OWN_WORDS, random).value(schema, 0);
 }
 

@@ -1,0 +1,27 @@
+/** POST /memories/reflect. */
+import { reflect as reflectOn } from "../../reflecting";
+import { providerFailed } from "../errors";
+import { onceThroughout } from "../idempotencyKey";
+import { writing, type Endpoint } from "../route";
+import * as Reflections from "../schemas/reflections";
+
+export const reflect: Endpoint = writing({
+  documentation: {
+    operationId: "reflectOnMemories",
+    tag: "Memory",
+    summary: "Reflect on memories",
+    description:
+      "Draws a conclusion from memories and keeps it as a memory of type `reflection`. Evidence are only memories of what others said and did, never the agent's own words; `basedOn` names those it rests on. Where nothing bears on the focus the reflection says so, with confidence 0 and an empty `basedOn`. A reflection that says what an earlier one of its type said is not kept twice: the earlier one is answered. Without a model the reflexes write it.",
+    answer: "The reflection, or the earlier one that said the same.",
+    failures: ["ProviderFailed"],
+    example: { body: { type: "knowledge", focus: "the ferry" } },
+  },
+  body: Reflections.body,
+  response: Reflections.outcome,
+  handle: (ctx, { focus = null, ...request }, claimed) =>
+    onceThroughout(ctx, claimed, async () => {
+      const reflected = await reflectOn(ctx, { ...request, focus }, claimed);
+      if (reflected.kind === "failed") throw providerFailed(reflected.reason);
+      return { reflection: reflected.reflection };
+    }),
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { eventMemories, type Learned } from "./learning";
+import { feed, log, memory, note, situation } from "./test.situations";
+import { trueMemories } from "./trueMemories";
+import { lengthOf } from "./wording";
+
+describe("what the reflexes learn", () => {
+  test("is each event in its own words, and what it came as", () => {
+    const events = [feed("The ferry is back.", { type: "market" }), note("Tell the harbour.")];
+    expect(eventMemories({ events })).toEqual([
+      { type: "episodic", content: "On the market: The ferry is back.", importance: null, basedOn: [1] },
+      { type: "episodic", content: "In a note: Tell the harbour.", importance: null, basedOn: [2] },
+    ]);
+  });
+
+  test("is of many events the gravest", () => {
+    const events = [
+      ...Array.from({ length: 20 }, (_, i) => feed(`A small thing, number ${i}.`, { impact: "low" })),
+      feed("The dam broke.", { impact: "high", sentiment: -0.9 }),
+    ];
+    const learned = eventMemories({ events });
+    expect(learned).toHaveLength(8);
+    expect(learned.at(-1)).toMatchObject({ content: "In the news: The dam broke.", basedOn: [21] });
+  });
+
+  test("is no more than the gist of a long text, and nothing of an illegible one", () => {
+    const events = [feed("A sentence of some length. ".repeat(600)), feed("\u200b\u200b")];
+    const [long, ...others] = eventMemories({ events });
+    expect(lengthOf(long?.content ?? "")).toBeLessThan(2050);
+    expect(others).toEqual([]);
+  });
+});
+
+describe("what a model may learn", () => {
+  const shown = situation({
+    events: [
+      feed("The ferry Aurora sails at nine, says the harbour master."),
+      feed("Ada sang at the feast."),
+    ],
+    memories: [memory("Captain Lind quit the ferry company in anger last winter.")],
+    logs: [log("The lighthouse keeper worries me more every night.", 5, 1)],
+  });
+  const told = (content: string, basedOn: number[] = [1]): Learned => ({
+    type: "semantic",
+    content,
+    importance: null,
+    basedOn,
+  });
+  const kept = (memory: Learned) => trueMemories([memory], shown).length === 1;
+
+  test("is what an event says, in other words too", () => {
+    expect(kept(told("According to the harbour master, the Aurora sails at nine."))).toBe(true);
+    expect(kept(told("Ada sang, and the ferry Aurora sails at nine.", [1, 2]))).toBe(true);
+  });
+
+  test.each([
+    ["a name of its own", told("The ferry Aurora sails at nine, says Captain Holm.")],
+    ["a figure of its own", told("The ferry Aurora carries 250 passengers.")],
+    ["a name that only another event holds", told("Today Ada sails on the ferry.", [1])],
+    ["what it was reminded of", told("A captain quit the ferry company in anger last winter.")],
+    ["its own earlier words", told("The lighthouse keeper is a worry, more every night.")],
+    ["what rests on nothing", told("The ferry Aurora sails at nine.", [])],
+    ["what rests on an event that was not shown", told("The ferry Aurora sails at nine.", [3])],
+    ["a tag of the prompt", told("As <events> says, the ferry Aurora sails at nine.")],
+    ["invisible text", told("\u200b")],
+  ])("is not %s", (_, memory) => {
+    expect(kept(memory)).toBe(false);
+  });
+
+  test("is nothing where nothing came in", () => {
+    expect(trueMemories([told("It is quiet.")], situation())).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { recollectionOf } from "./recollection";
+import { feed, log, memory, situation } from "./test.situations";
+
+describe("what a tick remembers", () => {
+  test("is nothing where nothing is remembered", () => {
+    expect(recollectionOf(situation({ events: [feed("The ferry is late.")] }))).toEqual({
+      told: "",
+      used: [],
+    });
+  });
+
+  test("is told with its age where it bears on an event", () => {
+    const { told, used } = recollectionOf(
+      situation({
+        events: [feed("The ferry is back after its repairs.")],
+        memories: [memory("Bread rises overnight."), memory("The ferry went into repairs.")],
+      }),
+    );
+    expect(told).toBe("It calls to mind, from an hour ago: “The ferry went into repairs.”");
+    expect(used).toEqual([2]);
+  });
+
+  test("puts first what an event contradicts", () => {
+    const { told, used } = recollectionOf(
+      situation({
+        events: [feed("The pier is closed to visitors.")],
+        memories: [memory("Visitors like the pier."), memory("The pier is open to visitors.")],
+      }),
+    );
+    expect(told).toMatch(/^That does not agree with what I remember from an hour ago: “The pier is open/);
+    expect(used[0]).toBe(2);
+  });
+
+  test("knows what it has heard before", () => {
+    const again = situation({
+      events: [feed("The ferry Aurora is back in service.")],
+      memories: [memory("The ferry Aurora is back in service.")],
+    });
+    expect(recollectionOf(again).told).toMatch(/^I have that already, from an hour ago:/);
+  });
+
+  test("marks the agent's own words as such", () => {
+    const own = situation({
+      events: [feed("The ferry is late once more.")],
+      memories: [memory("I have come to expect the ferry late.", { type: "reflection", own: true })],
+    });
+    expect(recollectionOf(own).told).toMatch(/^What I made of such things an hour ago:/);
+  });
+
+  test("in quiet ticks comes back to one memory after the other, which is no use of it", () => {
+    const memories = [memory("Ada mends the bell."), memory("Ben lost his work.")];
+    const first = recollectionOf(situation({ memories, logs: [log("News.", 5, 1)] }));
+    const second = recollectionOf(situation({ memories, logs: [log("Quiet.", 5), log("News.", 10, 1)] }));
+    expect(first).toEqual({ told: "What stays with me from an hour ago: “Ada mends the bell.”", used: [] });
+    expect(second.told).toContain("Ben lost his work.");
+  });
+});

@@ -1,0 +1,110 @@
+/** What a tick without a model says of what it remembers: what bears on the events, or what it muses on in a quiet hour. */
+import { dedupText, verdictOn } from "./duplicates";
+import { entitiesOf } from "./entities";
+import { byGravity } from "./eventWords";
+import { eventMemories } from "./learning";
+import { rawSimilarity } from "./lexical";
+import { contradict, linkText, type LinkText } from "./links";
+import { quietStretch } from "./quiet";
+import { idfOf } from "./rarity";
+import type { Situation, SituationEvent, SituationMemory } from "./situation";
+import { ago, fullStop, quoted, sentenceCase } from "./wording";
+
+/** A paragraph, "" where there is nothing to say, and the numbers of the memories that it draws on. */
+export interface Recollection {
+  readonly told: string;
+  readonly used: readonly number[];
+}
+
+/** The gravest events are looked at for what they call to mind. */
+const LOOKED_AT = 3;
+const MOST_TOLD = 2;
+const QUOTE_LENGTH = 200;
+/** Raw likeness under which an event and a memory share a word by chance. */
+const BEARING = 0.15;
+/** The default of DEDUP_THRESHOLD: what would be one memory is known. */
+const DUPLICATE = 0.92;
+/** What is about the same so far can contradict it. */
+const SAME_SUBJECT = 0.4;
+/** A text is compared by its beginning. */
+const READ_LENGTH = 1000;
+
+const NOTHING: Recollection = { told: "", used: [] };
+const plainly = idfOf(0, () => 0);
+
+/** What the memories of `situation` add to its telling. */
+export function recollectionOf(situation: Situation): Recollection {
+  if (situation.memories.length === 0) return NOTHING;
+  return situation.events.length > 0 ? calledToMind(situation) : mused(situation);
+}
+
+type Bearing = "contradicts" | "known" | "bears";
+
+function calledToMind({ events, memories, now }: Situation): Recollection {
+  const looked = byGravity(events).slice(0, LOOKED_AT);
+  const found = memories.flatMap((memory, i) => {
+    const bearing = bearingOf(memory, looked);
+    return bearing === null ? [] : [{ memory, bearing, number: i + 1 }];
+  });
+  const order: readonly Bearing[] = ["contradicts", "known", "bears"];
+  const told = found.sort((a, b) => order.indexOf(a.bearing) - order.indexOf(b.bearing)).slice(0, MOST_TOLD);
+  return {
+    told: told.map(({ memory, bearing }) => sentenceOn(memory, bearing, now)).join(" "),
+    used: told.map(({ number }) => number),
+  };
+}
+
+function bearingOf(memory: SituationMemory, events: readonly SituationEvent[]): Bearing | null {
+  const held = readMemory(memory);
+  const alike = events
+    .map((event) => ({ event, text: read(event.content, event.receivedAt) }))
+    .map(({ event, text }) => ({ event, text, likeness: rawSimilarity(text.profile, held.profile, plainly) }))
+    .filter(({ likeness }) => likeness >= BEARING);
+  if (alike.length === 0) return null;
+  if (alike.some(({ text, likeness }) => likeness >= SAME_SUBJECT && contradict(held, text)))
+    return "contradicts";
+  return alike.some(({ event }) => saysSame(memory.content, event)) ? "known" : "bears";
+}
+
+/** Whether a memory is what would become of the event. */
+function saysSame(memory: string, event: SituationEvent): boolean {
+  const [learned] = eventMemories({ events: [event] });
+  return [event.content, ...(learned === undefined ? [] : [learned.content])].some((text) => {
+    const [a, b] = [memory, text].map((one) => dedupText(one.slice(0, READ_LENGTH)));
+    return (
+      a !== undefined && b !== undefined && verdictOn(a, b, plainly, null, DUPLICATE).kind !== "different"
+    );
+  });
+}
+
+function sentenceOn({ content, own, createdAt }: SituationMemory, bearing: Bearing, now: number): string {
+  const when = ago(createdAt, now);
+  const said = quoted(content, QUOTE_LENGTH);
+  if (own) return fullStop(`What I made of such things ${when}: ${said}`);
+  switch (bearing) {
+    case "contradicts":
+      return fullStop(`That does not agree with what I remember from ${when}: ${said}`);
+    case "known":
+      return fullStop(`I have that already, from ${when}: ${said}`);
+    case "bears":
+      return fullStop(`It calls to mind, from ${when}: ${said}`);
+  }
+}
+
+/** In a row of quiet ticks each memory has its turn. Musing counts for no use: what is mused on would stay present for ever. */
+function mused(situation: Situation): Recollection {
+  const { memories, now } = situation;
+  const memory = memories[(quietStretch(situation).ticks - 1) % memories.length];
+  if (memory === undefined) return NOTHING;
+  const stays = `${memory.own ? "what I made of things" : "what stays with me from"} ${ago(memory.createdAt, now)}`;
+  return { told: fullStop(`${sentenceCase(stays)}: ${quoted(memory.content, QUOTE_LENGTH)}`), used: [] };
+}
+
+function readMemory({ content, createdAt }: SituationMemory): LinkText {
+  return read(content, createdAt);
+}
+
+function read(content: string, createdAt: number): LinkText {
+  const text = content.slice(0, READ_LENGTH);
+  return linkText(text, { entities: entitiesOf(text), importance: 0, createdAt });
+}

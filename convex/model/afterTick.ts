@@ -1,0 +1,14 @@
+/** What may follow a tick: each in an action of its own, begun by the mutation that ended the tick and freed its lock. */
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import type { Settings } from "../settings";
+import * as Reflections from "./reflections";
+import * as Thinking from "./thinking";
+
+/** Lets an autonomous agent reflect where enough has gathered, and think where it may. Whatever else it does by itself after a tick begins here, too. */
+export async function follow(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
+  if (!settings.autonomy) return;
+  if (await Reflections.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.reflecting.alone, {});
+  const run = await Thinking.takeTurn(ctx, now);
+  if (run !== null) await ctx.scheduler.runAfter(0, internal.thinking.alone, { run });
+}

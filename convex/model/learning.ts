@@ -1,0 +1,58 @@
+/** Keeping what a tick learned: each thing once, with where it came from. Part of the mutation that ends the tick. */
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { namedEvents } from "../mind/eventWords";
+import type { Learned } from "../mind/learning";
+import type { Situation } from "../mind/situation";
+import type { Mood } from "../mind/words";
+import type { Settings } from "../settings";
+import { NOTHING_FOUND } from "./duplicates";
+import { DEFAULT_CONFIDENCE } from "./memories";
+import { storeOrMerge } from "./merging";
+
+/** Metadata's `context` names so many events; the rest are counted by nobody. */
+const MOST_NAMED = 4;
+
+/** Stores what was learned in `situation`; what is known already is made stronger. The memories, old and new, each once. */
+export async function remember(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  tick: {
+    situation: Situation;
+    learned: readonly Learned[];
+    mood: Mood;
+    /** How sure the teller is, 0 to 1; what was told is no surer for a sure teller. */
+    confidence: number;
+  },
+): Promise<Id<"memories">[]> {
+  const { situation, learned, mood } = tick;
+  const confidence = Math.min(DEFAULT_CONFIDENCE, tick.confidence);
+  const kept = new Set<Id<"memories">>();
+  for (const { type, content, importance, basedOn } of learned) {
+    const events = basedOn.flatMap((number) => situation.events[number - 1] ?? []);
+    const metadata = JSON.stringify({
+      source: "tick",
+      context: namedEvents(events.slice(0, MOST_NAMED)),
+      mood,
+      routine: situation.routine,
+    });
+    const stored = await storeOrMerge(
+      ctx,
+      now,
+      settings,
+      // What events say is the world's word, whoever wrote it down.
+      {
+        type,
+        content,
+        confidence,
+        metadata,
+        author: "world",
+        ...(importance === null ? {} : { importance }),
+      },
+      NOTHING_FOUND,
+    );
+    kept.add(stored.memoryId);
+  }
+  return [...kept];
+}

@@ -1,0 +1,151 @@
+/** What a tick remembers: memories that its events call to mind, or in a quiet hour what mattered of late; and themes. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { byGravity } from "../mind/eventWords";
+import type { SituationEvent, SituationMemory, SituationPassage, SituationTheme } from "../mind/situation";
+import { termsOf } from "../mind/tokens";
+import * as KnowledgeSearch from "./knowledgeSearch";
+import { present } from "./present";
+import { candidates, type Hit } from "./retrieval";
+import type { VectorHits } from "./vectorHits";
+
+/** Events whose memories are looked up, the gravest: each costs a search, and a tick should be quick. */
+const MOST_CUES = 2;
+/** A cue is the beginning of an event: it says what the event is about. */
+const CUE_LENGTH = 400;
+/** Memories a tick recalls, and of those the most that one event may call to mind. */
+const MOST_RECALLED = 8;
+const MOST_FOR_A_CUE = 6;
+/** Texts that words may bring for a cue: what is among the best few shares its rarest words. */
+const BREADTH = 32;
+/** Similarity under which a memory shares a word with an event by chance; far below a search's threshold, which people read. */
+const LEAST_SIMILAR = 0.35;
+/** With nothing to call anything to mind: the weightiest of the newest. */
+const LOOKED_BACK = 32;
+const MOST_MUSED = 3;
+/** What matters less is not worth coming back to. */
+const LEAST_MUSED = 0.4;
+const THEMES_LOOKED_AT = 24;
+const MOST_THEMES = 3;
+/** Items of knowledge that a tick consults. */
+const MOST_PASSAGES = 2;
+
+/** What to look up for these events: texts by which memories are searched. */
+export function cuesOf(events: readonly SituationEvent[]): string[] {
+  return byGravity(events)
+    .slice(0, MOST_CUES)
+    .map(({ content }) => [...content.slice(0, 2 * CUE_LENGTH)].slice(0, CUE_LENGTH).join(""));
+}
+
+/** The memories for these cues, what bears on them most first; `vectorHits` belong to the cues, in their order. */
+export async function recall(
+  ctx: QueryCtx,
+  cues: readonly string[],
+  vectorHits: readonly (VectorHits | null)[],
+): Promise<Doc<"memories">[]> {
+  if (cues.length === 0) return await weightiestOfLate(ctx);
+  const found = new Map<string, number>();
+  for (const [i, query] of cues.entries()) {
+    const hits = await candidates(ctx, {
+      space: "memory",
+      query,
+      vectorHits: vectorHits[i] ?? null,
+      breadth: BREADTH,
+      most: MOST_FOR_A_CUE,
+    });
+    for (const hit of hits.filter((hit) => bearing(hit) >= LEAST_SIMILAR)) {
+      found.set(hit.text.owner, Math.max(bearing(hit), found.get(hit.text.owner) ?? 0));
+    }
+  }
+  const ids = [...found].sort(([, a], [, b]) => b - a).slice(0, MOST_RECALLED);
+  return await present(
+    ctx,
+    "memories",
+    ids.map(([id]) => id),
+  );
+}
+
+function bearing({ similarity, context }: Hit): number {
+  return similarity + context;
+}
+
+async function weightiestOfLate(ctx: QueryCtx): Promise<Doc<"memories">[]> {
+  const newest = await newestTold(ctx, LOOKED_BACK);
+  return newest
+    .filter(({ importance }) => importance >= LEAST_MUSED)
+    .sort((a, b) => b.importance - a.importance)
+    .slice(0, MOST_MUSED);
+}
+
+/** The newest memories of what others said and did, the newest first. */
+export async function newestTold(ctx: QueryCtx, most: number): Promise<Doc<"memories">[]> {
+  return await ctx.db
+    .query("memories")
+    .withIndex("by_author", (q) => q.eq("author", "world"))
+    .order("desc")
+    .take(most);
+}
+
+/** The memories that a tick was shown, in their order. */
+export async function recalled(
+  ctx: QueryCtx,
+  memoryIds: readonly Id<"memories">[],
+): Promise<Doc<"memories">[]> {
+  return await present(ctx, "memories", memoryIds);
+}
+
+/** A memory as a tick sees it. */
+export function asSituationMemory({
+  type,
+  content,
+  author,
+  confidence,
+  createdAt,
+}: Doc<"memories">): SituationMemory {
+  return { type, content, own: author === "self", confidence, createdAt };
+}
+
+/** The themes that share most with the cues; without cues those that most memories stand behind. */
+export async function themesFor(ctx: QueryCtx, cues: readonly string[]): Promise<SituationTheme[]> {
+  const themes = await ctx.db.query("coreMemories").order("desc").take(THEMES_LOOKED_AT);
+  const terms = new Set(cues.flatMap(termsOf));
+  const weight = ({ theme, summary, size }: Doc<"coreMemories">) =>
+    cues.length === 0 ? size : new Set(termsOf(`${theme} ${summary}`).filter((term) => terms.has(term))).size;
+  return themes
+    .map((row) => ({ row, weight: weight(row) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || b.row.size - a.row.size)
+    .slice(0, MOST_THEMES)
+    .map(({ row: { theme, summary } }) => ({ theme, summary }));
+}
+
+/** Passages of knowledge that bear on the cues, each of another item, what bears on them most first. */
+export async function knowledgeFor(
+  ctx: QueryCtx,
+  cues: readonly string[],
+  vectorHits: readonly (VectorHits | null)[],
+): Promise<SituationPassage[]> {
+  const best = new Map<string, KnowledgeSearch.Reference>();
+  for (const [i, cue] of cues.entries()) {
+    const passages = await KnowledgeSearch.passagesFor(ctx, cue, {
+      vectorHits: vectorHits[i] ?? null,
+      most: MOST_PASSAGES,
+      leastSimilarity: LEAST_SIMILAR,
+    });
+    for (const passage of passages) {
+      const known = best.get(passage.knowledgeId);
+      if (known === undefined || known.similarity < passage.similarity)
+        best.set(passage.knowledgeId, passage);
+    }
+  }
+  return [...best.values()]
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, MOST_PASSAGES)
+    .map(({ title, source, heading, text, updatedAt }) => ({
+      title,
+      ...(source === null ? {} : { source }),
+      ...(heading === undefined ? {} : { heading }),
+      text,
+      updatedAt,
+    }));
+}

@@ -1,0 +1,280 @@
+/** Reflecting without a model: what counts as evidence, what is kept, and when the agent does it by itself. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import type { MemoryType, ReflectionType } from "./mind/words";
+import { expectFailure, post, type App } from "./test.requests";
+import { setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
+
+// The first request loads the whole interface, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+async function store(
+  t: App,
+  type: MemoryType,
+  content: string,
+  importance?: number,
+): Promise<Id<"memories">> {
+  const told = { type, content, ...(importance === undefined ? {} : { importance }) };
+  return (await t.mutation(internal.memories.store, told)).memoryId;
+}
+
+const ask = (t: App, body?: unknown, headers: Record<string, string> = {}) =>
+  post(t, "/memories/reflect", body ?? {}, { Authorization: `Bearer ${TICK_TOKEN}`, ...headers });
+
+async function reflect(t: App, body?: unknown, headers?: Record<string, string>) {
+  const response = await ask(t, body, headers);
+  expect(response.status).toBe(200);
+  const answer = await response.json();
+  expect(answer).toEqual({
+    success: true,
+    reflection: {
+      _id: expect.any(String),
+      type: "reflection",
+      content: expect.any(String),
+      reflectionType: expect.any(String),
+      confidence: expect.any(Number),
+      basedOn: expect.any(Array),
+    },
+  });
+  return answer.reflection;
+}
+
+const reflections = async (t: App) =>
+  (await t.query(internal.memories.list, { limit: 100, offset: 0, type: "reflection" })).memories;
+
+const gather = (t: App, type: ReflectionType, focus: string | null = null) =>
+  t.query(internal.reflections.gather, {
+    request: { type, focus, depth: "shallow" },
+    now: Date.now(),
+    vectorHits: null,
+  });
+
+/** A few days around a harbour. */
+async function harbour(t: App) {
+  const told: [MemoryType, string][] = [
+    ["episodic", "The ferry Aurora broke down."],
+    ["semantic", "The pier is open to visitors."],
+    ["emotional", "Ben is furious that the ferry is still missing."],
+    ["procedural", "To ring in the ferry, strike the bell three times."],
+    ["semantic", "The pier is closed to visitors."],
+    ["episodic", "The ferry Aurora is back, to great joy in Havnby."],
+  ];
+  const ids: Id<"memories">[] = [];
+  for (const [type, content] of told) {
+    vi.setSystemTime(Date.now() + 24 * HOUR);
+    ids.push(await store(t, type, content));
+  }
+  return ids;
+}
+
+describe("a reflection", () => {
+  it("is a memory that names what it rests on", async () => {
+    const t = setup();
+    const ids = await harbour(t);
+    const reflection = await reflect(t);
+    expect(reflection).toMatchObject({ reflectionType: "knowledge", type: "reflection" });
+    expect(reflection.basedOn.length).toBeGreaterThan(0);
+    for (const id of reflection.basedOn) expect(ids).toContain(id);
+    const [kept] = await reflections(t);
+    expect(kept).toMatchObject(reflection);
+    expect(JSON.parse(kept?.metadata ?? "{}")).toMatchObject({
+      source: "reflection",
+      context: "shallow knowledge reflection",
+    });
+    const row = await t.run((ctx) => ctx.db.get("memories", reflection._id));
+    expect(row?.author).toBe("self");
+  });
+
+  it("differs by type and focus, and tells of what was asked", async () => {
+    const t = setup();
+    await harbour(t);
+    const made = [
+      await reflect(t),
+      await reflect(t, { type: "emotional" }),
+      await reflect(t, { type: "behavioral", depth: "deep" }),
+      await reflect(t, { type: "growth" }),
+      await reflect(t, { focus: "Is the pier open to visitors?" }),
+    ];
+    expect(new Set(made.map(({ content }) => content)).size).toBe(made.length);
+    expect(made[1].content).toContain("Ben is furious");
+    expect(made[2].content).toContain("strike the bell three times");
+    expect(made[3].content).toContain("“open” has become “closed”");
+    expect(made[4].content).toContain("On “Is the pier open to visitors?”");
+    expect(made[4].content).not.toContain("Ben");
+  });
+
+  it("takes nothing the agent said itself for evidence", async () => {
+    const t = setup();
+    await harbour(t);
+    const own = [await reflect(t), await reflect(t, { type: "growth" })].map(({ _id }) => _id);
+    for (const focus of [null, "the ferry", own[0].content]) {
+      for (const type of ["knowledge", "emotional", "behavioral", "growth"] as const) {
+        const { evidenceIds } = await gather(t, type, focus);
+        for (const id of own) expect(evidenceIds).not.toContain(id);
+      }
+    }
+    await expect(
+      t.mutation(internal.reflections.keep, {
+        made: {
+          type: "growth",
+          depth: "shallow",
+          focus: null,
+          content: "I was right.",
+          confidence: 1,
+          basedOn: own,
+        },
+      }),
+    ).rejects.toThrow();
+  });
+
+  it("on nothing new is the one there was, more present and no surer", async () => {
+    const t = setup();
+    await harbour(t);
+    const first = await reflect(t);
+    const [before] = await reflections(t);
+    vi.setSystemTime(Date.now() + 12 * HOUR);
+    const second = await reflect(t);
+    expect(second).toEqual(first);
+    const kept = await reflections(t);
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.salience).toBeGreaterThan(before?.salience ?? 1);
+    expect(kept[0]?.confidence).toBe(before?.confidence);
+    await store(t, "semantic", "The pier has twelve planks.");
+    expect((await reflect(t))._id).not.toBe(first._id);
+  });
+
+  it("says so where there is nothing to reflect on, once, and is sure of nothing", async () => {
+    const t = setup();
+    const nothing = await reflect(t);
+    expect(nothing).toMatchObject({ basedOn: [], confidence: 0 });
+    expect(nothing.content).toContain("nothing to reflect on");
+    expect(await reflect(t)).toEqual(nothing);
+    await store(t, "semantic", "Bread rises overnight.");
+    const elsewhere = await reflect(t, { focus: "quantum chromodynamics" });
+    expect(elsewhere).toMatchObject({ basedOn: [], confidence: 0 });
+    expect(elsewhere.content).toContain("“quantum chromodynamics”");
+  });
+
+  it("is made once under a key", async () => {
+    const t = setup();
+    await harbour(t);
+    const headers = { "Idempotency-Key": "one" };
+    const first = await reflect(t, { type: "growth" }, headers);
+    await store(t, "semantic", "The pier has twelve planks.");
+    expect(await reflect(t, { type: "growth" }, headers)).toEqual(first);
+    await expectFailure(await ask(t, { type: "emotional" }, headers), 422, "VALIDATION_ERROR");
+    expect(await reflections(t)).toHaveLength(1);
+  });
+
+  it("takes the tick's token, and no body at all", async () => {
+    const t = setup();
+    const unauthorized = await post(t, "/memories/reflect", {}, { Authorization: `Bearer ${WRITE_TOKEN}` });
+    await expectFailure(unauthorized, 401, "UNAUTHORIZED");
+    const bare = await t.fetch("/memories/reflect", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${TICK_TOKEN}` },
+    });
+    expect(bare.status).toBe(200);
+  });
+
+  it.each([
+    ["an unknown type", { type: "spiritual" }],
+    ["an unknown depth", { depth: "bottomless" }],
+    ["a blank focus", { focus: " " }],
+    ["a focus of 257 characters", { focus: "x".repeat(257) }],
+    ["null for a focus", { focus: null }],
+    ["a field too many", { extra: 1 }],
+  ])("is refused %s", async (_, body) => {
+    const t = setup();
+    await expectFailure(await ask(t, body), 400, "VALIDATION_ERROR");
+    expect(await reflections(t)).toEqual([]);
+  });
+
+  it("reads no more of a large memory than of a small one", async () => {
+    const t = setup();
+    const read = async () =>
+      t.run(async (ctx) => {
+        await ctx.runQuery(internal.reflections.gather, {
+          request: { type: "growth", focus: null, depth: "shallow" },
+          now: Date.now(),
+          vectorHits: null,
+        });
+        return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+      });
+    for (let i = 0; i < 80; i++) await store(t, "episodic", `On day ${i} the ferry sailed.`);
+    const few = await read();
+    for (let i = 80; i < 200; i++) await store(t, "episodic", `On day ${i} the ferry sailed.`);
+    expect(await read()).toBeLessThan(1.5 * few);
+  });
+});
+
+describe("reflecting by itself", () => {
+  const scheduled = (t: App) =>
+    t.run(async (ctx) =>
+      (await ctx.db.system.query("_scheduled_functions").take(100)).filter(({ name }) =>
+        name.startsWith("reflecting"),
+      ),
+    );
+
+  async function tick(t: App): Promise<void> {
+    const begun = await t.mutation(internal.ticks.begin, { trigger: "manual" });
+    if (begun.kind !== "begun") throw new Error(`the tick is ${begun.kind}`);
+    const { tickId } = begun;
+    await t.mutation(internal.ticks.finish, {
+      tickId,
+      eventIds: [],
+      memoryIds: [],
+      deliberation: null,
+      skipped: "no model",
+    });
+  }
+
+  it("begins after a tick when enough has gathered, and then not for hours", async () => {
+    const t = setup();
+    for (let i = 0; i < 4; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
+    await tick(t);
+    expect(await scheduled(t)).toHaveLength(0);
+    await store(t, "semantic", "The pier has twelve planks.", 1);
+    await tick(t);
+    expect(await scheduled(t)).toHaveLength(1);
+    await tick(t);
+    expect(await scheduled(t)).toHaveLength(1);
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await reflections(t)).toHaveLength(1);
+
+    for (let i = 0; i < 6; i++) await store(t, "semantic", `Lamp ${i} of the pier is out.`, 1);
+    await tick(t);
+    expect(await scheduled(t)).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 7 * HOUR);
+    await tick(t);
+    expect(await scheduled(t)).toHaveLength(2);
+  });
+
+  it("pauses while autonomy is off", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    for (let i = 0; i < 8; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
+    await tick(t);
+    expect(await scheduled(t)).toHaveLength(0);
+    await t.action(internal.reflecting.alone, {});
+    expect(await reflections(t)).toHaveLength(0);
+  });
+
+  it("looks at itself from another side each time", async () => {
+    const t = setup();
+    await harbour(t);
+    await t.action(internal.reflecting.alone, {});
+    vi.setSystemTime(Date.now() + 7 * HOUR);
+    await t.action(internal.reflecting.alone, {});
+    const types = (await reflections(t)).map(({ reflectionType }) => reflectionType);
+    expect(new Set(types).size).toBe(2);
+  });
+});

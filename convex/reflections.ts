@@ -1,0 +1,45 @@
+/** The steps of a reflection that touch the database. The action that takes them in turn is in reflecting.ts. */
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
+import * as Idempotency from "./model/idempotency";
+import * as Reflections from "./model/reflections";
+import { vectorHits } from "./model/vectorHits";
+import { reflectionType } from "./validators";
+
+/** What a reflection may rest on. */
+export const gather = internalQuery({
+  args: { request: Reflections.request, now: v.number(), vectorHits: v.union(v.null(), vectorHits) },
+  returns: Reflections.gathered,
+  handler: async (ctx, { request, now, vectorHits }) => {
+    const gathered = await Reflections.gather(ctx, now, currentSettings(), request, vectorHits);
+    const { evidence, themes, earlier } = gathered.matter;
+    return {
+      ...gathered,
+      matter: {
+        ...gathered.matter,
+        evidence: evidence.map((memory) => ({ ...memory, entities: [...memory.entities] })),
+        themes: [...themes],
+        earlier: [...earlier],
+      },
+    };
+  },
+});
+
+/** The type of reflection that what came in of late calls for. */
+export const typeCalledFor = internalQuery({
+  args: {},
+  returns: reflectionType,
+  handler: (ctx) => Reflections.typeCalledFor(ctx),
+});
+
+/** Keeps a reflection, or strengthens the one that said so already; the answer settles the claim. */
+export const keep = internalMutation({
+  args: { made: Reflections.made, claim: v.optional(Idempotency.claim) },
+  returns: Reflections.publicReflection,
+  handler: async (ctx, { made, claim }) => {
+    const reflection = await Reflections.keep(ctx, Date.now(), currentSettings(), made);
+    await Idempotency.settle(ctx, claim, { reflection });
+    return reflection;
+  },
+});
