@@ -1,0 +1,65 @@
+/** The client's generated files: current, and right about what schemas mean. */
+import { describe, expect, test } from "vitest";
+import openapi from "../openapi.json";
+import { operationsOf, readDocument } from "./openapi/read";
+import { staleAmong, wantedFiles } from "./client/files";
+import { sourcesOf } from "./client/operations";
+import { typeOf } from "./client/types";
+
+test("are those that openapi.json wants", async () => {
+  expect(staleAmong(await wantedFiles())).toEqual([]);
+});
+
+test("have a function for every operation", () => {
+  const document = readDocument(openapi);
+  const { operations } = sourcesOf(document);
+  for (const { operationId } of operationsOf(document)) {
+    expect(operations).toContain(`export function ${operationId}(service: Service`);
+  }
+});
+
+test("load no type that only their comments speak of", () => {
+  const document = readDocument(openapi);
+  const { operations } = sourcesOf({
+    ...document,
+    components: { ...document.components, schemas: { Run: {} } },
+  });
+  expect(operations).toContain("/** Run a tick");
+  expect(operations).not.toMatch(/import type \{[^}]*\bRun\b/);
+});
+
+describe("the type of a schema", () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ["text", { type: "string", pattern: "\\S" }, "string"],
+    ["a whole number", { type: "integer", minimum: 1 }, "number"],
+    ["words", { type: "string", enum: ["low", "high"] }, '"low" | "high"'],
+    ["one word", { type: "string", const: "reflection" }, '"reflection"'],
+    ["a reference", { $ref: "#/components/schemas/Mood" }, "Mood"],
+    ["a reference to a name that is taken", { $ref: "#/components/schemas/Error" }, "ErrorBody"],
+    ["either", { anyOf: [{ type: "string" }, { type: "null" }] }, "string | null"],
+    ["a nullable", { type: ["number", "null"] }, "number | null"],
+    ["a list", { type: "array", items: { type: ["string", "null"] } }, "readonly (string | null)[]"],
+    [
+      "a map",
+      { type: "object", additionalProperties: { type: "number" } },
+      "{ readonly [name: string]: number; }",
+    ],
+    ["anything", {}, "unknown"],
+    [
+      "an empty object",
+      { type: "object", properties: {}, additionalProperties: false },
+      "Readonly<Record<string, never>>",
+    ],
+  ])("of %s", (_name, schema, type) => expect(typeOf(schema)).toBe(type));
+
+  test("of an object has its required fields, and the others as optional", () => {
+    const properties = { a: { type: "string" }, "b-c": { type: "boolean" } };
+    const schema = { type: "object", properties, required: ["a"], additionalProperties: false };
+    expect(typeOf(schema)).toBe('{ readonly a: string;\nreadonly "b-c"?: boolean; }');
+  });
+
+  test("is refused where a keyword is not known", () => {
+    expect(() => typeOf({ type: "array", prefixItems: [] })).toThrow(/prefixItems/);
+    expect(() => typeOf({ $ref: "#/elsewhere" })).toThrow(/elsewhere/);
+  });
+});

@@ -1,0 +1,27 @@
+/** The client's generated files as openapi.json wants them, formatted. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
+import { projectRoot } from "../start/root";
+import { readDocument } from "../openapi/read";
+import { sourcesOf } from "./operations";
+
+/** Contents by path, relative to the project. */
+export async function wantedFiles(): Promise<Map<string, string>> {
+  const document = readDocument(JSON.parse(readFileSync(join(projectRoot, "openapi.json"), "utf8")));
+  const files = new Map<string, string>();
+  for (const [name, source] of Object.entries(sourcesOf(document))) {
+    const path = `client/${name}.ts`;
+    const config = await resolveConfig(join(projectRoot, path));
+    files.set(path, await format(source, { ...config, parser: "typescript" }));
+  }
+  return files;
+}
+
+/** The paths of those that are missing or have other contents. */
+export function staleAmong(wanted: ReadonlyMap<string, string>): string[] {
+  return [...wanted].flatMap(([path, contents]) => {
+    const file = join(projectRoot, path);
+    return existsSync(file) && readFileSync(file, "utf8") === contents ? [] : [path];
+  });
+}

@@ -1,0 +1,141 @@
+/** An OpenAPI document as far as programs here read it: its operations, its parameters and its schemas. */
+import * as z from "zod";
+
+const schema = z.record(z.string(), z.unknown());
+export type JsonSchema = z.output<typeof schema>;
+
+const reference = z.strictObject({ $ref: z.string() });
+const content = z.looseObject({ "application/json": z.looseObject({ schema }) });
+const parameter = z.looseObject({
+  name: z.string(),
+  in: z.enum(["query", "header"]),
+  description: z.string().optional(),
+  required: z.boolean().default(false),
+  schema,
+});
+const response = z.looseObject({
+  headers: z.record(z.string(), z.unknown()).default({}),
+  content: content.optional(),
+});
+const operation = z.looseObject({
+  operationId: z.string(),
+  summary: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))).max(1),
+  parameters: z.array(z.union([reference, parameter])).default([]),
+  requestBody: z.looseObject({ required: z.boolean(), content }).optional(),
+  responses: z.record(z.string(), z.union([reference, response])),
+});
+const documentShape = z.looseObject({
+  paths: z.record(z.string(), z.partialRecord(z.enum(["get", "post"]), operation)),
+  components: z.looseObject({
+    schemas: z.record(z.string(), schema),
+    parameters: z.record(z.string(), parameter),
+    headers: z.record(z.string(), z.looseObject({ required: z.boolean().default(false), schema })),
+    responses: z.record(z.string(), response),
+  }),
+});
+
+export type OpenApi = z.output<typeof documentShape>;
+export type Parameter = z.output<typeof parameter>;
+
+/** One operation, with what it refers to in place. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  /** The class of token that it asks for. */
+  readonly token: "tick" | "write" | null;
+  readonly query: readonly Parameter[];
+  /** Whether it takes an Idempotency-Key. */
+  readonly keyed: boolean;
+  readonly body: { readonly required: boolean; readonly schema: JsonSchema } | null;
+  /** The responses by their status. */
+  readonly responses: ReadonlyMap<number, Answer>;
+}
+
+export interface Answer {
+  /** The body's; null where there is none. */
+  readonly schema: JsonSchema | null;
+  /** The headers that may come, by name. */
+  readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: JsonSchema }>>;
+}
+
+/** Reads a document. Throws where it holds what no program here can deal with. */
+export function readDocument(json: unknown): OpenApi {
+  return documentShape.parse(json);
+}
+
+/** All operations, in the document's order. */
+export function operationsOf(document: OpenApi): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    (["get", "post"] as const).flatMap((method) => {
+      const described = methods[method];
+      if (described === undefined) return [];
+      const parameters = described.parameters.map((one) => parameterOf(document, one));
+      const security = Object.keys(described.security[0] ?? {});
+      return [
+        {
+          operationId: described.operationId,
+          summary: described.summary,
+          method: method === "get" ? ("GET" as const) : ("POST" as const),
+          path,
+          token: z
+            .enum(["tick", "write"])
+            .nullable()
+            .parse(security[0]?.replace(/Token$/, "") ?? null),
+          query: parameters.filter((one) => one.in === "query"),
+          keyed: parameters.some((one) => one.name === "Idempotency-Key"),
+          body: described.requestBody
+            ? {
+                required: described.requestBody.required,
+                schema: described.requestBody.content["application/json"].schema,
+              }
+            : null,
+          responses: new Map(
+            Object.entries(described.responses).map(([status, one]) => [
+              Number(status),
+              answerOf(document, one),
+            ]),
+          ),
+        },
+      ];
+    }),
+  );
+}
+
+/** The last part of a reference, when it stands in this part of the components. */
+export function referredName(reference: string, part: string): string {
+  const prefix = `#/components/${part}/`;
+  if (!reference.startsWith(prefix)) throw new Error(`${reference} is not among the components' ${part}`);
+  return reference.slice(prefix.length);
+}
+
+function parameterOf(document: OpenApi, given: OpenApiReference | Parameter): Parameter {
+  return isReference(given) ? found(document.components.parameters, given.$ref, "parameters") : given;
+}
+
+function answerOf(document: OpenApi, given: OpenApiReference | z.output<typeof response>): Answer {
+  const own = isReference(given) ? found(document.components.responses, given.$ref, "responses") : given;
+  return {
+    schema: own.content?.["application/json"].schema ?? null,
+    headers: Object.fromEntries(
+      Object.entries(own.headers).map(([name, one]) => [
+        name,
+        found(document.components.headers, reference.parse(one).$ref, "headers"),
+      ]),
+    ),
+  };
+}
+
+type OpenApiReference = z.output<typeof reference>;
+
+function isReference(value: object): value is OpenApiReference {
+  return "$ref" in value;
+}
+
+function found<T>(components: Readonly<Record<string, T>>, reference: string, part: string): T {
+  const component = components[referredName(reference, part)];
+  if (component === undefined) throw new Error(`${reference} names nothing`);
+  return component;
+}

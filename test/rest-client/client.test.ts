@@ -1,0 +1,160 @@
+/** The client against a server of which everything is known: what it sends, when again, and what it throws. */
+import { describe, expect, test } from "vitest";
+import { AnimaError, connect, feed, getState, listLogs, runTick } from "../../client";
+import { scriptedServer, type Step } from "./scripted-server";
+
+const kept: Step = {
+  status: 200,
+  body: { success: true, feedId: "f", stateModified: false, healthChange: 0 },
+};
+const limited = (seconds: string, status = 429): Step => ({
+  status,
+  headers: { "Retry-After": seconds },
+  body: { success: false, error: "too many", code: "RATE_LIMITED" },
+});
+const event = { type: "news", content: "The harvest was good." } as const;
+const tokens = { tick: "the-tick-token", write: "the-write-token" };
+
+describe("a request", () => {
+  test("has its query in digits and without what is left out", async () => {
+    const { url, asked } = await scriptedServer({
+      status: 200,
+      body: { logs: [], total: 0, hasMore: false },
+    });
+    await listLogs(connect(`${url}/`), { limit: 5, mood: undefined, since: 0.0000001, routine: "day" });
+    expect(asked[0]).toMatchObject({ method: "GET", url: "/logs?limit=5&since=0.0000001&routine=day" });
+  });
+
+  test("reaches a service that stands below a path", async () => {
+    const { url, asked } = await scriptedServer({ status: 200, body: {} });
+    await getState(connect(`${url}/agents/one`));
+    expect(asked[0]?.url).toBe("/agents/one/state");
+  });
+
+  test("carries the token of its class, and none where none is asked for", async () => {
+    const { url, asked } = await scriptedServer(kept);
+    const service = connect(url, { tokens });
+    await feed(service, event);
+    await runTick(service);
+    await getState(service);
+    const sent = asked.map(({ headers }) => headers.authorization);
+    expect(sent).toEqual(["Bearer the-write-token", "Bearer the-tick-token", undefined]);
+  });
+
+  test("to write carries the tick token where there is no other", async () => {
+    const { url, asked } = await scriptedServer(kept);
+    await feed(connect(url, { tokens: { tick: tokens.tick } }), event);
+    expect(asked[0]?.headers.authorization).toBe("Bearer the-tick-token");
+  });
+
+  test("carries the key that it is given", async () => {
+    const { url, asked } = await scriptedServer(kept);
+    await feed(connect(url), event, { idempotencyKey: "mine" });
+    expect(asked[0]?.headers["idempotency-key"]).toBe("mine");
+  });
+});
+
+describe("another try", () => {
+  test("comes after 429 and 503, with the same body and the same key of its own", async () => {
+    const { url, asked } = await scriptedServer(limited("0"), limited("0", 503), kept);
+    expect(await feed(connect(url), event)).toMatchObject({ feedId: "f" });
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map(({ body }) => body))).toEqual(new Set([JSON.stringify(event)]));
+    const keys = new Set(asked.map(({ headers }) => headers["idempotency-key"]));
+    expect(keys.size).toBe(1);
+    expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("has another key for another call", async () => {
+    const { url, asked } = await scriptedServer(kept);
+    await feed(connect(url), event);
+    await feed(connect(url), event);
+    expect(new Set(asked.map(({ headers }) => headers["idempotency-key"])).size).toBe(2);
+  });
+
+  test("waits as long as the service says", async () => {
+    const { url } = await scriptedServer(limited("1"), kept);
+    const startedAt = performance.now();
+    await feed(connect(url), event);
+    // Timers may be early by less than a millisecond.
+    expect(performance.now() - startedAt).toBeGreaterThan(998);
+  });
+
+  test.each<Step>(["break", "break in the middle"])(
+    "comes after a connection that did %j, where the request may be sent twice",
+    async (step) => {
+      const { url, asked } = await scriptedServer(step, kept);
+      await feed(connect(url), event);
+      await getState(connect(url));
+      expect(asked).toHaveLength(3);
+    },
+  );
+
+  test("does not come where nobody knows whether a tick was run", async () => {
+    const { url, asked } = await scriptedServer("break");
+    await expect(runTick(connect(url, { tokens }))).rejects.toThrow(TypeError);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("does not come for ever: the last refusal is thrown", async () => {
+    const { url, asked } = await scriptedServer(limited("0"));
+    await expect(getState(connect(url, { retries: 2 }))).rejects.toMatchObject({ status: 429 });
+    expect(asked).toHaveLength(3);
+  });
+
+  test("does not come after a refusal that would be the same again", async () => {
+    const refusal = { success: false, error: "content: must not be blank", code: "VALIDATION_ERROR" };
+    const { url, asked } = await scriptedServer({ status: 400, body: refusal });
+    await expect(feed(connect(url), event)).rejects.toThrow(AnimaError);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("a signal", () => {
+  test("ends the wait for another try", async () => {
+    const { url, asked } = await scriptedServer(limited("60"));
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const service = connect(url, {
+      fetch: async (...request) => {
+        const response = await fetch(...request);
+        setTimeout(() => controller.abort(reason));
+        return response;
+      },
+    });
+    await expect(getState(service, { signal: controller.signal })).rejects.toBe(reason);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("ends the request, which is not tried again", async () => {
+    const { url, asked } = await scriptedServer(kept);
+    const reason = new Error("enough");
+    await expect(getState(connect(url), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(asked).toHaveLength(0);
+  });
+});
+
+describe("an error", () => {
+  test("has the service's words, its status and its request id", async () => {
+    const refusal = { success: false, error: "note: must not be blank", code: "VALIDATION_ERROR" };
+    const { url } = await scriptedServer({ status: 400, body: refusal });
+    const error: unknown = await getState(connect(url)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AnimaError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: "VALIDATION_ERROR",
+      error: "note: must not be blank",
+      requestId: "request-1",
+      message: "400 VALIDATION_ERROR: note: must not be blank",
+    });
+  });
+
+  test.each([
+    [502, "<h1>Bad gateway</h1>"],
+    [404, { detail: "Not Found" }],
+    [200, "<h1>Please sign in to this network</h1>"],
+  ])("of somebody on the way has no code: %i %j", async (status, body) => {
+    const { url } = await scriptedServer({ status, body });
+    await expect(getState(connect(url))).rejects.toMatchObject({ name: "AnimaError", status, code: null });
+  });
+});

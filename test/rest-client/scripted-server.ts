@@ -1,0 +1,47 @@
+/** An HTTP server that answers each request by a script, and keeps what it was asked. */
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+export interface Asked {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** An answer, or a connection that breaks: without an answer, or in its middle. */
+export type Step =
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body: unknown }
+  | "break"
+  | "break in the middle";
+
+/** Serves until the test ends. Requests beyond the script get its last step. */
+export async function scriptedServer(...steps: Step[]): Promise<{ url: string; asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const step = steps[Math.min(asked.length, steps.length - 1)] ?? "break";
+      asked.push({ method: request.method, url: request.url, headers: request.headers, body });
+      if (step === "break") {
+        request.socket.destroy();
+      } else if (step === "break in the middle") {
+        response.writeHead(200, { "Content-Length": "100" });
+        response.write('{"success":', () => request.socket.destroy());
+      } else {
+        response.writeHead(step.status, { "X-Request-Id": `request-${asked.length}`, ...step.headers });
+        response.end(typeof step.body === "string" ? step.body : JSON.stringify(step.body));
+      }
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  return { url: `http://127.0.0.1:${address.port}`, asked };
+}
