@@ -1,0 +1,31 @@
+/** Whatever is sent to whatever operation, in whatever order: answers are as documented, and refusals write nothing. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../convex/http";
+import { startService } from "../support/service";
+import { fuzz, type Report } from "./run";
+
+const SEED = 20_261_121;
+const REQUESTS = 2_000;
+/** A machine that does nothing else takes ten seconds. */
+const PATIENCE_MS = 300_000;
+
+describe(`${REQUESTS} requests made of the OpenAPI document`, () => {
+  let report: Report;
+
+  beforeAll(async () => {
+    report = await fuzz(await startService(), { seed: SEED, requests: REQUESTS });
+  }, PATIENCE_MS);
+
+  test("have answers that are documented, and none that are the service's fault", () => {
+    expect(report.findings).toEqual([]);
+  });
+
+  test("reach every operation, with input that it takes and input that it refuses", () => {
+    const seen = [...report.counts.keys()];
+    for (const { method, path, query, body } of routes) {
+      expect(seen).toContain(`${method} ${path} 200`);
+      const takesInput = Object.keys({ ...query.shape, ...body.shape }).length > 0;
+      if (takesInput) expect(seen).toContain(`${method} ${path} 400`);
+    }
+  });
+});

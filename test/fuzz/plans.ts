@@ -1,0 +1,132 @@
+/** Planned requests: an operation with an input of some manner, and now and then an envelope that is wrong itself. */
+import * as fc from "fast-check";
+import type { OpenApi, Operation } from "../../scripts/openapi/read";
+import { valueFor, wild, wildName, type Manner } from "./values";
+
+export interface Plan {
+  readonly operation: Operation;
+  readonly manner: Manner;
+  /** Differs from the operation's where the plan is a detour. */
+  readonly method: string;
+  readonly path: string;
+  /** Values, with places for earlier answers; texts stand in the query as they are. */
+  readonly query: readonly (readonly [string, unknown])[];
+  /** Stands after the query, whatever it is. */
+  readonly rawQuery: string;
+  readonly body: Body;
+  readonly token: "right" | "other" | "none" | "wrong";
+  readonly key: string | null;
+}
+
+export type Body =
+  | { readonly kind: "none" }
+  | { readonly kind: "json"; readonly value: unknown; readonly contentType: string }
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly contentType: string | null };
+
+/** Requests for any operation of the document. */
+export function planFor(document: OpenApi, operations: readonly Operation[]): fc.Arbitrary<Plan> {
+  const plans = operations.map((operation) => planOf(document, operation));
+  return fc.oneof(...plans);
+}
+
+function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
+  const usual = fc
+    .oneof(
+      { weight: 4, arbitrary: fc.constant<Manner>("valid") },
+      { weight: 3, arbitrary: fc.constant<Manner>("boundary") },
+      { weight: 2, arbitrary: fc.constant<Manner>("wild") },
+    )
+    .chain((manner) =>
+      fc.record<Plan>({
+        operation: fc.constant(operation),
+        manner: fc.constant(manner),
+        method: fc.constant(operation.method),
+        path: fc.constant(operation.path),
+        query: queryFor(document, operation, manner),
+        rawQuery: fc.constant(""),
+        body: bodyFor(document, operation, manner),
+        token: fc.constant("right"),
+        // Few keys, so that they meet again with the same body and with others.
+        key: fc.oneof(
+          { weight: 5, arbitrary: fc.constant(null) },
+          { weight: 1, arbitrary: fc.constantFrom("one", "two", "three", "k".repeat(255)) },
+        ),
+      }),
+    );
+  const spoilt = fc.tuple(usual, flaw()).map(([plan, spoil]) => ({ ...plan, ...spoil }));
+  return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 2, arbitrary: spoilt });
+}
+
+function queryFor(document: OpenApi, operation: Operation, manner: Manner): fc.Arbitrary<Plan["query"]> {
+  const given = operation.query.map(({ name, schema, required }) => {
+    const value = valueFor(document, { ...schema, description: schema.description }, manner, name);
+    const pair = value.map((one): readonly [string, unknown] => [name, one]);
+    // One of so many is left out.
+    return required && manner === "valid" ? pair : fc.option(pair, { nil: null, freq: required ? 9 : 2 });
+  });
+  return fc.tuple(...given).map((pairs) => pairs.filter((pair) => pair !== null));
+}
+
+function bodyFor(document: OpenApi, { body, method }: Operation, manner: Manner): fc.Arbitrary<Body> {
+  if (method === "GET" || body === null) return fc.constant({ kind: "none" });
+  const json = valueFor(document, body.schema, manner).map((value): Body => ({
+    kind: "json",
+    value,
+    contentType: "application/json",
+  }));
+  return body.required ? json : fc.oneof(json, fc.constant<Body>({ kind: "none" }));
+}
+
+/** What is wrong with a request before anybody looks at its fields. */
+function flaw(): fc.Arbitrary<Partial<Plan>> {
+  const contentType = fc.constantFrom(
+    ...[
+      "application/json",
+      "application/json; charset=utf-8",
+      "text/plain",
+      "application/json; charset=latin1",
+      null,
+    ],
+  );
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 40 }),
+    fc
+      .constantFrom(
+        "",
+        " ",
+        "{",
+        "[]",
+        "null",
+        '"text"',
+        "0",
+        "{}}",
+        '{"a":1,"a":2}',
+        "\ufeff{}",
+        '{"a":"\\ud800"}',
+      )
+      .map((text) => new TextEncoder().encode(text)),
+    fc.constant(new Uint8Array(1024 * 1024 + 1).fill(0x20)),
+  );
+  const rawQuery = fc.oneof(
+    fc.constantFrom("limit=1&limit=2", "%zz=1", "x=%ff", "&&&", "=", "limit", "limit=", "a[b]=c"),
+    fc.tuple(wildName(), wild()).map((pair) => pair.map((one) => encoded(one)).join("=")),
+  );
+  return fc.oneof(
+    fc.record<Partial<Plan>>({
+      body: fc.record({ kind: fc.constant<"bytes">("bytes"), bytes, contentType }),
+    }),
+    fc.record<Partial<Plan>>({ rawQuery }),
+    fc.record<Partial<Plan>>({ token: fc.constantFrom("other", "none", "wrong") }),
+    fc.record<Partial<Plan>>({ key: fc.constantFrom("", " ", "k".repeat(256), "\u00e9", "a\tb") }),
+    fc.record<Partial<Plan>>({
+      method: fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"),
+    }),
+    fc.record<Partial<Plan>>({ path: fc.constantFrom("/", "/nowhere", "/state/", "//", "/%2e%2e/") }),
+  );
+}
+
+/** As it stands in a query, which no lone surrogate can. */
+export function encoded(value: unknown): string {
+  const text = typeof value === "string" ? value : String(JSON.stringify(value));
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+}

@@ -1,0 +1,98 @@
+/** Sends planned requests as they are, right or wrong, over connections that are kept. */
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import type { Pool } from "./pool";
+import { encoded, type Plan } from "./plans";
+
+/** A request with everything filled in. */
+export interface Sent {
+  readonly method: string;
+  /** With its query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | null;
+  /** The body's value, where it was made of one. */
+  readonly value: unknown;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Beyond it the head of a request is too large for the server itself, which answers 431 to no operation. */
+const LONGEST_TARGET = 14_000;
+
+/** The request of a plan, with what earlier answers said in its places. */
+export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: string }): Sent {
+  const { operation, method, path, query, rawQuery, body, token, key } = plan;
+  const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(inDigits(pool.fill(value)))}`);
+  const search = [...pairs, ...(rawQuery === "" ? [] : [rawQuery])].join("&");
+  const right = operation.token === null ? null : tokens[operation.token];
+  const sentTokens = {
+    right,
+    other: operation.token === "tick" ? tokens.write : tokens.tick,
+    none: null,
+    wrong: "wrong-wrong-wrong-wrong",
+  };
+  const bearer = sentTokens[token];
+  const value = body.kind === "json" ? pool.fill(body.value) : undefined;
+  const bytes =
+    body.kind === "json"
+      ? new TextEncoder().encode(JSON.stringify(value))
+      : body.kind === "bytes"
+        ? body.bytes
+        : null;
+  const contentType = body.kind === "none" ? null : body.contentType;
+  return {
+    method,
+    target: (search === "" ? path : `${path}?${search}`).slice(0, LONGEST_TARGET),
+    headers: {
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(contentType === null ? {} : { "content-type": contentType }),
+      ...(key === null ? {} : { "idempotency-key": key }),
+    },
+    body: bytes,
+    value,
+  };
+}
+
+/** Numbers as the service reads them, where digits can say them. */
+function inDigits(value: unknown): unknown {
+  return typeof value === "number" && /e-/.test(String(value)) ? value.toFixed(20).replace(/0+$/, "") : value;
+}
+
+/** A sender to one service. */
+export class Sender {
+  private readonly agent = new Agent({ keepAlive: true });
+  private readonly origin: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  send({ method, target, headers, body }: Sent): Promise<Received> {
+    return new Promise((resolve, reject) => {
+      const length = body === null ? {} : { "content-length": String(body.byteLength) };
+      const request = httpRequest(
+        `${this.origin}/`,
+        { method, path: target, agent: this.agent, headers: { ...headers, ...length } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("error", reject);
+          response.on("end", () => {
+            const text = Buffer.concat(chunks).toString("utf8");
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+          });
+        },
+      );
+      request.on("error", reject);
+      request.end(body ?? undefined);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
