@@ -1,0 +1,85 @@
+/** What clients of the Convex protocol can call: three queries, and nothing that writes. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { inspectApp } from "../../host/code/loader";
+import type { LoadedFunction } from "../../host/types";
+import { projectRoot } from "../../scripts/start/root";
+import { watchDatabase } from "../support/database";
+import { send } from "../support/request";
+import { startService, type Service } from "../support/service";
+
+/** Whoever adds one decides that everybody may call it, without a token and without a limit. */
+const PUBLIC = [
+  "query consciousness:brilliantMoments",
+  "query consciousness:recentThoughts",
+  "query state:get",
+];
+
+let functions: readonly LoadedFunction[];
+let service: Service;
+
+beforeAll(async () => {
+  const outDir = mkdtempSync(join(tmpdir(), "anima-inspected-"));
+  try {
+    const functionsDir = join(projectRoot, "convex");
+    const { app } = await inspectApp({ functionsDir, outDir, env: {} });
+    functions = [...(app.components.get("")?.functions.values() ?? [])];
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+  service = await startService();
+});
+
+const named = ({ kind, address }: LoadedFunction): string => `${kind} ${address.name}`;
+
+test("the public functions are these, and the list is looked at when one is added", () => {
+  const open = functions.filter(({ visibility, kind }) => visibility === "public" && kind !== "httpAction");
+  expect(open.map(named).sort()).toEqual(PUBLIC);
+});
+
+describe("every other function", () => {
+  const hidden = () => functions.filter((one) => !PUBLIC.includes(named(one)));
+
+  test("cannot be called, under any kind, and leaves no trace", async () => {
+    expect(hidden().length).toBeGreaterThan(10);
+    const database = watchDatabase(service.dataDir);
+    const before = await database.settled();
+    for (const { address } of hidden()) {
+      for (const kind of ["query", "mutation", "action", "function"]) {
+        const call = { path: address.name, args: {}, format: "json" };
+        const answer = await send("POST", `${service.url}/api/${kind}`, call);
+        expect({ name: address.name, kind, status: answer.status }).toMatchObject({ status: 560 });
+        expect(answer.text).toContain("Could not find public function");
+      }
+    }
+    expect(await database.settled()).toEqual(before);
+    database.close();
+  });
+
+  test("cannot be called with a token either: the protocol knows none of ours", async () => {
+    const client = new ConvexHttpClient(service.url, { logger: false });
+    for (const token of Object.values(service.tokens)) {
+      client.setAuth(token);
+      const call = makeFunctionReference<"mutation">("events:feed");
+      await expect(client.mutation(call, { type: "news", content: "x" })).rejects.toThrow();
+    }
+  });
+});
+
+test("no component's function can be called", async () => {
+  const database = watchDatabase(service.dataDir);
+  const before = await database.settled();
+  for (const [componentPath, path] of [
+    ["rateLimiter", "lib:clearAll"],
+    ["counts", "public:clear"],
+  ]) {
+    const answer = await send("POST", `${service.url}/api/mutation`, { path, args: {}, componentPath });
+    expect(answer.status).toBe(403);
+  }
+  expect(await database.settled()).toEqual(before);
+  database.close();
+});

@@ -1,0 +1,107 @@
+/** Rate limits of the running service: exact under a rush, each caller's own, and cheap however many callers come. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { watchDatabase } from "../support/database";
+import type { Answer } from "../support/request";
+import { startService, type Service } from "../support/service";
+import { until } from "../support/until";
+
+const MINUTE = 60_000;
+
+/** Resolves where the clock's minute has long enough to go for what follows. */
+async function earlyInAMinute(neededMs: number): Promise<void> {
+  await until("a minute that lasts", () => MINUTE - (Date.now() % MINUTE) > neededMs, { deadlineMs: 70_000 });
+}
+
+const figure = ({ headers }: Answer, name: string): number =>
+  Number(headers[`ratelimit-${name}`] ?? Number.NaN);
+
+const from = (address: string) => ({ headers: { "X-Forwarded-For": `198.51.100.7, ${address}` } });
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({
+    env: { RATE_LIMIT_READ: "40", RATE_LIMIT_WRITE: "5", RATE_LIMIT_TICK: "2", TRUST_PROXY: "true" },
+  });
+  await service.get("/openapi.json", from("192.0.2.250"));
+});
+
+test("a rush at the limit lets through exactly as many, and tells each another remainder", async () => {
+  await earlyInAMinute(10_000);
+  const rush = await Promise.all(Array.from({ length: 100 }, () => service.get("/state", from("192.0.2.1"))));
+  const served = rush.filter(({ status }) => status === 200);
+  const remainders = served.map((answer) => figure(answer, "remaining")).sort((a, b) => a - b);
+  expect(remainders).toEqual(Array.from({ length: 40 }, (_, left) => left));
+  const refused = rush.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(60);
+  for (const answer of refused) {
+    expect(answer.status).toBe(429);
+    expect([figure(answer, "limit"), figure(answer, "remaining")]).toEqual([40, 0]);
+    expect(answer.headers["retry-after"]).toBe(answer.headers["ratelimit-reset"]);
+    expect(figure(answer, "reset")).toBeGreaterThanOrEqual(1);
+    expect(figure(answer, "reset")).toBeLessThanOrEqual(60);
+  }
+});
+
+test("each address behind the proxy has its own count, and what it says of itself gives it no other", async () => {
+  await earlyInAMinute(10_000);
+  const spend = async (forwarded: (n: number) => string, address: string) => {
+    const one = (n: number) => ({ headers: { "X-Forwarded-For": `${forwarded(n)}, ${address}` } });
+    const all = await Promise.all(Array.from({ length: 45 }, (_, n) => service.get("/state", one(n))));
+    return all.filter(({ status }) => status === 200).length;
+  };
+  const claims = (n: number) => `203.0.113.${n}`;
+  expect(await Promise.all([spend(claims, "192.0.2.2"), spend(claims, "2001:db8::2")])).toEqual([40, 40]);
+});
+
+test("each class has its own count, and a token is one caller wherever it comes from", async () => {
+  await earlyInAMinute(10_000);
+  const { tick, write } = service.tokens;
+  const wakes = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      service.post("/wake", { note: "x" }, { token: write, ...from(`192.0.2.${30 + n}`) }),
+    ),
+  );
+  expect(wakes.filter(({ status }) => status === 200)).toHaveLength(5);
+  const feed = await service.post("/feed", { type: "news", content: "x" }, { token: write });
+  expect(feed.status).toBe(429);
+  const tickAnswer = await service.post("/tick", undefined, { token: tick });
+  expect([tickAnswer.status, figure(tickAnswer, "remaining")]).toEqual([200, 1]);
+  expect((await service.get("/state", from("192.0.2.3"))).status).toBe(200);
+});
+
+test("refused requests write not even a count", async () => {
+  await earlyInAMinute(10_000);
+  await Promise.all(Array.from({ length: 45 }, () => service.get("/state", from("192.0.2.4"))));
+  const database = watchDatabase(service.dataDir);
+  const before = await database.settled();
+  const refused = await Promise.all(
+    Array.from({ length: 50 }, () => service.get("/state", from("192.0.2.4"))),
+  );
+  expect(refused.every(({ status }) => status === 429)).toBe(true);
+  expect(await database.settled()).toEqual(before);
+  database.close();
+});
+
+describe("a crowd of addresses", () => {
+  test("takes one small row each, whatever their number of requests, and none for what is no address", async () => {
+    await earlyInAMinute(10_000);
+    const database = watchDatabase(service.dataDir);
+    const rows = () =>
+      [...database.documents()].filter(([place]) => place.startsWith("rateLimiter/rateLimits "));
+    const before = rows().length;
+    const crowd = Array.from({ length: 200 }, (_, n) => `10.0.0.${n}`);
+    const twice = [...crowd, ...crowd];
+    for (let at = 0; at < twice.length; at += 50) {
+      await Promise.all(twice.slice(at, at + 50).map((address) => service.get("/state", from(address))));
+    }
+    expect(rows().length - before).toBe(crowd.length);
+    for (const nonsense of ["x".repeat(5_000), "y".repeat(65), "a b", " "]) {
+      await service.get("/state", from(nonsense));
+    }
+    // All of these are the proxy's own address: one more row.
+    expect(rows().length - before).toBe(crowd.length + 1);
+    for (const [, json] of rows()) expect(json.length).toBeLessThan(300);
+    database.close();
+  });
+});

@@ -1,0 +1,177 @@
+/** Tokens and keys after a life of all kinds of requests: in no answer, no log, no prompt, and nowhere on the disk. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filledIn, inRecordingOrder, type Exchange } from "../../convex/api/openapi/examples";
+import { routes } from "../../convex/http";
+import { startModelServer, type ModelCall, type ModelServer } from "../support/model-server";
+import { send, type Answer, type RequestOptions } from "../support/request";
+import { startService, type Service } from "../support/service";
+
+const KEYS = {
+  LLM_API_KEY: "sk-language-model-key-of-the-edge",
+  EMBEDDING_API_KEY: "sk-embedding-key-of-the-edge",
+};
+/** What a caller wrote; the database keeps it, the log does not. */
+const WRITTEN = "The quokka census of Rottnest begins on Thursday.";
+
+let model: ModelServer;
+let service: Service;
+let answers: Answer[];
+let calls: ModelCall[];
+let output: string;
+let disk: Buffer[];
+
+beforeAll(async () => {
+  model = await startModelServer();
+  service = await startService({
+    env: {
+      ...KEYS,
+      LLM_BASE_URL: model.baseUrl,
+      EMBEDDING_BASE_URL: model.baseUrl,
+      LOG_LEVEL: "debug",
+      RATE_LIMIT_READ: "1000",
+      RATE_LIMIT_WRITE: "1000",
+      RATE_LIMIT_TICK: "1000",
+    },
+  });
+  answers = [];
+  await everyExample();
+  await everySecretInEveryWrongPlace();
+  await everyFaultOfTheModel();
+  calls = await model.calls();
+  await service.stop();
+  output = service.output();
+  disk = filesBelow(service.dataDir).map((file) => readFileSync(file));
+});
+afterAll(() => model.stop());
+
+const secrets = (): string[] => [...Object.values(KEYS), ...Object.values(service.tokens)];
+
+async function everyExample(): Promise<void> {
+  const posted: Exchange["answer"][] = [];
+  for (const { method, path, auth, documentation } of inRecordingOrder(routes)) {
+    const { query, body } = filledIn(documentation.example ?? {}, posted);
+    const token = auth === "none" ? undefined : service.tokens[auth];
+    const target = `${service.url}${path}?${new URLSearchParams(query).toString()}`;
+    const answer = await send(
+      method,
+      target,
+      method === "GET" ? undefined : body,
+      token === undefined ? {} : { token },
+    );
+    answers.push(answer);
+    if (method === "POST") posted.push(answer.json as Exchange["answer"]);
+  }
+  answers.push(
+    await service.post("/feed", { type: "news", content: WRITTEN }, { token: service.tokens.write }),
+  );
+  answers.push(await service.post("/wake", { note: WRITTEN }, { token: service.tokens.write }));
+}
+
+interface Misplaced extends RequestOptions {
+  readonly target: string;
+  readonly body?: unknown;
+}
+
+/** Where somebody might put one by mistake. Nothing of it is content, which is kept as it was sent. */
+async function everySecretInEveryWrongPlace(): Promise<void> {
+  for (const secret of secrets()) {
+    for (const { method, path, auth } of routes) {
+      const right = auth === "none" ? undefined : service.tokens[auth];
+      const misplaced: Misplaced[] = [
+        { target: `${path}?token=${secret}` },
+        { target: `${path}/${secret}` },
+        { target: path, headers: { authorization: `Bearer ${secret}x` } },
+        { target: path, headers: { authorization: `Basic ${secret}` } },
+        { target: path, body: { [secret]: secret }, token: right },
+        { target: path, body: secret, token: right },
+        { target: path, body: {}, headers: { "content-type": secret }, token: right },
+        { target: path, body: {}, headers: { "idempotency-key": `${secret}é` }, token: right },
+      ];
+      for (const { target, body, headers, token } of misplaced) {
+        if (method === "GET" && body !== undefined) continue;
+        const options: RequestOptions = { ...(headers && { headers }), ...(token && { token }) };
+        answers.push(await send(method, `${service.url}${target}`, body, options));
+      }
+    }
+    for (const method of ["PUT", "OPTIONS"]) {
+      answers.push(await send(method, `${service.url}/state?token=${secret}`, undefined));
+    }
+    const idempotent = { token: service.tokens.write, headers: { "idempotency-key": secret } };
+    answers.push(await service.post("/wake", { note: "Once." }, idempotent));
+  }
+}
+
+/** A provider that gives back what it was given: the key, and the prompt. */
+async function everyFaultOfTheModel(): Promise<void> {
+  const echo = {
+    error: { message: `Incorrect key ${KEYS.LLM_API_KEY}: ${WRITTEN}`, code: KEYS.LLM_API_KEY },
+  };
+  for (const status of [400, 401, 403, 404]) {
+    await model.set([{ kind: "status", status, body: echo }]);
+    answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
+  }
+  await model.set([{ kind: "says", text: `${WRITTEN} is no JSON` }]);
+  answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
+  await model.set([]);
+  answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
+  answers.push(await service.get("/health"));
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+test("the life had everything in it: work, refusals, failures and prompts", () => {
+  const statuses = new Set(answers.map(({ status }) => status));
+  for (const status of [200, 204, 400, 401, 404, 405, 415, 502]) expect(statuses).toContain(status);
+  expect(calls.filter(({ route, text }) => route === "chat" && text.includes(WRITTEN))).not.toEqual([]);
+  expect(disk.some((file) => file.includes(WRITTEN))).toBe(true);
+});
+
+describe("no token and no key is", () => {
+  test("in an answer, its headers included", () => {
+    for (const { text, headers } of answers) {
+      for (const secret of secrets()) expect(text + JSON.stringify(headers)).not.toContain(secret);
+    }
+  });
+
+  test("in the log, at its most talkative", () => {
+    expect(output).toContain("request");
+    for (const secret of secrets()) expect(output).not.toContain(secret);
+  });
+
+  test("in a prompt, and only its own key in a request to the provider", () => {
+    const { tick, write } = service.tokens;
+    for (const { route, text, headers } of calls) {
+      for (const secret of secrets()) expect(text).not.toContain(secret);
+      const own = route === "embeddings" ? KEYS.EMBEDDING_API_KEY : KEYS.LLM_API_KEY;
+      expect(headers.authorization).toBe(`Bearer ${own}`);
+      const told = JSON.stringify({ ...headers, authorization: "" });
+      for (const secret of [tick, write, ...Object.values(KEYS)]) expect(told).not.toContain(secret);
+    }
+  });
+
+  test("on the disk, in any file of the data directory", () => {
+    expect(disk.length).toBeGreaterThan(0);
+    for (const file of disk) {
+      for (const secret of secrets()) expect(file.includes(secret)).toBe(false);
+    }
+  });
+});
+
+test("nothing that a person wrote is in the log, even where the provider sends it back", () => {
+  expect(output).not.toContain("quokka");
+});
+
+test("no answer tells what serves it, sets a cookie, or lets another origin's page act for its reader", () => {
+  for (const { headers } of answers) {
+    for (const name of ["server", "x-powered-by", "set-cookie", "access-control-allow-credentials"]) {
+      expect(headers).not.toHaveProperty(name);
+    }
+    expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  }
+});

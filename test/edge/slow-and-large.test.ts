@@ -1,0 +1,127 @@
+/** Requests that come too slowly or are too large are cut off, over real sockets, while others are served. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startHost, type Host } from "../../host/host";
+import { createLogger } from "../../host/log";
+import { projectRoot } from "../../scripts/start/root";
+import { send } from "../support/request";
+import { until } from "../support/until";
+import { RawConnection } from "./raw-connection";
+
+vi.mock("../../host/net/limits", async (original) => {
+  const { SHORT_LIMITS } = await import("./short-limits");
+  return { ...(await original<object>()), ...SHORT_LIMITS };
+});
+
+const TOKEN = "write-token-of-the-edge-tests";
+const POST_HEAD = `POST /wake HTTP/1.1\r\nHost: anima\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\n`;
+
+let folder: string;
+let host: Host;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "anima-edge-"));
+  host = await startHost({
+    functionsDir: join(projectRoot, "convex"),
+    dataDir: join(folder, "data"),
+    outDir: join(folder, "app"),
+    hostname: "127.0.0.1",
+    port: 0,
+    env: { TICK_TOKEN: TOKEN, AUTONOMY: "off", RATE_LIMIT_READ: "0", RATE_LIMIT_WRITE: "0" },
+    log: createLogger({ json: true, write: (line) => void logged.push(line) }),
+  });
+});
+afterAll(async () => {
+  await host.stop(1_000);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The status of a request of somebody else's. */
+const others = async (): Promise<number> => (await send("GET", `${host.url}/health`, undefined)).status;
+
+describe("a peer that is slow", () => {
+  test("with its head is told 408 and cut off, however steadily it drips", async () => {
+    const peer = await RawConnection.to(host.url);
+    peer.write("GET /state HTTP/1.1\r\nHost: anima\r\n");
+    peer.drip("X-A: b\r\n", 20);
+    await peer.closed();
+    expect(peer.status()).toBe(408);
+  });
+
+  test("with its body is cut off too, and nothing is written", async () => {
+    const peer = await RawConnection.to(host.url);
+    peer.write(`${POST_HEAD}Content-Length: 100000\r\n\r\n{"note":"`);
+    peer.drip("a", 20);
+    await peer.closed();
+    expect(peer.status()).toBe(408);
+  });
+
+  test("and says nothing at all does not keep its place", async () => {
+    const peer = await RawConnection.to(host.url);
+    await peer.closed();
+    expect(peer.status()).toBe(408);
+  });
+
+  test("does not keep others waiting, not even three hundred of them", async () => {
+    const peers = await Promise.all(Array.from({ length: 300 }, () => RawConnection.to(host.url)));
+    for (const peer of peers) peer.write("POST /wake HTTP/1.1\r\nHost: anima\r\nX-Slow: ");
+    expect(await others()).toBe(200);
+    await Promise.all(peers.map((peer) => peer.closed()));
+    expect(await others()).toBe(200);
+  });
+});
+
+describe("a request that is too large", () => {
+  test("in its head is 431", async () => {
+    const peer = await RawConnection.to(host.url);
+    peer.write(`GET /state HTTP/1.1\r\nHost: anima\r\nX-Large: ${"x".repeat(17 * 1024)}\r\n\r\n`);
+    await until("an answer", () => peer.status() !== null);
+    expect(peer.status()).toBe(431);
+    await peer.closed();
+  });
+
+  test("in its body is 413 before it is whole, and an endless one is cut off", async () => {
+    const peer = await RawConnection.to(host.url);
+    peer.write(`${POST_HEAD}Transfer-Encoding: chunked\r\n\r\n`);
+    const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
+    peer.drip(chunk, 1);
+    await until("an answer", () => peer.status() !== null);
+    expect(peer.status()).toBe(413);
+    expect(peer.received()).toContain('"code":"VALIDATION_ERROR"');
+    await peer.closed();
+    // As much as was on its way when the answer went out, and no more.
+    expect(peer.socket.bytesWritten).toBeLessThan(21 * 1024 * 1024);
+  });
+
+  test("by its own word is refused without being read", async () => {
+    const peer = await RawConnection.to(host.url);
+    peer.write(`${POST_HEAD}Content-Length: 99999999999\r\n\r\n`);
+    await until("an answer", () => peer.status() !== null);
+    expect(peer.status()).toBe(413);
+    await peer.closed();
+  });
+});
+
+describe("a request that is no HTTP", () => {
+  test.each([
+    ["nonsense", "\u0000\u0001\u0002\r\n\r\n"],
+    ["two lengths", `${POST_HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    ["a length and chunks", `${POST_HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ["a head with a bare line feed in a value", "GET /state HTTP/1.1\r\nHost: anima\r\nX: a\nb\r\n\r\n"],
+  ])("is refused, and the connection with it: %s", async (_name, text) => {
+    const peer = await RawConnection.to(host.url);
+    peer.write(text);
+    await peer.closed();
+    expect(peer.status()).toBe(400);
+  });
+});
+
+test("none of it is a fault of the service's, or in its log", async () => {
+  expect(await others()).toBe(200);
+  const lines = logged.map((line): { level: string } => JSON.parse(line));
+  expect(lines.filter(({ level }) => level === "error")).toEqual([]);
+  expect(logged.join("")).not.toContain(TOKEN);
+});
