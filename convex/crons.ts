@@ -5,7 +5,12 @@ import { internal } from "./_generated/api";
 const crons = cronJobs();
 
 crons.interval("tick", { minutes: 5 }, internal.ticking.alone, { trigger: "schedule" });
+crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.look, {});
+// It looks whether consolidation is due: once a day, or sooner when much has come in.
+crons.interval("consolidate", { minutes: 59 }, internal.consolidating.alone, {});
+crons.interval("audit the memory's figures", { hours: 24 }, internal.memories.audit, {});
 crons.interval("clean up rate limits", { minutes: 17 }, internal.rateLimits.cleanUp, {});
 crons.interval("clean up idempotency keys", { minutes: 61 }, internal.idempotency.cleanUp, {});
+crons.interval("clean up vectors of queries", { minutes: 67 }, internal.search.cleanUp, {});
 
 export default crons;

@@ -1,12 +1,16 @@
 /** The tables. Each says who writes it and who reads it. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import { consciousnessTables } from "./tables/consciousness";
+import { knowledgeTables } from "./tables/knowledge";
 import { memoryTables } from "./tables/memory";
 import { retrievalTables } from "./tables/retrieval";
-import { artifactType, eventSource, latents, mood, routine, tickOutcome, tone, trigger } from "./validators";
+import { artifactType, eventSource, latents, mood, routine, tickOutcome, trigger } from "./validators";
 
 export default defineSchema({
   ...memoryTables,
+  ...consciousnessTables,
+  ...knowledgeTables,
   ...retrievalTables,
 
   // One row. Written by the tick's `finish`, by feed events and by the service's start; read by GET /state,
@@ -67,7 +71,9 @@ export default defineSchema({
     // What the model asked the affect to be, and what the affect model made of it.
     proposed: v.optional(v.object({ ...latents.fields, mood, confidence: v.number() })),
     applied: v.optional(v.object({ ...latents.fields, mood })),
-    read: v.optional(v.object({ events: v.number(), logs: v.number() })),
+    read: v.optional(v.object({ events: v.number(), logs: v.number(), memories: v.optional(v.number()) })),
+    // The memories that it wrote or made stronger.
+    learned: v.optional(v.array(v.id("memories"))),
     // The events that the model's words rest on, by its own account, checked against what it was shown.
     basedOn: v.optional(v.array(v.id("events"))),
     tokens: v.optional(v.object({ input: v.number(), output: v.number() })),
@@ -110,33 +116,6 @@ export default defineSchema({
     rank: v.number(),
     consumedBy: v.union(v.null(), v.id("ticks")),
   }).index("by_consumer", ["consumedBy", "rank", "receivedAt"]),
-
-  // Written by the consciousness layer; read by its queries and lists.
-  thoughts: defineTable({
-    content: v.string(),
-    seeds: v.array(v.string()),
-    tone,
-    confidence: v.number(),
-    isBrilliant: v.boolean(),
-    brillianceFactors: v.optional(
-      v.object({
-        seedCount: v.number(),
-        avgSeedImportance: v.number(),
-        commonEntities: v.array(v.string()),
-        novelty: v.number(),
-      }),
-    ),
-    basedOn: v.optional(
-      v.object({
-        thoughtsAnalyzed: v.number(),
-        timespan: v.string(),
-        dominantThemes: v.array(v.string()),
-      }),
-    ),
-    timestamp: v.number(),
-  })
-    .index("by_timestamp", ["timestamp"])
-    .index("by_brilliance", ["isBrilliant", "timestamp"]),
 
   // First answers of POSTs that carried an Idempotency-Key. Written in the mutation that does the work, or before and
   // after work that takes several; cleaned up by a cron.

@@ -5,6 +5,9 @@ import type { FailureName } from "./openapi/failures";
 export const TAGS = {
   "State and health": "Watch the agent: how it is, what it did, what it made.",
   Control: "Steer the agent: run a tick, wake it with a note, feed it an event.",
+  Memory: "What the agent remembers: store it, find it, see how it hangs together.",
+  Consciousness: "What the agent thinks: make thoughts of seeds, look back on them, read them.",
+  Knowledge: "What the agent was given to know: documents and notes, found by their passages.",
   Interface: "This interface, described for programs.",
 } as const;
 

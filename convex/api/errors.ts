@@ -90,6 +90,12 @@ export function stillUnderWay(): ApiError {
   );
 }
 
+export function consolidationUnderWay(): ApiError {
+  return new ApiError(503, "INTERNAL_ERROR", "another consolidation is still under way", {
+    headers: retryAfter(10_000),
+  });
+}
+
 export function unauthorized(tokenClass: "write" | "tick"): ApiError {
   return new ApiError(
     401,

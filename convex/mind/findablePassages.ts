@@ -28,6 +28,20 @@ export function findablePassages(title: string, content: string): FindablePassag
     });
 }
 
+/** What makes two passages of one item the same. */
+export function wordingOf({ heading, text }: { heading: string; text: string }): string {
+  return JSON.stringify([heading, text]);
+}
+
+/** The passages that say what none of `known` says. */
+export function passagesBeyond(
+  passages: readonly FindablePassage[],
+  known: readonly { heading: string; text: string }[],
+): FindablePassage[] {
+  const wordings = new Set(known.map(wordingOf));
+  return passages.filter((passage) => !wordings.has(wordingOf(passage)));
+}
+
 /** The `most` most frequent terms of all passages, the most frequent first; ties in the order of the text. */
 export function frequentTerms(passages: readonly FindablePassage[], most: number): string[] {
   const counts = countsOf(passages.flatMap(({ terms }) => terms));

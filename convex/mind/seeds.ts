@@ -1,7 +1,7 @@
 /** What a thought is made of: seeds filtered by importance, said once each, and weighed. */
 import { dedupText, verdictOn, type DedupText } from "./duplicates";
 import { entitiesOf, entityKey } from "./entities";
-import { profileOf, tfIdfCosine, type Profile } from "./lexical";
+import { profileOf, tfIdfCosine, tfIdfNorm, type Profile } from "./lexical";
 import { idfOf, type Idf } from "./rarity";
 import { counted } from "./wording";
 
@@ -104,7 +104,8 @@ function mergedSeeds(seeds: readonly Seed[], idf: Idf): Distinct[] {
   // The important first, so that their words are the ones that stay; sorting is stable, so ties keep the order given.
   for (const seed of [...seeds].sort((a, b) => b.importance - a.importance)) {
     const text = dedupText(seed.content);
-    const beginning = profileOf(seed.content.slice(0, COMPARED_LENGTH));
+    const profile = profileOf(seed.content.slice(0, COMPARED_LENGTH));
+    const beginning = { ...profile, norm: tfIdfNorm(profile, idf) };
     const same = distinct.find(
       (other) =>
         other.text.normal === text.normal ||

@@ -120,6 +120,22 @@ describe("an unusable answer", () => {
     expect((await provider.calls())[1]?.text).toContain("There is no calm at sea.");
   });
 
+  test("is judged by rules that know which attempt it is", async () => {
+    await provider.set([
+      { kind: "says", text: "I would rather sing.", times: 1 },
+      { kind: "answers", value: good },
+    ]);
+    const attempts: number[] = [];
+    const forgiving = (_: Answer, attempt: number): string[] => {
+      attempts.push(attempt);
+      return attempt === 1 ? ["Worth a repair."] : [];
+    };
+    expect(answered(await complete(endpoint, { ...ask, problems: forgiving })).repaired).toBe(true);
+    await provider.set([]);
+    expect(answered(await complete(endpoint, { ...ask, problems: forgiving })).repaired).toBe(true);
+    expect(attempts).toEqual([2, 1, 2]);
+  });
+
   test.each([
     ["prose", { kind: "says", text: "I would rather sing." }, "not JSON"],
     ["an object of another kind", { kind: "wrong-schema" }, "against its schema"],

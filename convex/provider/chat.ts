@@ -82,7 +82,7 @@ export async function complete<T>(
     const reply = called.value;
     tokens.input += reply.tokens.input;
     tokens.output += reply.tokens.output;
-    const judgement = judge(reply, ask, structure);
+    const judgement = judge(reply, ask, structure, faults.length + 1);
     if (judgement.kind === "usable") {
       const { value } = judgement;
       const repaired = faults.length > 0;

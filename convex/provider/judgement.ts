@@ -8,8 +8,11 @@ import type { Structure } from "./structure";
 /** What an answer must be. */
 export interface Expectation<T> {
   readonly schema: z.ZodType<T>;
-  /** Rules beyond the schema: one sentence for each that the value breaks. */
-  readonly problems?: ((value: T) => readonly string[]) | undefined;
+  /**
+   * Rules beyond the schema: one sentence for each that the value breaks. `attempt` is 1 for the first answer and 2 for
+   * the one that was asked for again, so that what is worth a repair need not be worth a failure.
+   */
+  readonly problems?: ((value: T, attempt: number) => readonly string[]) | undefined;
 }
 
 export type Judgement<T> =
@@ -29,8 +32,13 @@ const MAX_QUOTED_ANSWER = 8_000;
 const MAX_PROBLEMS = 20;
 const MAX_PROBLEM_LENGTH = 300;
 
-/** Checks an answer: was it given at all, is it JSON, does it fit the schema, does it keep the rules. */
-export function judge<T>(reply: Reply, expected: Expectation<T>, structure: Structure): Judgement<T> {
+/** Checks an answer, the `attempt`th: was it given at all, is it JSON, does it fit the schema, does it keep the rules. */
+export function judge<T>(
+  reply: Reply,
+  expected: Expectation<T>,
+  structure: Structure,
+  attempt: number,
+): Judgement<T> {
   if (reply.refused) return unusable("refused", ["It refused to answer."]);
   if (reply.finish === "content_filter") return unusable("filtered", ["It was stopped by a content filter."]);
   if (reply.finish === "length")
@@ -45,7 +53,7 @@ export function judge<T>(reply: Reply, expected: Expectation<T>, structure: Stru
     );
     return unusable("against its schema", problems, lacksRequired(extracted.value, structure));
   }
-  const problems = expected.problems?.(parsed.data) ?? [];
+  const problems = expected.problems?.(parsed.data, attempt) ?? [];
   return problems.length > 0
     ? unusable("against its rules", problems)
     : { kind: "usable", value: parsed.data };

@@ -286,13 +286,17 @@ describe("examples", () => {
 
 describe("real responses", () => {
   const feed = { type: "news", content: "The harvest was good." };
+  const memory = { type: "episodic", content: "The harvest was good." };
   const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
 
   test.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
     "of %s to its example are as described",
     async (name, route) => {
       const app = setup({ RATE_LIMIT_READ: "50", RATE_LIMIT_WRITE: "50", RATE_LIMIT_TICK: "50" });
-      const { query, body } = route.documentation.example ?? {};
+      // What an example refers to is made first.
+      const refers = JSON.stringify(route.documentation.example ?? {}).includes('"{');
+      const made = refers ? await (await post(app, "/memories/store", memory)).json() : {};
+      const { query, body } = filledIn(route.documentation.example ?? {}, [made]);
       const path = `${route.path}?${new URLSearchParams(query).toString()}`;
       const token = route.auth === "tick" ? TICK_TOKEN : WRITE_TOKEN;
       await expectDescribed(

@@ -81,10 +81,11 @@ export const FAILURES = {
       "The model provider failed, timed out, or answered nonsense twice. Nothing was changed, and the events that came in wait for another try.",
     headers: [],
   },
-  WriteConflict: {
+  Busy: {
     status: 503,
     code: "INTERNAL_ERROR",
-    description: "Too many writes came at once. Nothing was changed; the request can be sent again.",
+    description:
+      "Too many writes came at once, or work of the same kind, or under the same Idempotency-Key, has been under way for minutes. What is done stays done; the request can be sent again.",
     headers: ["Retry-After"],
   },
 } as const satisfies Readonly<Record<string, Failure>>;
@@ -97,7 +98,7 @@ export function failuresOf(route: Route): FailureName[] {
     "Invalid",
     "RateLimited",
     "Unforeseen",
-    "WriteConflict",
+    "Busy",
     ...(route.auth === "none" ? [] : (["Unauthorized"] as const)),
     ...(route.method === "POST" ? (["BodyTooLarge", "NotJson"] as const) : []),
     ...(takesKey(route) ? (["KeyReused"] as const) : []),

@@ -1,0 +1,105 @@
+/** Finding knowledge by meaning: passages with vectors chosen for the test, and a query whose vector is known. */
+import { describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { post, type App } from "./test.requests";
+import { setup } from "./test.setup";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const MODEL = "a-model";
+/** Nobody listens there: each vector is given by hand. */
+const withKey = {
+  EMBEDDING_API_KEY: "any",
+  EMBEDDING_BASE_URL: "http://127.0.0.1:9/v1",
+  EMBEDDING_MODEL: MODEL,
+};
+
+const axis = (n: number) => Array.from({ length: 1536 }, (_, i) => (i === n ? 1 : 0));
+/** A unit vector whose cosine with the first axis is `cosine`. */
+const near = (cosine: number) => axis(0).map((v, i) => (i === 1 ? Math.sqrt(1 - cosine ** 2) : v * cosine));
+
+const kept = z.object({ knowledgeId: z.string() });
+const page = z.object({
+  items: z.array(
+    z.object({ title: z.string(), similarity: z.number(), passage: z.object({ text: z.string() }) }),
+  ),
+  total: z.number(),
+});
+
+async function keep(t: App, title: string, content: string, cosine: number, tags: string[] = []) {
+  const { knowledgeId } = kept.parse(await (await post(t, "/knowledge", { title, content, tags })).json());
+  await embed(t, knowledgeId, () => near(cosine));
+}
+
+/** Gives an item's passages vectors. */
+async function embed(t: App, knowledgeId: string, vectorOf: (place: number) => number[]): Promise<void> {
+  const texts = await t.run(
+    async (ctx) =>
+      await ctx.db
+        .query("texts")
+        .withIndex("by_owner", (q) => q.eq("owner", knowledgeId))
+        .take(500),
+  );
+  for (let i = 0; i < texts.length; i += 50) {
+    const vectors = texts
+      .slice(i, i + 50)
+      .map(({ _id, place }): { textId: Id<"texts">; vector: number[] } => ({
+        textId: _id,
+        vector: vectorOf(place),
+      }));
+    expect(await t.mutation(internal.knowledge.keepVectors, { model: MODEL, vectors })).toBe(true);
+  }
+}
+
+async function ask(t: App, query: string, parameters: Record<string, string> = {}) {
+  const digest = await crypto.subtle.digest(
+    "SHA-256",
+    new TextEncoder().encode(JSON.stringify([MODEL, query])),
+  );
+  const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  await t.mutation(internal.search.keepQueryVector, { key, vector: axis(0) });
+  const response = await t.fetch(`/knowledge?${new URLSearchParams({ query, ...parameters }).toString()}`);
+  return page.parse(await response.json());
+}
+
+const titles = ({ items }: z.infer<typeof page>) => items.map(({ title }) => title);
+
+describe("a search of knowledge by meaning", () => {
+  it("finds what shares no word with the query, and keeps to tags", async () => {
+    const t = setup(withKey);
+    await keep(t, "Cliff", "Gannets circled the bay.", 0.95, ["birds"]);
+    await keep(t, "Kitchen", "Bread and butter.", 0.1, ["birds", "food"]);
+    expect(titles(await ask(t, "winged creatures"))).toEqual(["Cliff"]);
+    expect(titles(await ask(t, "winged creatures", { tag: "birds" }))).toEqual(["Cliff"]);
+    expect(titles(await ask(t, "winged creatures", { tag: "food" }))).toEqual([]);
+  });
+
+  it("shows the passage that is nearest, and counts an item once", async () => {
+    const t = setup(withKey);
+    const paragraph = (n: number) => `## Part ${n}\n\n${`Paragraph ${n} is about bread. `.repeat(40)}`;
+    const content = Array.from({ length: 6 }, (_, n) => paragraph(n)).join("\n\n");
+    const response = await post(t, "/knowledge", { title: "Kitchen", content });
+    const { knowledgeId } = kept.parse(await response.json());
+    await embed(t, knowledgeId, (place) => near(place === 3 ? 0.95 : 0.7));
+    const { items, total } = await ask(t, "winged creatures", { threshold: "0.3" });
+    expect(total).toBe(1);
+    const text = await t.run(async (ctx) => {
+      const row = await ctx.db
+        .query("texts")
+        .withIndex("by_owner", (q) => q.eq("owner", knowledgeId).eq("place", 3))
+        .unique();
+      return content.slice(row?.start, row?.end);
+    });
+    expect(items[0]?.passage.text).toBe(text);
+  });
+
+  it("forgets the vectors of passages that are gone", async () => {
+    const t = setup(withKey);
+    await keep(t, "Cliff", "Gannets circled the bay.", 0.95);
+    await keep(t, "Cliff", "Bread and butter.", 0.1);
+    expect(titles(await ask(t, "winged creatures"))).toEqual([]);
+    expect(await t.run(async (ctx) => (await ctx.db.query("vectors").take(10)).length)).toBe(1);
+  });
+});

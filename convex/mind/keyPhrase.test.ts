@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { keyPhrase, type Guidance } from "./keyPhrase";
+import { idfOf } from "./rarity";
+import { termsOf } from "./tokens";
+import { lengthOf, oneLine } from "./wording";
+
+const idf = idfOf(0, () => 0);
+const phrase = (text: string, said = "", guidance: Partial<Guidance> = {}) =>
+  keyPhrase(text, { said: new Set(said === "" ? [] : termsOf(said)), ...guidance }, idf);
+
+describe("a key phrase", () => {
+  test("is what the text says of what was said already", () => {
+    expect(phrase("Prices in Oslo rose by 12 percent.", "Oslo")).toBe("rose by 12 percent");
+    expect(phrase("The council of Kiel plans a new harbour.", "Kiel")).toBe("plans a new harbour");
+  });
+
+  test("ends before a clause does, and on no bare number", () => {
+    expect(phrase("Acme closed, and 1,250 people lost their work.", "Acme")).not.toContain(",  and");
+    expect(phrase("The patch is 2.3", "patch")).not.toMatch(/2\.3$/);
+  });
+
+  test("holds the word that it is wanted for", () => {
+    const text = "Analysts at Reuters say that Bitcoin will fall within weeks.";
+    expect(phrase(text, "Bitcoin", { wanted: new Set(termsOf("fall")) })).toContain("fall");
+  });
+
+  test("prefers what no other text says", () => {
+    const text = "Snow fell on the mountains.";
+    expect(phrase(text, "", { common: new Set(termsOf("snow")) })).toBe("fell on the mountains");
+  });
+
+  test("is no quotation of a short text", () => {
+    expect(phrase("The bell of Saint Olaf cracked in the frost.", "Saint Olaf")).toBe("cracked in the frost");
+    expect(phrase("今日は東京で雨が降りました。", "東京")).toMatch(/…$/);
+  });
+
+  test("of any text stands in it, is short, and holds nothing that was said", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 80 }),
+      fc
+        .array(fc.constantFrom("Kiel", "harbour", "the", "12", "storm,", "of", "closed.", "new"), {
+          maxLength: 12,
+        })
+        .map((words) => words.join(" ")),
+    );
+    fc.assert(
+      fc.property(text, (written) => {
+        const found = phrase(written, "harbour");
+        expect(lengthOf(found)).toBeLessThanOrEqual(Math.max(32, lengthOf(oneLine(written))));
+        if (found.endsWith("…")) return;
+        expect(oneLine(written)).toContain(found);
+        if (oneLine(written) !== found) expect(termsOf(found)).not.toContain(termsOf("harbour")[0]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,122 @@
+/** The few words of a text that say most of it beside what is said already, as they stand there. */
+import type { Idf } from "./rarity";
+import { isStopWord } from "./stopWords";
+import { termsOf } from "./tokens";
+import { clipped, lengthOf, oneLine } from "./wording";
+
+/** What a text is about shows in its beginning. */
+const READ_LENGTH = 600;
+/** A phrase is short: so many words, of which so many carry meaning. With more of what a text says it would be a quotation. */
+const MOST_WORDS = 6;
+const MOST_TELLING = 3;
+const MOST_SHARE = 0.4;
+/** What is said of a subject stands right after it as a rule; a later sentence says less of what a text is about. */
+const PREDICATE = 1.4;
+const LATER = 0.75;
+/** A word that the phrase is wanted for outweighs all others; one that other texts have as well sets this one apart less. */
+const WANTED = 5;
+const COMMON = 0.3;
+/** A pale word rounds a phrase off ("fall within weeks"), and says next to nothing. */
+const PALENESS = 0.05;
+/** Of a text that has no phrase to give (another script, one word), half is shown, and so many characters at most. */
+const EXCERPT_LENGTH = 32;
+/** Words that say that something is said, when, or how much, and not what. */
+const PALE = new Set(
+  (
+    "say says said tell tells told ask asks asked think thinks thought know knows known call calls called today yesterday tomorrow " +
+    "monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october " +
+    "november december week weeks month months year years day days hour hours new old big small good great little lot lots " +
+    "get gets got go goes went make makes made take takes took come comes came want wants wanted like likes thing things way also"
+  ).split(" "),
+);
+
+interface Word {
+  readonly written: string;
+  readonly at: number;
+  readonly end: number;
+  /** Its terms; none of a function word. */
+  readonly terms: readonly string[];
+  readonly isNumber: boolean;
+  /** Words of one clause have the same number. */
+  readonly clause: number;
+  readonly sentence: number;
+}
+
+/** What decides between the phrases of a text; all are terms (mind/tokens). */
+export interface Guidance {
+  /** Said already: no phrase holds them, and what follows one is what the text says of it. */
+  readonly said: ReadonlySet<string>;
+  /** A phrase that holds one of these is taken before any other. */
+  readonly wanted?: ReadonlySet<string>;
+  /** What other texts say as well tells less of this one. */
+  readonly common?: ReadonlySet<string>;
+}
+
+/**
+ * The most telling phrase of `text`, contiguous and as written there: it begins and ends with a word that carries
+ * meaning. Where there is none, the beginning of the text.
+ */
+export function keyPhrase(text: string, { said, wanted, common }: Guidance, idf: Idf): string {
+  const line = oneLine(text.slice(0, READ_LENGTH));
+  const words = wordsOf(line);
+  const content = words.filter((word) => word.terms.length > 0 && !isPale(word)).length;
+  const most = Math.min(MOST_TELLING, Math.max(content < 3 ? 1 : 2, Math.round(content * MOST_SHARE)));
+  const weight = (term: string) =>
+    idf(term) * (wanted?.has(term) === true ? WANTED : common?.has(term) === true ? COMMON : 1);
+  let best: { phrase: string; score: number } | null = null;
+  for (const [start, first] of words.entries()) {
+    if (!opens(first, said) || (first.isNumber && words[start - 1]?.clause === first.clause)) continue;
+    let [telling, score] = [0, 0];
+    const follows = isSaidBefore(words, start, said);
+    for (const word of words.slice(start, start + MOST_WORDS)) {
+      if (word.clause !== first.clause || holds(word, said)) break;
+      if (word.terms.length === 0) continue;
+      if (!isPale(word) && !word.isNumber) telling += 1;
+      if (telling > most) break;
+      score += Math.max(0, ...word.terms.map(weight)) * (isPale(word) ? PALENESS : 1);
+      if (word.isNumber) continue;
+      const rank = score * (follows ? PREDICATE : 1) * (first.sentence > 0 ? LATER : 1);
+      if (best === null || rank > best.score) best = { phrase: line.slice(first.at, word.end), score: rank };
+    }
+  }
+  return best?.phrase ?? clipped(line, Math.max(4, Math.min(EXCERPT_LENGTH, Math.ceil(lengthOf(line) / 2))));
+}
+
+function wordsOf(line: string): Word[] {
+  const words: Word[] = [];
+  let [clause, sentence, end] = [0, 0, 0];
+  for (const { 0: written, index: at } of line.matchAll(
+    /[\p{L}\p{M}\p{N}]+(?:[-'’.,:][\p{L}\p{M}\p{N}]+)*%?/gu,
+  )) {
+    const between = line.slice(end, at);
+    if (words.length > 0 && between !== " ") clause += 1;
+    if (/[.!?…]/u.test(between)) sentence += 1;
+    end = at + written.length;
+    const plain = written.toLowerCase().replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
+    const terms = isStopWord(plain) ? [] : termsOf(written);
+    words.push({ written, at, end, terms, isNumber: /^[\p{N}.,:]+$/u.test(written), clause, sentence });
+  }
+  return words;
+}
+
+function opens(word: Word, said: ReadonlySet<string>): boolean {
+  return word.terms.length > 0 && !holds(word, said) && !isPale(word);
+}
+
+function isPale({ written }: Word): boolean {
+  return PALE.has(written.toLowerCase());
+}
+
+function holds({ terms }: Word, said: ReadonlySet<string>): boolean {
+  return terms.some((term) => said.has(term));
+}
+
+/** Whether the last word before `start` that carries meaning is one of `said`, in the same clause. */
+function isSaidBefore(words: readonly Word[], start: number, said: ReadonlySet<string>): boolean {
+  const clause = words[start]?.clause;
+  for (let i = start - 1; i >= 0 && words[i]?.clause === clause; i--) {
+    const word = words[i];
+    if (word !== undefined && word.terms.length > 0) return holds(word, said);
+  }
+  return false;
+}

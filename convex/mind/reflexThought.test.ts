@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { brillianceOf } from "./brilliance";
+import { sourcesOf, ungroundedClaims } from "./grounding";
+import { comparedText, repeats, thoughtNovelty, type ComparedText } from "./novelty";
+import { idfOf } from "./rarity";
+import { reflexThought } from "./reflexThought";
+import { selectSeeds, type Seed } from "./seeds";
+import { lengthOf } from "./wording";
+import { TONES } from "./words";
+
+const idf = idfOf(0, () => 0);
+const THREES = [
+  [
+    "A storm closed the harbour of Kiel for two days.",
+    "Prices for fish in Kiel rose by 12 percent this week.",
+    "Maria wants to repaint her boat in Kiel before the winter.",
+  ],
+  [
+    "OpenAI released a new reasoning model that costs half as much.",
+    "Schools in Norway ban chatbots during exams, and OpenAI protests.",
+    "A court in Hamburg ruled that OpenAI must disclose training data.",
+  ],
+  [
+    "My sister Anna got the job at the museum, and we celebrated all night!",
+    "Anna has wanted to work at the museum since she was a child.",
+    "The museum opens a new wing for photography, which Anna will lead.",
+  ],
+  [
+    "The train to Bergen was cancelled because of snow on the tracks.",
+    "Heavy snow fell on the mountains near Bergen.",
+    "Tourists in Bergen fill the hotels this week.",
+  ],
+  [
+    "The Fed raised interest rates by a quarter point.",
+    "House sales slowed as the Fed raised rates again.",
+    "Ben postponed buying his house until the Fed eases.",
+  ],
+  [
+    "Maria moved to Lisbon to work with Tomas.",
+    "They invited Tomas to speak about archives.",
+    "The council of Lisbon rebuilds the old quarter.",
+  ],
+];
+const thoughtOn = (...seeds: (string | Seed)[]) => {
+  const given = seeds.map((seed) => (typeof seed === "string" ? { content: seed, importance: 0.7 } : seed));
+  const selection = selectSeeds(given, { force: true });
+  if (selection.kind !== "enough") throw new Error(selection.reason);
+  return reflexThought(selection.kept, idf);
+};
+
+describe("a reflex thought", () => {
+  test("names what the seeds share", () => {
+    const { content, tone } = thoughtOn("Ethical concerns about AI grow.", "AI research accelerates.");
+    expect(content).toContain("AI");
+    expect(content).toContain("“Ethical concerns”");
+    expect(tone).toBe("reflective");
+  });
+
+  test("names the words in which they pull apart, and turns curious", () => {
+    const { content, tone } = thoughtOn(
+      "Bitcoin prices rise after the Fed statement.",
+      "Analysts at Reuters say Bitcoin will fall within weeks.",
+    );
+    expect(content).toMatch(/“rise”.*“fall”/);
+    expect(tone).toBe("curious");
+  });
+
+  test("sets figures against each other, and builds on neither", () => {
+    const { content } = thoughtOn(
+      "The clinic counted 12 new patients.",
+      "The clinic counted 15 new patients.",
+    );
+    expect(content).toContain("Until I know which of 12 and 15 holds");
+  });
+
+  test("notices a denial", () => {
+    const { content } = thoughtOn(
+      "The bridge to Fehmarn carries lorries.",
+      "The bridge to Fehmarn carries no lorries.",
+    );
+    expect(content).toContain("What the one affirms the other denies over Fehmarn");
+  });
+
+  test("tells which explains which, whatever the order", () => {
+    const storm = "A storm closed the harbour of Kiel.";
+    const ferry = "The ferry could not leave Kiel because a storm closed the harbour.";
+    for (const seeds of [
+      [storm, ferry],
+      [ferry, storm],
+    ]) {
+      const { content } = thoughtOn(...seeds);
+      expect(content).toMatch(
+        /^(?:“ferry could not leave” has its reason in “[^”]+”|Behind “ferry could not leave” stands “[^”]+”|“[^”]+” explains “ferry could not leave”)/,
+      );
+    }
+  });
+
+  test("joins two things through the seed that has both", () => {
+    const { content } = thoughtOn(
+      "Maria moved to Lisbon to work with Tomas.",
+      "They invited Tomas to speak about archives.",
+      "The council of Lisbon rebuilds the old quarter.",
+    );
+    expect(content).toMatch(/(?:Lisbon and Tomas|Tomas and Lisbon) hang together/);
+  });
+
+  test("leaves open what a seed asks", () => {
+    const { content, tone } = thoughtOn(
+      "Who rebuilds the index of Anima?",
+      "Anima lost the index this week.",
+    );
+    expect(content).toContain("The question among them is what stays open.");
+    expect(tone).toBe("curious");
+  });
+
+  test("says so where nothing joins them, and is less sure", () => {
+    const apart = thoughtOn("Ada finished the Finnish poems.", "The dishwasher leaks again.");
+    expect(apart.content).toMatch(/no word that both use|nothing in the one names/);
+    expect(apart.confidence).toBeLessThan(thoughtOn("Ada wrote poems.", "Poems by Ada sell.").confidence);
+  });
+
+  test("is concerned by trouble and excited by delight", () => {
+    expect(thoughtOn("Kiel mourns a terrible death.", "A horrible fire destroyed homes in Kiel.").tone).toBe(
+      "concerned",
+    );
+    expect(
+      thoughtOn("Kiel won, what a wonderful joy!", "Everybody loves the great victory of Kiel!").tone,
+    ).toBe("excited");
+  });
+
+  test("is half as sure of what only the agent itself has said", () => {
+    const [one, two] = ["Ada wrote poems.", "Poems by Ada sell."].map((content) => ({
+      content,
+      importance: 0.7,
+    }));
+    if (one === undefined || two === undefined) throw new Error("two seeds");
+    const own = thoughtOn({ ...one, own: true }, { ...two, own: true });
+    expect(own.confidence).toBeCloseTo(thoughtOn(one, two).confidence / 2, 4);
+  });
+
+  test("combines and does not repeat: of three weighty seeds with a name in common it makes something brilliant", () => {
+    const earlier: ComparedText[] = [];
+    const brilliant = THREES.filter((contents) => {
+      const selection = selectSeeds(contents.map((content) => ({ content, importance: 0.75 })));
+      if (selection.kind !== "enough") throw new Error(selection.reason);
+      const { content, confidence } = reflexThought(selection.kept, idf);
+      const compared = { earlier, seeds: contents.map((text) => comparedText(text)) };
+      const { novelty } = thoughtNovelty(comparedText(content), compared, idf);
+      expect(repeats(comparedText(content), earlier, idf)).toBe(false);
+      expect(ungroundedClaims(content, sourcesOf(contents))).toEqual([]);
+      earlier.unshift(comparedText(content));
+      return brillianceOf(selection.kept, { novelty, confidence }).isBrilliant;
+    });
+    expect(brilliant.length).toBeGreaterThanOrEqual(THREES.length / 2);
+  });
+
+  test("works in scripts without spaces", () => {
+    expect(thoughtOn("今日は東京で雨が降りました。", "東京の雨は明日も続くでしょう。").content).toContain(
+      "“東京”",
+    );
+  });
+
+  const sentence = fc.oneof(
+    fc.constantFrom(
+      "A storm closed the harbour of Kiel on Monday.",
+      "The ferry to Oslo could not leave because of the storm.",
+      "Prices in Oslo rose by 12 percent.",
+      "Prices in Oslo fell by 9 percent, said Ada Lovelace.",
+      "Why does nobody in Kiel answer?",
+      "I love the new harbour!",
+      "Nobody was hurt in Kiel.",
+      "“Wait…” she said (twice).",
+    ),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
+  );
+  const seeds = fc.array(
+    fc.record({
+      content: sentence,
+      importance: fc.double({ min: 0, max: 1, noNaN: true }),
+      own: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 10 },
+  );
+
+  test("of any seeds is bounded, sound, the same again, and claims nothing that they don't hold", () => {
+    fc.assert(
+      fc.property(seeds, (given) => {
+        const made = thoughtOn(...given);
+        expect(made).toEqual(thoughtOn(...given));
+        expect(lengthOf(made.content)).toBeGreaterThan(10);
+        expect(lengthOf(made.content)).toBeLessThanOrEqual(800);
+        expect(made.content).not.toMatch(/undefined|null|NaN/);
+        expect(TONES).toContain(made.tone);
+        expect(made.confidence).toBeGreaterThanOrEqual(0.1);
+        expect(made.confidence).toBeLessThanOrEqual(0.9);
+        expect(ungroundedClaims(made.content, sourcesOf(given.map(({ content }) => content)))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  }, 30_000);
+});

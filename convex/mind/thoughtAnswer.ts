@@ -1,0 +1,134 @@
+/** The model's answer to a thought's prompt: its schema, what a schema can't say, and the thought that it makes. */
+import * as z from "zod";
+import { sourcesOf, supportedConfidence, ungroundedClaims, type Claim, type Sources } from "./grounding";
+import { tagPattern } from "./promptSections";
+import type { MadeThought } from "./reflexThought";
+import type { KeptSeed } from "./seeds";
+import { nowLines, THOUGHT_TAGS, type ThoughtMaterial } from "./thoughtPrompt";
+import { termsOf } from "./tokens";
+import { oneLine } from "./wording";
+import { TONES } from "./words";
+
+const THOUGHT_LENGTH = 600;
+const CLAIM_LENGTH = 300;
+const MAX_CLAIMS = 8;
+/** What rests on the agent's own words alone is at most an even bet, whatever the model says of it. */
+const OWN_WORDS_CONFIDENCE = 0.5;
+
+/** `text` of 1 to `most` code points. A refinement, because strict JSON-schema mode refuses length keywords. */
+export function boundedText(most: number, description: string) {
+  return z
+    .string()
+    .refine((value) => value.trim() !== "" && [...value].length <= most, {
+      error: `must have 1 to ${most} characters`,
+    })
+    .describe(`${description} 1 to ${most} characters.`);
+}
+
+/** The schema of an answer to a prompt that showed `shown` seeds. Every property is required, as strict JSON-schema mode asks. */
+export function thoughtAnswerSchema(shown: number) {
+  return z.strictObject({
+    content: boundedText(THOUGHT_LENGTH, "The thought, in the first person."),
+    tone: z.enum(TONES),
+    confidence: z.number().min(0).max(1),
+    claims: z
+      .array(
+        z.strictObject({
+          says: boundedText(CLAIM_LENGTH, "One thing that the thought states or concludes."),
+          seeds: z
+            .array(z.int().min(1).max(Math.max(1, shown)))
+            .describe("Numbers of the seeds it rests on."),
+        }),
+      )
+      .max(MAX_CLAIMS),
+  });
+}
+
+export type ThoughtAnswer = z.infer<ReturnType<typeof thoughtAnswerSchema>>;
+
+/** A model's thought, and how much of it no seed supports. */
+export interface CheckedThought extends MadeThought {
+  /** Names, figures, dates and quotations of the content that no seed holds. */
+  readonly ungrounded: readonly Claim[];
+  /** How many of its claims rest on no seed. */
+  readonly unsupported: number;
+}
+
+/**
+ * What is wrong with an answer beyond its schema, each as one sentence for the repair. Claims that no seed holds are worth
+ * one repair: in an answer that is `repaired` they are no problem any more, they cost confidence (`thoughtFrom`).
+ */
+export function thoughtProblems(
+  answer: ThoughtAnswer,
+  material: ThoughtMaterial,
+  { repaired }: { repaired: boolean },
+): string[] {
+  const problems = textProblems("content", answer.content, THOUGHT_TAGS);
+  return repaired ? problems : [...problems, ...groundingProblems(answer.content, materialSources(material))];
+}
+
+/** What makes a text unfit to be kept: nothing to see, half a character, a tag of the prompt. */
+export function textProblems(name: string, text: string, tags: readonly string[]): string[] {
+  return [
+    ...(oneLine(text) === "" ? [`${name} has no visible text.`] : []),
+    ...(/\p{Cs}/u.test(text) ? [`${name} holds half of a character (a lone surrogate).`] : []),
+    ...(tagPattern(tags).test(text)
+      ? [`${name} repeats a tag of the prompt; readers don't see the prompt.`]
+      : []),
+  ];
+}
+
+/** One sentence for each kind of claim in `text` that no source holds. */
+export function groundingProblems(text: string, sources: Sources): string[] {
+  const claims = ungroundedClaims(text, sources);
+  const kinds = [...new Set(claims.map(({ kind }) => kind))];
+  return kinds.map((kind) => {
+    const written = claims
+      .filter((claim) => claim.kind === kind)
+      .map((claim) => JSON.stringify(claim.written));
+    return `The ${kind}${written.length === 1 ? "" : "s"} ${written.join(", ")} ${written.length === 1 ? "stands" : "stand"} in nothing that you were shown: leave out what you can't trace.`;
+  });
+}
+
+/** The thought that an answer makes: its confidence is the model's own, less a fifth of itself for each claim that nothing supports. */
+export function thoughtFrom(answer: ThoughtAnswer, material: ThoughtMaterial): CheckedThought {
+  const ungrounded = ungroundedClaims(answer.content, materialSources(material));
+  const unsupported = answer.claims.filter((claim) => !isSupported(claim, material)).length;
+  const confidence = supportedConfidence(answer.confidence, ungrounded.length + unsupported);
+  const cited = new Set(answer.claims.flatMap(({ seeds }) => seeds));
+  const rested = material.seeds.filter((_, i) => cited.size === 0 || cited.has(i + 1));
+  const own = rested.length > 0 && rested.every((seed) => seed.own);
+  return {
+    content: answer.content.trim(),
+    tone: answer.tone,
+    confidence: own ? Math.min(confidence, OWN_WORDS_CONFIDENCE) : confidence,
+    ungrounded,
+    unsupported,
+  };
+}
+
+/** Whether the seeds that a claim names hold its names and figures, and speak of what it speaks of. */
+function isSupported({ says, seeds }: ThoughtAnswer["claims"][number], material: ThoughtMaterial): boolean {
+  const named = seeds.flatMap((number) => material.seeds[number - 1] ?? []);
+  if (named.length === 0) return false;
+  const texts = named.map(seedText);
+  const terms = new Set(texts.flatMap(termsOf));
+  return (
+    termsOf(says).some((term) => terms.has(term)) &&
+    ungroundedClaims(says, sourcesOf([...texts, ...factsOf(material)])).length === 0
+  );
+}
+
+function materialSources(material: ThoughtMaterial): Sources {
+  const { texts } = sourcesOf([...material.seeds.map(seedText), ...factsOf(material)]);
+  return { texts, count: material.seeds.length };
+}
+
+/** What an agent knows without being told: its name, and the hour. */
+function factsOf(material: ThoughtMaterial): string[] {
+  return [[material.name, ...nowLines(material)].join("\n")];
+}
+
+function seedText({ content, entities, source }: KeptSeed): string {
+  return [content, ...entities, ...(source === null ? [] : [source])].join("\n");
+}

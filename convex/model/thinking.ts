@@ -1,0 +1,92 @@
+/** Who thinks by itself: a claim that one run holds at a time, and when the agent last thought. */
+import { literals } from "convex-helpers/validators";
+import type { WithoutSystemFields } from "convex/server";
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../mind/thinking";
+
+export type Thinking = WithoutSystemFields<Doc<"thinking">>;
+
+/** A run that has not ended by then has died: no model is waited for as long. */
+export const LEASE_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+const NEVER: Thinking = {
+  run: 0,
+  claimedUntil: 0,
+  attemptedAt: 0,
+  consideredTo: 0,
+  thoughtAt: [],
+  last: null,
+};
+
+/** How a run ended without a thought: too little had happened, or the model failed. */
+export const ended = v.object({ outcome: literals("waited", "failed"), because: v.string() });
+
+export async function read(ctx: QueryCtx): Promise<Thinking> {
+  return (await ctx.db.query("thinking").first()) ?? NEVER;
+}
+
+async function update(ctx: MutationCtx, changes: Partial<Thinking>): Promise<void> {
+  const row = await ctx.db.query("thinking").first();
+  if (row === null) await ctx.db.insert("thinking", { ...NEVER, ...changes });
+  else await ctx.db.patch("thinking", row._id, changes);
+}
+
+/** How many thoughts the agent had by itself in the day before `now`. */
+export function thoughtsToday({ thoughtAt }: Thinking, now: number): number {
+  return thoughtAt.filter((at) => at > now - DAY_MS).length;
+}
+
+/**
+ * Takes the claim for a run, where the agent may think now: no run is under way, the last thought or failure is long
+ * enough ago, and the day's thoughts are not used up. The run's number, or null.
+ */
+export async function takeTurn(ctx: MutationCtx, now: number): Promise<number | null> {
+  const row = await read(ctx);
+  if (row.claimedUntil > now) return null;
+  const resting = row.last?.outcome === "waited" ? row.consideredTo : row.attemptedAt;
+  if (resting > 0 && now - resting < LEAST_GAP_MS) return null;
+  if (thoughtsToday(row, now) >= MOST_THOUGHTS_A_DAY) return null;
+  const run = row.run + 1;
+  await update(ctx, { run, claimedUntil: now + LEASE_MS, attemptedAt: now });
+  return run;
+}
+
+/** Whether the run still holds its claim: one that lost it must write nothing. */
+export async function holds(ctx: QueryCtx, now: number, run: number): Promise<boolean> {
+  const row = await read(ctx);
+  return row.run === run && row.claimedUntil > now;
+}
+
+/** The run had its thought, kept or not: what happened until now has been thought about. */
+export async function settle(
+  ctx: MutationCtx,
+  now: number,
+  outcome: "thought" | "repeated",
+  because: string,
+): Promise<void> {
+  const { thoughtAt } = await read(ctx);
+  await update(ctx, {
+    claimedUntil: 0,
+    consideredTo: now,
+    thoughtAt: [...thoughtAt.filter((at) => at > now - DAY_MS), now],
+    last: { at: now, outcome, because },
+  });
+}
+
+/** The run ended without a thought: what happened is still to be thought about. */
+export async function giveUp(
+  ctx: MutationCtx,
+  now: number,
+  run: number,
+  { outcome, because }: Infer<typeof ended>,
+): Promise<void> {
+  if (await holds(ctx, now, run)) await update(ctx, { claimedUntil: 0, last: { at: now, outcome, because } });
+}
+
+/** At the service's start no run is under way any more. */
+export async function released(ctx: MutationCtx): Promise<void> {
+  if ((await read(ctx)).claimedUntil > 0) await update(ctx, { claimedUntil: 0 });
+}

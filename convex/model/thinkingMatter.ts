@@ -1,0 +1,223 @@
+/** What the agent could think about by itself: what came in, what that calls to mind, and what contradicts itself. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { byGravity, gravityOf, nounOf } from "../mind/eventWords";
+import { cut } from "../mind/promptSections";
+import { decayedSalience } from "../mind/salience";
+import type { SituationEvent } from "../mind/situation";
+import type { ThinkingMatter } from "../mind/thinking";
+import * as Memories from "./memories";
+import * as Metadata from "./metadata";
+import * as Passages from "./passages";
+import * as Presence from "./presence";
+import { present } from "./present";
+import { newestTold } from "./recall";
+import { candidates } from "./retrieval";
+import * as Sequence from "./sequence";
+import * as Thinking from "./thinking";
+import * as Thoughts from "./thoughts";
+import type { VectorHits } from "./vectorHits";
+
+/** The newest of each kind that are looked at: what came in within half an hour is fewer, as a rule. */
+const MOST_EVENTS = 24;
+const MOST_TOLD = 24;
+const MOST_OWN = 4;
+const MOST_LINKS = 100;
+const MOST_CONTRADICTIONS = 4;
+/** Memories that matter, however old. */
+const MOST_WEIGHTY = 12;
+const WEIGHTY = 0.6;
+/** What new things call to mind is looked up for the weightiest of them, by the beginning of each. */
+const MOST_CUES = 2;
+const CUE_LENGTH = 400;
+const MOST_FOR_A_CUE = 8;
+/** Under this a text merely shares a word with the cue. */
+const LEAST_SIMILAR = 0.35;
+/** Thoughts whose seeds are no new reason to think. */
+const MOST_THOUGHTS = 8;
+/** A seed is no longer than a caller's. */
+const SEED_LENGTH = 4_096;
+
+/** What is near in meaning to a cue, in the two spaces that are searched; null without vectors. */
+export interface CueHits {
+  readonly memory: VectorHits | null;
+  readonly knowledge: VectorHits | null;
+}
+
+export interface Gathered {
+  readonly matter: ThinkingMatter;
+  /** Texts by which memories and knowledge are searched. */
+  readonly cues: readonly string[];
+}
+
+/** What there is to think about at `now`. `hits` belong to the cues, in their order. */
+export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[]): Promise<Gathered> {
+  const thinking = await Thinking.read(ctx);
+  const events = await consumedEvents(ctx);
+  const told = await newestTold(ctx, MOST_TOLD);
+  const fresh = {
+    events: events.filter(({ receivedAt }) => receivedAt > thinking.consideredTo),
+    told: told.filter(
+      (row) =>
+        row.createdAt > thinking.consideredTo && Metadata.read(row.metadata ?? "{}")["source"] !== "tick",
+    ),
+  };
+  const cues = cuesOf(fresh.events, fresh.told);
+  const recalled = await recalledBy(ctx, cues, hits);
+  const old = [...(await weighty(ctx)), ...recalled, ...(await newestOwn(ctx))];
+  // What a tick learned of an event is the event told again; it is called to mind when the event no longer is new.
+  const learned = new Set(
+    told
+      .filter((row) => row.createdAt > thinking.consideredTo && !fresh.told.includes(row))
+      .map(({ _id }) => _id),
+  );
+  const rows = distinct([...fresh.told, ...old, ...told]).filter(({ _id }) => !learned.has(_id));
+  const recent = await Thoughts.newest(ctx, MOST_THOUGHTS);
+  return {
+    matter: {
+      now,
+      lastThoughtAt: thinking.consideredTo,
+      thoughtsToday: Thinking.thoughtsToday(thinking, now),
+      events: fresh.events.map((event) => ({
+        content: seedText(event.content),
+        importance: gravityOf(event),
+        at: event.receivedAt,
+        source: `a ${nounOf(event)}`,
+      })),
+      memories: await Promise.all(rows.map((row) => memoryOf(ctx, now, row))),
+      knowledge: await passagesFor(ctx, cues, hits),
+      contradictions: await contradictionsSince(ctx, thinking.consideredTo),
+      usedSeeds: recent.flatMap(({ seeds }) => seeds),
+    },
+    cues,
+  };
+}
+
+function seedText(content: string): string {
+  return cut(content, SEED_LENGTH);
+}
+
+function distinct<Row extends { readonly _id: string }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row._id, row])).values()];
+}
+
+/** The newest events that a tick has taken up. */
+async function consumedEvents(ctx: QueryCtx): Promise<SituationEvent[]> {
+  const rows = await ctx.db.query("events").order("desc").take(MOST_EVENTS);
+  return rows
+    .filter(({ consumedBy }) => consumedBy !== null)
+    .map(({ source, content, sentiment, novelty, receivedAt }) => ({
+      source,
+      content,
+      sentiment,
+      novelty,
+      receivedAt,
+    }));
+}
+
+function cuesOf(events: readonly SituationEvent[], told: readonly Doc<"memories">[]): string[] {
+  const contents = [
+    ...byGravity(events).map((event) => ({ content: event.content, weight: gravityOf(event) })),
+    ...told.map(({ content, importance }) => ({ content, weight: importance })),
+  ];
+  return contents
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MOST_CUES)
+    .map(({ content }) => cut(content, CUE_LENGTH));
+}
+
+async function recalledBy(
+  ctx: QueryCtx,
+  cues: readonly string[],
+  hits: readonly CueHits[],
+): Promise<Doc<"memories">[]> {
+  const found: string[] = [];
+  for (const [i, query] of cues.entries()) {
+    const near = await candidates(ctx, {
+      space: "memory",
+      query,
+      vectorHits: hits[i]?.memory ?? null,
+      most: MOST_FOR_A_CUE,
+    });
+    found.push(
+      ...near.filter((hit) => hit.similarity + hit.context >= LEAST_SIMILAR).map(({ text }) => text.owner),
+    );
+  }
+  return await present(ctx, "memories", [...new Set(found)]);
+}
+
+async function weighty(ctx: QueryCtx): Promise<Doc<"memories">[]> {
+  const page = { limit: MOST_WEIGHTY, offset: 0, leastMeasure: WEIGHTY };
+  return await present(ctx, "memories", (await Sequence.page(ctx, Memories.LIST, page)).ids);
+}
+
+async function newestOwn(ctx: QueryCtx): Promise<Doc<"memories">[]> {
+  return await ctx.db
+    .query("memories")
+    .withIndex("by_author", (q) => q.eq("author", "self"))
+    .order("desc")
+    .take(MOST_OWN);
+}
+
+async function memoryOf(
+  ctx: QueryCtx,
+  now: number,
+  { _id, content, importance, createdAt, entities, author }: Doc<"memories">,
+): Promise<ThinkingMatter["memories"][number]> {
+  const presence = await Presence.of(ctx, _id);
+  return {
+    content: seedText(content),
+    importance,
+    salience: decayedSalience(presence, now - presence.salienceAt),
+    createdAt,
+    entities,
+    own: author === "self",
+  };
+}
+
+/** Passages of what is known that bear on the cues. */
+async function passagesFor(
+  ctx: QueryCtx,
+  cues: readonly string[],
+  hits: readonly CueHits[],
+): Promise<ThinkingMatter["knowledge"][number][]> {
+  const passages = new Map<Id<"texts">, ThinkingMatter["knowledge"][number]>();
+  for (const [i, query] of cues.entries()) {
+    const near = await candidates(ctx, {
+      space: "knowledge",
+      query,
+      vectorHits: hits[i]?.knowledge ?? null,
+      most: MOST_FOR_A_CUE,
+    });
+    for (const { text } of near.filter((hit) => hit.similarity >= LEAST_SIMILAR)) {
+      const passage = await Passages.ofText(ctx, text._id);
+      const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
+      if (passage === null || item === null) continue;
+      const { title, confidence, updatedAt } = item;
+      passages.set(text._id, { passage: seedText(passage.text), title, confidence, updatedAt });
+    }
+  }
+  return [...passages.values()];
+}
+
+/** Pairs of memories that were found to contradict each other later than `since`. */
+async function contradictionsSince(
+  ctx: QueryCtx,
+  since: number,
+): Promise<ThinkingMatter["contradictions"][number][]> {
+  const links = await ctx.db.query("links").order("desc").take(MOST_LINKS);
+  const fresh = links.filter(({ type, createdAt }) => type === "contradicts" && createdAt > since);
+  return await Promise.all(
+    fresh.slice(0, MOST_CONTRADICTIONS).map(async ({ source, target, createdAt }) => {
+      const [a, b] = await present(ctx, "memories", [source, target]);
+      if (a === undefined || b === undefined) throw new Error("a link names a memory that is not there");
+      const [older, newer] = a.createdAt < b.createdAt ? [a, b] : [b, a];
+      return {
+        older: seedText(older.content),
+        newer: seedText(newer.content),
+        importance: Math.max(older.importance, newer.importance),
+        foundAt: createdAt,
+      };
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+/** How new a thought is beside the agent's last thoughts and beside what it was made of. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { COMPARED_THOUGHTS, comparedText, repeats, thoughtNovelty, type ComparedText } from "../mind/novelty";
+import { onGrid } from "./memoryTotals";
+import type { Embedding } from "./nearness";
+import * as Rarities from "./rarities";
+import * as Texts from "./texts";
+
+/** Terms of the seeds, beside the thought's own, whose rarities are read: a transaction reads at most 4,096 ranges. */
+const MOST_TERMS = 600;
+
+export interface Measured {
+  /** 0 to 1. */
+  readonly novelty: number;
+  /** Whether it says what one of the last thoughts said. */
+  readonly repeated: boolean;
+}
+
+/**
+ * The novelty of a thought made of `seeds`. `embedding`: its vector; earlier thoughts with a vector of the same model are
+ * compared by it too, the seeds, which have none, by their words.
+ */
+export async function measure(
+  ctx: QueryCtx,
+  content: string,
+  seeds: readonly string[],
+  embedding: Embedding | null,
+): Promise<Measured> {
+  const rows = await ctx.db
+    .query("texts")
+    .withIndex("by_place", (q) => q.eq("space", "thought"))
+    .order("desc")
+    .take(COMPARED_THOUGHTS);
+  const thought = comparedText(content, embedding?.vector ?? null);
+  const made = seeds.map((seed) => comparedText(seed));
+  const terms = [thought, ...made].flatMap(({ profile }) => [...profile.counts.keys()]);
+  const idf = await Rarities.rarityOf(ctx, "thought", [...new Set(terms)].slice(0, MOST_TERMS));
+  const earlier = rows.map((row) => comparedRow(row, embedding));
+  const { novelty } = thoughtNovelty(thought, { earlier, seeds: made }, idf);
+  return { novelty: onGrid(novelty), repeated: repeats(thought, earlier, idf) };
+}
+
+function comparedRow(row: Doc<"texts">, embedding: Embedding | null): ComparedText {
+  const profile = Texts.profileOf(row);
+  if (embedding === null || row.packed === undefined || row.embeddedBy !== embedding.model)
+    return { profile, vector: null };
+  const components = new Int16Array(row.packed);
+  // A packed vector has lost its length, which a cosine does not see, and the zeros at its end.
+  return { profile, vector: embedding.vector.map((_, i) => components[i] ?? 0) };
+}

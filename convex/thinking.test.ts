@@ -1,0 +1,200 @@
+/** Thinking by itself, keyless, on a clock of the test's own: when the agent thinks, about what, and never twice. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "./mind/thinking";
+import * as Links from "./model/links";
+import * as Thinking from "./model/thinking";
+import { post, type App } from "./test.requests";
+import { setup, TICK_TOKEN } from "./test.setup";
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 4, 4, 8);
+
+// The first test loads the whole app, on machines that are shared.
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+/** Runs a tick and all that it schedules. */
+async function tick(t: App): Promise<void> {
+  await t.action(internal.ticking.alone, { trigger: "schedule" });
+  await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+}
+const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
+
+const feed = (t: App, content: string, impact: "medium" | "high" = "high") =>
+  t.mutation(internal.events.feed, { type: "news", content, impact });
+const tell = (t: App, content: string, importance = 0.8) =>
+  t.mutation(internal.memories.store, { type: "semantic", content, importance, confidence: 0.8 });
+const thoughts = async (t: App) =>
+  await t.run(async (ctx) => await ctx.db.query("thoughts").order("desc").take(100));
+const state = (t: App) => t.run((ctx) => Thinking.read(ctx));
+
+async function enough(t: App): Promise<void> {
+  await tell(t, "A storm closed the harbour of Kiel for two days.");
+  await tell(t, "Prices for fish in Kiel rose by 12 percent this week.");
+  await tell(t, "Maria repaints her boat in Kiel before the winter.");
+}
+
+describe("after a tick", () => {
+  it("the agent thinks once enough has happened, of what happened", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await enough(t);
+    await tick(t);
+    const [thought, ...others] = await thoughts(t);
+    expect(others).toEqual([]);
+    expect(thought).toMatchObject({ spontaneous: true, writer: "reflex", sources: ["a memory"] });
+    expect(thought?.seeds).toContain("A storm closed the harbour of Kiel for two days.");
+    expect(await state(t)).toMatchObject({ claimedUntil: 0, last: { outcome: "thought" } });
+  });
+
+  it("it thinks of events once a tick has taken them up", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await feed(t, "A terrible storm destroyed the harbour of Kiel, people mourn their boats.");
+    await feed(t, "The wonderful regatta of Kiel brought joy and great crowds, everybody loves it!");
+    await feed(t, "Fishermen of Kiel fear a horrible winter after the awful loss.");
+    await tick(t);
+    const [thought] = await thoughts(t);
+    expect(thought?.sources).toEqual(["a news item"]);
+    expect(thought?.seeds.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("it waits while too little has happened, and says why", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await tell(t, "The kettle is blue.", 0.2);
+    await tick(t);
+    expect(await thoughts(t)).toEqual([]);
+    expect(await state(t)).toMatchObject({ claimedUntil: 0, last: { outcome: "waited" } });
+  });
+
+  it("it thinks nothing while autonomy is off", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await enough(t);
+    const ticked = await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
+    expect(ticked.status).toBe(200);
+    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+    expect(await thoughts(t)).toEqual([]);
+    expect((await state(t)).run).toBe(0);
+  });
+
+  it("it leaves at least half an hour between thoughts", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await enough(t);
+    await tick(t);
+    await tell(t, "Ada finished the Finnish poems about winter and ice.");
+    await tell(t, "A publisher in Turku prints poems by Ada again.");
+    await tell(t, "Turku celebrates Ada with a reading in March.");
+    later(LEAST_GAP_MS / 2);
+    await tick(t);
+    expect(await thoughts(t)).toHaveLength(1);
+    later(LEAST_GAP_MS);
+    await tick(t);
+    expect(await thoughts(t)).toHaveLength(2);
+  });
+
+  it("it doesn't think of the same again when nothing came since", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await enough(t);
+    for (let i = 0; i < 6; i++) {
+      await tick(t);
+      later(HOUR);
+    }
+    expect(await thoughts(t)).toHaveLength(1);
+  });
+
+  it("a contradiction is thought about from both sides", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    const first = await tell(t, "The museum in Turku opens on Monday.", 0.6);
+    const second = await tell(t, "The museum in Turku closes on Monday.", 0.6);
+    await t.run((ctx) => Links.add(ctx, Date.now() + 1, linkOf(second.memoryId, first.memoryId)));
+    await tick(t);
+    const [thought] = await thoughts(t);
+    expect(thought?.seeds).toEqual(
+      expect.arrayContaining([
+        "The museum in Turku opens on Monday.",
+        "The museum in Turku closes on Monday.",
+      ]),
+    );
+    expect(thought?.tone).toBe("curious");
+  });
+});
+
+const linkOf = (source: Id<"memories">, target: Id<"memories">) => ({
+  source,
+  target,
+  type: "contradicts" as const,
+  strength: 0.8,
+  confidence: 0.8,
+  detected: true,
+});
+
+describe("the claim of a run", () => {
+  const take = (t: App) => t.run((ctx) => Thinking.takeTurn(ctx, Date.now()));
+  const keepOwn = (t: App, run: number, content = "Weather decides what a harbour earns.") =>
+    t.mutation(internal.thoughts.keepOwn, {
+      run,
+      made: { content, tone: "curious", confidence: 0.8 },
+      writer: "reflex",
+      seeds: ["One.", "Two."].map((text) => ({
+        content: text,
+        importance: 0.9,
+        entities: [],
+        source: null,
+        own: false,
+        weight: 1,
+      })),
+      embedding: null,
+      because: "one event since the last thought",
+    });
+
+  it("is held by one run at a time", async () => {
+    const t = setup();
+    expect(await take(t)).toBe(1);
+    expect(await take(t)).toBeNull();
+  });
+
+  it("is lost by a run that died, and a late answer of it is not kept", async () => {
+    const t = setup();
+    const dead = await take(t);
+    later(Thinking.LEASE_MS + LEAST_GAP_MS);
+    const next = await take(t);
+    expect([dead, next]).toEqual([1, 2]);
+    expect(await keepOwn(t, 1)).toBe("lost");
+    expect(await keepOwn(t, 2)).toBe("kept");
+    expect(await keepOwn(t, 2, "Gulls sleep late.")).toBe("lost");
+    expect(await thoughts(t)).toHaveLength(1);
+  });
+
+  it("is released at the service's start", async () => {
+    const t = setup();
+    await take(t);
+    await t.mutation(internal.service.started, {});
+    expect(await keepOwn(t, 1)).toBe("lost");
+    expect((await state(t)).claimedUntil).toBe(0);
+  });
+
+  it("ends with a thought that was had before, which is not kept twice", async () => {
+    const t = setup();
+    await take(t);
+    expect(await keepOwn(t, 1)).toBe("kept");
+    later(LEAST_GAP_MS);
+    await take(t);
+    expect(await keepOwn(t, 2)).toBe("repeated");
+    expect(await thoughts(t)).toHaveLength(1);
+    expect(await state(t)).toMatchObject({ claimedUntil: 0, last: { outcome: "repeated" } });
+  });
+
+  it("is given no more than the day's thoughts", async () => {
+    const t = setup();
+    for (let i = 0; i < MOST_THOUGHTS_A_DAY; i++) {
+      const run = await take(t);
+      expect(run).not.toBeNull();
+      await t.run((ctx) => Thinking.settle(ctx, Date.now(), "thought", "one event"));
+      later(LEAST_GAP_MS);
+    }
+    expect(await take(t)).toBeNull();
+    later(24 * HOUR);
+    expect(await take(t)).not.toBeNull();
+  });
+});
