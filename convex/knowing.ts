@@ -1,0 +1,134 @@
+/** Keeping and finding knowledge: an item is split, written in one step, embedded; a query finds its best passages. */
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import type { ActionCtx } from "./_generated/server";
+import type { Claimed } from "./api/route";
+import { currentSettings } from "./currentSettings";
+import { embedAllNow } from "./embedding";
+import {
+  findablePassages,
+  findableText,
+  frequentTerms,
+  passagesBeyond,
+  type FindablePassage,
+} from "./mind/findablePassages";
+import { passagesOf } from "./mind/passages";
+import type { Told } from "./model/knowledge";
+import type { Found } from "./model/knowledgeSearch";
+import { MOST_VECTOR_HITS } from "./model/passageSearch";
+import type { VectorHits } from "./model/vectorHits";
+import { hitsNear, vectorHitsFor } from "./searching";
+
+export interface Kept {
+  readonly knowledgeId: Id<"knowledge">;
+  /** Passages that it is found by. */
+  readonly chunks: number;
+  /** Whether all of them have their vectors already; these will come by themselves where a provider is configured. */
+  readonly embedding: boolean;
+  /** Whether it took the place of an earlier version. */
+  readonly updated: boolean;
+}
+
+/** Terms counted of an item, for how much they tell: its subject is among them. */
+const MOST_COUNTED = 256;
+/** Terms of new passages that are weighed by how many items hold them; the text's other ones count as unheard of. A list has 8,192 at most. */
+const MOST_WEIGHED = 8_000;
+/** Terms looked up in one transaction, so that none takes long. */
+const WEIGHED_AT_ONCE = 1_000;
+/** UTF-16 units of passages that a request waits for: as much as of the longest memory. */
+const MOST_WAITED_FOR = 8_000;
+
+/** Keeps an item. Waits for the vectors of a short one for about two seconds, and not at all while the provider fails. */
+export async function keepKnowledge(ctx: ActionCtx, told: Told, claimed: Claimed): Promise<Kept> {
+  const { title, content, source, metadata } = told;
+  const passages = findablePassages(title, content);
+  const before = await ctx.runQuery(
+    internal.knowledge.contentOf,
+    source === undefined ? { title } : { title, source },
+  );
+  const fresh = before === null ? passages : passagesBeyond(passages, passagesOf(before));
+  const rarity = await rarityOf(ctx, frequentTerms(fresh, MOST_WEIGHED));
+  const { knowledgeId, updated, unembedded, usable } = await ctx.runMutation(internal.knowledge.put, {
+    item: {
+      ...told,
+      passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
+      counted: frequentTerms(passages, MOST_COUNTED),
+      size: jsonBytes(content) + new TextEncoder().encode(metadata ?? "").length,
+    },
+    rarity,
+    ...claimed,
+  });
+  const texts = unembedded.flatMap(({ place }) => textAt(passages, place, title));
+  const embedding =
+    unembedded.length === 0 ||
+    (usable &&
+      (await embedSoon(
+        ctx,
+        unembedded.map(({ textId }) => textId),
+        texts,
+      )));
+  return { knowledgeId, chunks: passages.length, embedding, updated };
+}
+
+function textAt(passages: readonly FindablePassage[], place: number, title: string): string[] {
+  const passage = passages[place];
+  return passage === undefined ? [] : [findableText(title, passage)];
+}
+
+/** Whether these passages have their vectors now. */
+async function embedSoon(
+  ctx: ActionCtx,
+  textIds: readonly Id<"texts">[],
+  texts: readonly string[],
+): Promise<boolean> {
+  const model = currentSettings().embedding?.model;
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (model === undefined || length > MOST_WAITED_FOR) return false;
+  const found = await embedAllNow(ctx, texts, { usable: true });
+  if (found === null) return false;
+  const vectors = textIds.flatMap((textId, i) => {
+    const vector = found[i];
+    return vector === undefined ? [] : [{ textId, vector }];
+  });
+  return await ctx.runMutation(internal.knowledge.keepVectors, { model, vectors });
+}
+
+async function rarityOf(ctx: ActionCtx, terms: string[]) {
+  const holders: number[] = [];
+  let owners = 0;
+  for (let i = 0; i < terms.length; i += WEIGHED_AT_ONCE) {
+    const next = terms.slice(i, i + WEIGHED_AT_ONCE);
+    const counted = await ctx.runQuery(internal.knowledge.holders, { terms: next });
+    holders.push(...counted.holders);
+    owners = counted.owners;
+  }
+  return { owners, terms, holders };
+}
+
+/** What a text takes in an answer. */
+function jsonBytes(text: string): number {
+  return new TextEncoder().encode(JSON.stringify(text)).length;
+}
+
+export interface KnowledgeQuery {
+  readonly query: string;
+  readonly tag?: string | undefined;
+  /** Only changed later than this, in ms since the epoch. */
+  readonly since?: number | undefined;
+  /** Least similarity, inclusive. */
+  readonly threshold: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One page of the items that answer a query. */
+export async function searchKnowledge(ctx: ActionCtx, search: KnowledgeQuery): Promise<Found> {
+  const { query } = search;
+  const vectorHits = await vectorHitsFor(ctx, { space: "knowledge", query, most: MOST_VECTOR_HITS });
+  return await ctx.runQuery(internal.knowledge.search, { ...search, vectorHits });
+}
+
+/** The passages near a query that another search has embedded, for `passagesFor` of model/knowledgeSearch. */
+export async function passagesNear(ctx: ActionCtx, known: VectorHits): Promise<VectorHits> {
+  return await hitsNear(ctx, known, { space: "knowledge" }, MOST_VECTOR_HITS);
+}

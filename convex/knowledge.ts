@@ -1,0 +1,123 @@
+/** Knowledge: writing items, listing and searching them. The actions that split and embed them are in knowing.ts. */
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
+import { idfOf } from "./mind/rarity";
+import * as Embedder from "./model/embedder";
+import * as Idempotency from "./model/idempotency";
+import * as Knowledge from "./model/knowledge";
+import * as KnowledgeSearch from "./model/knowledgeSearch";
+import * as Passages from "./model/passages";
+import * as Rarities from "./model/rarities";
+import { vectorHits } from "./model/vectorHits";
+import * as Vectors from "./model/vectors";
+
+const filter = {
+  tag: v.optional(v.string()),
+  since: v.optional(v.number()),
+  limit: v.number(),
+  offset: v.number(),
+};
+
+/** What an item says now; null where there is none of this source and title. */
+export const contentOf = internalQuery({
+  args: { title: v.string(), source: v.optional(v.string()) },
+  returns: v.union(v.null(), v.string()),
+  handler: (ctx, name) => Knowledge.contentOf(ctx, name),
+});
+
+/** How many items hold each of these terms, in their order, and how many items there are. */
+export const holders = internalQuery({
+  args: { terms: v.array(v.string()) },
+  returns: v.object({ owners: v.number(), holders: v.array(v.number()) }),
+  handler: (ctx, { terms }) => Rarities.holdersOf(ctx, "knowledge", terms),
+});
+
+/**
+ * Writes an item, split into passages, in the place of its earlier version. `rarity`: how many of `owners` items hold
+ * each term of its new passages, as of a moment ago. `unembedded`: the passages that wait for a vector, by place; `usable`: whether
+ * they may be waited for. Where there is nothing to wait for, the claim is settled.
+ */
+export const put = internalMutation({
+  args: {
+    item: Knowledge.told.extend({
+      passages: v.array(
+        v.object({
+          start: v.number(),
+          end: v.number(),
+          heading: v.string(),
+          text: v.string(),
+          terms: v.string(),
+        }),
+      ),
+      counted: v.array(v.string()),
+      size: v.number(),
+    }),
+    rarity: v.object({
+      owners: v.number(),
+      terms: v.array(v.string()),
+      holders: v.array(v.number()),
+    }),
+    claim: v.optional(Idempotency.claim),
+  },
+  returns: v.object({
+    knowledgeId: v.id("knowledge"),
+    updated: v.boolean(),
+    unembedded: v.array(v.object({ textId: v.id("texts"), place: v.number() })),
+    usable: v.boolean(),
+  }),
+  handler: async (ctx, { item, rarity, claim }) => {
+    const settings = currentSettings();
+    const holders = new Map(rarity.terms.map((term, i) => [term, rarity.holders[i] ?? 0]));
+    const passages = item.passages.map((passage) => ({
+      ...passage,
+      terms: passage.terms === "" ? [] : passage.terms.split(" "),
+    }));
+    const written = await Knowledge.put(
+      ctx,
+      Date.now(),
+      settings,
+      idfOf(rarity.owners, (term) => holders.get(term) ?? 0),
+      { ...item, passages },
+    );
+    const usable = await Embedder.usable(ctx, settings);
+    const model = settings.embedding?.model;
+    const texts = await Passages.textsOf(ctx, written.knowledgeId);
+    const unembedded = texts.filter(({ embeddedBy }) => model === undefined || embeddedBy !== model);
+    const embedding = unembedded.length === 0;
+    const answer = { ...written, chunks: texts.length, embedding };
+    if (embedding || !usable) await Idempotency.settle(ctx, claim, answer);
+    else await Idempotency.provide(ctx, claim, answer);
+    return { ...written, unembedded: unembedded.map(({ _id, place }) => ({ textId: _id, place })), usable };
+  },
+});
+
+/** Writes the vectors of passages just written. False where the model, or meanwhile the item, has changed. */
+export const keepVectors = internalMutation({
+  args: {
+    model: v.string(),
+    vectors: v.array(v.object({ textId: v.id("texts"), vector: v.array(v.float64()) })),
+  },
+  returns: v.boolean(),
+  handler: async (ctx, { model, vectors }) =>
+    (await Vectors.put(ctx, currentSettings(), model, vectors)) === vectors.length,
+});
+
+/** A page of items, the last changed first. */
+export const list = internalQuery({
+  args: filter,
+  returns: v.object({ items: v.array(Knowledge.publicItem), total: v.number(), hasMore: v.boolean() }),
+  handler: (ctx, filter) => Knowledge.page(ctx, filter),
+});
+
+/** A page of the items that answer a query. */
+export const search = internalQuery({
+  args: {
+    ...filter,
+    query: v.string(),
+    threshold: v.number(),
+    vectorHits: v.union(v.null(), vectorHits),
+  },
+  returns: KnowledgeSearch.found,
+  handler: (ctx, search) => KnowledgeSearch.search(ctx, search),
+});

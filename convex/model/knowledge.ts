@@ -1,0 +1,254 @@
+/** The knowledge table: items that replace their earlier version in one step, listed with exact totals. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { FindablePassage } from "../mind/findablePassages";
+import type { Idf } from "../mind/rarity";
+import schema from "../schema";
+import type { Settings } from "../settings";
+import * as Listing from "./listing";
+import * as Passages from "./passages";
+import { present } from "./present";
+import * as Rarities from "./rarities";
+
+/** An item as callers see it; `metadata` as JSON text. */
+export const publicItem = schema.tables.knowledge.validator
+  .pick("title", "source", "tags", "confidence", "createdAt", "updatedAt")
+  .extend({ _id: v.id("knowledge"), content: v.string(), metadata: v.optional(v.string()) });
+export type PublicItem = Infer<typeof publicItem>;
+
+/** What a caller says of an item; `metadata` as JSON text, `tags` each once. */
+export const told = v.object({
+  title: v.string(),
+  content: v.string(),
+  source: v.optional(v.string()),
+  tags: v.array(v.string()),
+  confidence: v.number(),
+  metadata: v.optional(v.string()),
+});
+export type Told = Infer<typeof told>;
+
+export interface NewItem extends Told {
+  readonly passages: readonly FindablePassage[];
+  /** The terms to count of it. */
+  readonly counted: readonly string[];
+  /** Bytes of content and metadata in an answer. */
+  readonly size: number;
+}
+
+export interface Written {
+  readonly knowledgeId: Id<"knowledge">;
+  /** Whether it took the place of an earlier version. */
+  readonly updated: boolean;
+}
+
+export interface Filter {
+  readonly tag?: string | undefined;
+  /** Only changed later than this, in ms since the epoch. */
+  readonly since?: number | undefined;
+}
+
+/** Bytes of contents that a page holds at most, beyond its first item: a transaction reads 16 MiB, an answer holds 20. */
+const MOST_BYTES = 14_000_000;
+
+/**
+ * Writes an item, in the place of the one with its source and title where there is one. What says the same as that one
+ * changes nothing. `idf` weighs the terms of its new passages.
+ */
+export async function put(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  idf: Idf,
+  item: NewItem,
+): Promise<Written> {
+  const known = await find(ctx, item);
+  if (known === null) return { knowledgeId: await add(ctx, now, settings, idf, item), updated: false };
+  const contents = await contentsOf(ctx, known._id);
+  const same = contents.content === item.content;
+  if (same && isSame(known, contents, item)) return { knowledgeId: known._id, updated: true };
+  const { content, metadata, counted } = item;
+  const updatedAt = await momentAfterAll(ctx, now);
+  await unlist(ctx, known);
+  await ctx.db.replace("knowledge", known._id, {
+    ...headOf(item),
+    createdAt: known.createdAt,
+    updatedAt,
+  });
+  await list(ctx, { _id: known._id, tags: item.tags, updatedAt });
+  await ctx.db.replace("knowledgeContents", contents._id, {
+    knowledgeId: known._id,
+    content,
+    ...(metadata === undefined ? {} : { metadata }),
+    counted: same ? contents.counted : [...counted],
+  });
+  if (!same) {
+    await recount(ctx, contents.counted, counted);
+    const { title } = item;
+    await Passages.replace(ctx, updatedAt, settings, idf, { knowledgeId: known._id, title }, item.passages);
+  }
+  return { knowledgeId: known._id, updated: true };
+}
+
+async function add(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  idf: Idf,
+  item: NewItem,
+): Promise<Id<"knowledge">> {
+  const { title, content, metadata, tags, counted } = item;
+  const at = await momentAfterAll(ctx, now);
+  const knowledgeId = await ctx.db.insert("knowledge", { ...headOf(item), createdAt: at, updatedAt: at });
+  await list(ctx, { _id: knowledgeId, tags, updatedAt: at });
+  await ctx.db.insert("knowledgeContents", {
+    knowledgeId,
+    content,
+    ...(metadata === undefined ? {} : { metadata }),
+    counted: [...counted],
+  });
+  await Rarities.countIn(ctx, "knowledge", counted);
+  await Passages.replace(ctx, at, settings, idf, { knowledgeId, title }, item.passages);
+  return knowledgeId;
+}
+
+function headOf({ title, source, tags, confidence, passages, size }: NewItem) {
+  return {
+    title,
+    ...(source === undefined ? {} : { source }),
+    tags,
+    confidence,
+    chunks: passages.length,
+    size,
+  };
+}
+
+/** Whether an item says what is kept already, its content apart. */
+function isSame(known: Doc<"knowledge">, contents: Doc<"knowledgeContents">, item: NewItem): boolean {
+  return (
+    known.confidence === item.confidence &&
+    contents.metadata === item.metadata &&
+    JSON.stringify(known.tags) === JSON.stringify(item.tags)
+  );
+}
+
+/** Only what changes is written: an edit shares most of its words with what it replaces. */
+async function recount(ctx: MutationCtx, before: readonly string[], after: readonly string[]): Promise<void> {
+  const [had, has] = [new Set(before), new Set(after)];
+  await Rarities.countOut(
+    ctx,
+    "knowledge",
+    before.filter((term) => !has.has(term)),
+  );
+  await Rarities.countIn(
+    ctx,
+    "knowledge",
+    after.filter((term) => !had.has(term)),
+  );
+}
+
+/** The present, or just after the last change where that is no earlier. */
+async function momentAfterAll(ctx: QueryCtx, now: number): Promise<number> {
+  const last = await ctx.db.query("knowledge").withIndex("by_updatedAt").order("desc").first();
+  return Math.max(now, (last?.updatedAt ?? 0) + 1);
+}
+
+/** What names an item. */
+interface Name {
+  readonly title: string;
+  readonly source?: string;
+}
+
+/** What an item says now; null where there is none of this name. */
+export async function contentOf(ctx: QueryCtx, name: Name): Promise<string | null> {
+  const known = await find(ctx, name);
+  return known === null ? null : (await contentsOf(ctx, known._id)).content;
+}
+
+async function find(ctx: QueryCtx, { source, title }: Name): Promise<Doc<"knowledge"> | null> {
+  return await ctx.db
+    .query("knowledge")
+    .withIndex("by_source", (q) => q.eq("source", source).eq("title", title))
+    .unique();
+}
+
+type Listed = Pick<Doc<"knowledge">, "_id" | "tags" | "updatedAt">;
+
+/** A list of its own for each tag, beside the one of all. */
+function listOf(tag: string | undefined): string {
+  return tag === undefined ? "knowledge" : `knowledge|tag=${tag}`;
+}
+
+function entriesOf({ _id, tags, updatedAt }: Listed): Listing.Entry[] {
+  return [undefined, ...tags].map((tag) => ({ list: listOf(tag), facets: {}, key: updatedAt, id: _id }));
+}
+
+async function list(ctx: MutationCtx, item: Listed): Promise<void> {
+  for (const entry of entriesOf(item)) await Listing.add(ctx, entry);
+}
+
+async function unlist(ctx: MutationCtx, item: Listed): Promise<void> {
+  for (const entry of entriesOf(item)) await Listing.remove(ctx, entry);
+}
+
+/** The ids of a page, the last changed first. */
+export async function idsOf(
+  ctx: QueryCtx,
+  { tag, ...range }: Filter & { readonly limit: number; readonly offset: number },
+): Promise<Listing.Page> {
+  return await Listing.page(ctx, { list: listOf(tag), filter: {}, ...range });
+}
+
+/** A page, the last changed first. It ends early where longer contents than an answer holds would be on it. */
+export async function page(
+  ctx: QueryCtx,
+  filter: Filter & { readonly limit: number; readonly offset: number },
+) {
+  const { ids, total } = await idsOf(ctx, filter);
+  const rows = fitting(await present(ctx, "knowledge", ids), (row) => row, MOST_BYTES);
+  const items = await Promise.all(rows.map((row) => toPublic(ctx, row)));
+  return { items, total, hasMore: filter.offset + items.length < total };
+}
+
+/** The items with these ids, without what is long of them. */
+export async function heads(ctx: QueryCtx, ids: readonly string[]): Promise<Doc<"knowledge">[]> {
+  return await present(ctx, "knowledge", ids);
+}
+
+/** Whether an item is one of those that the filter leaves. */
+export function matches({ tags, updatedAt }: Doc<"knowledge">, { tag, since }: Filter): boolean {
+  return (tag === undefined || tags.includes(tag)) && (since === undefined || updatedAt > since);
+}
+
+/** The first of these, with contents of so many bytes together; one at least. */
+export function fitting<T>(rows: readonly T[], itemOf: (row: T) => Doc<"knowledge">, mostBytes: number): T[] {
+  let bytes = 0;
+  const beyond = rows.findIndex((row) => (bytes += itemOf(row).size) > mostBytes);
+  return beyond === -1 ? [...rows] : rows.slice(0, Math.max(1, beyond));
+}
+
+/** An item as callers see it. */
+export async function toPublic(ctx: QueryCtx, row: Doc<"knowledge">): Promise<PublicItem> {
+  const { content, metadata } = await contentsOf(ctx, row._id);
+  const { _id, title, source, tags, confidence, createdAt, updatedAt } = row;
+  return {
+    _id,
+    title,
+    content,
+    ...(source === undefined ? {} : { source }),
+    tags,
+    confidence,
+    ...(metadata === undefined ? {} : { metadata }),
+    createdAt,
+    updatedAt,
+  };
+}
+
+async function contentsOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Doc<"knowledgeContents">> {
+  const contents = await ctx.db
+    .query("knowledgeContents")
+    .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))
+    .unique();
+  if (contents === null) throw new Error("an item of knowledge stands without its content");
+  return contents;
+}

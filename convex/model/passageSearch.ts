@@ -1,0 +1,139 @@
+/** Finding passages of knowledge: those that may answer a query, among the items that a filter leaves. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { profileOf } from "../mind/lexical";
+import * as Knowledge from "./knowledge";
+import * as Passages from "./passages";
+import * as Rarities from "./rarities";
+import { ReadAllowance } from "./readAllowance";
+import { candidates, textOf, type Hit } from "./retrieval";
+import { indexQuery, matching } from "./textHits";
+import type { VectorHits } from "./vectorHits";
+
+type Text = Doc<"texts">;
+type Item = Doc<"knowledge">;
+
+export interface PassageQuery extends Knowledge.Filter {
+  readonly query: string;
+  readonly vectorHits: VectorHits | null;
+}
+
+/** An item that answers a query, by its best passage. */
+export interface ItemHit {
+  readonly item: Item;
+  readonly best: Hit;
+}
+
+/** So few items are compared as a whole: a filter that leaves them loses nothing to items outside it. */
+const FEW_ITEMS = 64;
+/** Passages that are compared as a whole; they may be long, so the allowance counts too. */
+const FEW_PASSAGES = 1_024;
+/** Passages by words, of all items and of one: a long item leaves room for the others. */
+const MOST_BY_WORDS = 256;
+const MOST_OF_ITEM = 8;
+/** Vectors looked up at once; between them the allowance is looked at. */
+const MOST_AT_ONCE = 16;
+/** Hits of a search of vectors: as many as Convex gives, since several may be of one item. */
+export const MOST_VECTOR_HITS = 256;
+
+/** The items with passages that have anything to do with the query, the best match first; ties the last changed first. */
+export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<ItemHit[]> {
+  const items = new Items(ctx, search);
+  const among = (await allOfFew(ctx, search)) ?? (await found(ctx, search, items));
+  const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
+  const best = new Map<Id<"knowledge">, ItemHit>();
+  for (const hit of hits) {
+    const item = await items.of(hit.text);
+    if (item !== null && !best.has(item._id)) best.set(item._id, { item, best: hit });
+  }
+  return [...best.values()].sort(
+    (a, b) => b.best.similarity - a.best.similarity || b.item.updatedAt - a.item.updatedAt,
+  );
+}
+
+/** All passages of the items that a filter leaves; null without one, and where they are many. */
+async function allOfFew(ctx: QueryCtx, { tag, since }: PassageQuery): Promise<Text[] | null> {
+  if (tag === undefined && since === undefined) return null;
+  const { ids, total } = await Knowledge.idsOf(ctx, { tag, since, limit: FEW_ITEMS, offset: 0 });
+  if (total > ids.length) return null;
+  const items = await Knowledge.heads(ctx, ids);
+  if (items.reduce((passages, { chunks }) => passages + chunks, 0) > FEW_PASSAGES) return null;
+  const allowance = new ReadAllowance();
+  const texts: Text[] = [];
+  for (const { _id } of items) {
+    const ofItem = await Passages.textsOf(ctx, _id);
+    allowance.count(ofItem);
+    texts.push(...ofItem);
+    if (allowance.spent) return null;
+  }
+  return texts;
+}
+
+/** What words and vectors find of the items that the filter leaves. */
+async function found(ctx: QueryCtx, search: PassageQuery, items: Items): Promise<Text[]> {
+  const { query, vectorHits } = search;
+  const byWords = await withWords(ctx, query, items, new ReadAllowance());
+  const byMeaning = vectorHits === null ? [] : await withVectors(ctx, vectorHits, items, new ReadAllowance());
+  return [...byWords, ...byMeaning];
+}
+
+async function withWords(
+  ctx: QueryCtx,
+  query: string,
+  items: Items,
+  allowance: ReadAllowance,
+): Promise<Text[]> {
+  const idf = await Rarities.rarityOf(ctx, "knowledge", [...profileOf(query).counts.keys()]);
+  const words = indexQuery(query, idf);
+  if (words === null) return [];
+  const texts: Text[] = [];
+  const ofItem = new Map<string, number>();
+  for await (const text of matching(ctx, words, { space: "knowledge" }, null)) {
+    allowance.count([text]);
+    const before = ofItem.get(text.owner) ?? 0;
+    if (before < MOST_OF_ITEM && (await items.of(text)) !== null) {
+      ofItem.set(text.owner, before + 1);
+      texts.push(text);
+    }
+    if (texts.length === MOST_BY_WORDS || allowance.spent) break;
+  }
+  return texts;
+}
+
+async function withVectors(
+  ctx: QueryCtx,
+  { hits }: VectorHits,
+  items: Items,
+  allowance: ReadAllowance,
+): Promise<Text[]> {
+  const nearest = hits.flat();
+  const texts: Text[] = [];
+  for (let i = 0; i < nearest.length && !allowance.spent; i += MOST_AT_ONCE) {
+    const rows = await Promise.all(nearest.slice(i, i + MOST_AT_ONCE).map((id) => textOf(ctx, id)));
+    const present = rows.filter((row) => row !== null);
+    allowance.count(present);
+    for (const text of present) if ((await items.of(text)) !== null) texts.push(text);
+  }
+  return texts;
+}
+
+/** The items of passages, each read once; null for one that the filter leaves out. */
+class Items {
+  readonly #read = new Map<string, Item | null>();
+  readonly #ctx: QueryCtx;
+  readonly #filter: Knowledge.Filter;
+
+  constructor(ctx: QueryCtx, filter: Knowledge.Filter) {
+    this.#ctx = ctx;
+    this.#filter = filter;
+  }
+
+  async of({ owner }: Text): Promise<Item | null> {
+    const known = this.#read.get(owner);
+    if (known !== undefined) return known;
+    const [item] = await Knowledge.heads(this.#ctx, [owner]);
+    const wanted = item !== undefined && Knowledge.matches(item, this.#filter) ? item : null;
+    this.#read.set(owner, wanted);
+    return wanted;
+  }
+}

@@ -1,0 +1,96 @@
+/** Passages of knowledge items: written so that an item changes in one step and what stays of it is left alone. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { findableText, wordingOf, type FindablePassage } from "../mind/findablePassages";
+import type { Idf } from "../mind/rarity";
+import type { Settings } from "../settings";
+import * as Texts from "./texts";
+
+/** More than the longest content is cut into: a passage has some hundred characters at least. */
+const MOST = 4_000;
+
+/** A passage of an item as it is kept. */
+interface Kept {
+  readonly text: Doc<"texts">;
+  readonly passage: Doc<"passages">;
+}
+
+/**
+ * Makes these the passages of an item. One that says what an earlier one said keeps its row and its vector, wherever it
+ * stands now.
+ */
+export async function replace(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  idf: Idf,
+  item: { readonly knowledgeId: Id<"knowledge">; readonly title: string },
+  passages: readonly FindablePassage[],
+): Promise<void> {
+  const { knowledgeId, title } = item;
+  const known = await byWording(ctx, knowledgeId);
+  for (const [place, { start, end, heading, text, terms }] of passages.entries()) {
+    const same = known.get(wordingOf({ heading, text }))?.shift();
+    if (same === undefined) {
+      const { textId } = await Texts.add(ctx, settings, idf, {
+        space: "knowledge",
+        owner: knowledgeId,
+        facet: "",
+        place,
+        text: findableText(title, { heading, text }),
+        terms,
+        createdAt: now,
+        range: { start, end },
+      });
+      await ctx.db.insert("passages", { textId, knowledgeId, heading, text });
+      continue;
+    }
+    const row = same.text;
+    if (row.place !== place || row.start !== start || row.end !== end)
+      await ctx.db.patch("texts", row._id, { place, start, end });
+  }
+  for (const { text, passage } of [...known.values()].flat()) {
+    await Texts.remove(ctx, text._id);
+    await ctx.db.delete("passages", passage._id);
+  }
+}
+
+/** The passages' texts, in order. */
+export async function textsOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Doc<"texts">[]> {
+  return await ctx.db
+    .query("texts")
+    .withIndex("by_owner", (q) => q.eq("owner", knowledgeId))
+    .take(MOST);
+}
+
+/** What a text of the space of knowledge says. */
+export async function ofText(ctx: QueryCtx, textId: Id<"texts">): Promise<Doc<"passages"> | null> {
+  return await ctx.db
+    .query("passages")
+    .withIndex("by_text", (q) => q.eq("textId", textId))
+    .unique();
+}
+
+/** What a passage is embedded by; null where its item has changed. */
+export async function findableTextOf(ctx: QueryCtx, textId: Id<"texts">): Promise<string | null> {
+  const passage = await ofText(ctx, textId);
+  const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
+  return passage === null || item === null ? null : findableText(item.title, passage);
+}
+
+/** An item's passages by what they say; of equal ones the first stands first. */
+async function byWording(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Map<string, Kept[]>> {
+  const passages = await ctx.db
+    .query("passages")
+    .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))
+    .take(MOST);
+  const passageOf = new Map(passages.map((passage) => [passage.textId, passage]));
+  const kept = new Map<string, Kept[]>();
+  for (const text of await textsOf(ctx, knowledgeId)) {
+    const passage = passageOf.get(text._id);
+    if (passage === undefined) throw new Error("a passage's text stands without the passage");
+    const wording = wordingOf(passage);
+    kept.set(wording, [...(kept.get(wording) ?? []), { text, passage }]);
+  }
+  return kept;
+}

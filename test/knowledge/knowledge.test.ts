@@ -1,0 +1,213 @@
+/** Knowledge, end to end: the real service, real HTTP, and an embedding provider in a process of its own. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { readTable } from "../support/database";
+import { startModelServer, type Fault, type ModelServer } from "../support/model-server";
+import { startService, type Service } from "../support/service";
+import { until } from "../support/until";
+
+let provider: ModelServer;
+
+beforeAll(async () => {
+  provider = await startModelServer();
+});
+afterAll(() => provider.stop());
+beforeEach(() => provider.reset());
+
+const outcome = z.strictObject({
+  success: z.literal(true),
+  knowledgeId: z.string(),
+  chunks: z.int().min(1),
+  embedding: z.boolean(),
+  updated: z.boolean(),
+});
+const item = z.looseObject({
+  _id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  tags: z.array(z.string()),
+  similarity: z.number().min(0).max(1).optional(),
+  passage: z.looseObject({ text: z.string(), start: z.number(), end: z.number() }).optional(),
+});
+const page = z.strictObject({ items: z.array(item), total: z.number(), hasMore: z.boolean() });
+const request = z.object({ input: z.array(z.string()) });
+
+const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };
+/** What decisions promise from the provider's recovery on, and what a busy machine may add. */
+const RECOVERY = { deadlineMs: 75_000 };
+
+function withProvider(): Record<string, string> {
+  return { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl, EMBEDDING_MODEL: "a-model" };
+}
+
+async function keep(service: Service, body: Record<string, unknown>) {
+  return (await service.post("/knowledge", body, { token: service.tokens.write })).as(outcome);
+}
+
+async function find(service: Service, query: string, parameters: Record<string, string> = {}) {
+  const search = new URLSearchParams({ query, threshold: "0.3", ...parameters });
+  return (await service.get(`/knowledge?${search.toString()}`)).as(page);
+}
+
+/** Text of a length, in sentences that are each told apart by a number in words. */
+function chronicle(of: string, length: number): string {
+  let text = "";
+  for (let i = 0; text.length < length; i += 1)
+    text += `In entry ${letters(i)} of the chronicle the ${of} was counted ${i} times before the tide turned. `;
+  return text.slice(0, length - 1).replace(/\s$/, "x") + ".";
+}
+const letters = (n: number): string =>
+  [...String(n)].map((digit) => "bcdfghklmn"[Number(digit)] ?? "").join("a");
+
+/** The texts that the provider was asked to embed. */
+async function embedded(): Promise<string[]> {
+  const calls = await provider.calls({ route: "embeddings", end: "answered" });
+  return calls.flatMap(({ text }) => request.parse(JSON.parse(text)).input);
+}
+
+/** How many passages have a vector, and how many wait for one. The service is stopped. */
+function passagesOnDisk({ dataDir }: Service) {
+  const texts = readTable(dataDir, "texts", z.object({ embeddedBy: z.string() }));
+  return {
+    passages: texts.length,
+    embedded: texts.filter(({ embeddedBy }) => embeddedBy === "a-model").length,
+    waiting: readTable(dataDir, "toEmbed", z.object({})).length,
+    vectors: readTable(dataDir, "vectors", z.object({})).length,
+    rows: readTable(dataDir, "passages", z.object({})).length,
+  };
+}
+
+describe("an item of knowledge", () => {
+  test("is found by any of its sentences as soon as it is kept, however long it is", async () => {
+    const service = await startService();
+    const content = chronicle("heron", 131_072);
+    const { chunks } = await keep(service, { title: "Chronicle", content });
+    expect(chunks).toBeGreaterThan(100);
+    for (const entry of [0, 500, 1_200]) {
+      const sentence = `In entry ${letters(entry)} of the chronicle`;
+      const { items } = await find(service, `${sentence} the heron was counted ${entry} times`);
+      expect(items[0]?.passage?.text).toContain(sentence);
+      expect(content.slice(items[0]?.passage?.start, items[0]?.passage?.end)).toBe(items[0]?.passage?.text);
+    }
+  });
+
+  test("is wholly the old or wholly the new one to every search while it changes", async () => {
+    const service = await startService();
+    const versions = ["heron", "stork", "crane"].map((bird, i) => ({
+      title: "Birds of the chronicle",
+      content: chronicle(bird, 20_000 + 15_000 * i),
+      tags: [bird, "birds"],
+    }));
+    const [first] = versions;
+    if (first === undefined) throw new Error("no version");
+    await keep(service, first);
+
+    let changing = true;
+    const seen = new Set<string>();
+    const searching = async (parameters: Record<string, string>) => {
+      do {
+        const { items, total } = await find(service, "counted before the tide turned", parameters);
+        expect(total).toBe(1);
+        const [hit] = items;
+        const version = versions.find(({ content }) => content === hit?.content);
+        expect(hit?.tags).toEqual(version?.tags);
+        expect(hit?.content.slice(hit.passage?.start, hit.passage?.end)).toBe(hit?.passage?.text);
+        seen.add(hit?.tags[0] ?? "");
+      } while (changing || seen.size < versions.length);
+    };
+    const changes = async () => {
+      for (let i = 1; i <= 12 || seen.size < versions.length; i += 1)
+        await keep(service, versions[i % versions.length] ?? first);
+      changing = false;
+    };
+    await Promise.all([searching({}), searching({ tag: "birds" }), changes()]);
+    expect((await service.get("/knowledge")).as(page).total).toBe(1);
+  });
+
+  test("is there wholly or not at all after the power went, and wholly where it was answered", async () => {
+    const service = await startService();
+    const posted: { title: string; content: string; tags: string[] }[] = [];
+    const answered = new Set<string>();
+    const cutOff = Promise.all(
+      Array.from({ length: 3 }, async (_, poster) => {
+        for (let i = 0; ; i += 1) {
+          const title = `Volume ${poster} ${letters(i)}`;
+          const body = { title, content: chronicle(`gull${letters(i)}`, 4_000), tags: ["volumes"] };
+          posted.push(body);
+          try {
+            await keep(service, body);
+          } catch {
+            return;
+          }
+          answered.add(title);
+        }
+      }),
+    );
+    await until("a dozen answers", () => answered.size >= 12);
+    await service.kill();
+    await cutOff;
+    await service.restart();
+    const { items, total } = (await service.get("/knowledge?limit=100&tag=volumes")).as(page);
+    expect(items.map(({ title }) => title)).toEqual(expect.arrayContaining([...answered]));
+    expect(items).toHaveLength(total);
+    for (const { title, content } of items) {
+      expect(content).toBe(posted.find((body) => body.title === title)?.content);
+      expect((await find(service, title)).items.map((hit) => hit.title)).toContain(title);
+    }
+    // Each is kept in the place of itself: nothing was half there.
+    for (const body of posted)
+      expect((await keep(service, body)).updated).toBe(items.some(({ title }) => title === body.title));
+    await service.stop();
+    const { passages, rows } = passagesOnDisk(service);
+    expect(rows).toBe(passages);
+  });
+});
+
+describe("with a provider", () => {
+  test("a short item has its vectors in the answer, and an edit asks for those of new passages only", async () => {
+    const service = await startService({ env: withProvider() });
+    const content = chronicle("heron", 5_000);
+    const { chunks, embedding } = await keep(service, { title: "Chronicle", content });
+    expect(embedding).toBe(true);
+    expect(chunks).toBeGreaterThan(3);
+    await provider.forgetCalls();
+    const edited = `${content} At last the ice melted.`;
+    expect(await keep(service, { title: "Chronicle", content: edited })).toMatchObject({ embedding: true });
+    const asked = await embedded();
+    expect(asked.length).toBeLessThan(3);
+    expect(asked.join("\n")).toContain("At last the ice melted.");
+
+    await provider.forgetCalls();
+    expect(await keep(service, { title: "Chronicle", content: edited, tags: ["new"] })).toMatchObject({
+      embedding: true,
+    });
+    expect(await embedded()).toEqual([]);
+    await service.stop();
+    const { passages, ...others } = passagesOnDisk(service);
+    expect(others).toEqual({ embedded: passages, waiting: 0, vectors: passages, rows: passages });
+  });
+
+  test("that fails, an item is kept and found at once, and gets its vectors by itself on recovery", async () => {
+    const service = await startService({ env: withProvider() });
+    await provider.set([DOWN]);
+    const short = { title: "Short", content: "The gannets are back on the northern cliff." };
+    const long = { title: "Long", content: chronicle("heron", 30_000) };
+    expect(await keep(service, short)).toMatchObject({ embedding: false });
+    expect(await keep(service, long)).toMatchObject({ embedding: false });
+    expect((await find(service, "gannets on the cliff")).items[0]?.title).toBe("Short");
+    await provider.set([]);
+    for (const body of [short, long])
+      await until(
+        `the vectors of ${body.title}`,
+        async () => {
+          const { embedding, updated } = await keep(service, body);
+          expect(updated).toBe(true);
+          return embedding;
+        },
+        RECOVERY,
+      );
+    await service.stop();
+    const { passages, ...others } = passagesOnDisk(service);
+    expect(others).toEqual({ embedded: passages, waiting: 0, vectors: passages, rows: passages });
+  });
+});
