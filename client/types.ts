@@ -255,8 +255,9 @@ export type KnowledgeItem = {
   /** With `query`: how much its best passage says what is asked */
   readonly similarity?: number;
 
-  /** With `query`: the passage that says most of what is asked */
-  readonly passage?: Passage;
+  /** With `query`: the part of the content that says most of what is asked */
+  readonly passage?: string;
+  readonly passageAt?: PassagePlace;
 };
 
 /** The item is kept */
@@ -508,10 +509,8 @@ export type NewMemory = {
   readonly metadata?: { readonly [name: string]: unknown };
 };
 
-/** A part of an item's content, and where it stands */
-export type Passage = {
-  readonly text: string;
-
+/** Where a passage stands in its item's content */
+export type PassagePlace = {
   /** The heading under which it begins */
   readonly heading?: string;
 

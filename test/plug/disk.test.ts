@@ -92,8 +92,8 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
     await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(`batch ${i}`, 40_000)));
     whileFull = valueOf(await call(url, "query", "deeds:lane", { lane: "north" }));
     disk.makeRoom(host);
-    // Due while it is full again.
-    valueOf(await call(url, "mutation", "orders:place", { key: "order", kind: "mutation", delayMs: 1_000 }));
+    // Due while it is full again, however slow the machine is.
+    valueOf(await call(url, "mutation", "orders:place", { key: "order", kind: "mutation", delayMs: 5_000 }));
     disk.fill(host);
     for (const before = refused.length; refused.length === before;) await attempt("again", 40_000);
     await until("a job that could not be committed", () => host.errors().includes('"orders:deliver"'));

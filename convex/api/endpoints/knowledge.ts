@@ -62,7 +62,10 @@ export const list: Endpoint = reading({
       return { ...page, items: page.items.map(withMetadata) };
     }
     const found = await searchKnowledge(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
-    return { ...found, items: found.items.map(withMetadata) };
+    const items = found.items.map(({ passage: { text, ...place }, ...item }) =>
+      withMetadata({ ...item, passage: text, passageAt: place }),
+    );
+    return { ...found, items };
   },
 });
 

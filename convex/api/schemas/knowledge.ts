@@ -35,14 +35,13 @@ export const outcome = z
   })
   .meta({ id: "KnowledgeOutcome", description: "The item is kept" });
 
-const passage = z
+const place = z
   .strictObject({
-    text: z.string(),
     heading: z.string().exactOptional().meta({ description: "The heading under which it begins" }),
     start: z.int().min(0).meta({ description: "Where it begins in the content, in UTF-16 code units" }),
     end: z.int().min(0).meta({ description: "Where it ends" }),
   })
-  .meta({ id: "Passage", description: "A part of an item's content, and where it stands" });
+  .meta({ id: "PassagePlace", description: "Where a passage stands in its item's content" });
 
 const item = z
   .strictObject({
@@ -56,9 +55,11 @@ const item = z
     createdAt: timestamp,
     updatedAt: timestamp,
     similarity: share("With `query`: how much its best passage says what is asked").exactOptional(),
-    passage: passage
+    passage: z
+      .string()
       .exactOptional()
-      .meta({ description: "With `query`: the passage that says most of what is asked" }),
+      .meta({ description: "With `query`: the part of the content that says most of what is asked" }),
+    passageAt: place.exactOptional(),
   })
   .meta({ id: "KnowledgeItem", description: "Something the agent was given to know" });
 
