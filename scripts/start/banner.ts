@@ -19,6 +19,7 @@ export function banner(facts: BannerFacts): string {
   const rows: [label: string, text: string][] = [
     ["data", host.dataDir],
     ["model", endpointText(settings.llm, "none: the reflexes think; set LLM_API_KEY for a language model")],
+    ["search", endpointText(settings.embedding, "by words; set EMBEDDING_API_KEY to search by meaning, too")],
     [
       "autonomy",
       settings.autonomy ? "on: a tick every 5 minutes" : "off (AUTONOMY): it ticks only when told to",
