@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The tests that set an app up, directly or by a helper. What is pure has no engine. */
+/** The tests that set an app up, directly or by a helper. What is pure has no engine: its helpers have other names. */
 const functionTests = readdirSync(fileAt("convex"), { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => `convex/${path}`)
-  .filter((path) => /from "(?:\.\.?\/)+test\.\w+"/.test(readFileSync(fileAt(path), "utf8")));
+  .filter((path) => /from "(?:\.\.?\/)+test\.(?:setup|requests)"/.test(readFileSync(fileAt(path), "utf8")));
 
 /** Puts the host in the place of convex-test, so that tests written for that package run on it unchanged. */
 const onTheHost = {
@@ -18,10 +20,25 @@ const onTheHost = {
   ],
 };
 
+/** Projects in the order in which their files are begun: first those with the longest, so that none is left alone. */
+const BEGUN_FIRST = ["service", "host", "convex on the host", "convex", "packages on the host"];
+
+/** Keeps the files of a project together, because those that share a process share what it has loaded. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification): number => BEGUN_FIRST.indexOf(project.name);
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
+
+/** For one test or hook. Generous, because machines are shared: what is promised of time a test says itself. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
-    // Most tests wait for processes and disks more than they compute; vitest would leave one core of two idle.
-    maxWorkers: "100%",
+    // Many tests wait for processes and disks more than they compute: one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: ByProject },
     // What a test prints is of use where it fails.
     silent: "passed-only",
     projects: [
@@ -30,6 +47,8 @@ export default defineConfig({
         test: {
           name: "convex",
           include: ["convex/**/*.test.ts"],
+          isolate: false,
+          ...PATIENCE,
           environment: "edge-runtime",
           server: { deps: { inline: ["convex-test"] } },
         },
@@ -37,7 +56,13 @@ export default defineConfig({
       {
         // The function tests again, on the other engine: ARCHITECTURE.md.
         resolve: onTheHost,
-        test: { name: "convex on the host", include: functionTests, environment: "node" },
+        test: {
+          name: "convex on the host",
+          include: functionTests,
+          environment: "node",
+          isolate: false,
+          ...PATIENCE,
+        },
       },
       {
         // The tests that the installed components ship, on the host.
@@ -54,10 +79,18 @@ export default defineConfig({
             "**/rate-limiter/src/react/**",
           ],
           environment: "node",
-          testTimeout: 30_000,
+          ...PATIENCE,
         },
       },
-      { test: { name: "host", include: ["host/**/*.test.ts", "scripts/**/*.test.ts"], environment: "node" } },
+      {
+        test: {
+          name: "host",
+          include: ["host/**/*.test.ts", "scripts/**/*.test.ts"],
+          environment: "node",
+          isolate: false,
+          ...PATIENCE,
+        },
+      },
       {
         // The real service in a process of its own: minutes of patience, because machines are shared.
         test: {

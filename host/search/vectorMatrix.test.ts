@@ -94,7 +94,7 @@ describe("a matrix of vectors", () => {
           expect(found && scoreOf(query, found.vector)).toBe(score);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   }, 60_000);
 });
