@@ -17,7 +17,8 @@ import { casesOf, type Case, type Seeded } from "./memory/cases";
 import { seed } from "./memory/seed";
 
 const MODEL = "bench";
-const WARM_UP = 5;
+// A service that has run for a minute: its code is compiled.
+const WARM_UP = 40;
 const page = z.object({ memories: z.array(z.object({ createdAt: z.number() })), total: z.number() });
 
 const { values } = parseArgs({
