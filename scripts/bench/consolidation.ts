@@ -1,8 +1,9 @@
 /**
  * Consolidation's speed at one size: `node scripts/run.mjs scripts/bench/consolidation.ts [--memories 100000] [--new 1000]
- * [--backlog]`. With `--backlog` nothing is consolidated beforehand: one call's share of a first consolidation.
+ * [--backlog] [--data DIR]`. With `--backlog` nothing is consolidated beforehand: one call's share of a first consolidation.
+ * A directory that is named is kept, and seeded only where it is empty.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -17,22 +18,20 @@ const { values } = parseArgs({
     memories: { type: "string", default: "100000" },
     new: { type: "string", default: "1000" },
     backlog: { type: "boolean", default: false },
+    data: { type: "string" },
   },
 });
 const token = "consolidation-bench-token";
 const env = { TICK_TOKEN: token, AUTONOMY: "off", RATE_LIMIT_WRITE: "0", RATE_LIMIT_READ: "0" };
 const folder = mkdtempSync(join(tmpdir(), "anima-consolidation-"));
-const dataDir = join(folder, "data");
+const dataDir = values.data ?? join(folder, "data");
 try {
   const memories = Number(values.memories);
-  const storeMs = await seed({
-    dataDir,
-    memories,
-    model: null,
-    env,
-    progress: (count) => process.stderr.write(`\r${count} of ${memories} stored`),
-  });
-  process.stderr.write(`\r${memories} stored, ${storeMs.toFixed(2)} ms each\n`);
+  if (!existsSync(join(dataDir, "convex.sqlite3"))) {
+    const progress = (count: number) => process.stderr.write(`\r${count} of ${memories} stored`);
+    const storeMs = await seed({ dataDir, memories, model: null, env, progress });
+    process.stderr.write(`\r${memories} stored, ${storeMs.toFixed(2)} ms each\n`);
+  }
   const host = await startHost({
     functionsDir: join(projectRoot, "convex"),
     dataDir,
