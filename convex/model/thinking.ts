@@ -46,7 +46,9 @@ export function thoughtsToday({ thoughtAt }: Thinking, now: number): number {
 export async function takeTurn(ctx: MutationCtx, now: number): Promise<number | null> {
   const row = await read(ctx);
   if (row.claimedUntil > now) return null;
-  const resting = row.last?.outcome === "waited" ? row.consideredTo : row.attemptedAt;
+  // A run that died has left the last one's end: it does not count as one that found too little.
+  const waited = row.last?.outcome === "waited" && row.last.at >= row.attemptedAt;
+  const resting = waited ? row.consideredTo : row.attemptedAt;
   if (resting > 0 && now - resting < LEAST_GAP_MS) return null;
   if (thoughtsToday(row, now) >= MOST_THOUGHTS_A_DAY) return null;
   const run = row.run + 1;

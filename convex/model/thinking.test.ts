@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { LEAST_GAP_MS } from "../mind/thinking";
+import { setup } from "../test.setup";
+import * as Thinking from "./thinking";
+
+const NOW = Date.UTC(2026, 10, 21, 9, 30);
+
+it("rests after a run that died, also where the run before it had found too little to think about", async () => {
+  const t = setup();
+  const first = await t.run((ctx) => Thinking.takeTurn(ctx, NOW));
+  await t.run((ctx) => Thinking.giveUp(ctx, NOW + 1, first ?? 0, { outcome: "waited", because: "quiet" }));
+  expect(await t.run((ctx) => Thinking.takeTurn(ctx, NOW + 1_000))).toBe(2);
+  await t.run((ctx) => Thinking.released(ctx));
+  expect(await t.run((ctx) => Thinking.takeTurn(ctx, NOW + 2_000))).toBe(null);
+  expect(await t.run((ctx) => Thinking.takeTurn(ctx, NOW + 1_000 + LEAST_GAP_MS))).toBe(3);
+});
