@@ -7,20 +7,6 @@ import schema from "../schema";
 import * as Totals from "./memoryTotals";
 
 /** The figures that can be counted again; the others are moments and marks, which nothing but themselves tells. */
-const figures = schema.tables.memoryTotals.validator.pick(
-  "byType",
-  "unique",
-  "importanceSum",
-  "confidenceSum",
-  "salienceSum",
-  "coreMemories",
-  "links",
-  "oldest",
-  "newest",
-  "bytes",
-);
-type Figures = Infer<typeof figures>;
-
 const NAMES = [
   "byType",
   "unique",
@@ -32,7 +18,9 @@ const NAMES = [
   "oldest",
   "newest",
   "bytes",
-] as const satisfies readonly (keyof Figures)[];
+] as const;
+const figures = schema.tables.memoryTotals.validator.pick(...NAMES);
+type Figures = Infer<typeof figures>;
 
 /** The tables that are counted, one after the other, with rows a step: a step reads a few megabytes at most. */
 const STEPS = [
