@@ -9,8 +9,12 @@ import type { Comparable, Subject } from "./model/neighbours";
 import * as Vectors from "./model/vectors";
 import type { RunMemory } from "./runMemory";
 
-/** Terms that are searched for, the rarest that others hold too; more of them find little else and cost as much again. */
+/**
+ * Terms that are searched for: the rarest that others hold too, as long as so many hold them in all. More of them find
+ * little else and cost as much again; a term that thousands hold makes nobody near.
+ */
 const MOST_TERMS = 8;
+const MOST_HOLDERS = 4_000;
 /** Hits of a search by words, of one by vectors, and the memories told just before. */
 const MOST_HITS = 40;
 const MOST_VECTOR_HITS = 32;
@@ -76,10 +80,7 @@ async function candidatesFor(
   const { model } = memory;
   const own = [...new Set(comparedTerms(subject))];
   await memory.readTerms(own);
-  const terms = own
-    .filter((term) => memory.holders(term) > 1)
-    .sort((a, b) => memory.holders(a) - memory.holders(b))
-    .slice(0, MOST_TERMS);
+  const terms = rarestOf(own.map((term) => ({ term, holders: memory.holders(term) })));
   const byWords =
     terms.length === 0
       ? []
@@ -93,6 +94,16 @@ async function candidatesFor(
   const byPlace = new Map(candidates.map((candidate) => [candidate.place, candidate]));
   byPlace.delete(subject.place);
   return byPlace;
+}
+
+/** The terms to search for; where even the rarest is usual, that one. */
+function rarestOf(counted: readonly { term: string; holders: number }[]): string[] {
+  const held = counted.filter(({ holders }) => holders > 1).sort((a, b) => a.holders - b.holders);
+  let all = 0;
+  return held
+    .slice(0, MOST_TERMS)
+    .filter(({ holders }, i) => (all += holders) <= MOST_HOLDERS || i === 0)
+    .map(({ term }) => term);
 }
 
 async function nearInMeaning(ctx: ActionCtx, model: string, subject: Subject): Promise<Comparable[]> {

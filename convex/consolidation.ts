@@ -103,6 +103,13 @@ export const standing = internalQuery({
   handler: (ctx, { places }) => Neighbours.standingOf(ctx, places),
 });
 
+/** The nearest of all members of these themes. */
+export const membersOf = internalQuery({
+  args: { themes: v.array(v.id("coreMemories")) },
+  returns: v.array(Neighbours.neighbourRow),
+  handler: (ctx, { themes }) => Neighbours.membersOf(ctx, themes),
+});
+
 /** Places of memories that have a vector now and were compared without it. */
 export const outdated = internalQuery({
   args: { model, below: v.number(), looked: v.number() },

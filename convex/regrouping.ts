@@ -145,11 +145,13 @@ async function regionOf(
   await memory.readThemes(ids);
   const members = new Set(seeds.filter((place) => memory.themeOf(place) === null));
   const themes = ids.map((id) => ({ id, members: memory.membersOf(id).map(({ place }) => place) }));
+  const whole: CoreMemoryId[] = [];
   for (const theme of themes) {
     if (members.size + theme.members.length > MOST) continue;
+    whole.push(theme.id);
     for (const place of theme.members) members.add(place);
   }
-  await memory.readRows(members);
+  await memory.readMembers(whole);
   return { members, themes };
 }
 

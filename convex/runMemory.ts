@@ -29,6 +29,8 @@ export class RunMemory {
   readonly model: string;
   readonly #ctx: ActionCtx;
   readonly #rows = new Map<number, NeighbourRow>();
+  /** Places whose rows were read or written; some have none. */
+  readonly #read = new Set<number>();
   readonly #themeOf = new Map<number, CoreMemoryId | null>();
   readonly #themes = new Map<CoreMemoryId, readonly Member[]>();
   readonly #unwritten = new Set<number>();
@@ -45,6 +47,7 @@ export class RunMemory {
   tidy(): void {
     if (this.#rows.size > MOST_ROWS) {
       this.#rows.clear();
+      this.#read.clear();
       this.#themeOf.clear();
       this.#themes.clear();
     }
@@ -53,9 +56,9 @@ export class RunMemory {
 
   /** Makes the rows of these memories, and the themes they are in, known. */
   async readRows(places: Iterable<number>): Promise<void> {
-    const unread = [...new Set(places)].filter((place) => !this.#themeOf.has(place));
+    const unread = [...new Set(places)].filter((place) => !this.#read.has(place));
+    for (const place of unread) this.#read.add(place);
     for (const some of chunked(unread, READ_AT_ONCE)) {
-      for (const place of some) this.#themeOf.set(place, null);
       const found = await this.#ctx.runQuery(internal.consolidation.standing, { places: some });
       for (const { row, theme } of found) {
         this.#rows.set(row.place, row);
@@ -72,6 +75,7 @@ export class RunMemory {
   /** Replaces a row; `writeRows` writes it. */
   setRow(row: NeighbourRow): void {
     this.#rows.set(row.place, row);
+    this.#read.add(row.place);
     if (!this.#themeOf.has(row.place)) this.#themeOf.set(row.place, null);
     this.#unwritten.add(row.place);
   }
@@ -83,7 +87,31 @@ export class RunMemory {
     this.#unwritten.clear();
   }
 
-  /** The theme that a memory is in, of those whose rows were read. */
+  /** Makes the rows of all members of these themes known, whose members are. */
+  async readMembers(themes: Iterable<CoreMemoryId>): Promise<void> {
+    const unread = [...new Set(themes)].filter((id) =>
+      this.membersOf(id).some(({ place }) => !this.#read.has(place)),
+    );
+    let some: CoreMemoryId[] = [];
+    let size = 0;
+    const read = async () => {
+      const found = await this.#ctx.runQuery(internal.consolidation.membersOf, { themes: some });
+      // What was read before may have been changed since, and not been written yet.
+      for (const row of found) if (!this.#read.has(row.place)) this.#rows.set(row.place, row);
+      for (const { place } of some.flatMap((id) => this.membersOf(id))) this.#read.add(place);
+      some = [];
+      size = 0;
+    };
+    for (const id of unread) {
+      const further = this.membersOf(id).length;
+      if (some.length > 0 && size + further > READ_AT_ONCE) await read();
+      some.push(id);
+      size += further;
+    }
+    if (some.length > 0) await read();
+  }
+
+  /** The theme that a memory is in, of those that were read. */
   themeOf(place: number): CoreMemoryId | null {
     return this.#themeOf.get(place) ?? null;
   }
@@ -93,7 +121,10 @@ export class RunMemory {
     const unread = [...new Set(ids)].filter((id) => !this.#themes.has(id));
     for (const some of chunked(unread, READ_AT_ONCE)) {
       const found = await this.#ctx.runQuery(internal.coreMemories.members, { ids: some });
-      for (const { id, members } of found) this.#themes.set(id, members);
+      for (const { id, members } of found) {
+        this.#themes.set(id, members);
+        for (const { place } of members) this.#themeOf.set(place, id);
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import schema from "../schema";
 import * as Listing from "./listing";
 import * as Totals from "./memoryTotals";
+import * as Neighbours from "./neighbours";
 import { present } from "./present";
 
 const LIST = "coreMemories";
@@ -89,7 +90,7 @@ export async function apply(
     const staying = new Set(one.kind === "changed" ? one.members.map(({ place }) => place) : []);
     const leaving = known.get(one.id)?.members.filter(({ place }) => !staying.has(place)) ?? [];
     for (const { place } of leaving) {
-      await removeMember(ctx, place);
+      await Neighbours.leave(ctx, place);
       homeless.add(place);
     }
   }
@@ -135,7 +136,7 @@ async function found(
     createdAt: now,
   };
   const id = await ctx.db.insert("coreMemories", row);
-  for (const member of members) await addMember(ctx, id, member);
+  for (const { place } of members) await Neighbours.join(ctx, place, id);
   await Listing.add(ctx, { list: LIST, facets: {}, key: now, id });
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories + 1,
@@ -153,7 +154,7 @@ async function alter(
 ): Promise<void> {
   const before = new Set(row.members.map(({ place }) => place));
   const joining = members.filter(({ place }) => !before.has(place));
-  for (const member of joining) await addMember(ctx, row._id, member);
+  for (const { place } of joining) await Neighbours.join(ctx, place, row._id);
   const reinforced = joining.some(({ place }) => !homeless.has(place));
   const size = members.length;
   const outgrown = size >= row.wordedSize * OUTGROWN || size * OUTGROWN <= row.wordedSize;
@@ -190,26 +191,6 @@ async function rewrite(
   }
   const growth = Totals.sizeOf(after) - Totals.sizeOf(before);
   if (growth !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + growth }));
-}
-
-type Member = NewRow["members"][number];
-
-async function addMember(ctx: MutationCtx, coreMemoryId: Id<"coreMemories">, member: Member): Promise<void> {
-  if ((await memberAt(ctx, member.place)) !== null) throw new Error("a memory would be in two core memories");
-  await ctx.db.insert("coreMembers", { coreMemoryId, ...member });
-}
-
-async function removeMember(ctx: MutationCtx, place: number): Promise<void> {
-  const row = await memberAt(ctx, place);
-  if (row === null) throw new Error("a member of a core memory has no row");
-  await ctx.db.delete("coreMembers", row._id);
-}
-
-async function memberAt(ctx: QueryCtx, place: number): Promise<Doc<"coreMembers"> | null> {
-  return await ctx.db
-    .query("coreMembers")
-    .withIndex("by_place", (q) => q.eq("place", place))
-    .unique();
 }
 
 function toPublic(row: Doc<"coreMemories">): PublicCoreMemory {

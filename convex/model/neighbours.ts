@@ -14,8 +14,8 @@ export type Comparable = Infer<typeof comparable>;
 export const subject = comparable.extend({ evidence: v.boolean(), confidence: v.number() });
 export type Subject = Infer<typeof subject>;
 
-/** A row of the table, as consolidation reads and writes it. */
-export const neighbourRow = schema.tables.neighbours.validator;
+/** A row of the table, as consolidation writes it: themes are written with the core memories. */
+export const neighbourRow = schema.tables.neighbours.validator.omit("coreMemoryId");
 export type NeighbourRow = Infer<typeof neighbourRow>;
 
 /** The memories at these places, to be compared. */
@@ -90,33 +90,58 @@ export async function vectorOf(ctx: QueryCtx, model: string, textId: Id<"texts">
   return row?.model === model ? row.vector : null;
 }
 
-/** The rows of the memories at these places, and the themes these are in. */
+/** A row of the table, and the theme that the memory is in. */
 export const standing = v.object({ row: neighbourRow, theme: v.union(v.null(), v.id("coreMemories")) });
+export type Standing = Infer<typeof standing>;
 
-export async function standingOf(
-  ctx: QueryCtx,
-  places: readonly number[],
-): Promise<Infer<typeof standing>[]> {
-  const found = await Promise.all(
-    places.map(async (place) => {
-      const row = await find(ctx, place);
-      const member = await ctx.db
-        .query("coreMembers")
-        .withIndex("by_place", (q) => q.eq("place", place))
-        .unique();
-      return row === null ? null : { row: toRow(row), theme: member?.coreMemoryId ?? null };
-    }),
-  );
-  return found.filter((one) => one !== null);
+/** The rows of the memories at these places, and the themes these are in; some have none. */
+export async function standingOf(ctx: QueryCtx, places: readonly number[]): Promise<Standing[]> {
+  const rows = await Promise.all(places.map((place) => find(ctx, place)));
+  return rows.flatMap((row) => (row === null ? [] : [toStanding(row)]));
 }
+
+/** The rows of all members of these themes: fewer than 500 of each. */
+export async function membersOf(
+  ctx: QueryCtx,
+  themes: readonly Id<"coreMemories">[],
+): Promise<NeighbourRow[]> {
+  const pages = await Promise.all(
+    themes.map((theme) =>
+      // A page is one step of the database, where `take` is one a row.
+      ctx.db
+        .query("neighbours")
+        .withIndex("by_coreMemory", (q) => q.eq("coreMemoryId", theme))
+        .paginate({ numItems: LARGEST_THEME, cursor: null }),
+    ),
+  );
+  return pages.flatMap(({ page }) => page.map((row) => toStanding(row).row));
+}
+
+/** More members no theme has (mind/clustering). */
+const LARGEST_THEME = 500;
 
 /** Writes rows in place of those known of the same memories. */
 export async function write(ctx: MutationCtx, rows: readonly NeighbourRow[]): Promise<void> {
   for (const row of rows) {
     const known = await find(ctx, row.place);
-    if (known === null) await ctx.db.insert("neighbours", row);
-    else await ctx.db.replace("neighbours", known._id, row);
+    if (known === null) await ctx.db.insert("neighbours", { ...row, coreMemoryId: null });
+    else await ctx.db.replace("neighbours", known._id, { ...row, coreMemoryId: known.coreMemoryId });
   }
+}
+
+/** A memory joins a theme. @throws where it is in one already, or was never compared */
+export async function join(ctx: MutationCtx, place: number, theme: Id<"coreMemories">): Promise<void> {
+  const row = await find(ctx, place);
+  if (row === null) throw new Error("a member of a core memory was never compared");
+  if (row.coreMemoryId !== null) throw new Error("a memory would be in two core memories");
+  await ctx.db.patch("neighbours", row._id, { coreMemoryId: theme });
+}
+
+/** A memory leaves the theme it is in. @throws where it is in none */
+export async function leave(ctx: MutationCtx, place: number): Promise<void> {
+  const row = await find(ctx, place);
+  if (row === null || row.coreMemoryId === null) throw new Error("a member of a core memory has no row");
+  await ctx.db.patch("neighbours", row._id, { coreMemoryId: null });
 }
 
 /**
@@ -156,6 +181,6 @@ function toComparable(ctx: QueryCtx, model: string, row: Doc<"texts">): Comparab
   return { place, terms, ...vector, memoryId, textId: row._id };
 }
 
-function toRow({ _id, _creationTime, ...row }: Doc<"neighbours">): NeighbourRow {
-  return row;
+function toStanding({ _id, _creationTime, coreMemoryId, ...row }: Doc<"neighbours">): Standing {
+  return { row, theme: coreMemoryId };
 }

@@ -125,18 +125,8 @@ export const memoryTables = {
     createdAt: v.number(),
   }).index("by_wording", ["wording", "size"]),
 
-  // One row for each memory in a theme; a memory is in at most one. Written by model/coreMemories.
-  coreMembers: defineTable({
-    coreMemoryId: v.id("coreMemories"),
-    memoryId: v.id("memories"),
-    place: v.number(),
-  })
-    .index("by_core", ["coreMemoryId", "place"])
-    .index("by_memory", ["memoryId"])
-    .index("by_place", ["place"]),
-
   // One row a memory that was compared with others or found by one that was: those nearest to it, so that regrouping
-  // searches for new memories only. Written by consolidation.
+  // searches for new memories only, and the theme it is in, of which it is one member. Written by consolidation.
   neighbours: defineTable({
     memoryId: v.id("memories"),
     place: v.number(),
@@ -147,9 +137,12 @@ export const memoryTables = {
     // As of the comparison: whether the world told it, and the memory's confidence.
     evidence: v.boolean(),
     confidence: v.number(),
+    // The one theme it is in; null while in none.
+    coreMemoryId: v.union(v.null(), v.id("coreMemories")),
   })
     .index("by_place", ["place"])
-    .index("by_comparedBy", ["comparedBy", "place"]),
+    .index("by_comparedBy", ["comparedBy", "place"])
+    .index("by_coreMemory", ["coreMemoryId", "place"]),
 
   // One row: who consolidates. Written by model/consolidation; read by ticks for the health score.
   consolidation: defineTable({

@@ -1,0 +1,69 @@
+/** Which words of a text search can have all their rows ranked. */
+import type { Sqlite } from "../store/sqlite";
+import type { Term } from "./terms";
+import type { TextIndex } from "./textIndex";
+import type { TextQuery } from "./textQuery";
+import { countMatches, MAX_RANKED } from "./textRanking";
+
+export interface WeighedTerms {
+  /** Those that some match has, as FTS5 is asked for them, the rarest first. */
+  readonly all: readonly string[];
+  /** The rarest of them, whose rows together can all be ranked; one at least, where there are any. */
+  readonly rare: readonly string[];
+}
+
+interface Counted {
+  readonly expression: string;
+  /** In how many rows it is; no more are counted than matter. */
+  readonly rows: number;
+}
+
+/** Weighs the words of a query. */
+export function weighTerms(db: Sqlite, index: TextIndex, query: TextQuery): WeighedTerms {
+  const counted = (
+    filterTokens: readonly string[],
+    expressions: readonly string[],
+    most: number,
+  ): Counted[] =>
+    expressions
+      .map((body) => ({ expression: body, rows: countMatches(db, index, { body, filterTokens }, most) }))
+      .filter(({ rows }) => rows > 0)
+      .sort((a, b) => a.rows - b.rows);
+  // Counting without the filter is faster by far, and where all can be ranked anyway, it is enough.
+  const plain = counted([], query.terms.map(termExpression), MAX_RANKED + 1);
+  const { filterTokens } = query;
+  const few = rarest(plain, MAX_RANKED);
+  if (few.length === plain.length || filterTokens.length === 0) return weighed(plain, few);
+  const found = counted(filterTokens, expressionsOf(few), 1);
+  const body = joined(expressionsOf(found), "OR");
+  const room =
+    found.length === 0
+      ? MAX_RANKED
+      : MAX_RANKED - countMatches(db, index, { body, filterTokens }, MAX_RANKED);
+  const others = counted(filterTokens, expressionsOf(plain.slice(few.length)), room + 1);
+  return weighed([...found, ...others], [...found, ...rarest(others, room)]);
+}
+
+/** Expressions of FTS5 joined by an operator of it. */
+export function joined(expressions: readonly string[], operator: "AND" | "OR"): string {
+  return expressions.join(` ${operator} `);
+}
+
+function weighed(all: readonly Counted[], rare: readonly Counted[]): WeighedTerms {
+  return { all: expressionsOf(all), rare: expressionsOf(rare.length === 0 ? all.slice(0, 1) : rare) };
+}
+
+function expressionsOf(terms: readonly Counted[]): string[] {
+  return terms.map(({ expression }) => expression);
+}
+
+/** The first terms whose rows together are no more than `most`. */
+function rarest(ascending: readonly Counted[], most: number): Counted[] {
+  let rows = 0;
+  return ascending.filter((term) => (rows += term.rows) <= most);
+}
+
+/** Terms are letters and digits only, so that nothing in them can end the quotes. */
+function termExpression({ text, isPrefix }: Term): string {
+  return isPrefix ? `"${text}" *` : `"${text}"`;
+}
