@@ -105,16 +105,15 @@ export async function membersOf(
   ctx: QueryCtx,
   themes: readonly Id<"coreMemories">[],
 ): Promise<NeighbourRow[]> {
-  const pages = await Promise.all(
+  const lists = await Promise.all(
     themes.map((theme) =>
-      // A page is one step of the database, where `take` is one a row.
       ctx.db
         .query("neighbours")
         .withIndex("by_coreMemory", (q) => q.eq("coreMemoryId", theme))
-        .paginate({ numItems: LARGEST_THEME, cursor: null }),
+        .take(LARGEST_THEME),
     ),
   );
-  return pages.flatMap(({ page }) => page.map((row) => toStanding(row).row));
+  return lists.flat().map((row) => toStanding(row).row);
 }
 
 /** More members no theme has (mind/clustering). */

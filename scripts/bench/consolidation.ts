@@ -38,7 +38,7 @@ try {
     hostname: "127.0.0.1",
     port: 0,
     env,
-    log: processLogger("error"),
+    log: processLogger("warn"),
   });
   try {
     if (!values.backlog) await pretendConsolidated(host.engine);

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Host } from "../../../host/host";
 import type { ConvexJson, Engine, RequestMeta } from "../../../host/types";
+import { chunked } from "../../../convex/runMemory";
 import { seeded } from "../../../test/support/random";
 import { quantile } from "../figure";
 import { madeUp } from "./texts";
@@ -34,10 +35,13 @@ const THEME_SIZE = 30;
 const STRENGTH = 0.3;
 const NEIGHBOURS = 12;
 const AT_ONCE = 120;
+const THEMES_AT_ONCE = 4;
 const PROBE_EVERY_MS = 20;
+const WORDS = { theme: "Pretence", summary: "Made up.", writer: "reflex", wording: "provisional" };
 
 const begun = z.object({ run: z.number(), from: z.number(), total: z.number() });
-const texts = z.array(z.object({ place: z.number(), memoryId: z.string() }));
+const texts = z.array(z.object({ place: z.number(), memoryId: z.string(), terms: z.string() }));
+type Text = z.infer<typeof texts>[number];
 const done = z.object({
   memoriesProcessed: z.number(),
   coreMemoriesCreated: z.number(),
@@ -46,43 +50,73 @@ const done = z.object({
 });
 
 /**
- * Says of all memories that they are consolidated, in themes of neighbouring ones: what consolidating a hundred thousand
- * one after the other would leave takes most of an hour to make.
+ * Says of all memories that they are consolidated, in themes of those that share a word which few have: what
+ * consolidating a hundred thousand one after the other would leave takes most of an hour to make.
  */
 export async function pretendConsolidated(engine: Engine): Promise<void> {
   const { run, from, total } = begun.parse(await call(engine, "mutation", "consolidation:begin", {}));
-  const words = { theme: "Pretence", summary: "Made up.", writer: "reflex", wording: "provisional" };
+  const all: Text[] = [];
   for (let at = from; at < total; at += AT_ONCE) {
     const places = Array.from({ length: Math.min(AT_ONCE, total - at) }, (_, i) => at + i);
-    const some = texts.parse(await call(engine, "query", "consolidation:texts", { model: "", places }));
-    const themes = Array.from({ length: Math.ceil(some.length / THEME_SIZE) }, (_, i) =>
-      some.slice(i * THEME_SIZE, (i + 1) * THEME_SIZE),
-    );
-    const rows = themes.flatMap((theme) =>
-      theme.map(({ place, memoryId }, i) => ({
-        memoryId,
-        place,
-        nearest: Array.from({ length: Math.min(NEIGHBOURS, theme.length - 1) }, (_, j) => ({
-          place: theme[(i + j + 1) % theme.length]?.place ?? 0,
-          strength: STRENGTH,
-        })),
-        comparedBy: "",
-        evidence: true,
-        confidence: 0.8,
-      })),
-    );
-    await call(engine, "mutation", "consolidation:write", { run, rows });
-    await call(engine, "mutation", "coreMemories:apply", {
-      run,
-      from: at,
-      to: at + places.length,
-      reinforcedAt: 1_000,
-      changes: themes
-        .filter((theme) => theme.length >= 3)
-        .map((theme) => ({ kind: "founded", members: theme, confidence: 0.5, words })),
+    all.push(...texts.parse(await call(engine, "query", "consolidation:texts", { model: "", places })));
+  }
+  const themes = chunked(byRareTerm(all), THEME_SIZE);
+  for (const some of chunked(themes, THEMES_AT_ONCE)) {
+    await call(engine, "mutation", "consolidation:write", { run, rows: some.flatMap(rowsOf) });
+    await apply(engine, run, {
+      from,
+      to: from,
+      changes: some.filter(({ length }) => length >= 3).map(founded),
     });
   }
+  await apply(engine, run, { from, to: total, changes: [] });
   await call(engine, "mutation", "consolidation:end", { run, caughtUp: true });
+}
+
+/** Those that share their rarest terms stand side by side. */
+function byRareTerm(all: readonly Text[]): Text[] {
+  const holders = new Map<string, number>();
+  for (const { terms } of all)
+    for (const term of new Set(terms.split(" "))) holders.set(term, (holders.get(term) ?? 0) + 1);
+  const rarest = ({ terms }: Text) =>
+    [...new Set(terms.split(" "))]
+      .map((term) => ({ term, held: holders.get(term) ?? 0 }))
+      .filter(({ held }) => held >= THEME_SIZE)
+      .sort((a, b) => a.held - b.held || (a.term < b.term ? -1 : 1))
+      .slice(0, 3)
+      .map(({ term }) => term)
+      .join(" ");
+  return all
+    .map((text) => ({ text, key: rarest(text) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.text.place - b.text.place))
+    .map(({ text }) => text);
+}
+
+function rowsOf(theme: readonly Text[]) {
+  return theme.map(({ place, memoryId }, i) => ({
+    memoryId,
+    place,
+    nearest: Array.from({ length: Math.min(NEIGHBOURS, theme.length - 1) }, (_, j) => ({
+      place: theme[(i + j + 1) % theme.length]?.place ?? 0,
+      strength: STRENGTH,
+    })),
+    comparedBy: "",
+    evidence: true,
+    confidence: 0.8,
+  }));
+}
+
+function founded(theme: readonly Text[]) {
+  const members = theme.map(({ place, memoryId }) => ({ place, memoryId })).sort((a, b) => a.place - b.place);
+  return { kind: "founded", members, confidence: 0.5, words: WORDS };
+}
+
+async function apply(
+  engine: Engine,
+  run: number,
+  step: { from: number; to: number; changes: ConvexJson[] },
+): Promise<void> {
+  await call(engine, "mutation", "coreMemories:apply", { run, reinforcedAt: 1_000, ...step });
 }
 
 /** Stores `count` new memories and consolidates them over HTTP, while GET /state is asked again and again. */
@@ -106,6 +140,7 @@ export async function consolidateNew(
   const before = process.cpuUsage();
   const headers = { Authorization: `Bearer ${token}` };
   const response = await fetch(`${host.url}/memories/consolidate`, { method: "POST", headers });
+  if (!response.ok) throw new Error(`POST /memories/consolidate answered ${await response.text()}`);
   const answer = done.parse(await response.json());
   const { user, system } = process.cpuUsage(before);
   over = true;
