@@ -18,7 +18,7 @@ import { seed } from "./memory/seed";
 
 const MODEL = "bench";
 // A service that has run for a minute: its code is compiled.
-const WARM_UP = 40;
+const WARM_UP = 200;
 const page = z.object({ memories: z.array(z.object({ createdAt: z.number() })), total: z.number() });
 
 const { values } = parseArgs({
