@@ -96,6 +96,8 @@ export default defineConfig({
           name: "service",
           include: ["test/**/*.test.ts"],
           environment: "node",
+          isolate: false,
+          setupFiles: ["test/support/setup.ts"],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           // A machine of which nothing is known gets a second try; at home a test that fails now and then is a fault.

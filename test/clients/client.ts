@@ -1,23 +1,16 @@
 /** Genuine Convex clients for a test file, closed when its tests have ended. */
 import { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
-import { afterAll } from "vitest";
 import { WebSocket } from "ws";
+import { atTheEnd } from "../support/cleanUp";
 import { until } from "../support/until";
 
 /** Node 20 has no WebSocket of its own. */
 export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
 
-const open = new Set<ConvexClient>();
-
-afterAll(async () => {
-  await Promise.all([...open].map((client) => client.close()));
-  open.clear();
-});
-
 export function newClient(url: string): ConvexClient {
   const client = new ConvexClient(url, { webSocketConstructor, unsavedChangesWarning: false, logger: false });
-  open.add(client);
+  atTheEnd(() => client.close());
   return client;
 }
 

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import * as z from "zod";
 import { projectRoot } from "../../scripts/start/root";
+import { atTheEnd } from "../support/cleanUp";
 import { until } from "../support/until";
 import { type Command, report } from "./control";
 
@@ -98,17 +98,10 @@ export class HostProcess {
   }
 }
 
-const running = new Set<HostProcess>();
-
-afterAll(async () => {
-  await Promise.all([...running].map((host) => host.dispose()));
-  running.clear();
-});
-
 /** A host for a test file, gone when the file's tests have ended. */
 export async function startHostProcess(logLevel?: string): Promise<HostProcess> {
   const host = await HostProcess.start(logLevel);
-  running.add(host);
+  atTheEnd(() => host.dispose());
   return host;
 }
 

@@ -1,13 +1,6 @@
 /** The service for a test file: started when asked for, gone when the file's tests have ended, however they ended. */
-import { afterAll } from "vitest";
+import { atTheEnd } from "./cleanUp";
 import { RunningService, type ServiceOptions } from "./running-service";
-
-const running = new Set<RunningService>();
-
-afterAll(async () => {
-  await Promise.all([...running].map((service) => service.dispose()));
-  running.clear();
-});
 
 /**
  * Starts the real service on a free port with a fresh data directory, random tokens, rate limits and autonomy off.
@@ -15,7 +8,7 @@ afterAll(async () => {
  */
 export async function startService(options?: ServiceOptions): Promise<RunningService> {
   const service = await RunningService.start(options);
-  running.add(service);
+  atTheEnd(() => service.dispose());
   return service;
 }
 
