@@ -3,7 +3,7 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { pairSimilarity, type Profile } from "./mind/lexical";
 import { nearestOf, STRANGERS_SAMPLE, strangersCosine, strengthOf, type Near } from "./mind/nearest";
-import { packedCosine } from "./mind/packedVectors";
+import { cosineWith } from "./mind/packedVectors";
 import { countsOf } from "./mind/tokens";
 import type { Comparable, Subject } from "./model/neighbours";
 import * as Vectors from "./model/vectors";
@@ -131,9 +131,10 @@ function strengthsOf(
 ): Near[] {
   const idf = memory.idf();
   const own = profileOf(subject);
+  const cosineTo = cosineWith(vector ?? []);
   return candidates.map((candidate) => {
     const { place, packed } = candidate;
-    const cosine = vector === null || packed === undefined ? null : packedCosine(vector, packed);
+    const cosine = vector === null || packed === undefined ? null : cosineTo(packed);
     return { place, strength: strengthOf(pairSimilarity(own, profileOf(candidate), idf), cosine, strangers) };
   });
 }

@@ -206,6 +206,20 @@ describe("consolidation", () => {
     expect(stats.lastConsolidation).toBeGreaterThan(0);
   });
 
+  it("goes on from large core memories that an earlier run left, several of them in one step", async () => {
+    const t = setup();
+    const ferry = (day: number) => `The island ferry sailed through fog with tickets sold out, day ${day}.`;
+    const chess = (day: number) =>
+      `Tomas lost the chess tournament playing his Sicilian opening, day ${day}.`;
+    const days = Array.from({ length: 20 }, (_, i) => i + 1);
+    const told = [await store(t, days.map(ferry)), await store(t, days.map(chess))];
+    await consolidate(t);
+    expect(await themesOf(t)).toEqual(sorted(told));
+    const later = await store(t, [ferry(21), chess(21)]);
+    expect(await consolidate(t)).toMatchObject({ coreMemoriesCreated: 0, coreMemoriesUpdated: 2 });
+    expect(await themesOf(t)).toEqual(sorted(told.map((ids, i) => [...ids, later[i] ?? ""])));
+  });
+
   it("keeps each memory in one core memory at most, and the rows of members agree with the lists", async () => {
     const t = setup();
     for (const some of [FERRY, CHESS, BREAD, STRAY]) {

@@ -213,6 +213,8 @@ describe("a merge", () => {
       Memories.list(ctx, { limit: 10, offset: 0, minImportance: 0.7, type: "semantic" }),
     );
     expect(important.total).toBe(1);
+    const text = await t.run((ctx) => ctx.db.query("texts").first());
+    expect(text?.importance).toBe(0.75);
   });
 
   test("keeps the same whichever came first", async () => {

@@ -1,6 +1,6 @@
 /** The memories nearest to one, as they are kept: few, and on one scale whether or not vectors were compared. */
 import { LEXICAL_FLOOR, NEIGHBOURS } from "./neighbourGraph";
-import { packedCosine } from "./packedVectors";
+import { cosineWith } from "./packedVectors";
 
 /** A memory near to another, by its place in the sequence of all memories. */
 export interface Near {
@@ -36,8 +36,7 @@ function above(similarity: number, floor: number): number {
 export function strangersCosine(sample: readonly ArrayBuffer[]): number {
   if (sample.length < LEAST_SAMPLE) return USUAL_STRANGERS;
   const cosines = sample.flatMap((a, i) => {
-    const vector = [...new Int16Array(a)];
-    return sample.slice(i + 1).map((b) => packedCosine(vector, b));
+    return sample.slice(i + 1).map(cosineWith([...new Int16Array(a)]));
   });
   const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
   const variance = cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / cosines.length;

@@ -132,6 +132,7 @@ export async function add(
     text: content,
     terms,
     createdAt,
+    importance,
   });
   await Totals.update(ctx, (totals) => ({
     byType: { ...totals.byType, [type]: totals.byType[type] + 1 },

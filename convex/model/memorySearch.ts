@@ -101,8 +101,8 @@ interface Ranked {
 }
 
 /**
- * The `most` most relevant, in order. Importance and salience are read only of hits that can still be among them: of
- * any other the match and its age, which are known, are too little whatever the rest.
+ * The `most` most relevant, in order. Salience is read only of hits that can still be among them: of any other the
+ * match, its age and its importance, which are known, are too little whatever the rest.
  */
 async function mostRelevant(
   ctx: QueryCtx,
@@ -114,7 +114,7 @@ async function mostRelevant(
     .map((hit) => {
       const { similarity, context, text } = hit;
       const known = { similarity, context, recency: recencyOf(now - text.createdAt) };
-      return { hit, known, atMost: relevanceOf({ ...known, importance: 1, salience: 1 }) };
+      return { hit, known, atMost: relevanceOf({ ...known, importance: text.importance ?? 1, salience: 1 }) };
     })
     .sort((a, b) => b.atMost - a.atMost);
   let best: Ranked[] = [];

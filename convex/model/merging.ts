@@ -16,6 +16,7 @@ import { withEntities } from "./metadata";
 import * as Presence from "./presence";
 import * as Rarities from "./rarities";
 import * as Sequence from "./sequence";
+import * as Texts from "./texts";
 import * as Vectors from "./vectors";
 
 /** Of a memory's metadata as compact JSON, once others were merged into it: twice what one caller may send. */
@@ -90,6 +91,7 @@ async function merge(
   if (importance !== known.importance) {
     const { type: scope, place, typePlace: scopePlace } = known;
     await Sequence.remeasure(ctx, Memories.LIST, { scope, place, scopePlace, measure: importance });
+    await Texts.raise(ctx, known._id, importance);
   }
   const { type, content } = later;
   const recorded = await Merges.note(ctx, now, {

@@ -8,7 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { normalForm, normalKeyOf } from "../mind/duplicates";
 import { profileOf } from "../mind/lexical";
-import { packedCosine } from "../mind/packedVectors";
+import { cosineWith } from "../mind/packedVectors";
 import { matchesOf, ownSimilarity, type Candidate, type Match } from "../mind/searchRanking";
 import type { Idf } from "../mind/rarity";
 import type { Space } from "../mind/words";
@@ -61,10 +61,11 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   const direct = distinct(among ?? [...equals, ...(await found(ctx, retrieval, idf))]);
 
   const { model, vector } = vectorHits ?? { model: null, vector: [] };
+  const cosineTo = cosineWith(vector);
   const compared = (text: Text): Omit<Candidate<Id<"texts">>, "before" | "after"> => ({
     key: text._id,
     text: Texts.searchTextOf(text),
-    cosine: text.packed === undefined || text.embeddedBy !== model ? null : packedCosine(vector, text.packed),
+    cosine: text.packed === undefined || text.embeddedBy !== model ? null : cosineTo(text.packed),
     same: same.has(text._id),
   });
   const alone = { before: [], after: null };

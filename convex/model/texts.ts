@@ -35,6 +35,8 @@ export interface NewText {
   readonly createdAt: number;
   /** Where a passage stands in its item, in UTF-16 units. */
   readonly range?: { readonly start: number; readonly end: number };
+  /** A memory's. */
+  readonly importance?: number;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function add(
   idf: Idf,
   text: NewText,
 ): Promise<{ textId: Id<"texts">; bytes: number }> {
-  const { space, owner, facet, place, createdAt, range } = text;
+  const { space, owner, facet, place, createdAt, range, importance } = text;
   const row = {
     space,
     owner,
@@ -60,11 +62,22 @@ export async function add(
     day: dayOf(createdAt),
     tenDays: tenDaysOf(createdAt),
     ...range,
+    ...(importance === undefined ? {} : { importance }),
     embeddedBy: "",
   };
   const textId = await ctx.db.insert("texts", row);
   await Vectors.request(ctx, settings, textId, createdAt);
   return { textId, bytes: sizeOf(row) };
+}
+
+/** A memory matters more than was known. */
+export async function raise(ctx: MutationCtx, memoryId: Id<"memories">, importance: number): Promise<void> {
+  const row = await ctx.db
+    .query("texts")
+    .withIndex("by_owner", (q) => q.eq("owner", memoryId))
+    .unique();
+  if (row === null) throw new Error("a memory has no text");
+  await ctx.db.patch("texts", row._id, { importance });
 }
 
 /** Takes a text out of every search. */

@@ -28,6 +28,8 @@ export const retrievalTables = {
     // Where a passage stands in its item, in UTF-16 units.
     start: v.optional(v.number()),
     end: v.optional(v.number()),
+    // A memory's, so that search need not look up how present it is where even that could not make it relevant.
+    importance: v.optional(v.number()),
     // The model of its vector; empty while it has none.
     embeddedBy: v.string(),
     // Its row in `vectors`, to get here from a vector found, and the vector's direction (mind/packedVectors), so that a

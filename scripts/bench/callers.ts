@@ -1,0 +1,82 @@
+/**
+ * What a request's rate count costs beside the counts of many other callers: `node scripts/run.mjs
+ * scripts/bench/callers.ts [--callers 1000000]`. Also how long cleaning those up takes, and what requests wait meanwhile.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startHost, type Host } from "../../host/host";
+import { processLogger } from "../../host/log";
+import type { ConvexJson } from "../../host/types";
+import { projectRoot } from "../start/root";
+import { quantile, shown } from "./figure";
+
+const META = {
+  ip: null,
+  userAgent: null,
+  requestId: "0".repeat(16),
+  scheduledFunctionId: null,
+  authToken: null,
+};
+const AT_ONCE = 500;
+const REQUESTS = 600;
+const MINUTE = 60_000;
+
+const { values } = parseArgs({ options: { callers: { type: "string", default: "1000000" } } });
+const callers = Number(values.callers);
+const folder = mkdtempSync(join(tmpdir(), "anima-callers-"));
+const env = { TICK_TOKEN: "token-of-the-callers-bench", AUTONOMY: "off", RATE_LIMIT_READ: "1000000" };
+const host = await startHost({
+  functionsDir: join(projectRoot, "convex"),
+  dataDir: join(folder, "data"),
+  hostname: "127.0.0.1",
+  port: 0,
+  env,
+  log: processLogger("warn"),
+});
+try {
+  await requests(host);
+  tell("GET /state beside no other caller", await requests(host));
+  await crowd(host, callers);
+  tell(`GET /state beside ${callers.toLocaleString("en")} callers`, await requests(host));
+} finally {
+  await host.stop(10_000);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** One request after the other; ms each, ascending. */
+async function requests({ url }: Host): Promise<number[]> {
+  const waits: number[] = [];
+  for (let n = 0; n < REQUESTS; n += 1) {
+    const startedAt = performance.now();
+    await (await fetch(`${url}/state`)).text();
+    waits.push(performance.now() - startedAt);
+  }
+  return waits;
+}
+
+/** Counts one request of each of so many callers, as the service counts them. */
+async function crowd({ engine }: Host, count: number): Promise<void> {
+  const name = "rateLimits:take";
+  const take = (n: number): Promise<unknown> => {
+    const args: ConvexJson = {
+      class: "read",
+      caller: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+      limit: 100,
+    };
+    return engine.mutation({ componentPath: "", name }, args, { visibility: "any", meta: META });
+  };
+  const startedAt = performance.now();
+  for (let at = 0; at < count; at += AT_ONCE) {
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, i) => take(at + i)));
+    if (at % (20 * AT_ONCE) === 0) process.stderr.write(`\r${at} of ${count} callers`);
+  }
+  process.stderr.write(
+    `\r${count} callers in ${((performance.now() - startedAt) / MINUTE).toFixed(1)} min\n`,
+  );
+}
+
+function tell(what: string, waits: readonly number[]): void {
+  console.log(`${what}: p50 ${shown(quantile(waits, 0.5))} ms, p99 ${shown(quantile(waits, 0.99))} ms`);
+}
