@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileS
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentBuild, type Build } from "./build";
-import { projectOf, type TestProject } from "./fixtures/project";
+import { fixtureApp, projectOf, type TestProject } from "./fixtures/project";
 import { loadApp } from "./loader";
 
 const greeting = (word: string): string =>
@@ -53,6 +53,16 @@ describe("a new build", () => {
     expect(await greet()).toBe("hello!");
     project.write("convex/mark.helper.ts", 'export const mark = "?";\n');
     expect(await greet()).toBe("hello?");
+  });
+
+  it("follows an edit in a component that lies among the app's own folders", async () => {
+    project.remove();
+    project = fixtureApp();
+    const first = await build();
+    expect((await build()).dir).toBe(first.dir);
+    const module = join(project.functionsDir, "greeter", "look.ts");
+    writeFileSync(module, `${readFileSync(module, "utf8")}export const added = 1;\n`);
+    expect((await build()).dir).not.toBe(first.dir);
   });
 
   it.each([

@@ -104,6 +104,7 @@ function settings(root: string, outdir: string, platform: "browser" | "node", ke
 }
 
 function options(
+  root: string,
   dir: string,
   outdir: string,
   files: readonly string[],
@@ -115,7 +116,7 @@ function options(
     .map((file, index) => `export * as m${index} from ${JSON.stringify(file)};\n`)
     .join("");
   return {
-    ...settings(dirname(dir), outdir, platform, key),
+    ...settings(root, outdir, platform, key),
     stdin: { contents, resolveDir: dir, sourcefile: "modules", loader: "js" },
     entryNames: platform,
     chunkNames: `${platform}-[hash]`,
@@ -189,7 +190,7 @@ export async function bundleUnit(request: {
         const files = sources.map(({ file }) => file);
         const plugins = [platformModulesPlugin, libraryPlugin(root)];
         const result = await build({
-          ...options(dir, join(buildDir, folder), files, platform, key),
+          ...options(root, dir, join(buildDir, folder), files, platform, key),
           plugins,
         });
         const file: BundledFile = {

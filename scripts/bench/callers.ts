@@ -19,7 +19,7 @@ const META = {
   scheduledFunctionId: null,
   authToken: null,
 };
-const AT_ONCE = 500;
+const AT_ONCE = 200;
 const REQUESTS = 600;
 const MINUTE = 60_000;
 
@@ -70,7 +70,7 @@ async function crowd({ engine }: Host, count: number): Promise<void> {
   const startedAt = performance.now();
   for (let at = 0; at < count; at += AT_ONCE) {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, i) => take(at + i)));
-    if (at % (20 * AT_ONCE) === 0) process.stderr.write(`\r${at} of ${count} callers`);
+    if (at % (50 * AT_ONCE) === 0) process.stderr.write(`\r${at} of ${count} callers`);
   }
   process.stderr.write(
     `\r${count} callers in ${((performance.now() - startedAt) / MINUTE).toFixed(1)} min\n`,
