@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -20,7 +21,7 @@ const onTheHost = {
 };
 
 /** Projects in the order in which their files are begun: first those with the longest, so that none is left alone. */
-const BEGUN_FIRST = ["service", "host", "convex on the host", "convex", "packages on the host"];
+const BEGUN_FIRST = ["service", "host", "convex on the host", "convex", "packages on the host", "pure"];
 
 /** Keeps the files of a project together, because those that share a process share what it has loaded. */
 class ByProject extends BaseSequencer {
@@ -35,17 +36,28 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Most tests wait for processes and disks more than they compute; vitest would leave one core of two idle.
-    maxWorkers: "100%",
+    // Most tests wait for processes and disks more than they compute: one file more than there are cores keeps all busy.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ByProject },
     // What a test prints is of use where it fails.
     silent: "passed-only",
     projects: [
       {
-        // Pure code and function tests; convex-test wants the edge runtime's globals.
+        // Pure code: it has no engine, and needs no environment made up for it.
+        test: {
+          name: "pure",
+          include: ["convex/**/*.test.ts"],
+          exclude: functionTests,
+          environment: "node",
+          isolate: false,
+          ...PATIENCE,
+        },
+      },
+      {
+        // Function tests; convex-test wants the edge runtime's globals.
         test: {
           name: "convex",
-          include: ["convex/**/*.test.ts"],
+          include: functionTests,
           isolate: false,
           ...PATIENCE,
           environment: "edge-runtime",
