@@ -29,7 +29,7 @@ describe("a stored vector", () => {
         const stored = storedVector(values);
         expect(stored).toHaveLength(WIDTH);
         expect(stored.every(Number.isFinite)).toBe(true);
-        expect(norm(stored)).toBeCloseTo(1, 9);
+        expect(norm(stored)).toBeCloseTo(1, 7);
         expect(stored.slice(values.length).every((value) => value === 0)).toBe(true);
       }),
     );

@@ -45,16 +45,20 @@ export function vectorsFrom(body: unknown, count: number): Vectors {
   return { kind: "vectors", vectors, width };
 }
 
+/** Components are kept to so many parts of 1: about as finely as vector indexes compare them, in half the digits. */
+const PARTS = 1e8;
+
 /**
- * A vector of at most `WIDTH` numbers, not all zero, at unit length and filled up with zeros, which change neither its
- * length nor its cosine with another.
+ * A vector of at most `WIDTH` numbers, not all zero, at unit length to a millionth and filled up with zeros, which
+ * change neither its length nor its cosine with another.
  */
 export function storedVector(vector: readonly number[]): number[] {
   // Dividing by the largest first keeps the squares within what a double holds.
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const scaled = vector.map((value) => value / largest);
   const norm = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0));
-  return Array.from({ length: WIDTH }, (_, at) => (scaled[at] ?? 0) / norm);
+  // Adding 0 makes a plain zero of a negative one.
+  return Array.from({ length: WIDTH }, (_, at) => Math.round(((scaled[at] ?? 0) / norm) * PARTS) / PARTS + 0);
 }
 
 /** The numbers of a list or of base64, which some servers send unasked; null where one is not finite. */

@@ -40,6 +40,9 @@ try {
   tell("GET /state beside no other caller", await requests(host));
   await crowd(host, callers);
   tell(`GET /state beside ${callers.toLocaleString("en")} callers`, await requests(host));
+  const cleanUp = { componentPath: "", name: "rateLimits:cleanUp" };
+  await host.engine.mutation(cleanUp, {}, { visibility: "any", meta: META });
+  tell("GET /state while those of past minutes are cleaned up", await requests(host));
 } finally {
   await host.stop(10_000);
   rmSync(folder, { recursive: true, force: true });
