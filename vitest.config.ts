@@ -58,6 +58,8 @@ export default defineConfig({
         test: {
           name: "convex",
           include: functionTests,
+          // A whole day's figures, for which one engine is enough: the faster.
+          exclude: ["convex/thinkingDay.test.ts"],
           isolate: false,
           ...PATIENCE,
           environment: "edge-runtime",
