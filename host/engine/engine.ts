@@ -63,6 +63,8 @@ export interface EngineHandle extends Engine {
    * it. Never rejects: what fails here fails again, and is told of, where it is searched.
    */
   preload(): Promise<void>;
+  /** Whether somebody waits for the answer of an HTTP action: most take several transactions. */
+  isServing(): boolean;
   /** Takes no more calls, waits for the transactions that are queued, then closes the database. */
   close(): Promise<void>;
 }
@@ -120,6 +122,8 @@ class LocalEngine implements EngineHandle {
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
   private readonly vectors = new VectorSearcher((body) => this.read(body));
+  /** HTTP actions under way. */
+  private serving = 0;
   private readonly commitListeners = new Set<(commit: Commit) => void>();
   private readonly jobListeners = new Set<() => void>();
   /** The clock's ts runs ahead of this one while a group of writes is open. */
@@ -311,7 +315,7 @@ class LocalEngine implements EngineHandle {
     return call(this.host.tablets, found.fn, args, scope, new ActionSyscalls(caller, this.actionHost));
   }
 
-  httpAction(
+  async httpAction(
     handle: (request: Request) => Promise<Response>,
     request: Request,
     meta: RequestMeta,
@@ -320,7 +324,16 @@ class LocalEngine implements EngineHandle {
     const address = { componentPath: "", name: "http:default" };
     // Not closed at the end of the handler: the body of its response may still be streaming from queries.
     const syscalls = new ActionSyscalls({ app: this.app, address, scope }, this.actionHost);
-    return runInContext({ ...scope, kind: "httpAction", address, syscalls }, () => handle(request));
+    this.serving += 1;
+    try {
+      return await runInContext({ ...scope, kind: "httpAction", address, syscalls }, () => handle(request));
+    } finally {
+      this.serving -= 1;
+    }
+  }
+
+  isServing(): boolean {
+    return this.serving > 0;
   }
 
   // Around

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngine, type EngineHandle } from "../engine/engine";
 import { createLogger } from "../log";
 import { loadTestApp, temporaryDirectory } from "../net/testHost";
+import { Pace } from "./pace";
 import { runJob, type JobEngine, type RunParts } from "./run";
 import { enqueueJob, readJob, type Job } from "./store";
 
@@ -41,6 +42,7 @@ function failing(failures: number, onFailure: () => void = () => undefined): Job
     system: (body) => engine.system(body),
     read: (body) => engine.read(body),
     onJobsChanged: (listener) => engine.onJobsChanged(listener),
+    isServing: () => false,
     mutation: (...call) => {
       if (left === 0) return engine.mutation(...call);
       left -= 1;
@@ -52,7 +54,9 @@ function failing(failures: number, onFailure: () => void = () => undefined): Job
 }
 
 function partsWith(jobEngine: JobEngine, stopping = new AbortController()): RunParts {
-  return { engine: jobEngine, log, stopping: stopping.signal, abandoned: new AbortController().signal };
+  const pace = new Pace(() => false);
+  const abandoned = new AbortController().signal;
+  return { engine: jobEngine, log, pace, stopping: stopping.signal, abandoned };
 }
 
 const countNotes = (): Promise<number> =>

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { EngineHandle } from "../engine/engine";
 import { errorFields, type LogFields, type Logger } from "../log";
 import type { CallOptions, FunctionError, FunctionKind, LoadedApp } from "../types";
+import type { Pace } from "./pace";
 import type { Job } from "./store";
 import { endJob, type JobEnd } from "./transitions";
 
@@ -13,12 +14,13 @@ export const TRANSIENT_ERROR = "Transient error while executing action";
 /** What the jobs need of the engine. */
 export type JobEngine = Pick<
   EngineHandle,
-  "app" | "mutation" | "action" | "system" | "read" | "onJobsChanged"
+  "app" | "mutation" | "action" | "system" | "read" | "onJobsChanged" | "isServing"
 >;
 
 export interface RunParts {
   readonly engine: JobEngine;
   readonly log: Pick<Logger, "warn" | "error">;
+  readonly pace: Pace;
   /** Aborted when the host stops: a job that waits for the database to recover then stays in the queue. */
   readonly stopping: AbortSignal;
   /** Aborted when nobody waits for running jobs any more: the database may be closed, so how they end is not written. */
@@ -42,7 +44,7 @@ export async function runJob(parts: RunParts, job: Job): Promise<void> {
   const { engine } = parts;
   switch (kindOf(engine.app, job)) {
     case "mutation":
-      return untilDurable(parts, job, () => runMutationJob(parts, job));
+      return parts.pace.run(() => untilDurable(parts, job, () => runMutationJob(parts, job)), parts.stopping);
     case "action": {
       const end = await runAction(parts, job);
       return untilDurable(parts, job, () => writeEnd(parts, job, end));

@@ -5,6 +5,7 @@
 import { errorFields, type Logger } from "../log";
 import { Alarm } from "./alarm";
 import { alignCrons, nextCronMs, startDueCrons } from "./crons";
+import { Pace } from "./pace";
 import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
 import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "./store";
 import { beginJob, deleteEndedJob, endJob } from "./transitions";
@@ -52,6 +53,7 @@ class JobLoop implements Jobs {
   private readonly deleteEnded: boolean;
   private readonly crons: readonly CronDefinition[];
   private readonly alarm: Alarm;
+  private readonly pace: Pace;
   private readonly stopping = new AbortController();
   private readonly abandoned = new AbortController();
   private readonly running = new Map<string, Promise<void>>();
@@ -66,6 +68,7 @@ class JobLoop implements Jobs {
     this.deleteEnded = deleteEnded;
     this.crons = [...engine.app.components.values()].flatMap((component) => component.crons);
     this.alarm = new Alarm(() => this.wake(), now);
+    this.pace = new Pace(() => engine.isServing());
   }
 
   async start(): Promise<void> {
@@ -166,6 +169,7 @@ class JobLoop implements Jobs {
     const parts: RunParts = {
       engine: this.engine,
       log: this.log,
+      pace: this.pace,
       stopping: this.stopping.signal,
       abandoned: this.abandoned.signal,
     };
