@@ -104,6 +104,11 @@ export class RunMemory {
     };
     for (const id of unread) {
       const further = this.membersOf(id).length;
+      // A large theme in one query would hold everybody up.
+      if (further > READ_AT_ONCE) {
+        await this.readRows(this.membersOf(id).map(({ place }) => place));
+        continue;
+      }
       if (some.length > 0 && size + further > READ_AT_ONCE) await read();
       some.push(id);
       size += further;
