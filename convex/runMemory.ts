@@ -16,6 +16,8 @@ export interface Member {
 
 /** Documents that one query reads: a few milliseconds. */
 const READ_AT_ONCE = 96;
+/** Themes of so few members are read as they lie, some in one query. */
+const SMALL_THEME = 32;
 const TERMS_AT_ONCE = 512;
 /** Rows that one mutation writes. */
 const WRITTEN_AT_ONCE = 48;
@@ -92,28 +94,16 @@ export class RunMemory {
     const unread = [...new Set(themes)].filter((id) =>
       this.membersOf(id).some(({ place }) => !this.#read.has(place)),
     );
-    let some: CoreMemoryId[] = [];
-    let size = 0;
-    const read = async () => {
+    const placesOf = (id: CoreMemoryId) => this.membersOf(id).map(({ place }) => place);
+    // One query for large themes, or for many, would hold everybody up.
+    const small = unread.filter((id) => placesOf(id).length <= SMALL_THEME);
+    await this.readRows(unread.filter((id) => !small.includes(id)).flatMap(placesOf));
+    for (const some of chunked(small, READ_AT_ONCE / SMALL_THEME)) {
       const found = await this.#ctx.runQuery(internal.consolidation.membersOf, { themes: some });
       // What was read before may have been changed since, and not been written yet.
       for (const row of found) if (!this.#read.has(row.place)) this.#rows.set(row.place, row);
-      for (const { place } of some.flatMap((id) => this.membersOf(id))) this.#read.add(place);
-      some = [];
-      size = 0;
-    };
-    for (const id of unread) {
-      const further = this.membersOf(id).length;
-      // A large theme in one query would hold everybody up.
-      if (further > READ_AT_ONCE) {
-        await this.readRows(this.membersOf(id).map(({ place }) => place));
-        continue;
-      }
-      if (some.length > 0 && size + further > READ_AT_ONCE) await read();
-      some.push(id);
-      size += further;
+      for (const place of some.flatMap(placesOf)) this.#read.add(place);
     }
-    if (some.length > 0) await read();
   }
 
   /** The theme that a memory is in, of those that were read. */

@@ -35,6 +35,7 @@ export function ranked(db: Sqlite, index: TextIndex, asked: Asked, most: number)
   const filtered = matchExpression(asked);
   const plain = matchExpression({ ...asked, filterTokens: [] });
   const passing = filterTokens.length === 0 ? null : extentOf(db, index, filtered);
+  if (passing?.count === 0) return [];
   const looked = passing === null ? 0 : count(db, index, plain, MAX_RANKED + 1, passing.oldest);
   const asRanked = (source: string, expression: string, ...more: (string | number)[]) =>
     db

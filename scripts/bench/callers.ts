@@ -1,6 +1,6 @@
 /**
  * What a request's rate count costs beside the counts of many other callers: `node scripts/run.mjs
- * scripts/bench/callers.ts [--callers 1000000]`. Also how long cleaning those up takes, and what requests wait meanwhile.
+ * scripts/bench/callers.ts [--callers 1000000]`. Also what requests take while those are cleaned up.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,15 +10,9 @@ import { startHost, type Host } from "../../host/host";
 import { processLogger } from "../../host/log";
 import type { ConvexJson } from "../../host/types";
 import { projectRoot } from "../start/root";
+import { call } from "./call";
 import { quantile, shown } from "./figure";
 
-const META = {
-  ip: null,
-  userAgent: null,
-  requestId: "0".repeat(16),
-  scheduledFunctionId: null,
-  authToken: null,
-};
 const AT_ONCE = 200;
 const REQUESTS = 600;
 const MINUTE = 60_000;
@@ -40,8 +34,7 @@ try {
   tell("GET /state beside no other caller", await requests(host));
   await crowd(host, callers);
   tell(`GET /state beside ${callers.toLocaleString("en")} callers`, await requests(host));
-  const cleanUp = { componentPath: "", name: "rateLimits:cleanUp" };
-  await host.engine.mutation(cleanUp, {}, { visibility: "any", meta: META });
+  await call(host.engine, "mutation", "rateLimits:cleanUp", {});
   tell("GET /state while those of past minutes are cleaned up", await requests(host));
 } finally {
   await host.stop(10_000);
@@ -61,14 +54,13 @@ async function requests({ url }: Host): Promise<number[]> {
 
 /** Counts one request of each of so many callers, as the service counts them. */
 async function crowd({ engine }: Host, count: number): Promise<void> {
-  const name = "rateLimits:take";
   const take = (n: number): Promise<unknown> => {
     const args: ConvexJson = {
       class: "read",
       caller: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
       limit: 100,
     };
-    return engine.mutation({ componentPath: "", name }, args, { visibility: "any", meta: META });
+    return call(engine, "mutation", "rateLimits:take", args);
   };
   const startedAt = performance.now();
   for (let at = 0; at < count; at += AT_ONCE) {

@@ -1,9 +1,10 @@
 /** Consolidating some new memories into many that are consolidated, and how long anything else then waits. */
 import * as z from "zod";
 import type { Host } from "../../../host/host";
-import type { ConvexJson, Engine, RequestMeta } from "../../../host/types";
+import type { ConvexJson, Engine } from "../../../host/types";
 import { chunked } from "../../../convex/runMemory";
 import { seeded } from "../../../test/support/random";
+import { call } from "../call";
 import { quantile } from "../figure";
 import { madeUp } from "./texts";
 
@@ -22,13 +23,6 @@ export interface ConsolidationFigures {
   readonly longest: number;
 }
 
-const META: RequestMeta = {
-  ip: null,
-  userAgent: null,
-  requestId: "0000000000000000",
-  scheduledFunctionId: null,
-  authToken: null,
-};
 const SEED = 7_041;
 /** Members of a theme, and how strongly they hang together, of memories that are only said to be consolidated. */
 const THEME_SIZE = 30;
@@ -156,16 +150,4 @@ export async function consolidateNew(
     p99: quantile(waits, 0.99),
     longest: quantile(waits, 1),
   };
-}
-
-async function call(
-  engine: Engine,
-  kind: "query" | "mutation",
-  name: string,
-  args: ConvexJson,
-): Promise<unknown> {
-  const address = { componentPath: "", name };
-  const outcome = await engine[kind](address, args, { visibility: "any", meta: META });
-  if (!outcome.ok) throw new Error(`${name} failed: ${outcome.error.message}`);
-  return JSON.parse(outcome.value);
 }

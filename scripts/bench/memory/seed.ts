@@ -3,9 +3,9 @@ import { join } from "node:path";
 import * as z from "zod";
 import { startHost } from "../../../host/host";
 import { processLogger } from "../../../host/log";
-import type { ConvexObject, Engine, RequestMeta } from "../../../host/types";
 import { seeded } from "../../../test/support/random";
 import { projectRoot } from "../../start/root";
+import { call } from "../call";
 import { madeUp } from "./texts";
 
 export interface Seeding {
@@ -23,13 +23,6 @@ export interface Seeding {
 const AT_ONCE = 128;
 const SEED = 20_261_121;
 const WIDTH = 1536;
-const META: RequestMeta = {
-  ip: null,
-  userAgent: null,
-  requestId: "0000000000000000",
-  scheduledFunctionId: null,
-  authToken: null,
-};
 
 const written = z.object({ textId: z.string() });
 
@@ -52,12 +45,12 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
       const group = Array.from({ length: Math.min(AT_ONCE, memories - done) }, () => told.next());
       const texts = await Promise.all(
         group.map(async ({ value }) =>
-          written.parse(await mutate(host.engine, "memories:store", { ...value, confidence: 0.8 })),
+          written.parse(await call(host.engine, "mutation", "memories:store", { ...value, confidence: 0.8 })),
         ),
       );
       if (model !== null) {
         const vectors = texts.map(({ textId }) => ({ textId, vector: unitVector(random) }));
-        await mutate(host.engine, "embeddings:keep", { model, vectors });
+        await call(host.engine, "mutation", "embeddings:keep", { model, vectors });
       }
       if ((done / AT_ONCE) % 40 === 0) progress(done);
     }
@@ -72,13 +65,4 @@ export function unitVector(random: () => number): number[] {
   const vector = Array.from({ length: WIDTH }, () => random() - 0.5);
   const norm = Math.hypot(...vector);
   return vector.map((value) => Math.fround(value / norm));
-}
-
-async function mutate(engine: Engine, name: string, args: ConvexObject): Promise<unknown> {
-  const outcome = await engine.mutation({ componentPath: "", name }, args, {
-    visibility: "any",
-    meta: META,
-  });
-  if (!outcome.ok) throw new Error(`${name} failed: ${outcome.error.message}`);
-  return JSON.parse(outcome.value);
 }
