@@ -51,7 +51,8 @@ export function ranked(db: Sqlite, index: TextIndex, asked: Asked, most: number)
   // The scores are the same without the filter; few rows too many are ranked sooner than the filter's words are walked.
   const since = `SELECT ${score} AND rowid >= ?`;
   if (looked === passing.count) return asRanked(since, plain, passing.oldest);
-  const passes = `rowid IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`;
+  // The plus keeps SQLite from looking each of them up by a match of its own.
+  const passes = `+rowid IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`;
   return asRanked(`${since} AND ${passes}`, plain, passing.oldest, filtered);
 }
 
