@@ -20,7 +20,7 @@ export interface Match {
 export const MAX_MATCHES = 1_024;
 
 /** Of ranked matches so many are handed over first: handing over all takes longer than ranking them, and few are read. */
-const FIRST = 192;
+const FIRST = 288;
 
 /**
  * The matches of a query in parts, each computed when it is asked for. Within a part, and from part to part, the

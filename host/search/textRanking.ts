@@ -5,12 +5,6 @@ import { textTable, type TextIndex } from "./textIndex";
 /** How many matches are ranked at once; FTS5 needs one to two microseconds for each. */
 export const MAX_RANKED = 4_096;
 
-/**
- * BM25 walks through all rows of every word of an expression, those of filters too, though they weigh nothing. In the
- * time it ranks one row, it walks through so many.
- */
-const WALKED_FOR_ONE_RANKED = 8;
-
 export interface ScoredRow {
   readonly seq: number;
   /** Falls with rising relevance. */
@@ -28,32 +22,30 @@ export function countMatches(db: Sqlite, index: TextIndex, asked: Asked, most: n
   return count(db, index, matchExpression(asked), most);
 }
 
-/** The best `most` of the newest matches by relevance. A later document has a greater rowid. */
+/**
+ * The best `most` of the newest matches by relevance. A later document has a greater rowid.
+ *
+ * BM25 walks through all rows of every word of an expression, those of filters too, though they weigh nothing. The
+ * scores are the same without the filter: where that has more rows than there are to rank, they are ranked without it.
+ */
 export function ranked(db: Sqlite, index: TextIndex, asked: Asked, most: number): ScoredRow[] {
   const table = textTable(index);
-  const { filterTokens } = asked;
-  const filtered = matchExpression(asked);
-  const plain = matchExpression({ ...asked, filterTokens: [] });
-  const passing = filterTokens.length === 0 ? null : extentOf(db, index, filtered);
-  if (passing?.count === 0) return [];
-  const looked = passing === null ? 0 : count(db, index, plain, MAX_RANKED + 1, passing.oldest);
-  const asRanked = (source: string, expression: string, ...more: (string | number)[]) =>
+  const { body, filterTokens } = asked;
+  const score = `SELECT rowid AS seq, bm25(${table}, 1.0, 0.0) AS score FROM ${table} WHERE ${table} MATCH ?`;
+  const best = (source: string, ...expressions: string[]) =>
     db
-      .rows(`SELECT seq, score FROM (${source}) ORDER BY score, seq DESC LIMIT ?`, [
-        expression,
-        ...more,
-        most,
-      ])
+      .rows(`SELECT seq, score FROM (${source}) ORDER BY score, seq DESC LIMIT ?`, [...expressions, most])
       .map(([seq, score]) => ({ seq: Number(seq), score: Number(score) }));
-  const score = `rowid AS seq, bm25(${table}, 1.0, 0.0) AS score FROM ${table} WHERE ${table} MATCH ?`;
-  if (passing === null || looked > MAX_RANKED || walkIsShort(db, index, filterTokens, looked - passing.count))
-    return asRanked(`SELECT ${score} ORDER BY rowid DESC LIMIT ${MAX_RANKED}`, filtered);
-  // The scores are the same without the filter; few rows too many are ranked sooner than the filter's words are walked.
-  const since = `SELECT ${score} AND rowid >= ?`;
-  if (looked === passing.count) return asRanked(since, plain, passing.oldest);
+  const filtered = matchExpression(asked);
+  const plain = matchExpression({ body, filterTokens: [] });
+  const rows = count(db, index, plain, MAX_RANKED + 1);
+  const isShort = (token: string): boolean => count(db, index, filterExpression(token), rows + 1) <= rows;
+  if (rows > MAX_RANKED || filterTokens.every(isShort))
+    return best(`${score} ORDER BY rowid DESC LIMIT ${MAX_RANKED}`, filtered);
+  if (count(db, index, filtered, rows) === rows) return best(score, plain);
   // The plus keeps SQLite from looking each of them up by a match of its own.
   const passes = `+rowid IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`;
-  return asRanked(`${since} AND ${passes}`, plain, passing.oldest, filtered);
+  return best(`${score} AND ${passes}`, plain, filtered);
 }
 
 /** The newest matches, without a score. */
@@ -71,35 +63,8 @@ function filterExpression(token: string): string {
   return `filters : "${token}"`;
 }
 
-function count(db: Sqlite, index: TextIndex, expression: string, most: number, oldest?: number): number {
+function count(db: Sqlite, index: TextIndex, expression: string, most: number): number {
   const table = textTable(index);
-  const since = oldest === undefined ? "" : " AND rowid >= ?";
-  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ?${since} LIMIT ?)`;
-  const parameters = oldest === undefined ? [expression, most] : [expression, oldest, most];
-  return Number(db.row(sql, parameters)?.[0] ?? 0);
-}
-
-/** How many of the newest matches are ranked, and the oldest of them. */
-function extentOf(db: Sqlite, index: TextIndex, expression: string): { count: number; oldest: number } {
-  const table = textTable(index);
-  const sql = `
-    SELECT count(*), min(seq) FROM (
-      SELECT rowid AS seq FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ?
-    )`;
-  const [rows, oldest] = db.row(sql, [expression, MAX_RANKED]) ?? [];
-  return { count: Number(rows ?? 0), oldest: Number(oldest ?? 0) };
-}
-
-/** Whether walking through all rows of the filter's words costs less than ranking so many rows that it keeps out. */
-function walkIsShort(
-  db: Sqlite,
-  index: TextIndex,
-  filterTokens: readonly string[],
-  keptOut: number,
-): boolean {
-  const affordable = keptOut * WALKED_FOR_ONE_RANKED;
-  if (affordable === 0) return false;
-  return filterTokens.every(
-    (token) => count(db, index, filterExpression(token), affordable + 1) <= affordable,
-  );
+  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT ?)`;
+  return Number(db.row(sql, [expression, most])?.[0] ?? 0);
 }
