@@ -1,5 +1,5 @@
 /** The database's clock: commit timestamps and creation times, both strictly rising over all restarts. */
-import { readMeta, writeMeta } from "../store/format";
+import { lastCommitTs, readMeta, writeMeta } from "../store/format";
 import type { Sqlite } from "../store/sqlite";
 
 const NS_PER_MS = 1_000_000n;
@@ -12,7 +12,7 @@ export class Clock {
 
   /** Reads the clock back from the file. `now` answers milliseconds since the epoch. */
   constructor(db: Sqlite, now: () => number) {
-    this.lastTs = BigInt(readMeta(db, "last_ts") ?? 0);
+    this.lastTs = lastCommitTs(db);
     this.lastCreationTime = Number(readMeta(db, "last_creation_time") ?? 0);
     this.now = now;
   }

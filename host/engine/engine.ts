@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { prepareJobTables } from "../jobs/store";
 import { claimJob, JobGoneError, succeedJob } from "../jobs/transitions";
 import { errorFields, type Logger } from "../log";
+import { hasVectors } from "../search/vectorIndex";
 import { VectorSearcher } from "../search/vectorSearcher";
 import { openCatalog } from "../store/catalog";
 import { prepareFormat } from "../store/format";
@@ -59,8 +60,8 @@ export interface EngineHandle extends Engine {
   /** Reads committed state. */
   read<T>(body: (db: Sqlite) => T): Promise<T>;
   /**
-   * Loads into memory what vector searches look through, a little at a time, so that the first of them doesn't wait for
-   * it. Never rejects: what fails here fails again, and is told of, where it is searched.
+   * Loads into memory what vector searches look through, so that the first of them doesn't wait for it. Never rejects:
+   * what fails here fails again, and is told of, where it is searched.
    */
   preload(): Promise<void>;
   /** Whether somebody waits for the answer of an HTTP action: most take several transactions. */
@@ -121,7 +122,8 @@ class LocalEngine implements EngineHandle {
   private readonly parts: TransactionParts;
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
-  private readonly vectors = new VectorSearcher((body) => this.read(body));
+  private readonly vectors: VectorSearcher;
+  private isClosing = false;
   /** HTTP actions under way. */
   private serving = 0;
   private readonly commitListeners = new Set<(commit: Commit) => void>();
@@ -134,6 +136,7 @@ class LocalEngine implements EngineHandle {
     this.log = options.log;
     this.db = db;
     this.reader = reader;
+    this.vectors = new VectorSearcher(join(options.dataDir, DATABASE_FILE));
     this.clock = new Clock(db, () => Date.now());
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
     this.parts = { db, tablets, clock: this.clock, limits };
@@ -281,7 +284,7 @@ class LocalEngine implements EngineHandle {
   private announce(transaction: Transaction): void {
     if (transaction.hasWritten) {
       this.durableTs = transaction.commitTs;
-      this.vectors.committed(transaction.writeLog.vectorChanges());
+      this.vectors.committed(transaction.commitTs, transaction.writeLog.vectorChanges());
       const commit: Commit = { ts: transaction.commitTs, writes: transaction.writeLog.writeSet() };
       for (const listener of this.commitListeners) this.tell(() => listener(commit));
     }
@@ -346,9 +349,9 @@ class LocalEngine implements EngineHandle {
     for (const tablet of this.host.tablets.all()) {
       for (const index of tablet.search.vector.values()) {
         try {
-          await this.vectors.preload(index);
+          if (await this.read((db) => hasVectors(db, index))) await this.vectors.preload(index);
         } catch (error) {
-          if (error instanceof StoppedError) return;
+          if (error instanceof StoppedError || this.isClosing) return;
           this.log.error("the vectors of an index could not be loaded", {
             table: tablet.name,
             index: index.name,
@@ -374,7 +377,9 @@ class LocalEngine implements EngineHandle {
   }
 
   async close(): Promise<void> {
+    this.isClosing = true;
     await this.executor.stop();
+    await this.vectors.close();
     this.host.watchdog.stop();
     this.reader.close();
     closeDatabase(this.db, this.log);

@@ -126,7 +126,7 @@ function isSameRow(a: VectorRow | null, b: VectorRow | null): boolean {
 /** A page of an index's rows, in the order of their places. */
 export function readVectorRows(
   db: Sqlite,
-  index: VectorIndex,
+  index: Pick<VectorIndex, "id">,
   afterSeq: number,
   limit: number,
 ): StoredVectorRow[] {
@@ -136,4 +136,9 @@ export function readVectorRows(
       throw new TypeError("A row of a vector index has no vector.");
     return { seq: Number(seq), documentId: String(documentId), filters, vector };
   });
+}
+
+/** Whether an index has any rows. */
+export function hasVectors(db: Sqlite, index: Pick<VectorIndex, "id">): boolean {
+  return db.row(`SELECT 1 FROM ${vectorTable(index)} LIMIT 1`) !== undefined;
 }

@@ -75,23 +75,21 @@ describe("a matrix of vectors", () => {
           known.delete(id);
           matrix.delete(id);
         }
-        const search = matrix.search({
+        const found = matrix.search({
           vector: query,
           limit,
           anyOf: filtered ? [{ field: 0, hash: filterHash(0) }] : null,
         });
-        let step = search.next();
-        while (step.done !== true) step = search.next();
         const expected = [...known]
           .filter(([, { topic }]) => !filtered || topic === 0)
           .map(([, { vector }]) => scoreOf(query, vector))
           .sort((a, b) => b - a)
           .slice(0, limit);
-        expect(step.value.map(({ score }) => score)).toEqual(expected);
-        expect(new Set(step.value.map(({ documentId }) => documentId)).size).toBe(expected.length);
-        for (const { documentId, score } of step.value) {
-          const found = known.get(documentId);
-          expect(found && scoreOf(query, found.vector)).toBe(score);
+        expect(found.map(({ score }) => score)).toEqual(expected);
+        expect(new Set(found.map(({ documentId }) => documentId)).size).toBe(expected.length);
+        for (const { documentId, score } of found) {
+          const row = known.get(documentId);
+          expect(row && scoreOf(query, row.vector)).toBe(score);
         }
       }),
       { numRuns: 60 },

@@ -69,10 +69,9 @@ export class VectorMatrix {
     const at = this.vectorsAt + row * this.rowBytes;
     new Uint8Array(this.memory.buffer).set(vector, at);
     this.sketches.set(row, new Float32Array(this.memory.buffer, at, this.dimensions));
-    const hashes = Buffer.from(filters.buffer, filters.byteOffset, filters.byteLength);
     for (const [field, column] of this.columns.entries()) {
       const start = field * FILTER_HASH_BYTES;
-      column[row] = this.numberOf(hashes.toString("latin1", start, start + FILTER_HASH_BYTES));
+      column[row] = this.numberOf(textOf(filters.subarray(start, start + FILTER_HASH_BYTES)));
     }
   }
 
@@ -96,11 +95,8 @@ export class VectorMatrix {
     this.documentIds.pop();
   }
 
-  /**
-   * Finds the rows of the greatest cosines. It yields after each batch; until it has returned, the matrix must stay
-   * as it is, and no other search may run.
-   */
-  *search({ vector, limit, anyOf }: VectorQuery): Generator<void, VectorMatch[]> {
+  /** Finds the rows of the greatest cosines. */
+  search({ vector, limit, anyOf }: VectorQuery): VectorMatch[] {
     const top = new TopMatches(limit);
     const filter = anyOf === null ? null : this.rowFilter(anyOf);
     const { buffer } = this.memory;
@@ -117,7 +113,6 @@ export class VectorMatrix {
       if (count === 0) break;
       if (top.threshold > -Infinity) count = this.sketches.keepPromising(rows, count, top.threshold);
       if (count > 0) this.addScored(top, rows, count);
-      yield;
     }
     return top.sorted().map(({ item, score }) => ({ documentId: this.documentIds[item] ?? "", score }));
   }
@@ -138,7 +133,7 @@ export class VectorMatrix {
     return anyOf.flatMap(({ field, hash }) => {
       const column = this.columns[field];
       // A value without a number is in no row.
-      const value = this.valueNumbers.get(hash.toString("latin1"));
+      const value = this.valueNumbers.get(textOf(hash));
       return column === undefined || value === undefined ? [] : [{ column, value }];
     });
   }
@@ -175,6 +170,11 @@ export class VectorMatrix {
       this.columns[field] = grown;
     }
   }
+}
+
+/** Bytes as a text, to be found by. */
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
 }
 
 function passes(filter: RowFilter, row: number): boolean {

@@ -17,7 +17,7 @@ export interface SerializedVectorQuery {
 export interface FilterCondition {
   /** The place of the field among the index's filter fields. */
   readonly field: number;
-  readonly hash: Buffer;
+  readonly hash: Uint8Array;
 }
 
 export interface VectorQuery {

@@ -1,5 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { existsSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../engine/testApp";
+import { prepareFormat, writeMeta } from "../store/format";
 import { Sqlite } from "../store/sqlite";
 import {
   createVectorIndex,
@@ -8,7 +11,8 @@ import {
   type VectorChange,
   type VectorIndex,
 } from "./vectorIndex";
-import { VectorSearcher, type CommittedRead } from "./vectorSearcher";
+import { VectorSearcher } from "./vectorSearcher";
+import { VectorThread } from "./vectorThread";
 
 const index: VectorIndex = {
   id: 1,
@@ -18,20 +22,36 @@ const index: VectorIndex = {
   filterFields: [],
 };
 
-/** More than are read from the database, or scanned, at once. */
+/** More than are read from the database, or scored, at once. */
 const ROWS = 5_000;
 
 const query = { vector: Float32Array.from([1, 0]), limit: 3, anyOf: null };
 
+let folder: ReturnType<typeof temporaryFolder>;
+let path: string;
 let db: Sqlite;
+let thread: VectorThread;
+let searcher: VectorSearcher;
+let ts: bigint;
+
 beforeEach(() => {
-  db = Sqlite.open(":memory:");
+  folder = temporaryFolder();
+  path = join(folder.path, "vectors.sqlite3");
+  db = Sqlite.open(path, { synchronous: "NORMAL" });
+  prepareFormat(db);
   createVectorIndex(db, index);
-  db.transaction(() => {
+  ts = 0n;
+  committed(() => {
     for (let seq = 1; seq <= ROWS; seq++) write(seq, [seq, ROWS]);
   });
+  thread = new VectorThread();
+  searcher = new VectorSearcher(path, thread);
 });
-afterEach(() => db.close());
+afterEach(async () => {
+  await thread.end();
+  db.close();
+  folder.remove();
+});
 
 /** Writes a document's vector, or removes it, and tells what that changed. */
 function write(seq: number, vector: [number, number] | null): VectorChange {
@@ -41,77 +61,82 @@ function write(seq: number, vector: [number, number] | null): VectorChange {
   return { indexId: index.id, documentId: `d${seq}`, row };
 }
 
-const found = async (searcher: VectorSearcher) =>
-  (await searcher.search(index, query)).map(({ documentId }) => documentId);
+/** A commit as the engine makes it, with its ts in the file. */
+function committed<T>(body: () => T): T {
+  return db.transaction(() => {
+    ts += 1n;
+    writeMeta(db, { last_ts: String(ts) });
+    return body();
+  });
+}
 
-const readNow: CommittedRead = (body) => Promise.resolve(body(db));
+/** Commits, and tells the searcher. */
+const commit = (body: () => VectorChange[]) => {
+  const changes = committed(body);
+  searcher.committed(ts, changes);
+};
+
+const found = async () => (await searcher.search(index, query)).map(({ documentId }) => documentId);
 
 describe("a vector searcher", () => {
   it("loads ahead, and follows what is committed meanwhile and after", async () => {
-    const pages: (() => void)[] = [];
-    const searcher = new VectorSearcher(
-      (body) => new Promise((resolve) => pages.push(() => resolve(body(db)))),
-    );
     const loaded = searcher.preload(index);
-    await nextTurn();
-    pages.shift()?.();
-    await nextTurn();
-    // One row of the part that is loaded, one of the part that is not.
-    searcher.committed([write(1, [1, 0]), write(5_000, null)]);
-    let done = false;
-    void loaded.then(() => (done = true));
-    while (!done) {
-      pages.shift()?.();
-      await nextTurn();
+    commit(() => [write(1, [1, 0]), write(5_000, null)]);
+    await loaded;
+    commit(() => [write(4_999, null)]);
+    expect(await found()).toEqual(["d1", "d4998", "d4997"]);
+  });
+
+  it("goes back to no older commit where what it loaded was committed before it was told of it", async () => {
+    const load = searcher.preload(index);
+    // The thread takes much longer to start, and reads all of it. A search in between must not see the first two alone.
+    const searches: Promise<string[]>[] = [];
+    for (const vector of [[9, 1], [8, 1], null] as const) {
+      commit(() => [write(6_000, vector === null ? null : [...vector])]);
+      searches.push(found());
     }
-    searcher.committed([write(4_999, null)]);
-    expect(await found(searcher)).toEqual(["d1", "d4998", "d4997"]);
-    expect(pages).toHaveLength(0);
+    await load;
+    for (const search of searches) expect(await search).toEqual(["d5000", "d4999", "d4998"]);
   });
 
-  it("goes through with a search on the state in which it began, whatever is committed meanwhile", async () => {
-    const searcher = new VectorSearcher(readNow, 0);
-    expect(await found(searcher)).toEqual(["d5000", "d4999", "d4998"]);
-    const search = found(searcher);
-    // It has begun, and waits for its next turn.
-    await nextTurn();
-    searcher.committed([write(5_000, null), write(1, [1, 0]), write(6_000, [9, 1])]);
-    const next = found(searcher);
-    expect(await search).toEqual(["d5000", "d4999", "d4998"]);
-    expect(await next).toEqual(["d1", "d6000", "d4999"]);
+  it("sees every commit before the search and none after it, once it has loaded", async () => {
+    expect(await found()).toEqual(["d5000", "d4999", "d4998"]);
+    const before = found();
+    commit(() => [write(5_000, null), write(1, [1, 0]), write(6_000, [9, 1])]);
+    const after = found();
+    expect(await before).toEqual(["d5000", "d4999", "d4998"]);
+    expect(await after).toEqual(["d1", "d6000", "d4999"]);
   });
 
-  it("has every commit that falls into its loading", async () => {
-    let reads = 0;
-    const searcher = new VectorSearcher(async (body) => {
-      const answer = body(db);
-      reads += 1;
-      if (reads === 1) searcher.committed([write(1, [1, 0]), write(ROWS, null), write(6_000, [9, 1])]);
-      if (reads === 2) searcher.committed([write(2, null), write(1, null)]);
-      await nextTurn();
-      return answer;
-    });
-    expect(await found(searcher)).toEqual(["d6000", "d4999", "d4998"]);
-    expect(reads).toBeGreaterThan(2);
-  });
-
-  it("gives the event loop its turns", async () => {
-    const searcher = new VectorSearcher(readNow, 0);
-    await found(searcher);
-    let [turns, isOver] = [0, false];
-    const search = found(searcher).finally(() => (isOver = true));
-    for (; !isOver; turns++) await nextTurn();
-    await search;
-    expect(turns).toBeGreaterThan(3);
+  it("starts again, and loads again, after its thread ended", async () => {
+    await found();
+    const lost = found();
+    await Promise.all([
+      expect(lost).rejects.toThrow("The thread of vector search ended: it exited with code 1."),
+      thread.end(),
+    ]);
+    // The thread that would have to be told is gone.
+    commit(() => [write(5_000, null)]);
+    expect(thread.running).toBe(0);
+    expect(await found()).toEqual(["d4999", "d4998", "d4997"]);
+    commit(() => [write(4_999, null)]);
+    expect(await found()).toEqual(["d4998", "d4997", "d4996"]);
   });
 
   it("loads anew after a load that failed", async () => {
-    let isBroken = true;
-    const searcher = new VectorSearcher((body) =>
-      isBroken ? Promise.reject(new Error("the disk is gone")) : readNow(body),
-    );
-    await expect(found(searcher)).rejects.toThrow("the disk is gone");
-    isBroken = false;
-    expect(await found(searcher)).toEqual(["d5000", "d4999", "d4998"]);
+    const away = join(folder.path, "away");
+    db.close();
+    renameSync(path, away);
+    await expect(found()).rejects.toThrow("The database failed");
+    for (const end of ["", "-wal", "-shm"])
+      if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${away}-${end}x`);
+    renameSync(away, path);
+    db = Sqlite.open(path);
+    expect(await found()).toEqual(["d5000", "d4999", "d4998"]);
+  });
+
+  it("is closed while it loads, and what waits for it is told so", async () => {
+    const load = searcher.preload(index);
+    await Promise.all([expect(load).rejects.toThrow("The database was closed."), searcher.close()]);
   });
 });

@@ -1,149 +1,68 @@
-/** Vector search over committed documents: an index's vectors are loaded ahead, or at its first search, and follow every commit. */
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Sqlite } from "../store/sqlite";
-import { readVectorRows, type VectorChange, type VectorIndex } from "./vectorIndex";
-import { VectorMatrix, type VectorMatch } from "./vectorMatrix";
+/**
+ * Vector search over committed documents: a thread of its own has an index's vectors, loaded ahead or at the first
+ * search, and is told of every commit.
+ */
+import type { VectorChange, VectorIndex } from "./vectorIndex";
+import type { VectorMatch } from "./vectorMatrix";
 import type { VectorQuery } from "./vectorQuery";
+import { VectorThread, type ThreadIndex } from "./vectorThread";
 
-/** Short enough that nothing else waits long, long enough that the turns are no cost. */
-const SLICE_MS = 4;
-/** About as much as is read from the database at once, in bytes and in rows: what takes no longer than a slice. */
-const PAGE_BYTES = 1 << 19;
-const MAX_PAGE_ROWS = 500;
-
-/** Runs a read of committed state between transactions. */
-export type CommittedRead = <T>(body: (db: Sqlite) => T) => Promise<T>;
+/** One for all engines of the process: a thread has its price. */
+const shared = new VectorThread();
+let searchers = 0;
 
 export class VectorSearcher {
-  private readonly read: CommittedRead;
-  private readonly sliceMs: number;
-  private readonly caches = new Map<number, VectorCache>();
+  private readonly path: string;
+  private readonly thread: VectorThread;
+  private readonly database = ++searchers;
+  /** The indexes whose vectors the thread has been asked for: it has to be told of their changes. */
+  private followed = new Set<number>();
+  /** The thread that was asked. */
+  private follower = 0;
 
-  /** `sliceMs` is after how much scanning the event loop gets its turn. */
-  constructor(read: CommittedRead, sliceMs = SLICE_MS) {
-    this.read = read;
-    this.sliceMs = sliceMs;
-  }
-
-  /** The documents nearest to a vector, nearest first, as of a commit no older than the call. */
-  search(index: VectorIndex, query: VectorQuery): Promise<VectorMatch[]> {
-    return this.cacheOf(index).search(query);
-  }
-
-  /** Loads the vectors of an index, a page at a time between other reads, so that its first search need not. */
-  preload(index: VectorIndex): Promise<void> {
-    return this.cacheOf(index).preload();
-  }
-
-  /** Takes over what a commit changed; to be called before anything else is read or committed. */
-  committed(changes: readonly VectorChange[]): void {
-    for (const change of changes) this.caches.get(change.indexId)?.committed(change);
-  }
-
-  private cacheOf(index: VectorIndex): VectorCache {
-    let cache = this.caches.get(index.id);
-    if (cache === undefined) {
-      cache = new VectorCache(index, this.read, this.sliceMs);
-      this.caches.set(index.id, cache);
-    }
-    return cache;
-  }
-}
-
-/** The vectors of one index in memory. */
-class VectorCache {
-  private readonly index: VectorIndex;
-  private readonly read: CommittedRead;
-  private readonly sliceMs: number;
-  private matrix: VectorMatrix | null = null;
-  /** Settles when the searches asked for so far have ended: they run one after the other. */
-  private last: Promise<unknown> = Promise.resolve();
-  private scanning = false;
-  /** What was committed while a search scanned: it sees the state in which it began. */
-  private waiting: VectorChange[] = [];
-
-  constructor(index: VectorIndex, read: CommittedRead, sliceMs: number) {
-    this.index = index;
-    this.read = read;
-    this.sliceMs = sliceMs;
-  }
-
-  search(query: VectorQuery): Promise<VectorMatch[]> {
-    return this.inTurn(async () => this.scan(await this.loaded(), query));
-  }
-
-  preload(): Promise<void> {
-    return this.inTurn(async () => void (await this.loaded()));
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.last.then(work);
-    this.last = result.then(ignore, ignore);
-    return result;
-  }
-
-  committed(change: VectorChange): void {
-    if (this.scanning) this.waiting.push(change);
-    else this.apply(change);
-  }
-
-  private apply({ documentId, row }: VectorChange): void {
-    const { matrix } = this;
-    if (matrix === null) return;
-    try {
-      if (row === null) matrix.delete(documentId);
-      else matrix.set(documentId, row);
-    } catch {
-      // It can't follow the commits any more; the next search loads anew, and says why that fails if it does.
-      this.matrix = null;
-    }
-  }
-
-  private async scan(matrix: VectorMatrix, query: VectorQuery): Promise<VectorMatch[]> {
-    this.scanning = true;
-    try {
-      const search = matrix.search(query);
-      let sliceEnd = performance.now() + this.sliceMs;
-      for (;;) {
-        const step = search.next();
-        if (step.done === true) return step.value;
-        if (performance.now() < sliceEnd) continue;
-        await nextTurn();
-        sliceEnd = performance.now() + this.sliceMs;
-      }
-    } finally {
-      this.scanning = false;
-      for (const change of this.waiting.splice(0)) this.apply(change);
-    }
+  /** @param path the file of the database */
+  constructor(path: string, thread = shared) {
+    this.path = path;
+    this.thread = thread;
   }
 
   /**
-   * The matrix with all committed vectors. Pages are read between commits, and each commit is applied to what is
-   * loaded already: so with the last page the matrix is as the database is.
+   * The documents nearest to a vector, nearest first, as of a commit no older than the call. Rejects where the vectors
+   * can't be read or don't fit into memory.
    */
-  private async loaded(): Promise<VectorMatrix> {
-    if (this.matrix !== null) return this.matrix;
-    const { dimensions, filterFields } = this.index;
-    const matrix = new VectorMatrix(dimensions, filterFields.length);
-    const pageRows = Math.min(MAX_PAGE_ROWS, Math.ceil(PAGE_BYTES / (4 * dimensions)));
-    this.matrix = matrix;
-    try {
-      for (let last = 0, more = true; more;) {
-        await this.read((db) => {
-          const rows = readVectorRows(db, this.index, last, pageRows);
-          for (const row of rows) matrix.set(row.documentId, row);
-          last = rows.at(-1)?.seq ?? last;
-          more = rows.length === pageRows;
-        });
-      }
-    } catch (error) {
-      this.matrix = null;
-      throw error;
-    }
-    return matrix;
+  async search(index: VectorIndex, query: VectorQuery): Promise<readonly VectorMatch[]> {
+    return await this.ask({ kind: "search", index: this.follow(index), query });
   }
-}
 
-function ignore(): void {
-  // How a search ended concerns only the one who asked for it.
+  /** Loads the vectors of an index, so that its first search need not. */
+  async preload(index: VectorIndex): Promise<void> {
+    await this.ask({ kind: "load", index: this.follow(index) });
+  }
+
+  /** Takes over what the commit of a ts changed; to be called before anything later is searched or committed. */
+  committed(ts: bigint, changes: readonly VectorChange[]): void {
+    if (this.follower !== this.thread.running) this.followed.clear();
+    const told = changes.filter(({ indexId }) => this.followed.has(indexId));
+    if (told.length === 0) return;
+    // Where the thread ends before it has heard of them, the next one reads them.
+    this.thread.ask({ kind: "changes", database: this.database, ts, changes: told }).catch(() => undefined);
+  }
+
+  /** Resolves once nothing reads the file any more. */
+  async close(): Promise<void> {
+    const isKnown = this.follower !== 0 && this.follower === this.thread.running;
+    if (isKnown) await this.ask({ kind: "forget", database: this.database }).catch(() => undefined);
+  }
+
+  private ask(...[message]: Parameters<VectorThread["ask"]>): Promise<readonly VectorMatch[]> {
+    const answer = this.thread.ask(message);
+    this.follower = this.thread.running;
+    return answer;
+  }
+
+  private follow({ id, dimensions, filterFields }: VectorIndex): ThreadIndex {
+    if (this.follower !== this.thread.running) this.followed.clear();
+    this.followed.add(id);
+    return { database: this.database, path: this.path, id, dimensions, filterFields };
+  }
 }

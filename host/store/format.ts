@@ -73,3 +73,8 @@ export function writeMeta(db: Sqlite, values: Readonly<Record<string, string>>):
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
   db.run(sql, entries.flat());
 }
+
+/** The ts of the last commit, in nanoseconds since the epoch; 0 before the first. */
+export function lastCommitTs(db: Sqlite): bigint {
+  return BigInt(readMeta(db, "last_ts") ?? 0);
+}

@@ -1,0 +1,102 @@
+/** The thread of vector search, as the process sees it: it starts when it is first needed, and again after it ended. */
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { projectRoot } from "../../scripts/start/root";
+import type { VectorMatch } from "./vectorMatrix";
+import type { VectorChange, VectorIndex } from "./vectorIndex";
+import type { VectorQuery } from "./vectorQuery";
+
+/** An index as the thread knows it: databases are numbered, since one file may be closed and opened again. */
+export interface ThreadIndex extends Pick<VectorIndex, "id" | "dimensions" | "filterFields"> {
+  readonly database: number;
+  /** The file of the database. */
+  readonly path: string;
+}
+
+/** What the thread is told, in the order in which it is to take effect. */
+export type ThreadMessage =
+  | { readonly kind: "load"; readonly index: ThreadIndex }
+  | { readonly kind: "search"; readonly index: ThreadIndex; readonly query: VectorQuery }
+  | {
+      readonly kind: "changes";
+      readonly database: number;
+      /** Of their commit. */
+      readonly ts: bigint;
+      readonly changes: readonly VectorChange[];
+    }
+  | { readonly kind: "forget"; readonly database: number };
+
+/** A message that is to be answered. */
+export interface ThreadCall {
+  readonly call: number;
+  readonly message: ThreadMessage;
+}
+
+export type ThreadAnswer = { readonly call: number } & (
+  { readonly matches: readonly VectorMatch[] } | { readonly error: string }
+);
+
+interface Waiting {
+  resolve(matches: readonly VectorMatch[]): void;
+  reject(error: Error): void;
+}
+
+export class VectorThread {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private lastCall = 0;
+  private started = 0;
+
+  /** Which of the threads that there have been runs: what one was told, the next does not know. 0: none. */
+  get running(): number {
+    return this.worker === null ? 0 : this.started;
+  }
+
+  /** Rejects with what the thread failed of, also where it ended. */
+  ask(message: ThreadMessage): Promise<readonly VectorMatch[]> {
+    const worker = (this.worker ??= this.start());
+    const call = ++this.lastCall;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(call, { resolve, reject });
+      // Only while somebody waits for it does the thread keep the process alive.
+      worker.ref();
+      worker.postMessage({ call, message } satisfies ThreadCall);
+    });
+  }
+
+  /** Ends the thread, as a failure would; what waits for it is rejected. */
+  async end(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private start(): Worker {
+    this.started += 1;
+    // It is TypeScript of the project, so it is run as every other entry point of it.
+    const worker = new Worker(join(projectRoot, "scripts", "run.mjs"), {
+      argv: ["host/search/vectorWorker.ts"],
+      execArgv: [],
+      name: "vectors",
+    });
+    worker.on("message", (answer: ThreadAnswer) => this.answered(worker, answer));
+    worker.once("error", (error) => this.ended(worker, error));
+    worker.once("exit", (code) => this.ended(worker, new Error(`it exited with code ${code}`)));
+    worker.unref();
+    return worker;
+  }
+
+  private answered(worker: Worker, answer: ThreadAnswer): void {
+    const waiting = this.waiting.get(answer.call);
+    this.waiting.delete(answer.call);
+    if (this.waiting.size === 0) worker.unref();
+    if ("error" in answer) waiting?.reject(new Error(answer.error));
+    else waiting?.resolve(answer.matches);
+  }
+
+  private ended(worker: Worker, cause: Error): void {
+    if (this.worker !== worker) return;
+    this.worker = null;
+    const message = `The thread of vector search ended: ${cause.message}. The next search starts another.`;
+    for (const { reject } of this.waiting.values()) reject(new Error(message, { cause }));
+    this.waiting.clear();
+  }
+}
