@@ -4,7 +4,8 @@ import { Ledger, type Order, type Write } from "./ledger";
 import { checkPromises, type Evidence } from "./promises";
 import { pullThePlug, type Death, type Pulled } from "./pulling";
 
-const KILLS = 50;
+/** As many as a change deserves; CI, and `npm run plug`, pull it more often. */
+const KILLS = process.env.CI === undefined ? 16 : 50;
 const SEED = 20_261;
 
 let pulled: Pulled;
@@ -21,8 +22,8 @@ describe(`a host that is killed ${KILLS} times`, () => {
   it("was killed while it started, while it changed the schema, and amid work", () => {
     const times = (what: (death: Death) => boolean) => pulled.deaths.filter(what).length;
     expect(pulled.deaths).toHaveLength(KILLS);
-    expect(times(({ hasListened, changesSchema }) => changesSchema && !hasListened)).toBeGreaterThan(2);
-    expect(times(({ hasListened, changesSchema }) => changesSchema && hasListened)).toBeGreaterThan(3);
+    expect(times(({ hasListened, changesSchema }) => changesSchema && !hasListened)).toBeGreaterThan(KILLS / 25);
+    expect(times(({ hasListened, changesSchema }) => changesSchema && hasListened)).toBeGreaterThan(KILLS / 15);
     expect(times(({ answers }) => answers > 0)).toBeGreaterThan(KILLS / 2);
   });
 
@@ -31,7 +32,7 @@ describe(`a host that is killed ${KILLS} times`, () => {
     const writes = [...ledger.writes.values()];
     expect(writes.filter(({ answer }) => answer !== null).length).toBeGreaterThan(KILLS);
     expect(writes.filter(({ answer }) => answer === null).length).toBeGreaterThan(KILLS);
-    expect(writes.filter(({ erasure }) => erasure === "done").length).toBeGreaterThan(10);
+    expect(writes.filter(({ erasure }) => erasure === "done").length).toBeGreaterThan(KILLS / 5);
     expect(sessions.every(({ answers }) => answers.size > KILLS)).toBe(true);
     const kinds = new Set(
       documents
