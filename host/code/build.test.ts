@@ -151,5 +151,9 @@ describe("the server library", () => {
     const unit = readFileSync(join(dir, "unit0", "browser.mjs"), "utf8");
     expect(unit).toContain("../library/server.mjs");
     expect(unit).not.toContain("invokeQuery");
+    const files = readdirSync(join(dir, "library")).filter((name) => name.endsWith(".mjs"));
+    const library = files.map((name) => readFileSync(join(dir, "library", name), "utf8")).join("\n");
+    expect(/\.write\(\w+,\s*"base64"\)/.test(library)).toBe(true);
+    expect(library.includes("ABCDEFGHIJKLMNOPQRSTUVWXYZ")).toBe(false);
   });
 });

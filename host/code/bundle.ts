@@ -3,7 +3,7 @@ import type { BuildOptions, Metafile, OutputFile, Platform, Plugin } from "esbui
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { GUARDED_GLOBALS } from "./install";
-import { LIBRARY_FOLDER, LIBRARY_MODULES, libraryPlugin } from "./library";
+import { base64Plugin, LIBRARY_FOLDER, LIBRARY_MODULES, libraryPlugin } from "./library";
 import { LoadError, fromBuildFailure, projectPath } from "./load-error";
 import { listModules, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
@@ -142,6 +142,7 @@ export async function bundleLibrary(root: string, buildDir: string): Promise<Bui
     ...settings(root, join(buildDir, LIBRARY_FOLDER), "browser", LIBRARY_FOLDER),
     entryPoints: LIBRARY_MODULES,
     chunkNames: "[hash]",
+    plugins: [base64Plugin],
   }).catch((cause: unknown) => {
     throw fromBuildFailure(cause);
   });
