@@ -22,8 +22,12 @@ describe(`a host that is killed ${KILLS} times`, () => {
   it("was killed while it started, while it changed the schema, and amid work", () => {
     const times = (what: (death: Death) => boolean) => pulled.deaths.filter(what).length;
     expect(pulled.deaths).toHaveLength(KILLS);
-    expect(times(({ hasListened, changesSchema }) => changesSchema && !hasListened)).toBeGreaterThan(KILLS / 25);
-    expect(times(({ hasListened, changesSchema }) => changesSchema && hasListened)).toBeGreaterThan(KILLS / 15);
+    expect(times(({ hasListened, changesSchema }) => changesSchema && !hasListened)).toBeGreaterThan(
+      KILLS / 25,
+    );
+    expect(times(({ hasListened, changesSchema }) => changesSchema && hasListened)).toBeGreaterThan(
+      KILLS / 15,
+    );
     expect(times(({ answers }) => answers > 0)).toBeGreaterThan(KILLS / 2);
   });
 
