@@ -220,6 +220,16 @@ describe("with vectors", () => {
   });
 });
 
+describe("while vectors can't be searched", () => {
+  it("finds by words", async () => {
+    const t = setup(withKey());
+    await store(t, "The pier.");
+    // As wide as no index is, so that the search of vectors refuses it.
+    await know(t, "pier", [1, 2, 3]);
+    expect(contents(await search(t, "pier"))).toEqual(["The pier."]);
+  });
+});
+
 describe("while the provider fails", () => {
   it("finds by words, and does not wait for it a second time", async () => {
     const t = setup(withKey());

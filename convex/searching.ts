@@ -65,8 +65,9 @@ const AHEAD_MS = 60_000;
 const MOST_DAYS = 64;
 
 /**
- * What vectors say of a query about texts of a scope. Null, and words alone decide, without a provider and while it
- * fails or is slow. `most`: hits of each search of vectors, where the usual number is not enough.
+ * What vectors say of a query about texts of a scope. Null, and words alone decide, without a provider, while it fails
+ * or is slow, and where the vectors can't be searched. `most`: hits of each search of vectors, where the usual number
+ * is not enough.
  */
 export async function vectorHitsFor(
   ctx: ActionCtx,
@@ -76,7 +77,7 @@ export async function vectorHitsFor(
   if (model === undefined) return null;
   const vector = await queryVector(ctx, model, query);
   if (vector === null) return null;
-  return await hitsNear(ctx, { model, vector }, scope, most);
+  return await orWarn("vectors were not searched", () => hitsNear(ctx, { model, vector }, scope, most));
 }
 
 /** What lies near a vector that is known already, such as one that was searched with before. */
