@@ -128,7 +128,7 @@ export async function searchKnowledge(ctx: ActionCtx, search: KnowledgeQuery): P
   return await ctx.runQuery(internal.knowledge.search, { ...search, vectorHits });
 }
 
-/** The passages near a query that another search has embedded, for `passagesFor` of model/knowledgeSearch. */
-export async function passagesNear(ctx: ActionCtx, known: VectorHits): Promise<VectorHits> {
+/** The passages near a query that another search has embedded, for `passagesFor` of model/knowledgeSearch; null as there. */
+export async function passagesNear(ctx: ActionCtx, known: VectorHits): Promise<VectorHits | null> {
   return await hitsNear(ctx, known, { space: "knowledge" }, MOST_VECTOR_HITS);
 }

@@ -77,27 +77,32 @@ export async function vectorHitsFor(
   if (model === undefined) return null;
   const vector = await queryVector(ctx, model, query);
   if (vector === null) return null;
-  return await orWarn("vectors were not searched", () => hitsNear(ctx, { model, vector }, scope, most));
+  return await hitsNear(ctx, { model, vector }, scope, most);
 }
 
-/** What lies near a vector that is known already, such as one that was searched with before. */
+/**
+ * What lies near a vector that is known already, such as one that was searched with before. Null where the vectors
+ * can't be searched.
+ */
 export async function hitsNear(
   ctx: ActionCtx,
   { model, vector }: Pick<VectorHits, "model" | "vector">,
   scope: Scope,
   most?: number,
-): Promise<VectorHits> {
-  const hits = await Promise.all(
-    filtersFor(model, scope).map(async ({ field, values, limit }) => {
-      const nearest = await ctx.vectorSearch("vectors", "by_vector", {
-        vector,
-        limit: most ?? limit,
-        filter: (q) => q.or(...values.map((value) => q.eq(field, value))),
-      });
-      return nearest.map(({ _id }) => _id);
-    }),
+): Promise<VectorHits | null> {
+  const hits = await orWarn("vectors were not searched", () =>
+    Promise.all(
+      filtersFor(model, scope).map(async ({ field, values, limit }) => {
+        const nearest = await ctx.vectorSearch("vectors", "by_vector", {
+          vector,
+          limit: most ?? limit,
+          filter: (q) => q.or(...values.map((value) => q.eq(field, value))),
+        });
+        return nearest.map(({ _id }) => _id);
+      }),
+    ),
   );
-  return { model, vector, hits };
+  return hits === null ? null : { model, vector, hits };
 }
 
 /** The query's vector, kept from an earlier search or new. */

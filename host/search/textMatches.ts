@@ -19,7 +19,10 @@ export interface Match {
 /** Convex's limit: no search leads to more documents than this. */
 export const MAX_MATCHES = 1_024;
 
-/** Of ranked matches so many are handed over first: handing over all takes longer than ranking them, and few are read. */
+/**
+ * Of ranked matches so many are handed over first: handing over all takes longer than ranking them. They are ranked
+ * again for who reads on, as few do.
+ */
 const FIRST = 288;
 
 /**

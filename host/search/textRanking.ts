@@ -38,10 +38,11 @@ export function ranked(db: Sqlite, index: TextIndex, asked: Asked, most: number)
       .map(([seq, score]) => ({ seq: Number(seq), score: Number(score) }));
   const filtered = matchExpression(asked);
   const plain = matchExpression({ body, filterTokens: [] });
+  const newestFirst = `${score} ORDER BY rowid DESC LIMIT ${MAX_RANKED}`;
+  if (filterTokens.length === 0) return best(newestFirst, plain);
   const rows = count(db, index, plain, MAX_RANKED + 1);
   const isShort = (token: string): boolean => count(db, index, filterExpression(token), rows + 1) <= rows;
-  if (rows > MAX_RANKED || filterTokens.every(isShort))
-    return best(`${score} ORDER BY rowid DESC LIMIT ${MAX_RANKED}`, filtered);
+  if (rows > MAX_RANKED || filterTokens.every(isShort)) return best(newestFirst, filtered);
   if (count(db, index, filtered, rows) === rows) return best(score, plain);
   // The plus keeps SQLite from looking each of them up by a match of its own.
   const passes = `+rowid IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`;

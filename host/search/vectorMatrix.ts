@@ -19,15 +19,10 @@ export interface VectorMatch {
   readonly score: number;
 }
 
-/** How many rows the kernel scores in one call: its overhead is nothing then, and each call is short. */
+/** How many rows the kernel scores in one call: its overhead is nothing then, and the next asks for better ones. */
 const BATCH_ROWS = 1_024;
 /** How many it scores in the first, when there is nothing yet that the others would have to be better than. */
 const FIRST_BATCH_ROWS = 128;
-
-/** The index takes more memory than 32-bit addresses reach. */
-export class VectorMemoryError extends Error {
-  override readonly name = "VectorMemoryError";
-}
 
 /** A filter ready to be asked row by row. */
 type RowFilter = readonly { readonly column: Uint32Array; readonly value: number }[];
@@ -63,7 +58,7 @@ export class VectorMatrix {
     return this.documentIds.length;
   }
 
-  /** Enters a document, or puts its new row in place of the old one. Throws a `VectorMemoryError` where it is full. */
+  /** Enters a document, or puts its new row in place of the old one. Throws where it takes more memory than 32-bit addresses reach. */
   set(documentId: string, { vector, filters }: VectorRow): void {
     const row = this.rowOf.get(documentId) ?? this.addRow(documentId);
     const at = this.vectorsAt + row * this.rowBytes;
@@ -161,7 +156,7 @@ export class VectorMatrix {
       this.sketches.reserve(rows);
     } catch (error) {
       const text = `A vector index does not fit into memory: ${this.size} vectors of ${this.rowBytes} bytes are in it.`;
-      throw new VectorMemoryError(text, { cause: error });
+      throw new Error(text, { cause: error });
     }
     for (const [field, column] of this.columns.entries()) {
       if (rows <= column.length) continue;

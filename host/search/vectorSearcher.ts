@@ -5,7 +5,7 @@
 import type { VectorChange, VectorIndex } from "./vectorIndex";
 import type { VectorMatch } from "./vectorMatrix";
 import type { VectorQuery } from "./vectorQuery";
-import { VectorThread, type ThreadIndex } from "./vectorThread";
+import { VectorThread, type ThreadIndex, type ThreadMessage } from "./vectorThread";
 
 /** One for all engines of the process: a thread has its price. */
 const shared = new VectorThread();
@@ -16,9 +16,9 @@ export class VectorSearcher {
   private readonly thread: VectorThread;
   private readonly database = ++searchers;
   /** The indexes whose vectors the thread has been asked for: it has to be told of their changes. */
-  private followed = new Set<number>();
-  /** The thread that was asked. */
-  private follower = 0;
+  private readonly followed = new Set<number>();
+  /** Which of its threads was asked. */
+  private asked = 0;
 
   /** @param path the file of the database */
   constructor(path: string, thread = shared) {
@@ -41,27 +41,33 @@ export class VectorSearcher {
 
   /** Takes over what the commit of a ts changed; to be called before anything later is searched or committed. */
   committed(ts: bigint, changes: readonly VectorChange[]): void {
-    if (this.follower !== this.thread.running) this.followed.clear();
+    this.noticeEnd();
     const told = changes.filter(({ indexId }) => this.followed.has(indexId));
     if (told.length === 0) return;
     // Where the thread ends before it has heard of them, the next one reads them.
-    this.thread.ask({ kind: "changes", database: this.database, ts, changes: told }).catch(() => undefined);
+    this.ask({ kind: "changes", database: this.database, ts, changes: told }).catch(() => undefined);
   }
 
   /** Resolves once nothing reads the file any more. */
   async close(): Promise<void> {
-    const isKnown = this.follower !== 0 && this.follower === this.thread.running;
-    if (isKnown) await this.ask({ kind: "forget", database: this.database }).catch(() => undefined);
+    this.noticeEnd();
+    if (this.followed.size > 0)
+      await this.ask({ kind: "forget", database: this.database }).catch(() => undefined);
   }
 
-  private ask(...[message]: Parameters<VectorThread["ask"]>): Promise<readonly VectorMatch[]> {
+  private ask(message: ThreadMessage): Promise<readonly VectorMatch[]> {
     const answer = this.thread.ask(message);
-    this.follower = this.thread.running;
+    this.asked = this.thread.running;
     return answer;
   }
 
+  /** What a thread was told, the one after it does not know. */
+  private noticeEnd(): void {
+    if (this.asked !== this.thread.running) this.followed.clear();
+  }
+
   private follow({ id, dimensions, filterFields }: VectorIndex): ThreadIndex {
-    if (this.follower !== this.thread.running) this.followed.clear();
+    this.noticeEnd();
     this.followed.add(id);
     return { database: this.database, path: this.path, id, dimensions, filterFields };
   }
