@@ -2,14 +2,7 @@
  * Every vector once more, in 8 bits a number: a quarter of the bytes to read. What a sketch leaves out is measured when it
  * is made, so its score comes with a bound, and only rows that the bound can't rule out need their exact score.
  */
-import {
-  growMemory,
-  instantiateIntegerKernel,
-  kernelMemory,
-  paddedLength,
-  ROWS_AT_ONCE,
-  type DotProducts,
-} from "./kernel";
+import { growMemory, instantiateIntegerKernel, kernelMemory, paddedLength, type DotProducts } from "./kernel";
 
 /** The greatest number of a sketch: signed bytes, symmetric. */
 const MAX_ROW = 127;
@@ -38,7 +31,6 @@ export class Sketches {
   private readonly rowsAt: number;
   private readonly scoresAt: number;
   private readonly vectorsAt: number;
-  private readonly batchRows: number;
   private scales = new Float64Array(0);
   private errors = new Float64Array(0);
   private query: Sketch = { scale: 0, error: 0 };
@@ -46,7 +38,6 @@ export class Sketches {
   /** `batchRows` is how many rows are asked about at once at most. */
   constructor(dimensions: number, batchRows: number) {
     this.rowBytes = paddedLength(dimensions);
-    this.batchRows = batchRows;
     this.rowsAt = 2 * this.rowBytes;
     this.scoresAt = this.rowsAt + 4 * batchRows;
     this.vectorsAt = this.scoresAt + 4 * batchRows;
@@ -90,11 +81,8 @@ export class Sketches {
    */
   keepPromising(rows: Uint32Array, count: number, threshold: number): number {
     const { buffer } = this.memory;
-    const padded = Math.ceil(count / ROWS_AT_ONCE) * ROWS_AT_ONCE;
-    const asked = new Uint32Array(buffer, this.rowsAt, this.batchRows);
-    asked.set(rows.subarray(0, count));
-    asked.fill(rows[0] ?? 0, count, padded);
-    this.dotProducts(0, this.vectorsAt, this.rowBytes, this.rowsAt, padded, this.scoresAt);
+    new Uint32Array(buffer, this.rowsAt, count).set(rows.subarray(0, count));
+    this.dotProducts(0, this.vectorsAt, this.rowBytes, this.rowsAt, count, this.scoresAt);
     const scores = new Int32Array(buffer, this.scoresAt, count);
     // With r and q for the sketches and e for their errors: (r + e)(q + e') = rq + e(q + e') + re', and |q + e'| is the
     // length of the query, |r| at most that of the row and |e|.

@@ -9,13 +9,18 @@ import { VectorMatrix } from "./vectorMatrix";
 /** More than are scored before the sketches are asked. */
 const MOST_ROWS = 700;
 
-/** The score as the kernel computes it: floats in four lanes, rounded at each step. */
+/** The numbers that the kernel adds up side by side: eight registers of four. */
+const SUMS = 32;
+
+/** The score as the kernel computes it: sums of floats side by side, rounded at each step, then added up themselves. */
 function scoreOf(a: Float32Array, b: Float32Array): number {
-  const lanes = [0, 0, 0, 0];
+  const sums = new Float32Array(SUMS);
   for (let at = 0; at < paddedLength(a.length); at++) {
     const product = Math.fround((a[at] ?? 0) * (b[at] ?? 0));
-    lanes[at % 4] = Math.fround((lanes[at % 4] ?? 0) + product);
+    sums[at % SUMS] = (sums[at % SUMS] ?? 0) + product;
   }
+  const lanes = sums.slice(0, 4);
+  for (let at = 4; at < SUMS; at++) lanes[at % 4] = (lanes[at % 4] ?? 0) + (sums[at] ?? 0);
   const [first = 0, second = 0, third = 0, fourth = 0] = lanes;
   return Math.fround(Math.fround(first + second) + Math.fround(third + fourth));
 }

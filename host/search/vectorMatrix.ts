@@ -1,13 +1,6 @@
 /** The vectors of an index in the kernel's memory, a row each, with what a search filters and answers by. */
 import { FILTER_HASH_BYTES } from "./filterValues";
-import {
-  growMemory,
-  instantiateKernel,
-  kernelMemory,
-  paddedLength,
-  ROWS_AT_ONCE,
-  type DotProducts,
-} from "./kernel";
+import { growMemory, instantiateKernel, kernelMemory, paddedLength, type DotProducts } from "./kernel";
 import { Sketches } from "./sketches";
 import { TopMatches } from "./topMatches";
 import type { VectorRow } from "./vectorIndex";
@@ -114,9 +107,7 @@ export class VectorMatrix {
 
   /** Scores the first `count` of `rows`, which lie in the kernel's memory. */
   private addScored(top: TopMatches, rows: Uint32Array, count: number): void {
-    const padded = Math.ceil(count / ROWS_AT_ONCE) * ROWS_AT_ONCE;
-    rows.fill(rows[0] ?? 0, count, padded);
-    this.dotProducts(0, this.vectorsAt, this.rowBytes, this.rowsAt, padded, this.scoresAt);
+    this.dotProducts(0, this.vectorsAt, this.rowBytes, this.rowsAt, count, this.scoresAt);
     const scores = new Float32Array(this.memory.buffer, this.scoresAt, count);
     for (let at = 0; at < count; at++) {
       const score = scores[at] ?? 0;
