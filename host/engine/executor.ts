@@ -24,7 +24,7 @@ interface Queued {
 
 /** The event loop gets its turn after this much work: milliseconds. */
 const SLICE_MS = 4;
-/** A group ends with this many writes, so that the first does not wait long for the last. */
+/** A group ends with its slice, or with this many writes, so that the first does not wait long for the last. */
 const GROUP = 64;
 
 /**
@@ -161,7 +161,8 @@ export class Executor {
   private async runGroup(): Promise<void> {
     const kept: Queued[] = [];
     const ended: Queued[] = [];
-    const start = performance.now();
+    // A handler may wait for the event loop, as for a digest: then its slice ends before the group does.
+    const start = this.sliceStart ?? performance.now();
     try {
       this.endReading();
       this.db.exec("BEGIN IMMEDIATE");
