@@ -27,11 +27,12 @@ import { runMutation, runQuery, type CallHost, type IncomingCall } from "./calls
 import { Clock } from "./clock";
 import { runInContext } from "./context";
 import { failed, toFunctionError, type CallResult } from "./errors";
-import { Executor, StoppedError } from "./executor";
+import { Committer, type Ended } from "./committer";
+import { StoppedError } from "./executor";
 import { call, newScope } from "./invoke";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { findAnswer, forgetOldAnswers, keepAnswer } from "./sessions";
-import { Transaction, type TransactionKind, type TransactionParts } from "./transaction";
+import { Transaction, type TransactionParts } from "./transaction";
 import { vectorSearch } from "./vectorSearch";
 import { Watchdog } from "./watchdog";
 
@@ -117,19 +118,14 @@ class LocalEngine implements EngineHandle {
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
   private readonly clock: Clock;
-  private readonly executor: Executor;
+  private readonly commits: Committer;
   private readonly log: Pick<Logger, "error">;
-  private readonly parts: TransactionParts;
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
   private readonly vectors: VectorSearcher;
   private isClosing = false;
   /** HTTP actions under way. */
   private serving = 0;
-  private readonly commitListeners = new Set<(commit: Commit) => void>();
-  private readonly jobListeners = new Set<() => void>();
-  /** The clock's ts runs ahead of this one while a group of writes is open. */
-  private durableTs: bigint;
 
   constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
     this.app = options.app;
@@ -139,43 +135,39 @@ class LocalEngine implements EngineHandle {
     this.vectors = new VectorSearcher(join(options.dataDir, DATABASE_FILE));
     this.clock = new Clock(db, () => Date.now());
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
-    this.parts = { db, tablets, clock: this.clock, limits };
-    this.durableTs = this.clock.lastTs;
-    this.executor = new Executor(db, {
-      beforeCommit: () => this.clock.save(db),
-      afterFailure: () => {
-        this.clock.lastTs = this.durableTs;
-      },
-    });
+    const parts: TransactionParts = { db, tablets, clock: this.clock, limits };
+    this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) =>
+      this.vectors.committed(commitTs, writeLog.vectorChanges()),
+    );
     this.host = {
       app: options.app,
       tablets,
-      beginSnapshot: () => new Transaction({ ...this.parts, db: reader }, "query"),
+      beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query"),
       watchdog: new Watchdog(options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS),
     };
     this.actionHost = {
       query: (incoming) =>
-        this.executor.read(async () => {
-          const { result } = await runQuery(this.host, this.begin("query"), incoming, null);
+        this.commits.read(async () => {
+          const { result } = await runQuery(this.host, this.commits.begin("query"), incoming, null);
           return result;
         }),
       mutation: async (incoming) => (await this.mutate(incoming, {})).result,
       action: (incoming) => this.act(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
-      system: (body) => this.system(body),
+      system: (body) => this.commits.system(body),
     };
   }
 
   // Queries
 
   snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-    return this.executor.read(() =>
+    return this.commits.read(() =>
       body({
-        ts: this.durableTs,
+        ts: this.commits.durableTs,
         query: async (address, args, options) => {
           const scope = newScope(options.meta, this.clock.nowMs());
           const incoming = { address, args, visibility: options.visibility, scope };
-          const transaction = this.begin("query");
+          const transaction = this.commits.begin("query");
           const { result, journal } = await runQuery(
             this.host,
             transaction,
@@ -190,10 +182,10 @@ class LocalEngine implements EngineHandle {
 
   query(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome & { ts: bigint }> {
     const scope = newScope(options.meta, this.clock.nowMs());
-    return this.executor.read(async () => {
+    return this.commits.read(async () => {
       const incoming = { address, args, visibility: options.visibility, scope };
-      const { result } = await runQuery(this.host, this.begin("query"), incoming, null);
-      return Object.assign(outcomeOf(result, scope), { ts: this.durableTs });
+      const { result } = await runQuery(this.host, this.commits.begin("query"), incoming, null);
+      return Object.assign(outcomeOf(result, scope), { ts: this.commits.durableTs });
     });
   }
 
@@ -214,12 +206,12 @@ class LocalEngine implements EngineHandle {
   private async mutate(incoming: IncomingCall, extras: Extras): Promise<MutationEnd> {
     const { logLines } = incoming.scope;
     try {
-      return await this.commit((transaction) => this.mutateIn(transaction, incoming, extras));
+      return await this.commits.commit((transaction) => this.mutateIn(transaction, incoming, extras));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.log.error("a mutation could not be committed", errorFields(error));
       const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
-      return { result, ts: this.durableTs, logLines };
+      return { result, ts: this.commits.durableTs, logLines };
     }
   }
 
@@ -227,7 +219,7 @@ class LocalEngine implements EngineHandle {
     transaction: Transaction,
     incoming: IncomingCall,
     { dedupe, job }: Extras,
-  ): Promise<{ keep: boolean; result: MutationEnd }> {
+  ): Promise<Ended<MutationEnd>> {
     const { logLines } = incoming.scope;
     const earlier = dedupe === undefined ? null : findAnswer(this.db, dedupe);
     if (earlier !== null) {
@@ -250,58 +242,7 @@ class LocalEngine implements EngineHandle {
   }
 
   system<T>(body: (transaction: Transaction) => T): Promise<T> {
-    return this.commit<{ thrown: unknown } | { value: T }>((transaction) => {
-      try {
-        return Promise.resolve({ keep: true, result: { value: body(transaction) } });
-      } catch (thrown) {
-        return Promise.resolve({ keep: false, result: { thrown } });
-      }
-    }).then((end) => {
-      if ("thrown" in end) throw end.thrown;
-      return end.value;
-    });
-  }
-
-  /** Runs `body` in a transaction of its own; resolves once what it kept is durable. */
-  private commit<T>(body: (transaction: Transaction) => Promise<{ keep: boolean; result: T }>): Promise<T> {
-    let transaction: Transaction | null = null;
-    return this.executor.write<T>({
-      run: async () => {
-        const begun = this.begin("mutation");
-        transaction = begun;
-        const end = await body(begun);
-        if (!end.keep) begun.forgetAll();
-        else if (begun.hasWritten) this.clock.lastTs = begun.commitTs;
-        return end;
-      },
-      undone: () => transaction?.forgetAll(),
-      committed: () => {
-        if (transaction !== null) this.announce(transaction);
-      },
-    });
-  }
-
-  private announce(transaction: Transaction): void {
-    if (transaction.hasWritten) {
-      this.durableTs = transaction.commitTs;
-      this.vectors.committed(transaction.commitTs, transaction.writeLog.vectorChanges());
-      const commit: Commit = { ts: transaction.commitTs, writes: transaction.writeLog.writeSet() };
-      for (const listener of this.commitListeners) this.tell(() => listener(commit));
-    }
-    if (transaction.jobsChanged) for (const listener of this.jobListeners) this.tell(listener);
-  }
-
-  /** What is committed is committed: a listener that fails must not make its answer fail. */
-  private tell(listener: () => void): void {
-    try {
-      listener();
-    } catch (error) {
-      this.log.error("a listener to commits failed", errorFields(error));
-    }
-  }
-
-  private begin(kind: TransactionKind): Transaction {
-    return new Transaction(this.parts, kind);
+    return this.commits.system(body);
   }
 
   // Actions
@@ -342,7 +283,7 @@ class LocalEngine implements EngineHandle {
   // Around
 
   read<T>(body: (db: Sqlite) => T): Promise<T> {
-    return this.executor.read(() => Promise.resolve(body(this.db)));
+    return this.commits.read(() => Promise.resolve(body(this.db)));
   }
 
   async preload(): Promise<void> {
@@ -363,22 +304,20 @@ class LocalEngine implements EngineHandle {
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
-    this.commitListeners.add(listener);
-    return () => void this.commitListeners.delete(listener);
+    return this.commits.onCommit(listener);
   }
 
   onJobsChanged(listener: () => void): () => void {
-    this.jobListeners.add(listener);
-    return () => void this.jobListeners.delete(listener);
+    return this.commits.onJobsChanged(listener);
   }
 
   lastTs(): bigint {
-    return this.durableTs;
+    return this.commits.durableTs;
   }
 
   async close(): Promise<void> {
     this.isClosing = true;
-    await this.executor.stop();
+    await this.commits.stop();
     await this.vectors.close();
     this.host.watchdog.stop();
     this.reader.close();

@@ -1,0 +1,123 @@
+/** The order of commits: every transaction runs through one queue, and what it kept is announced once it is durable. */
+import { errorFields, type Logger } from "../log";
+import type { Commit } from "../types";
+import { Executor } from "./executor";
+import { Transaction, type TransactionKind, type TransactionParts } from "./transaction";
+
+/** What a transaction came to; with `keep: false`, what it wrote is undone. */
+export interface Ended<T> {
+  readonly keep: boolean;
+  readonly result: T;
+}
+
+export class Committer {
+  private readonly parts: TransactionParts;
+  private readonly log: Pick<Logger, "error">;
+  private readonly executor: Executor;
+  private readonly commitListeners = new Set<(commit: Commit) => void>();
+  private readonly jobListeners = new Set<() => void>();
+  /** Is told of each commit before anything else is, and before anything later is read. */
+  private readonly first: (transaction: Transaction) => void;
+  /** The clock's ts runs ahead of this one while a group of writes is open. */
+  private durable: bigint;
+
+  constructor(
+    parts: TransactionParts,
+    log: Pick<Logger, "error">,
+    first: (transaction: Transaction) => void,
+  ) {
+    this.parts = parts;
+    this.log = log;
+    this.first = first;
+    const { clock, db } = parts;
+    this.durable = clock.lastTs;
+    this.executor = new Executor(db, {
+      beforeCommit: () => clock.save(db),
+      afterFailure: () => {
+        clock.lastTs = this.durable;
+      },
+    });
+  }
+
+  /** The ts of the last commit that is durable. */
+  get durableTs(): bigint {
+    return this.durable;
+  }
+
+  begin(kind: TransactionKind): Transaction {
+    return new Transaction(this.parts, kind);
+  }
+
+  /** Runs `body` on committed state, while nothing is written. Rejects once the committer has stopped. */
+  read<T>(body: () => Promise<T>): Promise<T> {
+    return this.executor.read(body);
+  }
+
+  /** Runs `body` in a transaction of its own; resolves once what it kept is durable. */
+  commit<T>(body: (transaction: Transaction) => Promise<Ended<T>>): Promise<T> {
+    let transaction: Transaction | null = null;
+    return this.executor.write<T>({
+      run: async () => {
+        const begun = this.begin("mutation");
+        transaction = begun;
+        const end = await body(begun);
+        if (!end.keep) begun.forgetAll();
+        else if (begun.hasWritten) this.parts.clock.lastTs = begun.commitTs;
+        return end;
+      },
+      undone: () => transaction?.forgetAll(),
+      committed: () => {
+        if (transaction !== null) this.announce(transaction);
+      },
+    });
+  }
+
+  /** The same for what the host itself writes: where `body` throws, nothing is kept, and that is what it rejects with. */
+  async system<T>(body: (transaction: Transaction) => T): Promise<T> {
+    const end = await this.commit<{ thrown: unknown } | { value: T }>((transaction) => {
+      try {
+        return Promise.resolve({ keep: true, result: { value: body(transaction) } });
+      } catch (thrown) {
+        return Promise.resolve({ keep: false, result: { thrown } });
+      }
+    });
+    if ("thrown" in end) throw end.thrown;
+    return end.value;
+  }
+
+  /** Listens to every commit; answers how to stop. */
+  onCommit(listener: (commit: Commit) => void): () => void {
+    this.commitListeners.add(listener);
+    return () => void this.commitListeners.delete(listener);
+  }
+
+  /** Listens to commits that add, change or remove jobs; answers how to stop. */
+  onJobsChanged(listener: () => void): () => void {
+    this.jobListeners.add(listener);
+    return () => void this.jobListeners.delete(listener);
+  }
+
+  /** Takes nothing more; resolves when all that was queued has ended. */
+  async stop(): Promise<void> {
+    await this.executor.stop();
+  }
+
+  private announce(transaction: Transaction): void {
+    if (transaction.hasWritten) {
+      this.durable = transaction.commitTs;
+      this.first(transaction);
+      const commit: Commit = { ts: transaction.commitTs, writes: transaction.writeLog.writeSet() };
+      for (const listener of this.commitListeners) this.tell(() => listener(commit));
+    }
+    if (transaction.jobsChanged) for (const listener of this.jobListeners) this.tell(listener);
+  }
+
+  /** What is committed is committed: a listener that fails must not make its answer fail. */
+  private tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      this.log.error("a listener to commits failed", errorFields(error));
+    }
+  }
+}
