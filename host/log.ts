@@ -2,6 +2,7 @@
  * The host's structured log: one line an event, JSON when nobody watches, readable on a terminal.
  * Callers pass facts (ids, counts, durations), never bodies, arguments or tokens.
  */
+import { thrownText } from "./thrown";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 
@@ -62,8 +63,8 @@ export function processLogger(level: LogLevel): Logger {
 
 /** A thrown value as log fields. */
 export function errorFields(thrown: unknown): LogFields {
-  if (!(thrown instanceof Error)) return { error: String(thrown) };
-  return { error: `${thrown.name}: ${thrown.message}`, stack: thrown.stack };
+  const error = thrownText(thrown);
+  return thrown instanceof Error ? { error, stack: thrown.stack } : { error };
 }
 
 function renderJson(time: string, level: LogLevel, message: string, fields: LogFields): string {

@@ -25,6 +25,27 @@ describe("what a function threw", () => {
     );
   });
 
+  it("has the frames of a nested call's error once, however deep that was", () => {
+    const nested = Array.from({ length: 3 }).reduce<string>((message, _, level) => {
+      const error = new Error(message);
+      error.stack = `Error: ${message}\n    at handler (/srv/anima/convex/level.ts:${level}:1)`;
+      return describeThrown(error).message;
+    }, "bottom");
+    expect(nested).toBe(
+      "Uncaught Error: Uncaught Error: Uncaught Error: bottom\n" +
+        "    at handler (../convex/level.ts:0:1)\n" +
+        "    at handler (../convex/level.ts:1:1)\n" +
+        "    at handler (../convex/level.ts:2:1)",
+    );
+  });
+
+  it("may be nothing that can be told, or claim to be a ConvexError", () => {
+    expect(describeThrown({ a: 1n }).message).toBe("Uncaught { a: 1n }");
+    expect(describeThrown(Object.create(null)).message).toBe("Uncaught {}");
+    const claims = Object.assign(new Error("x"), { ConvexErrorSymbol: true, data: "no JSON", stack: "" });
+    expect(describeThrown(claims)).toEqual({ message: "Uncaught Error: x" });
+  });
+
   it("need not be an error", () => {
     expect(describeThrown("text").message).toBe("Uncaught text");
     expect(describeThrown({ code: 1 }).message).toBe('Uncaught {"code":1}');

@@ -1,6 +1,7 @@
 /** What a function threw, as its caller and the clients see it. */
 import { randomBytes } from "node:crypto";
 import { StoreError } from "../store/sqlite";
+import { isErrorLike, thrownText } from "../thrown";
 import type { ConvexJson, FunctionError } from "../types";
 
 /** Why a call failed. `message` is what a calling function gets as the message of its error. */
@@ -31,13 +32,18 @@ export function failed(message: string): CallResult & { ok: false } {
   return { ok: false, failure: { message } };
 }
 
-/** What a handler threw, told as Convex tells it. */
+/** What a handler threw, told as Convex tells it. Never throws itself. */
 export function describeThrown(thrown: unknown): Failure {
   if (thrown instanceof StoreError) return { message: thrown.message, internal: true };
-  if (!(thrown instanceof Error) && !isErrorLike(thrown)) return { message: `Uncaught ${printed(thrown)}` };
-  const message = `Uncaught ${thrown.name}: ${thrown.message}${frames(thrown.stack)}`;
-  const data = convexErrorData(thrown);
-  return data === undefined ? { message } : { message, data };
+  const text = `Uncaught ${thrownText(thrown)}`;
+  try {
+    if (!isErrorLike(thrown)) return { message: text };
+    const message = `${text}${frames(thrown)}`;
+    const data = convexErrorData(thrown);
+    return data === undefined ? { message } : { message, data };
+  } catch {
+    return { message: text };
+  }
 }
 
 /** The error that a client gets. */
@@ -51,11 +57,6 @@ export function toFunctionError(failure: Failure, requestId: string): FunctionEr
   };
 }
 
-/** Errors of another realm, or thrown by a library that brings its own class. */
-function isErrorLike(thrown: unknown): thrown is Error {
-  return typeof thrown === "object" && thrown !== null && "message" in thrown && "name" in thrown;
-}
-
 /** A `ConvexError` leaves its function with its data as JSON text. */
 function convexErrorData(thrown: object): ConvexJson | undefined {
   if (!("ConvexErrorSymbol" in thrown) || !("data" in thrown) || typeof thrown.data !== "string")
@@ -63,14 +64,14 @@ function convexErrorData(thrown: object): ConvexJson | undefined {
   return JSON.parse(thrown.data) as ConvexJson;
 }
 
-function printed(thrown: unknown): string {
-  return typeof thrown === "object" ? (JSON.stringify(thrown) ?? "undefined") : String(thrown);
-}
-
-/** The frames of a stack that lie in the app's own sources; where the host is installed is nobody's business. */
-function frames(stack: string | undefined): string {
+/**
+ * The frames of a stack that lie in the app's own sources; where the host is installed is nobody's business. Those in the
+ * message, which a nested call's error has, are not the stack's own.
+ */
+function frames({ message, stack = "" }: Error): string {
+  const at = stack.indexOf(message);
   let text = "";
-  for (const line of (stack ?? "").split("\n")) {
+  for (const line of stack.slice(at < 0 ? 0 : at + message.length).split("\n")) {
     if (line.includes("node_modules")) continue;
     const frame = /^\s+at (?:async )?(?:(.*?) \()?.*?\/(convex\/[^:()]+\.[jt]sx?):(\d+):(\d+)\)?$/.exec(line);
     if (frame === null) continue;

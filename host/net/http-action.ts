@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
+import { thrownText } from "../thrown";
 import type { Engine, HttpLookup } from "../types";
 import { Departure } from "./departure";
 import { bodyStream, BodyTooLarge, declaredTooLarge, discardRest, hasBody } from "./body";
@@ -142,7 +143,7 @@ function sendFailure(response: ServerResponse, requestId: string, thrown: unknow
     response.destroy();
     return;
   }
-  const trace = `Uncaught ${thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)}`;
+  const trace = `Uncaught ${thrownText(thrown)}`;
   const data = convexErrorData(thrown);
   const body = `{"code":${JSON.stringify(`[Request ID: ${requestId}] Server Error: ${trace}`)},"trace":${JSON.stringify(trace)}${data === null ? "" : `,"data":${data}`}}`;
   send(response, 500, "application/json", body);

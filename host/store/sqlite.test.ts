@@ -55,6 +55,16 @@ describe("the door to SQLite", () => {
     );
   });
 
+  it("runs a statement again that has failed, however it is asked for", () => {
+    db.run("INSERT INTO t VALUES (1, 1)");
+    const sql = "SELECT a FROM t LIMIT ?";
+    const asked = [(limit: number) => db.row(sql, [limit]), (limit: number) => db.rows(sql, [limit])[0]];
+    for (const ask of asked) {
+      expect(() => ask(1.5)).toThrow(expect.objectContaining({ code: "SQLITE_MISMATCH" }));
+      expect(ask(1)).toEqual([1]);
+    }
+  });
+
   it("rolls a transaction back when its body throws", () => {
     const failing = () =>
       db.transaction(() => {

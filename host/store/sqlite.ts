@@ -70,19 +70,19 @@ export class Sqlite {
   /** The first row, or `undefined`. */
   row(sql: string, parameters: SqlValue[] = []): SqlRow | undefined {
     const statement = this.prepared(sql, parameters);
-    return translated(() => statement.get(parameters)) as SqlRow | undefined;
+    return this.ran(sql, () => statement.get(parameters)) as SqlRow | undefined;
   }
 
   /** All rows. */
   rows(sql: string, parameters: SqlValue[] = []): SqlRow[] {
     const statement = this.prepared(sql, parameters);
-    return translated(() => statement.all(parameters)) as SqlRow[];
+    return this.ran(sql, () => statement.all(parameters)) as SqlRow[];
   }
 
   /** Runs a statement that returns no rows; answers the rowid of the last row it inserted. */
   run(sql: string, parameters: SqlValue[] = []): number {
     const statement = this.prepared(sql, parameters);
-    return Number(translated(() => statement.run(parameters)).lastInsertRowid);
+    return Number(this.ran(sql, () => statement.run(parameters)).lastInsertRowid);
   }
 
   /** Runs SQL without parameters, such as a pragma or the control of a transaction. */
@@ -123,6 +123,16 @@ export class Sqlite {
     } finally {
       this.statements.clear();
       this.connection.close();
+    }
+  }
+
+  /** libsql does not reset a statement that failed, which would fail for ever: the next use prepares another. */
+  private ran<T>(sql: string, body: () => T): T {
+    try {
+      return translated(body);
+    } catch (error) {
+      this.statements.delete(sql);
+      throw error;
     }
   }
 
