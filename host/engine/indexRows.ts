@@ -1,5 +1,5 @@
 /** The documents of an index range in its order, read in small batches. */
-import { keyOf, readRange, type RangeRow } from "../store/documents";
+import { keyOf, readableAtOnce, readRange, type RangeRow } from "../store/documents";
 import type { ConvexObject, KeyInterval } from "../types";
 import { afterPrefix } from "../values/keys";
 import type { RangePlan } from "./queryPlan";
@@ -53,8 +53,11 @@ export class IndexRows implements RowSource {
     }
     if (this.reachedEnd) return null;
     const { index, order } = this.plan;
-    this.batch = readRange(this.transaction.db, index, this.rest(), order, this.batchSize);
-    this.reachedEnd = this.batch.length < this.batchSize;
+    const { db } = this.transaction;
+    const rest = this.rest();
+    const size = readableAtOnce(db, index, rest, order, this.batchSize);
+    this.batch = readRange(db, index, rest, order, size);
+    this.reachedEnd = this.batch.length < size;
     this.batchSize = Math.min(2 * Math.max(this.batchSize, FIRST_BATCH), LAST_BATCH);
     this.at = 1;
     return this.batch[0] ?? null;

@@ -6,7 +6,7 @@ describe("the use of a transaction", () => {
     const usage = new Usage();
     usage.add("documentsRead", TRANSACTION_LIMITS.documentsRead);
     expect(() => usage.add("documentsRead", 1)).toThrow(
-      "Scanned too many documents in a single function execution (limit: 32000).",
+      "Too many documents read in a single function execution (limit: 32000).",
     );
   });
 

@@ -34,23 +34,27 @@ export const TRANSACTION_LIMITS: TransactionLimits = {
   fileReadBytes: 0,
 };
 
-const DOCS = "This is a Convex limit: https://docs.convex.dev/production/state/limits";
+const HELP =
+  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective " +
+  "index range expressions.";
 
+/** Convex's messages, as far as it has these limits. */
 const EXCEEDED: { readonly [name in LimitName]: (limit: number) => string } = {
-  bytesRead: (limit) => `Read too much data in a single function execution (limit: ${limit} bytes).`,
-  bytesWritten: (limit) => `Wrote too much data in a single function execution (limit: ${limit} bytes).`,
-  databaseQueries: (limit) => `Too many index ranges read in a single function execution (limit: ${limit}).`,
-  documentsRead: (limit) => `Scanned too many documents in a single function execution (limit: ${limit}).`,
-  documentsWritten: (limit) => `Wrote too many documents in a single function execution (limit: ${limit}).`,
-  functionsScheduled: (limit) =>
-    `Scheduled too many functions in a single function execution (limit: ${limit}).`,
+  bytesRead: (limit) => `Too many bytes read in a single function execution (limit: ${limit} bytes). ${HELP}`,
+  bytesWritten: (limit) => `Too many bytes written in a single function execution (limit: ${limit} bytes).`,
+  databaseQueries: (limit) => `Too many reads in a single function execution (limit: ${limit}). ${HELP}`,
+  documentsRead: (limit) =>
+    `Too many documents read in a single function execution (limit: ${limit}). ${HELP}`,
+  documentsWritten: (limit) => `Too many writes in a single function execution (limit: ${limit}).`,
+  functionsScheduled: (limit) => `Too many functions scheduled by this mutation (limit: ${limit}).`,
   scheduledFunctionArgsBytes: (limit) =>
-    `Scheduled function arguments too large in a single function execution (limit: ${limit} bytes).`,
-  filesWritten: (limit) => `Wrote too many files in a single function execution (limit: ${limit}).`,
+    `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limit} bytes).`,
+  filesWritten: (limit) => `Too many files written in a single function execution (limit: ${limit}).`,
   fileWriteBytes: (limit) =>
-    `Wrote too much file data in a single function execution (limit: ${limit} bytes).`,
-  filesRead: (limit) => `Read too many files in a single function execution (limit: ${limit}).`,
-  fileReadBytes: (limit) => `Read too much file data in a single function execution (limit: ${limit} bytes).`,
+    `Too many bytes of files written in a single function execution (limit: ${limit} bytes).`,
+  filesRead: (limit) => `Too many files read in a single function execution (limit: ${limit}).`,
+  fileReadBytes: (limit) =>
+    `Too many bytes of files read in a single function execution (limit: ${limit} bytes).`,
 };
 
 /** What stays used when a nested call is rolled back: its reads happened, its writes did not. */
@@ -85,7 +89,7 @@ export class Usage {
   add(name: LimitName, amount: number): void {
     const { used, limits } = this.top();
     used[name] += amount;
-    if (used[name] > limits[name]) throw new Error(`${EXCEEDED[name](limits[name])} ${DOCS}`);
+    if (used[name] > limits[name]) throw new Error(EXCEEDED[name](limits[name]));
   }
 
   /** Opens a nested call. `own` limits count what that call alone uses, and can't exceed what its caller has left. */

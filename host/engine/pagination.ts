@@ -4,10 +4,10 @@ import type { KeyRange } from "../store/documents";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
 import { keyOf } from "../store/documents";
-import { DocumentStream } from "./query";
+import { MAX_DOCUMENT_SIZE } from "../values/document";
+import { DocumentStream, type Budget } from "./query";
 import { planQuery, type Order, type QueryPlan, type SerializedQuery } from "./queryPlan";
 import type { Transaction } from "./transaction";
-import { TRANSACTION_LIMITS } from "./limits";
 
 /** The arguments of `1.0/queryPage`. */
 export interface PageRequest {
@@ -47,7 +47,8 @@ export function readQueryPage(
   request: PageRequest,
   journal: string | null,
 ): Page {
-  const { query, pageSize } = request;
+  const { query } = request;
+  const pageSize = pageSizeOf(request);
   const fingerprint = fingerprintOf(componentPath, query);
   const from = request.cursor === null ? START : decode(request.cursor, fingerprint);
   const endText = request.endCursor ?? journal;
@@ -63,25 +64,15 @@ export function readQueryPage(
     };
   }
   const range = between(plan.range, plan.order, from, to);
-  const stream = new DocumentStream(
-    transaction,
-    { ...plan, range },
-    query.operators,
-    to === null ? pageSize : undefined,
-  );
-  const maximumRows = request.maximumRowsRead ?? TRANSACTION_LIMITS.documentsRead;
-  const maximumBytes = request.maximumBytesRead ?? TRANSACTION_LIMITS.bytesRead;
+  const budget = budgetOf(transaction, request, to !== null);
+  const expected = to === null ? pageSize : undefined;
+  const stream = new DocumentStream(transaction, { ...plan, range }, query.operators, expected, budget);
   const documents: string[] = [];
   let stop: "full" | "ended" | "tooMuch" = "full";
   while (to !== null || documents.length < pageSize) {
-    // At least one row is read, or a page could never get on.
-    if (stream.examined > 0 && (stream.examined >= maximumRows || stream.examinedBytes >= maximumBytes)) {
-      stop = "tooMuch";
-      break;
-    }
     const json = stream.next();
     if (json === null) {
-      stop = "ended";
+      stop = stream.isSpent ? "tooMuch" : "ended";
       break;
     }
     documents.push(json);
@@ -90,7 +81,7 @@ export function readQueryPage(
   // A page that must end at a given place says so even if it could not be read that far: then it has to be split.
   const until = to ?? reached;
   const nearLimit =
-    stream.examined >= SPLIT_SHARE * maximumRows || stream.examinedBytes >= SPLIT_SHARE * maximumBytes;
+    stream.examined >= SPLIT_SHARE * budget.documents || stream.examinedBytes >= SPLIT_SHARE * budget.bytes;
   return {
     documents,
     isDone: until.kind === "end" && stop === "ended",
@@ -98,6 +89,28 @@ export function readQueryPage(
     splitCursor: middleOf(plan, documents, fingerprint),
     pageStatus: stop === "tooMuch" && to !== null ? "SplitRequired" : nearLimit ? "SplitRecommended" : null,
   };
+}
+
+/**
+ * What a page may read: what its transaction has left, less room for one more document, so that a page ends where it
+ * would otherwise fail. A maximum of the caller's counts for a page whose end is still open.
+ */
+function budgetOf(transaction: Transaction, request: PageRequest, hasEnd: boolean): Budget {
+  const { documentsRead, bytesRead } = transaction.usage.metrics();
+  const rows = hasEnd ? null : (request.maximumRowsRead ?? null);
+  const bytes = hasEnd ? null : (request.maximumBytesRead ?? null);
+  return {
+    documents: Math.min(rows ?? Infinity, documentsRead.remaining),
+    bytes: Math.min(bytes ?? Infinity, Math.max(0, bytesRead.remaining - MAX_DOCUMENT_SIZE)),
+  };
+}
+
+/** `numItems` as Convex takes it. The library lets any number pass. */
+function pageSizeOf({ pageSize }: PageRequest): number {
+  if (!Number.isSafeInteger(pageSize) || pageSize < 0)
+    throw new Error(`Invalid numItems: ${pageSize} is no whole number. Ask for 1 document or more.`);
+  if (pageSize === 0) throw new Error("Must request at least 1 document while paginating");
+  return pageSize;
 }
 
 const START: Position = { kind: "start" };

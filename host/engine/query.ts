@@ -10,6 +10,13 @@ type Step =
   | { readonly kind: "filter"; readonly accepts: (document: ConvexObject) => boolean }
   | { readonly kind: "limit"; remaining: number };
 
+/** How much a stream may examine before it stops; of anything at all it examines one document. */
+export interface Budget {
+  readonly documents: number;
+  /** As Convex counts sizes. */
+  readonly bytes: number;
+}
+
 export class DocumentStream {
   /** Documents examined so far, whether they passed the operators or not, and their size. */
   examined = 0;
@@ -18,15 +25,18 @@ export class DocumentStream {
   private readonly transaction: Transaction;
   private readonly rows: RowSource;
   private readonly steps: readonly Step[];
+  private readonly budget: Budget | null;
 
-  /** `expected` is how many rows the reader will ask for, where it knows. */
+  /** `expected` is how many rows the reader will ask for, where it knows. Without a budget it reads to the end. */
   constructor(
     transaction: Transaction,
     plan: QueryPlan,
     operators: readonly QueryOperator[],
     expected?: number,
+    budget: Budget | null = null,
   ) {
     this.transaction = transaction;
+    this.budget = budget;
     this.steps = operators.map(toStep);
     const wanted = Math.min(expected ?? FIRST_BATCH, leadingLimit(this.steps));
     const isFiltered = this.steps.some(({ kind }) => kind === "filter");
@@ -34,9 +44,16 @@ export class DocumentStream {
     this.rows = openRows(transaction, plan, isFiltered ? Math.max(wanted, FIRST_BATCH) : wanted);
   }
 
-  /** The text of the next document, or `null` at the end. */
+  /** Whether it has stopped, or would, because its budget is used up. */
+  get isSpent(): boolean {
+    if (this.budget === null || this.examined === 0) return false;
+    return this.examined >= this.budget.documents || this.examinedBytes >= this.budget.bytes;
+  }
+
+  /** The text of the next document, or `null` at the end or where the budget is spent. */
   next(): string | null {
     for (;;) {
+      if (this.isSpent) return null;
       if (this.steps.some((step) => step.kind === "limit" && step.remaining === 0)) return null;
       const row = this.rows.next();
       if (row === null) return null;

@@ -318,22 +318,6 @@ describe("pages", () => {
     ]);
   });
 
-  it("that may not be read to their given end say that they must be split", async () => {
-    await host.mutation("items:fill", { list: "capped", count: 6 });
-    const whole = await page("capped", { cursor: null, numItems: 6 });
-    const capped = await page("capped", {
-      cursor: null,
-      endCursor: whole.continueCursor,
-      numItems: 6,
-      maximumRowsRead: 2,
-    });
-    expect(capped).toMatchObject({
-      page: [0, 1],
-      pageStatus: "SplitRequired",
-      continueCursor: whole.continueCursor,
-    });
-  });
-
   it("refuse the cursor of another query", async () => {
     const { continueCursor } = await page("ten", { cursor: null, numItems: 2 });
     await expect(page("paged", { cursor: continueCursor, numItems: 2 })).rejects.toThrow("InvalidCursor");

@@ -121,6 +121,39 @@ const RANGE = (order: "ASC" | "DESC") => `
 const RANGE_ASCENDING = RANGE("ASC");
 const RANGE_DESCENDING = RANGE("DESC");
 
+/** So many documents are read at once in any case: in JSON, 6 MiB each at most. */
+const ALWAYS = 32;
+/** More than these only up to so many bytes, as Convex counts them: a text of V8 holds half a gigabyte. */
+const MOST_BYTES = 8 << 20;
+
+const SIZES = (order: "ASC" | "DESC") => `
+  SELECT sum(size) FROM (
+    SELECT d.size AS size
+    FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
+    WHERE e.index_id = ? AND e.key >= ? AND e.key < ?
+    ORDER BY e.key ${order} LIMIT ?
+  )`;
+const SIZES_ASCENDING = SIZES("ASC");
+const SIZES_DESCENDING = SIZES("DESC");
+
+/** How many documents of a range may be read at once: `most`, or fewer where they are large. */
+export function readableAtOnce(
+  db: Sqlite,
+  index: Index,
+  range: KeyRange,
+  order: "asc" | "desc",
+  most: number,
+): number {
+  const sql = order === "asc" ? SIZES_ASCENDING : SIZES_DESCENDING;
+  let limit = most;
+  while (limit > ALWAYS) {
+    const bytes = Number(db.row(sql, [index.id, range.start, range.end, limit])?.[0] ?? 0);
+    if (bytes <= MOST_BYTES) break;
+    limit = Math.max(ALWAYS, Math.floor(limit / 2));
+  }
+  return limit;
+}
+
 /** At most `limit` documents of a range of an index, in its order. Touches no row outside of the answer. */
 export function readRange(
   db: Sqlite,
