@@ -1,56 +1,31 @@
-/** Consolidation: what becomes a core memory, that it becomes so once, and what two runs at a time do. */
+/** Consolidation: what becomes a core memory, that it becomes so once, and what it leaves. */
 import { describe, expect, it, vi } from "vitest";
 import { startModelServer } from "../test/support/model-server";
 import { internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
-import { CLAIM_MS, orderliness } from "./model/consolidation";
+import { orderliness } from "./model/consolidation";
 import * as Memories from "./model/memories";
 import * as Totals from "./model/memoryTotals";
 import * as Vitals from "./model/vitals";
 import { readSettings } from "./settings";
-import { post, type App } from "./test.requests";
-import { setup, TICK_TOKEN } from "./test.setup";
-
-const FERRY = [
-  "The ferry to the island leaves at nine in the morning.",
-  "Ferry tickets for the island cost eight euros.",
-  "The island ferry was late because of the fog.",
-  "We took the morning ferry over to the island again.",
-];
-const BREAD = [
-  "Maria bakes sourdough bread with rye flour.",
-  "The rye bread from Maria needs a whole day to rise.",
-  "Maria gave me her sourdough starter for the bread.",
-  "Baking bread with too little rye flour failed again.",
-];
-const CHESS = [
-  "I lost the chess game against Tomas with the Sicilian opening.",
-  "Tomas teaches chess openings on Thursdays.",
-  "The chess club of Tomas plays a tournament in autumn.",
-];
-const STRAY = ["The boiler was repaired.", "It rained on the parade.", "Blue paint dries slowly."];
+import {
+  BREAD,
+  CHESS,
+  FERRY,
+  NOTHING,
+  STRAY,
+  consolidate,
+  core,
+  everything,
+  sorted,
+  store,
+  themesOf,
+} from "./test.consolidation";
+import type { App } from "./test.requests";
+import { setup } from "./test.setup";
 
 // Each test sets up an app of its own, some several; machines are shared.
 vi.setConfig({ testTimeout: 60_000 });
-
-interface CoreMemory {
-  readonly _id: string;
-  readonly theme: string;
-  readonly summary: string;
-  readonly memories: string[];
-  readonly confidence: number;
-  readonly lastReinforced: number;
-  readonly createdAt: number;
-}
-
-async function store(t: App, texts: readonly string[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const content of texts)
-    ids.push(
-      (await t.mutation(internal.memories.store, { type: "semantic", content, confidence: 0.8 })).memoryId,
-    );
-  return ids;
-}
 
 /** The agent's own words. */
 const reflect = (t: App, texts: readonly string[]) =>
@@ -58,49 +33,6 @@ const reflect = (t: App, texts: readonly string[]) =>
     for (const content of texts)
       await Memories.add(ctx, Date.now(), readSettings({}), { type: "reflection", content, author: "self" });
   });
-
-async function consolidate(t: App, headers: Record<string, string> = {}) {
-  const response = await post(
-    t,
-    "/memories/consolidate",
-    {},
-    {
-      Authorization: `Bearer ${TICK_TOKEN}`,
-      ...headers,
-    },
-  );
-  expect(response.status).toBe(200);
-  const { duration, ...counts } = await response.json();
-  expect(duration).toBeGreaterThanOrEqual(0);
-  return counts;
-}
-
-async function core(t: App, query = "limit=100"): Promise<{ coreMemories: CoreMemory[]; total: number }> {
-  const response = await t.fetch(`/memories/core?${query}`);
-  expect(response.status).toBe(200);
-  return await response.json();
-}
-
-/** Everything that a second run must leave as it is. */
-const everything = (t: App) =>
-  t.run(async (ctx) => ({
-    coreMemories: await ctx.db.query("coreMemories").take(500),
-    neighbours: await ctx.db.query("neighbours").take(500),
-    presence: await ctx.db.query("presence").take(500),
-    memories: await ctx.db.query("memories").take(500),
-  }));
-
-const sorted = (lists: readonly (readonly string[])[]) => lists.map((list) => [...list].sort()).sort();
-const themesOf = async (t: App) => sorted((await core(t)).coreMemories.map(({ memories }) => memories));
-
-const NOTHING = {
-  success: true,
-  memoriesProcessed: 0,
-  clustersFound: 0,
-  coreMemoriesCreated: 0,
-  coreMemoriesUpdated: 0,
-  memoriesDecayed: 0,
-};
 
 describe("consolidation", () => {
   it("gathers what is alike into core memories and leaves the rest alone", async () => {
@@ -259,49 +191,6 @@ describe("fading", () => {
   });
 });
 
-describe("two consolidations", () => {
-  it("take turns: the second waits and then has nothing to do", async () => {
-    const t = setup();
-    await store(t, [...FERRY, ...BREAD]);
-    const [one, other] = await Promise.all([consolidate(t), consolidate(t)]);
-    expect([one.memoriesProcessed, other.memoriesProcessed].sort()).toEqual([0, 8]);
-    expect((await core(t)).total).toBe(2);
-  });
-
-  it("don't write both: who has lost the claim writes nothing any more", async () => {
-    vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
-    const t = setup();
-    const first = await t.mutation(internal.consolidation.begin, {});
-    expect(await t.mutation(internal.consolidation.begin, {})).toEqual({ kind: "busy" });
-    vi.setSystemTime(Date.now() + CLAIM_MS);
-    expect(await t.mutation(internal.consolidation.begin, {})).toMatchObject({ kind: "begun" });
-    if (first.kind !== "begun") throw new Error("the first did not begin");
-    const { run } = first;
-    expect(await t.mutation(internal.consolidation.renew, { run })).toBe(false);
-    await expect(
-      t.mutation(internal.coreMemories.apply, { run, from: 0, to: 0, reinforcedAt: 1, changes: [] }),
-    ).rejects.toThrow();
-    await expect(t.mutation(internal.consolidation.write, { run, rows: [] })).rejects.toThrow();
-    vi.useRealTimers();
-  });
-
-  it("need not wait for one that the service's end cut off", async () => {
-    const t = setup({ AUTONOMY: "off" });
-    await t.mutation(internal.consolidation.begin, {});
-    await t.mutation(internal.service.started, {});
-    expect(await t.mutation(internal.consolidation.begin, {})).toMatchObject({ kind: "begun" });
-  });
-
-  it("under one Idempotency-Key are one, answered twice", async () => {
-    const t = setup();
-    await store(t, FERRY);
-    const key = { "Idempotency-Key": "the same" };
-    const first = await consolidate(t, key);
-    expect(first).toMatchObject({ coreMemoriesCreated: 1 });
-    expect(await consolidate(t, key)).toEqual(first);
-  });
-});
-
 describe("what it leaves", () => {
   it("is counted in the bytes that memory takes", async () => {
     const t = setup();
@@ -325,34 +214,6 @@ describe("what it leaves", () => {
     expect(Vitals.measures(vitals, 100 * HOUR, true, 99 * HOUR).consolidation).toBe(1);
     expect(Vitals.measures(vitals, 100 * HOUR, true, 0).consolidation).toBe(0);
     expect(Vitals.measures(vitals, 100 * HOUR, false, 0).consolidation).toBe(1);
-  });
-});
-
-describe("by itself", () => {
-  const HOUR = 3_600_000;
-
-  it("it is due once a day, at once when many memories wait, and never over nothing", async () => {
-    vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
-    const t = setup();
-    const due = () => t.mutation(internal.consolidation.due, {});
-    expect(await due()).toBe(false);
-    await store(t, FERRY);
-    expect(await due()).toBe(true);
-    await t.action(internal.consolidating.alone, {});
-    expect((await core(t)).total).toBe(1);
-    await store(t, BREAD);
-    vi.setSystemTime(Date.now() + 23 * HOUR);
-    expect(await due()).toBe(false);
-    vi.setSystemTime(Date.now() + HOUR);
-    expect(await due()).toBe(true);
-    vi.useRealTimers();
-  });
-
-  it("it rests while autonomy is off", async () => {
-    const t = setup({ AUTONOMY: "off" });
-    await store(t, FERRY);
-    await t.action(internal.consolidating.alone, {});
-    expect((await core(t)).total).toBe(0);
   });
 });
 

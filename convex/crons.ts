@@ -9,6 +9,7 @@ crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.look, {}
 // It looks whether consolidation is due: once a day, or sooner when much has come in.
 crons.interval("consolidate", { minutes: 59 }, internal.consolidating.alone, {});
 crons.interval("audit the memory's figures", { hours: 24 }, internal.memories.audit, {});
+crons.interval("audit knowledge's figures", { hours: 24 }, internal.knowledge.audit, {});
 crons.interval("clean up rate limits", { minutes: 17 }, internal.rateLimits.cleanUp, {});
 crons.interval("clean up idempotency keys", { minutes: 61 }, internal.idempotency.cleanUp, {});
 crons.interval("clean up vectors of queries", { minutes: 67 }, internal.search.cleanUp, {});

@@ -5,6 +5,7 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { post, type App } from "./test.requests";
 import { setup } from "./test.setup";
+import { axis, know, near } from "./test.vectors";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -16,10 +17,6 @@ const withKey = {
   EMBEDDING_MODEL: MODEL,
 };
 
-const axis = (n: number) => Array.from({ length: 1536 }, (_, i) => (i === n ? 1 : 0));
-/** A unit vector whose cosine with the first axis is `cosine`. */
-const near = (cosine: number) => axis(0).map((v, i) => (i === 1 ? Math.sqrt(1 - cosine ** 2) : v * cosine));
-
 const kept = z.object({ knowledgeId: z.string() });
 const page = z.object({
   items: z.array(z.object({ title: z.string(), similarity: z.number(), passage: z.string() })),
@@ -28,7 +25,7 @@ const page = z.object({
 
 async function keep(t: App, title: string, content: string, cosine: number, tags: string[] = []) {
   const { knowledgeId } = kept.parse(await (await post(t, "/knowledge", { title, content, tags })).json());
-  await embed(t, knowledgeId, () => near(cosine));
+  await embed(t, knowledgeId, () => near(0, cosine));
 }
 
 /** Gives an item's passages vectors. */
@@ -52,12 +49,7 @@ async function embed(t: App, knowledgeId: string, vectorOf: (place: number) => n
 }
 
 async function ask(t: App, query: string, parameters: Record<string, string> = {}) {
-  const digest = await crypto.subtle.digest(
-    "SHA-256",
-    new TextEncoder().encode(JSON.stringify([MODEL, query])),
-  );
-  const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  await t.mutation(internal.search.keepQueryVector, { key, vector: axis(0) });
+  await know(t, MODEL, query, axis(0));
   const response = await t.fetch(`/knowledge?${new URLSearchParams({ query, ...parameters }).toString()}`);
   return page.parse(await response.json());
 }
@@ -80,7 +72,7 @@ describe("a search of knowledge by meaning", () => {
     const content = Array.from({ length: 6 }, (_, n) => paragraph(n)).join("\n\n");
     const response = await post(t, "/knowledge", { title: "Kitchen", content });
     const { knowledgeId } = kept.parse(await response.json());
-    await embed(t, knowledgeId, (place) => near(place === 3 ? 0.95 : 0.7));
+    await embed(t, knowledgeId, (place) => near(0, place === 3 ? 0.95 : 0.7));
     const { items, total } = await ask(t, "winged creatures", { threshold: "0.3" });
     expect(total).toBe(1);
     const text = await t.run(async (ctx) => {

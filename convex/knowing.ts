@@ -13,7 +13,7 @@ import {
   type FindablePassage,
 } from "./mind/findablePassages";
 import { passagesOf } from "./mind/passages";
-import type { Told } from "./model/knowledge";
+import { sizeOf, type Told } from "./model/knowledge";
 import type { Found } from "./model/knowledgeSearch";
 import { MOST_VECTOR_HITS } from "./model/passageSearch";
 import type { VectorHits } from "./model/vectorHits";
@@ -40,7 +40,7 @@ const MOST_WAITED_FOR = 8_000;
 
 /** Keeps an item. Waits for the vectors of a short one for about two seconds, and not at all while the provider fails. */
 export async function keepKnowledge(ctx: ActionCtx, told: Told, claimed: Claimed): Promise<Kept> {
-  const { title, content, source, metadata } = told;
+  const { title, content, source } = told;
   const passages = findablePassages(title, content);
   const before = await ctx.runQuery(
     internal.knowledge.contentOf,
@@ -53,7 +53,7 @@ export async function keepKnowledge(ctx: ActionCtx, told: Told, claimed: Claimed
       ...told,
       passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
       counted: frequentTerms(passages, MOST_COUNTED),
-      size: jsonBytes(content) + new TextEncoder().encode(metadata ?? "").length,
+      size: sizeOf(told),
     },
     rarity,
     ...claimed,
@@ -103,11 +103,6 @@ async function rarityOf(ctx: ActionCtx, terms: string[]) {
     owners = counted.owners;
   }
   return { owners, terms, holders };
-}
-
-/** What a text takes in an answer. */
-function jsonBytes(text: string): number {
-  return new TextEncoder().encode(JSON.stringify(text)).length;
 }
 
 export interface KnowledgeQuery {

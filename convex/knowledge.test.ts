@@ -1,64 +1,12 @@
-/** Keeping, listing and finding knowledge, on a store without an embedding provider. */
+/** Keeping knowledge, on a store without an embedding provider. */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import * as z from "zod";
-import { internal } from "./_generated/api";
+import { found, keep, list, sentences, words } from "./test.knowledge";
 import { expectFailure, post, type App } from "./test.requests";
 import { setup } from "./test.setup";
 
 // Long contents on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
-
-const outcome = z.strictObject({
-  success: z.literal(true),
-  knowledgeId: z.string(),
-  chunks: z.int().min(1),
-  embedding: z.boolean(),
-  updated: z.boolean(),
-});
-const place = z.strictObject({
-  heading: z.string().optional(),
-  start: z.number(),
-  end: z.number(),
-});
-const item = z.strictObject({
-  _id: z.string(),
-  title: z.string(),
-  content: z.string(),
-  source: z.string().optional(),
-  tags: z.array(z.string()),
-  confidence: z.number(),
-  metadata: z.unknown().optional(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  similarity: z.number().optional(),
-  passage: z.string().optional(),
-  passageAt: place.optional(),
-});
-const page = z.strictObject({ items: z.array(item), total: z.number(), hasMore: z.boolean() });
-
-async function keep(t: App, body: Record<string, unknown>, headers?: Record<string, string>) {
-  const response = await post(t, "/knowledge", body, headers);
-  return outcome.parse(await response.json());
-}
-
-async function list(t: App, parameters: Record<string, string> = {}) {
-  const response = await t.fetch(`/knowledge?${new URLSearchParams(parameters).toString()}`);
-  return page.parse(await response.json());
-}
-
-const titles = ({ items }: z.infer<typeof page>) => items.map(({ title }) => title);
-
-/** Sentences that each hold a word of their own, so that each can be asked for. */
-function sentences(words: readonly string[]): string {
-  return words
-    .map((word, i) => `The ${word} stands in bay ${i} of the old harbour store, behind the green gate.`)
-    .join(" ");
-}
-const words = (n: number, of: string) => Array.from({ length: n }, (_, i) => `${of}${letters(i)}`);
-/** The number in letters, since the terms of "a1" and "a2" should be as far apart as words are. */
-const letters = (n: number): string =>
-  [...String(n)].map((digit) => "bcdfghklmn"[Number(digit)] ?? "").join("a");
 
 describe("an item of knowledge", () => {
   it("is returned as it was sent", async () => {
@@ -206,165 +154,6 @@ describe("an item of knowledge", () => {
   });
 });
 
-describe("the list of knowledge", () => {
-  it("pages over what changed last, with exact totals, by tag and time", async () => {
-    const t = setup();
-    for (let i = 0; i < 7; i += 1)
-      await keep(t, { title: `Item ${i}`, content: "Text.", tags: i % 2 === 0 ? ["even", "all"] : ["all"] });
-    await keep(t, { title: "Item 2", content: "Changed.", tags: ["even", "all"] });
-    const order = ["Item 2", "Item 6", "Item 5", "Item 4", "Item 3", "Item 1", "Item 0"];
-    const all = await list(t, { limit: "100" });
-    expect(titles(all)).toEqual(order);
-    const second = await list(t, { limit: "3", offset: "3" });
-    expect(second).toMatchObject({ total: 7, hasMore: true });
-    expect(titles(second)).toEqual(order.slice(3, 6));
-    expect(titles(await list(t, { tag: "even" }))).toEqual(["Item 2", "Item 6", "Item 4", "Item 0"]);
-    const since = String(all.items[3]?.updatedAt);
-    expect(await list(t, { since, tag: "all" })).toMatchObject({ total: 3, hasMore: false });
-    expect(titles(await list(t, { since, tag: "even" }))).toEqual(["Item 2", "Item 6"]);
-    expect(await list(t, { tag: "none" })).toEqual({ items: [], total: 0, hasMore: false });
-    expect(await list(t, { offset: "7" })).toEqual({ items: [], total: 7, hasMore: false });
-  });
-
-  it("ends a page before its contents are too many for an answer", async () => {
-    const t = setup();
-    for (let i = 0; i < 7; i += 1) await keep(t, { title: `Item ${i}`, content: "Long." });
-    await t.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("knowledge").take(10))
-        await ctx.db.patch("knowledge", _id, { size: 6_000_000 });
-    });
-    const pages: string[][] = [];
-    for (let offset = 0, more = true; more; offset += pages.at(-1)?.length ?? 0) {
-      const page = await list(t, { limit: "100", offset: String(offset) });
-      pages.push(titles(page));
-      expect(page.total).toBe(7);
-      more = page.hasMore;
-    }
-    expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
-    expect(pages.flat()).toEqual(Array.from({ length: 7 }, (_, i) => `Item ${6 - i}`));
-  });
-
-  it("shows an item however long it is", async () => {
-    const t = setup();
-    const content = "\u0001".repeat(131_071) + "x";
-    await keep(t, { title: "Bare controls", content });
-    expect((await list(t)).items[0]?.content).toBe(content);
-    expect((await list(t, { query: "bare controls", threshold: "0" })).items[0]?.content).toBe(content);
-  });
-
-  it.each<Record<string, string>>([
-    { threshold: "0.5" },
-    { limit: "0" },
-    { limit: "101" },
-    { tag: "" },
-    { query: "" },
-    { query: "x", threshold: "1.1" },
-    { since: "-1" },
-    { until: "5" },
-  ])("refuses %o", async (parameters) => {
-    const t = setup();
-    const response = await t.fetch(`/knowledge?${new URLSearchParams(parameters).toString()}`);
-    await expectFailure(response, 400, "VALIDATION_ERROR");
-  });
-});
-
-describe("a search of knowledge", () => {
-  it("finds a sentence from anywhere in a long item, and shows where it stands", async () => {
-    const t = setup();
-    const of = words(1_400, "crate");
-    const content = sentences(of);
-    await keep(t, { title: "Inventory", content });
-    await keep(t, { title: "Poem", content: "Waves upon the shore." });
-    for (const i of [0, 1, 377, 700, 1_111, 1_398, 1_399]) {
-      const [hit, ...others] = await found(t, `Where is the ${of[i]}?`, { threshold: "0.3" });
-      expect(hit?.passage).toContain(`The ${of[i]} stands in bay ${i} `);
-      expect(content.slice(hit?.passageAt?.start, hit?.passageAt?.end)).toBe(hit?.passage);
-      expect(others).toEqual([]);
-    }
-  });
-
-  it("finds a passage by its title and its heading", async () => {
-    const t = setup();
-    const filler = (of: string) => sentences(words(12, of));
-    const content = `# Moorings\n\n${filler("rope")}\n\n# Lamps\n\n${filler("wick")}`;
-    await keep(t, { title: "Keeper's handbook", content });
-    expect((await found(t, "keeper's handbook", { threshold: "0" }))[0]?.title).toBe("Keeper's handbook");
-    const [hit] = await found(t, "lamps", { threshold: "0" });
-    expect(hit?.passage).toContain("wick");
-  });
-
-  it("knows nothing of what an item said before it changed", async () => {
-    const t = setup();
-    await keep(t, { title: "Note", content: "The gannets nest on the northern cliff." });
-    await keep(t, { title: "Note", content: "The lighthouse was painted white." });
-    expect(await found(t, "gannets", { threshold: "0" })).toEqual([]);
-    expect((await found(t, "lighthouse painted white"))[0]?.content).toBe(
-      "The lighthouse was painted white.",
-    );
-  });
-
-  it("loses no item of a tag to those outside it, nor to one with many passages", async () => {
-    const t = setup();
-    const long = Array.from(
-      { length: 900 },
-      (_, i) => `The pelican of page ${i} eats fish at the pier.`,
-    ).join(" ");
-    for (const volume of ["one", "two", "three"])
-      await keep(t, { title: `Pelicans, ${volume}`, content: long });
-    await keep(t, { title: "Aside", content: "Somebody once saw a pelican.", tags: ["rare"] });
-    const inTag = await found(t, "pelican", { tag: "rare", threshold: "0" });
-    expect(inTag.map(({ title }) => title)).toEqual(["Aside"]);
-    const all = await found(t, "pelican", { threshold: "0", limit: "100" });
-    expect(all.map(({ title }) => title).sort()).toEqual([
-      "Aside",
-      "Pelicans, one",
-      "Pelicans, three",
-      "Pelicans, two",
-    ]);
-  });
-
-  it("pages over its hits, the most similar first, and keeps to the threshold", async () => {
-    const t = setup();
-    for (let i = 0; i < 12; i += 1)
-      await keep(t, {
-        title: `Report ${letters(i)}`,
-        content: `Cormorants ${"and gulls ".repeat(i)}were seen.`,
-      });
-    await keep(t, { title: "Other", content: "Nothing of the kind." });
-    const all = await list(t, { query: "cormorants", threshold: "0", limit: "100" });
-    expect(all.total).toBe(12);
-    const similarities = all.items.map(({ similarity = -1 }) => similarity);
-    expect(similarities).toEqual([...similarities].sort((a, b) => b - a));
-    const pages = await Promise.all(
-      ["0", "5", "10"].map((offset) => list(t, { query: "cormorants", threshold: "0", limit: "5", offset })),
-    );
-    expect(pages.flatMap(titles)).toEqual(titles(all));
-    expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
-    const threshold = similarities[5] ?? 1;
-    const above = await list(t, { query: "cormorants", threshold: String(threshold), limit: "100" });
-    expect(above.total).toBe(similarities.filter((similarity) => similarity >= threshold).length);
-    const since = String(Math.min(...all.items.slice(0, 4).map(({ updatedAt }) => updatedAt)));
-    for (const { updatedAt } of (await list(t, { query: "cormorants", threshold: "0", since })).items)
-      expect(updatedAt).toBeGreaterThan(Number(since));
-  });
-});
-
-describe("a tick", () => {
-  it("consults what bears on its events", async () => {
-    const t = setup();
-    const content = "# Summer\n\nThe ferry to the island leaves at nine. On Sundays it leaves at ten.";
-    await keep(t, { title: "Ferry timetable", source: "harbour office", content });
-    await keep(t, { title: "Recipes", content: "Boil the potatoes for twenty minutes." });
-    await post(t, "/feed", { type: "news", content: "The ferry to the island leaves late on Sundays." });
-    const begun = await t.mutation(internal.ticks.begin, { trigger: "manual" });
-    if (begun.kind !== "begun") throw new Error(begun.kind);
-    const gathered = await t.query(internal.ticks.gather, { tickId: begun.tickId, now: Date.now() });
-    expect(gathered?.situation.knowledge).toEqual([
-      { title: "Ferry timetable", source: "harbour office", text: content, updatedAt: expect.any(Number) },
-    ]);
-  });
-});
-
 describe("after any posts", () => {
   it("the passages cover exactly what is kept, the counts are those of a fresh store, and every item is found", async () => {
     const paragraph = fc
@@ -413,10 +202,6 @@ describe("after any posts", () => {
     );
   });
 });
-
-async function found(t: App, query: string, parameters: Record<string, string> = {}) {
-  return (await list(t, { query, ...parameters })).items;
-}
 
 /** What is in the tables: rows, and what of them does not depend on how it came about. */
 function stored(t: App) {

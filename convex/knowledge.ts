@@ -1,11 +1,13 @@
 /** Knowledge: writing items, listing and searching them. The actions that split and embed them are in knowing.ts. */
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { idfOf } from "./mind/rarity";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
 import * as Knowledge from "./model/knowledge";
+import * as Audit from "./model/knowledgeAudit";
 import * as KnowledgeSearch from "./model/knowledgeSearch";
 import * as Passages from "./model/passages";
 import * as Rarities from "./model/rarities";
@@ -120,4 +122,21 @@ export const search = internalQuery({
   },
   returns: KnowledgeSearch.found,
   handler: (ctx, search) => KnowledgeSearch.search(ctx, search),
+});
+
+/**
+ * Counts all of knowledge again, a few items or entries of a list a transaction, and mends the figures that are wrong.
+ * By the clock; an operator may start it without arguments at any time.
+ */
+export const audit = internalMutation({
+  args: { progress: v.optional(Audit.progress) },
+  returns: v.null(),
+  handler: async (ctx, { progress }) => {
+    const audited = await Audit.audit(ctx, progress);
+    if (audited.kind === "counting")
+      await ctx.scheduler.runAfter(0, internal.knowledge.audit, { progress: audited.progress });
+    else if (audited.mended.length > 0)
+      console.warn(`figures of knowledge were wrong and are mended: ${audited.mended.join(", ")}`);
+    return null;
+  },
 });

@@ -5,6 +5,7 @@ import type { Id } from "./_generated/dataModel";
 import type { MemoryType, ReflectionType } from "./mind/words";
 import { expectFailure, post, type App } from "./test.requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
+import { begun, finishByReflex } from "./test.ticks";
 
 // The first request loads the whole interface, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -226,16 +227,7 @@ describe("reflecting by itself", () => {
     );
 
   async function tick(t: App): Promise<void> {
-    const begun = await t.mutation(internal.ticks.begin, { trigger: "manual" });
-    if (begun.kind !== "begun") throw new Error(`the tick is ${begun.kind}`);
-    const { tickId } = begun;
-    await t.mutation(internal.ticks.finish, {
-      tickId,
-      eventIds: [],
-      memoryIds: [],
-      deliberation: null,
-      skipped: "no model",
-    });
+    await finishByReflex(t, await begun(t));
   }
 
   it("begins after a tick when enough has gathered, and then not for hours", async () => {

@@ -71,11 +71,21 @@ export default defineSchema({
     // What the model asked the affect to be, and what the affect model made of it.
     proposed: v.optional(v.object({ ...latents.fields, mood, confidence: v.number() })),
     applied: v.optional(v.object({ ...latents.fields, mood })),
-    read: v.optional(v.object({ events: v.number(), logs: v.number(), memories: v.optional(v.number()) })),
+    // How many of each the words' author was shown.
+    read: v.optional(
+      v.object({
+        events: v.number(),
+        logs: v.number(),
+        memories: v.optional(v.number()),
+        knowledge: v.optional(v.number()),
+      }),
+    ),
     // The memories that it wrote or made stronger.
     learned: v.optional(v.array(v.id("memories"))),
     // The events that the model's words rest on, by its own account, checked against what it was shown.
     basedOn: v.optional(v.array(v.id("events"))),
+    // The items of knowledge that they draw on, as checked: each by the passage that it was shown.
+    usedKnowledge: v.optional(v.array(v.id("knowledge"))),
     tokens: v.optional(v.object({ input: v.number(), output: v.number() })),
     modelMs: v.optional(v.number()),
   }),

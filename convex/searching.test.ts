@@ -10,6 +10,7 @@ import * as Vectors from "./model/vectors";
 import { vectorHitsFor } from "./searching";
 import { post, type App } from "./test.requests";
 import { setup } from "./test.setup";
+import { UNSEARCHABLE, axis, know, near } from "./test.vectors";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -58,12 +59,6 @@ async function search(t: App, q: string, parameters: Record<string, string> = {}
 const contents = ({ results }: Answer) => results.map(({ memory }) => memory.content);
 const embedded = (text: string) => provider.calls({ route: "embeddings", containing: text });
 
-/** A direction of its own for each number, at right angles to all others. */
-const axis = (n: number) => Array.from({ length: 1536 }, (_, i) => (i === n ? 1 : 0));
-/** A unit vector whose cosine with the axis is `cosine`. */
-const near = (n: number, cosine: number) =>
-  axis(n).map((value, i) => (i === n + 1 ? Math.sqrt(1 - cosine ** 2) : value * cosine));
-
 /** Stores memories with vectors that were chosen for the test, at moments of their own. */
 async function tell(
   t: App,
@@ -88,16 +83,6 @@ async function tell(
   });
 }
 
-/** What the provider would say of a query: kept, as if it had been asked before. */
-async function know(t: App, query: string, vector: number[]): Promise<void> {
-  const digest = await crypto.subtle.digest(
-    "SHA-256",
-    new TextEncoder().encode(JSON.stringify([model, query])),
-  );
-  const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  await t.mutation(internal.search.keepQueryVector, { key, vector });
-}
-
 describe("with vectors", () => {
   it("finds what means the query and shares no word with it, above the default threshold", async () => {
     const t = setup(withKey());
@@ -106,7 +91,7 @@ describe("with vectors", () => {
       { content: "Gannets circled the bay.", vector: near(0, 0.95), at },
       { content: "Bread and butter.", vector: axis(7), at: at + 1 },
     ]);
-    await know(t, "sea birds", axis(0));
+    await know(t, model, "sea birds", axis(0));
     const found = await search(t, "sea birds", { threshold: "0.6" });
     expect(contents(found)).toEqual(["Gannets circled the bay."]);
     expect(await embedded("sea birds")).toEqual([]);
@@ -124,7 +109,7 @@ describe("with vectors", () => {
       { content: "The sea is calm.", vector: near(0, 0.4), at: at + DAY },
       { content: "Nothing else.", vector: near(0, 0.3), at: at + DAY + 1 },
     ]);
-    await know(t, "sea", axis(0));
+    await know(t, model, "sea", axis(0));
     const all = await search(t, "sea", { limit: "100" });
     const similarity = (content: string) =>
       all.results.find(({ memory }) => memory.content === content)?.similarity ?? -1;
@@ -134,7 +119,7 @@ describe("with vectors", () => {
     expect(similarity("Gannets 3.")).toBeCloseTo(0.45 ** scale, 3);
     const alone = setup(withKey());
     await tell(alone, [{ content: "The sea is calm.", vector: near(0, 0.4), at }]);
-    await know(alone, "sea", axis(0));
+    await know(alone, model, "sea", axis(0));
     expect(similarity("The sea is calm.")).toBeGreaterThan(0.2 ** scale);
     expect((await search(alone, "sea")).results[0]?.similarity).toBeGreaterThan(0.2 ** scale);
   });
@@ -146,7 +131,7 @@ describe("with vectors", () => {
       { content: "Gannets circled the bay.", vector: axis(0), at, by: "model of old" },
       { content: "The harbour.", vector: axis(0), at: at + HOUR / 2 + 1 },
     ]);
-    await know(t, "sea birds", axis(0));
+    await know(t, model, "sea birds", axis(0));
     expect(contents(await search(t, "sea birds", { threshold: "0.5" }))).toEqual(["The harbour."]);
     const byWords = await search(t, "gannets");
     expect(byWords.results[0]?.memory.content).toBe("Gannets circled the bay.");
@@ -175,7 +160,7 @@ describe("with vectors", () => {
         { content: "Within, of the other type.", vector: near(0, 0.9), at: edge + ms / 2, type: "episodic" },
         { content: "Within.", vector: near(0, 0.8), at: edge + ms / 2 + 1 },
       ]);
-      await know(t, "sea birds", axis(0));
+      await know(t, model, "sea birds", axis(0));
       const found = await search(t, "sea birds", { recency, type: "semantic" });
       expect(contents(found)).toEqual(["Within."]);
     },
@@ -190,7 +175,7 @@ describe("with vectors", () => {
       { content: "Of late.", vector: axis(0), at: now - DAY },
       { content: "Of late, of the other type.", vector: axis(0), at: now - DAY + 1, type: "episodic" },
     ]);
-    await know(t, "sea birds", axis(0));
+    await know(t, model, "sea birds", axis(0));
     const nearest = async (scope: { facet?: string; since?: number }) => {
       const found = await t.action((ctx) =>
         vectorHitsFor(ctx, { space: "memory", query: "sea birds", ...scope }),
@@ -224,8 +209,7 @@ describe("while vectors can't be searched", () => {
   it("finds by words", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");
-    // As wide as no index is, so that the search of vectors refuses it.
-    await know(t, "pier", [1, 2, 3]);
+    await know(t, model, "pier", UNSEARCHABLE);
     expect(contents(await search(t, "pier"))).toEqual(["The pier."]);
   });
 });
@@ -244,7 +228,7 @@ describe("while the provider fails", () => {
   it("finds by meaning what was asked before", async () => {
     const t = setup(withKey());
     await tell(t, [{ content: "Gannets circled the bay.", vector: axis(0), at: Date.now() - HOUR }]);
-    await know(t, "sea birds", axis(0));
+    await know(t, model, "sea birds", axis(0));
     await provider.set([DOWN]);
     await search(t, "anything else");
     expect(contents(await search(t, "sea birds", { threshold: "0.6" }))).toEqual([

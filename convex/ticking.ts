@@ -53,11 +53,12 @@ type Deliberation =
   | { kind: "quiet"; because: string }
   | { kind: "failed"; reason: string };
 type FinishArgs = (typeof internal.ticks.finish)["_args"];
-/** What a tick knows, with the ids behind its numbered events and memories. */
+/** What a tick knows, with the ids behind its numbered events, memories and passages. */
 interface Gathered {
   situation: Situation;
   eventIds: Id<"events">[];
   memoryIds: Id<"memories">[];
+  knowledgeIds: Id<"knowledge">[];
 }
 
 async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
@@ -75,6 +76,7 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
       tickId,
       eventIds: gathered.eventIds,
       memoryIds: gathered.memoryIds,
+      knowledgeIds: gathered.knowledgeIds,
       deliberation: thought.kind === "answered" ? thought.deliberation : null,
       skipped: thought.kind === "quiet" ? thought.because : "",
     });
@@ -124,13 +126,17 @@ async function consult(
     {
       name: "tick",
       ...tickPrompt(situation),
-      schema: tickAnswerSchema({ events: situation.events.length, memories: situation.memories.length }),
+      schema: tickAnswerSchema({
+        events: situation.events.length,
+        memories: situation.memories.length,
+        passages: situation.knowledge.length,
+      }),
       problems: (answer) => answerProblems(answer, situation),
     },
     { signal },
   );
   if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
-  const { summary, detail, remark, artifacts, basedOn, memories, usedMemories, ...proposal } =
+  const { summary, detail, remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...proposal } =
     completion.value;
   return {
     kind: "answered",
@@ -146,6 +152,7 @@ async function consult(
         basedOn: [...memory.basedOn],
       })),
       usedMemories,
+      usedPassages,
       tokens: completion.tokens,
       modelMs: completion.ms,
     },

@@ -1,39 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import type { Id } from "./_generated/dataModel";
 import { LEASE_MS } from "./model/lock";
+import type { App } from "./test.requests";
 import { setup } from "./test.setup";
+import { ANSWER, begun, feed, finishBy, finishByReflex, gathered } from "./test.ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
-
-/** A model's answer, as the action hands it to `finish`. */
-const ANSWER = {
-  summary: "A quiet harbour and a question.",
-  detail: "The harbour is quiet; somebody asked why.",
-  artifacts: [{ type: "tweet" as const, content: "Quiet harbours ask loud questions." }],
-  proposal: { valence: 0.9, arousal: 0.9, curiosity: 0.9, mood: "excited" as const, confidence: 1 },
-  basedOn: [],
-  memories: [],
-  usedMemories: [],
-  tokens: { input: 10, output: 5 },
-  modelMs: 3,
-};
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
   return () => vi.useRealTimers();
 });
-
-type App = ReturnType<typeof setup>;
-
-async function begun(t: App): Promise<Id<"ticks">> {
-  const answer = await t.mutation(internal.ticks.begin, { trigger: "manual" });
-  if (answer.kind !== "begun") throw new Error(`the tick is ${answer.kind}`);
-  return answer.tickId;
-}
-
-const feed = (t: App, content: string) =>
-  t.mutation(internal.events.feed, { type: "news", content, impact: "medium" });
 
 const pendingEvents = (t: App) =>
   t.run(
@@ -42,16 +19,6 @@ const pendingEvents = (t: App) =>
   );
 
 const logTotal = async (t: App) => (await t.query(internal.logs.list, { limit: 1, offset: 0 })).total;
-
-type Deliberation = NonNullable<(typeof internal.ticks.finish)["_args"]["deliberation"]>;
-
-const finishBy = (
-  t: App,
-  tickId: Id<"ticks">,
-  eventIds: Id<"events">[] = [],
-  answer: Deliberation = ANSWER,
-  memoryIds: Id<"memories">[] = [],
-) => t.mutation(internal.ticks.finish, { tickId, eventIds, memoryIds, deliberation: answer, skipped: "" });
 
 describe("the tick's lock", () => {
   it("lets one tick begin and tells the next when to come back", async () => {
@@ -108,9 +75,9 @@ describe("a tick that finishes", () => {
     const t = setup();
     await feed(t, "A ship came in.");
     const tickId = await begun(t);
-    const gathered = await t.query(internal.ticks.gather, { tickId, now: NOON });
-    expect(gathered?.situation.events.map((event) => event.content)).toEqual(["A ship came in."]);
-    const done = await finishBy(t, tickId, gathered?.eventIds);
+    const shown = await gathered(t, tickId);
+    expect(shown.situation.events.map((event) => event.content)).toEqual(["A ship came in."]);
+    const done = await finishBy(t, tickId, shown);
     expect(done).toMatchObject({ kind: "done", summary: ANSWER.summary, artifacts: ANSWER.artifacts });
     expect(await t.query(api.state.get, {})).toMatchObject({ summary: ANSWER.summary, updatedAt: NOON });
     const { logs } = await t.query(internal.logs.list, { limit: 10, offset: 0 });
@@ -124,9 +91,9 @@ describe("a tick that finishes", () => {
     const t = setup();
     await feed(t, "Seen.");
     const tickId = await begun(t);
-    const gathered = await t.query(internal.ticks.gather, { tickId, now: NOON });
+    const shown = await gathered(t, tickId);
     await feed(t, "Not seen yet.");
-    await finishBy(t, tickId, gathered?.eventIds);
+    await finishBy(t, tickId, shown);
     expect(await pendingEvents(t)).toBe(1);
   });
 
@@ -143,13 +110,7 @@ describe("a tick that finishes", () => {
   it("says why the model was not asked where the reflexes wrote it", async () => {
     const t = setup();
     const tickId = await begun(t);
-    await t.mutation(internal.ticks.finish, {
-      tickId,
-      eventIds: [],
-      memoryIds: [],
-      deliberation: null,
-      skipped: "all is quiet",
-    });
+    await finishByReflex(t, tickId, {}, "all is quiet");
     expect(await t.run((ctx) => ctx.db.get("ticks", tickId))).toMatchObject({
       author: "reflex",
       skipped: "all is quiet",
@@ -166,11 +127,11 @@ describe("a tick that finishes", () => {
     }
     await t.mutation(internal.events.wake, { note: "Urgent.", priority: "high", triggerTick: false });
     const tickId = await begun(t);
-    const gathered = await t.query(internal.ticks.gather, { tickId, now: NOON + 100 });
-    const contents = gathered?.situation.events.map((event) => event.content) ?? [];
+    const shown = await gathered(t, tickId);
+    const contents = shown.situation.events.map((event) => event.content);
     expect(contents.slice(0, 2)).toEqual(["Urgent.", "Event number 0."]);
-    expect(contents.length + (gathered?.situation.waiting ?? 0)).toBe(31);
-    await finishBy(t, tickId, gathered?.eventIds);
+    expect(contents.length + shown.situation.waiting).toBe(31);
+    await finishBy(t, tickId, shown);
     expect(await pendingEvents(t)).toBe(31 - contents.length);
   });
 });
@@ -209,166 +170,3 @@ describe("a tick that fails", () => {
     });
   });
 });
-
-describe("a tick's memory", () => {
-  const told = (content: string) => ({ type: "semantic" as const, content, importance: 0.6, basedOn: [1] });
-
-  const memories = async (t: App) =>
-    (await t.query(internal.memories.list, { limit: 100, offset: 0 })).memories;
-
-  /** Takes a tick to its end as the action does without a model. */
-  async function reflexTick(t: App) {
-    const tickId = await begun(t);
-    const gathered = await t.query(internal.ticks.gather, { tickId, now: Date.now() });
-    if (gathered === null) throw new Error("the tick has no row");
-    const { eventIds, memoryIds } = gathered;
-    const finish = { tickId, eventIds, memoryIds, deliberation: null, skipped: "no model" };
-    return { gathered, finish, done: await t.mutation(internal.ticks.finish, finish) };
-  }
-
-  it("keeps what the model learned, with where it came from", async () => {
-    const t = setup();
-    await feed(t, "The ferry Aurora sails at nine from Monday on.");
-    const tickId = await begun(t);
-    const gathered = await t.query(internal.ticks.gather, { tickId, now: NOON });
-    const answer = { ...ANSWER, memories: [told("The ferry Aurora will sail at nine from Monday on.")] };
-    await finishBy(t, tickId, gathered?.eventIds, answer);
-    const [memory] = await memories(t);
-    expect(memory).toMatchObject({
-      type: "semantic",
-      content: "The ferry Aurora will sail at nine from Monday on.",
-      importance: 0.6,
-      confidence: 0.8,
-    });
-    const { mood } = await t.query(api.state.get, {});
-    expect(JSON.parse(memory?.metadata ?? "{}")).toMatchObject({
-      source: "tick",
-      context: "a news item",
-      mood,
-      routine: "day",
-    });
-    const row = await t.run((ctx) => ctx.db.get("ticks", tickId));
-    expect(row).toMatchObject({ read: { events: 1, memories: 0 }, learned: [memory?._id] });
-  });
-
-  it("without a model is what came in, in its own words", async () => {
-    const t = setup();
-    await feed(t, "The ferry Aurora is back in service.");
-    await t.mutation(internal.events.wake, {
-      note: "Tell the harbour.",
-      priority: "high",
-      triggerTick: false,
-    });
-    await reflexTick(t);
-    const kept = await memories(t);
-    expect(kept.map(({ content }) => content)).toEqual([
-      "In the news: The ferry Aurora is back in service.",
-      "In a note: Tell the harbour.",
-    ]);
-    expect(kept.map(({ type }) => type)).toEqual(["episodic", "episodic"]);
-    expect(kept.map(({ metadata }) => JSON.parse(metadata).context)).toEqual([
-      "a news item",
-      "an urgent note",
-    ]);
-  });
-
-  it("hears the same news twice and remembers it once", async () => {
-    const t = setup();
-    await feed(t, "The ferry Aurora is back in service.");
-    await reflexTick(t);
-    vi.setSystemTime(NOON + 60 * 60_000);
-    await feed(t, "The ferry Aurora is back in service.");
-    const { gathered } = await reflexTick(t);
-    expect(gathered.situation.memories).toHaveLength(1);
-    expect(await memories(t)).toHaveLength(1);
-  });
-
-  it("is written once, even where the end of the tick is sent again", async () => {
-    const t = setup();
-    await feed(t, "The ferry Aurora is back in service.");
-    const { finish } = await reflexTick(t);
-    expect(await t.mutation(internal.ticks.finish, finish)).toEqual({ kind: "lost" });
-    expect(await memories(t)).toHaveLength(1);
-  });
-
-  it("calls to mind what bears on an event, says so, and keeps it present", async () => {
-    const t = setup();
-    await t.mutation(internal.memories.store, {
-      type: "semantic",
-      content: "The ferry Aurora was taken out of service for repairs.",
-    });
-    await t.mutation(internal.memories.store, { type: "semantic", content: "Bread rises best overnight." });
-    const before = await memories(t);
-    vi.setSystemTime(NOON + 3 * 60 * 60_000);
-    await feed(t, "The ferry Aurora is back, repaired and repainted.");
-    const { gathered, done } = await reflexTick(t);
-    expect(gathered.situation.memories.map(({ content, own }) => [content, own])).toEqual([
-      ["The ferry Aurora was taken out of service for repairs.", false],
-    ]);
-    expect(done).toMatchObject({
-      kind: "done",
-      detail: expect.stringContaining(
-        "It calls to mind, from three hours ago: “The ferry Aurora was taken out of service for repairs.”",
-      ),
-    });
-    const ferry = (kept: typeof before) => kept.find(({ content }) => content.includes("taken out"));
-    const after = await memories(t);
-    expect(ferry(after)?.lastAccessedAt).toBe(Date.now());
-    expect(ferry(after)?.salience).toBeGreaterThan(ferry(before)?.salience ?? 1);
-    expect(ferry(after)?.importance).toBe(ferry(before)?.importance);
-  });
-
-  it("says where an event does not agree with it", async () => {
-    const t = setup();
-    await t.mutation(internal.memories.store, { type: "semantic", content: "The pier is open to visitors." });
-    vi.setSystemTime(NOON + 3 * 60 * 60_000);
-    await feed(t, "The pier is closed to visitors.");
-    const { done } = await reflexTick(t);
-    expect(done).toMatchObject({ detail: expect.stringContaining("does not agree with what I remember") });
-  });
-
-  it("touches what the model used, and nothing else", async () => {
-    const t = setup();
-    for (const content of ["The ferry sails at nine.", "The ferry has a new bell."])
-      await t.mutation(internal.memories.store, { type: "semantic", content });
-    vi.setSystemTime(NOON + 3 * 60 * 60_000);
-    await feed(t, "The ferry sails at ten now.");
-    const tickId = await begun(t);
-    const gathered = await t.query(internal.ticks.gather, { tickId, now: Date.now() });
-    const [used, unused] = gathered?.memoryIds ?? [];
-    await finishBy(t, tickId, gathered?.eventIds, { ...ANSWER, usedMemories: [1] }, gathered?.memoryIds);
-    const accessed = new Map((await memories(t)).map(({ _id, lastAccessedAt }) => [_id, lastAccessedAt]));
-    expect(accessed.get(used ?? fail())).toBe(Date.now());
-    expect(accessed.get(unused ?? fail())).toBeLessThan(Date.now());
-  });
-
-  it("in a quiet hour is of what mattered of late", async () => {
-    const t = setup();
-    await t.mutation(internal.memories.store, {
-      type: "episodic",
-      content: "Ada promised to mend the bell.",
-      importance: 0.9,
-    });
-    await t.mutation(internal.memories.store, { type: "episodic", content: "It rained.", importance: 0.1 });
-    await finishBy(t, await begun(t));
-    vi.setSystemTime(NOON + 60 * 60_000);
-    const { done } = await reflexTick(t);
-    expect(done).toMatchObject({
-      detail: expect.stringContaining(
-        "What stays with me from an hour ago: “Ada promised to mend the bell.”",
-      ),
-    });
-    expect(await memories(t)).toHaveLength(2);
-  });
-
-  it("is left alone by a tick that fails", async () => {
-    const t = setup();
-    await feed(t, "The ferry Aurora is back in service.");
-    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "HTTP 500", byProvider: true });
-    expect(await memories(t)).toEqual([]);
-  });
-});
-
-function fail(): never {
-  throw new Error("too few memories were recalled");
-}

@@ -34,12 +34,17 @@ export const gather = internalQuery({
   },
   returns: v.union(
     v.null(),
-    v.object({ situation, eventIds: v.array(v.id("events")), memoryIds: v.array(v.id("memories")) }),
+    v.object({
+      situation,
+      eventIds: v.array(v.id("events")),
+      memoryIds: v.array(v.id("memories")),
+      knowledgeIds: v.array(v.id("knowledge")),
+    }),
   ),
   handler: async (ctx, { tickId, now, vectorHits = [], knowledgeHits = [] }) => {
     const tick = await ctx.db.get("ticks", tickId);
     if (tick === null) return null;
-    const { situation, eventIds, memoryIds } = await Situations.gather(
+    const { situation, eventIds, memoryIds, knowledgeIds } = await Situations.gather(
       ctx,
       now,
       currentSettings(),
@@ -58,6 +63,7 @@ export const gather = internalQuery({
       },
       eventIds,
       memoryIds,
+      knowledgeIds,
     };
   },
 });
@@ -68,6 +74,7 @@ export const finish = internalMutation({
     tickId: v.id("ticks"),
     eventIds: v.array(v.id("events")),
     memoryIds: v.array(v.id("memories")),
+    knowledgeIds: v.array(v.id("knowledge")),
     deliberation: v.union(v.null(), Ticks.deliberation),
     skipped: v.string(),
   },

@@ -39,7 +39,7 @@ export interface SituationMemory {
   createdAt: number;
 }
 
-/** A passage of a document that the agent was given to know. */
+/** A passage of a document that the agent was given to know. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */
 export interface SituationPassage {
   title: string;
   source?: string;
@@ -83,6 +83,6 @@ export interface Situation {
   memories: readonly SituationMemory[];
   /** What the agent knows best, as far as it bears on this tick. */
   themes: readonly SituationTheme[];
-  /** What the events are about in what the agent was given to know, what bears on them most first. */
+  /** What the events are about in what the agent was given to know, what bears on them most first; each of another document. */
   knowledge: readonly SituationPassage[];
 }

@@ -16,14 +16,15 @@ const answer: TickAnswer = {
   basedOn: [],
   memories: [],
   usedMemories: [],
+  usedPassages: [],
 };
 const learned = { type: "semantic", content: "Terns are back.", importance: null, basedOn: [1] } as const;
 
 describe("the answer's schema", () => {
-  const schema = tickAnswerSchema({ events: 2, memories: 1 });
+  const schema = tickAnswerSchema({ events: 2, memories: 1, passages: 1 });
 
   test("takes a good answer", () => {
-    const good = { ...answer, basedOn: [1, 2], memories: [learned], usedMemories: [1] };
+    const good = { ...answer, basedOn: [1, 2], memories: [learned], usedMemories: [1], usedPassages: [1] };
     expect(schema.parse(good)).toEqual(good);
   });
 
@@ -36,6 +37,7 @@ describe("the answer's schema", () => {
     ["five artifacts", { artifacts: Array(5).fill({ type: "note", content: "x" }) }],
     ["a number that was not shown", { basedOn: [3] }],
     ["a memory's number that was not shown", { usedMemories: [2] }],
+    ["a passage's number that was not shown", { usedPassages: [2] }],
     ["five memories", { memories: Array(5).fill(learned) }],
     ["a memory that rests on what was not shown", { memories: [{ ...learned, basedOn: [3] }] }],
     ["a reflection, which is made apart", { memories: [{ ...learned, type: "reflection" }] }],
@@ -57,7 +59,11 @@ describe("the answer's schema", () => {
 });
 
 describe("problems beyond the schema", () => {
-  const shown = situation({ events: [feed("one"), feed("two")], memories: [memory("three")] });
+  const shown = situation({
+    events: [feed("one"), feed("two")],
+    memories: [memory("three")],
+    knowledge: [{ title: "Four", text: "four", updatedAt: 0 }],
+  });
 
   test("a good answer has none", () => {
     expect(answerProblems({ ...answer, basedOn: [1, 2] }, shown)).toEqual([]);
@@ -74,6 +80,11 @@ describe("problems beyond the schema", () => {
       { usedMemories: [2] },
       "usedMemories names 2, but the memories shown are numbered 1 to 1.",
     ],
+    [
+      "uses a passage that was not shown",
+      { usedPassages: [1, 2] },
+      "usedPassages names 2, but the passages shown are numbered 1 to 1.",
+    ],
     ["is invisible", { detail: "\u200b" }, "detail has no visible text."],
     ["echoes a tag", { detail: "As <events> says" }, "detail repeats a tag"],
     ["holds half a character", { remark: "\ud83d" }, "remark holds half of a character"],
@@ -82,7 +93,8 @@ describe("problems beyond the schema", () => {
   });
 
   test("a number is no fault where nothing was shown that it could name", () => {
-    const citing = { ...answer, basedOn: [1], memories: [{ ...learned, basedOn: [1] }], usedMemories: [1] };
+    const memories = [{ ...learned, basedOn: [1] }];
+    const citing = { ...answer, basedOn: [1], memories, usedMemories: [1], usedPassages: [1] };
     expect(answerProblems(citing, situation())).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ const MEMORY_LENGTH = 600;
 export interface Shown {
   readonly events: number;
   readonly memories: number;
+  readonly passages: number;
 }
 
 /** Numbers of things shown, from 1. */
@@ -64,6 +65,10 @@ export function tickAnswerSchema(shown: Shown) {
       shown.memories,
       "The numbers of the memories that your words draw on; empty where none.",
     ),
+    usedPassages: numbers(
+      shown.passages,
+      "The numbers of the passages of knowledge that your words draw on; empty where none.",
+    ),
   });
 }
 
@@ -86,6 +91,7 @@ export function answerProblems(answer: TickAnswer, situation: Situation): string
       unknownNumbers(`memories[${i}].basedOn`, "events", basedOn, situation.events.length),
     ),
     ...unknownNumbers("usedMemories", "memories", answer.usedMemories, situation.memories.length),
+    ...unknownNumbers("usedPassages", "passages", answer.usedPassages, situation.knowledge.length),
     ...texts.flatMap(({ name, text }) => textProblems(name, text, SECTION_TAGS)),
   ];
 }

@@ -6,7 +6,7 @@ import type { FindablePassage } from "../mind/findablePassages";
 import type { Idf } from "../mind/rarity";
 import schema from "../schema";
 import type { Settings } from "../settings";
-import * as Listing from "./listing";
+import * as KnowledgeLists from "./knowledgeLists";
 import * as Passages from "./passages";
 import { present } from "./present";
 import * as Rarities from "./rarities";
@@ -42,12 +42,6 @@ export interface Written {
   readonly updated: boolean;
 }
 
-export interface Filter {
-  readonly tag?: string | undefined;
-  /** Only changed later than this, in ms since the epoch. */
-  readonly since?: number | undefined;
-}
-
 /** Bytes of contents that a page holds at most, beyond its first item: a transaction reads 16 MiB, an answer holds 20. */
 const MOST_BYTES = 14_000_000;
 
@@ -69,13 +63,13 @@ export async function put(
   if (same && isSame(known, contents, item)) return { knowledgeId: known._id, updated: true };
   const { content, metadata, counted } = item;
   const updatedAt = await momentAfterAll(ctx, now);
-  await unlist(ctx, known);
+  await KnowledgeLists.remove(ctx, known);
   await ctx.db.replace("knowledge", known._id, {
     ...headOf(item),
     createdAt: known.createdAt,
     updatedAt,
   });
-  await list(ctx, { _id: known._id, tags: item.tags, updatedAt });
+  await KnowledgeLists.add(ctx, { _id: known._id, tags: item.tags, updatedAt });
   await ctx.db.replace("knowledgeContents", contents._id, {
     knowledgeId: known._id,
     content,
@@ -100,7 +94,7 @@ async function add(
   const { title, content, metadata, tags, counted } = item;
   const at = await momentAfterAll(ctx, now);
   const knowledgeId = await ctx.db.insert("knowledge", { ...headOf(item), createdAt: at, updatedAt: at });
-  await list(ctx, { _id: knowledgeId, tags, updatedAt: at });
+  await KnowledgeLists.add(ctx, { _id: knowledgeId, tags, updatedAt: at });
   await ctx.db.insert("knowledgeContents", {
     knowledgeId,
     content,
@@ -172,39 +166,12 @@ async function find(ctx: QueryCtx, { source, title }: Name): Promise<Doc<"knowle
     .unique();
 }
 
-type Listed = Pick<Doc<"knowledge">, "_id" | "tags" | "updatedAt">;
-
-/** A list of its own for each tag, beside the one of all. */
-function listOf(tag: string | undefined): string {
-  return tag === undefined ? "knowledge" : `knowledge|tag=${tag}`;
-}
-
-function entriesOf({ _id, tags, updatedAt }: Listed): Listing.Entry[] {
-  return [undefined, ...tags].map((tag) => ({ list: listOf(tag), facets: {}, key: updatedAt, id: _id }));
-}
-
-async function list(ctx: MutationCtx, item: Listed): Promise<void> {
-  for (const entry of entriesOf(item)) await Listing.add(ctx, entry);
-}
-
-async function unlist(ctx: MutationCtx, item: Listed): Promise<void> {
-  for (const entry of entriesOf(item)) await Listing.remove(ctx, entry);
-}
-
-/** The ids of a page, the last changed first. */
-export async function idsOf(
-  ctx: QueryCtx,
-  { tag, ...range }: Filter & { readonly limit: number; readonly offset: number },
-): Promise<Listing.Page> {
-  return await Listing.page(ctx, { list: listOf(tag), filter: {}, ...range });
-}
-
 /** A page, the last changed first. It ends early where longer contents than an answer holds would be on it. */
 export async function page(
   ctx: QueryCtx,
-  filter: Filter & { readonly limit: number; readonly offset: number },
+  filter: KnowledgeLists.Filter & { readonly limit: number; readonly offset: number },
 ) {
-  const { ids, total } = await idsOf(ctx, filter);
+  const { ids, total } = await KnowledgeLists.page(ctx, filter);
   const rows = fitting(await present(ctx, "knowledge", ids), (row) => row, MOST_BYTES);
   const items = await Promise.all(rows.map((row) => toPublic(ctx, row)));
   return { items, total, hasMore: filter.offset + items.length < total };
@@ -216,7 +183,10 @@ export async function heads(ctx: QueryCtx, ids: readonly string[]): Promise<Doc<
 }
 
 /** Whether an item is one of those that the filter leaves. */
-export function matches({ tags, updatedAt }: Doc<"knowledge">, { tag, since }: Filter): boolean {
+export function matches(
+  { tags, updatedAt }: Doc<"knowledge">,
+  { tag, since }: KnowledgeLists.Filter,
+): boolean {
   return (tag === undefined || tags.includes(tag)) && (since === undefined || updatedAt > since);
 }
 
@@ -244,7 +214,17 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"knowledge">): Promise<Pu
   };
 }
 
-async function contentsOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Doc<"knowledgeContents">> {
+/** Bytes that an item's content and metadata take in an answer. */
+export function sizeOf({ content, metadata = "" }: Pick<Told, "content" | "metadata">): number {
+  const bytes = (text: string): number => new TextEncoder().encode(text).length;
+  return bytes(JSON.stringify(content)) + bytes(metadata);
+}
+
+/** What is long of an item. */
+export async function contentsOf(
+  ctx: QueryCtx,
+  knowledgeId: Id<"knowledge">,
+): Promise<Doc<"knowledgeContents">> {
   const contents = await ctx.db
     .query("knowledgeContents")
     .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { profileOf } from "../mind/lexical";
 import * as Knowledge from "./knowledge";
+import * as KnowledgeLists from "./knowledgeLists";
 import * as Passages from "./passages";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
@@ -13,7 +14,7 @@ import type { VectorHits } from "./vectorHits";
 type Text = Doc<"texts">;
 type Item = Doc<"knowledge">;
 
-export interface PassageQuery extends Knowledge.Filter {
+export interface PassageQuery extends KnowledgeLists.Filter {
   readonly query: string;
   readonly vectorHits: VectorHits | null;
 }
@@ -54,7 +55,7 @@ export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<Ite
 /** All passages of the items that a filter leaves; null without one, and where they are many. */
 async function allOfFew(ctx: QueryCtx, { tag, since }: PassageQuery): Promise<Text[] | null> {
   if (tag === undefined && since === undefined) return null;
-  const { ids, total } = await Knowledge.idsOf(ctx, { tag, since, limit: FEW_ITEMS, offset: 0 });
+  const { ids, total } = await KnowledgeLists.page(ctx, { tag, since, limit: FEW_ITEMS, offset: 0 });
   if (total > ids.length) return null;
   const items = await Knowledge.heads(ctx, ids);
   if (items.reduce((passages, { chunks }) => passages + chunks, 0) > FEW_PASSAGES) return null;
@@ -121,9 +122,9 @@ async function withVectors(
 class Items {
   readonly #read = new Map<string, Item | null>();
   readonly #ctx: QueryCtx;
-  readonly #filter: Knowledge.Filter;
+  readonly #filter: KnowledgeLists.Filter;
 
-  constructor(ctx: QueryCtx, filter: Knowledge.Filter) {
+  constructor(ctx: QueryCtx, filter: KnowledgeLists.Filter) {
     this.#ctx = ctx;
     this.#filter = filter;
   }

@@ -63,6 +63,11 @@ export async function textsOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Prom
     .take(MOST);
 }
 
+/** How many passages an item has. */
+export async function countOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<number> {
+  return (await ofItem(ctx, knowledgeId)).length;
+}
+
 /** What a text of the space of knowledge says. */
 export async function ofText(ctx: QueryCtx, textId: Id<"texts">): Promise<Doc<"passages"> | null> {
   return await ctx.db
@@ -80,10 +85,7 @@ export async function findableTextOf(ctx: QueryCtx, textId: Id<"texts">): Promis
 
 /** An item's passages by what they say; of equal ones the first stands first. */
 async function byWording(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Map<string, Kept[]>> {
-  const passages = await ctx.db
-    .query("passages")
-    .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))
-    .take(MOST);
+  const passages = await ofItem(ctx, knowledgeId);
   const passageOf = new Map(passages.map((passage) => [passage.textId, passage]));
   const kept = new Map<string, Kept[]>();
   for (const text of await textsOf(ctx, knowledgeId)) {
@@ -93,4 +95,11 @@ async function byWording(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<M
     kept.set(wording, [...(kept.get(wording) ?? []), { text, passage }]);
   }
   return kept;
+}
+
+async function ofItem(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Doc<"passages">[]> {
+  return await ctx.db
+    .query("passages")
+    .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))
+    .take(MOST);
 }

@@ -30,8 +30,7 @@ export async function holdersOf(
   terms: readonly string[],
 ): Promise<{ owners: number; holders: number[] }> {
   const rows = await Promise.all(terms.map((term) => find(ctx, space, term)));
-  const owners = (await corpus(ctx, space))?.owners ?? 0;
-  return { owners, holders: rows.map((row) => row?.holders ?? 0) };
+  return { owners: await ownersOf(ctx, space), holders: rows.map((row) => row?.holders ?? 0) };
 }
 
 /**
@@ -84,6 +83,18 @@ export async function countOut(ctx: MutationCtx, space: Space, terms: readonly s
     else await ctx.db.patch("terms", row._id, { holders: row.holders - 1 });
   }
   await countOwner(ctx, space, -1);
+}
+
+/** How many owners a space has. */
+export async function ownersOf(ctx: QueryCtx, space: Space): Promise<number> {
+  return (await corpus(ctx, space))?.owners ?? 0;
+}
+
+/** Sets right how many owners a space has, where they were counted anew. */
+export async function setOwners(ctx: MutationCtx, space: Space, owners: number): Promise<void> {
+  const row = await corpus(ctx, space);
+  if (row === null) await ctx.db.insert("corpora", { space, owners });
+  else await ctx.db.patch("corpora", row._id, { owners });
 }
 
 /** How many owners there were before. */

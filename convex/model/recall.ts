@@ -124,7 +124,7 @@ export async function knowledgeFor(
   ctx: QueryCtx,
   cues: readonly string[],
   vectorHits: readonly (VectorHits | null)[],
-): Promise<SituationPassage[]> {
+): Promise<KnowledgeSearch.Reference[]> {
   const best = new Map<string, KnowledgeSearch.Reference>();
   for (const [i, cue] of cues.entries()) {
     const passages = await KnowledgeSearch.passagesFor(ctx, cue, {
@@ -138,14 +138,22 @@ export async function knowledgeFor(
         best.set(passage.knowledgeId, passage);
     }
   }
-  return [...best.values()]
-    .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, MOST_PASSAGES)
-    .map(({ title, source, heading, text, updatedAt }) => ({
-      title,
-      ...(source === null ? {} : { source }),
-      ...(heading === undefined ? {} : { heading }),
-      text,
-      updatedAt,
-    }));
+  return [...best.values()].sort((a, b) => b.similarity - a.similarity).slice(0, MOST_PASSAGES);
+}
+
+/** A passage as a tick sees it. */
+export function asSituationPassage({
+  title,
+  source,
+  heading,
+  text,
+  updatedAt,
+}: KnowledgeSearch.Reference): SituationPassage {
+  return {
+    title,
+    ...(source === null ? {} : { source }),
+    ...(heading === undefined ? {} : { heading }),
+    text,
+    updatedAt,
+  };
 }

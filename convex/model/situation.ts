@@ -42,6 +42,8 @@ export interface Gathered {
   eventIds: Id<"events">[];
   /** The ids behind `situation.memories`, in its order. */
   memoryIds: Id<"memories">[];
+  /** The items of the passages of `situation.knowledge`, in its order. */
+  knowledgeIds: Id<"knowledge">[];
   /** The affect after time has passed and the notes among the events were felt. */
   affect: Affect.AffectState;
   routine: Routine;
@@ -67,6 +69,9 @@ export async function gather(
     scope.kind === "found"
       ? await Recall.recall(ctx, cues, scope.vectorHits)
       : await Recall.recalled(ctx, scope.memoryIds);
+  // The reflexes, which write at a tick's end, need neither.
+  const themes = scope.kind === "found" ? await Recall.themesFor(ctx, cues) : [];
+  const passages = scope.kind === "found" ? await Recall.knowledgeFor(ctx, cues, scope.knowledgeHits) : [];
   const routine = routineAt(now, settings.timeZone);
   const before = agent?.affect ?? Affect.birth(now, routine);
   const consolidatedAt = await Consolidation.caughtUpAt(ctx);
@@ -90,12 +95,12 @@ export async function gather(
       events: shownEvents,
       waiting: inbox.waiting,
       memories: memories.map(Recall.asSituationMemory),
-      // The reflexes, which write at a tick's end, need none.
-      themes: scope.kind === "found" ? await Recall.themesFor(ctx, cues) : [],
-      knowledge: scope.kind === "found" ? await Recall.knowledgeFor(ctx, cues, scope.knowledgeHits) : [],
+      themes,
+      knowledge: passages.map(Recall.asSituationPassage),
     },
     eventIds: events.map((event) => event._id),
     memoryIds: memories.map((memory) => memory._id),
+    knowledgeIds: passages.map(({ knowledgeId }) => knowledgeId),
     affect,
     routine,
   };

@@ -41,7 +41,9 @@ export const deliberation = v.object({
   basedOn: v.array(v.id("events")),
   // Checked against the events; its numbers are those of the events that the tick was shown.
   memories: v.array(learned),
+  // Numbers of the memories, and of the passages of knowledge, that the tick was shown.
   usedMemories: v.array(v.number()),
+  usedPassages: v.array(v.number()),
   tokens: v.object({ input: v.number(), output: v.number() }),
   modelMs: v.number(),
 });
@@ -95,6 +97,7 @@ export async function finish(
     tickId: Id<"ticks">;
     eventIds: readonly Id<"events">[];
     memoryIds: readonly Id<"memories">[];
+    knowledgeIds: readonly Id<"knowledge">[];
     deliberation: Infer<typeof deliberation> | null;
     skipped: string;
   },
@@ -145,8 +148,7 @@ export async function finish(
     mood: felt.mood,
     confidence: answer?.proposal.confidence ?? DEFAULT_CONFIDENCE,
   });
-  const used = words.usedMemories.flatMap((number) => gathered.memoryIds[number - 1] ?? []);
-  await Presence.touch(ctx, now, [...new Set(used)]);
+  await Presence.touch(ctx, now, behind(words.usedMemories, gathered.memoryIds));
   await Events.consume(ctx, gathered.eventIds, tick.tickId);
   await ctx.db.patch("ticks", tick.tickId, {
     endedAt: now,
@@ -156,6 +158,7 @@ export async function finish(
       events: gathered.eventIds.length,
       logs: gathered.situation.logs.length,
       memories: gathered.memoryIds.length,
+      knowledge: answer === null ? 0 : tick.knowledgeIds.length,
     },
     learned,
     ...(answer === null
@@ -163,6 +166,7 @@ export async function finish(
       : {
           author: "model",
           basedOn: answer.basedOn,
+          usedKnowledge: behind(answer.usedPassages, tick.knowledgeIds),
           proposed: answer.proposal,
           tokens: answer.tokens,
           modelMs: answer.modelMs,
@@ -214,6 +218,11 @@ export async function lose(ctx: MutationCtx, tickId: Id<"ticks">, now: number, e
   await Vitals.update(ctx, now, (vitals) =>
     Vitals.ended(vitals, { at: now, outcome: "lost", error, asked: { kind: "not asked" } }),
   );
+}
+
+/** The ids behind the numbers of what a tick was shown, each once; a number of nothing shown is dropped. */
+function behind<T>(numbers: readonly number[], shown: readonly T[]): T[] {
+  return [...new Set(numbers)].flatMap((number) => shown[number - 1] ?? []);
 }
 
 /** The tick's row while it owns the lock, else null. */

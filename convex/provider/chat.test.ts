@@ -1,28 +1,10 @@
 /** Structured answers over real HTTP, against a provider in a process of its own. */
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { startModelServer, type ModelServer } from "../../test/support/model-server";
 import type { Endpoint } from "../settings";
-import { complete, type Ask, type Completion } from "./chat";
-
-const KEY = "sk-a-very-secret-key";
-const schema = z.object({
-  mood: z.enum(["calm", "curious"]),
-  summary: z.string().min(1).max(80),
-  sources: z.array(z.int().min(1).max(3)).min(1).max(3),
-  aside: z.string().max(40).optional(),
-});
-type Answer = z.infer<typeof schema>;
-
-const ask: Ask<Answer> = {
-  name: "report",
-  system: "You are a lighthouse keeper.",
-  user: "Gannets circled above the breakwater.",
-  schema,
-};
-const good: Answer = { mood: "calm", summary: "Gannets again.", sources: [1, 2] };
+import { complete } from "./chat";
+import { KEY, answered, ask, atOnce, good, schema, type Answer } from "./test.chat";
 
 let provider: ModelServer;
 let models = 0;
@@ -38,13 +20,6 @@ beforeEach(async () => {
   models += 1;
   endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: `model-${models}` };
 });
-
-const atOnce = { random: () => 0 };
-
-function answered<T>(completion: Completion<T>): Extract<Completion<T>, { kind: "answered" }> {
-  if (completion.kind === "failed") throw new Error(`${completion.cause}: ${completion.reason}`);
-  return completion;
-}
 
 async function bodies(): Promise<Record<string, unknown>[]> {
   const calls = await provider.calls({ route: "chat" });
@@ -218,151 +193,6 @@ describe("a server that refuses a format", () => {
     await provider.forgetCalls();
     answered(await complete({ ...endpoint, model: "another" }, ask));
     expect(await formats()).toEqual(["json_schema"]);
-  });
-});
-
-describe("a failure that may pass", () => {
-  test.each([408, 409, 429, 500, 503])("%i is tried again, twice", async (status) => {
-    await provider.set([{ kind: "status", status, times: 2 }]);
-    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(3);
-  });
-
-  test("is given up after the second retry", async () => {
-    await provider.set([{ kind: "status", status: 500 }]);
-    expect(await complete(endpoint, ask, atOnce)).toMatchObject({
-      kind: "failed",
-      cause: "unreachable",
-      reason: "the provider answered 500",
-      calls: 3,
-    });
-  });
-
-  test.each(["hang-up", "truncated"] as const)("is a response that was cut: %s", async (kind) => {
-    await provider.set([{ kind, times: 2 }]);
-    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(3);
-  });
-
-  test("is a server that is not there", async () => {
-    const placeholder = createServer().listen(0, "127.0.0.1");
-    await once(placeholder, "listening");
-    const address = placeholder.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    placeholder.close();
-    await once(placeholder, "close");
-    const nobody = { ...endpoint, baseUrl: `http://127.0.0.1:${port}/v1` };
-    expect(await complete(nobody, ask, atOnce)).toMatchObject({
-      kind: "failed",
-      cause: "unreachable",
-      reason: "the provider could not be reached (ECONNREFUSED)",
-      calls: 3,
-    });
-  });
-
-  test("waits as long as the provider asks", async () => {
-    await provider.set([{ kind: "status", status: 429, headers: { "retry-after": "1" }, times: 1 }]);
-    answered(await complete(endpoint, ask, atOnce));
-    const [first, second] = await provider.calls();
-    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
-  });
-
-  test("is final where the provider asks to wait longer than a call may take", async () => {
-    await provider.set([{ kind: "status", status: 429, headers: { "retry-after": "3600" } }]);
-    expect(await complete(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
-  });
-});
-
-describe("a failure that does not pass", () => {
-  test.each([401, 403, 404])("%i is not tried again", async (status) => {
-    await provider.set([{ kind: "status", status }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
-      kind: "failed",
-      cause: "refused",
-      reason: `the provider answered ${status}`,
-      calls: 1,
-    });
-  });
-
-  test("is an exhausted quota, though it comes as 429", async () => {
-    const body = { error: { message: "You exceeded your quota", code: "insufficient_quota" } };
-    await provider.set([{ kind: "status", status: 429, body }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
-      reason: "the provider answered 429 (insufficient_quota)",
-      calls: 1,
-    });
-  });
-
-  test("is a response of many megabytes", async () => {
-    await provider.set([{ kind: "huge", bytes: 8 * 1024 * 1024 }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
-      cause: "nonsense",
-      reason: "the provider's response was too large",
-      calls: 1,
-    });
-  });
-
-  test("is a page instead of a completion", async () => {
-    const headers = { "content-type": "text/html" };
-    await provider.set([{ kind: "status", status: 200, headers, body: "<h1>Welcome</h1>" }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
-      cause: "nonsense",
-      reason: "the provider's response was no chat completion",
-      calls: 1,
-    });
-  });
-
-  test("names neither the key nor the prompt, even where the provider quotes them", async () => {
-    const quoting = { message: `Wrong key ${KEY} for ${ask.user}`, code: KEY, type: ask.user };
-    for (const status of [401, 500]) {
-      await provider.set([{ kind: "status", status, body: { error: quoting } }]);
-      const text = JSON.stringify(await complete(endpoint, ask, atOnce));
-      expect(text).not.toContain(KEY);
-      expect(text).not.toContain("Gannets");
-    }
-  });
-});
-
-describe("time", () => {
-  test("runs out for a server that does not answer", async () => {
-    await provider.hold();
-    expect(await complete(endpoint, ask, { timeoutMs: 200 })).toMatchObject({
-      kind: "failed",
-      cause: "timeout",
-      reason: "the provider did not answer within 0.2 s",
-      calls: 1,
-    });
-    await provider.seen(1, { end: "abandoned" });
-  });
-
-  test("runs out for a body that trickles in", async () => {
-    await provider.set([{ kind: "drip", ms: 50 }]);
-    expect(await complete(endpoint, ask, { timeoutMs: 300 })).toMatchObject({ cause: "timeout", calls: 1 });
-  });
-
-  test("stops when the caller aborts, and the provider is left", async () => {
-    await provider.hold();
-    const controller = new AbortController();
-    const completion = complete(endpoint, ask, { signal: controller.signal });
-    await provider.seen(1);
-    controller.abort();
-    expect(await completion).toMatchObject({ kind: "failed", cause: "aborted", calls: 1 });
-    await provider.seen(1, { end: "abandoned" });
-  });
-
-  test("stops in the middle of a wait for a retry", async () => {
-    await provider.set([{ kind: "status", status: 503, headers: { "retry-after": "29" } }]);
-    const controller = new AbortController();
-    const completion = complete(endpoint, ask, { signal: controller.signal });
-    await provider.seen(1, { end: "answered" });
-    controller.abort();
-    expect(await completion).toMatchObject({ cause: "aborted", calls: 1 });
-  });
-
-  test("is not even begun for a caller that has aborted", async () => {
-    expect(await complete(endpoint, ask, { signal: AbortSignal.abort() })).toMatchObject({
-      cause: "aborted",
-      calls: 0,
-    });
-    expect(await provider.calls()).toEqual([]);
   });
 });
 

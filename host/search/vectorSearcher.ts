@@ -8,7 +8,7 @@ import type { VectorQuery } from "./vectorQuery";
 import { VectorThread, type ThreadIndex, type ThreadMessage } from "./vectorThread";
 
 /** One for all engines of the process: a thread has its price. */
-const shared = new VectorThread();
+export const sharedThread = new VectorThread();
 let searchers = 0;
 
 export class VectorSearcher {
@@ -21,7 +21,7 @@ export class VectorSearcher {
   private asked = 0;
 
   /** @param path the file of the database */
-  constructor(path: string, thread = shared) {
+  constructor(path: string, thread = sharedThread) {
     this.path = path;
     this.thread = thread;
   }

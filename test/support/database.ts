@@ -24,6 +24,8 @@ export function readTable<T>(dataDir: string, table: string, document: z.ZodType
 export interface DatabaseWatch {
   /** Changes with every commit of the service's, and only then. */
   version(): number;
+  /** How many documents one of the app's tables has. */
+  count(table: string): number;
   /** Every document of the app and its components, by where it stands. */
   documents(): Map<string, string>;
   /** The same, once the service has written nothing for as long as work that goes on behind its answers takes. */
@@ -36,6 +38,14 @@ export function watchDatabase(dataDir: string): DatabaseWatch {
   const db = Sqlite.open(join(dataDir, "convex.sqlite3"), { readOnly: true });
   const watch: DatabaseWatch = {
     version: () => Number(db.row("PRAGMA data_version")?.[0]),
+    count: (table) =>
+      Number(
+        db.row(
+          `SELECT count(*) FROM documents JOIN tablets ON tablets.id = documents.tablet
+           WHERE component = '' AND name = ?`,
+          [table],
+        )?.[0],
+      ),
     documents: () =>
       new Map(
         db

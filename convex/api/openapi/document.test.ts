@@ -1,12 +1,10 @@
-/** The OpenAPI document against what it describes: the routes, the catalogue of errors, and real responses. */
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+/** The OpenAPI document against what it describes: the routes, the catalogue of errors, and the examples. */
+import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import committed from "../../../openapi.json";
-import { internal } from "../../_generated/api";
 import { routes } from "../../http";
 import { VERSION } from "../../model/vitals";
-import { post, type App } from "../../test.requests";
-import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test.setup";
+import { setup } from "../../test.setup";
 import * as Description from "../endpoints/description";
 import * as Errors from "../errors";
 import { nothing, reading, writing, type Route } from "../route";
@@ -14,60 +12,7 @@ import { documentOf } from "./document";
 import { EXAMPLES, filledIn, inRecordingOrder, type Exchange } from "./examples";
 import { FAILURES } from "./failures";
 import { answerSchema } from "./operation";
-
-const media = z.object({
-  "application/json": z.object({
-    schema: z.looseObject({}),
-    examples: z.object({ recorded: z.object({ summary: z.string(), value: z.unknown() }) }).optional(),
-  }),
-});
-const response = z.object({
-  description: z.string().min(1),
-  headers: z.record(z.string(), z.object({ $ref: z.string() })),
-  content: media,
-});
-const operation = z.object({
-  operationId: z.string(),
-  tags: z.array(z.string()).length(1),
-  summary: z.string().min(1),
-  description: z.string().min(1),
-  security: z.array(z.record(z.string(), z.array(z.string()))),
-  parameters: z.array(z.looseObject({})).optional(),
-  requestBody: z.object({ required: z.boolean(), content: media }).optional(),
-  responses: z.record(z.string(), z.union([response, z.object({ $ref: z.string() })])),
-});
-const documentShape = z.object({
-  info: z.object({ version: z.string() }),
-  tags: z.array(z.object({ name: z.string() })),
-  paths: z.record(z.string(), z.record(z.string(), operation)),
-  components: z.object({
-    schemas: z.record(z.string(), z.looseObject({})),
-    parameters: z.record(z.string(), z.looseObject({})),
-    headers: z.record(z.string(), z.looseObject({ required: z.boolean().optional() })),
-    responses: z.record(z.string(), response),
-  }),
-});
-
-const served = documentShape.parse(documentOf(routes, VERSION, EXAMPLES));
-const operations = Object.entries(served.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, described]) => ({
-    name: `${method.toUpperCase()} ${path}`,
-    described,
-  })),
-);
-
-/** The document's description of a response; undefined where the operation never answers so. */
-function describedResponse(name: string, status: number): z.infer<typeof response> | undefined {
-  const described = operations.find((one) => one.name === name)?.described.responses[status];
-  if (described === undefined || !("$ref" in described)) return described;
-  return served.components.responses[described.$ref.replace("#/components/responses/", "")];
-}
-
-/** A JSON Schema of the document, with what it refers to, as a zod schema. */
-function fromDocument(schema: object): z.ZodType {
-  const whole = { ...schema, $defs: served.components.schemas };
-  return z.fromJSONSchema(JSON.parse(JSON.stringify(whole).replaceAll("#/components/schemas/", "#/$defs/")));
-}
+import { describedResponse, documentShape, fromDocument, operations, served } from "./test.document";
 
 describe("the document", () => {
   test("describes exactly the routes, itself among them", () => {
@@ -282,104 +227,4 @@ describe("examples", () => {
     expect(shown.length).toBeGreaterThan(10);
     for (const { schema, examples } of shown) fromDocument(schema).parse(examples?.recorded.value);
   });
-});
-
-describe("real responses", () => {
-  const feed = { type: "news", content: "The harvest was good." };
-  const memory = { type: "episodic", content: "The harvest was good." };
-  const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
-
-  test.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
-    "of %s to its example are as described",
-    async (name, route) => {
-      const app = setup({ RATE_LIMIT_READ: "50", RATE_LIMIT_WRITE: "50", RATE_LIMIT_TICK: "50" });
-      // What an example refers to is made first.
-      const refers = JSON.stringify(route.documentation.example ?? {}).includes('"{');
-      const made = refers ? await (await post(app, "/memories/store", memory)).json() : {};
-      const { query, body } = filledIn(route.documentation.example ?? {}, [made]);
-      const path = `${route.path}?${new URLSearchParams(query).toString()}`;
-      const token = route.auth === "tick" ? TICK_TOKEN : WRITE_TOKEN;
-      await expectDescribed(
-        name,
-        200,
-        route.method === "GET"
-          ? await app.fetch(path)
-          : await post(app, path, body ?? "", { Authorization: `Bearer ${token}` }),
-      );
-    },
-  );
-
-  test("of lists with something in them are as described", async () => {
-    const app = setup();
-    await post(app, "/feed", { ...feed, impact: "high" });
-    await post(app, "/wake", { note: "Is the pier ready?" });
-    await expectDescribed("POST /tick", 200, await post(app, "/tick", {}, asTick));
-    await expectDescribed("GET /logs", 200, await app.fetch("/logs"));
-    await expectDescribed("GET /artifacts", 200, await app.fetch("/artifacts"));
-  });
-
-  const refused: [string, number, (app: App) => Promise<Response>, Record<string, string>?][] = [
-    ["GET /state", 400, (app) => app.fetch("/state?color=red")],
-    ["GET /openapi.json", 400, (app) => app.fetch("/openapi.json?color=red")],
-    ["POST /wake", 400, (app) => post(app, "/wake", {})],
-    ["POST /tick", 401, (app) => post(app, "/tick", {})],
-    [
-      "POST /tick",
-      409,
-      async (app) => {
-        await app.mutation(internal.ticks.begin, { trigger: "manual" });
-        return post(app, "/tick", {}, asTick);
-      },
-    ],
-    [
-      "POST /tick",
-      502,
-      async (app) => {
-        vi.stubGlobal("fetch", () => Promise.resolve(new Response("who are you?", { status: 401 })));
-        onTestFinished(() => void vi.unstubAllGlobals());
-        return post(app, "/tick", {}, asTick);
-      },
-      { LLM_API_KEY: "key-of-the-tests", LLM_BASE_URL: "http://model.test/v1" },
-    ],
-    ["POST /feed", 413, (app) => post(app, "/feed", " ".repeat(1024 * 1024 + 1))],
-    ["POST /wake", 415, (app) => post(app, "/wake", { note: "x" }, { "Content-Type": "text/plain" })],
-    [
-      "POST /feed",
-      422,
-      async (app) => {
-        await post(app, "/feed", feed, { "Idempotency-Key": "one" });
-        return post(app, "/feed", { ...feed, impact: "low" }, { "Idempotency-Key": "one" });
-      },
-    ],
-    [
-      "GET /logs",
-      429,
-      async (app) => {
-        // Three of them do not fit into the two minutes that they may straddle.
-        await app.fetch("/logs");
-        await app.fetch("/logs");
-        return app.fetch("/logs");
-      },
-      { RATE_LIMIT_READ: "1" },
-    ],
-    ["GET /state", 500, (app) => app.fetch("/state"), { AGENT_TIMEZONE: "Mars/Olympus" }],
-  ];
-  test.each(refused)("of %s that are %i are as described", async (name, status, ask, env = {}) => {
-    const log = vi.spyOn(console, "error").mockReturnValue();
-    await expectDescribed(name, status, await ask(setup(env)));
-    log.mockRestore();
-  });
-
-  /** The response has this status, which the document knows, the headers it requires, and a body in its schema. */
-  async function expectDescribed(name: string, status: number, answer: Response): Promise<void> {
-    expect(answer.status).toBe(status);
-    const described = describedResponse(name, status);
-    if (described === undefined) throw new Error(`${name} is not described to answer ${status}`);
-    for (const [header, { $ref }] of Object.entries(described.headers)) {
-      const { required = false } = served.components.headers[header] ?? {};
-      expect($ref).toBe(`#/components/headers/${header}`);
-      if (required) expect(answer.headers.get(header), header).not.toBeNull();
-    }
-    fromDocument(described.content["application/json"].schema).parse(await answer.json());
-  }
 });

@@ -1,0 +1,109 @@
+/** Real responses against the OpenAPI document: their statuses, headers and bodies are as it says. */
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { internal } from "../../_generated/api";
+import { routes } from "../../http";
+import { post, type App } from "../../test.requests";
+import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test.setup";
+import type { Route } from "../route";
+import { filledIn } from "./examples";
+import { describedResponse, fromDocument, served } from "./test.document";
+
+describe("real responses", () => {
+  const feed = { type: "news", content: "The harvest was good." };
+  const memory = { type: "episodic", content: "The harvest was good." };
+  const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
+
+  test.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
+    "of %s to its example are as described",
+    async (name, route) => {
+      const app = setup({ RATE_LIMIT_READ: "50", RATE_LIMIT_WRITE: "50", RATE_LIMIT_TICK: "50" });
+      // What an example refers to is made first.
+      const refers = JSON.stringify(route.documentation.example ?? {}).includes('"{');
+      const made = refers ? await (await post(app, "/memories/store", memory)).json() : {};
+      const { query, body } = filledIn(route.documentation.example ?? {}, [made]);
+      const path = `${route.path}?${new URLSearchParams(query).toString()}`;
+      const token = route.auth === "tick" ? TICK_TOKEN : WRITE_TOKEN;
+      await expectDescribed(
+        name,
+        200,
+        route.method === "GET"
+          ? await app.fetch(path)
+          : await post(app, path, body ?? "", { Authorization: `Bearer ${token}` }),
+      );
+    },
+  );
+
+  test("of lists with something in them are as described", async () => {
+    const app = setup();
+    await post(app, "/feed", { ...feed, impact: "high" });
+    await post(app, "/wake", { note: "Is the pier ready?" });
+    await expectDescribed("POST /tick", 200, await post(app, "/tick", {}, asTick));
+    await expectDescribed("GET /logs", 200, await app.fetch("/logs"));
+    await expectDescribed("GET /artifacts", 200, await app.fetch("/artifacts"));
+  });
+
+  const refused: [string, number, (app: App) => Promise<Response>, Record<string, string>?][] = [
+    ["GET /state", 400, (app) => app.fetch("/state?color=red")],
+    ["GET /openapi.json", 400, (app) => app.fetch("/openapi.json?color=red")],
+    ["POST /wake", 400, (app) => post(app, "/wake", {})],
+    ["POST /tick", 401, (app) => post(app, "/tick", {})],
+    [
+      "POST /tick",
+      409,
+      async (app) => {
+        await app.mutation(internal.ticks.begin, { trigger: "manual" });
+        return post(app, "/tick", {}, asTick);
+      },
+    ],
+    [
+      "POST /tick",
+      502,
+      async (app) => {
+        vi.stubGlobal("fetch", () => Promise.resolve(new Response("who are you?", { status: 401 })));
+        onTestFinished(() => void vi.unstubAllGlobals());
+        return post(app, "/tick", {}, asTick);
+      },
+      { LLM_API_KEY: "key-of-the-tests", LLM_BASE_URL: "http://model.test/v1" },
+    ],
+    ["POST /feed", 413, (app) => post(app, "/feed", " ".repeat(1024 * 1024 + 1))],
+    ["POST /wake", 415, (app) => post(app, "/wake", { note: "x" }, { "Content-Type": "text/plain" })],
+    [
+      "POST /feed",
+      422,
+      async (app) => {
+        await post(app, "/feed", feed, { "Idempotency-Key": "one" });
+        return post(app, "/feed", { ...feed, impact: "low" }, { "Idempotency-Key": "one" });
+      },
+    ],
+    [
+      "GET /logs",
+      429,
+      async (app) => {
+        // Three of them do not fit into the two minutes that they may straddle.
+        await app.fetch("/logs");
+        await app.fetch("/logs");
+        return app.fetch("/logs");
+      },
+      { RATE_LIMIT_READ: "1" },
+    ],
+    ["GET /state", 500, (app) => app.fetch("/state"), { AGENT_TIMEZONE: "Mars/Olympus" }],
+  ];
+  test.each(refused)("of %s that are %i are as described", async (name, status, ask, env = {}) => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    await expectDescribed(name, status, await ask(setup(env)));
+    log.mockRestore();
+  });
+
+  /** The response has this status, which the document knows, the headers it requires, and a body in its schema. */
+  async function expectDescribed(name: string, status: number, answer: Response): Promise<void> {
+    expect(answer.status).toBe(status);
+    const described = describedResponse(name, status);
+    if (described === undefined) throw new Error(`${name} is not described to answer ${status}`);
+    for (const [header, { $ref }] of Object.entries(described.headers)) {
+      const { required = false } = served.components.headers[header] ?? {};
+      expect($ref).toBe(`#/components/headers/${header}`);
+      if (required) expect(answer.headers.get(header), header).not.toBeNull();
+    }
+    fromDocument(described.content["application/json"].schema).parse(await answer.json());
+  }
+});

@@ -1,0 +1,197 @@
+/** What is counted of memories, and what reading and storing them costs. */
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import type { MutationCtx } from "./_generated/server";
+import { MEMORY_TYPES, type MemoryType } from "./mind/words";
+import { sizeOf } from "./model/memoryTotals";
+import * as Memories from "./model/memories";
+import * as Stats from "./model/memoryStats";
+import * as Presence from "./model/presence";
+import * as Sequence from "./model/sequence";
+import { readSettings } from "./settings";
+import type { App } from "./test.requests";
+import { setup } from "./test.setup";
+
+// Some of these store hundreds of memories, on machines that are shared.
+vi.setConfig({ testTimeout: 60_000 });
+
+interface Told {
+  readonly type: MemoryType;
+  readonly content: string;
+  readonly importance?: number;
+  readonly salience?: number;
+  readonly confidence?: number;
+  readonly metadata?: string;
+}
+
+const store = (t: App, memory: Partial<Told> = {}) =>
+  t.mutation(internal.memories.store, {
+    type: "semantic",
+    content: "The pier was repainted in May.",
+    confidence: 0.8,
+    ...memory,
+  });
+
+describe("the memory's figures", () => {
+  it("are 0 of an empty memory", async () => {
+    expect(await setup().query(internal.memories.stats, {})).toEqual({
+      total: 0,
+      byType: { episodic: 0, semantic: 0, emotional: 0, procedural: 0, reflection: 0 },
+      avgImportance: 0,
+      avgConfidence: 0,
+      avgSalience: 0,
+      uniqueRate: 0,
+      coreMemories: 0,
+      links: 0,
+      oldestMemory: 0,
+      newestMemory: 0,
+      lastConsolidation: 0,
+      storageEstimate: "0 B",
+    });
+  });
+
+  it("equal a scan after whatever was stored, recalled and faded", async () => {
+    const share = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant("store" as const),
+        type: fc.constantFrom(...MEMORY_TYPES),
+        content: fc.constantFrom(
+          "Gulls over the pier.",
+          "Gulls over the pier",
+          "Rain.",
+          "Anna lives in Rome.",
+        ),
+        importance: fc.option(share, { nil: undefined }),
+        salience: fc.option(share, { nil: undefined }),
+        confidence: share,
+      }),
+      fc.record({ kind: fc.constant("touch" as const), which: fc.nat(), later: fc.nat({ max: 1e9 }) }),
+      fc.record({ kind: fc.constant("fade" as const), later: fc.nat({ max: 1e10 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const t = setup();
+        const ids: Id<"memories">[] = [];
+        for (const { kind, ...step } of steps) {
+          if ("content" in step) ids.push((await store(t, definedOf(step))).memoryId);
+          else if ("which" in step) {
+            const id = ids[step.which % Math.max(1, ids.length)];
+            if (id !== undefined)
+              await t.run(async (ctx) => void (await Presence.touch(ctx, Date.now() + step.later, [id])));
+          } else if (kind === "fade")
+            await t.run(async (ctx) => void (await Presence.fade(ctx, Date.now() + step.later, 100)));
+        }
+        const { exact, means, bytes } = await scanned(t);
+        const stats = await t.query(internal.memories.stats, {});
+        expect(stats).toMatchObject({ ...exact, storageEstimate: Stats.readableBytes(bytes) });
+        for (const name of MEANS) expect(Math.abs(stats[name] - means[name])).toBeLessThanOrEqual(1e-6);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+const MEANS = ["avgImportance", "avgConfidence", "avgSalience", "uniqueRate"] as const;
+
+describe("what it costs", () => {
+  it("does not grow with the memories there are", { timeout: 120_000 }, async () => {
+    const [few, many] = [await costs(200), await costs(1_000)];
+    for (const [what, cost] of Object.entries(many)) {
+      const before = few[what];
+      expect(before, what).toBeDefined();
+      expect(cost.documentsRead, what).toBeLessThanOrEqual(1.5 * (before?.documentsRead ?? 0) + 2);
+      expect(cost.bytesRead, what).toBeLessThanOrEqual(1.5 * (before?.bytesRead ?? 0) + 40_000);
+    }
+  });
+});
+
+interface Cost {
+  readonly documentsRead: number;
+  readonly bytesRead: number;
+}
+
+/** What reading and storing take where there are so many memories. */
+async function costs(memories: number): Promise<Record<string, Cost>> {
+  const t = setup();
+  for (let from = 0; from < memories; from += 200) await t.run((ctx) => fill(ctx, from, from + 200));
+  const cost = (work: (ctx: MutationCtx) => Promise<unknown>): Promise<Cost> =>
+    t.run(async (ctx) => {
+      await work(ctx);
+      const { documentsRead, bytesRead } = await ctx.meta.getTransactionMetrics();
+      return { documentsRead: documentsRead.used, bytesRead: bytesRead.used };
+    });
+  const page = { limit: 20, offset: memories / 2 };
+  return {
+    stats: await cost((ctx) => Stats.read(ctx)),
+    page: await cost((ctx) => Memories.list(ctx, page)),
+    "page of a type": await cost((ctx) => Memories.list(ctx, { ...page, type: "semantic" })),
+    "page since": await cost((ctx) => Memories.list(ctx, { ...page, since: 10, offset: 50 })),
+    "page of what matters": await cost((ctx) =>
+      Memories.list(ctx, { ...page, minImportance: 0.5, offset: 50 }),
+    ),
+    store: await cost((ctx) =>
+      Memories.add(ctx, Date.now(), readSettings({}), {
+        type: "semantic",
+        content: "The gannets are back on the pier, Maria says.",
+        author: "world",
+      }),
+    ),
+  };
+}
+
+/** Memories as `Memories.add` writes them, but for their words: the lists and figures need none. */
+async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
+  for (let i = from; i < to; i += 1) {
+    const opening = await Sequence.open(ctx, Memories.LIST, "semantic", i + 1);
+    const { place, scopePlace: typePlace, at: createdAt } = opening;
+    const memoryId = await ctx.db.insert("memories", {
+      type: "semantic",
+      content: `Memory ${i}`,
+      importance: (i % 100) / 100,
+      confidence: 0.8,
+      sentiment: { score: 0, label: "neutral" },
+      entities: [],
+      unique: true,
+      author: "world",
+      createdAt,
+      place,
+      typePlace,
+      normalKey: `key ${i}`,
+    });
+    await Sequence.append(ctx, Memories.LIST, opening, { id: memoryId, measure: (i % 100) / 100 });
+    await Presence.begin(ctx, { memoryId, salience: 0.5, importance: (i % 100) / 100, createdAt });
+  }
+}
+
+/** Without the fields that are undefined, which a function's arguments may not hold. */
+function definedOf(step: { [Name in keyof Told]: Told[Name] | undefined }): Partial<Told> {
+  return Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined));
+}
+
+/** What the figures should be, by looking at every row. */
+function scanned(t: App) {
+  return t.run(async (ctx) => {
+    const memories = await ctx.db.query("memories").take(1_000);
+    const presence = await ctx.db.query("presence").take(1_000);
+    const texts = await ctx.db.query("texts").take(1_000);
+    const mean = (values: number[]) =>
+      values.length === 0 ? 0 : values.reduce((a, b) => a + b) / values.length;
+    return {
+      exact: {
+        total: memories.length,
+        oldestMemory: memories[0]?.createdAt ?? 0,
+        newestMemory: memories.at(-1)?.createdAt ?? 0,
+      },
+      means: {
+        avgImportance: mean(memories.map(({ importance }) => importance)),
+        avgConfidence: mean(memories.map(({ confidence }) => confidence)),
+        avgSalience: mean(presence.map(({ salience }) => salience)),
+        uniqueRate: mean(memories.map(({ unique }) => (unique ? 1 : 0))),
+      },
+      bytes: [...memories, ...texts].reduce((sum, row) => sum + sizeOf(row), 0),
+    };
+  });
+}

@@ -1,0 +1,82 @@
+/** What a reflection on growth finds: what was overturned, what is new and gone, and how long the way was. */
+import { course } from "./emotionalFindings";
+import { hardTension, named, quote, type Finding, type Scene } from "./reflectionScene";
+import { sentenceCase } from "./wording";
+
+/** Within so long there is no telling growth from a busy day. */
+const TOO_SHORT_MS = 86_400_000;
+
+/** The findings, in the order in which they are told. */
+export function growthFindings(scene: Scene): Finding[] {
+  return [...overturned(scene), ...newAndGone(scene), ...course(scene), ...span(scene)];
+}
+
+/** What was held before and is said otherwise now. */
+function overturned(scene: Scene): Finding[] {
+  const tension = hardTension(scene);
+  if (tension === null) return [];
+  const { a, b, said } = tension;
+  const words = said === null ? "" : `; “${said[0]}” has become “${said[1]}”`;
+  const when = scene.day(a) === scene.day(b) ? "the same day" : `on ${scene.day(b)}`;
+  return [
+    {
+      said: `On ${scene.day(a)} I was told ${quote(scene, a)}, ${when} ${quote(scene, b)}${words}`,
+      uses: [a, b],
+    },
+  ];
+}
+
+/** Subjects that only the newer half has, and that only the older had. */
+function newAndGone(scene: Scene): Finding[] {
+  const { evidence, relations } = scene;
+  const half = Math.floor(evidence.length / 2);
+  if (half < 2) return [];
+  const fresh = relations.shared.find(({ seeds }) => seeds.every((seed) => seed >= half));
+  const gone = relations.shared.find(({ seeds }) => seeds.every((seed) => seed < half));
+  const lasting = relations.shared.find(
+    ({ seeds }) => seeds.some((seed) => seed < half) && seeds.some((seed) => seed >= half),
+  );
+  return [
+    ...(fresh === undefined
+      ? []
+      : [
+          {
+            said: `${sentenceCase(named(fresh))} has come up since ${scene.day(Math.min(...fresh.seeds))}`,
+            uses: fresh.seeds,
+          },
+        ]),
+    ...(gone === undefined
+      ? []
+      : [
+          {
+            said: `of ${named(gone)} I have heard nothing since ${scene.day(Math.max(...gone.seeds))}`,
+            uses: gone.seeds,
+          },
+        ]),
+    ...(lasting === undefined
+      ? []
+      : [{ said: `${named(lasting)} has stayed with me throughout`, uses: lasting.seeds }]),
+  ].map(({ said, uses }) => ({ said: sentenceCase(said), uses }));
+}
+
+/** How far apart the oldest and the newest are, and what they say: the ground for any talk of change. */
+function span(scene: Scene): Finding[] {
+  const { evidence } = scene;
+  const last = evidence.length - 1;
+  const [oldest, newest] = [evidence[0], evidence[last]];
+  if (oldest === undefined || newest === undefined) return [];
+  if (newest.createdAt - oldest.createdAt < TOO_SHORT_MS) {
+    return [
+      {
+        said: `All of it came within a day, ${scene.day(0)}, which is too short to tell growth from a busy hour; it ends with ${quote(scene, last)}`,
+        uses: [last],
+      },
+    ];
+  }
+  return [
+    {
+      said: `The way leads from ${quote(scene, 0)}, on ${scene.day(0)}, to ${quote(scene, last)}, on ${scene.day(last)}`,
+      uses: [0, last],
+    },
+  ];
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it, vi } from "vitest";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { post, type App } from "../test.requests";
+import { setup } from "../test.setup";
+import * as Audit from "./knowledgeAudit";
+import * as Listing from "./listing";
+import * as Rarities from "./rarities";
+
+/** More items than a step takes: of the sea the even ones, of the town the others. */
+async function withKnowledge(): Promise<App> {
+  const t = setup();
+  for (let i = 0; i < 7; i += 1)
+    await post(t, "/knowledge", {
+      title: `Item ${i}`,
+      content: `The crane of quay ${i} is green.`,
+      tags: [i % 2 === 0 ? "sea" : "town"],
+      metadata: { i },
+    });
+  return t;
+}
+
+/** Audits to the end, with something happening after the first step. */
+async function audited(t: App, meanwhile: (ctx: MutationCtx) => Promise<void> = async () => undefined) {
+  for (let progress: Audit.Progress | undefined; ;) {
+    const before = progress;
+    const step = await t.run(async (ctx) => {
+      const { kind, ...rest } = await Audit.audit(ctx, before);
+      return { kind, rest: JSON.stringify(rest) };
+    });
+    const rest = JSON.parse(step.rest);
+    if (step.kind === "counted") return rest.mended;
+    if (progress === undefined) await t.run(meanwhile);
+    progress = rest.progress;
+  }
+}
+
+const items = (t: App) => t.run((ctx) => ctx.db.query("knowledge").take(20));
+const owners = (t: App) => t.run((ctx) => Rarities.ownersOf(ctx, "knowledge"));
+
+async function titles(t: App, parameters: Record<string, string> = {}): Promise<string[]> {
+  const response = await t.fetch(`/knowledge?${new URLSearchParams(parameters).toString()}`);
+  expect(response.status).toBe(200);
+  const page: { items: { title: string }[]; total: number } = await response.json();
+  expect(page.total).toBe(page.items.length);
+  return page.items.map(({ title }) => title);
+}
+
+const entryOf = ({ _id, updatedAt }: Doc<"knowledge">, list: string): Listing.Entry => ({
+  list,
+  facets: {},
+  key: updatedAt,
+  id: _id,
+});
+
+async function firstItem(ctx: MutationCtx): Promise<Doc<"knowledge">> {
+  const item = await ctx.db.query("knowledge").first();
+  if (item === null) throw new Error("nothing was kept");
+  return item;
+}
+
+const changeOwners = async (ctx: MutationCtx): Promise<void> => {
+  await Rarities.setOwners(ctx, "knowledge", 9);
+};
+
+describe("an audit of knowledge's figures", () => {
+  it("finds nothing wrong with what was kept and changed", async () => {
+    const t = await withKnowledge();
+    await post(t, "/knowledge", { title: "Item 3", content: "It was painted.", tags: ["sea", "paint"] });
+    expect(await audited(t)).toEqual([]);
+  });
+
+  it("mends an item's own figures", async () => {
+    const t = await withKnowledge();
+    const before = await items(t);
+    await t.run(async (ctx) => {
+      const [first, , , , , , last] = await ctx.db.query("knowledge").take(7);
+      if (first === undefined || last === undefined) throw new Error("too little was kept");
+      await ctx.db.patch("knowledge", first._id, { chunks: 5 });
+      await ctx.db.patch("knowledge", last._id, { size: 1 });
+    });
+    expect(await audited(t)).toEqual(["chunks", "size"]);
+    expect(await items(t)).toEqual(before);
+    expect(await audited(t)).toEqual([]);
+  });
+
+  it("puts an item into the lists that it is missing from", async () => {
+    const t = await withKnowledge();
+    await t.run(async (ctx) => {
+      const item = await firstItem(ctx);
+      await Listing.remove(ctx, entryOf(item, "knowledge"));
+      await Listing.remove(ctx, entryOf(item, "knowledge|tag=sea"));
+    });
+    expect(await titles(t)).not.toContain("Item 0");
+    expect(await audited(t)).toEqual(["totals"]);
+    expect(await titles(t)).toEqual([6, 5, 4, 3, 2, 1, 0].map((i) => `Item ${i}`));
+    expect(await titles(t, { tag: "sea" })).toEqual([6, 4, 2, 0].map((i) => `Item ${i}`));
+    expect(await audited(t)).toEqual([]);
+  });
+
+  it("takes out of the lists what is of no item, of another tag, or of an earlier version", async () => {
+    const t = await withKnowledge();
+    await t.run(async (ctx) => {
+      const item = await firstItem(ctx);
+      await Listing.add(ctx, { ...entryOf(item, "knowledge"), id: "nothing" });
+      await Listing.add(ctx, entryOf(item, "knowledge|tag=town"));
+      await Listing.add(ctx, { ...entryOf(item, "knowledge|tag=sea"), key: item.updatedAt - 1 });
+    });
+    expect(await audited(t)).toEqual(["totals"]);
+    expect(await titles(t)).toHaveLength(7);
+    expect(await titles(t, { tag: "town" })).toEqual([5, 3, 1].map((i) => `Item ${i}`));
+    expect(await titles(t, { tag: "sea" })).toEqual([6, 4, 2, 0].map((i) => `Item ${i}`));
+    expect(await audited(t)).toEqual([]);
+  });
+
+  it("leaves lists of other things alone", async () => {
+    const t = await withKnowledge();
+    await t.run((ctx) => Listing.add(ctx, { list: "logs", facets: {}, key: 1, id: "a log" }));
+    expect(await audited(t)).toEqual([]);
+    expect(await t.run((ctx) => Listing.total(ctx, "logs"))).toBe(1);
+  });
+
+  it("mends how many items there are, but not what changes while it counts", async () => {
+    const t = await withKnowledge();
+    expect(await audited(t, changeOwners)).toEqual([]);
+    expect(await owners(t)).toBe(9);
+    expect(await audited(t)).toEqual(["items"]);
+    expect(await owners(t)).toBe(7);
+  });
+
+  it("goes through long lists, and lists beyond a page of them, in bounded steps", async () => {
+    const t = await withKnowledge();
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 120; i += 1) {
+        await Listing.add(ctx, { list: "knowledge", facets: {}, key: i, id: "nothing" });
+        await Listing.add(ctx, { list: `knowledge|tag=${i}`, facets: {}, key: i, id: "nothing" });
+      }
+    });
+    expect(await audited(t)).toEqual(["totals"]);
+    expect(await titles(t)).toHaveLength(7);
+    for (const tag of ["0", "60", "119"])
+      expect(await t.run((ctx) => Listing.total(ctx, `knowledge|tag=${tag}`))).toBe(0);
+  });
+
+  it("keeps to a transaction's limits with items as long and in as many lists as may be", async () => {
+    const t = setup();
+    const tags = Array.from({ length: 32 }, (_, i) => `tag ${i}`);
+    const content = "潮汐表".repeat(43_690);
+    for (const title of ["A", "B", "C", "D", "E"]) await post(t, "/knowledge", { title, content, tags });
+    await t.run(async (ctx) => {
+      for (const item of await ctx.db.query("knowledge").take(5)) {
+        await ctx.db.patch("knowledge", item._id, { chunks: 1, size: 1 });
+        for (const tag of tags) await Listing.remove(ctx, entryOf(item, `knowledge|tag=${tag}`));
+      }
+    });
+    expect(await audited(t)).toEqual(["chunks", "size", "totals"]);
+    expect(await titles(t, { tag: "tag 31" })).toEqual(["E", "D", "C", "B", "A"]);
+  });
+
+  it("runs to its end by itself, and says what it mended", async () => {
+    const t = await withKnowledge();
+    await t.run(changeOwners);
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.useFakeTimers();
+    try {
+      await t.mutation(internal.knowledge.audit, {});
+      await t.finishAllScheduledFunctions(vi.runAllTimers);
+      expect(await owners(t)).toBe(7);
+      expect(warned.mock.calls.flat().join()).toContain(
+        "figures of knowledge were wrong and are mended: items",
+      );
+    } finally {
+      vi.useRealTimers();
+      warned.mockRestore();
+    }
+  });
+});

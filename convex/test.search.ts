@@ -1,0 +1,38 @@
+/** What the tests of searching by words share: memories, each told at its moment. */
+import type { Id } from "./_generated/dataModel";
+import { currentSettings } from "./currentSettings";
+import type { MemoryType } from "./mind/words";
+import * as Memories from "./model/memories";
+import type { App } from "./test.requests";
+
+export const HOUR = 60 * 60 * 1000;
+export const DAY = 24 * HOUR;
+/** Noon, so that a day's bounds are hours away. */
+export const NOW = Date.UTC(2026, 4, 20, 12);
+
+interface Told {
+  readonly content: string;
+  readonly type?: MemoryType;
+  readonly importance?: number;
+  readonly salience?: number;
+  /** Default: the moment after the last. */
+  readonly at?: number;
+}
+
+/** Stores memories in one transaction, as if each had been told at its moment. */
+export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"memories">[]> {
+  return t.run(async (ctx) => {
+    const ids: Id<"memories">[] = [];
+    for (const told of memories) {
+      const { at, ...memory } = typeof told === "string" ? { content: told, at: undefined } : told;
+      const { memoryId } = await Memories.add(ctx, at ?? NOW, currentSettings(), {
+        type: "semantic",
+        confidence: 0.8,
+        ...memory,
+        author: "world",
+      });
+      ids.push(memoryId);
+    }
+    return ids;
+  });
+}

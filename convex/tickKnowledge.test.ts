@@ -1,0 +1,118 @@
+/** What a tick consults of knowledge, and which of it its words draw on: over real HTTP where a model says so. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { startModelServer, type ModelServer } from "../test/support/model-server";
+import type { Env } from "./settings";
+import { post, type App } from "./test.requests";
+import { setup, TICK_TOKEN } from "./test.setup";
+import { ANSWER, begun, feed, finishBy, finishByReflex, gathered } from "./test.ticks";
+import { UNSEARCHABLE, know } from "./test.vectors";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const NEWS = "The ferry to the island leaves late on Sundays.";
+const TIMETABLE = "# Summer\n\nThe ferry to the island leaves at nine. On Sundays it leaves at ten.";
+const RULES = "On the ferry to the island dogs are kept on a lead.";
+
+/** An agent with two documents on the ferry and one on something else, to which the news has come. */
+async function withKnowledge(env: Env = {}): Promise<App> {
+  const t = setup(env);
+  await post(t, "/knowledge", { title: "Ferry timetable", source: "harbour office", content: TIMETABLE });
+  await post(t, "/knowledge", { title: "Rules on board", content: RULES });
+  await post(t, "/knowledge", { title: "Recipes", content: "Boil the potatoes for twenty minutes." });
+  await feed(t, NEWS);
+  return t;
+}
+
+const lastTick = (t: App) => t.run((ctx) => ctx.db.query("ticks").order("desc").first());
+const itemOf = async (t: App, title: string) =>
+  (await t.run((ctx) => ctx.db.query("knowledge").take(10))).find((item) => item.title === title)?._id;
+
+describe("a tick", () => {
+  it("consults what bears on its events, one passage of an item", async () => {
+    const t = await withKnowledge();
+    const { situation, knowledgeIds } = await gathered(t, await begun(t));
+    expect(situation.knowledge).toEqual([
+      {
+        title: "Ferry timetable",
+        source: "harbour office",
+        text: TIMETABLE,
+        updatedAt: expect.any(Number),
+      },
+      { title: "Rules on board", text: RULES, updatedAt: expect.any(Number) },
+    ]);
+    expect(knowledgeIds).toEqual([await itemOf(t, "Ferry timetable"), await itemOf(t, "Rules on board")]);
+  });
+
+  it("records the items that its words draw on, each once, and none that it was not shown", async () => {
+    const t = await withKnowledge();
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    await finishBy(t, tickId, shown, { ...ANSWER, usedPassages: [2, 2, 3] });
+    expect(await lastTick(t)).toMatchObject({
+      read: { knowledge: 2 },
+      usedKnowledge: [await itemOf(t, "Rules on board")],
+    });
+  });
+
+  it("records none where the reflexes wrote it, which read none", async () => {
+    const t = await withKnowledge();
+    const tickId = await begun(t);
+    await finishByReflex(t, tickId, await gathered(t, tickId));
+    const row = await lastTick(t);
+    expect(row?.read?.knowledge).toBe(0);
+    expect(row?.usedKnowledge).toBeUndefined();
+  });
+});
+
+describe("a model that a tick asks", () => {
+  let provider: ModelServer;
+  beforeAll(async () => {
+    provider = await startModelServer();
+  });
+  afterAll(() => provider.stop());
+  beforeEach(() => provider.reset());
+
+  const withModel = () => ({ LLM_API_KEY: "any", LLM_BASE_URL: provider.baseUrl, LLM_MODEL: "a-model" });
+  const tick = (t: App) =>
+    t.fetch("/tick", { method: "POST", headers: { Authorization: `Bearer ${TICK_TOKEN}` } });
+  const uses = (usedPassages: readonly number[]) =>
+    provider.set([{ kind: "fills", value: { basedOn: [1], memories: [], usedMemories: [], usedPassages } }]);
+
+  it("says which passages it used, by the numbers that it was shown", async () => {
+    const t = await withKnowledge(withModel());
+    await uses([1]);
+    expect((await tick(t)).status).toBe(200);
+    expect((await lastTick(t))?.usedKnowledge).toEqual([await itemOf(t, "Ferry timetable")]);
+  });
+
+  it("is not believed in a number that it was not shown", async () => {
+    const t = await withKnowledge(withModel());
+    await uses([1, 3]);
+    expect((await tick(t)).status).toBe(502);
+    expect(await lastTick(t)).toMatchObject({ outcome: "failed" });
+    expect(await provider.calls({ route: "chat", containing: "usedPassages" })).toHaveLength(2);
+  });
+
+  it("is shown passages and memories by words where the vectors can't be searched", async () => {
+    const model = "a-model-of-vectors";
+    const t = await withKnowledge({
+      ...withModel(),
+      EMBEDDING_API_KEY: "any",
+      EMBEDDING_BASE_URL: provider.baseUrl,
+      EMBEDDING_MODEL: model,
+    });
+    await post(t, "/memories/store", { type: "semantic", content: "The ferry to the island is often late." });
+    await know(t, model, NEWS, UNSEARCHABLE);
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => warned.mockRestore());
+    expect((await tick(t)).status).toBe(200);
+    expect(warned.mock.calls.flat().join()).toContain("vectors were not searched");
+    const [call] = await provider.calls({ route: "chat" });
+    for (const shown of ["is often late", "On Sundays it leaves at ten", "dogs are kept on a lead"])
+      expect(call?.text).toContain(shown);
+    expect(await lastTick(t)).toMatchObject({
+      outcome: "succeeded",
+      read: { events: 1, memories: 1, knowledge: 2 },
+    });
+  });
+});

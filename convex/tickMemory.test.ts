@@ -1,0 +1,172 @@
+/** What a tick recalls, draws on and keeps. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { App } from "./test.requests";
+import { setup } from "./test.setup";
+import { ANSWER, begun, feed, finishBy, finishByReflex, gathered } from "./test.ticks";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+describe("a tick's memory", () => {
+  const told = (content: string) => ({ type: "semantic" as const, content, importance: 0.6, basedOn: [1] });
+
+  const memories = async (t: App) =>
+    (await t.query(internal.memories.list, { limit: 100, offset: 0 })).memories;
+
+  /** Takes a tick to its end as the action does without a model. */
+  async function reflexTick(t: App) {
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    return { tickId, shown, done: await finishByReflex(t, tickId, shown) };
+  }
+
+  it("keeps what the model learned, with where it came from", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora sails at nine from Monday on.");
+    const tickId = await begun(t);
+    const answer = { ...ANSWER, memories: [told("The ferry Aurora will sail at nine from Monday on.")] };
+    await finishBy(t, tickId, await gathered(t, tickId), answer);
+    const [memory] = await memories(t);
+    expect(memory).toMatchObject({
+      type: "semantic",
+      content: "The ferry Aurora will sail at nine from Monday on.",
+      importance: 0.6,
+      confidence: 0.8,
+    });
+    const { mood } = await t.query(api.state.get, {});
+    expect(JSON.parse(memory?.metadata ?? "{}")).toMatchObject({
+      source: "tick",
+      context: "a news item",
+      mood,
+      routine: "day",
+    });
+    const row = await t.run((ctx) => ctx.db.get("ticks", tickId));
+    expect(row).toMatchObject({ read: { events: 1, memories: 0 }, learned: [memory?._id] });
+  });
+
+  it("without a model is what came in, in its own words", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    await t.mutation(internal.events.wake, {
+      note: "Tell the harbour.",
+      priority: "high",
+      triggerTick: false,
+    });
+    await reflexTick(t);
+    const kept = await memories(t);
+    expect(kept.map(({ content }) => content)).toEqual([
+      "In the news: The ferry Aurora is back in service.",
+      "In a note: Tell the harbour.",
+    ]);
+    expect(kept.map(({ type }) => type)).toEqual(["episodic", "episodic"]);
+    expect(kept.map(({ metadata }) => JSON.parse(metadata).context)).toEqual([
+      "a news item",
+      "an urgent note",
+    ]);
+  });
+
+  it("hears the same news twice and remembers it once", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    await reflexTick(t);
+    vi.setSystemTime(NOON + 60 * 60_000);
+    await feed(t, "The ferry Aurora is back in service.");
+    const { shown } = await reflexTick(t);
+    expect(shown.situation.memories).toHaveLength(1);
+    expect(await memories(t)).toHaveLength(1);
+  });
+
+  it("is written once, even where the end of the tick is sent again", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    const { tickId, shown } = await reflexTick(t);
+    expect(await finishByReflex(t, tickId, shown)).toEqual({ kind: "lost" });
+    expect(await memories(t)).toHaveLength(1);
+  });
+
+  it("calls to mind what bears on an event, says so, and keeps it present", async () => {
+    const t = setup();
+    await t.mutation(internal.memories.store, {
+      type: "semantic",
+      content: "The ferry Aurora was taken out of service for repairs.",
+    });
+    await t.mutation(internal.memories.store, { type: "semantic", content: "Bread rises best overnight." });
+    const before = await memories(t);
+    vi.setSystemTime(NOON + 3 * 60 * 60_000);
+    await feed(t, "The ferry Aurora is back, repaired and repainted.");
+    const { shown, done } = await reflexTick(t);
+    expect(shown.situation.memories.map(({ content, own }) => [content, own])).toEqual([
+      ["The ferry Aurora was taken out of service for repairs.", false],
+    ]);
+    expect(done).toMatchObject({
+      kind: "done",
+      detail: expect.stringContaining(
+        "It calls to mind, from three hours ago: “The ferry Aurora was taken out of service for repairs.”",
+      ),
+    });
+    const ferry = (kept: typeof before) => kept.find(({ content }) => content.includes("taken out"));
+    const after = await memories(t);
+    expect(ferry(after)?.lastAccessedAt).toBe(Date.now());
+    expect(ferry(after)?.salience).toBeGreaterThan(ferry(before)?.salience ?? 1);
+    expect(ferry(after)?.importance).toBe(ferry(before)?.importance);
+  });
+
+  it("says where an event does not agree with it", async () => {
+    const t = setup();
+    await t.mutation(internal.memories.store, { type: "semantic", content: "The pier is open to visitors." });
+    vi.setSystemTime(NOON + 3 * 60 * 60_000);
+    await feed(t, "The pier is closed to visitors.");
+    const { done } = await reflexTick(t);
+    expect(done).toMatchObject({ detail: expect.stringContaining("does not agree with what I remember") });
+  });
+
+  it("touches what the model used, and nothing else", async () => {
+    const t = setup();
+    for (const content of ["The ferry sails at nine.", "The ferry has a new bell."])
+      await t.mutation(internal.memories.store, { type: "semantic", content });
+    vi.setSystemTime(NOON + 3 * 60 * 60_000);
+    await feed(t, "The ferry sails at ten now.");
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    const [used, unused] = shown.memoryIds;
+    await finishBy(t, tickId, shown, { ...ANSWER, usedMemories: [1] });
+    const accessed = new Map((await memories(t)).map(({ _id, lastAccessedAt }) => [_id, lastAccessedAt]));
+    expect(accessed.get(used ?? fail())).toBe(Date.now());
+    expect(accessed.get(unused ?? fail())).toBeLessThan(Date.now());
+  });
+
+  it("in a quiet hour is of what mattered of late", async () => {
+    const t = setup();
+    await t.mutation(internal.memories.store, {
+      type: "episodic",
+      content: "Ada promised to mend the bell.",
+      importance: 0.9,
+    });
+    await t.mutation(internal.memories.store, { type: "episodic", content: "It rained.", importance: 0.1 });
+    await finishBy(t, await begun(t));
+    vi.setSystemTime(NOON + 60 * 60_000);
+    const { done } = await reflexTick(t);
+    expect(done).toMatchObject({
+      detail: expect.stringContaining(
+        "What stays with me from an hour ago: “Ada promised to mend the bell.”",
+      ),
+    });
+    expect(await memories(t)).toHaveLength(2);
+  });
+
+  it("is left alone by a tick that fails", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "HTTP 500", byProvider: true });
+    expect(await memories(t)).toEqual([]);
+  });
+});
+
+function fail(): never {
+  throw new Error("too few memories were recalled");
+}

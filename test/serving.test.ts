@@ -1,0 +1,98 @@
+/** What is asked of the service while it is at work by itself: long chains of transactions leave room for answers. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { watchDatabase } from "./support/database";
+import { startModelServer, type ModelServer } from "./support/model-server";
+import { startService, type Service } from "./support/service";
+
+let provider: ModelServer;
+beforeAll(async () => {
+  provider = await startModelServer();
+});
+afterAll(() => provider.stop());
+
+const MEMORIES = 320;
+/** Requests that store memories side by side. */
+const AT_ONCE = 8;
+/** After an outage the job asks again within half a minute; a busy machine adds its own. */
+const PATIENCE_MS = 75_000;
+
+const state = z.object({ mood: z.string(), updatedAt: z.number() });
+const consolidated = z.object({ memoriesProcessed: z.number(), clustersFound: z.number() });
+
+const THINGS = ["harbour", "violin", "orchard", "telescope", "bakery", "glacier", "tractor", "lantern"];
+const PARTS = ["handle", "roof", "cover", "engine", "frame", "door", "bell", "wheel"];
+const SENTENCES = [
+  (thing: string, part: string) => `The ${thing} needs a new ${part} before winter.`,
+  (thing: string, part: string) => `Nobody looked after the ${thing} and its ${part} last year.`,
+  (thing: string, part: string) => `We talked about the ${thing} for an hour, mostly about its ${part}.`,
+  (thing: string, part: string) => `A photograph of the ${thing} shows the old ${part}.`,
+  (thing: string, part: string) => `The ${thing} is loud when its ${part} is open.`,
+];
+const TEXTS = SENTENCES.flatMap((sentence) =>
+  THINGS.flatMap((thing) => PARTS.map((part) => sentence(thing, part))),
+).slice(0, MEMORIES);
+
+async function storeAll(service: Service): Promise<void> {
+  const left = [...TEXTS];
+  const storing = async () => {
+    for (let content = left.pop(); content !== undefined; content = left.pop()) {
+      const body = { type: "semantic", content };
+      expect((await service.post("/memories/store", body, { token: service.tokens.write })).status).toBe(200);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, storing));
+}
+
+/**
+ * Asks for the state again and again until the work is done, and answers how much of it had been done when each answer
+ * came that was asked for and given while the work was under way.
+ * @param doneOf how much is done, from 0 to `all`
+ */
+async function answeredDuring(service: Service, all: number, doneOf: () => number): Promise<number[]> {
+  const answeredAt: number[] = [];
+  const deadline = Date.now() + PATIENCE_MS;
+  for (let before = doneOf(); before < all;) {
+    (await service.get("/state")).as(state);
+    const after = doneOf();
+    if (before > 0 && after < all) answeredAt.push(after);
+    if (Date.now() > deadline) throw new Error(`Only ${after} of ${all} were done in ${PATIENCE_MS} ms.`);
+    before = after;
+  }
+  return answeredAt;
+}
+
+test("the state is told between the steps of a consolidation", async () => {
+  const service = await startService();
+  await storeAll(service);
+  const database = watchDatabase(service.dataDir);
+  try {
+    const running = service.post("/memories/consolidate", undefined, {
+      token: service.tokens.tick,
+      timeoutMs: 180_000,
+    });
+    // A memory has a row there once it was compared or found near one that was; a step compares 32.
+    const answeredAt = await answeredDuring(service, MEMORIES, () => database.count("neighbours"));
+    expect((await running).as(consolidated).memoriesProcessed).toBe(MEMORIES);
+    expect(new Set(answeredAt).size).toBeGreaterThan(1);
+  } finally {
+    database.close();
+  }
+});
+
+test("the state is told between the batches of texts that get their vectors after an outage", async () => {
+  await provider.set([{ on: "embeddings", kind: "status", status: 503 }]);
+  const service = await startService({
+    env: { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl },
+  });
+  await storeAll(service);
+  const database = watchDatabase(service.dataDir);
+  try {
+    expect(database.count("vectors")).toBe(0);
+    await provider.set([]);
+    const answeredAt = await answeredDuring(service, MEMORIES, () => database.count("vectors"));
+    expect(new Set(answeredAt).size).toBeGreaterThan(1);
+  } finally {
+    database.close();
+  }
+});

@@ -1,0 +1,109 @@
+/** Ticks of the real service whose model fails, or is not quite there. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { startModelServer, type ModelServer } from "./support/model-server";
+import type { Service } from "./support/service";
+import {
+  KEY,
+  behave,
+  feed,
+  healthOf,
+  misbehave,
+  refused,
+  startThinking,
+  tick,
+  ticked,
+} from "./support/ticking";
+
+let model: ModelServer;
+let agent: Service;
+
+beforeAll(async () => {
+  model = await startModelServer();
+  agent = await startThinking(model);
+});
+afterAll(() => model.stop());
+beforeEach(() => behave(model));
+
+describe("a model that fails", () => {
+  test.each([
+    ["answers 500", { kind: "status", status: 500 }, /provider answered 500/],
+    ["refuses the key", { kind: "status", status: 401 }, /provider answered 401/],
+    ["breaks the connection", { kind: "hang-up" }, /could not be reached/],
+    ["cuts its answers short", { kind: "truncated" }, /not JSON/],
+    ["talks nonsense twice", { kind: "says", text: "Lorem ipsum." }, /unusable/],
+    ["answers another question twice", { kind: "wrong-schema" }, /unusable/],
+    ["names numbers that are none twice", { kind: "wrong-numbers" }, /unusable/],
+    ["refuses to answer", { kind: "refusal" }, /unusable/],
+  ] as const)(
+    "%s: the tick leaves no trace but its failure, and the next one makes up for it",
+    async (how, fault, reason) => {
+      const service = await failing();
+      const news = `A buoy broke loose when the model ${how}.`;
+      await feed(service, news);
+      const before = await snapshot(service);
+      await misbehave(model, fault);
+
+      const answer = await tick(service);
+      expect(answer.status).toBe(502);
+      const failure = answer.as(refused);
+      expect(failure.code).toBe("INTERNAL_ERROR");
+      expect(failure.error).toContain(String(answer.headers["x-request-id"]));
+      expect(answer.text).not.toContain(KEY);
+
+      expect(await snapshot(service)).toEqual(before);
+      const sick = await healthOf(service);
+      expect(sick.status).toBe("degraded");
+      expect(sick.checks.model).toMatch(reason);
+      expect(sick.checks.tick).toMatch(/failed/);
+      expect(sick.checks.lock).toBe("ok");
+
+      await behave(model);
+      (await tick(service)).as(ticked);
+      expect((await model.calls({ route: "chat" }))[0]?.text).toContain(news);
+      expect(await healthOf(service)).toMatchObject({ status: "ok", checks: { model: "ok", tick: "ok" } });
+    },
+  );
+
+  let shared: Promise<Service> | null = null;
+
+  /** An agent of their own for failures, because what is learnt of a model's formats lasts. */
+  function failing(): Promise<Service> {
+    shared ??= startThinking(model, { LLM_MODEL: "failing-model" });
+    return shared;
+  }
+
+  async function snapshot(service: Service): Promise<unknown> {
+    const paths = ["/logs", "/artifacts", "/state", "/memories"];
+    const answers = await Promise.all(paths.map((path) => service.get(path)));
+    const { tickCount, lastTick } = await healthOf(service);
+    return [...answers.map((answer) => answer.json), tickCount, lastTick];
+  }
+});
+
+describe("a model that is not quite there", () => {
+  test("mends its answer when told what is wrong", async () => {
+    await misbehave(model, { kind: "wrong-numbers", times: 1 });
+    (await tick(agent)).as(ticked);
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
+    expect((await healthOf(agent)).checks.model).toBe("ok");
+  });
+
+  test("is asked again after an error that passes", async () => {
+    await misbehave(model, { kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
+    (await tick(agent)).as(ticked);
+    expect(await model.calls({ route: "chat" })).toHaveLength(3);
+  });
+
+  test("may know JSON mode only", async () => {
+    const service = await startThinking(model, { LLM_MODEL: "json-mode-model" });
+    await misbehave(model, { kind: "refuse-format", formats: ["json_schema"] });
+    (await tick(service)).as(ticked);
+    (await tick(service)).as(ticked);
+    const format = z.object({ response_format: z.object({ type: z.string() }) });
+    const calls = await model.calls({ route: "chat" });
+    const asked = calls.map((call) => format.parse(JSON.parse(call.text)).response_format.type);
+    expect(asked.slice(0, 2)).toEqual(["json_schema", "json_object"]);
+    expect(asked.at(-1)).toBe("json_object");
+  });
+});

@@ -1,0 +1,156 @@
+/** What a tick of the real service remembers and learns, with a model in a process of its own. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startModelServer, type Fault, type ModelServer } from "./support/model-server";
+import { startService, type Service } from "./support/service";
+import {
+  behave,
+  feed,
+  memoryPage,
+  messagesOf,
+  misbehave,
+  startThinking,
+  tick,
+  ticked,
+} from "./support/ticking";
+
+let model: ModelServer;
+
+beforeAll(async () => {
+  model = await startModelServer();
+});
+afterAll(() => model.stop());
+beforeEach(() => behave(model));
+
+describe("a tick's memory", () => {
+  const memoriesOf = async (service: Service) =>
+    (await service.get("/memories?limit=100")).as(memoryPage).memories;
+
+  async function store(service: Service, content: string): Promise<void> {
+    const body = { type: "semantic", content };
+    const answer = await service.post("/memories/store", body, { token: service.tokens.write });
+    expect(answer.status).toBe(200);
+  }
+
+  const learned = (content: string, basedOn = [1]) => ({
+    type: "semantic",
+    content,
+    importance: 0.7,
+    basedOn,
+  });
+  const answers = (memories: readonly object[], usedMemories: readonly number[] = []): Fault => ({
+    kind: "fills",
+    value: { basedOn: [1], memories, usedMemories },
+  });
+
+  test("is shown to the model where it bears on an event, as data, without ids", async () => {
+    const service = await startThinking(model);
+    await store(service, "The ketch Petrel carries salt to the northern islands.");
+    await store(service, "Bread rises best overnight.");
+    await feed(service, "The ketch Petrel is overdue.");
+    await misbehave(model, answers([], [1]));
+    (await tick(service)).as(ticked);
+    const [call] = await model.calls({ route: "chat" });
+    const shown = messagesOf(call, "user").split("<memories>")[1]?.split("</memories>")[0];
+    expect(shown).toContain('"number":1,"type":"semantic"');
+    expect(shown).toContain("carries salt to the northern islands");
+    expect(shown).not.toContain("Bread");
+    for (const { _id } of await memoriesOf(service)) expect(call?.text).not.toContain(_id);
+  });
+
+  test("is recalled by meaning, too, where there are vectors", async () => {
+    const service = await startThinking(model, {
+      EMBEDDING_API_KEY: "any",
+      EMBEDDING_BASE_URL: model.baseUrl,
+    });
+    await store(service, "The ketch Petrel carries salt to the northern islands.");
+    await feed(service, "The ketch Petrel is overdue.");
+    await misbehave(model, answers([]));
+    (await tick(service)).as(ticked);
+    expect(await model.calls({ route: "embeddings", containing: "is overdue" })).toHaveLength(1);
+    expect(messagesOf((await model.calls({ route: "chat" }))[0], "user")).toContain("carries salt");
+  });
+
+  test("takes up what an event says, once, with where it came from, and nothing that was made up", async () => {
+    const service = await startThinking(model);
+    await feed(service, "The ketch Petrel is overdue, says the harbour master.");
+    await misbehave(
+      model,
+      answers([
+        learned("The ketch Petrel is overdue, according to the harbour master."),
+        learned("The ketch Petrel was overdue, according to the harbour master."),
+        learned("Captain Tryggvason of the ketch Petrel drinks."),
+        learned("The ketch Petrel is 14 days overdue."),
+      ]),
+    );
+    const { mood } = (await tick(service)).as(ticked);
+    const memories = await memoriesOf(service);
+    expect(memories.map(({ type, content }) => [type, content])).toEqual([
+      ["semantic", "The ketch Petrel is overdue, according to the harbour master."],
+    ]);
+    expect(memories[0]?.metadata).toMatchObject({
+      source: "tick",
+      context: "a high-impact news item",
+      mood,
+      entities: expect.arrayContaining(["Petrel"]),
+    });
+    expect(await model.calls({ route: "chat" })).toHaveLength(1);
+  });
+
+  test("does not grow by what it was reminded of", async () => {
+    const service = await startThinking(model);
+    await store(service, "The ketch Petrel carries salt to the northern islands.");
+    await feed(service, "The ketch Petrel is overdue.");
+    await misbehave(model, answers([learned("A ketch carries salt to the northern islands.")], [1]));
+    (await tick(service)).as(ticked);
+    expect(await memoriesOf(service)).toHaveLength(1);
+  });
+
+  test("a number that was not shown is mended, else the tick fails and nothing is learned", async () => {
+    const service = await startThinking(model, { LLM_MODEL: "lying-model" });
+    await feed(service, "The ketch Petrel is overdue.");
+    await misbehave(model, answers([learned("The ketch Petrel is overdue.", [9])]));
+    expect((await tick(service)).status).toBe(502);
+    expect(await memoriesOf(service)).toEqual([]);
+    await model.reset();
+    await misbehave(
+      model,
+      { ...answers([learned("The ketch Petrel is overdue.", [9])]), times: 1 },
+      answers([learned("The ketch Petrel is overdue.")]),
+    );
+    (await tick(service)).as(ticked);
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
+    expect(await memoriesOf(service)).toHaveLength(1);
+  });
+
+  test("holds what a tick learned once, though the tick was killed and run again", async () => {
+    const service = await startThinking(model);
+    await feed(service, "The ketch Petrel is overdue.");
+    await misbehave(model, answers([learned("The ketch Petrel is overdue.")]));
+    await model.hold();
+    const lost = tick(service).catch((error: unknown) => error);
+    await model.seen(1, { route: "chat" });
+    await service.kill();
+    await model.release();
+    expect(await lost).toBeInstanceOf(Error);
+    await service.restart();
+    expect(await memoriesOf(service)).toEqual([]);
+    (await tick(service)).as(ticked);
+    (await tick(service)).as(ticked);
+    expect((await memoriesOf(service)).map(({ content }) => content)).toEqual([
+      "The ketch Petrel is overdue.",
+    ]);
+  });
+
+  test("without a model holds the events themselves, and is told of when they bear on new ones", async () => {
+    const service = await startService();
+    await feed(service, "The ketch Petrel left for the northern islands.");
+    (await tick(service)).as(ticked);
+    expect((await memoriesOf(service)).map(({ content }) => content)).toEqual([
+      "In the news: The ketch Petrel left for the northern islands.",
+    ]);
+    await feed(service, "The ketch Petrel is overdue at the northern islands.");
+    const { detail } = (await tick(service)).as(ticked);
+    expect(detail).toContain("It calls to mind, from just now: “In the news: The ketch Petrel left");
+    expect(await memoriesOf(service)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,88 @@
+/** The thread that searches vectors costs memory and a core: who has no vectors does without. On a host in this process. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startHost } from "../host/host";
+import { createLogger } from "../host/log";
+import { sharedThread } from "../host/search/vectorSearcher";
+import { projectRoot } from "../scripts/start/root";
+import { atTheEnd } from "./support/cleanUp";
+import { startModelServer, type ModelServer } from "./support/model-server";
+import { send, type Answer } from "./support/request";
+
+const TOKEN = "token-of-the-vector-thread-test";
+
+let provider: ModelServer;
+beforeAll(async () => {
+  provider = await startModelServer();
+});
+afterAll(() => provider.stop());
+// Other tests of this process may have needed it.
+beforeEach(() => sharedThread.end());
+
+/** The real app, without rate limits, on a database of its own. */
+async function start(env: Readonly<Record<string, string>> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "anima-vector-thread-"));
+  atTheEnd(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
+  const host = await startHost({
+    functionsDir: join(projectRoot, "convex"),
+    dataDir: join(folder, "data"),
+    outDir: join(folder, "app"),
+    hostname: "127.0.0.1",
+    port: 0,
+    env: {
+      TICK_TOKEN: TOKEN,
+      AUTONOMY: "off",
+      RATE_LIMIT_TICK: "0",
+      RATE_LIMIT_WRITE: "0",
+      RATE_LIMIT_READ: "0",
+      ...env,
+    },
+    log: createLogger({ json: true, level: "error", write: (line) => process.stderr.write(line) }),
+    synchronous: "NORMAL",
+  });
+  const ask = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const answer = await send(method, `${host.url}${path}`, body, { token: TOKEN });
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  return { ask, stop: () => host.stop(5_000) };
+}
+
+type Service = Awaited<ReturnType<typeof start>>;
+
+/** Everything that looks for what is near to something. */
+async function livesThrough({ ask }: Service): Promise<void> {
+  const memory = { type: "semantic", content: "The ferry to the island sails at nine." };
+  await ask("POST", "/memories/store", memory);
+  await ask("POST", "/memories/store-dedup", memory);
+  await ask("POST", "/knowledge", { title: "Timetable", content: "On Sundays the ferry sails at ten." });
+  await ask("POST", "/feed", { type: "news", content: "The ferry to the island is late." });
+  await ask("GET", "/memories/search?q=ferry");
+  await ask("GET", "/knowledge?query=ferry");
+  await ask("POST", "/tick");
+  await ask("POST", "/memories/consolidate");
+  await ask("POST", "/memories/reflect");
+}
+
+test("a service without vectors never starts the thread of vector search", async () => {
+  const service = await start();
+  try {
+    await livesThrough(service);
+    expect(sharedThread.running).toBe(0);
+  } finally {
+    await service.stop();
+  }
+  expect(sharedThread.running).toBe(0);
+});
+
+test("one that searches by meaning does", async () => {
+  const service = await start({ EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl });
+  try {
+    await livesThrough(service);
+    expect(sharedThread.running).toBeGreaterThan(0);
+  } finally {
+    await service.stop();
+  }
+});
