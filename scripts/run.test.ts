@@ -1,9 +1,20 @@
 /** The runner: what it runs is always what the sources say now, however often it reuses a bundle. */
 import { execFile, type ExecFileException } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
+import * as nodeModule from "node:module";
 import { basename, join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { projectRoot } from "./start/root";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -43,7 +54,8 @@ test("a bundle is used again", async () => {
   writeFileSync(entry, "console.log(import.meta.url)");
   const first = await run();
   expect((await run()).stdout).toBe(first.stdout);
-  expect(bundlesOfTest()).toHaveLength(2);
+  // The bundle, its source map and the manifest.
+  expect(bundlesOfTest()).toHaveLength(3);
 });
 
 test("an edit shows in the next run", async () => {
@@ -63,13 +75,38 @@ test("a new file that takes an import over shows in the next run", async () => {
   expect((await run()).stdout).toBe("file\n");
 });
 
-test("a bundle cut short is made again", async () => {
-  writeFileSync(entry, `console.log("whole")`);
-  await run();
-  const bundle = bundlesOfTest().find((file) => file.endsWith(".mjs")) ?? "";
-  truncateSync(join(bundles, bundle), 5);
-  expect((await run()).stdout).toBe("whole\n");
+test("an edit in a package that is bundled shows in the next run, and so does another entry point of it", async () => {
+  const croner = join(folder, "node_modules", "croner");
+  mkdirSync(croner, { recursive: true });
+  writeFileSync(join(croner, "package.json"), `{ "main": "one.js" }`);
+  writeFileSync(join(croner, "one.js"), `module.exports = { word: require("node:path").basename("/old") };`);
+  writeFileSync(join(croner, "two.js"), `module.exports = { word: "two" };`);
+  writeFileSync(entry, `import croner from "croner"; console.log(croner.word);`);
+  expect((await run()).stdout).toBe("old\n");
+  writeFileSync(join(croner, "one.js"), `module.exports = { word: "new" };`);
+  expect((await run()).stdout).toBe("new\n");
+  writeFileSync(join(croner, "package.json"), `{ "main": "two.js" }`);
+  expect((await run()).stdout).toBe("two\n");
 });
+
+test("all other packages stay outside the bundle", async () => {
+  writeFileSync(entry, `import { version } from "esbuild"; console.log(typeof version);`);
+  expect((await run()).stdout).toBe("string\n");
+  const [bundle = ""] = bundlesOfTest().filter((file) => file.endsWith(".mjs"));
+  expect(readFileSync(join(bundles, bundle), "utf8")).toMatch(/from "esbuild"/);
+});
+
+test.each([".mjs", ".mjs.map"])(
+  "a bundle whose %s was cut short or is gone is made again",
+  async (extension) => {
+    writeFileSync(entry, `interface Nothing {}\n\nconsole.log("whole", new Error("here").stack);`);
+    const [file = ""] = (await run(), bundlesOfTest().filter((name) => name.endsWith(extension)));
+    truncateSync(join(bundles, file), 5);
+    expect((await run()).stdout).toMatch(/^whole .*main\.ts:3:/s);
+    rmSync(join(bundles, file));
+    expect((await run()).stdout).toMatch(/^whole .*main\.ts:3:/s);
+  },
+);
 
 test("two first runs at once both succeed", async () => {
   writeFileSync(entry, `console.log("here")`);
@@ -77,7 +114,82 @@ test("two first runs at once both succeed", async () => {
   expect(both.map(({ stdout }) => stdout)).toEqual(["here\n", "here\n"]);
 });
 
-test("an error names the line of the source", async () => {
-  writeFileSync(entry, `interface Nothing {}\n\nexport const x: Nothing = {};\nthrow new Error("here");`);
-  expect((await run()).stderr).toContain("main.ts:4:7");
+describe("stacks", () => {
+  test("of an error that nobody catches name the line of the source", async () => {
+    writeFileSync(entry, `interface Nothing {}\n\nexport const x: Nothing = {};\nthrow new Error("here");`);
+    expect((await run()).stderr).toContain("main.ts:4:7");
+  });
+
+  test("of an error in a later turn and in a thread do so, too", async () => {
+    writeFileSync(
+      entry,
+      `import { Worker } from "node:worker_threads";\nimport { sep } from "node:path";\n` +
+        `interface Nothing {}\n\nasync function late() {\n  await null;\n  throw new Error("here" + sep);\n}\n` +
+        `new Worker(process.argv[2], { argv: [process.argv[3]] }).on("error", (error) => {\n` +
+        `  console.log(error.stack);\n  late().catch((mine) => console.log(mine.stack));\n});`,
+    );
+    const thread = join(folder, "thread.ts");
+    writeFileSync(thread, `type Nothing = {};\n\nthrow new Error("there");`);
+    const { stdout } = await run(join(projectRoot, "scripts/run.mjs"), thread);
+    expect(stdout).toMatch(/^Error: there\n {4}at <anonymous> \(\S*thread\.ts:3:7\)\n/);
+    expect(stdout).toMatch(/^Error: here\/\n {4}at late \(\S*main\.ts:7:9\)$/m);
+  });
+
+  test("are to be had of an error that can't be named", async () => {
+    writeFileSync(
+      entry,
+      'const e = new Error("x"); e.name = Symbol("q"); console.log(e.stack.split("\\n")[0]);',
+    );
+    expect(await run()).toMatchObject({ code: 0, stdout: "Error\n" });
+  });
+
+  test("are headed as Node heads them", async () => {
+    // Errors of Node with a code, of V8, of a class with a name, and one that only looks like Node's.
+    writeFileSync(
+      entry,
+      `class Named extends Error { name = "Named"; }\n` +
+        `class Coded extends Error { code = "ERR_MINE"; toString() { return "mine"; } }\n` +
+        `const throwers = [() => Buffer.from(5), () => new URL("x"), () => JSON.parse("{"), () => structuredClone(() => 1),\n` +
+        `  () => { throw new Named("two\\nlines"); }, () => { throw new Coded("c"); }, () => { throw new Error(""); }];\n` +
+        `for (const thrower of throwers) {\n` +
+        `  try { thrower(); } catch (error) { console.log(error.stack.split("\\n    at ")[0]); }\n}`,
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      "--input-type=module",
+      "-e",
+      readFileSync(entry, "utf8"),
+    ]);
+    expect(stdout).toContain("[ERR_INVALID_ARG_TYPE]");
+    expect((await run()).stdout).toBe(stdout);
+  });
+});
+
+// Node 22.1 and later can keep what V8 has compiled.
+describe.skipIf(!("enableCompileCache" in nodeModule))("the compile cache", () => {
+  const KEEP = pathToFileURL(join(projectRoot, "scripts/run/compile-cache.mjs")).href;
+  const load = async (cache: string): Promise<string> => {
+    const script = `import { keepCompiled } from ${JSON.stringify(KEEP)}; keepCompiled(${JSON.stringify(cache)}); console.log((await import(${JSON.stringify(pathToFileURL(entry).href)})).word);`;
+    return (await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script])).stdout;
+  };
+  const files = (cache: string): string[] => readdirSync(cache, { recursive: true }).map(String);
+
+  test("is made, never shows an older text, and is forgotten when it has grown", async () => {
+    const cache = join(folder, "compiled");
+    entry = join(folder, "main.mjs");
+    writeFileSync(entry, `export const word = "old";`);
+    expect(await load(cache)).toBe("old\n");
+    expect(files(cache).length).toBeGreaterThan(1);
+    writeFileSync(entry, `export const word = "new";`);
+    expect(await load(cache)).toBe("new\n");
+    for (let n = 0; n < 200; n++) writeFileSync(join(cache, `old-${n}`), "");
+    expect(await load(cache)).toBe("new\n");
+    expect(files(cache).filter((file) => file.startsWith("old-"))).toEqual([]);
+  });
+
+  test("is done without where its folder can't be made", async () => {
+    entry = join(folder, "main.mjs");
+    writeFileSync(entry, `export const word = "here";`);
+    writeFileSync(join(folder, "file"), "");
+    expect(await load(join(folder, "file", "compiled"))).toBe("here\n");
+  });
 });

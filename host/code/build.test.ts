@@ -81,6 +81,30 @@ describe("a new build", () => {
     expect((await build()).dir).not.toBe(first.dir);
   });
 
+  it("follows a file that was no module and becomes one", async () => {
+    project.write("convex/more.ts", "const more = 1;\n");
+    const first = await build();
+    expect((await build()).dir).toBe(first.dir);
+    project.write("convex/more.ts", greeting("more"));
+    const { units } = await build();
+    expect(units[0]?.files[0]?.modules).toEqual(["more", "words"]);
+  });
+
+  it.each([
+    ["an edit", "lib/index.js", 'export const mark = "?";\n'],
+    ["another entry point", "package.json", '{ "exports": "./lib/other.js" }'],
+  ])("follows %s of a package", async (_what, path, contents) => {
+    project.write("node_modules/marks/package.json", '{ "exports": "./lib/index.js" }');
+    // A package.json nearer to the file does not hide the package's own.
+    project.write("node_modules/marks/lib/package.json", '{ "type": "module" }');
+    project.write("node_modules/marks/lib/index.js", 'export const mark = "!";\n');
+    project.write("node_modules/marks/lib/other.js", 'export const mark = "?";\n');
+    project.write("convex/mark.helper.ts", 'export { mark } from "marks";\n');
+    expect(await greet()).toBe("hello!");
+    project.write(`node_modules/marks/${path}`, contents);
+    expect(await greet()).toBe("hello?");
+  });
+
   it("follows a module's removal", async () => {
     project.write("convex/more.ts", "export const more = 1;\n");
     const first = await build();

@@ -8,7 +8,7 @@ import { definitionDir, installedComponents } from "./components";
 import { evaluateDefinitions, type Definition } from "./definitions";
 import { changedSince, fingerprintHolds, takeFingerprint, type Fingerprint } from "./fingerprint";
 import { LoadError } from "./load-error";
-import { listModules, schemaFile } from "./modules";
+import { moduleFiles, schemaFile } from "./modules";
 
 /** A build as its manifest describes it. Plain JSON. */
 export interface Build {
@@ -26,7 +26,7 @@ export interface Build {
 }
 
 // Counts up with every change to what a build holds or how it is made.
-const FORMAT = 2;
+const FORMAT = 3;
 const MANIFEST = "build.json";
 const BUILD_FOLDER = /^(?:build|scratch)-[0-9a-f-]+$/;
 // No build takes this long: what is older and in no manifest was left by a crash.
@@ -63,13 +63,16 @@ function outputsAreWhole(build: Build): boolean {
   );
 }
 
-/** Whether the folders hold the same modules: a new file is in no fingerprint. */
-function modulesAreTheSame(units: readonly Unit[]): boolean {
+/**
+ * Whether the folders hold the files that they held: a new one is in no fingerprint. Which of them are modules is for
+ * their contents to say, and those are in it.
+ */
+function filesAreTheSame(units: readonly Unit[]): boolean {
   return units.every((unit) => {
-    const paths = listModules(unit.dir).map((module) => module.path);
+    const files = moduleFiles(unit.dir);
     return (
-      paths.length === unit.modules.length &&
-      paths.every((path, index) => path === unit.modules[index]) &&
+      files.length === unit.moduleFiles.length &&
+      files.every((file, index) => file === unit.moduleFiles[index]) &&
       (schemaFile(unit.dir) !== null) === unit.hasSchema
     );
   });
@@ -78,18 +81,20 @@ function modulesAreTheSame(units: readonly Unit[]): boolean {
 function isCurrent(build: Build, madeBy: string): boolean {
   return (
     build.madeBy === madeBy &&
-    modulesAreTheSame(build.units) &&
+    filesAreTheSame(build.units) &&
     outputsAreWhole(build) &&
     fingerprintHolds(build.fingerprint)
   );
 }
 
+/** Makes a build; `null` where a file of it changed meanwhile. */
 async function make(
   functionsDir: string,
   outDir: string,
   madeBy: string,
   former: Build | null,
-): Promise<Build> {
+): Promise<Build | null> {
+  const startedAt = Date.now();
   const id = randomUUID();
   const dir = join(outDir, `build-${id}`);
   const evaluated = await evaluateDefinitions(functionsDir, join(outDir, `scratch-${id}`));
@@ -112,13 +117,20 @@ async function make(
   }
   const metafiles = [library.metafile, ...built.flatMap((unit) => unit.metafiles)];
   if (evaluated.metafile !== null) metafiles.push(evaluated.metafile);
+  const units = built.map(({ unit }) => unit);
+  const candidates = units.flatMap((unit) => unit.moduleFiles.map((file) => join(unit.dir, file)));
+  const fingerprint = takeFingerprint(root, functionsDir, metafiles, candidates);
+  if (fingerprint === null || changedSince(fingerprint, startedAt)) {
+    rmSync(dir, { recursive: true, force: true });
+    return null;
+  }
   return {
     madeBy,
     dir,
     formerDir: former?.dir ?? null,
     definitions: evaluated.definitions,
-    units: built.map(({ unit }) => unit),
-    fingerprint: takeFingerprint(root, functionsDir, metafiles),
+    units,
+    fingerprint,
     files,
   };
 }
@@ -148,12 +160,8 @@ export async function currentBuild(functionsDir: string, outDir: string): Promis
   if (former !== null && isCurrent(former, madeBy)) return former;
   mkdirSync(outDir, { recursive: true });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const startedAt = Date.now();
     const build = await make(functionsDir, outDir, madeBy, former);
-    if (changedSince(build.fingerprint, startedAt)) {
-      rmSync(build.dir, { recursive: true, force: true });
-      continue;
-    }
+    if (build === null) continue;
     const manifest = join(outDir, MANIFEST);
     const scratch = `${manifest}-${randomUUID()}`;
     writeFileSync(scratch, JSON.stringify(build));

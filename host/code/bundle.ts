@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { GUARDED_GLOBALS } from "./install";
 import { base64Plugin, LIBRARY_FOLDER, LIBRARY_MODULES, libraryPlugin } from "./library";
 import { LoadError, fromBuildFailure, projectPath } from "./load-error";
-import { listModules, schemaFile } from "./modules";
+import { listModules, moduleFiles, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
 
 /** A file of a bundle, relative to the build's folder; its n-th module is its export `m<n>`. */
@@ -21,8 +21,8 @@ export interface Unit {
   /** Under which its bundle finds its `process`. */
   readonly processKey: string;
   readonly dir: string;
-  /** Module paths, sorted as `listModules` sorts them. */
-  readonly modules: readonly string[];
+  /** What `moduleFiles` found in the folder. */
+  readonly moduleFiles: readonly string[];
   readonly hasSchema: boolean;
   readonly files: readonly BundledFile[];
 }
@@ -165,6 +165,7 @@ export async function bundleUnit(request: {
   readonly root: string;
 }): Promise<BuiltUnit> {
   const { name, dir, outDir, buildDir, folder, root } = request;
+  const files = moduleFiles(dir);
   const modules = listModules(dir);
   const inNode = modules.filter((module) => module.environment === "node");
   const [firstInNode] = inNode;
@@ -188,10 +189,10 @@ export async function bundleUnit(request: {
     parts
       .filter((part) => part.modules.length > 0)
       .map(async ({ platform, modules: sources }) => {
-        const files = sources.map(({ file }) => file);
+        const entries = sources.map((source) => source.file);
         const plugins = [platformModulesPlugin, libraryPlugin(root)];
         const result = await build({
-          ...options(root, dir, join(buildDir, folder), files, platform, key),
+          ...options(root, dir, join(buildDir, folder), entries, platform, key),
           plugins,
         });
         const file: BundledFile = {
@@ -208,7 +209,7 @@ export async function bundleUnit(request: {
       name,
       processKey: key,
       dir,
-      modules: modules.map(({ path }) => path),
+      moduleFiles: files,
       hasSchema: schema !== null,
       files: built.map(({ file }) => file),
     },

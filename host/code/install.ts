@@ -34,7 +34,8 @@ export function installGlobals(): void {
   host.__host = hostGlobals;
   host.__hostProcess ??= {};
   // Without maps a stack names lines of the bundle; functions' errors must name the developer's.
-  process.setSourceMapsEnabled(true);
+  // Who formats stacks, as the runner does, maps them as well; Node would only read the maps and not use them.
+  if (Error.prepareStackTrace === undefined) process.setSourceMapsEnabled(true);
 }
 
 /**

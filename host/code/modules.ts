@@ -1,6 +1,6 @@
 /** Which files of a functions folder are modules, by the rules of the Convex CLI. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
 import { LoadError } from "./load-error";
 
 /** A file whose exports may be functions. */
@@ -15,21 +15,21 @@ const EXTENSION = /\.(?:js|mjs|cjs|ts|tsx|mts|cts|jsx)$/;
 // Modules that the backend always evaluates in its own runtime.
 const ISOLATE_ONLY = new Set(["http", "crons", "schema", "auth.config"]);
 
-function* walk(dir: string): Generator<string> {
+/** Paths of files under `dir`, each after `prefix`, which ends with a separator where it is not empty. */
+function* walk(dir: string, prefix: string): Generator<string> {
   const entries = readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
-    const path = join(dir, entry.name);
     if (entry.isFile()) {
-      yield path;
-    } else if (entry.isDirectory() && !existsSync(join(path, "convex.config.ts"))) {
+      yield prefix + entry.name;
+    } else if (entry.isDirectory() && !existsSync(join(dir, entry.name, "convex.config.ts"))) {
       // A folder with a definition of its own is a component, bundled where it is installed.
-      yield* walk(path);
+      yield* walk(join(dir, entry.name), `${prefix}${entry.name}${sep}`);
     }
   }
 }
 
-function isModule(dir: string, file: string): boolean {
-  const path = relative(dir, file);
+/** Whether the path of a file, relative to its functions folder, is one of a module. */
+function isModule(path: string): boolean {
   const base = path.slice(path.lastIndexOf(sep) + 1);
   if (!EXTENSION.test(base) || path.startsWith(`_generated${sep}`) || path.includes(" ")) return false;
   if (base.startsWith(".") || base.startsWith("#") || base === "schema.ts" || base === "schema.js")
@@ -45,14 +45,22 @@ export function hasUseNode(source: string): boolean {
 }
 
 /**
+ * The files under a functions folder that are modules unless their contents say otherwise: their paths in it, in a
+ * stable order.
+ */
+export function moduleFiles(dir: string): string[] {
+  return [...walk(dir, "")].filter(isModule);
+}
+
+/**
  * Lists the modules under a functions folder, in a stable order.
  * @throws {LoadError} for a name the platform reserves or a directive where it is not allowed.
  */
 export function listModules(dir: string): SourceModule[] {
   const modules: SourceModule[] = [];
-  for (const file of walk(dir)) {
-    if (!isModule(dir, file)) continue;
-    const relativePath = relative(dir, file).split(sep).join("/");
+  for (const name of moduleFiles(dir)) {
+    const file = join(dir, name);
+    const relativePath = name.split(sep).join("/");
     if (relativePath.startsWith("_deps/")) {
       throw new LoadError(`${relativePath}: the folder _deps is reserved for bundled dependencies.`);
     }
