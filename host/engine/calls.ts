@@ -2,7 +2,7 @@
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, FunctionAddress, LoadedApp, LoadedFunction } from "../types";
 import { findFunction } from "./addresses";
-import { failed, type CallResult } from "./errors";
+import { timedOut, type CallResult } from "./errors";
 import { call, newScope, type CallScope } from "./invoke";
 import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
@@ -75,6 +75,7 @@ function callerOf(
     address: fn.address,
     scope,
     transaction,
+    level: 0,
     beginSnapshot: () => host.beginSnapshot(),
     nested: (kind, caller) =>
       kind === "mutation" ? new MutationSyscalls(caller) : new QuerySyscalls(caller),
@@ -94,9 +95,7 @@ async function guarded(
   syscalls: QuerySyscalls,
 ): Promise<CallResult> {
   const work = call(host.tablets, fn, args, scope, syscalls);
-  const result = await host.watchdog.within(work, (limitMs) =>
-    failed(`Function execution timed out (maximum duration: ${limitMs / 1000}s)`),
-  );
+  const result = await host.watchdog.within(work, timedOut);
   syscalls.close();
   if (transaction.failure === null) return result;
   return { ok: false, failure: { message: transaction.failure.message, internal: true } };

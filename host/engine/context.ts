@@ -27,6 +27,8 @@ export interface ExecutionContext {
   /** `null` where a function has no database, such as at a module's load. */
   readonly syscalls: SyscallHandler | null;
   readonly meta: RequestMeta;
+  /** What failed of that which the function left behind, while it still ran. */
+  stray?: { readonly thrown: unknown };
 }
 
 /** JSON text that a syscall answers with as it is, so that a stored document is not parsed only to be written again. */

@@ -26,7 +26,7 @@ import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runMutation, runQuery, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
 import { runInContext } from "./context";
-import { failed, toFunctionError, type CallResult } from "./errors";
+import { failed, timedOut, toFunctionError, type CallResult } from "./errors";
 import { Committer, type Ended } from "./committer";
 import { StoppedError } from "./executor";
 import { call, newScope } from "./invoke";
@@ -41,6 +41,8 @@ export const DATABASE_FILE = "convex.sqlite3";
 
 /** A handler waits for nothing but the database, so only one that hangs takes this long: milliseconds. */
 const TRANSACTION_TIMEOUT_MS = 10_000;
+/** An action may wait for the world, but not for ever, for it may hold a place among the jobs: milliseconds, as Convex has it. */
+const ACTION_TIMEOUT_MS = 600_000;
 
 export interface EngineOptions {
   readonly app: LoadedApp;
@@ -50,6 +52,8 @@ export interface EngineOptions {
   readonly log: Pick<Logger, "error">;
   /** How long a query or mutation may take, in milliseconds. */
   readonly transactionTimeoutMs?: number;
+  /** How long an action may take, in milliseconds. */
+  readonly actionTimeoutMs?: number;
   /** What a transaction may use, where that differs from Convex's limits. */
   readonly limits?: Partial<TransactionLimits>;
 }
@@ -123,6 +127,7 @@ class LocalEngine implements EngineHandle {
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
   private readonly vectors: VectorSearcher;
+  private readonly actionWatchdog: Watchdog;
   private isClosing = false;
   /** HTTP actions under way. */
   private serving = 0;
@@ -135,7 +140,8 @@ class LocalEngine implements EngineHandle {
     this.vectors = new VectorSearcher(join(options.dataDir, DATABASE_FILE));
     this.clock = new Clock(db, () => Date.now());
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
-    const parts: TransactionParts = { db, tablets, clock: this.clock, limits };
+    const timeoutMs = options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS;
+    const parts: TransactionParts = { db, tablets, clock: this.clock, limits, timeoutMs };
     this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) =>
       this.vectors.committed(commitTs, writeLog.vectorChanges()),
     );
@@ -143,8 +149,9 @@ class LocalEngine implements EngineHandle {
       app: options.app,
       tablets,
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query"),
-      watchdog: new Watchdog(options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS),
+      watchdog: new Watchdog(timeoutMs),
     };
+    this.actionWatchdog = new Watchdog(options.actionTimeoutMs ?? ACTION_TIMEOUT_MS);
     this.actionHost = {
       query: (incoming) =>
         this.commits.read(async () => {
@@ -256,7 +263,11 @@ class LocalEngine implements EngineHandle {
     const found = findFunction(this.app, address, ["action"], visibility);
     if (!found.ok) return found;
     const caller = { app: this.app, address: found.fn.address, scope };
-    return call(this.host.tablets, found.fn, args, scope, new ActionSyscalls(caller, this.actionHost));
+    const syscalls = new ActionSyscalls(caller, this.actionHost);
+    const work = call(this.host.tablets, found.fn, args, scope, syscalls);
+    const result = await this.actionWatchdog.within(work, timedOut);
+    syscalls.close();
+    return result;
   }
 
   async httpAction(
@@ -320,6 +331,7 @@ class LocalEngine implements EngineHandle {
     await this.commits.stop();
     await this.vectors.close();
     this.host.watchdog.stop();
+    this.actionWatchdog.stop();
     this.reader.close();
     closeDatabase(this.db, this.log);
   }

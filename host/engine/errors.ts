@@ -32,6 +32,16 @@ export function failed(message: string): CallResult & { ok: false } {
   return { ok: false, failure: { message } };
 }
 
+/** The failure of a call that took longer than it may. */
+export function timedOut(limitMs: number): CallResult & { ok: false } {
+  return failed(lateMessage(limitMs));
+}
+
+/** What Convex says of a call that took longer than `limitMs` milliseconds. */
+export function lateMessage(limitMs: number): string {
+  return `Function execution timed out (maximum duration: ${limitMs / 1000}s)`;
+}
+
 /** What a handler threw, told as Convex tells it. Never throws itself. */
 export function describeThrown(thrown: unknown): Failure {
   if (thrown instanceof StoreError) return { message: thrown.message, internal: true };

@@ -45,6 +45,7 @@ export async function call(
   let value: string;
   try {
     value = await runInContext(context, () => fn.invoke(`[${JSON.stringify(args)}]`));
+    if (context.stray !== undefined) throw context.stray.thrown;
   } catch (thrown) {
     return { ok: false, failure: describeThrown(thrown) };
   } finally {

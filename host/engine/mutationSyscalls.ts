@@ -1,12 +1,13 @@
 /** The syscalls of a mutation: those of a query, writing, and scheduling. */
 import type { Tablet } from "../store/tablets";
-import type { ConvexObject } from "../types";
+import type { ConvexJson, ConvexObject } from "../types";
+import { tryClassify } from "../values/scalars";
 import { QuerySyscalls } from "./querySyscalls";
 import { cancelFunction, scheduleFunction, type ScheduleArgs } from "./schedule";
 
 interface WriteArgs {
   readonly id: string;
-  readonly value: ConvexObject;
+  readonly value: ConvexJson;
   readonly table?: string;
 }
 
@@ -14,17 +15,17 @@ export class MutationSyscalls extends QuerySyscalls {
   protected override read(op: string, args: unknown): unknown {
     switch (op) {
       case "1.0/insert": {
-        const { table, value } = args as { table: string; value: ConvexObject };
-        return { _id: this.transaction.insert(this.componentPath, table, value) };
+        const { table, value } = args as { table: string; value: ConvexJson };
+        return { _id: this.transaction.insert(this.componentPath, table, objectOf(value)) };
       }
       case "1.0/shallowMerge": {
         const { id, value, table } = args as WriteArgs;
-        this.transaction.patch(this.writable("patch", id, table), id, value);
+        this.transaction.patch(this.writable("patch", id, table), id, objectOf(value));
         return null;
       }
       case "1.0/replace": {
         const { id, value, table } = args as WriteArgs;
-        this.transaction.replace(this.writable("replace", id, table), id, value);
+        this.transaction.replace(this.writable("replace", id, table), id, objectOf(value));
         return null;
       }
       case "1.0/remove": {
@@ -60,4 +61,11 @@ export class MutationSyscalls extends QuerySyscalls {
   protected override mayRun(): boolean {
     return true;
   }
+}
+
+/** Only objects are documents. What is no Convex value at all is refused where documents are checked. */
+function objectOf(value: ConvexJson): ConvexObject {
+  const kind = tryClassify(value)?.kind;
+  if (kind !== undefined && kind !== "object") throw new Error("Value must be an Object");
+  return value as ConvexObject;
 }

@@ -18,6 +18,8 @@ import type { Transaction } from "./transaction";
 /** A call inside of a transaction. */
 export interface TransactionCaller extends Caller {
   readonly transaction: Transaction;
+  /** How many calls it stands in. */
+  readonly level: number;
   /** Begins a transaction that sees only what is committed, for `useStaleSnapshot`. */
   beginSnapshot(): Transaction;
   /** Makes the syscalls of a nested call. */
@@ -29,6 +31,9 @@ interface RunUdfArgs extends AddressArgs {
   readonly args: ConvexJson;
   readonly transactionLimits?: Partial<TransactionLimits>;
 }
+
+/** Calls within calls, below the outermost one: as many as Convex allows. */
+const MAX_LEVEL = 8;
 
 /** Names the syscalls of a call in a transaction, whatever its kind. */
 export type TransactionSyscalls = QuerySyscalls;
@@ -87,6 +92,7 @@ export class QuerySyscalls extends Syscalls {
   }
 
   protected override async(op: string, args: unknown): unknown {
+    this.transaction.refuseIfLate();
     if (op === "1.0/runUdf") return this.afterNestedCalls(args as RunUdfArgs);
     if (this.nestedCalls === null) return this.read(op, args);
     // While a nested call runs, the savepoint is its own: what the caller does meanwhile has to wait for its end.
@@ -143,6 +149,7 @@ export class QuerySyscalls extends Syscalls {
   }
 
   private page(request: PageRequest): RawJson {
+    if (this.componentPath !== "") throw new Error("paginate() is only supported in the app.");
     if (this.paginated) {
       throw new Error(
         "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
@@ -183,6 +190,9 @@ export class QuerySyscalls extends Syscalls {
 
   private async runUdf(args: RunUdfArgs): Promise<RawJson> {
     this.refuseAfterEnd("1.0/runUdf");
+    const level = this.host.level + 1;
+    if (level > MAX_LEVEL)
+      throw new Error("Cross component call depth limit exceeded. Do you have an infinite loop in your app?");
     const kind = args.udfType === "mutation" ? "mutation" : "query";
     if (!this.mayRun(kind)) throw new Error("A query can't run a mutation.");
     const { app } = this.host;
@@ -192,7 +202,7 @@ export class QuerySyscalls extends Syscalls {
     const stale = args.udfType === "snapshotQuery" && this.transaction.kind === "mutation";
     const transaction = stale ? this.host.beginSnapshot() : this.transaction;
     if (!stale) transaction.enter(kind, args.transactionLimits);
-    const child = this.host.nested(kind, { ...this.host, address: found.fn.address, transaction });
+    const child = this.host.nested(kind, { ...this.host, address: found.fn.address, transaction, level });
     this.child = child;
     const result = await call(transaction.tablets, found.fn, args.args, this.host.scope, child);
     this.child = null;

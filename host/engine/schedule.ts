@@ -16,7 +16,7 @@ export type JobState =
 
 /** The arguments of `1.0/schedule`; `ts` is in seconds since the epoch. */
 export interface ScheduleArgs extends AddressArgs {
-  readonly ts: number;
+  readonly ts: number | null;
   readonly args: ConvexJson;
 }
 
@@ -45,7 +45,7 @@ export function scheduleFunction(
   if (problem !== null) throw new Error(`ArgumentValidationError: ${problem}`);
   transaction.usage.add("functionsScheduled", 1);
   transaction.usage.add("scheduledFunctionArgsBytes", sizeOf(args));
-  const dueMs = ts * 1000;
+  const dueMs = dueMsOf(ts, transaction.nowMs);
   const id = transaction.insertInto(jobTable(transaction, componentPath), {
     name: address.name,
     args: [args],
@@ -57,6 +57,18 @@ export function scheduleFunction(
   if (parentId !== null && isCancelled(transaction, parentId))
     setJobState(transaction, componentPath, id, { kind: "canceled" });
   return id;
+}
+
+const YEARS_MS = 5 * 366 * 24 * 60 * 60 * 1000;
+
+/** The moment asked for, in milliseconds. What is no moment comes as `null`, for JSON has no such number. */
+function dueMsOf(ts: number | null, nowMs: number): number {
+  if (typeof ts !== "number" || !Number.isFinite(ts))
+    throw new Error("The time at which a function is scheduled must be a finite number or a valid date.");
+  const dueMs = ts * 1000;
+  if (Math.abs(dueMs - nowMs) > YEARS_MS)
+    throw new Error("A function can't be scheduled for more than five years from now.");
+  return dueMs;
 }
 
 function isCancelled(transaction: Transaction, jobId: string): boolean {

@@ -17,6 +17,7 @@ import { documentError, sizeOf } from "../values/document";
 import { newId, tableNumberOf } from "../values/ids";
 import { isUndefined } from "../values/undefined";
 import type { Clock } from "./clock";
+import { lateMessage } from "./errors";
 import { Usage, type TransactionLimits } from "./limits";
 import { NOTHING_WRITTEN, WriteLog, type WriteMark } from "./writeLog";
 
@@ -29,6 +30,8 @@ export interface TransactionParts {
   readonly tablets: Tablets;
   readonly clock: Clock;
   readonly limits: TransactionLimits;
+  /** How long one may take, in milliseconds. Default: for ever. */
+  readonly timeoutMs?: number;
 }
 
 /** A point of a transaction to which it can be taken back. */
@@ -57,6 +60,8 @@ export class Transaction {
   jobsChanged = false;
 
   private readonly clock: Clock;
+  private readonly begun = performance.now();
+  private readonly timeoutMs: number;
   private chosenTs: bigint | null = null;
   private readonly marks: Mark[] = [];
   private readonly created: Tablet[] = [];
@@ -69,6 +74,7 @@ export class Transaction {
     this.tablets = parts.tablets;
     this.clock = parts.clock;
     this.usage = new Usage(parts.limits);
+    this.timeoutMs = parts.timeoutMs ?? Infinity;
     this.kind = kind;
     this.nowMs = parts.clock.nowMs();
     this.snapshotTs = parts.clock.lastTs;
@@ -77,6 +83,14 @@ export class Transaction {
   /** The ts its own commit will have, should it write: chosen when it is first asked for, for queries never ask. */
   get commitTs(): bigint {
     return (this.chosenTs ??= this.clock.nextTs());
+  }
+
+  /**
+   * Throws where it has taken too long. A function that awaits what answers at once, without end, leaves no timer its
+   * turn: it has to be asked at what it does.
+   */
+  refuseIfLate(): void {
+    if (performance.now() - this.begun > this.timeoutMs) throw new Error(lateMessage(this.timeoutMs));
   }
 
   // Reading

@@ -125,6 +125,19 @@ describe("writing documents", () => {
     expect(await read()).not.toHaveProperty("extra");
   });
 
+  it.each([
+    ["a list", []],
+    ["a text", "text"],
+    ["null", null],
+  ])("refuses %s", async (_, doc) => {
+    for (const call of [
+      host.mutation("db:insert", { table: "notes", doc }),
+      host.mutation("db:replace", { id, doc }),
+      host.mutation("db:patchAny", { id, changes: doc }),
+    ])
+      await expect(call).rejects.toThrow("Value must be an Object");
+  });
+
   it("refuses to change an id", async () => {
     await expect(host.mutation("db:patchAny", { id, changes: { _id: "x" } })).rejects.toThrow(
       "Provided `_id`",

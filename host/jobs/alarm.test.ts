@@ -42,6 +42,18 @@ it("forgets the moment set before", () => {
   expect(rings).toBe(0);
 });
 
+it("rings soon for a moment that passed while the machine slept, and its timers with it", () => {
+  let now = Date.now();
+  const slept = new Alarm(
+    () => rings++,
+    () => now,
+  );
+  slept.set(now + DAY_MS);
+  now += 2 * DAY_MS;
+  vi.advanceTimersByTime(60_000);
+  expect(rings).toBe(1);
+});
+
 it("does not ring early for a moment further away than a timer reaches", () => {
   alarm.set(Date.now() + 60 * DAY_MS);
   vi.advanceTimersByTime(59 * DAY_MS);

@@ -1,7 +1,10 @@
 /** A timer for one moment, however far away. */
 
-/** The longest time that a timer of Node keeps; a longer one would fire at once. */
-const MAX_DELAY_MS = 2 ** 31 - 1;
+/**
+ * A timer stands still while the machine sleeps, so the clock is looked at this often at least. (A timer of Node could not
+ * wait longer than 25 days, either.)
+ */
+const MAX_DELAY_MS = 30_000;
 
 /** Calls `ring` at the moment set last. */
 export class Alarm {

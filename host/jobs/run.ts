@@ -100,13 +100,10 @@ async function untilDurable(
       });
     }
     if (stopping.aborted) return;
-    await Promise.race([delay(waitMs, undefined, { ref: false }), aborted(stopping)]);
+    // It rejects where the host stops, and for nothing else.
+    await delay(waitMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }
 
 function callOptions(job: Job): CallOptions {

@@ -22,8 +22,11 @@ import type { QueryRegistry, Subscription } from "./registry";
 import { actionResponse, mutationResponse, refusal } from "./results";
 import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
 
-/** Mutations, and actions, a client may have under way on one connection. */
-const MAX_PENDING_CALLS = 1_000;
+/**
+ * With so many mutations, or actions, of a connection under way, no more is read of it until some have ended. To send the
+ * client away instead would have it come back with all of them at once.
+ */
+const MANY_CALLS = 1_000;
 
 /** WebSocket close codes (RFC 6455, section 7.4.1). */
 export const CLOSE_CODES = {
@@ -32,13 +35,14 @@ export const CLOSE_CODES = {
   refused: 1008,
   tooBig: 1009,
   failed: 1011,
-  tryAgain: 1013,
 } as const;
 
 /** The way to the client. */
 export interface Channel {
   readonly congested: boolean;
   send(frame: string): void;
+  /** Whether to leave unread what the client sends. */
+  hold(held: boolean): void;
   /** Ends the connection; nothing sent afterwards arrives. */
   close(code: number, reason: string): void;
 }
@@ -65,6 +69,7 @@ export class Session implements Flushable {
   /** What the client has been told. */
   #version: StateVersion = INITIAL_VERSION;
   #identity = 0;
+  #isHeld = false;
   /** A Transition is due even if no result changed. */
   #owesTransition = false;
   #closed = false;
@@ -132,12 +137,11 @@ export class Session implements Flushable {
         return this.#host.flusher.mark(this);
       }
       case "Mutation":
-        if (this.#mutations.length >= MAX_PENDING_CALLS) return this.#tooMany("mutations");
         this.#mutations.push(message);
+        this.#holdIfMany();
         if (!this.#mutating) void this.#runMutations(sessionId);
         return;
       case "Action":
-        if (this.#actions >= MAX_PENDING_CALLS) return this.#tooMany("actions");
         void this.#runAction(message);
         return;
       case "Authenticate":
@@ -183,6 +187,7 @@ export class Session implements Flushable {
     this.#mutating = true;
     try {
       for (let next = this.#mutations.shift(); next !== undefined; next = this.#mutations.shift()) {
+        this.#holdIfMany();
         const { requestId } = next;
         const outcome = await this.#mutate(next, { sessionId, requestId });
         if (this.#closed) return;
@@ -212,6 +217,7 @@ export class Session implements Flushable {
 
   async #runAction(message: ActionMessage): Promise<void> {
     this.#actions += 1;
+    this.#holdIfMany();
     try {
       const address = { componentPath: "", name: functionName(message.udfPath) };
       const outcome =
@@ -225,14 +231,15 @@ export class Session implements Flushable {
       this.fail();
     } finally {
       this.#actions -= 1;
+      this.#holdIfMany();
     }
   }
 
-  #tooMany(what: string): void {
-    this.#end(
-      CLOSE_CODES.tryAgain,
-      `TooManyConcurrentRequests: more than ${MAX_PENDING_CALLS} ${what} under way`,
-    );
+  #holdIfMany(): void {
+    const held = this.#mutations.length >= MANY_CALLS || this.#actions >= MANY_CALLS;
+    if (held === this.#isHeld || this.#closed) return;
+    this.#isHeld = held;
+    this.#channel.hold(held);
   }
 
   /** The client broke the protocol and would do so again: it is told not to come back. */

@@ -53,7 +53,7 @@ export function serveSocket(
       return;
     }
     session.receive(String(data));
-    channel.holdBackIfCongested();
+    channel.listenIfReady();
   });
   socket.on("pong", () => channel.heard());
   socket.on("error", (error) => host.log.debug("socket error", errorFields(error)));
@@ -74,6 +74,7 @@ class SocketChannel implements Channel {
   readonly #lifeCheck: NodeJS.Timeout;
   #lastHeardMs = Date.now();
   #wasCongested = false;
+  #isHeld = false;
 
   constructor(socket: WebSocket, timing: SocketTiming, log: Logger, onDrained: () => void) {
     this.#socket = socket;
@@ -109,9 +110,16 @@ class SocketChannel implements Channel {
     this.#lastHeardMs = Date.now();
   }
 
-  /** A peer that asks but does not read is not listened to until it reads. */
-  holdBackIfCongested(): void {
-    if (this.congested && this.#socket.readyState === this.#socket.OPEN) this.#socket.pause();
+  hold(held: boolean): void {
+    this.#isHeld = held;
+    this.listenIfReady();
+  }
+
+  /** A peer that asks but does not read, or that is held, is not listened to. */
+  listenIfReady(): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.congested || this.#isHeld) this.#socket.pause();
+    else this.#socket.resume();
   }
 
   stop(): void {
@@ -125,11 +133,13 @@ class SocketChannel implements Channel {
     this.heard();
     if (this.congested) return;
     this.#wasCongested = false;
-    this.#socket.resume();
+    this.listenIfReady();
     this.#onDrained();
   }
 
   #checkLife(): void {
+    // Who is not listened to can give no sign.
+    if (this.#isHeld) this.heard();
     if (Date.now() - this.#lastHeardMs >= this.#timing.deadAfterMs) return this.#socket.terminate();
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
   }

@@ -1,0 +1,137 @@
+/** Functions that never end, call themselves, or ask for what can't be: each fails alone, with what it says. */
+import {
+  actionGeneric as action,
+  componentsGeneric,
+  makeFunctionReference,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+} from "convex/server";
+import { v } from "convex/values";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
+
+const m = (name: string) => makeFunctionReference<"mutation">(name);
+const q = (name: string) => makeFunctionReference<"query">(name);
+const a = (name: string) => makeFunctionReference<"action">(name);
+const child = componentsGeneric().child as unknown as { pages: { page: ReturnType<typeof q> } };
+
+const TIMEOUT_MS = 50;
+/** What an action that hung did once it was released. */
+const late: { release(): void; work: Promise<unknown> } = {
+  release: () => undefined,
+  work: Promise.resolve(),
+};
+
+const page = query({
+  args: {},
+  handler: async (ctx) => (await ctx.db.query("rows").paginate({ cursor: null, numItems: 1 })).page.length,
+});
+
+const app = {
+  one: query({ args: {}, handler: async () => 1 }),
+  nest: mutation({
+    args: { levels: v.number() },
+    handler: async (ctx, { levels }): Promise<number> =>
+      levels === 0 ? 0 : 1 + (await ctx.runMutation(m("app:nest"), { levels: levels - 1 })),
+  }),
+  forever: query({
+    args: {},
+    handler: async (ctx): Promise<number> => ctx.runQuery(q("app:forever"), {}),
+  }),
+  spin: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("rows", {});
+      for (;;) await ctx.runQuery(q("app:one"), {});
+    },
+  }),
+  rows: query({ args: {}, handler: async (ctx) => (await ctx.db.query("rows").collect()).length }),
+  hang: action({
+    args: {},
+    handler: async (ctx) => {
+      late.work = new Promise<void>((resolve) => (late.release = resolve)).then(() =>
+        ctx.runMutation(m("app:nest"), { levels: 0 }),
+      );
+      await late.work;
+    },
+  }),
+  runHang: action({ args: {}, handler: async (ctx): Promise<unknown> => ctx.runAction(a("app:hang"), {}) }),
+  pageOfChild: query({
+    args: {},
+    handler: async (ctx): Promise<number> => ctx.runQuery(child.pages.page, {}),
+  }),
+  page,
+  at: mutation({
+    args: { when: v.string() },
+    handler: async (ctx, { when }) => {
+      const moments: Record<string, number | Date> = {
+        "no number": NaN,
+        "no end": Infinity,
+        "no date": new Date(NaN),
+        "too far": Date.now() + 6 * 366 * 86_400_000,
+        soon: Date.now() + 60_000,
+      };
+      return await ctx.scheduler.runAt(moments[when] ?? 0, m("app:nest"), { levels: 0 });
+    },
+  }),
+};
+
+let folder: ReturnType<typeof temporaryFolder>;
+let host: TestEngine;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  const loaded = testApp({
+    "": { modules: { app }, children: { child: "child" } },
+    child: { modules: { pages: { page } } },
+  });
+  host = await openTestEngine(loaded, folder.path, {
+    transactionTimeoutMs: TIMEOUT_MS,
+    actionTimeoutMs: TIMEOUT_MS,
+  });
+});
+
+afterAll(async () => {
+  await host.close();
+  folder.remove();
+});
+
+describe("a call within a call", () => {
+  it("stands eight levels below the outermost at most", async () => {
+    expect(await host.mutation("app:nest", { levels: 8 })).toBe(8);
+    await expect(host.mutation("app:nest", { levels: 9 })).rejects.toThrow(
+      "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
+    );
+    await expect(host.query("app:forever")).rejects.toThrow("Cross component call depth limit exceeded");
+  });
+});
+
+describe("a function that takes too long", () => {
+  it("ends at what it asks for next, though it leaves no timer a turn, and is undone", async () => {
+    await expect(host.mutation("app:spin")).rejects.toThrow("Function execution timed out");
+    expect(await host.query("app:rows")).toBe(0);
+  });
+
+  it("ends as an action, too, and reaches nothing any more", async () => {
+    await expect(host.action("app:hang")).rejects.toThrow(
+      "Function execution timed out (maximum duration: 0.05s)",
+    );
+    late.release();
+    await expect(late.work).rejects.toThrow("came after the end of app:hang");
+    await expect(host.action("app:runHang")).rejects.toThrow("Function execution timed out");
+    late.release();
+    await expect(late.work).rejects.toThrow("came after the end of app:hang");
+  });
+});
+
+describe("what Convex refuses is refused", () => {
+  it("pages in a component", async () => {
+    expect(await host.query("app:page")).toBe(0);
+    await expect(host.query("app:pageOfChild")).rejects.toThrow("paginate() is only supported in the app");
+  });
+
+  it.each(["no number", "no end", "no date", "too far"])("a moment that is %s", async (when) => {
+    await expect(host.mutation("app:at", { when })).rejects.toThrow(/scheduled/);
+    expect(await host.mutation("app:at", { when: "soon" })).toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,40 @@
+/** For the test of what functions leave behind: a process that ends on faults, and runs such functions. Prints its log and the answers. */
+import { actionGeneric as action, mutationGeneric as mutation } from "convex/server";
+import { setTimeout as delay } from "node:timers/promises";
+import { exitOnFaults } from "../../scripts/start/shutdown";
+import { createLogger } from "../log";
+import { openTestEngine, temporaryFolder, testApp } from "./testApp";
+
+const app = {
+  reads: mutation((ctx) => {
+    void ctx.db.get("nonsense" as never);
+    return Promise.resolve("read");
+  }),
+  writesLate: mutation((ctx) => {
+    void delay(1).then(() => ctx.db.insert("rows", {}));
+    return Promise.resolve("wrote");
+  }),
+  stillRuns: mutation(async () => {
+    void Promise.reject(new Error("stray"));
+    await delay(20);
+  }),
+  throwsInTimer: action(() => {
+    setTimeout(() => {
+      throw new Error("boom");
+    }, 1);
+    return Promise.resolve("acted");
+  }),
+};
+
+exitOnFaults(createLogger({ json: true, write: (line) => process.stdout.write(line) }));
+const folder = temporaryFolder();
+const host = await openTestEngine(testApp({ "": { modules: { app } } }), folder.path);
+const answers: unknown[] = [];
+for (const name of ["reads", "writesLate", "stillRuns"]) {
+  answers.push(await host.mutation(`app:${name}`).catch((error: Error) => error.message));
+}
+answers.push(await host.action("app:throwsInTimer"));
+await delay(50);
+await host.close();
+folder.remove();
+console.log(JSON.stringify({ answers }));
