@@ -67,11 +67,16 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const app = await loadApp({ functionsDir, outDir, env });
     const engine = await createEngine({ app, dataDir, log, synchronous: options.synchronous ?? "FULL" });
     opened.push(() => engine.close());
+    // The port comes before anything is done: who can't have it must leave no work begun.
+    const live = new Live(engine, log);
+    let open: () => void = () => undefined;
+    const ready = new Promise<void>((resolve) => (open = resolve));
+    const server = await startServer({ engine, live, log, hostname, port, ready });
+    opened.push(() => server.stop(0));
     await options.prepare?.(engine);
     const jobs = await startJobs({ engine, log });
     opened.push(() => jobs.stop(0));
-    const live = new Live(engine, log);
-    const server = await startServer({ engine, live, log, hostname, port });
+    open();
     log.info("listening", { url: server.url });
     void engine.preload();
 

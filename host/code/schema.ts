@@ -1,6 +1,7 @@
 /** Reads the default export of a `schema` module. */
 import type { SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
 import { LoadError } from "./load-error";
+import { checkIndexes } from "./schemaRules";
 
 interface ExportedTable {
   readonly indexes: readonly { readonly indexDescriptor: string; readonly fields: readonly string[] }[];
@@ -48,13 +49,15 @@ function readTable(name: string, table: ExportedTable): TableDefinition {
 
 /**
  * Reads a schema. Staged indexes are left out: nothing may use them yet.
- * @throws {LoadError} when the module's default export is no schema
+ * @throws {LoadError} when the module's default export is no schema, or one that Convex refuses
  */
 export function readSchema(exported: unknown): SchemaDefinition {
   if (!isSchema(exported))
     throw new LoadError("The schema module must export defineSchema() as its default.");
-  const tables = Object.entries(exported.tables).map(
-    ([name, table]) => [name, readTable(name, table.export())] as const,
-  );
+  const tables = Object.entries(exported.tables).map(([name, table]) => {
+    const definition = readTable(name, table.export());
+    checkIndexes(definition);
+    return [name, definition] as const;
+  });
   return { tables: new Map(tables), validate: exported.schemaValidation };
 }

@@ -41,12 +41,13 @@ const HELP =
 /** Convex's messages, as far as it has these limits. */
 const EXCEEDED: { readonly [name in LimitName]: (limit: number) => string } = {
   bytesRead: (limit) => `Too many bytes read in a single function execution (limit: ${limit} bytes). ${HELP}`,
-  bytesWritten: (limit) => `Too many bytes written in a single function execution (limit: ${limit} bytes).`,
+  bytesWritten: (limit) =>
+    `Too many bytes written in a single function execution (limit: ${limit / MIB} MiB)`,
   databaseQueries: (limit) => `Too many reads in a single function execution (limit: ${limit}). ${HELP}`,
   documentsRead: (limit) =>
     `Too many documents read in a single function execution (limit: ${limit}). ${HELP}`,
-  documentsWritten: (limit) => `Too many writes in a single function execution (limit: ${limit}).`,
-  functionsScheduled: (limit) => `Too many functions scheduled by this mutation (limit: ${limit}).`,
+  documentsWritten: (limit) => `Too many writes in a single function execution (limit: ${limit})`,
+  functionsScheduled: (limit) => `Too many functions scheduled by this mutation (limit: ${limit})`,
   scheduledFunctionArgsBytes: (limit) =>
     `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limit} bytes).`,
   filesWritten: (limit) => `Too many files written in a single function execution (limit: ${limit}).`,

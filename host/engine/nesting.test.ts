@@ -192,7 +192,7 @@ describe("a nested mutation", () => {
 
   it("counts its writes on its caller's account, within its own limits", async () => {
     await expect(host.mutation("app:limited")).rejects.toThrow(
-      "Too many writes in a single function execution (limit: 2).",
+      "Too many writes in a single function execution (limit: 2)",
     );
     expect(await host.mutation("app:metrics")).toEqual({ used: 1, remaining: 15_999 });
   });

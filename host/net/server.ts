@@ -1,5 +1,11 @@
 /** The one port: Convex clients under /api, the application's routes everywhere else, the sync protocol by upgrade. */
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
@@ -21,6 +27,8 @@ export interface ServerOptions {
   readonly hostname: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** The port is taken at once; requests are held until this resolves. Default: now. */
+  readonly ready?: Promise<void>;
 }
 
 export interface RunningServer {
@@ -49,8 +57,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   let ownHost = hostname;
   let stopping = false;
+  let ready = options.ready === undefined;
+  void options.ready?.then(() => (ready = true));
 
   server.on("request", (request, response) => {
+    if (ready) serve(request, response);
+    else void options.ready?.then(() => serve(request, response));
+  });
+
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
     response.on("finish", () => {
       // Kept alive, the connection would hold up the stop.
       if (stopping) request.socket.end();
@@ -65,13 +80,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     } else {
       void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
     }
-  });
+  };
 
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", (error) => log.debug("socket error before the upgrade", errorFields(error)));
     const path = requestUrl(request, ownHost)?.pathname ?? "";
     if (!SYNC_PATH.test(path)) return refuseUpgrade(socket, 404);
-    if (stopping) return refuseUpgrade(socket, 503);
+    if (stopping || !ready) return refuseUpgrade(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => live.serve(webSocket, callerOf(request)));
   });
 
