@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { ConvexClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -76,6 +76,14 @@ function newClient(host: Host): ConvexClient {
   });
 }
 
+/** A port that something else listens on. */
+async function portTaken(): Promise<{ other: Server; port: number }> {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  return { other, port: typeof address === "object" && address !== null ? address.port : 0 };
+}
+
 describe("startHost", () => {
   it("serves an app from its folder, runs its jobs, and keeps everything over a restart", async () => {
     const first = await start();
@@ -110,13 +118,39 @@ describe("startHost", () => {
   });
 
   it("names a port that is taken, and leaves nothing behind", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const address = other.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    await expect(start({ port })).rejects.toThrow(`port ${port} on 127.0.0.1 is already in use`);
+    const { other, port } = await portTaken();
+    const prepare = vi.fn(() => Promise.resolve());
+    await expect(start({ port, prepare })).rejects.toThrow(`port ${port} on 127.0.0.1 is already in use`);
+    // Who can't have the port has begun nothing.
+    expect(prepare).not.toHaveBeenCalled();
     other.close();
     await start({ port });
+  });
+
+  it("holds requests that come before it is prepared, and answers them after", async () => {
+    const { other: former, port } = await portTaken();
+    former.close();
+    const order: string[] = [];
+    let early: Promise<Response> | undefined;
+    await start({
+      port,
+      prepare: async () => {
+        // Rejects at once where nobody has the port.
+        early = fetch(`http://127.0.0.1:${port}/nowhere`);
+        early.then(
+          () => order.push("answered"),
+          () => order.push("refused"),
+        );
+        const other = connect(port, "127.0.0.1");
+        await once(other, "connect");
+        other.destroy();
+        // Time enough for an answer, were the request not held.
+        for (let turn = 0; turn < 1_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        order.push("prepared");
+      },
+    });
+    expect((await early)?.status).toBe(404);
+    expect(order).toEqual(["prepared", "answered"]);
   });
 
   it("frees the data directory when the app does not load", async () => {

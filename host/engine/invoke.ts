@@ -2,6 +2,7 @@
 import { tableNames } from "../store/conformance";
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, LoadedFunction, LogLine, RequestMeta } from "../types";
+import { sizeOf, valueError } from "../values/document";
 import { validationError } from "../values/validate";
 import { runInContext, type ExecutionContext } from "./context";
 import { describeThrown, failed, type CallResult } from "./errors";
@@ -31,7 +32,8 @@ export async function call(
   syscalls: Syscalls,
 ): Promise<CallResult> {
   const tableOf = tableNames(tablets, fn.address.componentPath);
-  const wrongArgs = validationError(fn.args, args, tableOf);
+  const argsText = JSON.stringify(args);
+  const wrongArgs = validationError(fn.args, args, tableOf) ?? passingError(argsText, args);
   if (wrongArgs !== null) return failed(`ArgumentValidationError: ${wrongArgs}`);
   const context: ExecutionContext = {
     kind: fn.kind,
@@ -44,16 +46,30 @@ export async function call(
   };
   let value: string;
   try {
-    value = await runInContext(context, () => fn.invoke(`[${JSON.stringify(args)}]`));
+    value = await runInContext(context, () => fn.invoke(`[${argsText}]`));
     if (context.stray !== undefined) throw context.stray.thrown;
   } catch (thrown) {
     return { ok: false, failure: describeThrown(thrown) };
   } finally {
     syscalls.close();
   }
-  if (fn.returns !== null) {
-    const wrongReturns = validationError(fn.returns, JSON.parse(value) as ConvexJson, tableOf);
-    if (wrongReturns !== null) return failed(`ReturnsValidationError: ${wrongReturns}`);
-  }
-  return { ok: true, value };
+  const returned = fn.returns === null && value.length < LONG ? null : (JSON.parse(value) as ConvexJson);
+  const wrongReturns =
+    (fn.returns === null ? null : validationError(fn.returns, returned, tableOf)) ??
+    passingError(value, returned);
+  return wrongReturns === null ? { ok: true, value } : failed(`ReturnsValidationError: ${wrongReturns}`);
+}
+
+/** A text of JSON shorter than this holds no list that is too long, and nothing that is too large. */
+const LONG = 16_384;
+/** What Convex passes between functions and clients at most: 16 MiB. */
+const MOST_BYTES = 16 << 20;
+
+/** Why a value can't be passed to a function or from it, or `null`; `text` is its JSON. */
+function passingError(text: string, value: ConvexJson): string | null {
+  if (text.length < LONG) return null;
+  const error = valueError(value);
+  if (error !== null) return error;
+  const bytes = sizeOf(value);
+  return bytes <= MOST_BYTES ? null : `Value is too large (${bytes} bytes > maximum size 16 MiB)`;
 }

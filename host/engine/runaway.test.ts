@@ -61,6 +61,9 @@ const app = {
     handler: async (ctx): Promise<number> => ctx.runQuery(child.pages.page, {}),
   }),
   page,
+  list: query({ args: { length: v.number() }, handler: async (_, { length }) => new Array(length).fill(0) }),
+  lengthOf: query({ args: { list: v.array(v.number()) }, handler: async (_, { list }) => list.length }),
+  large: query({ args: {}, handler: async () => new Array(17).fill("x".repeat(1 << 20)) }),
   at: mutation({
     args: { when: v.string() },
     handler: async (ctx, { when }) => {
@@ -128,6 +131,14 @@ describe("what Convex refuses is refused", () => {
   it("pages in a component", async () => {
     expect(await host.query("app:page")).toBe(0);
     await expect(host.query("app:pageOfChild")).rejects.toThrow("paginate() is only supported in the app");
+  });
+
+  it("lists that are too long and results that are too large", async () => {
+    expect(await host.query("app:list", { length: 8_192 })).toHaveLength(8_192);
+    await expect(host.query("app:list", { length: 8_193 })).rejects.toThrow("Array length is too long");
+    const list = new Array<number>(8_193).fill(0);
+    await expect(host.query("app:lengthOf", { list })).rejects.toThrow("Array length is too long");
+    await expect(host.query("app:large")).rejects.toThrow("Value is too large");
   });
 
   it.each(["no number", "no end", "no date", "too far"])("a moment that is %s", async (when) => {
