@@ -71,7 +71,8 @@ export class Sender {
     this.origin = origin;
   }
 
-  send({ method, target, headers, body }: Sent): Promise<Received> {
+  send(sent: Sent): Promise<Received> {
+    const { method, target, headers, body } = sent;
     return new Promise((resolve, reject) => {
       const length = body === null ? {} : { "content-length": String(body.byteLength) };
       const request = httpRequest(
@@ -87,7 +88,12 @@ export class Sender {
           });
         },
       );
-      request.on("error", reject);
+      request.on("error", (error) => {
+        // The service lets go of idle connections, and may do so just as one is used again: then nothing was read of it.
+        const wasLetGo = request.reusedSocket && "code" in error && error.code === "ECONNRESET";
+        if (wasLetGo) this.send(sent).then(resolve, reject);
+        else reject(error);
+      });
       request.end(body ?? undefined);
     });
   }
