@@ -8,6 +8,7 @@ import { banner } from "./start/banner";
 import { readConfig, type Config } from "./start/config";
 import { prepareDataDir } from "./start/data-dir";
 import { explain } from "./start/failure";
+import { watchNpm } from "./start/npm";
 import { projectRoot } from "./start/root";
 import { exitOnFaults, stopOnSignals } from "./start/shutdown";
 import { loadVariables } from "./start/variables";
@@ -30,7 +31,13 @@ try {
     log,
     prepare: announceStart,
   });
+  const forgetNpm = watchNpm(process.env, () => {
+    log.info("npm, which started the service, has ended");
+    process.emit("SIGTERM", "SIGTERM");
+  });
   stopOnSignals(async (deadlineMs) => {
+    // A signal to a terminal ends npm, too, and that is no second one.
+    forgetNpm();
     // A start that fails meanwhile is told below.
     const started: Host | null = await starting.catch(() => null);
     await started?.stop(deadlineMs);

@@ -1,5 +1,5 @@
 /** `npm start` as a person meets it: the first run, wrong settings, a second start, the end. */
-import { execFile, spawn } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -208,30 +208,72 @@ describe("a second start", () => {
       squatter.close();
     }
   });
+
+  test("on a port in use has begun nothing: no tick, and no other word than why", async () => {
+    const squatter = createServer().listen(0, "127.0.0.1");
+    try {
+      await once(squatter, "listening");
+      const address = squatter.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      const attempt = start({ PORT: String(port), AUTONOMY: "on", TICK_TOKEN: "t".repeat(32) });
+      expect((await attempt.exit).code).toBe(1);
+      expect(attempt.stdout()).toBe("");
+      const database = join(folder, "data");
+      expect(readTable(database, "ticks", z.unknown())).toEqual([]);
+      expect(readTable(database, "agent", z.unknown())).toEqual([]);
+    } finally {
+      squatter.close();
+    }
+  });
 });
+
+/** `npm start` itself, as a process group of its own. */
+function npmStart(): { npm: ChildProcess; output: () => string; closed: Promise<unknown> } {
+  const npm = spawn("npm", ["start"], {
+    cwd: projectRoot,
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ENV_FILE: envFile, DATA_DIR: join(folder, "data"), PORT: "0", AUTONOMY: "off" },
+  });
+  let output = "";
+  npm.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return { npm, output: () => output, closed: once(npm, "close") };
+}
 
 describe("the end", () => {
   test("by Ctrl-C in the terminal of `npm start` is clean", async () => {
     // As a terminal does: the signal goes to npm and everything it started.
-    const npm = spawn("npm", ["start"], {
-      cwd: projectRoot,
-      detached: true,
-      stdio: ["ignore", "pipe", "inherit"],
-      env: { ...process.env, ENV_FILE: envFile, DATA_DIR: join(folder, "data"), PORT: "0", AUTONOMY: "off" },
-    });
-    let output = "";
-    npm.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-    const closed = once(npm, "close");
+    const { npm, output, closed } = npmStart();
     try {
-      await until("the address", () => output.includes("listens on"));
+      await until("the address", () => output().includes("listens on"));
       process.kill(-(npm.pid ?? Number.NaN), "SIGINT");
       // npm itself ends by the signal; the service's own words tell how it ended.
       await closed;
-      expect(output).toContain('"message":"stopped"');
+      expect(output()).toContain('"message":"stopped"');
     } finally {
       npm.kill("SIGKILL");
     }
   });
+
+  test.each(["SIGTERM", "SIGKILL"] as const)(
+    "comes with that of npm by %s, which npm's shell tells nobody of",
+    async (signal) => {
+      const { npm, output, closed } = npmStart();
+      const group = -(npm.pid ?? Number.NaN);
+      try {
+        const url = await until("the address", () => /listens on (http:\S+)\n/.exec(output())?.[1] ?? null);
+        npm.kill(signal);
+        // Whoever holds npm's output open still runs.
+        await closed;
+        expect(output()).toContain('"message":"stopped"');
+        const again = start({ PORT: new URL(url).port });
+        expect(await again.listening).toBe(url);
+      } finally {
+        if (isAlive(group)) process.kill(group, "SIGKILL");
+      }
+    },
+    30_000,
+  );
 
   test.each(["SIGTERM", "SIGINT"] as const)("by %s is clean", async (signal) => {
     const attempt = start();
@@ -292,6 +334,15 @@ describe("the end", () => {
     }
   });
 });
+
+/** Whether a process, or one of a group, is there. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe("the log", () => {
   test("is one JSON object a line where nobody watches", async () => {

@@ -162,7 +162,7 @@ describe("a backend for one test", () => {
       });
     await write(1);
     await expect(write(2)).rejects.toThrow(
-      "Wrote too many documents in a single function execution (limit: 1).",
+      "Too many writes in a single function execution (limit: 1)",
     );
   });
 });
