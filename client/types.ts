@@ -100,7 +100,7 @@ export type ConsciousnessStats = {
 export type Consolidation = {
   readonly success: true;
 
-  /** Memories that were compared with the others: new ones, and those that have a vector only now */
+  /** Memories that were gone through: new ones, and those that have a vector only now. Reflections are among the new ones, but are compared with nothing and belong to no theme */
   readonly memoriesProcessed: number;
 
   /** Themes that these memories made or changed */
@@ -128,7 +128,7 @@ export type CoreMemory = {
   /** The memories that share the theme, oldest first: at least 3, fewer than 500 */
   readonly memories: readonly string[];
 
-  /** How sure the theme is: the more memories stand for it, the more alike they are and the surer each of them is. The agent's own words add nothing */
+  /** How sure the theme is: the more memories stand for it, the more alike they are and the surer each of them is. Reflections are no members */
   readonly confidence: number;
 
   /** When memories last joined that were in no theme before: the beginning of that consolidation */
@@ -384,10 +384,10 @@ export type Memory = {
   /** Whether no earlier memory says the same */
   readonly unique: boolean;
 
-  /** On reflections: what it reflects on */
+  /** What it reflects on: on every memory of type `reflection`, on no other; `knowledge` on one that a caller stored */
   readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth";
 
-  /** On reflections: the memories that it rests on */
+  /** The memories that it rests on: on every memory of type `reflection`, on no other; empty on one that a caller stored */
   readonly basedOn?: readonly string[];
   readonly createdAt: Timestamp;
   readonly lastAccessedAt: Timestamp;

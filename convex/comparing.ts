@@ -5,7 +5,7 @@ import { pairSimilarity, type Profile } from "./mind/lexical";
 import { nearestOf, STRANGERS_SAMPLE, strangersCosine, strengthOf, type Near } from "./mind/nearest";
 import { cosineWith } from "./mind/packedVectors";
 import { countsOf } from "./mind/tokens";
-import type { Comparable, Subject } from "./model/neighbours";
+import { COMPARED_TYPES, type Comparable, type Subject } from "./model/neighbours";
 import * as Vectors from "./model/vectors";
 import type { RunMemory } from "./runMemory";
 
@@ -41,7 +41,7 @@ export async function measureStrangers(ctx: ActionCtx, model: string, total: num
 }
 
 /**
- * Finds the nearest of the memories at these places, and writes them with the rows of those that they are nearest to.
+ * Finds the nearest of the memories at these places, but of reflections, and writes them with the rows of those that they are nearest to.
  * What is found does not depend on how memories come in batches: a pair counts once either of the two has been compared.
  */
 export async function compareAll(
@@ -111,11 +111,14 @@ async function nearInMeaning(ctx: ActionCtx, model: string, subject: Subject): P
   const { textId } = subject;
   const vector = await ctx.runQuery(internal.consolidation.vectorOf, { model, textId });
   if (vector === null) return [];
-  const { bySpace } = Vectors.filterValues(model, { space: "memory", facet: "", day: 0 });
+  // The day is of no matter to a filter by type.
+  const facets = COMPARED_TYPES.map(
+    (facet) => Vectors.filterValues(model, { space: "memory", facet, day: 0 }).byFacet,
+  );
   const hits = await ctx.vectorSearch("vectors", "by_vector", {
     vector,
     limit: MOST_VECTOR_HITS,
-    filter: (q) => q.eq("bySpace", bySpace),
+    filter: (q) => q.or(...facets.map((facet) => q.eq("byFacet", facet))),
   });
   const vectorIds = hits.map(({ _id }) => _id);
   return await ctx.runQuery(internal.consolidation.embedded, { model, vectorIds });
@@ -146,7 +149,7 @@ async function noteNearest(
   candidates: ReadonlyMap<number, Comparable>,
   found: readonly Near[],
 ): Promise<Compared> {
-  const { place, memoryId, evidence, confidence, packed } = subject;
+  const { place, memoryId, confidence, packed } = subject;
   const likeliest = found
     .filter(({ strength }) => strength > 0)
     .sort((a, b) => b.strength - a.strength || b.place - a.place)
@@ -154,7 +157,7 @@ async function noteNearest(
   await memory.readRows([place, ...likeliest.map((near) => near.place)]);
   const nearest = nearestOf(place, memory.row(place)?.nearest ?? [], found);
   const comparedBy = packed === undefined ? "" : memory.model;
-  memory.setRow({ memoryId, place, nearest, comparedBy, evidence, confidence });
+  memory.setRow({ memoryId, place, nearest, comparedBy, evidence: true, confidence });
   const own = new Set(nearest.map((near) => near.place));
   const nearTo: number[] = [];
   for (const { place: other, strength } of likeliest) {

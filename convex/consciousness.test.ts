@@ -72,6 +72,23 @@ describe("POST /consciousness/process", () => {
     await expectFailure(other, 422, "VALIDATION_ERROR");
   });
 
+  it.each(["/consciousness/process", "/consciousness/reflect"])(
+    "%s says the same again under a key, to the letter, at once or later",
+    async (path) => {
+      const t = setup();
+      await process(t, { seeds });
+      await process(t, { seeds: [...seeds].reverse(), forceProcess: true });
+      const body = path.endsWith("reflect") ? {} : { seeds };
+      const send = async () => {
+        const response = await post(t, path, body, { ...asTick, "Idempotency-Key": "twice" });
+        return await response.text();
+      };
+      const [first, second] = await Promise.all([send(), send()]);
+      expect(second).toBe(first);
+      expect(await send()).toBe(first);
+    },
+  );
+
   it.each([
     ["no seeds", {}],
     ["an empty list", { seeds: [] }],

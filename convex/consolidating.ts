@@ -8,6 +8,7 @@ import { internal } from "./_generated/api";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { compareAll, measureStrangers } from "./comparing";
 import { currentSettings } from "./currentSettings";
+import { letReflectionsGo } from "./lettingGo";
 import { RENEW_EVERY_MS } from "./model/consolidation";
 import { regroupAround, type Step, type Tally } from "./regrouping";
 import { RunMemory } from "./runMemory";
@@ -15,7 +16,10 @@ import { wordThemes } from "./theming";
 
 /** What one run did. */
 export interface Consolidated {
-  /** Memories that were compared: the new ones, and those that have a vector only now. */
+  /**
+   * Memories that were gone through: the new ones, of which reflections are not compared, those that have a vector only
+   * now, and those that were near to reflections when these were let go of.
+   */
   readonly memoriesProcessed: number;
   /** Core memories that these runs' memories made or changed. */
   readonly clustersFound: number;
@@ -100,7 +104,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
 
 async function runThrough(
   ctx: ActionCtx,
-  { run, from, total }: { run: number; from: number; total: number },
+  { run, from, total, letGo }: { run: number; from: number; total: number; letGo: boolean },
   startedAt: number,
 ): Promise<Omit<Consolidated, "duration"> & { caughtUp: boolean }> {
   const late = (ms: number) => () => Date.now() - startedAt > ms;
@@ -108,11 +112,16 @@ async function runThrough(
   const tally: Tally = { founded: new Set(), changed: new Set() };
   const faded = await fade(ctx, run, startedAt, late(FADE_UNTIL_MS));
   const step = { reinforcedAt: startedAt, tally };
-  const compared = await compareNew(ctx, memory, { from, total, step }, late(COMPARE_UNTIL_MS));
+  const strangers = await measureStrangers(ctx, memory.model, total);
+  const aim = { from, total, strangers, step };
+  const freed = letGo ? NOTHING_LEFT : await letReflectionsGo(ctx, memory, aim, late(COMPARE_UNTIL_MS));
+  const compared = freed.done
+    ? await compareNew(ctx, memory, aim, late(COMPARE_UNTIL_MS))
+    : { count: 0, done: false };
   const worded = await wordThemes(ctx, memory, { asking: late(ASK_UNTIL_MS), wording: late(WORD_UNTIL_MS) });
   for (const id of worded.reworded) if (!tally.founded.has(id)) tally.changed.add(id);
   return {
-    memoriesProcessed: compared.count,
+    memoriesProcessed: freed.count + compared.count,
     clustersFound: tally.founded.size + tally.changed.size,
     coreMemoriesCreated: tally.founded.size,
     coreMemoriesUpdated: tally.changed.size,
@@ -120,6 +129,8 @@ async function runThrough(
     caughtUp: faded.done && compared.done && worded.done,
   };
 }
+
+const NOTHING_LEFT = { count: 0, done: true };
 
 /** Writes down what time has taken by the full hour. */
 async function fade(ctx: ActionCtx, run: number, now: number, late: () => boolean) {
@@ -136,18 +147,16 @@ async function fade(ctx: ActionCtx, run: number, now: number, late: () => boolea
 async function compareNew(
   ctx: ActionCtx,
   memory: RunMemory,
-  { from, total, step }: { from: number; total: number; step: Step },
+  { from, total, strangers, step }: { from: number; total: number; strangers: number; step: Step },
   late: () => boolean,
 ): Promise<{ count: number; done: boolean }> {
-  const { model } = memory;
-  const strangers = await measureStrangers(ctx, model, total);
   let at = from;
   while (at < total) {
     if (late()) return { count: at - from, done: false };
     const end = Math.min(total, (Math.floor(at / BATCH) + 1) * BATCH);
     const places = Array.from({ length: end - at }, (_, i) => at + i);
     const compared = await compareAll(ctx, memory, places, strangers);
-    await regroupAround(ctx, memory, compared, { from: at, moveOn: true, step });
+    await regroupAround(ctx, memory, compared, { from: at, to: end, step });
     memory.tidy();
     at = end;
   }
@@ -177,7 +186,7 @@ async function revisit(
     if (outdated.length === 0) return { count, done: true };
     const places = outdated.slice(0, BATCH).sort((a, b) => a - b);
     const compared = await compareAll(ctx, memory, places, strangers);
-    await regroupAround(ctx, memory, compared, { from, moveOn: false, step });
+    await regroupAround(ctx, memory, compared, { from, to: from, step });
     memory.tidy();
     count += places.length;
   }

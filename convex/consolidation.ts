@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import * as Consolidation from "./model/consolidation";
+import * as Memories from "./model/memories";
 import * as Neighbours from "./model/neighbours";
 import * as Presence from "./model/presence";
 import * as Rarities from "./model/rarities";
@@ -122,6 +123,39 @@ export const holders = internalQuery({
   args: { terms: v.array(v.string()) },
   returns: v.object({ owners: v.number(), holders: v.array(v.number()) }),
   handler: (ctx, { terms }) => Rarities.holdersOf(ctx, "memory", terms),
+});
+
+/** Places of reflections that an earlier version compared, among `most` from `offset` on; null beyond the last. */
+export const comparedReflections = internalQuery({
+  args: { offset: v.number(), most: v.number() },
+  returns: v.union(v.null(), places),
+  handler: async (ctx, page) => {
+    const reflections = await Memories.placesOf(ctx, "reflection", page);
+    if (reflections.length === 0) return null;
+    return (await Neighbours.standingOf(ctx, reflections)).map(({ row }) => row.place);
+  },
+});
+
+/** Forgets what the memories at these places, which are in no theme, are near to. */
+export const forget = internalMutation({
+  args: { run: v.number(), places },
+  returns: v.null(),
+  handler: async (ctx, { run, places }) => {
+    await Consolidation.hold(ctx, run);
+    for (const place of places) await Neighbours.forget(ctx, place);
+    return null;
+  },
+});
+
+/** No reflection is among the neighbours any more. */
+export const haveLetGo = internalMutation({
+  args: { run: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { run }) => {
+    await Consolidation.hold(ctx, run);
+    await Consolidation.noteLetGo(ctx);
+    return null;
+  },
 });
 
 /** Writes neighbours in place of those known. */

@@ -111,18 +111,40 @@ describe("consolidation", () => {
     expect(await grouped([...texts].reverse(), 5)).toEqual(atOnce);
   });
 
-  it("makes nothing of the agent's own words, but counts them to a theme that others made", async () => {
+  it("makes nothing of reflections, whoever wrote them, and counts them to no theme", async () => {
     const t = setup();
-    await reflect(t, FERRY);
-    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 0 });
-    await store(t, BREAD.slice(0, 3));
+    const told = [...FERRY, ...CHESS];
+    await reflect(t, told);
+    for (const content of told) await t.mutation(internal.memories.store, { type: "reflection", content });
+    expect(await consolidate(t)).toEqual({ ...NOTHING, memoriesProcessed: 14 });
+    expect((await everything(t)).neighbours).toEqual([]);
+    const bread = await store(t, BREAD);
     await consolidate(t);
-    const [before] = (await core(t)).coreMemories;
-    await reflect(t, [BREAD[3] ?? ""]);
-    await consolidate(t);
-    const [after] = (await core(t)).coreMemories;
-    expect(after?.memories).toHaveLength(4);
-    expect(after?.confidence).toBe(before?.confidence);
+    const before = await core(t);
+    expect(await themesOf(t)).toEqual(sorted([bread]));
+    await reflect(t, BREAD);
+    expect(await consolidate(t)).toEqual({ ...NOTHING, memoriesProcessed: 4 });
+    expect(await core(t)).toEqual(before);
+    expect(await consolidate(t)).toEqual(NOTHING);
+  });
+
+  it("finds the same themes with reflections between the memories as without", async () => {
+    const themes = async (reflections: readonly string[]) => {
+      const t = setup();
+      const textOf = new Map<string, string>();
+      for (const text of [...FERRY, ...STRAY, ...BREAD, ...CHESS]) {
+        const [id = ""] = await store(t, [text]);
+        textOf.set(id, text);
+        if (textOf.size % 5 !== 0) continue;
+        await reflect(t, reflections);
+        await consolidate(t);
+      }
+      await consolidate(t);
+      return sorted((await themesOf(t)).map((ids) => ids.map((id) => textOf.get(id) ?? "")));
+    };
+    const without = await themes([]);
+    expect(without).toHaveLength(3);
+    expect(await themes([`I have learned: ${FERRY[0]} ${BREAD[0]} ${STRAY.join(" ")}`])).toEqual(without);
   });
 
   it("counts core memories, exactly, and pages through them", async () => {

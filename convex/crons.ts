@@ -5,6 +5,7 @@ import { internal } from "./_generated/api";
 const crons = cronJobs();
 
 crons.interval("tick", { minutes: 5 }, internal.ticking.alone, { trigger: "schedule" });
+crons.interval("let time pass", { minutes: 1 }, internal.state.pass, {});
 crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.look, {});
 // It looks whether consolidation is due: once a day, or sooner when much has come in.
 crons.interval("consolidate", { minutes: 59 }, internal.consolidating.alone, {});

@@ -33,6 +33,15 @@ const refusing = (containing: string): Fault => ({
   containing,
 });
 
+/** The answer is there, and its one vector is all zero. */
+const zeroVector = (containing: string): Fault => ({
+  on: "embeddings",
+  kind: "status",
+  status: 200,
+  body: { object: "list", model: "any", data: [{ object: "embedding", index: 0, embedding: [0, 0, 0] }] },
+  containing,
+});
+
 const withKey = () => ({
   EMBEDDING_API_KEY: "any",
   EMBEDDING_BASE_URL: provider.baseUrl,
@@ -190,6 +199,32 @@ describe("a text that the provider refuses", () => {
 });
 
 describe("GET /health", () => {
+  it("names a provider whose every vector is unusable, without waiting for the job", async () => {
+    const t = setup(withKey());
+    await provider.set([zeroVector("")]);
+    expect((await store(t, "An innocent text.")).embedding).toBe(false);
+    await until("the failure to be noted", async () => ((await embedder(t))?.failures ?? 0) > 0);
+    expect(await health(t)).toBe("the provider sent a vector without direction");
+    expect((await (await t.fetch("/health")).json()).status).toBe("degraded");
+    await provider.set([]);
+    await passTime(t);
+    await look(t);
+    expect(await health(t)).toBe("ok");
+    expect(await embeddedBy(t)).toEqual([model]);
+  });
+
+  it("blames no provider for one odd text, and the next text has its vector at once", async () => {
+    const t = setup(withKey());
+    await provider.set([zeroVector("odd")]);
+    expect((await store(t, "An odd text.")).embedding).toBe(false);
+    await until(
+      "the provider to be examined",
+      async () => (await provider.calls({ containing: "How are you" })).length > 0,
+    );
+    expect(await health(t)).toBe("ok");
+    expect((await store(t, "A plain text.")).embedding).toBe(true);
+  });
+
   it("says lexical without a key", async () => {
     expect(await health(setup())).toBe("lexical");
   });

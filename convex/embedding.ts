@@ -38,10 +38,27 @@ export async function embedAllNow(
   if (!(usable ?? (await ctx.runQuery(internal.embeddings.usable, {})))) return null;
   const embedding = await embedWithin(endpoint, texts, WAIT_MS);
   if (embedding.kind === "embedded") return embedding.vectors;
-  // A refused text is no outage: the job finds out whose fault it is.
-  if (!embedding.blamesInput)
-    await ctx.runMutation(internal.embeddings.failed, { ...failureOf(embedding), byRun: false });
+  // One odd text is no outage; a provider that can't do with any text is one. Whose fault it is, nobody waits for.
+  if (embedding.blamesInput) await ctx.scheduler.runAfter(0, internal.embedding.examine, {});
+  else await noteFailure(ctx, embedding);
   return null;
+}
+
+/** Finds out whether the provider, that could not do with some text, can do with any; notes it where it can't. */
+export const examine = internalAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const endpoint = currentSettings().embedding;
+    if (endpoint === null || !(await ctx.runQuery(internal.embeddings.usable, {}))) return null;
+    const embedding = await embed(endpoint, [PROOF], { timeoutMs: CALL_MS });
+    if (embedding.kind === "failed") await noteFailure(ctx, embedding);
+    return null;
+  },
+});
+
+async function noteFailure(ctx: ActionCtx, failure: Failed): Promise<void> {
+  await ctx.runMutation(internal.embeddings.failed, { ...failureOf(failure), byRun: false });
 }
 
 async function embedWithin(endpoint: Endpoint, texts: readonly string[], mostMs: number): Promise<Embedding> {

@@ -238,3 +238,10 @@ describe("headers", () => {
     expect(Number(response.headers.get("Access-Control-Max-Age"))).toBeGreaterThan(0);
   });
 });
+
+test("an empty id names nothing, and is not found, as any other that names nothing", async () => {
+  const app = setup();
+  await expectFailure(await app.fetch("/memories/linked?id="), 404, "NOT_FOUND");
+  await expectFailure(await post(app, "/memories/link", { memoryId: "" }), 404, "NOT_FOUND");
+  await expectFailure(await app.fetch("/memories/linked"), 400, "VALIDATION_ERROR");
+});

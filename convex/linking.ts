@@ -24,8 +24,9 @@ export async function linkMemory(
   if (source === null) return null;
   const { memoryId, embedding } = source;
   const nearest = embedding === null ? [] : await nearestTo(ctx, embedding);
-  const { content, proposals } = await ctx.runQuery(internal.links.detect, { memoryId, embedding, nearest });
-  const links = await lookedOver(content, proposals);
+  const detected = await ctx.runQuery(internal.links.detect, { memoryId, embedding, nearest });
+  const { content, cited, proposals } = detected;
+  const links = cited ? proposals : await lookedOver(content, proposals);
   return await ctx.runMutation(internal.links.make, {
     memoryId,
     links: links.map(({ targetId, type, strength, confidence }) => ({
@@ -69,6 +70,7 @@ async function lookedOver(content: string, proposals: readonly Proposal[]): Prom
   }
   return completion.value.links.flatMap(({ number, type, confidence }) => {
     const proposal = proposals[number - 1];
-    return proposal === undefined ? [] : [{ ...proposal, type, confidence }];
+    if (proposal === undefined) return [];
+    return [{ ...proposal, type: proposal.reflective ? proposal.type : type, confidence }];
   });
 }

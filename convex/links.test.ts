@@ -108,6 +108,44 @@ describe("detected links", () => {
   });
 });
 
+describe("links of reflections", () => {
+  const FOG = "The harbour ferry stood still, because fog lay over the harbour bridge.";
+  const FOG_NOTED = "Fog lay over the harbour bridge all morning.";
+
+  const conclude = (t: App, content: string, basedOn?: readonly ById[]) =>
+    t.run(async (ctx) => {
+      const memory = { type: "reflection", content, author: "self", ...(basedOn && { basedOn }) } as const;
+      return (await Memories.add(ctx, Date.now(), readSettings({}), memory)).memoryId;
+    });
+
+  test("lead to what they are based on, and nowhere else", async () => {
+    const t = setup();
+    const ids = await remember(t, FOG_NOTED, "Bread needs rye flour.", "The quay was painted blue.");
+    const reflection = await conclude(t, `I have learned this: ${FOG_NOTED}`, ids.slice(1));
+    const { linksCreated } = await detect(t, reflection);
+    expect(linksCreated.map(({ targetId }) => targetId).sort()).toEqual(ids.slice(1).sort());
+    for (const link of linksCreated) expect(link).toMatchObject({ type: "related_to", confidence: 1 });
+    expect((await detect(t, reflection)).linksCreated).toEqual([]);
+  });
+
+  test("are relations only: a reflection is no cause, and has none", async () => {
+    const t = setup();
+    const reflection = await conclude(t, FOG_NOTED);
+    const told = await rememberOne(t, FOG);
+    expect((await detect(t, told)).linksCreated).toMatchObject([
+      { targetId: reflection, type: "related_to" },
+    ]);
+    expect((await detect(t, reflection)).linksCreated).toMatchObject([
+      { targetId: told, type: "related_to" },
+    ]);
+    const noted = await rememberOne(t, FOG_NOTED.replace("all morning", "until noon"));
+    const drawn = await conclude(t, FOG);
+    const links = (await detect(t, drawn)).linksCreated;
+    expect(links.map(({ targetId }) => targetId)).toContain(noted);
+    expect(new Set(links.map(({ type }) => type))).toEqual(new Set(["related_to"]));
+  });
+});
+
 describe("a link", () => {
   test("is unique by source, target and type", async () => {
     const t = setup();

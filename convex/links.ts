@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import * as Idempotency from "./model/idempotency";
-import { detect as detectLinks } from "./model/linking";
+import { citedBy, detect as detectLinks } from "./model/linking";
 import * as Links from "./model/links";
 import * as Memories from "./model/memories";
 import { embeddingOf } from "./model/nearness";
@@ -34,23 +34,29 @@ const proposal = Links.outgoing.extend({
   content: v.string(),
   /** Whether the target was made after the source. */
   later: v.boolean(),
+  /** Whether one of the two is a reflection: then the type is as it is, for a reflection is about memories. */
+  reflective: v.boolean(),
 });
 export type Proposal = Infer<typeof proposal>;
 
-/** The links to make out of a memory, the best first, with what a model needs to judge them. */
+/**
+ * The links to make out of a memory, the best first, with what a model needs to judge them; `cited` where the memory
+ * itself names those they lead to, so that there is nothing to judge.
+ */
 export const detect = internalQuery({
   args: {
     memoryId: v.id("memories"),
     embedding: v.union(v.null(), embedding),
     nearest: v.array(v.id("vectors")),
   },
-  returns: v.object({ content: v.string(), proposals: v.array(proposal) }),
+  returns: v.object({ content: v.string(), cited: v.boolean(), proposals: v.array(proposal) }),
   handler: async (ctx, { memoryId, ...found }) => {
     const memory = await ctx.db.get("memories", memoryId);
     if (memory === null) throw new Error("a memory that was there is gone");
     const proposals = await detectLinks(ctx, memory, found);
     return {
       content: memory.content,
+      cited: citedBy(memory).length > 0,
       proposals: proposals.map(({ target, type, strength, confidence }) => ({
         targetId: target._id,
         type,
@@ -58,6 +64,7 @@ export const detect = internalQuery({
         confidence,
         content: target.content,
         later: target.createdAt > memory.createdAt,
+        reflective: memory.type === "reflection" || target.type === "reflection",
       })),
     };
   },

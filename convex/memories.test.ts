@@ -60,6 +60,29 @@ describe("a memory that is stored", () => {
     expect(first?.importance).toBeGreaterThan((await list(dull)).memories[0]?.importance ?? 1);
   });
 
+  it("says of a reflection, and of nothing else, what it reflects on and rests on", async () => {
+    const t = setup();
+    for (const type of MEMORY_TYPES)
+      await store(t, { type, content: `As ${type}, the pier has twelve planks.` });
+    const search = await (await t.fetch("/memories/search?q=pier%20planks&threshold=0")).json();
+    const searched = search.results.map(({ memory }: { memory: { _id: string } }) => memory);
+    const listed = (await (await t.fetch("/memories")).json()).memories;
+    const linked = await Promise.all(
+      listed.map(
+        async ({ _id }: { _id: string }) =>
+          (await (await t.fetch(`/memories/linked?id=${_id}`)).json()).memory,
+      ),
+    );
+    for (const memories of [searched, listed, linked]) {
+      expect(memories).toHaveLength(MEMORY_TYPES.length);
+      for (const memory of memories) {
+        const expected = memory.type === "reflection" ? { reflectionType: "knowledge", basedOn: [] } : {};
+        const { reflectionType, basedOn } = memory;
+        expect(JSON.parse(JSON.stringify({ reflectionType, basedOn }))).toEqual(expected);
+      }
+    }
+  });
+
   it("keeps what the caller says of it", async () => {
     const t = setup();
     await store(t, { type: "emotional", importance: 0.25, salience: 0.125, confidence: 1 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { MemoryType, ReflectionType } from "./mind/words";
+import * as Totals from "./model/memoryTotals";
 import { expectFailure, post, type App } from "./test.requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
 import { begun, finishByReflex } from "./test.ticks";
@@ -135,6 +136,18 @@ describe("a reflection", () => {
         },
       }),
     ).rejects.toThrow();
+  });
+
+  it("takes no reflection for evidence that somebody else wrote, and none makes the agent reflect", async () => {
+    const t = setup();
+    const before = await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection);
+    const told = await store(t, "reflection", "The ferry is what I rely on most.", 1);
+    expect(await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection)).toBe(before);
+    expect(await reflect(t)).toMatchObject({ basedOn: [] });
+    await harbour(t);
+    for (const focus of [null, "the ferry"])
+      for (const type of ["knowledge", "emotional", "behavioral", "growth"] as const)
+        expect((await gather(t, type, focus)).evidenceIds).not.toContain(told);
   });
 
   it("on nothing new is the one there was, more present and no surer", async () => {

@@ -28,21 +28,22 @@ export interface Step {
 
 /**
  * Regroups around memories that were compared, in the order of their places, a few at a time.
- * @param moveOn whether they are new, so that everything before and including each is consolidated after its step
+ * @param from before this place everything is consolidated
+ * @param to the same afterwards; equal where the memories are not new, and beyond the last of them where what follows is
+ *   not compared
  */
 export async function regroupAround(
   ctx: ActionCtx,
   memory: RunMemory,
   compared: readonly Compared[],
-  { from, moveOn, step }: { from: number; moveOn: boolean; step: Step },
+  { from, to, step }: { from: number; to: number; step: Step },
 ): Promise<void> {
   let consolidatedTo = from;
   let some: Compared[] = [];
   let region = new Set<number>();
-  const regroup = async () => {
-    const to = moveOn ? (some.at(-1)?.place ?? consolidatedTo - 1) + 1 : consolidatedTo;
-    await regroupOnce(ctx, memory, some, { from: consolidatedTo, to, step });
-    consolidatedTo = to;
+  const regroup = async (next: number) => {
+    await regroupOnce(ctx, memory, some, { from: consolidatedTo, to: next, step });
+    consolidatedTo = next;
     some = [];
     region = new Set();
   };
@@ -50,14 +51,14 @@ export async function regroupAround(
     let further = await surroundings(memory, one);
     const size = region.size + further.filter((place) => !region.has(place)).length;
     if (some.length > 0 && size > ENOUGH) {
-      await regroup();
+      await regroup(to === from ? from : (some.at(-1)?.place ?? 0) + 1);
       // As a run that began here would see them: steps must not depend on where a run was cut off.
       further = await surroundings(memory, one);
     }
     some.push(one);
     for (const place of further) region.add(place);
   }
-  if (some.length > 0) await regroup();
+  if (some.length > 0 || consolidatedTo < to) await regroup(to);
 }
 
 /** A memory, those near to it, and everybody in a theme with one of these. */
@@ -97,8 +98,6 @@ async function regroupOnce(
     members,
     nearest,
     themes,
-    // Themes outside the region have evidence enough, and can only gain.
-    isEvidence: (place) => !members.has(place) || memory.row(place)?.evidence === true,
   });
   const changes: Change[] = [];
   for (const one of found) changes.push(await changeOf(ctx, memory, one));
@@ -121,15 +120,16 @@ async function regroupOnce(
   }
 }
 
-function noteDissolved(memory: RunMemory, { founded, changed }: Tally, id: CoreMemoryId): void {
+/** Notes that a theme is gone. */
+export function noteDissolved(memory: RunMemory, { founded, changed }: Tally, id: CoreMemoryId): void {
   memory.setMembers(id, []);
   founded.delete(id);
   changed.delete(id);
 }
 
 /**
- * The region around what was compared: consolidated memories only, and of each theme all members or none. The themes of
- * what was compared come first, then those of its neighbours in their order.
+ * The region around what was compared: consolidated memories only, no reflections, and of each theme all members or none.
+ * The themes of what was compared come first, then those of its neighbours in their order.
  */
 async function regionOf(
   memory: RunMemory,
@@ -137,10 +137,9 @@ async function regionOf(
   consolidatedTo: number,
 ): Promise<{ members: Set<number>; themes: KnownTheme<CoreMemoryId>[] }> {
   const own = compared.map(({ place }) => place);
-  const seeds = [...new Set([...own, ...seedsOf(memory, compared)])].filter(
-    (place) => place < consolidatedTo,
-  );
-  await memory.readRows(seeds);
+  const near = [...new Set([...own, ...seedsOf(memory, compared)])].filter((place) => place < consolidatedTo);
+  await memory.readRows(near);
+  const seeds = near.filter((place) => memory.row(place)?.evidence === true);
   const ids = themesOf(memory, seeds);
   await memory.readThemes(ids);
   const members = new Set(seeds.filter((place) => memory.themeOf(place) === null));
@@ -155,7 +154,8 @@ async function regionOf(
   return { members, themes };
 }
 
-async function changeOf(
+/** A change with what has to be written for it. */
+export async function changeOf(
   ctx: ActionCtx,
   memory: RunMemory,
   change: ThemeChange<CoreMemoryId>,
@@ -173,8 +173,7 @@ async function changeOf(
 }
 
 function witnessesOf(memory: RunMemory, places: readonly number[]): Witness[] {
-  // Being like the agent's own words makes nothing surer.
-  const together = new Set(places.filter((place) => memory.row(place)?.evidence === true));
+  const together = new Set(places);
   const strengths = new Map(places.map((place) => [place, new Map<number, number>()]));
   for (const place of together) {
     for (const near of memory.row(place)?.nearest ?? []) {
@@ -186,6 +185,5 @@ function witnessesOf(memory: RunMemory, places: readonly number[]): Witness[] {
   return places.map((place) => ({
     closeness: closenessOf([...(strengths.get(place)?.values() ?? [])]),
     confidence: memory.row(place)?.confidence ?? 0,
-    evidence: memory.row(place)?.evidence === true,
   }));
 }

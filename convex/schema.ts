@@ -5,7 +5,7 @@ import { consciousnessTables } from "./tables/consciousness";
 import { knowledgeTables } from "./tables/knowledge";
 import { memoryTables } from "./tables/memory";
 import { retrievalTables } from "./tables/retrieval";
-import { artifactType, eventSource, latents, mood, routine, tickOutcome, trigger } from "./validators";
+import { artifactType, echo, eventSource, latents, mood, routine, tickOutcome, trigger } from "./validators";
 
 export default defineSchema({
   ...memoryTables,
@@ -13,7 +13,7 @@ export default defineSchema({
   ...knowledgeTables,
   ...retrievalTables,
 
-  // One row. Written by the tick's `finish`, by feed events and by the service's start; read by GET /state,
+  // One row. Written by the tick's `finish`, by feed events, by the service's start and as time passes; read by GET /state,
   // `state.get` and GET /health.
   agent: defineTable({
     mood,
@@ -121,6 +121,8 @@ export default defineSchema({
     sentiment: v.number(),
     // 0 to 1 against the events just before it.
     novelty: v.number(),
+    // What it is beside those; absent where it is nothing of the kind.
+    echo: v.optional(echo),
     receivedAt: v.number(),
     // High priority first, then the oldest.
     rank: v.number(),

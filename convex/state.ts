@@ -1,10 +1,23 @@
 /** The agent's current state, live. */
-import { query } from "./_generated/server";
+import { v } from "convex/values";
+import { internalMutation, query } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
 import * as Agent from "./model/agent";
+import * as Passing from "./model/passing";
 
 /** The agent state; before the first tick, the state it was born with. */
 export const get = query({
   args: {},
   returns: Agent.publicState,
   handler: (ctx) => Agent.state(ctx),
+});
+
+/** Lets the state follow the time where no tick does. */
+export const pass = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Passing.pass(ctx, Date.now(), currentSettings());
+    return null;
+  },
 });

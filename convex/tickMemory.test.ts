@@ -125,6 +125,33 @@ describe("a tick's memory", () => {
     expect(done).toMatchObject({ detail: expect.stringContaining("does not agree with what I remember") });
   });
 
+  it.each([
+    ["The old bridge is open to traffic.", "The old bridge is not open to traffic."],
+    [
+      "Wheat futures fell 4 percent after a record harvest.",
+      "Wheat futures fell 9 percent after a record harvest.",
+    ],
+    ["Mayor Ruiz won the election in Toledo.", "Mayor Ruiz lost the election in Toledo."],
+    ["The strike at the Lyon depot has begun.", "The strike at the Lyon depot has ended."],
+    [
+      "Alpha Corp acquired Beta Ltd for 30 million euros.",
+      "Beta Ltd acquired Alpha Corp for 30 million euros.",
+    ],
+    ["The council approved the new tram line.", "The council cancelled the new tram line."],
+  ])("never takes for the same fact what contradicts it: %s %s", async (before, after) => {
+    const t = setup();
+    await feed(t, before);
+    await reflexTick(t);
+    vi.setSystemTime(NOON + 60_000);
+    await feed(t, after);
+    const { done } = await reflexTick(t);
+    if (done.kind !== "done") throw new Error("the tick is lost");
+    expect(done.detail).not.toContain("much like something heard before");
+    expect(done.detail).not.toContain("I have that already");
+    expect(done.detail).toMatch(/heard before|does not agree/);
+    expect(done.remark ?? "").not.toMatch(/one fact|familiar ring/);
+  });
+
   it("touches what the model used, and nothing else", async () => {
     const t = setup();
     for (const content of ["The ferry sails at nine.", "The ferry has a new bell."])

@@ -11,6 +11,7 @@ export const tone = literals(...Words.TONES);
 export const impact = literals(...Words.IMPACTS);
 export const feedType = literals(...Words.FEED_TYPES);
 export const priority = literals(...Words.PRIORITIES);
+export const echo = literals(...Words.ECHOES);
 export const trigger = literals(...Words.TRIGGERS);
 export const tickOutcome = literals(...Words.TICK_OUTCOMES);
 export const memoryType = literals(...Words.MEMORY_TYPES);
@@ -68,6 +69,7 @@ export const situation = v.object({
       content: v.string(),
       sentiment: v.number(),
       novelty: v.number(),
+      echo: v.optional(echo),
       receivedAt: v.number(),
     }),
   ),

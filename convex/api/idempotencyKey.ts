@@ -56,7 +56,7 @@ export async function onceThroughout<Body extends object>(
   for (const startedAt = Date.now(); ;) {
     const reserved = await ctx.runMutation(internal.idempotency.reserve, { claim });
     if (reserved.kind === "mismatch") throw keyReused();
-    if (reserved.kind === "answered") return JSON.parse(reserved.response);
+    if (reserved.kind === "answered") return inOneOrder(reserved.response);
     if (reserved.kind === "reserved") break;
     if (Date.now() - startedAt > LONGEST_WAIT_MS) throw stillUnderWay();
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
@@ -68,6 +68,16 @@ export async function onceThroughout<Body extends object>(
     await ctx.runMutation(internal.idempotency.release, { claim });
     throw thrown;
   }
-  await ctx.runMutation(internal.idempotency.settle, { claim, response: JSON.stringify(body) });
-  return body;
+  const response = JSON.stringify(body);
+  await ctx.runMutation(internal.idempotency.settle, { claim, response });
+  return inOneOrder(response);
+}
+
+/** The JSON value of `text`, its fields by name: a later answer reads as the first, whichever transaction kept it. */
+function inOneOrder(text: string) {
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { quote } from "./quote";
+import { readSettings } from "../settings";
+import { quote, secretsOf } from "./quote";
 
 test("repeats at most 100 characters, and never half of one", () => {
   fc.assert(
@@ -32,3 +33,10 @@ test.each([
   [{ a: 1 }, "an object"],
   ["a\n\u0000", '"a\\n\\u0000"'],
 ])("shows %j as %s", (value, expected) => expect(quote(value)).toBe(expected));
+
+test("hides no word that only stands for a key", () => {
+  const env = { LLM_API_KEY: "x", EMBEDDING_API_KEY: "a-real-key", TICK_TOKEN: "t".repeat(16) };
+  const secrets = secretsOf(readSettings(env));
+  expect(quote("max", secrets)).toBe('"max"');
+  expect(quote("is it a-real-key?", secrets)).toBe('"is it [hidden]?"');
+});

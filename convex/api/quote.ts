@@ -4,12 +4,14 @@ import type { Settings } from "../settings";
 /** The most characters of a received value that an error repeats. */
 const MOST = 100;
 const HIDDEN = "[hidden]";
+/** Whatever is shorter is no secret but a word, as servers that need no key are given: hiding it would garble texts. */
+const SHORTEST_SECRET = 8;
 
 /** The settings that must never leave the service. */
 export function secretsOf(settings: Settings): string[] {
   const { tickToken, writeToken, llm, embedding } = settings;
   return [tickToken, writeToken, llm?.apiKey ?? null, embedding?.apiKey ?? null].filter(
-    (secret): secret is string => secret !== null,
+    (secret): secret is string => secret !== null && secret.length >= SHORTEST_SECRET,
   );
 }
 

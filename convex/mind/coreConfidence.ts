@@ -6,23 +6,19 @@ export interface Witness {
   readonly closeness: number;
   /** The memory's own, 0 to 1. */
   readonly confidence: number;
-  /** Whether the world told it: the agent's own words are no evidence. */
-  readonly evidence: boolean;
 }
 
 /** Nothing is beyond doubt. */
 const MOST_SURE = 0.99;
 
 /**
- * 0 to 0.99. Each member that the world told is a witness that there is a theme, as good as it is near to the others and
+ * 0 to 0.99. Each member is a witness that there is a theme, as good as it is near to the others and
  * sure of itself; a theme is as sure as that not all of them are wrong (1 − Π(1 − closeness·confidence)). It rises with each
- * witness, and the agent's own words leave it as it is.
+ * witness.
  */
 export function coreConfidence(witnesses: readonly Witness[]): number {
   let doubt = 1;
-  for (const { closeness, confidence, evidence } of witnesses) {
-    if (evidence) doubt *= 1 - unit(closeness) * unit(confidence);
-  }
+  for (const { closeness, confidence } of witnesses) doubt *= 1 - unit(closeness) * unit(confidence);
   return Math.round(Math.min(MOST_SURE, 1 - doubt) * 1_000) / 1_000;
 }
 

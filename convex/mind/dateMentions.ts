@@ -18,7 +18,7 @@ const DAY = "(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?";
 const YEAR = "(?:1[5-9]|20|21)\\d{2}";
 const PATTERNS = [
   `(?<isoYear>${YEAR})-(?<isoMonth>0[1-9]|1[0-2])(?:-(?<isoDay>0[1-9]|[12]\\d|3[01]))?`,
-  `(?<dayFirst>${DAY})(?: of)? (?<monthAfter>${MONTH})\\.?(?:,? (?<yearAfter>${YEAR}))?`,
+  `(?<dayFirst>${DAY})(?: of)? (?<monthAfter>${MONTH})(?:\\.?,? (?<yearAfter>${YEAR}))?`,
   `(?<monthFirst>${MONTH})\\.? (?:(?<dayAfter>${DAY})(?:,? (?<yearLast>${YEAR}))?|(?<yearNext>${YEAR}))`,
   "(?:mon|tues|wednes|thurs|fri|satur|sun)day",
   MONTH,

@@ -72,6 +72,17 @@ describe("verdictOn", () => {
     ],
     ["The dog bit the man", "The man bit the dog", "order"],
     ["The dog chased the man", "The dog was chased by the man", "order"],
+    ["I like tea but I do not like coffee.", "I do not like tea but I like coffee.", "negation"],
+    ["Blood pressure 120/80.", "Blood pressure 80/120.", "numbers"],
+    ["I owe Sam 20 euros.", "Sam owes me 20 euros.", "order"],
+    ["Most users like the redesign.", "Few users like the redesign.", "opposites"],
+    ["The user may call me.", "The user must call me.", "qualifiers"],
+    ["C is my favourite language.", "C++ is my favourite language.", "names"],
+    [
+      "In the news: Alpha Corp acquired Beta Ltd for 30 million euros.",
+      "In the news: Beta Ltd acquired Alpha Corp for 30 million euros.",
+      "order",
+    ],
   ])("tells %j from %j", (known, later, difference) => {
     for (const cosine of [null, 0.99]) {
       const found = verdict(known, later, cosine);

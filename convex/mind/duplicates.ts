@@ -1,5 +1,6 @@
 /** Whether a text says again what another said: equality after normalisation, or near-equality with nothing against it. */
-import { claimsOf, differencesOf, type Claims, type Difference } from "./differences";
+import { claimsOf, type Claims } from "./claims";
+import { differencesOf, type Difference } from "./differences";
 import { profileOf, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
 import { plainText } from "./tokens";
@@ -52,7 +53,7 @@ export function dedupText(text: string): DedupText {
 /** Threshold at which the lexical scale is calibrated: the default of DEDUP_THRESHOLD. */
 const NOMINAL = 0.92;
 /** Lexical closeness that means as much as a cosine at the nominal threshold; measured for a precision of nine in ten. */
-const CLOSE = 0.795;
+const CLOSE = 0.79;
 /**
  * Weight by which any two texts are taken to differ beside their words, about half of a rare word's: one word more or
  * less in three is another matter than one in thirty, so short texts must be closer.

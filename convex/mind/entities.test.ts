@@ -30,6 +30,50 @@ describe("entitiesOf", () => {
     expect(entitiesOf(text)).toEqual([]);
   });
 
+  test.each<[string, string[]]>([
+    ["Hearing Lena play the piano made me cry.", ["Lena"]],
+    ["Met Anna and Tom at the Louvre.", ["Anna", "Tom", "Louvre"]],
+    ["Carried Biscuit home. Call Mrs. Okafor!", ["Biscuit", "Okafor"]],
+    ["Eventually Tom came to Leeds.", ["Tom", "Leeds"]],
+    ["Sailing the Marigold at dawn is bliss.", ["Marigold"]],
+    ["Visited the Prado in Madrid.", ["Prado", "Madrid"]],
+    ["Descaled the Moccamaster.", ["Moccamaster"]],
+    ["Ran the Great North Run in two hours.", ["Great North Run"]],
+    ["Rain stopped play. Tomatoes need sun.", []],
+  ])("takes no word for a part of a name that a sentence happens to begin with: %j", (text, entities) => {
+    expect(entitiesOf(text)).toEqual(entities);
+  });
+
+  test.each<[string, string]>([
+    ["New York never sleeps.", "New York"],
+    ["The Bank of England raised the rate.", "Bank of England"],
+    ["Bank of England notes are made of plastic.", "Bank of England"],
+    ["I finished the Great North Run.", "Great North Run"],
+    ["Great North Run places sell out fast.", "Great North Run"],
+    ["We read about the Second World War.", "Second World War"],
+    ["United Nations troops came.", "United Nations"],
+    ["University of Oxford papers are here.", "University of Oxford"],
+    ["Rice University is in Houston.", "Rice University"],
+    ["Irving Berlin wrote songs.", "Irving Berlin"],
+    ["Alfred Hitchcock filmed it.", "Alfred Hitchcock"],
+    ["Rose Tyler left.", "Rose Tyler"],
+    ["Sally Smith sang.", "Sally Smith"],
+    ["Catherine the Great ruled there.", "Catherine the Great"],
+    ["Anna read Winnie the Pooh to us.", "Winnie the Pooh"],
+  ])("leaves a name whole in %j: %j", (text, name) => {
+    expect(entitiesOf(text)).toContain(name);
+  });
+
+  test.each<[string, string]>([
+    ["We planted them on 3 May.", "3 May"],
+    ["We leave on 3 Dec. It will be cold.", "3 Dec"],
+    ["We left on 3 Dec. 2025.", "3 Dec. 2025"],
+    ["We drove to Leeds!", "Leeds"],
+    ["She was read “The Left Hand of Darkness”.", "The Left Hand of Darkness"],
+  ])("ends an entity before the sentence does in %j: %j", (text, entity) => {
+    expect(entitiesOf(text)).toContain(entity);
+  });
+
   test("takes a first word for a name where another place shows it to be one", () => {
     expect(entitiesOf("Berlin. I love Berlin!")).toEqual(["Berlin"]);
   });

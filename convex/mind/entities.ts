@@ -1,5 +1,13 @@
 /** Names in text: people, places, products, handles, tags, titles, domains and dates, found by how they are written. */
 import { dateMentions } from "./dateMentions";
+import {
+  followsSubject,
+  isBareNoun,
+  isByname,
+  isModifier,
+  isStarter,
+  isVerbOrAdverb,
+} from "./sentenceStarts";
 import { isStopWord } from "./stopWords";
 import { regularForm } from "./irregularForms";
 
@@ -102,26 +110,6 @@ function dates(text: string): Reading {
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['&.-][\p{L}\p{M}\p{N}]+)*/gu;
 /** Small words that a name holds in its middle. */
 const INSIDE_NAME = new Set("of the de la le del der den van von bin ibn al el da di du y".split(" "));
-/** Words that often stand first in a sentence, with a capital, and name nothing; function words are known apart. */
-const STARTERS = new Set(
-  (
-    "absolutely agreed ah alas aw awesome aww bye cheers come congrats congratulations cool dear definitely every exactly " +
-    "excellent fantastic finally first fortunately glad go good got great guess guys ha haha happy hello hey hi hm hmm honestly hope " +
-    "hopefully hooray hopefully interesting keep kids know last lately later let like look looking love lovely luckily lucky man " +
-    "mom dad moreover mr mrs ms much nah nice nope note now nowadays number obviously omg one oops ouch people please poor " +
-    "pretty probably really recently remember remind right sadly say second see seems seriously somehow sometimes soon sorry sounds " +
-    "speaking still students suddenly sure take talk tell thank thanks thing things think third time today tomorrow tonight " +
-    "total totally two three true try ugh unfortunately usually wait wanna want way welcome whoa wish wonderful work " +
-    "wow yay yeah yep yes yesterday yikes yup"
-  ).split(" "),
-);
-/** What follows the subject of a sentence; after it a first word was a name more often than not. */
-const AFTER_SUBJECT = new Set(
-  "is was has had will would can could does did and or says asks thinks wants likes loves lives works plans needs hates knows makes takes goes gets".split(
-    " ",
-  ),
-);
-
 /** Runs of capitalised words. At the start of a sentence a capital says nothing, so a word there must be confirmed. */
 function names(text: string): Mention[] {
   const words = [...text.matchAll(WORD)].map((match) => ({
@@ -185,33 +173,51 @@ function names(text: string): Mention[] {
     const first = words[start];
     if (first === undefined) return;
     let from = start;
-    if (startsSentence(start) && !confirmed(start, end)) from = start + 1;
+    if (startsSentence(start) && !modifies(start, end) && !confirmed(start, end)) from = start + 1;
     // A function word that was only capitalised for its place is no part of the name.
-    while (from < end && (isPronoun(from) || isPlain(words[from]?.written ?? ""))) from += 1;
+    while (from < end && (isPronoun(from) || (isPlain(words[from]?.written ?? "") && !modifies(from, end))))
+      from += 1;
     while (from < end && INSIDE_NAME.has(words[from]?.written ?? "")) from += 1;
     const [head, tail] = [words[from], words[end - 1]];
     if (head === undefined || tail === undefined || from >= end) return;
     const name = text.slice(head.at, tail.at + tail.written.length).trim();
     if (name.length > 1) mentions.push({ at: head.at, name });
   }
+  /** Whether the word is a part of the name after it, as in "Great North Run": at a sentence's start of no less than two words. */
+  function modifies(index: number, end: number): boolean {
+    const following = end - index - 1;
+    return (
+      isModifier((words[index]?.written ?? "").toLowerCase()) &&
+      isCapital(index + 1) &&
+      following >= (startsSentence(index) ? 2 : 1)
+    );
+  }
+  /** Whether an article after the first word parts it from a name: "Descale the Moccamaster". */
+  function isParted(index: number, end: number): boolean {
+    if (words[index + 1]?.written !== "the") return false;
+    return end - index !== 3 || !isByname((words[index + 2]?.written ?? "").toLowerCase());
+  }
   function isPlain(written: string): boolean {
     const word = written.toLowerCase().replace(/'\p{L}+$/u, "");
-    return written !== written.toUpperCase() && (isStopWord(word) || STARTERS.has(word));
+    return written !== written.toUpperCase() && (isStopWord(word) || isStarter(word));
   }
   /** Whether a sentence's first word is a name: by its form, by another place in the text, or by what follows it. */
   function confirmed(start: number, end: number): boolean {
     const { written = "", possessive = false } = words[start] ?? {};
     if (isPlain(written) || inSmall.has(written.toLowerCase())) return false;
     if (/\p{Lu}.*\p{Lu}/u.test(written) && written.length > 1) return true;
-    if (possessive || end - start > 1 || elsewhere.has(written)) return true;
+    if (possessive || elsewhere.has(written)) return true;
+    if (isVerbOrAdverb(written.toLowerCase())) return false;
+    if (end - start > 1) return !isParted(start, end);
+    if (isBareNoun(written.toLowerCase())) return false;
     if (/(?:ing|ly|ed)$/.test(written)) return false;
     if (text[words[start]?.end ?? 0] === ":") return true;
     const next = words[start + 1];
     if (next === undefined || text.slice(words[start]?.end ?? 0, next.at) !== " ") return false;
     const follower = next.written;
     return (
-      AFTER_SUBJECT.has(follower) ||
-      /[a-z]{2}ed$/.test(follower) ||
+      followsSubject(follower) ||
+      /[a-z](?:[^e]|[gr]e)ed$/.test(follower) ||
       (regularForm(follower) !== follower && !/s$/.test(written))
     );
   }

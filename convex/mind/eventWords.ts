@@ -3,7 +3,7 @@ import { IMPACT_WEIGHTS } from "./affect";
 import { wordsOf } from "./similarity";
 import type { SituationEvent } from "./situation";
 import { ago, counted, listed, quoted } from "./wording";
-import type { FeedType, Impact, Priority } from "./words";
+import type { Echo, FeedType, Impact, Priority } from "./words";
 
 const FEED_NOUNS: { readonly [type in FeedType]: string } = {
   news: "news item",
@@ -24,7 +24,7 @@ export const STRONG = 0.6;
 export const CLEAR = 0.25;
 /** Sentiment under which a text takes no side. */
 export const EVEN = 0.05;
-/** Novelty under which an event says what was heard before. */
+/** Novelty under which an event is worded like what was heard before. */
 export const STALE = 0.3;
 
 /** What an event is, without article or count: "market report", "note". */
@@ -87,9 +87,23 @@ export function toldEvent(event: SituationEvent, now: number, most: number): str
     if (event.source.impact !== "medium") facts.push(`${event.source.impact} impact`);
     facts.push(toneOf(event.sentiment));
   }
-  if (event.novelty < STALE) facts.push("much like something heard before");
+  const echo = echoTold(event);
+  if (echo !== null) facts.push(echo);
   facts.push(ago(event.receivedAt, now));
   return `${quoted(event.content, most)} (${facts.join(", ")})`;
+}
+
+const ECHOES_TOLD: { readonly [echo in Echo]: string } = {
+  repeats: "much like something heard before",
+  denies: "against something heard before",
+  renumbers: "like something heard before, with other numbers",
+  differs: "worded like something heard before, which said something else",
+};
+
+/** What an event is beside what was heard before; of like words nothing follows about what they say. */
+function echoTold({ echo, novelty }: SituationEvent): string | null {
+  if (echo !== undefined) return ECHOES_TOLD[echo];
+  return novelty < STALE ? "worded like something heard before" : null;
 }
 
 /** Words of four letters and more that name nothing. */

@@ -1,7 +1,21 @@
 /** Which memories a reflection should rest on: what bears on its focus, and what fits its type. */
 import type { Evidence } from "./reflectionMatter";
 import { recencyOf } from "./relevance";
-import type { MemoryType, ReflectionDepth, ReflectionType } from "./words";
+import type { Author, MemoryType, ReflectionDepth, ReflectionType } from "./words";
+
+/**
+ * Whether a memory is evidence: the world told it, and it is no reflection. What is concluded from memories, by whomever,
+ * says nothing that these did not say.
+ */
+export function isEvidence({
+  author,
+  type,
+}: {
+  readonly author: Author;
+  readonly type: MemoryType;
+}): boolean {
+  return author === "world" && type !== "reflection";
+}
 
 /** A memory that may become evidence. */
 export interface Candidate<Key> {

@@ -36,3 +36,8 @@ const BASES = new Map(
 export function regularForm(word: string): string {
   return BASES.get(word) ?? word;
 }
+
+/** The same where `word` is irregular; null where it is not. */
+export function irregularBase(word: string): string | null {
+  return BASES.get(word) ?? null;
+}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entitiesOf } from "./entities";
-import { detectedLinks, linkBetween, linkText, MOST_DETECTED, type LinkText } from "./links";
+import { citedLinks, detectedLinks, linkBetween, linkText, MOST_DETECTED, type LinkText } from "./links";
 import { idfOf } from "./rarity";
 
 const idf = idfOf(0, () => 0);
@@ -69,6 +69,44 @@ describe("linkBetween", () => {
         }
       }),
     );
+  });
+});
+
+describe("a conclusion", () => {
+  const concluded = (text: string) =>
+    linkText(text, { entities: entitiesOf(text), importance: 0.4, createdAt: 1, concluded: true });
+  const cause = "The payment gateway failed at noon.";
+  const effect = "The launch was delayed because the payment gateway failed.";
+
+  test.each([
+    [effect, cause],
+    ["The office is not open on Sundays.", "The office is open on Sundays."],
+    [
+      "Our dog Rex is a three-year-old border collie who loves long walks by the river and hates cats.",
+      "Our dog Rex is a collie.",
+    ],
+  ])("is only related: %j, %j", (one, other) => {
+    expect(linkBetween(memory(one, 2), memory(other, 1), idf).type).not.toBe("related_to");
+    expect(linkBetween(concluded(one), memory(other, 1), idf).type).toBe("related_to");
+    expect(linkBetween(memory(one, 2), concluded(other), idf).type).toBe("related_to");
+  });
+
+  test("links to what it cites, however unlike, the likest first, five at most", () => {
+    const texts = [
+      "Bread needs rye.",
+      "The gateway failed.",
+      ...Array.from({ length: 5 }, (_, i) => `Oak ${i}`),
+    ];
+    const cited = texts.map((text) => ({ key: text, text: memory(text) }));
+    const links = citedLinks(concluded(cause), cited, idf);
+    expect(links.map(({ key }) => key)).toEqual([
+      "The gateway failed.",
+      "Bread needs rye.",
+      "Oak 0",
+      "Oak 1",
+      "Oak 2",
+    ]);
+    for (const { link } of links) expect(link).toMatchObject({ type: "related_to", confidence: 1 });
   });
 });
 

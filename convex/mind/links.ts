@@ -1,5 +1,6 @@
 /** Which memories belong together, and how: the score of a pair and the kind of its link. */
-import { claimsOf, differencesOf, type Claims } from "./differences";
+import { claimsOf, type Claims } from "./claims";
+import { differencesOf } from "./differences";
 import { entityKey } from "./entities";
 import { calibrated, coverage, pairSimilarity, profileOf, rawSimilarity, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
@@ -14,6 +15,8 @@ export interface LinkText {
   readonly causes: readonly Profile[];
   readonly effects: readonly Profile[];
   readonly entities: ReadonlySet<string>;
+  /** Whether it is a conclusion drawn from memories, and tells of no event itself. */
+  readonly concluded: boolean;
   readonly importance: number;
   readonly createdAt: number;
 }
@@ -46,7 +49,7 @@ const CAUSE_COVERED = 0.5;
 /** The `LinkText` of a memory. `entities` as `entitiesOf` finds them, `createdAt` in ms since the epoch. */
 export function linkText(
   text: string,
-  about: { entities: readonly string[]; importance: number; createdAt: number },
+  about: { entities: readonly string[]; importance: number; createdAt: number; concluded?: boolean },
 ): LinkText {
   const { causes, effects } = profileCauses(text);
   return {
@@ -55,6 +58,7 @@ export function linkText(
     causes,
     effects,
     entities: new Set(about.entities.map(entityKey)),
+    concluded: about.concluded ?? false,
     importance: about.importance,
     createdAt: about.createdAt,
   };
@@ -102,6 +106,24 @@ export function detectedLinks<Key>(
     .map(({ key, text, cosine }) => ({ key, link: linkBetween(source, text, idf, cosine) }));
 }
 
+/**
+ * The links from a conclusion to memories that it names as what it was drawn from, so that nobody need guess: the
+ * `MOST_DETECTED` it is most like, the likest first, ties in the order given.
+ */
+export function citedLinks<Key>(
+  conclusion: LinkText,
+  cited: readonly { key: Key; text: LinkText; cosine?: number | null }[],
+  idf: Idf,
+): { key: Key; link: LinkProposal }[] {
+  return cited
+    .map(({ key, text, cosine = null }) => {
+      const strength = calibrated(rawLikeness(conclusion, text, idf, cosine));
+      return { key, link: { type: "related_to", strength, confidence: 1 } as const };
+    })
+    .sort((a, b) => b.link.strength - a.link.strength)
+    .slice(0, MOST_DETECTED);
+}
+
 /** The kind of link that leads from `source` to `target`, which are taken to be related. */
 export function linkBetween(
   source: LinkText,
@@ -110,6 +132,7 @@ export function linkBetween(
   cosine: number | null = null,
 ): LinkProposal {
   const strength = calibrated(rawLikeness(source, target, idf, cosine));
+  if (isAbout(source, target)) return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
   const alike = pairSimilarity(source.profile, target.profile, idf);
   if (alike >= SAME_SUBJECT && contradict(source, target)) {
     return { type: "contradicts", strength, confidence: Math.min(0.9, alike) };
@@ -126,6 +149,11 @@ export function linkBetween(
   return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
 }
 
+/** Whether one is a conclusion: it is about memories, so it neither brings them about nor gainsays what it was drawn from. */
+function isAbout(a: LinkText, b: LinkText): boolean {
+  return a.concluded || b.concluded;
+}
+
 /** Whether two memories of the same subject cannot both hold: one denies, reverses or refigures what the other says. */
 export function contradict(a: LinkText, b: LinkText): boolean {
   const found = new Set([...differencesOf(a.claims, b.claims), ...differencesOf(b.claims, a.claims)]);
@@ -136,6 +164,7 @@ export function contradict(a: LinkText, b: LinkText): boolean {
 
 /** Whether `effect` names `cause` as its reason, or `cause` names `effect` as its result. */
 function isCausedBy(effect: LinkText, cause: LinkText, idf: Idf): boolean {
+  if (isAbout(effect, cause)) return false;
   const tells = (clauses: readonly Profile[], other: LinkText) =>
     clauses.some((clause) => clause.length > 1 && coverage(clause, other.profile, idf) >= CAUSE_COVERED);
   return tells(effect.causes, cause) || tells(cause.effects, effect);

@@ -16,6 +16,12 @@ describe("areOpposite", () => {
     ["her", "his"],
     ["weeks", "months"],
     ["second", "third"],
+    ["most", "few"],
+    ["always", "sometimes"],
+    ["approved", "cancelled"],
+    ["begun", "ended"],
+    ["useful", "useless"],
+    ["before", "after"],
   ])("holds of %s and %s", (a, b) => {
     expect(opposite(a, b)).toBe(true);
   });
@@ -26,6 +32,10 @@ describe("areOpposite", () => {
     ["red", "table"],
     ["table", "chair"],
     ["he", "him"],
+    ["every", "each"],
+    ["some", "several"],
+    ["many", "most"],
+    ["usually", "normally"],
   ])("does not hold of %s and %s", (a, b) => {
     expect(opposite(a, b)).toBe(false);
   });

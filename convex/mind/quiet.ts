@@ -85,9 +85,13 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
   }
   const oldest = logs.at(-1);
   if (oldest !== undefined && Math.abs(health - Math.round(oldest.health)) >= 2) {
-    const course = health > oldest.health ? "mending" : "slipping";
+    const last = Math.round(situation.healthBefore);
+    const from = `from ${Math.round(oldest.health)} ${ago(oldest.timestamp, now)}`;
+    // What it does now is told by the last step; where that goes the other way than the whole course, both are.
+    const turned = (health - last) * (health - Math.round(oldest.health)) < 0;
+    const rising = turned ? health > last : health > oldest.health;
     said.push(
-      `Quiet, and health is ${course}: ${health}, from ${Math.round(oldest.health)} ${ago(oldest.timestamp, now)}.`,
+      `Quiet, and health is ${rising ? "mending" : "slipping"}: ${health}, ${turned ? `from ${last} at the last tick and ` : ""}${from}.`,
     );
   }
   if (stretch.before !== null) {

@@ -10,10 +10,14 @@ import { idfOf } from "./rarity";
 import type { Situation, SituationEvent, SituationMemory } from "./situation";
 import { ago, fullStop, quoted, sentenceCase } from "./wording";
 
-/** A paragraph, "" where there is nothing to say, and the numbers of the memories that it draws on. */
+/** What memories add to a telling of the events. */
 export interface Recollection {
+  /** A paragraph; "" where there is nothing to say. */
   readonly told: string;
+  /** The numbers of the memories that it draws on. */
   readonly used: readonly number[];
+  /** The events that a memory contradicts, among those looked at. */
+  readonly disputed: readonly SituationEvent[];
 }
 
 /** The gravest events are looked at for what they call to mind. */
@@ -29,7 +33,7 @@ const SAME_SUBJECT = 0.4;
 /** A text is compared by its beginning. */
 const READ_LENGTH = 1000;
 
-const NOTHING: Recollection = { told: "", used: [] };
+const NOTHING: Recollection = { told: "", used: [], disputed: [] };
 const plainly = idfOf(0, () => 0);
 
 /** What the memories of `situation` add to its telling. */
@@ -39,31 +43,42 @@ export function recollectionOf(situation: Situation): Recollection {
 }
 
 type Bearing = "contradicts" | "known" | "bears";
+interface Borne {
+  readonly bearing: Bearing;
+  /** The events that the memory contradicts. */
+  readonly disputed: readonly SituationEvent[];
+}
 
 function calledToMind({ events, memories, now }: Situation): Recollection {
   const looked = byGravity(events).slice(0, LOOKED_AT);
   const found = memories.flatMap((memory, i) => {
-    const bearing = bearingOf(memory, looked);
-    return bearing === null ? [] : [{ memory, bearing, number: i + 1 }];
+    const borne = bearingOf(memory, looked);
+    return borne === null ? [] : [{ memory, ...borne, number: i + 1 }];
   });
   const order: readonly Bearing[] = ["contradicts", "known", "bears"];
   const told = found.sort((a, b) => order.indexOf(a.bearing) - order.indexOf(b.bearing)).slice(0, MOST_TOLD);
   return {
     told: told.map(({ memory, bearing }) => sentenceOn(memory, bearing, now)).join(" "),
     used: told.map(({ number }) => number),
+    disputed: found.flatMap(({ disputed }) => disputed),
   };
 }
 
-function bearingOf(memory: SituationMemory, events: readonly SituationEvent[]): Bearing | null {
+function bearingOf(memory: SituationMemory, events: readonly SituationEvent[]): Borne | null {
   const held = readMemory(memory);
   const alike = events
     .map((event) => ({ event, text: read(event.content, event.receivedAt) }))
     .map(({ event, text }) => ({ event, text, likeness: rawSimilarity(text.profile, held.profile, plainly) }))
     .filter(({ likeness }) => likeness >= BEARING);
   if (alike.length === 0) return null;
-  if (alike.some(({ text, likeness }) => likeness >= SAME_SUBJECT && contradict(held, text)))
-    return "contradicts";
-  return alike.some(({ event }) => saysSame(memory.content, event)) ? "known" : "bears";
+  const disputed = alike
+    .filter(({ text, likeness }) => likeness >= SAME_SUBJECT && contradict(held, text))
+    .map(({ event }) => event);
+  if (disputed.length > 0) return { bearing: "contradicts", disputed };
+  return {
+    bearing: alike.some(({ event }) => saysSame(memory.content, event)) ? "known" : "bears",
+    disputed,
+  };
 }
 
 /** Whether a memory is what would become of the event. */
@@ -97,7 +112,11 @@ function mused(situation: Situation): Recollection {
   const memory = memories[(quietStretch(situation).ticks - 1) % memories.length];
   if (memory === undefined) return NOTHING;
   const stays = `${memory.own ? "what I made of things" : "what stays with me from"} ${ago(memory.createdAt, now)}`;
-  return { told: fullStop(`${sentenceCase(stays)}: ${quoted(memory.content, QUOTE_LENGTH)}`), used: [] };
+  return {
+    told: fullStop(`${sentenceCase(stays)}: ${quoted(memory.content, QUOTE_LENGTH)}`),
+    used: [],
+    disputed: [],
+  };
 }
 
 function readMemory({ content, createdAt }: SituationMemory): LinkText {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reflexTick } from "./reflexes";
 import type { Situation, SituationLog } from "./situation";
-import { AFTER, MINUTE, NOW, feed, log, note, situation } from "./test.situations";
+import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 import { lengthOf } from "./wording";
 import { FEED_TYPES, IMPACTS, MOODS, PRIORITIES } from "./words";
 
@@ -78,6 +78,38 @@ describe("a tick's words", () => {
     expect(detail).not.toMatch(/years?|days ago/);
   });
 
+  test.each([
+    ["denies", "against something heard before"],
+    ["renumbers", "like something heard before, with other numbers"],
+    ["differs", "worded like something heard before, which said something else"],
+  ] as const)("never call the same fact what %s one heard before", (echo, told) => {
+    const { detail, remark } = words({
+      events: [feed("The old bridge is not open.", { novelty: 0.1, echo })],
+    });
+    expect(detail).toContain(told);
+    expect(detail).not.toContain("much like");
+    expect(remark ?? "").not.toContain("one fact");
+  });
+
+  test("call the same fact only what says the same", () => {
+    const alike = words({ events: [feed("The council cancelled the tram.", { novelty: 0.1 })] });
+    expect(alike.detail).toContain("worded like something heard before");
+    expect(alike.remark).toBeUndefined();
+    const same = words({ events: [feed("The ferry runs again.", { novelty: 0, echo: "repeats" })] });
+    expect(same.detail).toContain("much like something heard before");
+    expect(same.remark).toContain("said twice, it is still one fact");
+  });
+
+  test("call nothing a known fact that a memory contradicts", () => {
+    const { detail, remark } = words({
+      events: [feed("The pier is closed to visitors.", { novelty: 0, echo: "repeats" })],
+      memories: [memory("The pier is open to visitors.")],
+    });
+    expect(detail).toContain("That does not agree with what I remember");
+    expect(detail).not.toContain("much like");
+    expect(remark).toBeUndefined();
+  });
+
   test("notice that the routine has changed and that the mood has moved by itself", () => {
     const { summary, detail } = words({ lastTickAt: NOW - 9 * 60 * MINUTE, moodBefore: "excited" });
     expect(summary).toBe(
@@ -91,6 +123,17 @@ describe("a tick's words", () => {
     expect(words({ logs }).detail).toContain(
       "Health 88, unchanged since the last tick and up eight points in an hour.",
     );
+  });
+
+  test("call health mending that has risen since the last tick, though it was higher before", () => {
+    const logs = [
+      { ...log("Quiet.", 5), health: 80 },
+      { ...log("Quiet.", 60), health: 100 },
+    ];
+    expect(words({ logs, healthBefore: 80 }).summary).toBe(
+      "Quiet, and health is mending: 88, from 80 at the last tick and from 100 an hour ago.",
+    );
+    expect(words({ logs, healthBefore: 88 }).summary).toContain("slipping: 88, from 100 an hour ago");
   });
 
   test("keep their limits for any events, and are the same for the same situation", () => {

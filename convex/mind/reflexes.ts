@@ -12,10 +12,11 @@ import {
   toneOf,
 } from "./eventWords";
 import { feelingOf, quietStretch, quietSummary } from "./quiet";
-import { recollectionOf } from "./recollection";
+import { recollectionOf, type Recollection } from "./recollection";
 import { remarkOn } from "./remark";
 import { localTime, routineAt } from "./routine";
 import type { Situation, SituationEvent } from "./situation";
+import { BEGUN } from "./stateWords";
 import {
   ago,
   clipped,
@@ -30,7 +31,7 @@ import {
   shapeOf,
 } from "./wording";
 import type { TickAffect, TickWords } from "./tickWords";
-import type { Latents, Routine, Trigger } from "./words";
+import type { Latents, Trigger } from "./words";
 
 export type { TickAffect, TickWords } from "./tickWords";
 
@@ -42,10 +43,11 @@ const DETAIL_LENGTH = 4000;
 const TOLD = 8;
 
 /** The words of a tick that ends in `after`: quotes are excerpts, and the last entry's summary is never repeated. */
-export function reflexTick(situation: Situation, after: TickAffect): TickWords {
+export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
+  const recollection = recollectionOf(gathered);
+  const situation = { ...gathered, events: gathered.events.map((event) => unsettled(event, recollection)) };
   const summary =
     situation.events.length > 0 ? eventfulSummary(situation, after) : quietSummary(situation, after);
-  const recollection = recollectionOf(situation);
   const paragraphs = [
     openingOf(situation),
     situation.events.length > 0 ? eventsTold(situation) : quietTold(situation),
@@ -60,6 +62,13 @@ export function reflexTick(situation: Situation, after: TickAffect): TickWords {
     artifacts: earnedArtifacts(situation),
     usedMemories: recollection.used,
   };
+}
+
+/** What a memory contradicts is no known fact, however often it was heard. */
+function unsettled(event: SituationEvent, { disputed }: Recollection): SituationEvent {
+  if (event.echo !== "repeats" || !disputed.includes(event)) return event;
+  const { echo: _, ...rest } = event;
+  return rest;
 }
 
 /** What came in, in one or two sentences that end in what it did to the mood. */
@@ -105,13 +114,6 @@ const CAUSES: { readonly [trigger in Trigger]: string } = {
   manual: "by request",
   wake: "woken by a note",
 };
-const BEGUN: { readonly [routine in Routine]: string } = {
-  morning: "Morning has come",
-  day: "The day has begun",
-  evening: "Evening has come",
-  overnight: "Night has fallen",
-};
-
 /** When this tick is, why, and how long after the last. */
 function openingOf(situation: Situation): string {
   const { weekday, clock } = localTime(situation.now, situation.timeZone);

@@ -1,5 +1,5 @@
 /** The reflexes' wit: remarks on what is odd about a situation, made only where something is. */
-import { CLEAR, EVEN, STALE, STRONG, nounOf, sharedTopic } from "./eventWords";
+import { CLEAR, EVEN, STRONG, nounOf, sharedTopic } from "./eventWords";
 import { quietStretch } from "./quiet";
 import type { TickAffect } from "./tickWords";
 import { wordsOf } from "./similarity";
@@ -42,11 +42,23 @@ const contradiction: Observer = ({ events }) => {
   return null;
 };
 
+/** The contrary of what was told before, or the like with other numbers. */
+const reversal: Observer = ({ events }) => {
+  const denial = events.find(({ echo }) => echo === "denies");
+  if (denial !== undefined) {
+    return `${quoted(denial.content, 60)} is not how I heard it before; which of the two holds, no reflex can tell.`;
+  }
+  const renumbered = events.find(({ echo }) => echo === "renumbers");
+  return renumbered === undefined
+    ? null
+    : `${quoted(renumbered.content, 60)} I have heard before, with other numbers; the words seem easier to agree on.`;
+};
+
 /** The same thing told again. */
 const repetition: Observer = ({ events }) => {
-  const stale = events.find((event) => event.novelty < STALE);
-  if (stale === undefined) return null;
-  return `${quoted(stale.content, 60)} has a familiar ring; said twice, it is still one fact.`;
+  const again = events.find(({ echo }) => echo === "repeats");
+  if (again === undefined) return null;
+  return `${quoted(again.content, 60)} has a familiar ring; said twice, it is still one fact.`;
 };
 
 /** Impact and wording that do not match. */
@@ -107,7 +119,7 @@ const composure: Observer = (_, after) => {
   return null;
 };
 
-const EVENTFUL = [contradiction, repetition, mismatch, shouting, crowd, absence];
+const EVENTFUL = [contradiction, reversal, repetition, mismatch, shouting, crowd, absence];
 const QUIET = [absence, nothingAgain];
 const ALWAYS = [composure];
 

@@ -1,7 +1,7 @@
 /** How the seeds of a thought stand to each other: what they share, where they pull apart, which explains which. */
 import { profileCauses } from "./causes";
 import { dateMentions } from "./dateMentions";
-import { claimsOf, type Claims } from "./differences";
+import { claimsOf, type Claims } from "./claims";
 import { entityKey } from "./entities";
 import { CLEAR, questionIn } from "./eventWords";
 import { coverage, profileOf, tfIdfCosine, type Profile } from "./lexical";
@@ -57,7 +57,7 @@ const CAUSE_COVERED = 0.5;
 const MOST_SHARED = 6;
 /** Two of these can both hold of two things: only in the same statement do they exclude each other. */
 const CALENDAR =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|north|south|east|west|seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|morning|afternoon|evening|night|yesterday|today|tomorrow|first|last|black|white|red|green|blue|yellow|new|old|young|left|right|long|short|big|small|large|like|hard|hot|warm|cold)$/;
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|north|south|east|west|seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|morning|afternoon|evening|night|yesterday|today|tomorrow|breakfast|lunch|dinner|supper|first|last|black|white|red|green|blue|yellow|new|old|young|left|right|long|short|big|small|large|like|hard|hot|warm|cold)$/;
 
 interface Read {
   readonly profile: Profile;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lexicalSimilarity, noveltyOf } from "./similarity";
+import { lexicalSimilarity } from "./similarity";
 
 const text = fc.string({ unit: "grapheme", maxLength: 80 });
 
@@ -31,20 +31,5 @@ describe("lexicalSimilarity", () => {
       lexicalSimilarity("she links memories", "bread and butter"),
     );
     expect(lexicalSimilarity("東京で会議があります", "東京で会議がありました")).toBeGreaterThan(0.3);
-  });
-});
-
-describe("noveltyOf", () => {
-  test("is 1 before anything was heard, and 0 for what was", () => {
-    expect(noveltyOf("The server is down", [])).toBe(1);
-    expect(noveltyOf("The server is down", ["lunch", "the SERVER is down!"])).toBeCloseTo(0);
-  });
-
-  test("only falls as more has been heard", () => {
-    fc.assert(
-      fc.property(text, fc.array(text, { maxLength: 5 }), text, (it, earlier, one) => {
-        expect(noveltyOf(it, [...earlier, one])).toBeLessThanOrEqual(noveltyOf(it, earlier));
-      }),
-    );
   });
 });

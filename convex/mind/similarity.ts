@@ -42,14 +42,10 @@ export function lexicalSimilarity(a: string, b: string): number {
 }
 
 /** What a text is about shows in this much of it; comparing dozens of long texts stays cheap. */
-const NOVELTY_LENGTH = 4096;
+export const COMPARED_LENGTH = 4096;
 
-/** How new `text` is beside `earlier` texts: 1 less the greatest similarity to one of them, 1 where there are none. */
-export function noveltyOf(text: string, earlier: readonly string[]): number {
-  const profile = profileOf(text.slice(0, NOVELTY_LENGTH));
-  let greatest = 0;
-  for (const other of earlier) {
-    greatest = Math.max(greatest, profileSimilarity(profile, profileOf(other.slice(0, NOVELTY_LENGTH))));
-  }
-  return 1 - greatest;
+/** The lexical similarity of `text` to each of `others`, in their order; each is compared by its beginning. */
+export function likenessesTo(text: string, others: readonly string[]): number[] {
+  const profile = profileOf(text.slice(0, COMPARED_LENGTH));
+  return others.map((other) => profileSimilarity(profile, profileOf(other.slice(0, COMPARED_LENGTH))));
 }

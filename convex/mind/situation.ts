@@ -1,5 +1,5 @@
 /** What a tick knows when it begins: gathered by one query, read by triage, the reflexes and the prompt. */
-import type { FeedType, Impact, Latents, MemoryType, Mood, Priority, Routine, Trigger } from "./words";
+import type { Echo, FeedType, Impact, Latents, MemoryType, Mood, Priority, Routine, Trigger } from "./words";
 
 /** Where an event came from. */
 export type EventSource =
@@ -14,6 +14,8 @@ export interface SituationEvent {
   sentiment: number;
   /** 0 (heard before) to 1 (new). */
   novelty: number;
+  /** What it is beside what was heard just before; absent where it is nothing of the kind. */
+  echo?: Echo;
   receivedAt: number;
 }
 

@@ -1,7 +1,7 @@
 /** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
 import type { Situation, SituationEvent, SituationLog, SituationMemory } from "./situation";
 import type { TickAffect } from "./tickWords";
-import type { FeedType, Impact, Priority } from "./words";
+import type { Echo, FeedType, Impact, Priority } from "./words";
 
 export const MINUTE = 60_000;
 /** Saturday, 21 November 2026, 20:05 in Berlin. */
@@ -39,13 +39,21 @@ export function situation(changes: Partial<Situation> = {}): Situation {
 
 export function feed(
   content: string,
-  about: { type?: FeedType; impact?: Impact; sentiment?: number; novelty?: number; minutesAgo?: number } = {},
+  about: {
+    type?: FeedType;
+    impact?: Impact;
+    sentiment?: number;
+    novelty?: number;
+    echo?: Echo;
+    minutesAgo?: number;
+  } = {},
 ): SituationEvent {
   return {
     source: { kind: "feed", type: about.type ?? "news", impact: about.impact ?? "medium" },
     content,
     sentiment: about.sentiment ?? 0,
     novelty: about.novelty ?? 1,
+    ...(about.echo === undefined ? {} : { echo: about.echo }),
     receivedAt: NOW - (about.minutesAgo ?? 3) * MINUTE,
   };
 }

@@ -1,6 +1,6 @@
 /** What regrouping a region changes about the themes that were known before. */
 import { continuedGroups, type Group } from "./clusterIdentity";
-import { regroup, SMALLEST_CLUSTER } from "./clustering";
+import { regroup } from "./clustering";
 import type { Near } from "./nearest";
 import { edgesOf } from "./neighbourGraph";
 
@@ -17,8 +17,6 @@ export interface Region<Id extends string = string> {
   readonly nearest: ReadonlyMap<number, readonly Near[]>;
   /** Themes near the region. One is either in it with all of its members, to be regrouped, or with none: then it may gain. */
   readonly themes: readonly KnownTheme<Id>[];
-  /** Whether the world told a memory. What the agent said itself may belong to a theme, but makes none. */
-  readonly isEvidence: (place: number) => boolean;
 }
 
 /** Members ascending. */
@@ -31,17 +29,14 @@ export type ThemeChange<Id extends string = string> =
 const NO_FLOOR = 0;
 
 /**
- * The changes, themes that stay as they are left out. No memory is in two themes, and each theme holds at least
- * `SMALLEST_CLUSTER` memories that the world told. Deterministic; it knows memories by place only, so that two services
- * that were told the same find the same.
+ * The changes, themes that stay as they are left out. No memory is in two themes, and each theme that is founded or
+ * changed holds at least `SMALLEST_CLUSTER`. Deterministic; it knows memories by place only, so that two services that were
+ * told the same find the same.
  */
 export function themeChanges<Id extends string>(region: Region<Id>): ThemeChange<Id>[] {
   const named = new Map(region.themes.map((theme) => [nameOf(theme), theme]));
   const known = [...named].map(([id, { members }]) => groupOf(id, members));
-  const found = foundGroups(region, named).filter(
-    ({ members }) =>
-      [...members].filter((member) => region.isEvidence(Number(member))).length >= SMALLEST_CLUSTER,
-  );
+  const found = foundGroups(region, named);
   const continued = continuedGroups(known, found);
   const changes: ThemeChange<Id>[] = [];
   for (const group of found) {

@@ -27,6 +27,30 @@ describe("themeLabel", () => {
     expect(label).toContain("New York");
   });
 
+  test("is made of what the members are about, not of forms of address, dates, adverbs or how often", () => {
+    const label = themeLabel(
+      members(
+        "Mrs. Okafor tuned the organ twice on 3 May 2025.",
+        "Surprisingly, Mrs. Okafor played the organ on 3 May 2025.",
+        "Mrs. Okafor cleans the organ twice a year, surprisingly on 3 May 2025.",
+      ),
+      idf,
+    );
+    expect(label).toMatch(/Okafor/);
+    expect(label).toMatch(/organ/i);
+    expect(label).not.toMatch(/mrs|twice|may|2025|surprisingly/i);
+  });
+
+  test("is no sentence in a script without spaces", () => {
+    const sentence = "明日は京都へ行きますから駅まで迎えに来てくださいとみんなに伝えました";
+    const label = themeLabel(
+      members(`Kyoto: ${sentence}`, `We see Kyoto. ${sentence}`, `Kyoto again. ${sentence}`),
+      idf,
+    );
+    expect(label).toMatch(/kyoto/i);
+    expect(label).not.toContain(sentence);
+  });
+
   test("is one line, short and never empty, for any members", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary", maxLength: 100 }), { maxLength: 6 }), (texts) => {

@@ -1,6 +1,8 @@
 /** What a cluster of memories is about, told from their own words: a label, and a summary of typical sentences. */
+import { dateMentions } from "./dateMentions";
 import { profileOf, tfIdfCosine, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
+import { isAdverb } from "./sentenceStarts";
 import { withoutSpeaker } from "./speaker";
 import { isStopWord } from "./stopWords";
 import { termsOf } from "./tokens";
@@ -14,6 +16,16 @@ export interface ThemeMember {
 
 /** A phrase names a theme if at least this share of the members holds it. */
 const LEAST_SHARE = 0.2;
+/** What is longer is no word but a sentence in a script without spaces. */
+const LONGEST_WORD = 24;
+/** Forms of address, and words that say when or how often: they share what they stand with, and name nothing. */
+const UNTELLING = new Set(
+  (
+    "mr mrs ms miss dr prof sir madam today tomorrow tonight yesterday twice thrice daily weekly monthly yearly soon late later early " +
+    "earlier lately ago next last first second third day days week weeks month months year years hour hours minute minutes time times " +
+    "new old good bad great much many quite rather"
+  ).split(" "),
+);
 /** More names make a list, not a label. */
 const MOST_PHRASES = 2;
 /** A text is judged by its beginning. */
@@ -63,9 +75,9 @@ function rankedPhrases(members: readonly ThemeMember[], idf: Idf): Phrase[] {
       entry.spellings.set(written, (entry.spellings.get(written) ?? 0) + 1);
       found.set(key, entry);
     };
-    for (const entity of member.entities) note(entity);
-    const names = new Set(member.entities);
-    const written = oneLine(withoutSpeaker(member.text.slice(0, READ_LENGTH)));
+    const names = new Set(member.entities.filter((entity) => withoutDates(entity) === entity));
+    for (const name of names) if (tells(name) || name.includes(" ")) note(name);
+    const written = oneLine(withoutDates(withoutSpeaker(member.text.slice(0, READ_LENGTH))));
     for (const stretch of written.split(/[.!?,;:()"“”]+/u)) {
       const words = stretch.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
       const plain = words.map((word) => (names.has(word) ? word : word.toLowerCase()));
@@ -89,9 +101,23 @@ function rankedPhrases(members: readonly ThemeMember[], idf: Idf): Phrase[] {
 }
 
 function tells(word: string): boolean {
+  const bare = word.toLowerCase().replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
   return (
-    lengthOf(word) > 2 && !isStopWord(word.replace(/(?:n['’]t|['’]\p{L}+)$/iu, "")) && /\p{L}/u.test(word)
+    lengthOf(word) > 2 &&
+    lengthOf(word) <= LONGEST_WORD &&
+    /\p{L}/u.test(word) &&
+    !isStopWord(bare) &&
+    !UNTELLING.has(bare) &&
+    !isAdverb(bare)
   );
+}
+
+/** `text` with a full stop for each date: when things were is not what they were about. */
+function withoutDates(text: string): string {
+  let rest = text;
+  for (const { at, written } of dateMentions(text).reverse())
+    rest = `${rest.slice(0, at)}.${rest.slice(at + written.length)}`;
+  return rest;
 }
 
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {

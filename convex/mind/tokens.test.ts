@@ -20,6 +20,12 @@ describe("tokensOf", () => {
   });
 });
 
+describe("tokensOf, of fractions and shares", () => {
+  test("writes them in one way", () => {
+    expect(tokensOf("5%, .5 and 5 %")).toEqual(tokensOf("5 percent, 0.5 and 5 per cent"));
+  });
+});
+
 describe("numberIn", () => {
   test.each([
     ["1,000", "1000"],
@@ -28,6 +34,8 @@ describe("numberIn", () => {
     ["2nd", "2"],
     ["1990s", "1990"],
     ["twelve", "12"],
+    ["thirty", "30"],
+    ["dozen", "12"],
     ["10:30", "10:30"],
     ["2026-03-01", "2026-03-01"],
     ["2,5", "2.5"],

@@ -14,7 +14,15 @@ const TOKEN =
 
 /** The words and numbers of `text` in order, in lower case, function words included: "isn't" stays one word. */
 export function tokensOf(text: string): string[] {
-  return plainText(text).match(TOKEN) ?? [];
+  return inOneSpelling(plainText(text)).match(TOKEN) ?? [];
+}
+
+/** ".5" as "0.5"; "5%" and "5 per cent" as "5 percent". */
+function inOneSpelling(text: string): string {
+  return text
+    .replace(/(?<![\p{L}\p{N}.])\.(?=\d)/gu, "0.")
+    .replace(/(?<=\d) ?%/g, " percent ")
+    .replace(/\bper cent\b/g, "percent");
 }
 
 const NUMBER_WORDS = new Map(
@@ -23,7 +31,17 @@ const NUMBER_WORDS = new Map(
     "eighteen nineteen twenty"
   )
     .split(" ")
-    .map((word, value) => [word, String(value)]),
+    .map((word, value): [string, string] => [word, String(value)])
+    .concat([
+      ["thirty", "30"],
+      ["forty", "40"],
+      ["fifty", "50"],
+      ["sixty", "60"],
+      ["seventy", "70"],
+      ["eighty", "80"],
+      ["ninety", "90"],
+      ["dozen", "12"],
+    ]),
 );
 
 /** A token that is a number, date or time in the one spelling they are compared in ("1,000" is "1000", "2nd" is "2"); else null. */

@@ -15,6 +15,11 @@ export const TONES = ["curious", "excited", "concerned", "neutral", "reflective"
 export const IMPACTS = ["low", "medium", "high"] as const;
 export const FEED_TYPES = ["news", "market", "social", "custom"] as const;
 export const PRIORITIES = ["low", "normal", "high"] as const;
+/**
+ * What a text is beside one heard before: the same news; its denial or opposite; the like with other numbers; or of like
+ * wording with another difference: in names, roles or certainty, or as a question.
+ */
+export const ECHOES = ["repeats", "denies", "renumbers", "differs"] as const;
 /** Why a tick ran: the cron, the service's start, POST /tick, or POST /wake. */
 export const TRIGGERS = ["schedule", "start", "manual", "wake"] as const;
 /** `lost`: the tick's lease ran out, or the service ended, before the tick did. */
@@ -39,6 +44,7 @@ export type Tone = (typeof TONES)[number];
 export type Impact = (typeof IMPACTS)[number];
 export type FeedType = (typeof FEED_TYPES)[number];
 export type Priority = (typeof PRIORITIES)[number];
+export type Echo = (typeof ECHOES)[number];
 export type Trigger = (typeof TRIGGERS)[number];
 export type TickOutcome = (typeof TICK_OUTCOMES)[number];
 export type MemoryType = (typeof MEMORY_TYPES)[number];

@@ -45,6 +45,11 @@ export async function ensure(ctx: MutationCtx, now: number, timeZone: string): P
   return born;
 }
 
+/** Whether nothing has happened to the agent yet, neither an event nor a tick. */
+export function isNewborn({ affect, routine, summary }: Doc<"agent">): boolean {
+  return summary === BIRTH_SUMMARY && affect.variance === birth(affect.at, routine).variance;
+}
+
 /** The state as callers see it; before the agent has a row, the one it is born with. */
 export async function state(ctx: QueryCtx): Promise<PublicState> {
   const row = await find(ctx);

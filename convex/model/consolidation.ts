@@ -16,9 +16,18 @@ const MANY_WAITING = 500;
 const PATIENCE_MS = 26 * HOUR_MS;
 const NEGLECT_MS = 72 * HOUR_MS;
 
-/** `from`: the place of the first memory not yet consolidated; `total`: how many memories there are. */
+/**
+ * `from`: the place of the first memory not yet consolidated; `total`: how many memories there are; `letGo`: whether no
+ * reflection is among the neighbours any more.
+ */
 export const begun = v.union(
-  v.object({ kind: v.literal("begun"), run: v.number(), from: v.number(), total: v.number() }),
+  v.object({
+    kind: v.literal("begun"),
+    run: v.number(),
+    from: v.number(),
+    total: v.number(),
+    letGo: v.boolean(),
+  }),
   v.object({ kind: v.literal("busy") }),
 );
 
@@ -37,7 +46,8 @@ export async function begin(ctx: MutationCtx, now: number): Promise<Infer<typeof
   const run = (row?.run ?? 0) + 1;
   await write(ctx, { run, claimedUntil: now + CLAIM_MS });
   const totals = await Totals.read(ctx);
-  return { kind: "begun", run, from: totals.consolidatedTo, total: Totals.total(totals) };
+  const letGo = row?.letGo ?? false;
+  return { kind: "begun", run, from: totals.consolidatedTo, total: Totals.total(totals), letGo };
 }
 
 /** Extends a run's claim; false when another run has taken over. */
@@ -60,6 +70,11 @@ export async function advance(ctx: MutationCtx, from: number, to: number): Promi
   const { consolidatedTo } = await Totals.read(ctx);
   if (consolidatedTo !== from) throw new Error("consolidation has moved on meanwhile");
   if (to !== from) await Totals.update(ctx, () => ({ consolidatedTo: to }));
+}
+
+/** No reflection is among the neighbours any more, and none will be. */
+export async function noteLetGo(ctx: MutationCtx): Promise<void> {
+  await write(ctx, { letGo: true });
 }
 
 /** A run has ended; `caughtUp` when it left nothing over. */
@@ -102,7 +117,7 @@ async function find(ctx: QueryCtx): Promise<Doc<"consolidation"> | null> {
 
 async function write(
   ctx: MutationCtx,
-  change: Partial<Pick<Doc<"consolidation">, "run" | "claimedUntil" | "caughtUpAt">>,
+  change: Partial<Pick<Doc<"consolidation">, "run" | "claimedUntil" | "caughtUpAt" | "letGo">>,
 ): Promise<void> {
   const row = await find(ctx);
   if (row === null)

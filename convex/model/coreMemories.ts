@@ -27,7 +27,14 @@ const members = schema.tables.coreMemories.validator.fields.members;
 /** What one step of consolidation does to the core memories; `mind/themeChanges` says what it means. */
 export const change = v.union(
   v.object({ kind: v.literal("founded"), members, confidence: v.number(), words }),
-  v.object({ kind: v.literal("changed"), id: v.id("coreMemories"), members, confidence: v.number() }),
+  v.object({
+    kind: v.literal("changed"),
+    id: v.id("coreMemories"),
+    members,
+    confidence: v.number(),
+    /** Whether its words must be others, however little has changed. */
+    reword: v.optional(v.boolean()),
+  }),
   v.object({ kind: v.literal("dissolved"), id: v.id("coreMemories") }),
 );
 export type Change = Infer<typeof change>;
@@ -149,7 +156,7 @@ async function alter(
   ctx: MutationCtx,
   now: number,
   row: Doc<"coreMemories">,
-  { members, confidence }: Extract<Change, { kind: "changed" }>,
+  { members, confidence, reword = false }: Extract<Change, { kind: "changed" }>,
   homeless: ReadonlySet<number>,
 ): Promise<void> {
   const before = new Set(row.members.map(({ place }) => place));
@@ -158,7 +165,7 @@ async function alter(
   const reinforced = joining.some(({ place }) => !homeless.has(place));
   const size = members.length;
   const outgrown = size >= row.wordedSize * OUTGROWN || size * OUTGROWN <= row.wordedSize;
-  const stale = row.writer === "reflex" || outgrown;
+  const stale = reword || row.writer === "reflex" || outgrown;
   await rewrite(ctx, row, {
     members,
     size,

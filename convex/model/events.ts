@@ -3,15 +3,14 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
-import { routineAt } from "../mind/routine";
+import { hearingOf } from "../mind/hearing";
 import { sentimentOf } from "../mind/sentiment";
-import { noveltyOf } from "../mind/similarity";
+import { feltSummary } from "../mind/stateWords";
 import type { FeedType, Impact, Priority } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
+import * as Passing from "./passing";
 import * as Ticks from "./ticks";
-import * as Consolidation from "./consolidation";
-import * as Vitals from "./vitals";
 
 export interface FeedEvent {
   type: FeedType;
@@ -36,27 +35,29 @@ const RANKS: { readonly [priority in Priority]: number } = { high: 0, normal: 1,
 export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const sentiment = sentimentOf(event.content).score;
-  const novelty = noveltyOf(event.content, await recentContents(ctx));
-  const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
-  const rested = Affect.elapse(
-    agent.affect,
-    Vitals.measures(vitals, now, settings.autonomy, await Consolidation.caughtUpAt(ctx)),
-    now,
-    routineAt(now, settings.timeZone),
-  );
-  const { state: affect } = Affect.feel(rested, { sentiment, impact: event.impact, novelty });
+  const hearing = hearingOf(event.content, await recentContents(ctx));
+  const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
+  const { state: affect } = Affect.feel(rested, {
+    sentiment,
+    impact: event.impact,
+    novelty: hearing.novelty,
+  });
   const before = Agent.felt(rested);
   const after = Agent.felt(affect);
   const stateModified =
     after.mood !== before.mood || after.health !== before.health || after.volatility !== before.volatility;
-  await ctx.db.patch("agent", agent._id, { ...after, affect, updatedAt: now });
-  const feedId = await ctx.db.insert("events", {
-    source: { kind: "feed", type: event.type, impact: event.impact },
+  const told = {
+    source: { kind: "feed" as const, type: event.type, impact: event.impact },
     content: event.content,
-    ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
     sentiment,
-    novelty,
+    ...hearing,
     receivedAt: now,
+  };
+  const summary = feltSummary(told, { ...before, routine }, { ...after, routine });
+  await ctx.db.patch("agent", agent._id, { ...after, affect, routine, summary, updatedAt: now });
+  const feedId = await ctx.db.insert("events", {
+    ...told,
+    ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
     rank: RANKS.normal,
     consumedBy: null,
   });
@@ -70,7 +71,7 @@ export async function wake(ctx: MutationCtx, now: number, { note, priority, trig
     source: { kind: "wake", priority },
     content: note,
     sentiment: sentimentOf(note).score,
-    novelty: noveltyOf(note, await recentContents(ctx)),
+    ...hearingOf(note, await recentContents(ctx)),
     receivedAt: now,
     rank: RANKS[priority],
     consumedBy: null,

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { coverage, rawSimilarity } from "../mind/lexical";
-import { detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/links";
+import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/links";
 import type { Idf } from "../mind/rarity";
 import { tellingTerms } from "../mind/searchRanking";
 import { termsOf } from "../mind/tokens";
@@ -35,12 +35,22 @@ const MOST_READ = 40;
 /** Terms of the candidates, beside the memory's own, whose rarities are read: a transaction reads at most 4,096 ranges. */
 const MOST_FURTHER_TERMS = 2_000;
 
-/** The links that lead from a memory, by its words, its vector's neighbours, its names and its place in time. */
+/** What a memory says it is drawn from: then its links lead there, and nowhere else. Empty but for reflections. */
+export function citedBy({ basedOn = [] }: Doc<"memories">): readonly Id<"memories">[] {
+  return basedOn;
+}
+
+/**
+ * The links that lead from a memory: to what it cites, or else by its words, its vector's neighbours, its names and its
+ * place in time.
+ */
 export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Found): Promise<Proposal[]> {
   const source = textOf(memory);
   const own = Rarities.countedTerms(source.claims.terms);
   const idf = await Rarities.rarityOf(ctx, "memory", own);
-  const texts = await candidates(ctx, memory, source, idf, found);
+  const cited = citedBy(memory);
+  const texts =
+    cited.length > 0 ? await ownTexts(ctx, cited) : await candidates(ctx, memory, source, idf, found);
   const compared = await Promise.all(
     texts.map(async (text) => {
       const target = await memoryOf(ctx, text.owner);
@@ -56,9 +66,23 @@ export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Foun
   const existing = new Set(
     (await Links.from(ctx, memory._id)).map(({ target, type }) => `${target} ${type}`),
   );
-  return detectedLinks(source, compared, all)
+  const links = cited.length > 0 ? citedLinks(source, compared, all) : detectedLinks(source, compared, all);
+  return links
     .map(({ key, link }) => ({ ...link, target: key }))
     .filter(({ target, type }) => !existing.has(`${target._id} ${type}`));
+}
+
+/** The texts of these memories. */
+async function ownTexts(ctx: QueryCtx, owners: readonly Id<"memories">[]): Promise<Doc<"texts">[]> {
+  const texts = await Promise.all(
+    owners.map((owner) =>
+      ctx.db
+        .query("texts")
+        .withIndex("by_owner", (q) => q.eq("owner", owner))
+        .first(),
+    ),
+  );
+  return texts.filter((text) => text !== null);
 }
 
 /** Candidates worth reading: those near in meaning, and the likeliest by their words. */
@@ -110,8 +134,8 @@ async function neighbours(ctx: QueryCtx, place: number): Promise<Doc<"texts">[]>
     .take(2 * NEIGHBOURS + 1);
 }
 
-function textOf({ content, entities, importance, createdAt }: Doc<"memories">): LinkText {
-  return linkText(content, { entities, importance, createdAt });
+function textOf({ type, content, entities, importance, createdAt }: Doc<"memories">): LinkText {
+  return linkText(content, { entities, importance, createdAt, concluded: type === "reflection" });
 }
 
 async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { normalForm, normalKeyOf } from "../mind/duplicates";
 import { entitiesOf } from "../mind/entities";
+import { isEvidence } from "../mind/evidence";
 import { importanceOf } from "../mind/importance";
 import { initialSalience } from "../mind/salience";
 import { sentimentOf, type Sentiment } from "../mind/sentiment";
@@ -144,7 +145,7 @@ export async function add(
     newest: createdAt,
     bytes: totals.bytes + Totals.sizeOf(row) + textBytes,
     importanceSinceReflection:
-      totals.importanceSinceReflection + (author === "world" ? Totals.millionths(importance) : 0),
+      totals.importanceSinceReflection + (isEvidence(memory) ? Totals.millionths(importance) : 0),
   }));
   return { memoryId, textId, sentiment };
 }
@@ -175,6 +176,16 @@ export async function list(ctx: QueryCtx, { type, minImportance, ...range }: Mem
   };
 }
 
+/** The places of memories of a type, a few of them, the newest first. */
+export async function placesOf(
+  ctx: QueryCtx,
+  type: MemoryType,
+  { offset, most }: { offset: number; most: number },
+): Promise<number[]> {
+  const { ids } = await Sequence.page(ctx, LIST, { scope: type, limit: most, offset });
+  return (await present(ctx, "memories", ids)).map(({ place }) => place);
+}
+
 /** A memory by an id from outside; null where it names none. */
 export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> | null> {
   const memoryId = ctx.db.normalizeId("memories", id);
@@ -195,9 +206,20 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<Pub
     sentiment,
     metadata: row.metadata ?? "{}",
     unique,
-    ...(row.reflectionType === undefined ? {} : { reflectionType: row.reflectionType }),
-    ...(row.basedOn === undefined ? {} : { basedOn: row.basedOn }),
+    ...reflectionFields(row),
     createdAt,
     lastAccessedAt,
   };
+}
+
+/**
+ * What a memory of type reflection carries besides, whoever wrote it: one that a caller stored reflects on what is known,
+ * as one does that is asked for without a type, and rests on no memory that anybody named.
+ */
+function reflectionFields({
+  type,
+  reflectionType = "knowledge",
+  basedOn = [],
+}: Doc<"memories">): Pick<PublicMemory, "reflectionType" | "basedOn"> {
+  return type === "reflection" ? { reflectionType, basedOn } : {};
 }

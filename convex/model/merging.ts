@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { entitiesOf, MOST_ENTITIES, entityKey } from "../mind/entities";
+import { isEvidence } from "../mind/evidence";
 import { importanceOf } from "../mind/importance";
 import { unite } from "../mind/merge";
 import { recalledSalience, decayedSalience } from "../mind/salience";
@@ -107,7 +108,7 @@ async function merge(
     importanceSum: totals.importanceSum + rise,
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(known.confidence),
     bytes: totals.bytes + grown,
-    importanceSinceReflection: totals.importanceSinceReflection + (later.author === "world" ? rise : 0),
+    importanceSinceReflection: totals.importanceSinceReflection + (isEvidence(later) ? rise : 0),
   }));
 }
 

@@ -2,7 +2,12 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { MEMORY_TYPES } from "../mind/words";
 import schema from "../schema";
+import * as Totals from "./memoryTotals";
+
+/** The types of memory that are compared. Reflections are made of memories: like all of them, they are about none. */
+export const COMPARED_TYPES = MEMORY_TYPES.filter((type) => type !== "reflection");
 
 /** What is compared of a memory. `packed`: its vector, where it has one of the model that was asked for. */
 export const comparable = schema.tables.texts.validator
@@ -11,33 +16,33 @@ export const comparable = schema.tables.texts.validator
 export type Comparable = Infer<typeof comparable>;
 
 /** A memory to compare with others, and what its theme needs to know of it. */
-export const subject = comparable.extend({ evidence: v.boolean(), confidence: v.number() });
+export const subject = comparable.extend({ confidence: v.number() });
 export type Subject = Infer<typeof subject>;
 
 /** A row of the table, as consolidation writes it: themes are written with the core memories. */
 export const neighbourRow = schema.tables.neighbours.validator.omit("coreMemoryId");
 export type NeighbourRow = Infer<typeof neighbourRow>;
 
-/** The memories at these places, to be compared. */
+/** The memories at these places that are compared. */
 export async function subjects(ctx: QueryCtx, model: string, places: readonly number[]): Promise<Subject[]> {
   const texts = await textsAt(ctx, model, places);
   return await Promise.all(
     texts.map(async (text) => {
       const memory = await ctx.db.get("memories", text.memoryId);
       if (memory === null) throw new Error("a text names a memory that is not there");
-      return { ...text, evidence: memory.author === "world", confidence: memory.confidence };
+      return { ...text, confidence: memory.confidence };
     }),
   );
 }
 
-/** What is compared of the memories at these places; those that don't exist are left out. */
+/** What is compared of the memories at these places; those that don't exist, or are not compared, are left out. */
 export async function textsAt(
   ctx: QueryCtx,
   model: string,
   places: readonly number[],
 ): Promise<Comparable[]> {
   const rows = await Promise.all(places.map((place) => textAt(ctx, place)));
-  return rows.flatMap((row) => (row === null ? [] : [toComparable(ctx, model, row)]));
+  return comparablesOf(ctx, model, rows);
 }
 
 async function textAt(ctx: QueryCtx, place: number): Promise<Doc<"texts"> | null> {
@@ -56,12 +61,14 @@ export async function holding(
 ): Promise<Comparable[]> {
   // The last word of a search also stands for words that begin so: a long one begins few.
   const words = [...terms].sort((a, b) => a.length - b.length);
+  // Reflections quote memories: as many of them may stand before those that are looked for.
+  const { byType } = await Totals.read(ctx);
   // A page is one step of the database, where `take` is one a row.
   const { page } = await ctx.db
     .query("texts")
     .withSearchIndex("by_terms", (q) => q.search("terms", words.join(" ")).eq("space", "memory"))
-    .paginate({ numItems: most, cursor: null });
-  return page.map((row) => toComparable(ctx, model, row));
+    .paginate({ numItems: most + Math.min(most, byType.reflection), cursor: null });
+  return comparablesOf(ctx, model, page).slice(0, most);
 }
 
 /** What is compared of the memories that these vectors belong to. */
@@ -78,7 +85,7 @@ export async function embedded(
         .unique(),
     ),
   );
-  return rows.flatMap((row) => (row === null ? [] : [toComparable(ctx, model, row)]));
+  return comparablesOf(ctx, model, rows);
 }
 
 /** The vector of a text, if it has one of this model. */
@@ -143,6 +150,14 @@ export async function leave(ctx: MutationCtx, place: number): Promise<void> {
   await ctx.db.patch("neighbours", row._id, { coreMemoryId: null });
 }
 
+/** What a memory is near to is forgotten. @throws where it is in a theme, which would then have a member without a row */
+export async function forget(ctx: MutationCtx, place: number): Promise<void> {
+  const row = await find(ctx, place);
+  if (row === null) return;
+  if (row.coreMemoryId !== null) throw new Error("a member of a core memory would lose its row");
+  await ctx.db.delete("neighbours", row._id);
+}
+
 /**
  * Places below `below` of memories that were compared without a vector of this model and have one now, oldest first.
  * Among `looked` at most, so that many without one cost no more.
@@ -170,6 +185,12 @@ async function find(ctx: QueryCtx, place: number): Promise<Doc<"neighbours"> | n
     .query("neighbours")
     .withIndex("by_place", (q) => q.eq("place", place))
     .unique();
+}
+
+function comparablesOf(ctx: QueryCtx, model: string, rows: readonly (Doc<"texts"> | null)[]): Comparable[] {
+  return rows.flatMap((row) =>
+    row === null || row.facet === "reflection" ? [] : [toComparable(ctx, model, row)],
+  );
 }
 
 function toComparable(ctx: QueryCtx, model: string, row: Doc<"texts">): Comparable {

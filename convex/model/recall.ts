@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity } from "../mind/eventWords";
+import { isEvidence } from "../mind/evidence";
 import type { SituationEvent, SituationMemory, SituationPassage, SituationTheme } from "../mind/situation";
 import { termsOf } from "../mind/tokens";
 import * as KnowledgeSearch from "./knowledgeSearch";
@@ -77,13 +78,23 @@ async function weightiestOfLate(ctx: QueryCtx): Promise<Doc<"memories">[]> {
     .slice(0, MOST_MUSED);
 }
 
-/** The newest memories of what others said and did, the newest first. */
+/** Who is told reflections by the dozen has so many times as many memories read, and no more. */
+const PATIENCE = 4;
+
+/** The newest memories that are evidence (mind/evidence): what others said and did, the newest first. */
 export async function newestTold(ctx: QueryCtx, most: number): Promise<Doc<"memories">[]> {
-  return await ctx.db
+  const rows = ctx.db
     .query("memories")
     .withIndex("by_author", (q) => q.eq("author", "world"))
-    .order("desc")
-    .take(most);
+    .order("desc");
+  const newest: Doc<"memories">[] = [];
+  let read = 0;
+  for await (const row of rows) {
+    if (isEvidence(row)) newest.push(row);
+    read += 1;
+    if (newest.length === most || read === PATIENCE * most) break;
+  }
+  return newest;
 }
 
 /** The memories that a tick was shown, in their order. */

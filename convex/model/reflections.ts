@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { calledFor, chosenEvidence, type Candidate } from "../mind/evidence";
+import { calledFor, chosenEvidence, isEvidence, type Candidate } from "../mind/evidence";
 import type { Evidence, ReflectionMatter } from "../mind/reflectionMatter";
 import { SHOWN_EARLIER } from "../mind/reflectionPrompt";
 import { routineAt } from "../mind/routine";
@@ -88,8 +88,7 @@ export async function gather(
 ): Promise<{ matter: ReflectionMatter; evidenceIds: Id<"memories">[] }> {
   const found =
     focus === null ? await unprompted(ctx, type, depth) : await onFocus(ctx, focus, depth, vectorHits);
-  // The agent's own words are no evidence for themselves.
-  const told = found.filter(({ row }) => row.author === "world");
+  const told = found.filter(({ row }) => isEvidence(row));
   const weighed = await Promise.all(told.map(({ row, bearing }) => candidateOf(ctx, row, bearing)));
   const chosen = chosenEvidence(weighed, { type, depth, now });
   const earlier = (await newestReflections(ctx)).filter((row) => row.reflectionType === type);
@@ -221,7 +220,7 @@ export async function keep(
   { type, depth, focus, content, confidence, basedOn }: Infer<typeof made>,
 ): Promise<PublicReflection> {
   for (const memory of await present(ctx, "memories", basedOn)) {
-    if (memory.author !== "world") throw new Error("a reflection would rest on the agent's own words");
+    if (!isEvidence(memory)) throw new Error("a reflection would rest on what is no evidence");
   }
   const known = await sameReflection(ctx, settings, type, content);
   if (known !== null) return await strengthen(ctx, now, known, basedOn);

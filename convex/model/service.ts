@@ -2,11 +2,11 @@
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import type { Settings } from "../settings";
-import * as Agent from "./agent";
 import * as Consolidation from "./consolidation";
 import * as EmbeddingQueue from "./embeddingQueue";
 import * as Idempotency from "./idempotency";
 import * as Lock from "./lock";
+import * as Passing from "./passing";
 import * as Thinking from "./thinking";
 import * as Ticks from "./ticks";
 import * as Vitals from "./vitals";
@@ -16,11 +16,11 @@ const MOST_KEYS = 1_000;
 
 /** Releases a lock and keys left behind, notes the start, and lets an autonomous agent tick at once. */
 export async function started(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
-  await Agent.ensure(ctx, now, settings.timeZone);
   const { owner } = await Lock.read(ctx);
   if (owner !== null) await Ticks.lose(ctx, owner, now, "the service stopped while it ran");
   await Lock.write(ctx, { owner: null, selfStartedAt: 0 });
   await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION }));
+  await Passing.pass(ctx, now, settings);
   await Idempotency.giveUp(ctx, MOST_KEYS);
   await EmbeddingQueue.restart(ctx, now, settings);
   await Consolidation.release(ctx);

@@ -114,8 +114,8 @@ function feltNote(
   return Affect.feel(affect, { sentiment, impact: NOTE_IMPACTS[source.priority], novelty }).state;
 }
 
-function asEvent({ source, content, sentiment, novelty, receivedAt }: Doc<"events">): SituationEvent {
-  return { source, content, sentiment, novelty, receivedAt };
+function asEvent({ source, content, sentiment, novelty, echo, receivedAt }: Doc<"events">): SituationEvent {
+  return { source, content, sentiment, novelty, ...(echo === undefined ? {} : { echo }), receivedAt };
 }
 
 function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">): SituationLog {

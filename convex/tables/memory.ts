@@ -134,7 +134,8 @@ export const memoryTables = {
     nearest: v.array(v.object({ place: v.number(), strength: v.number() })),
     // The model of its vector when it was compared, empty without one; null while it was only found by others.
     comparedBy: v.union(v.null(), v.string()),
-    // As of the comparison: whether the world told it, and the memory's confidence.
+    // Whether it may be in a theme: false for reflections only, which later versions have no row for (lettingGo.ts); and the
+    // memory's confidence as of the comparison.
     evidence: v.boolean(),
     confidence: v.number(),
     // The one theme it is in; null while in none.
@@ -152,5 +153,7 @@ export const memoryTables = {
     claimedUntil: v.number(),
     // When a run last left nothing over.
     caughtUpAt: v.number(),
+    // Whether no reflection has a row among the neighbours: earlier versions compared them, and themes took them in.
+    letGo: v.optional(v.boolean()),
   }),
 };

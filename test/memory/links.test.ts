@@ -125,7 +125,7 @@ describe("keyless", () => {
   test("knows ids of memories only", async () => {
     expect((await service.get("/memories/linked?id=nobody")).status).toBe(404);
     expect((await service.get("/memories/linked")).status).toBe(400);
-    expect((await service.get("/memories/linked?id=")).status).toBe(400);
+    expect((await service.get("/memories/linked?id=")).status).toBe(404);
   });
 
   test("an Idempotency-Key gives the first answer again", async () => {
@@ -180,6 +180,24 @@ describe("with a model", () => {
     const [call] = await provider.calls({ route: "chat" });
     expect(call?.text).toContain("polished");
     for (const id of [source, ...ids]) expect(call?.text).not.toContain(id);
+  });
+
+  test("it makes no cause of a reflection, which is about memories", async () => {
+    const content = "A glazier mends the greenhouse panes on Fridays.";
+    const body = { type: "reflection", content };
+    const token = service.tokens.write;
+    const reflection = (await service.post("/memories/store", body, { token })).as(stored).memoryId;
+    const source = await store(service, "The glazier mended three greenhouse panes.");
+    await provider.set([
+      {
+        on: "chat",
+        kind: "answers",
+        value: { links: [{ number: 1, type: "caused_by", confidence: 0.9 }] },
+      },
+    ]);
+    expect((await make(service, { memoryId: source })).linksCreated).toMatchObject([
+      { targetId: reflection, type: "related_to", confidence: 0.9 },
+    ]);
   });
 
   test("while it fails, the detected links stand", async () => {

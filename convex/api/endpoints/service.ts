@@ -24,7 +24,8 @@ export const state: Endpoint = reading({
     operationId: "getState",
     tag: "State and health",
     summary: "The agent's state",
-    description: "Before the first tick it is the state that the agent was born with, never 404.",
+    description:
+      "Before the first tick it is the state that the agent was born with, never 404. Where neither a tick nor an event moves it, it follows the time: the time of day within a minute, feeling and health within about six. `summary` tells of what moved it last.",
     answer: "The state.",
     example: {},
   },

@@ -19,7 +19,8 @@ const backlink = z
   .strictObject({ sourceId: z.string(), ...facts })
   .meta({ id: "Backlink", description: "A link that leads to a memory" });
 
-const id = z.string().min(1, { error: "must not be empty" });
+// Whatever it is: what names no memory is not found.
+const id = z.string();
 const byHand = "only without autoDetect";
 
 export const body = z

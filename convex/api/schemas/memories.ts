@@ -37,14 +37,14 @@ export const memory = z
         "What the caller attached, and in `entities` the names found in the text unless the caller gave some",
     }),
     unique: z.boolean().meta({ description: "Whether no earlier memory says the same" }),
-    reflectionType: z
-      .enum(REFLECTION_TYPES)
-      .exactOptional()
-      .meta({ description: "On reflections: what it reflects on" }),
-    basedOn: z
-      .array(z.string())
-      .exactOptional()
-      .meta({ description: "On reflections: the memories that it rests on" }),
+    reflectionType: z.enum(REFLECTION_TYPES).exactOptional().meta({
+      description:
+        "What it reflects on: on every memory of type `reflection`, on no other; `knowledge` on one that a caller stored",
+    }),
+    basedOn: z.array(z.string()).exactOptional().meta({
+      description:
+        "The memories that it rests on: on every memory of type `reflection`, on no other; empty on one that a caller stored",
+    }),
     createdAt: timestamp,
     lastAccessedAt: timestamp,
   })

@@ -1,0 +1,107 @@
+/** What a text claims, as far as it can be told from its words: numbers, negations, names, qualifications, whether it asks. */
+import { entitiesOf } from "./entities";
+import { figuresOf, ordinalsIn, romanIn, type Figure } from "./figures";
+import { denialsOf, type Denials } from "./negations";
+import { qualifiersOf, type Qualifier } from "./qualifiers";
+import { isStopWord } from "./stopWords";
+import { numberIn, termsOf, tokensOf } from "./tokens";
+
+/** What is compared; building one is linear in the text. */
+export interface Claims {
+  /** Words and numbers in order, lower case. */
+  readonly tokens: readonly string[];
+  /** Content terms in order. */
+  readonly terms: readonly string[];
+  /** Numbers, dates and times, sorted. */
+  readonly numbers: readonly string[];
+  /** The same with what stands as an ordinal in words, "first". */
+  readonly numbersAndOrdinals: readonly string[];
+  /** The numbers in order, with the words beside them. */
+  readonly figures: readonly Figure[];
+  /** How many words deny something. */
+  readonly negations: number;
+  readonly denials: Denials;
+  /** "May", "must", "almost", "only", and what they are said of. */
+  readonly qualifiers: readonly Qualifier[];
+  /** The tokens that are written with a capital inside a sentence. */
+  readonly names: ReadonlySet<string>;
+  /** Words that a sign makes another one, sorted: C++, C#, A-. */
+  readonly signed: readonly string[];
+  /** Whether it ends by asking. */
+  readonly asks: boolean;
+}
+
+/** The claims of `text`. */
+export function claimsOf(text: string): Claims {
+  const spelled = inWords(text);
+  const tokens = tokensOf(spelled).flatMap(numberAndUnit);
+  const figures = figuresOf(tokens);
+  const numbers = [...figures.map(({ value }) => value), ...romanIn(text)].sort();
+  const denials = denialsOf(spelled);
+  const names = namesIn(text);
+  return {
+    tokens,
+    terms: termsOf(text),
+    numbers,
+    numbersAndOrdinals: [...numbers, ...ordinalsIn(tokens)].sort(),
+    figures,
+    negations: denials.count,
+    denials,
+    qualifiers: qualifiersOf(tokens, names),
+    names,
+    signed: signedIn(text),
+    asks: /[?？]\s*$/u.test(text),
+  };
+}
+
+/** Who failed to do a thing did not do it. */
+const FAILING = /\bfail(?:s|ed|ing)? to\b/giu;
+const CURRENCIES: readonly (readonly [RegExp, string])[] = [
+  [/\$/g, " dollar "],
+  [/€/g, " euro "],
+  [/£/g, " pound "],
+  [/[¥￥]/g, " yen "],
+];
+
+/** `text` with signs that change what is said as words: "-5" is minus five; "a few" are some, "few" hardly any. */
+function inWords(text: string): string {
+  const plain = text
+    .replace(FAILING, "not")
+    .replace(/(?<![^\s(])[-−](?=\.?\d)/g, "minus ")
+    .replace(/\bno\.? (?=\d)/gi, "number ")
+    .replace(/\b(?:not|quite) a few\b/gi, "many")
+    .replace(/\ba (?:few|couple of)\b/gi, "several")
+    .replace(/\ba little\b/gi, "some");
+  return CURRENCIES.reduce((written, [sign, word]) => written.replace(sign, word), plain);
+}
+
+/** "3pm" and "3 pm" are the same. */
+function numberAndUnit(token: string): string[] {
+  const [, number, unit] = /^(\d{1,15}(?:[.,]\d{1,15})*)(\p{L}{1,4})$/u.exec(token) ?? [];
+  return number === undefined || unit === undefined || numberIn(token) !== null ? [token] : [number, unit];
+}
+
+/** Words with a sign at their end that belongs to them. */
+function signedIn(text: string): string[] {
+  const signed =
+    text
+      .normalize("NFKC")
+      .match(
+        /(?<![\p{L}\p{N}])[A-F][-−](?![\p{L}\p{N}])|[\p{L}\p{N}]{1,32}(?:\+\+|[+#*](?![\p{L}\p{N}*]))/gu,
+      ) ?? [];
+  return signed.map((word) => word.toLowerCase()).sort();
+}
+
+/** Tokens that name something: with a capital that no sentence's start explains, or found to be a name at its start. */
+function namesIn(text: string): Set<string> {
+  const inside = text.normalize("NFKC").matchAll(/(?<=[\p{L}\p{N},;'’)] )\p{Lu}[\p{L}\p{M}\p{N}-]*/gu);
+  const names = new Set<string>();
+  for (const [written] of inside) {
+    const [name = ""] = tokensOf(written);
+    // A capital "A" inside a sentence is no article (plan A), nor "May" or "Will" a verb.
+    if (name !== "" && name !== "i" && (["a", "may", "will"].includes(name) || !isStopWord(name)))
+      names.add(name);
+  }
+  for (const name of entitiesOf(text).flatMap(tokensOf)) if (!isStopWord(name)) names.add(name);
+  return names;
+}

@@ -1,0 +1,111 @@
+/** What a text denies: its words of negation, and which words stand under them. */
+import { regularForm } from "./irregularForms";
+import { stemOf } from "./stem";
+import { isStopWord } from "./stopWords";
+import { plainText, tokensOf } from "./tokens";
+
+/** Negations of a text; words are given by their stems. */
+export interface Denials {
+  /** How many words deny something. */
+  readonly count: number;
+  /** What is under a negation. */
+  readonly denied: ReadonlySet<string>;
+  /** What is in a clause that denies nothing. */
+  readonly affirmed: ReadonlySet<string>;
+  /** What no negation need be about: it stands before one, or in a clause without. */
+  readonly spared: ReadonlySet<string>;
+  /** What stands first under a negation, and is what it denies. */
+  readonly heads: ReadonlySet<string>;
+}
+
+const NEGATION =
+  /^(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|hardly|barely|scarcely|unable)$|n't$/;
+/** The same in German, Dutch, French and Spanish, as far as English has no such words. */
+const FOREIGN_NEGATION =
+  /^(?:nicht|kein(?:e[mnrs]?)?|nie|niemals|niemand|nichts|ohne|niet|geen|nooit|pas|jamais|rien|aucune?|nunca|jamás|nadie|ningun[oa]?|ningún)$/;
+/** "Don't" as it is written in haste. */
+const HASTY_NEGATION = /^(?:do|does|did|is|are|was|were|ca|could|wo|would|should|has|have|had|must|need)nt$/;
+const NEGATIONS = [NEGATION, FOREIGN_NEGATION, HASTY_NEGATION];
+/** These deny a clause wherever they stand in it: "nobody came", "he told nobody". */
+const DENIES_ALL = /^(?:no|none|nobody|nothing|nowhere|neither|nor)$/;
+/** Under these a negation may stand before or after: "I don't think he came", "I think he didn't come". */
+const LOOSE = new Set(
+  "think believe expect want seem suppose appear feel guess likely".split(" ").map(stemOf),
+);
+/** Function words that a negation turns into another claim: "not all", "not always". */
+const TURNED = new Set("all every everyone everybody everything always both only enough".split(" "));
+
+const ELLIPSIS = /…|\.(?:\s?\.)+/gu;
+const CLAUSE_END = /[.;:!?…](?=\s|$)|—|\s[-–]\s|,\s(?=(?:i|you|he|she|it|we|they)\b)/gu;
+const CLAUSE_WORDS = new Set(
+  "but while whereas although though because since so yet however unless if when then".split(" "),
+);
+/** After "and" these begin a clause. */
+const BEGINS_CLAUSE =
+  /^(?:i|you|he|she|it|we|they|do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|must|not|never|cannot)(?:n't|'\p{L}+)?$/u;
+
+/** The denials of `text`. Linear in its length. */
+export function denialsOf(text: string): Denials {
+  const [denied, affirmed, spared, heads] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
+  let count = 0;
+  for (const clause of clausesOf(text)) {
+    const denials = clause.filter(isNegation).length;
+    const whole = clause.some((token) => DENIES_ALL.test(token));
+    let [under, isNext] = [false, false];
+    for (const token of clause) {
+      if (isNegation(token)) {
+        [under, isNext] = [true, true];
+        continue;
+      }
+      if (isStopWord(token) && !TURNED.has(token)) continue;
+      const word = stemOf(regularForm(token));
+      if (under) denied.add(word);
+      else if (!whole) spared.add(word);
+      if (denials === 0) affirmed.add(word);
+      if (isNext && !whole && !LOOSE.has(word)) heads.add(word);
+      isNext = false;
+    }
+    count += denials;
+  }
+  return { count, denied, affirmed, spared, heads };
+}
+
+/** Whether as many negations deny other things: something is denied in one text and said without denial in the other. Symmetric. */
+export function denyOther(a: Denials, b: Denials): boolean {
+  return a.count > 0 && a.count === b.count && (turns(a, b) || turns(b, a));
+}
+
+function turns(a: Denials, b: Denials): boolean {
+  return (
+    [...a.denied].some((word) => !b.denied.has(word) && b.affirmed.has(word) && !a.affirmed.has(word)) ||
+    // What stands before a negation in its clause may or may not be under it, but for what the other text denies first of all.
+    [...a.heads].some((word) => !b.denied.has(word) && b.spared.has(word))
+  );
+}
+
+function isNegation(token: string): boolean {
+  return NEGATIONS.some((pattern) => pattern.test(token));
+}
+
+/** The words of each clause, as far as punctuation and conjunctions tell clauses. */
+function clausesOf(text: string): string[][] {
+  const clauses: string[][] = [];
+  for (const part of plainText(text).replace(ELLIPSIS, " ").split(CLAUSE_END)) {
+    const tokens = tokensOf(part);
+    let clause: string[] = [];
+    tokens.forEach((token, i) => {
+      const joins = token === "and" || token === "or";
+      if (CLAUSE_WORDS.has(token) || (joins && BEGINS_CLAUSE.test(tokens[i + 1] ?? ""))) {
+        clauses.push(clause);
+        clause = [];
+      } else clause.push(token);
+    });
+    clauses.push(clause);
+  }
+  return clauses;
+}
