@@ -5,7 +5,7 @@ const STOP_WORDS = new Set(
     "a about above across after again against all almost along already also although always am among an and another any " +
     "anybody anyone anything anyway are around as at away back be because been before behind being below beside between beyond " +
     "both but by can cannot could did do does doing done down during each either else enough etc even ever every everybody " +
-    "everyone everything few for from further had has have having he hence her here hers herself him himself his how however " +
+    "everyone everything few for from further had happen happened happening happens has have having he hence her here hers herself him himself his how however " +
     "i if in indeed instead into is it its itself just least less let lot many may maybe me might mine more most much must my " +
     "myself near neither no nobody none nor not nothing of off often oh ok okay on once one ones only onto or other others " +
     "otherwise ought our ours ourselves out over own per perhaps quite rather really same shall she should since so some " +

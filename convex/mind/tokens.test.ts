@@ -77,6 +77,10 @@ describe("termsOf", () => {
     );
   });
 
+  test("of a question about what happened are what it asks about", () => {
+    expect(termsOf("What happened to the lighthouse?")).toEqual(termsOf("the lighthouse"));
+  });
+
   test("does not depend on case or on the width of white space", () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 8 }), (words) => {
