@@ -161,9 +161,7 @@ describe("a backend for one test", () => {
         for (let i = 0; i < count; i++) await ctx.db.insert("notes", { text: `${i}` });
       });
     await write(1);
-    await expect(write(2)).rejects.toThrow(
-      "Too many writes in a single function execution (limit: 1)",
-    );
+    await expect(write(2)).rejects.toThrow("Too many writes in a single function execution (limit: 1)");
   });
 });
 
