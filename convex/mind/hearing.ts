@@ -1,7 +1,7 @@
 /** What was heard before of what is heard now: how new it is, and whether it repeats or gainsays an earlier text. */
 import type { Claims } from "./claims";
 import { differencesOf } from "./differences";
-import { dedupText, normalForm, verdictOn } from "./duplicates";
+import { dedupText, normalForm, verdictOn, type DedupText } from "./duplicates";
 import { rawSimilarity } from "./lexical";
 import { idfOf } from "./rarity";
 import { COMPARED_LENGTH, likenessesTo } from "./similarity";
@@ -26,21 +26,37 @@ const ORDER: readonly Echo[] = ["denies", "renumbers", "differs", "repeats"];
 
 const plainly = idfOf(0, () => 0);
 
+/** Of earlier texts of different wording so many are looked at closely, those most alike. */
+const NEAREST = 5;
+
 /** How `text` is heard after `earlier` texts. */
 export function hearingOf(text: string, earlier: readonly string[]): Hearing {
   const likenesses = likenessesTo(text, earlier);
-  const echoes = earlier.map((other, i) => ((likenesses[i] ?? 0) < ALIKE ? undefined : echoOf(text, other)));
-  const known = likenesses.map((likeness, i) => {
-    const echo = echoes[i];
-    return echo === undefined || echo === "repeats" ? likeness : Math.min(likeness, SUBJECT_KNOWN);
+  const likenessOf = new Map<string, number>();
+  for (const [i, other] of earlier.entries())
+    likenessOf.set(other, Math.max(likenessOf.get(other) ?? 0, likenesses[i] ?? 0));
+  const near = [...likenessOf].filter(([, likeness]) => likeness >= ALIKE).sort((a, b) => b[1] - a[1]);
+  const begins = near.length === 0 ? null : beginningOf(text);
+  const judged = near.slice(0, NEAREST).map(([other, likeness]) => {
+    const echo = begins === null ? undefined : echoOf({ text, begins }, other);
+    const known = echo === undefined || echo === "repeats" ? likeness : Math.min(likeness, SUBJECT_KNOWN);
+    return { echo, known };
   });
-  const echo = ORDER.find((kind) => echoes.includes(kind));
-  return { novelty: 1 - Math.max(0, ...known), ...(echo === undefined ? {} : { echo }) };
+  const distant = likenesses.filter((likeness) => likeness < ALIKE);
+  const echo = ORDER.find((kind) => judged.some((one) => one.echo === kind));
+  const novelty = 1 - Math.max(0, ...distant, ...judged.map(({ known }) => known));
+  return { novelty, ...(echo === undefined ? {} : { echo }) };
 }
 
-function echoOf(text: string, earlier: string): Echo | undefined {
-  const [now, then] = [text, earlier].map((one) => dedupText(one.slice(0, COMPARED_LENGTH)));
-  if (now === undefined || then === undefined) return undefined;
+function beginningOf(text: string): DedupText {
+  return dedupText(text.slice(0, COMPARED_LENGTH));
+}
+
+function echoOf(
+  { text, begins: now }: { readonly text: string; readonly begins: DedupText },
+  earlier: string,
+): Echo | undefined {
+  const then = beginningOf(earlier);
   if (verdictOn(then, now, plainly, null, DUPLICATE).kind !== "different")
     return isWhole(text, earlier) ? "repeats" : undefined;
   const sameSubject = rawSimilarity(now.profile, then.profile, plainly) >= SAME_SUBJECT;
