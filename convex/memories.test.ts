@@ -3,28 +3,12 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
 import { MEMORY_TYPES, type MemoryType } from "./mind/words";
+import { store } from "./test.memories";
 import { post, type App } from "./test.requests";
 import { setup } from "./test.setup";
 
 // Some of these store hundreds of memories, on machines that are shared.
 vi.setConfig({ testTimeout: 60_000 });
-
-interface Told {
-  readonly type: MemoryType;
-  readonly content: string;
-  readonly importance?: number;
-  readonly salience?: number;
-  readonly confidence?: number;
-  readonly metadata?: string;
-}
-
-const store = (t: App, memory: Partial<Told> = {}) =>
-  t.mutation(internal.memories.store, {
-    type: "semantic",
-    content: "The pier was repainted in May.",
-    confidence: 0.8,
-    ...memory,
-  });
 
 const list = async (t: App, filter: Partial<Parameters<typeof listOf>[1]> = {}) => listOf(t, filter);
 function listOf(

@@ -4,35 +4,19 @@ import { describe, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
-import { MEMORY_TYPES, type MemoryType } from "./mind/words";
+import { MEMORY_TYPES } from "./mind/words";
 import { sizeOf } from "./model/memoryTotals";
 import * as Memories from "./model/memories";
 import * as Stats from "./model/memoryStats";
 import * as Presence from "./model/presence";
 import * as Sequence from "./model/sequence";
 import { readSettings } from "./settings";
+import { store, type Told } from "./test.memories";
 import type { App } from "./test.requests";
 import { setup } from "./test.setup";
 
 // Some of these store hundreds of memories, on machines that are shared.
 vi.setConfig({ testTimeout: 60_000 });
-
-interface Told {
-  readonly type: MemoryType;
-  readonly content: string;
-  readonly importance?: number;
-  readonly salience?: number;
-  readonly confidence?: number;
-  readonly metadata?: string;
-}
-
-const store = (t: App, memory: Partial<Told> = {}) =>
-  t.mutation(internal.memories.store, {
-    type: "semantic",
-    content: "The pier was repainted in May.",
-    confidence: 0.8,
-    ...memory,
-  });
 
 describe("the memory's figures", () => {
   it("are 0 of an empty memory", async () => {

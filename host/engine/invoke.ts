@@ -53,11 +53,20 @@ export async function call(
   } finally {
     syscalls.close();
   }
-  const returned = fn.returns === null && value.length < LONG ? null : (JSON.parse(value) as ConvexJson);
-  const wrongReturns =
-    (fn.returns === null ? null : validationError(fn.returns, returned, tableOf)) ??
-    passingError(value, returned);
+  const wrongReturns = returnError(fn, value, tableOf);
   return wrongReturns === null ? { ok: true, value } : failed(`ReturnsValidationError: ${wrongReturns}`);
+}
+
+/** Why a function may not answer with a value, given as its JSON, or `null`. What need not be looked at is not parsed. */
+function returnError(
+  { returns }: LoadedFunction,
+  text: string,
+  tableOf: ReturnType<typeof tableNames>,
+): string | null {
+  if (returns === null && text.length < LONG) return null;
+  const value = JSON.parse(text) as ConvexJson;
+  const wrong = returns === null ? null : validationError(returns, value, tableOf);
+  return wrong ?? passingError(text, value);
 }
 
 /** A text of JSON shorter than this holds no list that is too long, and nothing that is too large. */

@@ -1,5 +1,6 @@
 /** For the test of what functions leave behind: a process that ends on faults, and runs such functions. Prints its log and the answers. */
 import { actionGeneric as action, mutationGeneric as mutation } from "convex/server";
+import type { GenericId } from "convex/values";
 import { setTimeout as delay } from "node:timers/promises";
 import { exitOnFaults } from "../../scripts/start/shutdown";
 import { createLogger } from "../log";
@@ -7,7 +8,7 @@ import { openTestEngine, temporaryFolder, testApp } from "./testApp";
 
 const app = {
   reads: mutation((ctx) => {
-    void ctx.db.get("nonsense" as never);
+    void ctx.db.get("nonsense" as GenericId<"rows">);
     return Promise.resolve("read");
   }),
   writesLate: mutation((ctx) => {
