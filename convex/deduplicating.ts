@@ -6,6 +6,7 @@ import { embedNow } from "./embedding";
 import type { NewMemory } from "./model/memories";
 import { filterValues } from "./model/vectors";
 import type { Claim } from "./model/idempotency";
+import { nearestVectors } from "./nearestVectors";
 
 /** Memories near in meaning that are looked at: duplicates stand first among them. */
 const MOST_NEAREST = 16;
@@ -18,7 +19,7 @@ export async function storeDeduplicated(ctx: ActionCtx, memory: Fields, claimed:
   return await ctx.runMutation(internal.dedup.store, { memory, ...found, ...claimed });
 }
 
-/** The text's vector and the vectors near to it; without a provider that answers, nothing. */
+/** The text's vector and the vectors near to it, as far as they are to be had: without them words alone are compared. */
 async function nearestTo(ctx: ActionCtx, { type, content }: Fields) {
   const model = currentSettings().embedding?.model;
   const wanted = model !== undefined && (await ctx.runQuery(internal.dedup.wantsVector, { content }));
@@ -26,10 +27,7 @@ async function nearestTo(ctx: ActionCtx, { type, content }: Fields) {
   if (model === undefined || vector === null) return { embedding: null, nearest: [] };
   // The day is of no matter to the filter by type.
   const { byFacet } = filterValues(model, { space: "memory", facet: type, day: 0 });
-  const hits = await ctx.vectorSearch("vectors", "by_vector", {
-    vector,
-    limit: MOST_NEAREST,
-    filter: (q) => q.eq("byFacet", byFacet),
-  });
-  return { embedding: { model, vector }, nearest: hits.map(({ _id }) => _id) };
+  const search = { vector, limit: MOST_NEAREST, field: "byFacet" as const, values: [byFacet] };
+  const [nearest] = (await nearestVectors(ctx, [search], { forWrite: true })) ?? [];
+  return { embedding: { model, vector }, nearest: nearest ?? [] };
 }

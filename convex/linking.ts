@@ -8,6 +8,7 @@ import type { Proposal } from "./links";
 import type { Claim } from "./model/idempotency";
 import type { Outgoing } from "./model/links";
 import { filterValues } from "./model/vectors";
+import { nearestVectors } from "./nearestVectors";
 import { complete as askModel } from "./provider/chat";
 
 /** Memories near in meaning that are looked at. */
@@ -45,12 +46,9 @@ async function nearestTo(
 ): Promise<Id<"vectors">[]> {
   // Type and day are of no matter to the filter by space.
   const { bySpace } = filterValues(model, { space: "memory", facet: "", day: 0 });
-  const hits = await ctx.vectorSearch("vectors", "by_vector", {
-    vector,
-    limit: MOST_NEAREST,
-    filter: (q) => q.eq("bySpace", bySpace),
-  });
-  return hits.map(({ _id }) => _id);
+  const search = { vector, limit: MOST_NEAREST, field: "bySpace" as const, values: [bySpace] };
+  const [hits] = (await nearestVectors(ctx, [search], { forWrite: true })) ?? [];
+  return hits ?? [];
 }
 
 /** The proposals that a model lets stand, with its types; all of them where there is none, or it fails. */

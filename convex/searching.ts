@@ -9,6 +9,7 @@ import { MOST_HITS as MOST_FOUND, type Found } from "./model/memorySearch";
 import { daysBetween, type Scope } from "./model/searchWindow";
 import type { VectorHits } from "./model/vectorHits";
 import * as Vectors from "./model/vectors";
+import { nearestVectors, type NearestSearch } from "./nearestVectors";
 
 export interface MemoriesQuery {
   readonly query: string;
@@ -66,7 +67,7 @@ const MOST_DAYS = 64;
 
 /**
  * What vectors say of a query about texts of a scope. Null, and words alone decide, without a provider, while it fails
- * or is slow, and where the vectors can't be searched. `most`: hits of each search of vectors, where the usual number
+ * or is slow, and where the vectors can't be searched in time. `most`: hits of each search of vectors, where the usual number
  * is not enough.
  */
 export async function vectorHitsFor(
@@ -82,7 +83,7 @@ export async function vectorHitsFor(
 
 /**
  * What lies near a vector that is known already, such as one that was searched with before. Null where the vectors
- * can't be searched.
+ * can't be searched in time.
  */
 export async function hitsNear(
   ctx: ActionCtx,
@@ -90,18 +91,12 @@ export async function hitsNear(
   scope: Scope,
   most?: number,
 ): Promise<VectorHits | null> {
-  const hits = await orWarn("vectors were not searched", () =>
-    Promise.all(
-      filtersFor(model, scope).map(async ({ field, values, limit }) => {
-        const nearest = await ctx.vectorSearch("vectors", "by_vector", {
-          vector,
-          limit: most ?? limit,
-          filter: (q) => q.or(...values.map((value) => q.eq(field, value))),
-        });
-        return nearest.map(({ _id }) => _id);
-      }),
-    ),
-  );
+  const searches = filtersFor(model, scope).map((filter) => ({
+    ...filter,
+    vector,
+    limit: most ?? filter.limit,
+  }));
+  const hits = await nearestVectors(ctx, searches);
   return hits === null ? null : { model, vector, hits };
 }
 
@@ -118,11 +113,7 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   return vector;
 }
 
-interface Filter {
-  readonly field: "bySpace" | "byFacet" | "byDay" | "byFacetAndDay";
-  readonly values: readonly string[];
-  readonly limit: number;
-}
+type Filter = Pick<NearestSearch, "field" | "values" | "limit">;
 
 /** The searches for a scope: one; of a window, its whole days and, apart from them, the day in which it begins. */
 function filtersFor(model: string, { space, facet, since }: Scope): Filter[] {

@@ -1,0 +1,62 @@
+/**
+ * Searching vectors for a request that can do without them. Right after a start the vectors of a large memory are still
+ * being loaded, for seconds or, from a slow disk, for a minute.
+ */
+import type { Id } from "./_generated/dataModel";
+import type { ActionCtx } from "./_generated/server";
+
+/** How long a request that reads waits, as long as for a query's vector: in ms. */
+const READ_WAIT_MS = 2_000;
+/** One that writes is not asked again: what it overlooks stays so. */
+const WRITE_WAIT_MS = 10_000;
+
+type Searcher = Pick<ActionCtx, "vectorSearch">;
+
+export interface NearestSearch {
+  readonly vector: number[];
+  readonly limit: number;
+  readonly field: "bySpace" | "byFacet" | "byDay" | "byFacetAndDay";
+  /** Any of these: 1 to 64. */
+  readonly values: readonly string[];
+}
+
+/** The nearest of each search, nearest first; null, and the log says why, where they can't be had, or not in time. */
+export async function nearestVectors(
+  ctx: Searcher,
+  searches: readonly NearestSearch[],
+  { forWrite = false }: { readonly forWrite?: boolean } = {},
+): Promise<Id<"vectors">[][] | null> {
+  const found = Promise.all(searches.map((search) => nearestOf(ctx, search)));
+  try {
+    return await within(found, forWrite ? WRITE_WAIT_MS : READ_WAIT_MS);
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown.message : String(thrown);
+    console.warn(JSON.stringify({ message: "vectors were not searched", error }));
+    return null;
+  }
+}
+
+async function nearestOf(
+  ctx: Searcher,
+  { vector, limit, field, values }: NearestSearch,
+): Promise<Id<"vectors">[]> {
+  const nearest = await ctx.vectorSearch("vectors", "by_vector", {
+    vector,
+    limit,
+    filter: (q) => q.or(...values.map((value) => q.eq(field, value))),
+  });
+  return nearest.map(({ _id }) => _id);
+}
+
+/** What a promise comes to. Rejects where it takes longer: then nobody hears of it any more. */
+async function within<T>(promise: Promise<T>, mostMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`they did not come within ${mostMs / 1_000} s`)), mostMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
