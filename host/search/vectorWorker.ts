@@ -80,8 +80,6 @@ async function matrixOf(index: ThreadIndex): Promise<VectorMatrix> {
   if (known !== undefined) return known.matrix;
   const db = Sqlite.open(path, { readOnly: true });
   try {
-    // Each page of the file is read once.
-    db.exec("PRAGMA mmap_size = 0");
     db.exec("BEGIN");
     const read = { matrix: await allOf(db, index), ts: lastCommitTs(db) };
     indexes.set(id, read);
