@@ -47,7 +47,7 @@ const MOST_VECTOR_HITS = 64;
 /** Texts read at once; between them the allowance is looked at. */
 const MOST_AT_ONCE = 16;
 /** The best hits, whose neighbours become candidates too. */
-const MOST_WITH_NEIGHBOURS = 32;
+const MOST_WITH_NEIGHBOURS = 16;
 /** Equal texts taken as candidates, the newest. */
 const MOST_EQUALS = 64;
 
