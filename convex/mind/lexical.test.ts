@@ -66,6 +66,21 @@ describe("coverage", () => {
   });
 });
 
+describe("coverage of a text that repeats itself", () => {
+  test("never makes up for a term that is missing", () => {
+    const query = profileOf("the dog on the ferry");
+    const both = coverage(
+      query,
+      profileOf("Dogs are kept on a lead on board of the ferry to the island."),
+      idf,
+    );
+    const once = coverage(query, profileOf("The ferry."), idf);
+    expect(once).toBeLessThan(both);
+    for (const times of [3, 30, 300])
+      expect(coverage(query, profileOf("The ferry. ".repeat(times)), idf)).toBeLessThanOrEqual(once);
+  });
+});
+
 describe("pairSimilarity", () => {
   test("is symmetric, from 0 to 1, and 1 for a text with terms and itself", () => {
     fc.assert(

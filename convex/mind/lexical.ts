@@ -31,18 +31,21 @@ const B = 0.4;
 const ORDINARY_LENGTH = 14;
 
 /**
- * How much of the query the text answers to, 0 to 1: BM25 over the most it could be. A long text that holds a short
- * question's words scores high, the other way round low.
+ * How much of the query the text answers to, 0 to 1: BM25 over the most it could be. Saying a term again makes up for the
+ * length of a text, never for another term that is missing. A long text that holds a short question's words scores high,
+ * the other way round low.
  */
 export function coverage(query: Profile, text: Profile, idf: Idf): number {
   const lengthFactor = 1 - B + B * (text.length / Math.max(ORDINARY_LENGTH, query.length));
   let found = 0;
   let most = 0;
+  const saturated = (count: number): number => (count * (K1 + 1)) / (count + K1 * lengthFactor);
+  const atMost = Math.max(1, saturated(1));
   for (const term of query.counts.keys()) {
     const weight = idf(term);
     most += weight;
     const count = text.counts.get(term);
-    if (count !== undefined) found += (weight * count * (K1 + 1)) / (count + K1 * lengthFactor);
+    if (count !== undefined) found += weight * Math.min(atMost, saturated(count));
   }
   return most === 0 ? 0 : Math.min(1, found / most);
 }
