@@ -27,6 +27,8 @@ export interface Claims {
   readonly names: ReadonlySet<string>;
   /** Words that a sign makes another one, sorted: C++, C#, A-. */
   readonly signed: readonly string[];
+  /** Its emoji, each once, sorted; without their shades and joiners. */
+  readonly emoji: readonly string[];
   /** Whether it ends by asking. */
   readonly asks: boolean;
 }
@@ -50,10 +52,13 @@ export function claimsOf(text: string): Claims {
     qualifiers: qualifiersOf(tokens, names),
     names,
     signed: signedIn(text),
+    emoji: [...new Set(text.match(EMOJI))].sort(),
     asks: /[?？]\s*$/u.test(text),
   };
 }
 
+/** Flags are pairs of letters; a digit or a sign is no emoji. */
+const EMOJI = /\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /** Who failed to do a thing did not do it. */
 const FAILING = /\bfail(?:s|ed|ing)? to\b/giu;
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [

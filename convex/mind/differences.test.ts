@@ -50,6 +50,12 @@ describe("differencesOf", () => {
     ["The lamp costs $20", "The lamp costs €20", ["opposites"]],
     ["The lamp costs $20", "The lamp costs 20 dollars", []],
     ["Her grade is A-", "Her grade is A", ["names"]],
+    ["I like the new logo 👍", "I like the new logo 👎", ["emoji"]],
+    ["The build today ✅", "The build today ❌", ["emoji"]],
+    ["We play against 🇫🇷", "We play against 🇩🇪", ["emoji"]],
+    ["I like the new logo 👍🏽", "I like the new logo 👍", []],
+    ["I like the new logo ❤️ ⭐", "I like the new logo ⭐⭐ ❤", []],
+    ["I like the new logo", "I like the new logo 👍", []],
     ["He writes C++ at work", "He writes C# at work", ["names"]],
   ])("between %j and %j: %j", (known, later, found) => {
     expect(differences(known, later)).toEqual(found);

@@ -9,7 +9,8 @@ import { rolesDiffer } from "./roles";
 import { isStopWord } from "./stopWords";
 
 /** A kind of difference by which two texts of like wording say different things. */
-export type Difference = "numbers" | "negation" | "opposites" | "names" | "order" | "qualifiers" | "question";
+export type Difference =
+  "numbers" | "negation" | "opposites" | "names" | "order" | "qualifiers" | "emoji" | "question";
 
 /**
  * The differences between a text that is known and a later one that was found alike. Numbers that only the known one has
@@ -28,6 +29,9 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   if (othersNamed || !areEqual(known.signed, later.signed)) found.push("names");
   if (rolesDiffer(known, later)) found.push("order");
   if (qualifyOther(known, later)) found.push("qualifiers");
+  // Which of them mean the same nobody can say; one that stands alone in its text only colours it.
+  if (known.emoji.length > 0 && later.emoji.length > 0 && !areEqual(known.emoji, later.emoji))
+    found.push("emoji");
   if (known.asks !== later.asks) found.push("question");
   return found;
 }
