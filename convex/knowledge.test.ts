@@ -116,6 +116,19 @@ describe("an item of knowledge", () => {
     expect((await found(t, "the spring tide")).map(({ passage }) => passage)).not.toContain("spring");
   });
 
+  it("is edited all the same where counts of its words went", async () => {
+    const t = setup();
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await keep(t, { title: "Ferry", content: "It leaves at nine from the northern pier." });
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("terms").take(3)) await ctx.db.delete("terms", _id);
+    });
+    await keep(t, { title: "Ferry", content: "It leaves at ten." });
+    expect((await found(t, "leaves at ten")).map(({ title }) => title)).toEqual(["Ferry"]);
+    expect(warned.mock.calls.flat().join()).toContain("had not been counted in");
+    warned.mockRestore();
+  });
+
   it.each([
     [{ title: " ", content: "x" }, "title"],
     [{ title: "t".repeat(513), content: "x" }, "title"],
