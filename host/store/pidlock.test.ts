@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { acquirePidLock, DataDirectoryLocked } from "./pidlock";
 
 let directory: string;
@@ -48,6 +48,23 @@ describe("the lock of a data directory", () => {
     lock.release();
     acquirePidLock(directory).release();
   });
+
+  it.runIf(existsSync("/proc/self/stat"))(
+    "is taken over from a process that has ended, though its parent never asked how",
+    async () => {
+      const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"]);
+      try {
+        const [printed] = (await once(parent.stdout, "data")) as [Buffer];
+        const pid = Number(String(printed));
+        const state = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.[0];
+        await vi.waitFor(() => expect(state()).toBe("Z"), { timeout: 30_000 });
+        writeFileSync(lockFile, JSON.stringify({ pid, startTime: null }));
+        acquirePidLock(directory).release();
+      } finally {
+        parent.kill("SIGKILL");
+      }
+    },
+  );
 
   it("refuses a directory that another living process holds, by that process's id", async () => {
     const child = spawn(process.execPath, ["-e", "process.stdin.resume()"]);

@@ -154,24 +154,32 @@ function isYoung(path: string): boolean {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (thrown) {
     // EPERM: it lives, and belongs to somebody else.
     return isSystemError(thrown, "EPERM");
   }
+  // One that ended stays listed until its parent has asked how, which some never do: it holds nothing any more.
+  return !["Z", "X"].includes(statOf(pid)?.[STATE] ?? "");
 }
+
+/** Fields of a process's status after its command, which stands in brackets and may hold anything. */
+const STATE = 0;
+const START_TIME = 19;
 
 /** When a process started, as Linux tells it; null elsewhere, or when it is gone. */
 function startTimeOf(pid: number): string | null {
+  const ticks = statOf(pid)?.[START_TIME];
+  if (ticks === undefined) return null;
+  return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}:${ticks}`;
+}
+
+/** What Linux tells of a process; null elsewhere, or when it is gone. */
+function statOf(pid: number): readonly string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The command, in brackets, may hold anything; the start time is the 20th field after it.
-    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return ticks === undefined ? null : `${boot}:${ticks}`;
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch (thrown) {
-    if (isSystemError(thrown, "ENOENT") || isSystemError(thrown, "ESRCH") || isSystemError(thrown, "EACCES"))
-      return null;
+    if (["ENOENT", "ESRCH", "EACCES"].some((code) => isSystemError(thrown, code))) return null;
     throw thrown;
   }
 }
