@@ -21,8 +21,8 @@ const FORMS =
   "tell told|think thought|throw threw thrown|tread trod trodden|understand understood|undertake undertook undertaken|" +
   "wake woke woken|wear wore worn|weave wove woven|weep wept|win won|wind wound|withdraw withdrew withdrawn|" +
   "write wrote written|" +
-  "child children|foot feet|goose geese|man men|mouse mice|person people|tooth teeth|woman women|life lives|wife wives|" +
-  "knife knives|leaf leaves|half halves|shelf shelves|thief thieves|wolf wolves|good better best|bad worse worst|" +
+  "child children|foot feet|goose geese|man men|mouse mice|person people|tooth teeth|woman women|wife wives|" +
+  "knife knives|half halves|shelf shelves|thief thieves|wolf wolves|good better best|bad worse worst|" +
   "analysis analyses|crisis crises|datum data|medium media";
 
 const BASES = new Map(

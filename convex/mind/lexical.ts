@@ -13,6 +13,8 @@ export interface Profile {
    * share need their rarity looked up. Measured on conversations: a norm of that day ranks as well as one of today.
    */
   readonly norm?: number;
+  /** The terms in order, of a text whose parts may each answer a query. */
+  readonly terms?: readonly string[];
 }
 
 /** The profile of `text`. */
@@ -76,9 +78,38 @@ export function tfIdfNorm(profile: Profile, idf: Idf): number {
 /** Share of the cosine in a search's similarity: coverage finds, the cosine tells equal texts from longer ones. */
 const COSINE_SHARE = 0.5;
 
-/** Before calibration: 0 to 1, and 1 for the same text. Scores of neighbours are mixed on this scale. */
+/**
+ * Before calibration: 0 to 1, and 1 for the same text. Scores of neighbours are mixed on this scale. A long text whose
+ * terms are given in order answers as its best part does, or as a whole: what one of its sentences says is not less said
+ * for what stands around it.
+ */
 export function rawSimilarity(query: Profile, text: Profile, idf: Idf): number {
+  return partsOf(query, text).reduce(
+    (best, part) => Math.max(best, similarityAlone(query, part, idf)),
+    similarityAlone(query, text, idf),
+  );
+}
+
+function similarityAlone(query: Profile, text: Profile, idf: Idf): number {
   return (1 - COSINE_SHARE) * coverage(query, text, idf) + COSINE_SHARE * tfIdfCosine(query, text, idf);
+}
+
+/** Terms of a part: some sentences. They overlap by half, so that none is cut where it matters. */
+const PART_LENGTH = 32;
+const PART_STEP = PART_LENGTH / 2;
+
+/** The parts of a long text that share a term with the query. Linear in the text. */
+function partsOf(query: Profile, { terms, length, norm }: Profile): Profile[] {
+  if (terms === undefined || length <= PART_LENGTH + PART_STEP) return [];
+  const parts: Profile[] = [];
+  for (let start = 0; start + PART_STEP < length; start += PART_STEP) {
+    const part = terms.slice(start, start + PART_LENGTH);
+    if (!part.some((term) => query.counts.has(term))) continue;
+    // As if all parts weighed alike: the rarity of every other term of a text would have to be looked up.
+    const partNorm = norm === undefined ? {} : { norm: norm * Math.sqrt(part.length / length) };
+    parts.push({ counts: countsOf(part), length: part.length, ...partNorm });
+  }
+  return parts;
 }
 
 /** Puts a raw similarity on the scale of the contract, where 0.6 is the default threshold: two fifths raw is 0.6. */

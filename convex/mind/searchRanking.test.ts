@@ -34,6 +34,26 @@ describe("matchesOf", () => {
     expect(order("Which instrument does the daughter play?", candidates).slice(0, 2)).toEqual([1, 2]);
   });
 
+  test("finds what one sentence of a long memory says, however much stands around it", () => {
+    const rooms = ["kitchen", "cellar", "attic", "hall", "porch"];
+    const jobs = ["swept", "painted", "measured", "emptied", "photographed", "repaired", "locked"];
+    const around = (sentences: number) =>
+      Array.from(
+        { length: sentences },
+        (_, i) => `On day ${i} we ${jobs[i % 7] ?? ""} the ${rooms[i % 5] ?? ""} with some care.`,
+      ).join(" ");
+    for (const sentences of [0, 8, 20, 200]) {
+      const long = `${around(sentences)} Then Octavia the tortoise escaped from the garden. ${around(sentences)}`;
+      const candidates = telling([long, "The tortoise likes lettuce.", "Who escaped? Nobody knows."]).map(
+        (candidate) => ({ ...candidate, before: [], after: null }),
+      );
+      for (const query of ["Octavia", "Octavia the tortoise", "Did Octavia escape from the garden?"]) {
+        expect(order(query, candidates)[0]).toBe(0);
+        expect(matchesOf(query, candidates, idf).get(0)?.similarity).toBeGreaterThan(0.6);
+      }
+    }
+  });
+
   test("adds more after a question than after a statement", () => {
     const context = (first: string) =>
       matchesOf("cello lessons", telling([first, "Every Tuesday."]), idf).get(1)?.context ?? 0;

@@ -2,6 +2,7 @@
 import { calibrated, profileOf, rawSimilarity, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
 import { withoutSpeaker } from "./speaker";
+import { termsOf } from "./tokens";
 
 /** What ranking needs of a memory's text; it can be kept for as long as the text stands. */
 export interface SearchText {
@@ -43,7 +44,7 @@ const CONTEXT = { afterQuestion: 0.7, before: 0.2, twoBefore: 0.1, after: 0.15 }
 
 /** The `SearchText` of a memory's text. */
 export function searchText(text: string): SearchText {
-  return { profile: profileOf(text), ...asksAndStates(text) };
+  return { profile: { ...profileOf(text), terms: termsOf(text) }, ...asksAndStates(text) };
 }
 
 /** Whether a text asks something, and whether it states something. */

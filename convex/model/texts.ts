@@ -88,11 +88,15 @@ export async function remove(ctx: MutationCtx, textId: Id<"texts">): Promise<voi
 
 /** What ranking compares of a text. */
 export function searchTextOf(row: Doc<"texts">): SearchText {
-  return { profile: profileOf(row), asks: row.asks, states: row.states };
+  return { profile: { ...profileOf(row), terms: termsIn(row) }, asks: row.asks, states: row.states };
 }
 
 /** The profile of a text, its norm known. */
-export function profileOf({ terms, norm }: Doc<"texts">): Profile {
-  const words = terms === "" ? [] : terms.split(" ");
-  return { counts: countsOf(words), length: words.length, norm };
+export function profileOf(row: Doc<"texts">): Profile {
+  const terms = termsIn(row);
+  return { counts: countsOf(terms), length: terms.length, norm: row.norm };
+}
+
+function termsIn({ terms }: Doc<"texts">): string[] {
+  return terms === "" ? [] : terms.split(" ");
 }
