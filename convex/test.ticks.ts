@@ -31,17 +31,17 @@ export async function begun(t: App): Promise<Id<"ticks">> {
 export async function gathered(t: App, tickId: Id<"ticks">) {
   const gathered = await t.query(internal.ticks.gather, { tickId, now: Date.now() });
   if (gathered === null) throw new Error("the tick has no row");
-  return gathered;
+  return { ...gathered, knowledge: gathered.situation.knowledge };
 }
 
 type Finish = (typeof internal.ticks.finish)["_args"];
-type Shown = Partial<Pick<Finish, "eventIds" | "memoryIds" | "knowledgeIds">>;
+type Shown = Partial<Pick<Finish, "eventIds" | "memoryIds" | "knowledgeIds" | "knowledge">>;
 
 /** Ends a tick with a model's answer to what it was shown. */
 export const finishBy = (
   t: App,
   tickId: Id<"ticks">,
-  { eventIds = [], memoryIds = [], knowledgeIds = [] }: Shown = {},
+  { eventIds = [], memoryIds = [], knowledgeIds = [], knowledge = [] }: Shown = {},
   answer: NonNullable<Finish["deliberation"]> = ANSWER,
 ) =>
   t.mutation(internal.ticks.finish, {
@@ -49,6 +49,7 @@ export const finishBy = (
     eventIds,
     memoryIds,
     knowledgeIds,
+    knowledge,
     deliberation: answer,
     skipped: "",
   });
@@ -57,7 +58,7 @@ export const finishBy = (
 export const finishByReflex = (
   t: App,
   tickId: Id<"ticks">,
-  { eventIds = [], memoryIds = [], knowledgeIds = [] }: Shown = {},
+  { eventIds = [], memoryIds = [], knowledgeIds = [], knowledge = [] }: Shown = {},
   skipped = "no model",
 ) =>
   t.mutation(internal.ticks.finish, {
@@ -65,6 +66,7 @@ export const finishByReflex = (
     eventIds,
     memoryIds,
     knowledgeIds,
+    knowledge,
     deliberation: null,
     skipped,
   });

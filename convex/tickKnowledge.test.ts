@@ -54,13 +54,15 @@ describe("a tick", () => {
     });
   });
 
-  it("records none where the reflexes wrote it, which read none", async () => {
+  it("tells what it was given to know without a model, too, and records the item", async () => {
     const t = await withKnowledge();
     const tickId = await begun(t);
     await finishByReflex(t, tickId, await gathered(t, tickId));
     const row = await lastTick(t);
-    expect(row?.read?.knowledge).toBe(0);
-    expect(row?.usedKnowledge).toBeUndefined();
+    expect(row?.read?.knowledge).toBe(2);
+    expect(row?.usedKnowledge).toEqual([await itemOf(t, "Ferry timetable")]);
+    const log = await t.run((ctx) => ctx.db.query("logs").order("desc").first());
+    expect(log?.detail).toContain("What I was given to know says, in “Ferry timetable”: ");
   });
 });
 

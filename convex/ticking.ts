@@ -77,6 +77,7 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
       eventIds: gathered.eventIds,
       memoryIds: gathered.memoryIds,
       knowledgeIds: gathered.knowledgeIds,
+      knowledge: [...gathered.situation.knowledge],
       deliberation: thought.kind === "answered" ? thought.deliberation : null,
       skipped: thought.kind === "quiet" ? thought.because : "",
     });

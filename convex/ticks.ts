@@ -5,7 +5,7 @@ import { currentSettings } from "./currentSettings";
 import * as Situations from "./model/situation";
 import * as Ticks from "./model/ticks";
 import { vectorHits } from "./model/vectorHits";
-import { situation, trigger } from "./validators";
+import { passage, situation, trigger } from "./validators";
 
 /** Takes the lock for a new tick, unless one is running. */
 export const begin = internalMutation({
@@ -75,6 +75,8 @@ export const finish = internalMutation({
     eventIds: v.array(v.id("events")),
     memoryIds: v.array(v.id("memories")),
     knowledgeIds: v.array(v.id("knowledge")),
+    /** The passages behind `knowledgeIds`, in their order. */
+    knowledge: v.array(passage),
     deliberation: v.union(v.null(), Ticks.deliberation),
     skipped: v.string(),
   },

@@ -40,6 +40,15 @@ export const learned = v.object({
   basedOn: v.array(v.number()),
 });
 
+/** A passage of knowledge that a tick is shown: mind/situation's `SituationPassage`. */
+export const passage = v.object({
+  title: v.string(),
+  source: v.optional(v.string()),
+  heading: v.optional(v.string()),
+  text: v.string(),
+  updatedAt: v.number(),
+});
+
 /** `Situation` of mind/situation, for the query that gathers it. */
 export const situation = v.object({
   now: v.number(),
@@ -84,13 +93,5 @@ export const situation = v.object({
     }),
   ),
   themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
-  knowledge: v.array(
-    v.object({
-      title: v.string(),
-      source: v.optional(v.string()),
-      heading: v.optional(v.string()),
-      text: v.string(),
-      updatedAt: v.number(),
-    }),
-  ),
+  knowledge: v.array(passage),
 });

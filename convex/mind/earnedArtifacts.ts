@@ -9,9 +9,9 @@ import {
   talliedKinds,
   toneOf,
 } from "./eventWords";
-import type { TickWords } from "./tickWords";
-import { lexicalSimilarity } from "./similarity";
+import { nearestOnRecord, type OnRecord } from "./onRecord";
 import type { Situation, SituationEvent } from "./situation";
+import type { TickWords } from "./tickWords";
 import { ago, clipped, listed, quoted, sentenceCase } from "./wording";
 
 /** As many as one tick may make. */
@@ -19,12 +19,13 @@ const MOST = 4;
 const MAX_LENGTH = 1000;
 /** A post fits where posts go. */
 const TWEET_LENGTH = 280;
-/** From this likeness on, an entry may bear on a question; below it, it only shares small words. */
-const BEARING = 0.25;
 /** Words by which a note asks to be kept. */
 const KEEP = /\b(?:remember|remind|don'?t forget|do not forget|note that|keep in mind|deadline|to-?do)\b/i;
 
-type Artifact = TickWords["artifacts"][number];
+type Artifact = TickWords["artifacts"][number] & {
+  /** The number of the passage of knowledge that it quotes, if it does. */
+  readonly passage?: number;
+};
 
 /** Alerts first, then questions, tweets and notes; each event makes at most one. */
 export function earnedArtifacts(situation: Situation): Artifact[] {
@@ -36,7 +37,7 @@ export function earnedArtifacts(situation: Situation): Artifact[] {
     ...events.flatMap((event) => keptNote(event, situation.now)),
     ...tally(situation),
   ];
-  return made.slice(0, MOST).map(({ type, content }) => ({ type, content: clipped(content, MAX_LENGTH) }));
+  return made.slice(0, MOST).map((one) => ({ ...one, content: clipped(one.content, MAX_LENGTH) }));
 }
 
 function alertFor(event: SituationEvent, now: number): Artifact[] {
@@ -52,23 +53,22 @@ function alertFor(event: SituationEvent, now: number): Artifact[] {
 function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
   const question = event.source.kind === "wake" ? questionIn(event.content) : null;
   if (question === null) return [];
-  const known = [
-    ...situation.events.filter((other) => other !== event).map((other) => other.content),
-    ...situation.memories.map((memory) => memory.content),
-    ...situation.logs.map((log) => log.summary),
-  ]
-    .map((text) => ({ text, likeness: lexicalSimilarity(question, text.slice(0, 1000)) }))
-    .sort((a, b) => b.likeness - a.likeness)[0];
-  const bearing =
-    known !== undefined && known.likeness >= BEARING
-      ? `The nearest thing I have on record: ${quoted(known.text, 300)}`
-      : "Nothing I have on record bears on it yet.";
+  const known = nearestOnRecord(question, situation);
   return [
     {
       type: "question",
-      content: `Asked of me ${ago(event.receivedAt, situation.now)}: ${quoted(question, 500)} ${bearing}`,
+      content: `Asked of me ${ago(event.receivedAt, situation.now)}: ${quoted(question, 500)} ${bearingOf(known, situation)}`,
+      ...(known?.passage === undefined ? {} : { passage: known.passage }),
     },
   ];
+}
+
+function bearingOf(known: OnRecord | null, { knowledge }: Situation): string {
+  if (known === null) return "Nothing I have on record bears on it yet.";
+  const passage = known.passage === undefined ? undefined : knowledge[known.passage - 1];
+  return passage === undefined
+    ? `The nearest thing I have on record: ${quoted(known.text, 300)}`
+    : `What I was given to know says, in ${quoted(passage.title, 80)}: ${quoted(known.text, 300)}`;
 }
 
 function tweetFor(event: SituationEvent): Artifact[] {

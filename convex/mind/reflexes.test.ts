@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reflexTick } from "./reflexes";
 import type { Situation, SituationLog } from "./situation";
-import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
+import { AFTER, MINUTE, NOW, feed, log, memory, note, passage, situation } from "./test.situations";
 import { lengthOf } from "./wording";
 import { FEED_TYPES, IMPACTS, MOODS, PRIORITIES } from "./words";
 
@@ -36,6 +36,7 @@ describe("a tick's words", () => {
         },
       ],
       usedMemories: [],
+      usedPassages: [],
     });
   });
 
@@ -133,7 +134,7 @@ describe("a tick's words", () => {
     expect(words({ logs, healthBefore: 80 }).summary).toBe(
       "Quiet, and health is mending: 88, from 80 at the last tick and from 100 an hour ago.",
     );
-    expect(words({ logs, healthBefore: 88 }).summary).toContain("slipping: 88, from 100 an hour ago");
+    expect(words({ logs, healthBefore: 88 }).summary).toContain("holds at 88; it was 100 an hour ago");
   });
 
   test("keep their limits for any events, and are the same for the same situation", () => {
@@ -232,6 +233,32 @@ describe("artifacts are made only when earned", () => {
       },
     ]);
     expect(words({ events }).artifacts[0]?.content).toContain("Nothing I have on record bears on it yet.");
+  });
+
+  test("by a note that asks, a question with what the agent was given to know of it", () => {
+    const knowledge = [
+      passage("Ferry timetable", "The ferry leaves at nine. On Sundays it leaves at ten."),
+      passage("Town library", "The building dates from 1911. It is open from 9 to 17. Dogs stay outside."),
+    ];
+    const made = words({ events: [note("When is the library open?")], knowledge });
+    expect(made.artifacts[0]?.content).toContain("says, in “Town library”: “It is open from 9 to 17.”");
+    expect(made.detail).toContain("says, in “Town library”: “It is open from 9 to 17.”");
+    expect(made.usedPassages).toEqual([2]);
+    const another = words({ events: [note("What is 2 + 9?")], knowledge });
+    expect(another.artifacts[0]?.content).toContain("Nothing I have on record bears on it yet.");
+    expect(another.usedPassages).toEqual([]);
+  });
+
+  test("by a note that asks after somebody, what is remembered of them, and never that it was asked", () => {
+    const memories = [
+      memory("In a note: How is Tomas doing?"),
+      memory("In the news: The baker, Tomas Reuter, was badly injured when the oven exploded."),
+    ];
+    const logs = [log("A note asks: “How is Tomas doing?” Still curious.", 5, 1)];
+    const [question] = words({ events: [note("How is Tomas doing?")], memories, logs }).artifacts;
+    expect(question?.content).toContain(
+      "on record: “In the news: The baker, Tomas Reuter, was badly injured",
+    );
   });
 
   test("by a note that asks to be kept, a note", () => {

@@ -12,6 +12,7 @@ import {
   toneOf,
 } from "./eventWords";
 import { feelingOf, quietStretch, quietSummary } from "./quiet";
+import { nearestPassage } from "./onRecord";
 import { recollectionOf, type Recollection } from "./recollection";
 import { remarkOn } from "./remark";
 import { localTime, routineAt } from "./routine";
@@ -39,6 +40,8 @@ const SUMMARY_LENGTH = 280;
 /** How much of the gravest event a summary quotes. */
 const QUOTE_LENGTH = 130;
 const DETAIL_LENGTH = 4000;
+/** The gravest events are looked up in what the agent was given to know. */
+const LOOKED_UP = 3;
 /** How many events the detail quotes; the lighter ones are counted. */
 const TOLD = 8;
 
@@ -46,22 +49,44 @@ const TOLD = 8;
 export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
   const recollection = recollectionOf(gathered);
   const situation = { ...gathered, events: gathered.events.map((event) => unsettled(event, recollection)) };
+  const known = knownOf(situation);
   const summary =
     situation.events.length > 0 ? eventfulSummary(situation, after) : quietSummary(situation, after);
   const paragraphs = [
     openingOf(situation),
     situation.events.length > 0 ? eventsTold(situation) : quietTold(situation),
     recollection.told,
+    known.told,
     effectOf(situation, after),
   ];
   const remark = remarkOn(situation, after);
+  const artifacts = earnedArtifacts(situation);
   return {
     summary: clipped(summary, SUMMARY_LENGTH),
     detail: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), DETAIL_LENGTH),
     ...(remark === undefined ? {} : { remark }),
-    artifacts: earnedArtifacts(situation),
+    artifacts: artifacts.map(({ type, content }) => ({ type, content })),
     usedMemories: recollection.used,
+    usedPassages: distinct([known.passage, ...artifacts.map(({ passage }) => passage)]),
   };
+}
+
+/** What the agent was given to know that bears most on the gravest events. */
+function knownOf({ events, knowledge }: Situation): { readonly told: string; readonly passage?: number } {
+  const gravest = byGravity(events).slice(0, LOOKED_UP);
+  const known = nearestPassage(
+    gravest.map(({ content }) => content),
+    knowledge,
+  );
+  const passage = known?.passage ?? 0;
+  const title = knowledge[passage - 1]?.title;
+  if (known === null || title === undefined) return { told: "" };
+  const told = `What I was given to know says, in ${quoted(title, 80)}: ${quoted(known.text, 300)}`;
+  return { told: fullStop(told), passage };
+}
+
+function distinct(numbers: readonly (number | undefined)[]): number[] {
+  return [...new Set(numbers.filter((number) => number !== undefined))];
 }
 
 /** What a memory contradicts is no known fact, however often it was heard. */

@@ -1,5 +1,5 @@
 /** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
-import type { Situation, SituationEvent, SituationLog, SituationMemory } from "./situation";
+import type { Situation, SituationEvent, SituationLog, SituationMemory, SituationPassage } from "./situation";
 import type { TickAffect } from "./tickWords";
 import type { Echo, FeedType, Impact, Priority } from "./words";
 
@@ -66,6 +66,10 @@ export function note(content: string, priority: Priority = "normal", minutesAgo 
     novelty: 1,
     receivedAt: NOW - minutesAgo * MINUTE,
   };
+}
+
+export function passage(title: string, text: string): SituationPassage {
+  return { title, text, updatedAt: NOW - 60 * MINUTE };
 }
 
 export function log(summary: string, minutesAgo: number, events = 0): SituationLog {

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
 import { routineAt } from "../mind/routine";
-import type { Situation, SituationEvent, SituationLog } from "../mind/situation";
+import type { Situation, SituationPassage, SituationEvent, SituationLog } from "../mind/situation";
 import type { Routine, Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
@@ -34,6 +34,7 @@ export type Scope =
       readonly kind: "shown";
       readonly eventIds: readonly Id<"events">[];
       readonly memoryIds: readonly Id<"memories">[];
+      readonly knowledge: readonly SituationPassage[];
     };
 
 export interface Gathered {
@@ -69,7 +70,7 @@ export async function gather(
     scope.kind === "found"
       ? await Recall.recall(ctx, cues, scope.vectorHits)
       : await Recall.recalled(ctx, scope.memoryIds);
-  // The reflexes, which write at a tick's end, need neither.
+  // The reflexes, which write at a tick's end, need no themes.
   const themes = scope.kind === "found" ? await Recall.themesFor(ctx, cues) : [];
   const passages = scope.kind === "found" ? await Recall.knowledgeFor(ctx, cues, scope.knowledgeHits) : [];
   const routine = routineAt(now, settings.timeZone);
@@ -96,7 +97,7 @@ export async function gather(
       waiting: inbox.waiting,
       memories: memories.map(Recall.asSituationMemory),
       themes,
-      knowledge: passages.map(Recall.asSituationPassage),
+      knowledge: scope.kind === "found" ? passages.map(Recall.asSituationPassage) : scope.knowledge,
     },
     eventIds: events.map((event) => event._id),
     memoryIds: memories.map((memory) => memory._id),

@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
 import { eventMemories } from "../mind/learning";
 import { reflexTick, type TickWords } from "../mind/reflexes";
+import type { SituationPassage } from "../mind/situation";
 import type { Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import { artifactType, latents, learned, mood } from "../validators";
@@ -98,6 +99,8 @@ export async function finish(
     eventIds: readonly Id<"events">[];
     memoryIds: readonly Id<"memories">[];
     knowledgeIds: readonly Id<"knowledge">[];
+    /** The passages behind `knowledgeIds`, in their order. */
+    knowledge: readonly SituationPassage[];
     deliberation: Infer<typeof deliberation> | null;
     skipped: string;
   },
@@ -105,11 +108,12 @@ export async function finish(
   const row = await running(ctx, tick.tickId);
   if (row === null) return { kind: "lost" };
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const { eventIds, memoryIds } = tick;
+  const { eventIds, memoryIds, knowledgeIds, knowledge } = tick;
   const gathered = await Situations.gather(ctx, now, settings, row.trigger, {
     kind: "shown",
     eventIds,
     memoryIds,
+    knowledge,
   });
   const { deliberation: answer } = tick;
   const affect =
@@ -158,15 +162,15 @@ export async function finish(
       events: gathered.eventIds.length,
       logs: gathered.situation.logs.length,
       memories: gathered.memoryIds.length,
-      knowledge: answer === null ? 0 : tick.knowledgeIds.length,
+      knowledge: knowledgeIds.length,
     },
     learned,
+    usedKnowledge: behind(words.usedPassages, knowledgeIds),
     ...(answer === null
       ? { author: "reflex", skipped: tick.skipped }
       : {
           author: "model",
           basedOn: answer.basedOn,
-          usedKnowledge: behind(answer.usedPassages, tick.knowledgeIds),
           proposed: answer.proposal,
           tokens: answer.tokens,
           modelMs: answer.modelMs,
