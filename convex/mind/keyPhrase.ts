@@ -1,4 +1,5 @@
 /** The few words of a text that say most of it beside what is said already, as they stand there. */
+import { withoutFrame } from "./frames";
 import type { Idf } from "./rarity";
 import { isStopWord } from "./stopWords";
 import { termsOf } from "./tokens";
@@ -57,7 +58,7 @@ export interface Guidance {
  * meaning. Where there is none, the beginning of the text.
  */
 export function keyPhrase(text: string, { said, wanted, common }: Guidance, idf: Idf): string {
-  const line = oneLine(text.slice(0, READ_LENGTH));
+  const line = oneLine(withoutFrame(text).slice(0, READ_LENGTH));
   const words = wordsOf(line);
   const content = words.filter((word) => word.terms.length > 0 && !isPale(word)).length;
   const most = Math.min(MOST_TELLING, Math.max(content < 3 ? 1 : 2, Math.round(content * MOST_SHARE)));

@@ -1,8 +1,9 @@
 /** What a tick learns without a model: each event in its own words, and what it came as. */
 import { byGravity } from "./eventWords";
-import type { EventSource, Situation } from "./situation";
+import { framed } from "./frames";
+import type { Situation } from "./situation";
 import { excerpt } from "./wording";
-import type { FeedType, MemoryType } from "./words";
+import type { MemoryType } from "./words";
 
 /** What a tick can learn; reflections are made apart. */
 export const LEARNED_TYPES = [
@@ -27,17 +28,6 @@ const MOST_REMEMBERED = 8;
 /** What is kept of one event: more than anybody tells of it, less than a whole article. */
 const KEPT_LENGTH = 2000;
 
-/**
- * Where it was heard. In few words and no names: memories that begin alike must not seem alike, nor to be said by
- * somebody called News.
- */
-const HEARD: { readonly [type in FeedType]: string } = {
-  news: "In the news",
-  market: "On the market",
-  social: "In a post",
-  custom: "As I was told",
-};
-
 /** What the reflexes remember of the events: "In the news: The ferry is back." */
 export function eventMemories({ events }: Pick<Situation, "events">): Learned[] {
   const gravest = new Set(byGravity(events).slice(0, MOST_REMEMBERED));
@@ -45,11 +35,7 @@ export function eventMemories({ events }: Pick<Situation, "events">): Learned[] 
     if (!gravest.has(event)) return [];
     const told = excerpt(event.content, KEPT_LENGTH);
     if (told === "") return [];
-    const content = `${heard(event.source)}: ${told}`;
+    const content = framed(event.source, told);
     return [{ type: "episodic" as const, content, importance: null, basedOn: [i + 1] }];
   });
-}
-
-function heard(source: EventSource): string {
-  return source.kind === "wake" ? "In a note" : HEARD[source.type];
 }

@@ -4,6 +4,7 @@ import { dateMentions } from "./dateMentions";
 import { claimsOf, type Claims } from "./claims";
 import { entityKey } from "./entities";
 import { CLEAR, questionIn } from "./eventWords";
+import { withoutFrame } from "./frames";
 import { coverage, profileOf, tfIdfCosine, type Profile } from "./lexical";
 import { areOpposite, oppositeStem } from "./opposites";
 import type { Idf } from "./rarity";
@@ -120,7 +121,7 @@ function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf): Shared[] {
   seeds.forEach(({ content, entities }, seed) => {
     for (const entity of entities.filter((name) => dateMentions(name).length === 0))
       note(names, entityKey(entity), entity, seed);
-    for (const { 0: word, index } of content
+    for (const { 0: word, index } of withoutFrame(content)
       .slice(0, READ_LENGTH)
       .matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]+/gu)) {
       const plain = word.toLowerCase().replace(/(?:n['’]t|['’]\p{L}+)$/u, "");

@@ -19,6 +19,20 @@ describe("themeLabel", () => {
     expect(themeLabel(garden, idf).toLowerCase()).toMatch(/tomato/);
   });
 
+  test("is not made of where its members were heard", () => {
+    const heard = members(
+      "In the news: The library is open again.",
+      "In a note: How is Tomas doing?",
+      "In the news: The library opens on Sundays.",
+      "In a note: The library has a new roof.",
+      "As I was told: The build was green.",
+      "In the news: Rain is on its way.",
+    );
+    const label = themeLabel(heard, idf);
+    expect(label).toMatch(/^Library/);
+    expect(label).not.toMatch(/news|note|told/i);
+  });
+
   test("keeps names as they are written", () => {
     const label = themeLabel(
       members("I flew to New York.", "We love New York in June.", "The flat in New York is small."),

@@ -1,5 +1,6 @@
 /** What a cluster of memories is about, told from their own words: a label, and a summary of typical sentences. */
 import { dateMentions } from "./dateMentions";
+import { withoutFrame } from "./frames";
 import { profileOf, tfIdfCosine, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
 import { isAdverb } from "./sentenceStarts";
@@ -49,7 +50,8 @@ export function themeLabel(members: readonly ThemeMember[], idf: Idf): string {
     if (chosen.some((other) => other.terms.some((term) => phrase.terms.includes(term)))) continue;
     chosen.push(phrase);
   }
-  if (chosen.length === 0) return sentenceCase(excerpt(sample[0]?.text ?? "", 60)) || "Untitled";
+  if (chosen.length === 0)
+    return sentenceCase(excerpt(withoutFrame(sample[0]?.text ?? ""), 60)) || "Untitled";
   return sentenceCase(listed(chosen.map((phrase) => phrase.written)));
 }
 
@@ -77,7 +79,7 @@ function rankedPhrases(members: readonly ThemeMember[], idf: Idf): Phrase[] {
     };
     const names = new Set(member.entities.filter((entity) => withoutDates(entity) === entity));
     for (const name of names) if (tells(name) || name.includes(" ")) note(name);
-    const written = oneLine(withoutDates(withoutSpeaker(member.text.slice(0, READ_LENGTH))));
+    const written = oneLine(withoutDates(withoutSpeaker(withoutFrame(member.text).slice(0, READ_LENGTH))));
     for (const stretch of written.split(/[.!?,;:()"“”]+/u)) {
       const words = stretch.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
       const plain = words.map((word) => (names.has(word) ? word : word.toLowerCase()));

@@ -1,4 +1,5 @@
 /** Text as the memory compares it: words, their stems, and the numbers and dates kept whole. */
+import { withoutFrame } from "./frames";
 import { regularForm } from "./irregularForms";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
@@ -76,10 +77,11 @@ function termOf(token: string): string {
 
 /**
  * The terms of `text` in order, with repetitions: stems of its content words, numbers, pairs of characters in scripts
- * without spaces. Function words are left out, unless the text holds nothing else. Linear in the text's length.
+ * without spaces. Function words are left out, unless the text holds nothing else, and so is where it was heard (mind/frames).
+ * Linear in the text's length.
  */
 export function termsOf(text: string): string[] {
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(withoutFrame(text));
   const terms = tokens.flatMap(contentTermsOf);
   return terms.length > 0 ? terms : tokens.map((token) => termOf(token));
 }
