@@ -35,6 +35,20 @@ const reflect = (t: App, texts: readonly string[]) =>
   });
 
 describe("consolidation", () => {
+  it("is no surer of a theme for copies of what it rests on", async () => {
+    const confidences = await Promise.all(
+      [[], [FERRY[0], FERRY[0], FERRY[0]]].map(async (copies) => {
+        const t = setup();
+        await store(t, [...FERRY, ...copies]);
+        await consolidate(t);
+        const { coreMemories } = await core(t);
+        expect(coreMemories).toHaveLength(1);
+        return coreMemories[0]?.confidence ?? 0;
+      }),
+    );
+    expect(confidences[1]).toBeLessThanOrEqual(confidences[0] ?? 0);
+  });
+
   it("gathers what is alike into core memories and leaves the rest alone", async () => {
     const t = setup();
     const ferry = await store(t, FERRY);

@@ -204,6 +204,17 @@ describe("a contradiction", () => {
     },
   );
 
+  test("that is told again in the same words takes nothing more", async () => {
+    const t = setup();
+    const older = await rememberOne(t, "The cistern is full");
+    for (const copy of ["The cistern is empty", "The cistern is empty!", "the cistern is  empty."])
+      await byHand(t, await rememberOne(t, copy), older, { type: "contradicts", confidence: 0.6 });
+    expect(await confidenceOf(t, older)).toBe(0.56);
+    const another = await rememberOne(t, "There is no water in the cistern");
+    await byHand(t, another, older, { type: "contradicts", confidence: 0.6 });
+    expect(await confidenceOf(t, older)).toBeLessThan(0.56);
+  });
+
   test("by the agent's own words takes nothing from the world's", async () => {
     const t = setup();
     const older = await rememberOne(t, "The office is open on Sundays");

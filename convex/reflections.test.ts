@@ -114,6 +114,17 @@ describe("a reflection", () => {
     expect(made[4].content).not.toContain("Ben");
   });
 
+  it("on a focus takes nothing for evidence that was only told beside what bears on it", async () => {
+    const t = setup();
+    await store(t, "episodic", "Zelda says that the tide table is wrong.");
+    const kayak = await store(t, "episodic", "The kayak needs a new paddle.");
+    await store(t, "episodic", "I practised the guitar for an hour.");
+    const asked = await store(t, "episodic", "Who broke the kayak?");
+    const answered = await store(t, "episodic", "It was Paavo, on Friday.");
+    const { evidenceIds } = await gather(t, "knowledge", "kayak");
+    expect([...evidenceIds].sort()).toEqual([kayak, asked, answered].sort());
+  });
+
   it("takes nothing the agent said itself for evidence", async () => {
     const t = setup();
     await harbour(t);

@@ -172,6 +172,10 @@ export async function changeOf(
   return { kind: "founded", members, confidence, words: await reflexWords(ctx, memory, members) };
 }
 
+/** Strength from which two members are one statement, stored twice. */
+const COPY = 0.97;
+
+/** What makes a theme sure: its members, each statement once. */
 function witnessesOf(memory: RunMemory, places: readonly number[]): Witness[] {
   const together = new Set(places);
   const strengths = new Map(places.map((place) => [place, new Map<number, number>()]));
@@ -182,8 +186,16 @@ function witnessesOf(memory: RunMemory, places: readonly number[]): Witness[] {
       strengths.get(near.place)?.set(place, near.strength);
     }
   }
-  return places.map((place) => ({
-    closeness: closenessOf([...(strengths.get(place)?.values() ?? [])]),
+  // A copy of an earlier member says nothing that this one has not said.
+  const isCopy = (place: number): boolean =>
+    [...(strengths.get(place) ?? [])].some(([other, strength]) => other < place && strength >= COPY);
+  const witnesses = new Set(places.filter((place) => !isCopy(place)));
+  return [...witnesses].map((place) => ({
+    closeness: closenessOf(
+      [...(strengths.get(place) ?? [])].flatMap(([other, strength]) =>
+        witnesses.has(other) ? [strength] : [],
+      ),
+    ),
     confidence: memory.row(place)?.confidence ?? 0,
   }));
 }

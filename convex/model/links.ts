@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { normalForm } from "../mind/duplicates";
 import schema from "../schema";
 import * as Totals from "./memoryTotals";
 
@@ -81,33 +82,53 @@ export function toOutgoing({ target, type, strength, confidence }: Omit<NewLink,
   return { targetId: target, type, strength, confidence };
 }
 
+/** Memories of one wording that are looked at. */
+const MOST_COPIES = 16;
 /** The older memory of a pair loses so much of its confidence where the newer surely contradicts it. */
 const LOST_AT_MOST = 0.5;
 
 /**
  * What is contradicted is less sure: the older memory, because the newer one knew of more. It happens once for a pair,
- * whichever way and however often they are linked; and the agent's own words weigh nothing against the world's.
+ * whichever way and however often they are linked; saying the same once more adds nothing; and the agent's own words
+ * weigh nothing against the world's.
  */
 async function weaken(ctx: MutationCtx, link: NewLink): Promise<void> {
   const [source, target] = [await memory(ctx, link.source), await memory(ctx, link.target)];
-  const known = [
-    ...(await contradictions(ctx, link.source, link.target)),
-    ...(await contradictions(ctx, link.target, link.source)),
-  ];
-  if (known.length > 0) return;
+  if (await contradict(ctx, link.source, link.target)) return;
   const [older, newer] = source.createdAt < target.createdAt ? [source, target] : [target, source];
   if (newer.author === "self" && older.author === "world") return;
+  if (await wasSaidAgainst(ctx, newer, older)) return;
   const confidence = Totals.onGrid(older.confidence * (1 - LOST_AT_MOST * link.confidence));
   await ctx.db.patch("memories", older._id, { confidence });
   const loss = Totals.millionths(older.confidence) - Totals.millionths(confidence);
   await Totals.update(ctx, ({ confidenceSum }) => ({ confidenceSum: confidenceSum - loss }));
 }
 
-async function contradictions(ctx: QueryCtx, source: Id<"memories">, target: Id<"memories">) {
-  return await ctx.db
-    .query("links")
-    .withIndex("by_source", (q) => q.eq("source", source).eq("target", target).eq("type", "contradicts"))
-    .take(1);
+/** Whether another memory that says what this one says contradicts `of` already. */
+async function wasSaidAgainst(
+  ctx: QueryCtx,
+  { _id, content, normalKey }: Doc<"memories">,
+  of: Doc<"memories">,
+): Promise<boolean> {
+  const filed = await ctx.db
+    .query("memories")
+    .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKey))
+    .take(MOST_COPIES);
+  const normal = normalForm(content);
+  for (const copy of filed)
+    if (copy._id !== _id && normalForm(copy.content) === normal && (await contradict(ctx, copy._id, of._id)))
+      return true;
+  return false;
+}
+
+/** Whether a pair is linked so, either way. */
+async function contradict(ctx: QueryCtx, a: Id<"memories">, b: Id<"memories">): Promise<boolean> {
+  const linked = async (source: Id<"memories">, target: Id<"memories">) =>
+    (await ctx.db
+      .query("links")
+      .withIndex("by_source", (q) => q.eq("source", source).eq("target", target).eq("type", "contradicts"))
+      .first()) !== null;
+  return (await linked(a, b)) || (await linked(b, a));
 }
 
 async function memory(ctx: QueryCtx, id: Id<"memories">): Promise<Doc<"memories">> {

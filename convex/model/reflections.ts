@@ -73,6 +73,8 @@ const LOOKED_AT: { readonly [depth in ReflectionDepth]: number } = { shallow: 32
 const IMPORTANT = 0.6;
 /** Similarity to the focus under which a memory merely shares a word with it. */
 const LEAST_SIMILAR = 0.35;
+/** What follows a question that bears on the focus may be its answer; what merely stands beside it is no evidence. */
+const LEAST_AS_ANSWER = 0.6;
 /** Earlier reflections looked at for those of the type. */
 const LOOKED_BACK = 24;
 /** More memories than this behind one reflection tell nothing more. */
@@ -124,8 +126,10 @@ async function onFocus(
 ): Promise<FoundMemory[]> {
   const hits = await candidates(ctx, { space: "memory", query, vectorHits, most: LOOKED_AT[depth] });
   const near = hits
-    .map(({ text, similarity, context }) => ({ owner: text.owner, bearing: similarity + context }))
-    .filter(({ bearing }) => bearing >= LEAST_SIMILAR);
+    .filter(
+      ({ similarity, context }) => similarity >= LEAST_SIMILAR || similarity + context >= LEAST_AS_ANSWER,
+    )
+    .map(({ text, similarity, context }) => ({ owner: text.owner, bearing: similarity + context }));
   const rows = await present(
     ctx,
     "memories",
