@@ -134,7 +134,9 @@ describe("a memory stored while the provider fails", () => {
     expect(await provider.calls({ containing: "The first finds out." })).not.toEqual([]);
   });
 
-  it("is not lost however long the outage lasts", async () => {
+  it("is not lost however long the outage lasts, which the log tells once", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => warned.mockRestore());
     const t = setup(withKey());
     await provider.set([DOWN]);
     for (const content of ["One.", "Two.", "Three."]) await store(t, content);
@@ -146,6 +148,10 @@ describe("a memory stored while the provider fails", () => {
     // An outage is nobody's fault.
     expect((await waiting(t)).map(({ refusals }) => refusals)).toEqual([0, 0, 0]);
     expect((await embedder(t))?.failures).toBeGreaterThan(3);
+    // Once for the whole outage.
+    expect(
+      warned.mock.calls.flat().filter((line) => /the embedding provider fails/.test(String(line))),
+    ).toHaveLength(1);
     await provider.set([]);
     await passTime(t);
     await look(t);

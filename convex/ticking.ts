@@ -23,7 +23,7 @@ export const alone = internalAction({
   args: { trigger: literals("schedule", "start") },
   returns: v.null(),
   handler: async (ctx, { trigger }) => {
-    if (currentSettings().autonomy) await runTick(ctx, { trigger });
+    if (currentSettings().autonomy) warnOfFailure(await runTick(ctx, { trigger }));
     return null;
   },
 });
@@ -33,10 +33,16 @@ export const complete = internalAction({
   args: { tickId: v.id("ticks") },
   returns: v.null(),
   handler: async (ctx, { tickId }) => {
-    await completeTick(ctx, tickId);
+    warnOfFailure(await completeTick(ctx, tickId));
     return null;
   },
 });
+
+/** Nobody waits for the answer of such a tick: the log is where its failure is seen. */
+function warnOfFailure(ended: { readonly kind: string; readonly reason?: string }): void {
+  if (ended.kind === "failed")
+    console.warn(`the tick failed, and its events wait for the next: ${ended.reason}`);
+}
 
 /** Runs one tick to its end, unless one is running (`busy`) or the agent has just started one by itself (`skipped`). */
 export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }) {

@@ -137,6 +137,18 @@ describe("a tick that finishes", () => {
 });
 
 describe("a tick that fails", () => {
+  it("by itself, with nobody to answer, is told by the log", async () => {
+    vi.useRealTimers();
+    const t = setup({ LLM_API_KEY: "key", LLM_BASE_URL: "http://127.0.0.1:9" });
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await feed(t, "The ferry to the island sank.");
+    await t.action(internal.ticking.alone, { trigger: "schedule" });
+    expect(warned.mock.calls.flat().join()).toMatch(
+      /the tick failed, and its events wait .*could not be reached/,
+    );
+    warned.mockRestore();
+  });
+
   it("writes its own record and nothing else, and its events stay pending", async () => {
     const t = setup();
     await feed(t, "A ship came in.");

@@ -20,7 +20,8 @@ export function validate<Schema extends z.ZodType>(
 }
 
 function explain(issue: Issue, input: unknown, what: "field" | "query parameter"): ApiError {
-  if (issue.code === "unrecognized_keys") return unknownField(what, issue.keys[0] ?? "");
+  if (issue.code === "unrecognized_keys")
+    return unknownField(what, pathText([...issue.path, issue.keys[0] ?? ""]));
   const field = pathText(issue.path);
   const received = at(input, issue.path);
   return received === undefined ? invalid(field, "is required") : invalid(field, rule(issue), received);
@@ -33,9 +34,9 @@ function rule(issue: Issue): string {
     case "invalid_value":
       return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return `must ${have(issue.origin)}at least ${issue.minimum}${unit(issue.origin)}`;
+      return `must ${have(issue.origin)}at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
     case "too_big":
-      return `must ${have(issue.origin)}at most ${issue.maximum}${unit(issue.origin)}`;
+      return `must ${have(issue.origin)}at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
     default:
       return issue.message;
   }
@@ -54,8 +55,9 @@ function have(origin: string): string {
   return origin === "number" || origin === "int" ? "be " : "have ";
 }
 
-function unit(origin: string): string {
-  return origin === "array" ? " items" : origin === "string" ? " characters" : "";
+function unit(origin: string, count: number | bigint): string {
+  const noun = origin === "array" ? " item" : origin === "string" ? " character" : "";
+  return noun === "" || Number(count) === 1 ? noun : `${noun}s`;
 }
 
 function pathText(path: readonly PropertyKey[]): string {

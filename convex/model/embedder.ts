@@ -52,6 +52,9 @@ export async function failed(
   failure: { readonly reason: string; readonly retryAfterMs: number | null },
 ): Promise<number> {
   const { failures, failingSince } = await read(ctx);
+  // Told once, not at each attempt; the health says how long it has lasted.
+  if (failingSince === 0)
+    console.warn(`the embedding provider fails, and what it should embed waits: ${failure.reason}`);
   const nextAttemptAt = now + pauseMs(failures + 1, failure.retryAfterMs);
   await update(ctx, {
     reason: failure.reason,

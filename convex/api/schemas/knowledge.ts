@@ -12,7 +12,10 @@ export const body = z
     content: text(131_072),
     source: text(512)
       .exactOptional()
-      .meta({ description: "Where it comes from, such as an address; with the title it names the item" }),
+      .meta({
+        description:
+          "Where it comes from, such as an address, in at most 512 characters; with the title it names the item",
+      }),
     tags: z
       .array(tag)
       .max(32)
@@ -64,7 +67,9 @@ const item = z
   .meta({ id: "KnowledgeItem", description: "Something the agent was given to know" });
 
 export const query = z.strictObject({
-  query: text(1_024).exactOptional().meta({ description: "Only items that say something about this" }),
+  query: text(1_024)
+    .exactOptional()
+    .meta({ description: "Only items that say something about this: at most 1,024 characters" }),
   limit: limit(10),
   offset,
   tag: tag.exactOptional().meta({ description: "Only items with this tag" }),

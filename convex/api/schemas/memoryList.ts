@@ -11,7 +11,9 @@ export const query = z.strictObject({
     .exactOptional()
     .meta({ description: "Only memories that matter at least this much" }),
   since,
-  query: text(1_024).exactOptional().meta({ description: "Only memories that say something about this" }),
+  query: text(1_024)
+    .exactOptional()
+    .meta({ description: "Only memories that say something about this: at most 1,024 characters" }),
   threshold: fraction
     .exactOptional()
     .meta({ description: "Least similarity to `query`, 0.6 where left out; an error without `query`" }),

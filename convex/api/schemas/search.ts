@@ -5,7 +5,7 @@ import { fraction, limit, offset, text } from "./common";
 import { memory, memoryType, share } from "./memories";
 
 export const query = z.strictObject({
-  q: text(1_024).meta({ description: "What to look for: a question, a few words" }),
+  q: text(1_024).meta({ description: "What to look for: a question, a few words; at most 1,024 characters" }),
   limit: limit(10),
   offset,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
@@ -18,7 +18,8 @@ export const query = z.strictObject({
     .enum(["true", "false"])
     .default("false")
     .transform((value) => value === "true")
-    .meta({ description: "Whether each result tells what its relevance is made of" }),
+    .pipe(z.boolean())
+    .meta({ description: "Whether each result tells what its relevance is made of", default: false }),
 });
 
 const part = z.strictObject({
