@@ -1,10 +1,12 @@
 /** What a reflection on behaviour finds: how things are done, who does them, what was decided, and when. */
-import { milestonesIn } from "./milestones";
 import { days, named, quote, type Finding, type Scene } from "./reflectionScene";
 import { routineAt } from "./routine";
-import { tokensOf } from "./tokens";
-import { listed, numberWord, sentenceCase } from "./wording";
+import { tellsOfTurn } from "./turns";
+import { listed, numberWord, partOf, sentenceCase } from "./wording";
 import { ROUTINES, type Routine } from "./words";
+
+/** A memory tells of a turn in its beginning, or in passing. */
+const READ_LENGTH = 400;
 
 /** The findings, in the order in which they are told. */
 export function behavioralFindings(scene: Scene): Finding[] {
@@ -34,7 +36,7 @@ function doings(scene: Scene): Finding[] {
     const last = evidence.length - 1;
     return [
       {
-        said: `Nothing is done twice in what I looked at; the latest, of ${scene.day(last)}, is ${quote(scene, last)}`,
+        said: `I see nothing that is done twice in what I looked at; the latest, of ${scene.day(last)}, is ${quote(scene, last)}`,
         uses: [last],
       },
     ];
@@ -43,7 +45,7 @@ function doings(scene: Scene): Finding[] {
   const has = again.isEntity ? "has a part in" : "is what goes on in";
   return [
     {
-      said: `${sentenceCase(named(again))} ${has} ${numberWord(again.seeds.length)} of the ${numberWord(evidence.length)}, ${days(scene, again.seeds)}, lately ${listed(told.map((index) => quote(scene, index)))}`,
+      said: `${sentenceCase(named(again))} ${has} ${partOf(again.seeds.length, evidence.length)}, ${days(scene, again.seeds)}, lately ${listed(told.map((index) => quote(scene, index)))}`,
       uses: again.seeds,
     },
   ];
@@ -51,12 +53,14 @@ function doings(scene: Scene): Finding[] {
 
 /** The last memory that tells of a decision or a turn. */
 function decisions(scene: Scene): Finding[] {
-  const turns = scene.evidence.flatMap(({ content }, i) =>
-    milestonesIn(tokensOf(content.slice(0, 400))) > 0 ? [i] : [],
+  // How something is done is no turn, whatever words it takes.
+  const turns = scene.evidence.flatMap(({ type, content }, i) =>
+    type !== "procedural" && tellsOfTurn(content.slice(0, READ_LENGTH)) ? [i] : [],
   );
   const last = turns.at(-1);
   if (last === undefined) return [];
-  const many = turns.length === 1 ? "One tells" : `${sentenceCase(numberWord(turns.length))} tell`;
+  const many =
+    turns.length === 1 ? "One memory tells" : `${sentenceCase(numberWord(turns.length))} memories tell`;
   return [
     {
       said: `${many} of a turn or a decision, the last on ${scene.day(last)}: ${quote(scene, last)}`,

@@ -12,7 +12,7 @@ import {
 import { nearestOnRecord, type OnRecord } from "./onRecord";
 import type { Situation, SituationEvent } from "./situation";
 import type { TickWords } from "./tickWords";
-import { ago, clipped, listed, quoted, sentenceCase } from "./wording";
+import { ago, clipped, listed, numberWord, quoted, sentenceCase } from "./wording";
 
 /** As many as one tick may make. */
 const MOST = 4;
@@ -94,7 +94,7 @@ function tally(situation: Situation): Artifact[] {
   if (topic === null || topic.events.length < 3) return [];
   const leaning = (name: string, test: (sentiment: number) => boolean) => {
     const count = topic.events.filter((event) => test(event.sentiment)).length;
-    return count === 0 ? [] : [`${count} ${name}`];
+    return count === 0 ? [] : [`${numberWord(count)} ${name}`];
   };
   const leanings = [
     ...leaning("positive", (sentiment) => sentiment >= CLEAR),

@@ -1,7 +1,7 @@
 /** What a reflection on feeling finds: its balance, its extremes, what it gathers around and where it goes. */
 import { CLEAR } from "./eventWords";
 import { meanOf, named, quote, type Finding, type Scene } from "./reflectionScene";
-import { listed, numberWord, sentenceCase } from "./wording";
+import { listed, numberWord, partOf, sentenceCase } from "./wording";
 
 /** Change of mean feeling, of −1 to 1, that is a change. */
 const SHIFT = 0.2;
@@ -17,10 +17,8 @@ function balance({ evidence, relations }: Scene): Finding[] {
   const troubled = relations.feelings.flatMap((feeling, i) => (feeling <= -CLEAR ? [i] : []));
   const rest = evidence.length - glad.length - troubled.length;
   if (glad.length + troubled.length === 0) {
-    const uses = evidence.map((_, i) => i);
-    return [
-      { said: `What I hold is told without much feeling, all ${numberWord(evidence.length)} of it`, uses },
-    ];
+    const said = `${sentenceCase(partOf(evidence.length, evidence.length))} ${evidence.length === 1 ? "is" : "are"} told without much feeling`;
+    return [{ said, uses: evidence.map((_, i) => i) }];
   }
   const counts = [
     ...(glad.length > 0 ? [`${numberWord(glad.length)} glad`] : []),
@@ -69,7 +67,7 @@ function gathering({ relations }: Scene): Finding[] {
   const way = torn ? "pulls both ways" : mean > 0 ? "is a glad one" : "is an uneasy one";
   return [
     {
-      said: `Feeling gathers around ${named(shared)}, in ${numberWord(shared.seeds.length)} of them, and it ${way}`,
+      said: `Feeling gathers around ${named(shared)}, in ${numberWord(shared.seeds.length)} memories, and it ${way}`,
       uses: shared.seeds,
     },
   ];
@@ -83,7 +81,8 @@ export function course(scene: Scene): Finding[] {
   const [older, newer] = [feelings.slice(0, half), feelings.slice(-half)];
   const shift = meanOf(newer) - meanOf(older);
   const uses = [0, feelings.length - 1];
-  if (Math.abs(shift) < SHIFT) return [];
+  // Since a day that is not over nothing can be said to have changed.
+  if (Math.abs(shift) < SHIFT || scene.day(0) === scene.day(feelings.length - 1)) return [];
   return [
     {
       said: `Since ${scene.day(0)} the tone has ${shift > 0 ? "brightened" : "darkened"}, from ${toneOf(meanOf(older))} to ${toneOf(meanOf(newer))}`,

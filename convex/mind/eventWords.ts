@@ -2,7 +2,7 @@
 import { IMPACT_WEIGHTS } from "./affect";
 import { wordsOf } from "./similarity";
 import type { SituationEvent } from "./situation";
-import { ago, counted, listed, quoted } from "./wording";
+import { ago, counted, listed, numberWord, quoted } from "./wording";
 import type { Echo, FeedType, Impact, Priority } from "./words";
 
 const FEED_NOUNS: { readonly [type in FeedType]: string } = {
@@ -57,6 +57,18 @@ export function toneOf(sentiment: number): string {
   if (strength < EVEN) return "even in tone";
   const degree = strength >= STRONG ? "strongly " : strength >= CLEAR ? "" : "mildly ";
   return degree + (sentiment > 0 ? "positive" : "negative");
+}
+
+/** How many of `events` speak well, ill or of neither, by the same bounds as `toneOf`: "one good, one bad and one neither". */
+export function talliedTones(events: readonly SituationEvent[]): string {
+  const good = events.filter(({ sentiment }) => sentiment >= EVEN).length;
+  const bad = events.filter(({ sentiment }) => sentiment <= -EVEN).length;
+  const counts: readonly (readonly [number, string])[] = [
+    [good, "good"],
+    [bad, "bad"],
+    [events.length - good - bad, "neither"],
+  ];
+  return listed(counts.flatMap(([count, word]) => (count === 0 ? [] : [`${numberWord(count)} ${word}`])));
 }
 
 /** How much of the agent's attention an event claims, 0 to 1: its weight, its charge and its novelty. */

@@ -1,6 +1,8 @@
 /** What a reflection on growth finds: what was overturned, what is new and gone, and how long the way was. */
 import { course } from "./emotionalFindings";
 import { hardTension, named, quote, type Finding, type Scene } from "./reflectionScene";
+import type { Shared } from "./seedRelations";
+import { termsOf } from "./tokens";
 import { sentenceCase } from "./wording";
 
 /** Within so long there is no telling growth from a busy day. */
@@ -11,12 +13,14 @@ export function growthFindings(scene: Scene): Finding[] {
   return [...overturned(scene), ...newAndGone(scene), ...course(scene), ...span(scene)];
 }
 
-/** What was held before and is said otherwise now. */
+/** What was held before and is said otherwise now, as far as words and figures tell. */
 function overturned(scene: Scene): Finding[] {
   const tension = hardTension(scene);
   if (tension === null) return [];
-  const { a, b, said } = tension;
-  const words = said === null ? "" : `; “${said[0]}” has become “${said[1]}”`;
+  const { a, b, said, kind } = tension;
+  // Two figures may count two things, or name them.
+  const became = kind === "numbers" ? "may have become" : "has become";
+  const words = said === null ? "" : `; “${said[0]}” ${became} “${said[1]}”`;
   const when = scene.day(a) === scene.day(b) ? "the same day" : `on ${scene.day(b)}`;
   return [
     {
@@ -26,7 +30,10 @@ function overturned(scene: Scene): Finding[] {
   ];
 }
 
-/** Subjects that only the newer half has, and that only the older had. */
+/**
+ * Subjects that only the newer half has, and that only the older had. "Since" a day says that the day is over: it is said
+ * only where there is evidence of later days, which shows that there was something to hear.
+ */
 function newAndGone(scene: Scene): Finding[] {
   const { evidence, relations } = scene;
   const half = Math.floor(evidence.length / 2);
@@ -37,26 +44,41 @@ function newAndGone(scene: Scene): Finding[] {
     ({ seeds }) => seeds.some((seed) => seed < half) && seeds.some((seed) => seed >= half),
   );
   return [
-    ...(fresh === undefined
-      ? []
-      : [
-          {
-            said: `${sentenceCase(named(fresh))} has come up since ${scene.day(Math.min(...fresh.seeds))}`,
-            uses: fresh.seeds,
-          },
-        ]),
-    ...(gone === undefined
-      ? []
-      : [
-          {
-            said: `of ${named(gone)} I have heard nothing since ${scene.day(Math.max(...gone.seeds))}`,
-            uses: gone.seeds,
-          },
-        ]),
+    ...(fresh === undefined ? [] : come(scene, fresh)),
+    ...(gone === undefined ? [] : left(scene, gone)),
     ...(lasting === undefined
       ? []
       : [{ said: `${named(lasting)} has stayed with me throughout`, uses: lasting.seeds }]),
   ].map(({ said, uses }) => ({ said: sentenceCase(said), uses }));
+}
+
+/** What has come up is new only after a day without it. */
+function come(scene: Scene, fresh: Shared): Finding[] {
+  const day = scene.day(Math.min(...fresh.seeds));
+  if (day === scene.day(0)) return [];
+  const isOver = day !== scene.day(Math.max(...fresh.seeds));
+  const said = isOver ? `${named(fresh)} has come up since ${day}` : `${named(fresh)} came up on ${day}`;
+  return [{ said, uses: fresh.seeds }];
+}
+
+/** Only some of what is remembered was looked at: of the rest nothing is claimed. */
+function left(scene: Scene, gone: Shared): Finding[] {
+  const terms = termsOf(gone.name);
+  const holds = (content: string) => {
+    const held = new Set(termsOf(content));
+    return terms.every((term) => held.has(term));
+  };
+  const last = scene.evidence.findLastIndex(
+    ({ content }, index) => gone.seeds.includes(index) || holds(content),
+  );
+  const day = scene.day(last);
+  if (day === scene.day(scene.evidence.length - 1)) return [];
+  return [
+    {
+      said: `in what I looked at, nothing later than ${day} speaks of ${named(gone)}`,
+      uses: gone.seeds,
+    },
+  ];
 }
 
 /** How far apart the oldest and the newest are, and what they say: the ground for any talk of change. */

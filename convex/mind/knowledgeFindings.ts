@@ -1,6 +1,6 @@
 /** What a reflection on knowledge finds: what comes back, what explains it, what disagrees and what is open. */
 import { QUOTE_LENGTH, days, hardTension, named, quote, type Finding, type Scene } from "./reflectionScene";
-import { counted, listed, numberWord, quoted, sentenceCase } from "./wording";
+import { listed, numberWord, partOf, quoted, sentenceCase } from "./wording";
 
 /** The findings, in the order in which they are told. */
 export function knowledgeFindings(scene: Scene): Finding[] {
@@ -20,7 +20,7 @@ function recurring(scene: Scene): Finding[] {
       ? [{ said: `All I have to go by is what came on ${scene.day(0)}: ${quote(scene, 0)}`, uses: [0] }]
       : [
           {
-            said: `No two of the ${numberWord(evidence.length)} memories that I looked at speak of the same thing; what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`,
+            said: `I see nothing else that any two of the ${numberWord(evidence.length)} memories that I looked at have in common; what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`,
             uses: [weightiest],
           },
         ];
@@ -28,14 +28,14 @@ function recurring(scene: Scene): Finding[] {
   const told = main.seeds.slice(-2);
   const findings: Finding[] = [
     {
-      said: `${sentenceCase(named(main))} comes back in ${numberWord(main.seeds.length)} of the ${counted(evidence.length, "memory").replace(/memorys$/, "memories")} that I looked at, ${days(scene, main.seeds)}: ${listed(told.map((index) => quote(scene, index)))}`,
+      said: `${sentenceCase(named(main))} comes back in ${partOf(main.seeds.length, evidence.length)}, ${days(scene, main.seeds)}: ${listed(told.map((index) => quote(scene, index)))}`,
       uses: main.seeds,
     },
   ];
   const beside = others.find(({ seeds }) => seeds.some((seed) => !main.seeds.includes(seed)));
   if (beside !== undefined)
     findings.push({
-      said: `Beside it stands ${named(beside)}, in ${numberWord(beside.seeds.length)}`,
+      said: `Beside it stands ${named(beside)}, in ${numberWord(beside.seeds.length)} memories`,
       uses: beside.seeds,
     });
   return findings;
@@ -57,9 +57,14 @@ function disagreement(scene: Scene): Finding[] {
   const tension = hardTension(scene);
   if (tension === null) return [];
   const { a, b } = tension;
+  const told =
+    scene.day(a) === scene.day(b)
+      ? `${quote(scene, a)} and then ${quote(scene, b)}, both on ${scene.day(a)}`
+      : `${quote(scene, a)}, on ${scene.day(a)}, and ${quote(scene, b)}, on ${scene.day(b)}`;
   return [
     {
-      said: `Not all of it agrees: ${quote(scene, a)} was said on ${scene.day(a)}, and on ${scene.day(b)} ${quote(scene, b)}; I lean to the later, without proof`,
+      // Words and figures stand against each other; whether what they are said of is one thing, no reflex can tell.
+      said: `Not all of it may agree: I was told ${told}; if they exclude each other, I lean to the later`,
       uses: [a, b],
     },
   ];

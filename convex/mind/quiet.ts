@@ -2,7 +2,7 @@
 import type { TickAffect } from "./tickWords";
 import { localTime, routineAt } from "./routine";
 import type { Situation, SituationLog } from "./situation";
-import { ago, duration, fullStop, numberWord, ordinal, quoted, shapeOf } from "./wording";
+import { duration, fullStop, numberWord, ordinal, quoted, shapeOf } from "./wording";
 import type { Latents } from "./words";
 
 /** A stretch of ticks without events, this one included. */
@@ -86,12 +86,15 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
   const oldest = logs.at(-1);
   if (oldest !== undefined && Math.abs(health - Math.round(oldest.health)) >= 2) {
     const last = Math.round(situation.healthBefore);
-    const from = `from ${Math.round(oldest.health)} ${ago(oldest.timestamp, now)}`;
+    const when = `${duration(now - oldest.timestamp)} ago`;
+    const from = `from ${Math.round(oldest.health)} ${when}`;
+    const moves = health - last;
     // What it does now is told by the last step; where that goes the other way than the whole course, both are.
-    const turned = (health - last) * (health - Math.round(oldest.health)) < 0;
-    const rising = turned ? health > last : health > oldest.health;
+    const turned = moves * (health - Math.round(oldest.health)) < 0;
     said.push(
-      `Quiet, and health is ${rising ? "mending" : "slipping"}: ${health}, ${turned ? `from ${last} at the last tick and ` : ""}${from}.`,
+      moves === 0
+        ? `Quiet, and health holds at ${health}; it was ${Math.round(oldest.health)} ${when}.`
+        : `Quiet, and health is ${moves > 0 ? "mending" : "slipping"}: ${health}, ${turned ? `from ${last} at the last tick and ` : ""}${from}.`,
     );
   }
   if (stretch.before !== null) {
@@ -109,7 +112,7 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
     );
   }
   said.push(
-    `No events since the last look ${ago(situation.lastTickAt, now)}; ${feeling}, health ${health}.`,
+    `No events since the last look, ${duration(now - situation.lastTickAt)} ago; ${feeling}, health ${health}.`,
     `${weekday}, ${clock}, and ${least}${duration(Math.max(stretch.ms, now - situation.lastTickAt))} without news; mood ${after.mood}.`,
   );
   return said;

@@ -11,8 +11,8 @@ describe("a reflection without a model", () => {
     expect(content).toBe(
       "“ferry” comes back in four of the eight memories that I looked at, from 1 March 2026 to 10 April 2026: " +
         "“To ring in the ferry, strike the bell three times and wait for the lamp.” and “The ferry Aurora is back, to great joy in Havnby.” " +
-        "Beside it stands “pier”, in three. " +
-        "Not all of it agrees: “The pier is open to visitors from nine to five.” was said on 3 March 2026, and on 3 April 2026 “The pier is closed to visitors until the planks are replaced.”; I lean to the later, without proof. " +
+        "Beside it stands “pier”, in three memories. " +
+        "Not all of it may agree: I was told “The pier is open to visitors from nine to five.”, on 3 March 2026, and “The pier is closed to visitors until the planks are replaced.”, on 3 April 2026; if they exclude each other, I lean to the later. " +
         "Still open is “Is the pier ready for the festival?”",
     );
     expect(cites).toEqual([1, 2, 3, 4, 6, 7, 8]);
@@ -29,7 +29,7 @@ describe("a reflection without a model", () => {
   test("on doings tells how things are done and who is at it again", () => {
     const { content } = reflexReflection(matter({ type: "behavioral" }));
     expect(content).toContain("Of how things are done I hold “To ring in the ferry");
-    expect(content).toContain("Aurora has a part in two of the eight");
+    expect(content).toContain("Aurora has a part in two of the eight memories that I looked at,");
     expect(content).toContain("All of it reached me in the evening.");
   });
 
@@ -45,7 +45,128 @@ describe("a reflection without a model", () => {
       reflexReflection(matter({ focus: "the pier" })).content,
     ];
     expect(new Set(all).size).toBe(all.length);
-    expect(all.at(-1)).toMatch(/^On “the pier”, of which I hold eight memories:/);
+    expect(all.at(-1)).toMatch(
+      /^On “the pier” I looked at eight memories, three of which mention it\. “ferry”/,
+    );
+  });
+
+  test("takes opposites of different things for no change, and other figures for no certain one", () => {
+    const growth = (...texts: string[]) =>
+      reflexReflection(
+        matter({ type: "growth", evidence: texts.map((text, i) => evidence("semantic", text, i)) }),
+      ).content;
+    expect(
+      growth("The mayor opened the library with a speech.", "The library on Elm Street closes at six."),
+    ).not.toContain("become");
+    expect(growth("Order 12 was shipped.", "Order 13 was shipped.")).toContain("“12” may have become “13”");
+  });
+
+  test("says of a focus no more than that what bears on it was looked at", () => {
+    const opening = (focus: string, shown = HARBOUR) =>
+      reflexReflection(matter({ focus, evidence: shown })).content;
+    expect(opening("ferry")).toMatch(/^On “ferry” I looked at eight memories, four of which mention it\./);
+    expect(opening("lighthouse")).toMatch(/none of which mention it\./);
+    expect(opening("ferry", HARBOUR.slice(0, 1))).toMatch(/one memory, which mentions it\./);
+    expect(opening("ferry", [...HARBOUR.slice(2, 4)])).toMatch(/two memories, both of which mention it\./);
+  });
+
+  test("answers what is asked with the sentence that comes nearest to an answer", () => {
+    const shown = [
+      evidence("semantic", "The library opened in May. The mayor is Olga Brandt. It rained all day.", 0),
+      evidence("semantic", "The library lends tools.", 1),
+    ];
+    const { content, cites } = reflexReflection(matter({ focus: "Who is the mayor?", evidence: shown }));
+    expect(content).toMatch(
+      /^On “Who is the mayor\?” I looked at two memories\. Nearest to an answer comes “The mayor is Olga Brandt\.” /,
+    );
+    expect(content).toContain("“library” comes back in both memories that I looked at");
+    expect(cites).toContain(1);
+    expect(reflexReflection(matter({ focus: "Who sells umbrellas?" })).content).not.toContain("an answer");
+  });
+
+  test("quotes the one memory that it has once", () => {
+    const shown = [evidence("semantic", "The mayor is Olga Brandt.", 0)];
+    for (const type of REFLECTION_TYPES)
+      expect(reflexReflection(matter({ type, focus: "Who is the mayor?", evidence: shown })).content).toBe(
+        "On “Who is the mayor?” I looked at one memory. Nearest to an answer comes “The mayor is Olga Brandt.”",
+      );
+  });
+
+  test("takes the words in which things are heard for nothing that they have in common", () => {
+    const shown = [
+      evidence("episodic", "In the news: The dam broke.", 0),
+      evidence("episodic", "In the news: A gull stole some bread.", 1),
+      evidence("episodic", "Mara: I mend the bell.", 2),
+      evidence("episodic", "Mara: The lamp is dark.", 3),
+    ];
+    const { content } = reflexReflection(matter({ evidence: shown }));
+    expect(content).not.toContain("news");
+    expect(content).toMatch(/^Mara comes back in two of the four memories/);
+  });
+
+  test("tells of few memories without feeling in the right number", () => {
+    const flat = [evidence("semantic", "The clock is round.", 0), evidence("semantic", "Ink is blue.", 1)];
+    const felt = (shown: typeof flat) =>
+      reflexReflection(matter({ type: "emotional", evidence: shown })).content;
+    expect(felt(flat)).toContain("Both memories that I looked at are told without much feeling.");
+    expect(felt(flat.slice(0, 1))).toBe("The one memory that I looked at is told without much feeling.");
+  });
+
+  test("names a theme only where it has to do with the focus", () => {
+    const themes = [
+      { theme: "Lighthouse and Mara", summary: "Mara keeps the lighthouse." },
+      { theme: "Pier", summary: "The pier is repaired." },
+    ];
+    const deep = (focus: string | null) => reflexReflection(matter({ depth: "deep", themes, focus })).content;
+    expect(deep("the pier")).toContain(
+      "Of the themes that I keep, “Pier” is the one that has to do with it.",
+    );
+    expect(deep("the ferry")).not.toContain("themes");
+    expect(deep(null)).not.toContain("themes");
+  });
+
+  const ofOneDay = [
+    evidence("episodic", "What a joy, Elm Street got lovely trees!", 0),
+    evidence("episodic", "Everybody loves the trees of Elm Street, wonderful.", 0.01),
+    evidence("episodic", "Terrible: thieves robbed the bakery.", 0.02),
+    evidence("episodic", "The bakery mourns, a horrible loss.", 0.03),
+  ];
+  const spread = (days: readonly number[]) =>
+    ofOneDay.map((memory, i) => ({ ...memory, createdAt: memory.createdAt + (days[i] ?? 0) * DAY }));
+
+  test("on growth says “since” of no day that may not be over", () => {
+    expect(reflexReflection(matter({ type: "growth", evidence: ofOneDay })).content).not.toMatch(
+      /since|nothing later|came up/i,
+    );
+    const { content } = reflexReflection(matter({ type: "growth", evidence: spread([0, 1, 5, 6]) }));
+    expect(content).toContain("“bakery” has come up since 6 March 2026");
+    expect(content).toContain("nothing later than 2 March 2026 speaks of Elm Street");
+    expect(content).toContain("Since 1 March 2026 the tone has darkened");
+    expect(reflexReflection(matter({ type: "growth", evidence: spread([0, 1, 5, 5]) })).content).toContain(
+      "“bakery” came up on 6 March 2026",
+    );
+  });
+
+  test("on feeling says nothing of a course within a day", () => {
+    expect(reflexReflection(matter({ type: "emotional", evidence: ofOneDay })).content).not.toContain(
+      "Since",
+    );
+  });
+
+  test("on doings takes no instruction and no finding of nothing for a turn", () => {
+    const turns = (...texts: string[]) =>
+      reflexReflection(
+        matter({ type: "behavioral", evidence: texts.map((text, i) => evidence("episodic", text, i)) }),
+      ).content;
+    expect(
+      turns(
+        "To light the lamp, open the glass first and strike the match.",
+        "Doctors find no sign of cancer.",
+      ),
+    ).not.toContain("turn or a decision");
+    expect(turns("Tomas decided to stay.", "It rained.")).toContain(
+      "One memory tells of a turn or a decision, the last on 1 March 2026: “Tomas decided to stay.”",
+    );
   });
 
   test("does not count a day's bustle as growth", () => {

@@ -3,14 +3,26 @@ import { behavioralFindings } from "./behavioralFindings";
 import { emotionalFindings } from "./emotionalFindings";
 import { growthFindings } from "./growthFindings";
 import { knowledgeFindings } from "./knowledgeFindings";
-import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
-import { sceneOf, type Finding, type Scene } from "./reflectionScene";
+import { questionIn } from "./eventWords";
+import { profileOf, tfIdfCosine } from "./lexical";
+import { idfOf } from "./rarity";
+import {
+  borneConfidence,
+  type Evidence,
+  type MadeReflection,
+  type ReflectionMatter,
+} from "./reflectionMatter";
+import { QUOTE_LENGTH, sceneOf, type Finding, type Scene } from "./reflectionScene";
+import { speakerOf } from "./speaker";
+import { termsOf } from "./tokens";
 import { clipped, fullStop, numberWord, quoted } from "./wording";
 import type { ReflectionType } from "./words";
 
 const LENGTH = 1200;
 /** What is quoted is sure; what it adds up to is counted, not understood. */
 const CONFIDENCE = 0.75;
+/** A memory is read this far. */
+const READ_LENGTH = 2000;
 
 const FINDINGS: { readonly [type in ReflectionType]: (scene: Scene) => Finding[] } = {
   knowledge: knowledgeFindings,
@@ -21,9 +33,16 @@ const FINDINGS: { readonly [type in ReflectionType]: (scene: Scene) => Finding[]
 
 /** The reflection on `matter`, which has evidence. */
 export function reflexReflection(matter: ReflectionMatter): MadeReflection {
-  const { evidence, type, focus, timeZone } = matter;
-  const findings = [...FINDINGS[type](sceneOf(evidence, focus, timeZone)), ...theme(matter)];
-  const opening = focus === null ? [] : [`On ${quoted(focus, 120)}, of which ${held(evidence.length)}:`];
+  const { type, focus, timeZone } = matter;
+  const evidence = withoutForms(matter.evidence);
+  const answers = focus === null ? [] : answer(focus, evidence);
+  // Where one memory is all there is, it is quoted once.
+  const rest =
+    answers.length > 0 && evidence.length === 1
+      ? []
+      : FINDINGS[type](settled(sceneOf(evidence, focus, timeZone)));
+  const findings = [...answers, ...rest, ...(focus === null ? [] : theme(focus, matter))];
+  const opening = focus === null ? [] : [`${looked(focus, evidence)}.`];
   const words = [...opening, ...findings.map(({ said }) => fullStop(said))].join(" ");
   const cites = [...new Set(findings.flatMap(({ uses }) => uses))].sort((a, b) => a - b);
   const cited = cites.flatMap((index) => evidence[index] ?? []);
@@ -34,13 +53,80 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
   };
 }
 
-function held(count: number): string {
-  return count === 1 ? "I hold one memory" : `I hold ${numberWord(count)} memories`;
+/** Two memories that share less of their wording hold opposites of different things: "opened in May", "closes at six". */
+const SAME_STATEMENT = 0.4;
+const plainly = idfOf(0, () => 0);
+
+/** The scene with those opposites alone that are said in the same statement. */
+function settled(scene: Scene): Scene {
+  const profile = (index: number) => profileOf((scene.evidence[index]?.content ?? "").slice(0, READ_LENGTH));
+  const tensions = scene.relations.tensions.filter(
+    ({ kind, a, b }) =>
+      kind !== "opposites" || tfIdfCosine(profile(a), profile(b), plainly) >= SAME_STATEMENT,
+  );
+  return { ...scene, relations: { ...scene.relations, tensions } };
 }
 
-/** The theme that a deep reflection stands in. */
-function theme({ themes: [nearest] }: ReflectionMatter): Finding[] {
-  return nearest === undefined
+/** Words before a colon, as in "In the news: The dam broke." */
+const LEAD_IN = /^([^:.!?“”"]{1,24}): (?=\S)/u;
+
+/**
+ * The evidence without the words that several memories begin with alike: they tell how it was heard, and not what. A
+ * speaker's name stays.
+ */
+function withoutForms(evidence: readonly Evidence[]): Evidence[] {
+  const leadIns = evidence.map(({ content }) =>
+    speakerOf(content) === null ? LEAD_IN.exec(content)?.[1] : undefined,
+  );
+  return evidence.map((memory, i) => {
+    const leadIn = leadIns[i];
+    const isForm = leadIn !== undefined && leadIns.some((other, k) => k !== i && other === leadIn);
+    return isForm ? { ...memory, content: memory.content.replace(LEAD_IN, "") } : memory;
+  });
+}
+
+/** How much was looked at for the focus, and how much of it has the focus' own words; the rest only bears on it. */
+function looked(focus: string, evidence: readonly Evidence[]): string {
+  const count = evidence.length;
+  const head = `On ${quoted(focus, 120)} I looked at ${count === 1 ? "one memory" : `${numberWord(count)} memories`}`;
+  if (questionIn(focus) !== null) return head;
+  const naming = evidence.filter(({ content }) => shareOf(focus, content) === 1).length;
+  if (count === 1) return `${head}, which ${naming === 1 ? "mentions it" : "doesn't name it"}`;
+  const share =
+    naming === count ? (count === 2 ? "both" : "all") : naming === 0 ? "none" : numberWord(naming);
+  return `${head}, ${share} of which ${naming === 1 ? "mentions" : "mention"} it`;
+}
+
+/** What is asked is answered, if at all, by the sentence that has most of the question's words; of equals the latest. */
+function answer(focus: string, evidence: readonly Evidence[]): Finding[] {
+  if (questionIn(focus) === null) return [];
+  let best = { sentence: "", share: 0, index: -1 };
+  evidence.forEach(({ content }, index) => {
+    for (const sentence of content.slice(0, READ_LENGTH).split(/(?<=[.!?。！？])\s+/u)) {
+      const share = questionIn(sentence) === null ? shareOf(focus, sentence) : 0;
+      if (share > 0 && share >= best.share) best = { sentence, share, index };
+    }
+  });
+  return best.index < 0
     ? []
-    : [{ said: `Of the themes that I keep, ${quoted(nearest.theme, 80)} is the nearest to it`, uses: [] }];
+    : [{ said: `Nearest to an answer comes ${quoted(best.sentence, QUOTE_LENGTH)}`, uses: [best.index] }];
+}
+
+/** The theme that a deep reflection stands in, if it has the focus' own words. */
+function theme(focus: string, { themes }: ReflectionMatter): Finding[] {
+  const bearing = themes.find((known) => shareOf(focus, `${known.theme} ${known.summary}`) > 0.5);
+  return bearing === undefined
+    ? []
+    : [
+        {
+          said: `Of the themes that I keep, ${quoted(bearing.theme, 80)} is the one that has to do with it`,
+          uses: [],
+        },
+      ];
+}
+
+/** Share of the terms of `focus` that `text` holds, 0 to 1. */
+function shareOf(focus: string, text: string): number {
+  const [sought, held] = [new Set(termsOf(focus)), new Set(termsOf(text))];
+  return sought.size === 0 ? 0 : [...sought].filter((term) => held.has(term)).length / sought.size;
 }

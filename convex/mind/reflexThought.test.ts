@@ -57,13 +57,13 @@ describe("a reflex thought", () => {
     expect(tone).toBe("reflective");
   });
 
-  test("names the words in which they pull apart, and turns curious", () => {
-    const { content, tone } = thoughtOn(
+  test("names the words in which they pull apart, and turns curious where neither is told with trouble", () => {
+    const { content } = thoughtOn(
       "Bitcoin prices rise after the Fed statement.",
       "Analysts at Reuters say Bitcoin will fall within weeks.",
     );
     expect(content).toMatch(/“rise”.*“fall”/);
-    expect(tone).toBe("curious");
+    expect(thoughtOn("The road to Kiel is long.", "The road to Kiel is short.").tone).toBe("curious");
   });
 
   test("sets figures against each other, and builds on neither", () => {
@@ -116,7 +116,7 @@ describe("a reflex thought", () => {
 
   test("says so where nothing joins them, and is less sure", () => {
     const apart = thoughtOn("Ada finished the Finnish poems.", "The dishwasher leaks again.");
-    expect(apart.content).toMatch(/no word that both use|nothing in the one names/);
+    expect(apart.content).toMatch(/I find nothing that joins|I see no thread/);
     expect(apart.confidence).toBeLessThan(thoughtOn("Ada wrote poems.", "Poems by Ada sell.").confidence);
   });
 
@@ -127,6 +127,35 @@ describe("a reflex thought", () => {
     expect(
       thoughtOn("Kiel won, what a wonderful joy!", "Everybody loves the great victory of Kiel!").tone,
     ).toBe("excited");
+  });
+
+  const APART = ["The server crashed at 3 am.", "The backup ran at 4 am.", "A gull stole some bread."];
+  const apart = (...importances: number[]) =>
+    thoughtOn(...importances.map((importance, i) => ({ content: APART[i] ?? "", importance }))).content;
+
+  test("never says that two texts have no word in common, which small words belie", () => {
+    expect(apart(0.9, 0.9)).not.toMatch(/no word|nothing in “/);
+  });
+
+  test("follows one of them first only where it weighs more than all the others", () => {
+    expect(apart(0.9, 0.4)).toContain("since it weighs more with me");
+    expect(apart(0.9, 0.4, 0.4)).toContain("since it weighs more with me");
+    for (const equal of [apart(0.9, 0.9), apart(0, 0), apart(0.9, 0.9, 0.4)])
+      expect(equal).not.toContain("since it weighs more with me");
+  });
+
+  test("leaves out none of three that nothing joins", () => {
+    expect(apart(0.9, 0.8, 0.7)).toMatch(/“[^”]*(?:gull|bread)[^”]*” stands apart from both as well/);
+  });
+
+  test("puts a word that was sent as a name in quotation marks, for it reads as none", () => {
+    const seeds = [
+      { content: "The ferry waits at the pier.", importance: 0.7, entities: ["ferry"] },
+      { content: "Passengers of the ferry complained.", importance: 0.7, entities: ["ferry"] },
+    ];
+    const { content } = thoughtOn(...seeds);
+    expect(content).toContain("“ferry”");
+    expect(content.replace(/“[^”]*”/g, "")).not.toContain("ferry");
   });
 
   test("is half as sure of what only the agent itself has said", () => {

@@ -15,12 +15,6 @@ export interface MadeThought {
   confidence: number;
 }
 
-/** A seed of a reflex thought, as `selectSeeds` keeps it. */
-export interface ThoughtSeed extends ToldSeed {
-  /** 0 to 1. */
-  readonly importance: number;
-}
-
 /** Seeds whose relations are looked at, the weightiest. */
 const LOOKED_AT = 8;
 const THOUGHT_LENGTH = 800;
@@ -35,7 +29,7 @@ const CONFIDENCE = { base: 0.3, importance: 0.3, ties: 0.3, tension: 0.1, ownWor
  * The thought that `seeds` (the weightiest first, one at least) give. It combines and does not repeat: of each seed it
  * tells a key phrase, so that what is new in it is what it makes of them. The same seeds give the same thought.
  */
-export function reflexThought(seeds: readonly ThoughtSeed[], idf: Idf): MadeThought {
+export function reflexThought(seeds: readonly ToldSeed[], idf: Idf): MadeThought {
   // The agent's own words are no voice beside others: they are told of only where there is nothing else to combine.
   const voices = seeds.filter(({ own }) => !own);
   const looked = (voices.length > 1 ? voices : seeds).slice(0, LOOKED_AT);
@@ -59,7 +53,7 @@ function toneFor({ relations, focus }: Scene): Tone {
   return "neutral";
 }
 
-function confidenceIn({ relations, focus }: Scene, seeds: readonly ThoughtSeed[]): number {
+function confidenceIn({ relations, focus }: Scene, seeds: readonly ToldSeed[]): number {
   const { told, tension, cause } = focus;
   const tied = told.filter(
     (index) =>

@@ -26,7 +26,7 @@ describe("a tick's words", () => {
       detail: [
         "Saturday, 20:05. Five minutes after the last tick, on schedule.",
         "A market report: “Northwind Exchange halts withdrawals after a theft. Customers are furious.” (high impact, strongly negative, three minutes ago).",
-        "The mood went from curious to concerned, and “Northwind Exchange halts withdrawals after a theft. …” had the most to do with it; stirred and troubled. Volatility 0.31: slightly unsettled. Health 88, down ten points since the last tick.",
+        "The mood went from curious to concerned, and “Northwind Exchange halts withdrawals after a theft. …” had the most to do with it; stirred and troubled. Volatility 0.31: slightly unsettled of late. Health 88, down ten points since the last tick.",
       ].join("\n\n"),
       artifacts: [
         {
@@ -64,6 +64,23 @@ describe("a tick's words", () => {
     );
     expect(detail).toContain("Two more wait for the next tick.");
     expect(remark).toContain("both halves of an argument");
+  });
+
+  test("count news as they tell its tone", () => {
+    const { detail } = words({
+      events: [
+        feed("The bakery won a prize.", { sentiment: 0.6 }),
+        feed("The well ran dry.", { sentiment: -0.1 }),
+      ],
+    });
+    expect(detail).toContain("mildly negative");
+    expect(detail).toContain("As news goes: one good and one bad.");
+  });
+
+  test("call nothing unsettled that was just born calm", () => {
+    const latents = { valence: 0, arousal: 0.1, curiosity: 0.3 };
+    const { detail } = words({ first: true }, { ...AFTER, volatility: 0.2, latents });
+    expect(detail).toContain("calm and even. Volatility 0.20: steady.");
   });
 
   test("quote excerpts of long texts, never the whole", () => {
@@ -272,7 +289,7 @@ describe("artifacts are made only when earned", () => {
       feed("Bitcoin exists", { type: "social" }),
     ];
     expect(words({ events }).artifacts[0]?.content).toMatch(
-      /^“Bitcoin” comes up in two news items and one social post: 1 positive, 1 negative and 1 taking no clear side\./,
+      /^“Bitcoin” comes up in two news items and one social post: one positive, one negative and one taking no clear side\./,
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   questionIn,
   sharedTopic,
   talliedKinds,
+  talliedTones,
   toldEvent,
   toneOf,
 } from "./eventWords";
@@ -25,7 +26,6 @@ import {
   duration,
   fullStop,
   lengthOf,
-  listed,
   numberWord,
   quoted,
   sentenceCase,
@@ -194,19 +194,8 @@ function commonGround(events: readonly SituationEvent[]): string {
         : numberWord(topic.events.length);
     sentences.push(`${sentenceCase(many)} of them speak of ${quoted(topic.word, 40)}.`);
   }
-  if (feeds.length > 1) {
-    const good = feeds.filter((event) => event.sentiment >= CLEAR).length;
-    const bad = feeds.filter((event) => event.sentiment <= -CLEAR).length;
-    const leaning = [
-      ...(good > 0 ? [`${numberWord(good)} good`] : []),
-      ...(bad > 0 ? [`${numberWord(bad)} bad`] : []),
-    ];
-    const rest = feeds.length - good - bad;
-    if (leaning.length > 0) {
-      const others = rest > 0 ? [`${numberWord(rest)} neither`] : [];
-      sentences.push(`As news goes: ${listed([...leaning, ...others])}.`);
-    }
-  }
+  if (feeds.some(({ sentiment }) => Math.abs(sentiment) >= CLEAR) && feeds.length > 1)
+    sentences.push(`As news goes: ${talliedTones(feeds)}.`);
   return sentences.join(" ");
 }
 
@@ -250,15 +239,16 @@ function causeOf(events: readonly SituationEvent[], latents: Latents): Situation
   return gravest.find((event) => event.sentiment * latents.valence > 0) ?? gravest[0];
 }
 
+/** Volatility is of the moves behind, and no word for how it feels now; who was just born, at 0.2, was not moved by anything. */
 function unrestTold(volatility: number): string {
   const word =
-    volatility < 0.15
+    volatility < 0.25
       ? "steady"
       : volatility < 0.4
-        ? "slightly unsettled"
+        ? "slightly unsettled of late"
         : volatility < 0.7
-          ? "unsettled"
-          : "much shaken";
+          ? "unsettled of late"
+          : "much shaken of late";
   return `Volatility ${volatility.toFixed(2)}: ${word}.`;
 }
 

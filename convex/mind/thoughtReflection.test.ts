@@ -54,7 +54,7 @@ describe("reflecting without a model", () => {
       dominantThemes: [expect.stringMatching(/Kiel|Harbour/) as unknown],
     });
     expect(content).toMatch(
-      /^In the last day I have thought three times, and what I came back to was .*\(two\)\./,
+      /^In the last day I have thought three times, and came back to “[^”]+” in two of these thoughts\. On “/,
     );
     expect(content).toContain("“Who pays for the harbour of Kiel?”");
   });
@@ -71,9 +71,22 @@ describe("reflecting without a model", () => {
     expect(tone).toBe("concerned");
   });
 
+  test("says twice of what was thought twice, and keeps a label of two phrases apart from the sentence", () => {
+    const ferries = [
+      thought("a", ["Passengers complained about the ferry company."]),
+      thought("b", ["The ferry company sued as passengers complained."]),
+    ];
+    const { content } = reflect(ferries, "24h", "ferry company");
+    expect(content).toMatch(
+      /^In the last day I have thought twice about “ferry company”, and came back to “[^”]+” each time\./,
+    );
+  });
+
   test("finds what doesn't go together", () => {
     const apart = [thought("a", ["Prices in Kiel rise."]), thought("b", ["Prices in Kiel fall."])];
-    expect(reflect(apart).content).toMatch(/don't go together: “Prices in Kiel (?:rise|fall)\.” and/);
+    expect(reflect(apart).content).toMatch(
+      /Two things that I thought about may not agree: “Prices in Kiel (?:rise|fall)\.” and/,
+    );
   });
 
   test("with a focus looks only at what touches it", () => {

@@ -7,7 +7,7 @@ import { entitiesOf } from "./entities";
 import { questionIn } from "./eventWords";
 import { relationsOf } from "./seedRelations";
 import { textOf, themesOfThoughts, type ThemedThought, type ThoughtTheme } from "./thoughtThemes";
-import { clipped, counted, fullStop, listed, numberWord, oneLine, quoted } from "./wording";
+import { clipped, counted, fullStop, listed, numberWord, quoted, times } from "./wording";
 import { TONES, type Tone } from "./words";
 
 /** An earlier thought. */
@@ -42,6 +42,8 @@ export const MOST_THOUGHTS = 100;
 const TOUCHES = 0.3;
 const REFLECTION_LENGTH = 1200;
 const QUOTE_LENGTH = 120;
+/** A label of two phrases and more stands in quotation marks: it is no part of the sentence. */
+const LABEL_LENGTH = 80;
 /** A change of mean confidence that is worth a word. */
 const NOTABLE_CHANGE = 0.1;
 
@@ -135,11 +137,17 @@ function opening(
   focus: string | null,
 ): string {
   const on = focus === null ? "" : ` about ${quoted(focus, 80)}`;
-  const head = `In ${LOOKBACKS[lookback].told} I have thought ${numberWord(thoughts.length)} times${on}`;
+  const head = `In ${LOOKBACKS[lookback].told} I have thought ${times(thoughts.length)}${on}`;
   const shared = themes.filter((theme) => theme.thoughts.length > 1);
   if (shared.length === 0) return `${head}, and no two of these thoughts meet`;
-  const told = shared.map(({ label, thoughts: held }) => `${oneLine(label)} (${numberWord(held.length)})`);
-  return `${head}, and what I came back to was ${listed(told)}`;
+  const told = shared.map(({ label, thoughts: held }, i) => {
+    const often =
+      held.length === thoughts.length
+        ? "each time"
+        : `in ${numberWord(held.length)}${i === 0 ? " of these thoughts" : ""}`;
+    return `to ${quoted(label, LABEL_LENGTH)} ${often}`;
+  });
+  return `${head}, and came back ${listed(told)}`;
 }
 
 /** The surest thought of a theme, of equals the latest. */
@@ -148,7 +156,7 @@ function typicalOf({ label, thoughts: held }: ThoughtTheme, thoughts: readonly E
   const [first, ...others] = held.flatMap((index) => thoughts[index] ?? []);
   if (first === undefined) return "";
   const surest = others.reduce((most, one) => (one.confidence >= most.confidence ? one : most), first);
-  return `On ${oneLine(label)} I was surest when I thought ${quoted(surest.content, QUOTE_LENGTH)}`;
+  return `On ${quoted(label, LABEL_LENGTH)} I was surest when I thought ${quoted(surest.content, QUOTE_LENGTH)}`;
 }
 
 /** How tone and confidence went, from the first half to the second. */
@@ -187,7 +195,7 @@ function tensionIn(thoughts: readonly EarlierThought[], idf: Idf): string {
   const [a, b] = [compared[tension.a], compared[tension.b]].map((one) =>
     quoted(one?.content ?? "", QUOTE_LENGTH),
   );
-  return `Two things I thought with don't go together: ${a} and ${b}`;
+  return `Two things that I thought about may not agree: ${a} and ${b}`;
 }
 
 function stillAsked(thoughts: readonly EarlierThought[]): string {

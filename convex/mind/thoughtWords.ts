@@ -14,6 +14,8 @@ export interface ToldSeed extends RelatedSeed {
   readonly own: boolean;
   /** Where it comes from; null if nobody says. */
   readonly source?: string | null;
+  /** 0 to 1. */
+  readonly importance: number;
 }
 
 export interface Scene {
@@ -30,6 +32,8 @@ const READ_LENGTH = 600;
 interface Telling extends Scene {
   /** A key phrase of each told seed, in quotation marks, in the order of `focus.told`. */
   readonly phrases: readonly string[];
+  /** The same of the first that is not told, where nothing joins the seeds: it would go unnamed. */
+  readonly left: string | null;
   /** What the thought is about, as it names it. */
   readonly about: string;
   /** Which of several wordings, for each place where there are some; the same for the same seeds. */
@@ -49,23 +53,27 @@ function tellingOf(scene: Scene, idf: Idf): Telling {
   const subjects = [focus.subject, focus.bridge?.to ?? null].filter((subject) => subject !== null);
   const said = new Set(subjects.flatMap(({ name }) => termsOf(name)));
   const terms = seeds.map(({ content }) => new Set(termsOf(content.slice(0, READ_LENGTH))));
-  const phrases = focus.told.map((index, place) => {
+  const phraseOf = (index: number, wanted: string) => {
     const others = focus.told.filter((other) => other !== index);
-    const guidance = {
-      said,
-      common: new Set(others.flatMap((other) => [...(terms[other] ?? [])])),
-      wanted: new Set(termsOf(focus.tension?.said?.[place] ?? "")),
-    };
+    const common = new Set(others.flatMap((other) => [...(terms[other] ?? [])]));
+    const guidance = { said, common, wanted: new Set(termsOf(wanted)) };
     const phrase = keyPhrase(seeds[index]?.content ?? "", guidance, idf);
     return quoted(phrase, PHRASE_LENGTH).replace(/[.,;:]”$/u, "”");
-  });
+  };
+  const untold = seeds.findIndex((_, index) => !focus.told.includes(index));
   const variant = variantOf(seeds);
   return {
     ...scene,
-    phrases,
+    phrases: focus.told.map((index, place) => phraseOf(index, focus.tension?.said?.[place] ?? "")),
+    left: isUnjoined(focus) && untold >= 0 ? phraseOf(untold, "") : null,
     about: focus.subject === null ? "it" : named(focus.subject),
     pick: (place, wordings) => wordings[mixed(variant, place) % wordings.length] ?? "",
   };
+}
+
+/** Whether the seeds have nothing in common that the thought could turn on. */
+function isUnjoined({ subject, tension, cause, bridge }: Focus): boolean {
+  return subject === null && tension === null && cause === null && bridge === null;
 }
 
 /** What the seeds come to when they are put together. */
@@ -91,15 +99,15 @@ function meeting({ relations, focus, phrases, about, pick }: Telling): string {
     ]);
   if (subject === null)
     return pick(0, [
-      `${first} and ${second} have no word that both use, and I lay them side by side all the same`,
-      `nothing in ${first} names anything in ${second}`,
+      `I find nothing that joins ${first} and ${second}, and lay them side by side all the same`,
+      `I see no thread that leads from ${first} to ${second}`,
     ]);
   const told = listed(phrases);
   const sides = numberWord(phrases.length);
   return pick(0, [
     `${about} is where ${told} cross`,
     `I read ${told} as ${sides} sides of ${about}`,
-    `behind ${told} I see one ${subject.isEntity ? about : "thing"}, ${subject.isEntity ? "" : `${about}, `}not ${sides}`,
+    `behind ${told} I see one ${isName(subject) ? about : "thing"}, ${isName(subject) ? "" : `${about}, `}not ${sides}`,
     `taken together, ${told} say more of ${about} than each does alone`,
     `${told}: ${sides} tellings, and ${about} in each`,
   ]);
@@ -147,13 +155,16 @@ function relation({ seeds, relations, focus, phrases, about, pick }: Telling): s
       "neither end says so by itself",
       "taken alone, neither end would have told me of the other",
     ]);
-  if (subject === null) return "if they belong together, it is by something that neither says";
+  if (subject === null) return "if they belong together, it is by something that I don't see in either";
   const voices = new Set(told.map((index) => seeds[index]?.own === true));
   if (voices.size === 2) return "one of these voices is my own earlier one, so it proves nothing";
   const feelings = told.map((index) => relations.feelings[index] ?? 0);
   const who = told.length === 2 ? "both" : `all ${numberWord(told.length)}`;
   if (feelings.every((feeling) => feeling <= -CLEAR))
-    return pick(1, [`${who} weigh on it, and none lightens the others`, `${who} speak of it with trouble`]);
+    return pick(1, [
+      `${who} weigh on it, and ${told.length === 2 ? "neither lightens the other" : "none lightens the others"}`,
+      `${who} speak of it with trouble`,
+    ]);
   if (feelings.every((feeling) => feeling >= CLEAR))
     return pick(1, [`${who} speak well of it`, `${who} are glad of it, which one alone might merely hope`]);
   const [up, down] = [Math.max(...feelings), Math.min(...feelings)];
@@ -171,10 +182,10 @@ function relation({ seeds, relations, focus, phrases, about, pick }: Telling): s
     ]);
   const sources = new Set(told.flatMap((index) => seeds[index]?.source ?? []));
   return pick(1, [
-    `none of them mentions the ${told.length === 2 ? "other" : "others"}, so the thread between them is mine to test`,
+    "it is I who draw the thread between them, so it is mine to test",
     `each looks at ${about} from its own side, and only together do they show its size`,
-    `I had filed them apart; ${about} is the reason to move them closer`,
-    "nobody has put them in one sentence yet, and that may be what each is missing",
+    `they came to me apart; ${about} is the reason to move them closer`,
+    "each is told as if it stood alone, and the other side may be what it is missing",
     "taken alone each is a detail; side by side they begin to look like a course of things",
     ...(sources.size > 1
       ? [
@@ -186,8 +197,14 @@ function relation({ seeds, relations, focus, phrases, about, pick }: Telling): s
 }
 
 /** What stands beside those that the thought turns on. */
-function beside({ seeds, relations, focus, phrases }: Telling): string {
+function beside({ seeds, relations, focus, phrases, left }: Telling): string {
   const { told, tension, cause, bridge, subject } = focus;
+  if (left !== null) {
+    const further = seeds.length - told.length - 1;
+    const others =
+      further === 0 ? "" : `, and so ${further === 1 ? "does" : "do"} ${numberWord(further)} more`;
+    return `${left} stands apart from both as well${others}`;
+  }
   const third = tension === null && cause === null ? undefined : told[2];
   if (third !== undefined) {
     const tie = relations.shared.find(
@@ -230,7 +247,12 @@ function outlook({ seeds, relations, focus, phrases, about, pick }: Telling): st
   if (subject === null)
     return told.length < 2
       ? `it stands alone in what I have, so I draw nothing from it yet`
-      : `of the two I would follow ${phrases[0] ?? ""} first, since it weighs more with me`;
+      : heavier(seeds, told)
+        ? `of these I would follow ${phrases[0] ?? ""} first, since it weighs more with me`
+        : pick(2, [
+            "none of it weighs more with me than the rest, so what would join them is the thing to look for",
+            "I have no ground to follow one before the other, and wait for a word that names both",
+          ]);
   const feeling = meanOf(told.map((index) => relations.feelings[index] ?? 0));
   if (feeling <= -CLEAR)
     return pick(2, [
@@ -244,7 +266,7 @@ function outlook({ seeds, relations, focus, phrases, about, pick }: Telling): st
     ]);
   const last = seeds.length < 3 || told.length < 3 ? "second" : "third";
   return pick(2, [
-    `what I want to know next is which came first, for the order would tell what moves ${about}`,
+    `what I want to know next about ${about} is which came first, for the later can't have moved the earlier`,
     `if one cause is behind them, it should show again the next time ${about} is named`,
     `should the first change and the ${last} stay as it is, ${about} is only where they meet and not why`,
     `I would ask whoever knows ${about} whether the first made room for the ${last}`,
@@ -252,9 +274,20 @@ function outlook({ seeds, relations, focus, phrases, about, pick }: Telling): st
   ]);
 }
 
-function named({ name, isEntity }: Shared): string {
-  const plain = clipped(oneLine(name), 60);
-  return isEntity ? plain : `“${plain}”`;
+/** Whether the first told is more important than every other seed; told in words, equal seeds would be ranked by chance. */
+function heavier(seeds: readonly ToldSeed[], [first = 0]: readonly number[]): boolean {
+  const importance = seeds[first]?.importance ?? 0;
+  return seeds.every((seed, index) => index === first || seed.importance < importance);
+}
+
+/** A name stands in a sentence as it is; a word, also one that whoever sent it calls a name, doesn't. */
+function isName({ name, isEntity }: Shared): boolean {
+  return isEntity && !/^\p{Ll}[\p{Ll}\s'’-]*$/u.test(name.trim());
+}
+
+function named(shared: Shared): string {
+  const plain = clipped(oneLine(shared.name), 60);
+  return isName(shared) ? plain : `“${plain}”`;
 }
 
 /** A number that the seeds alone decide (FNV-1a). */

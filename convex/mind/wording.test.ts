@@ -11,8 +11,10 @@ import {
   listed,
   oneLine,
   ordinal,
+  partOf,
   quoted,
   shapeOf,
+  times,
 } from "./wording";
 
 const MINUTE = 60_000;
@@ -44,6 +46,13 @@ test("counts and places agree with their nouns", () => {
     "one note",
     "two notes",
     "13 notes",
+  ]);
+  expect([1, 2, 3, 13].map(times)).toEqual(["once", "twice", "three times", "13 times"]);
+  expect([partOf(1, 1), partOf(2, 2), partOf(3, 3), partOf(2, 13)]).toEqual([
+    "the one memory that I looked at",
+    "both memories that I looked at",
+    "all three memories that I looked at",
+    "two of the 13 memories that I looked at",
   ]);
   expect([3, 11, 12, 13, 21, 22, 103, 111].map(ordinal)).toEqual([
     "third",

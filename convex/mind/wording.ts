@@ -49,6 +49,18 @@ export function counted(count: number, singular: string): string {
   return `${NUMBER_WORDS[count] ?? count} ${singular}${count === 1 ? "" : "s"}`;
 }
 
+/** "once", "twice", "three times". */
+export function times(count: number): string {
+  return count === 1 ? "once" : count === 2 ? "twice" : `${NUMBER_WORDS[count] ?? count} times`;
+}
+
+/** How many of the memories that were looked at: "both memories", "all three memories", "two of the five memories". */
+export function partOf(count: number, all: number): string {
+  if (count < all) return `${numberWord(count)} of the ${numberWord(all)} memories that I looked at`;
+  if (all === 1) return "the one memory that I looked at";
+  return `${all === 2 ? "both" : `all ${numberWord(all)}`} memories that I looked at`;
+}
+
 /** "a", "a and b", "a, b and c". */
 export function listed(items: readonly string[]): string {
   const last = items.at(-1) ?? "";
