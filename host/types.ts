@@ -196,7 +196,10 @@ export interface Engine {
    */
   system<T>(body: (transaction: Transaction) => T): Promise<T>;
   action(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome>;
-  /** Runs a handler of `http.ts` in an action's context. Throws what the handler throws. */
+  /**
+   * Runs a handler of `http.ts` in an action's context. Throws what the handler throws, and a `StatedError` where it
+   * takes longer than an action may or returns no response.
+   */
   httpAction(
     handle: (request: Request) => Promise<Response>,
     request: Request,

@@ -42,9 +42,12 @@ function processKey(outDir: string, unit: string): string {
 /** The replacements of free identifiers and of their `globalThis.` forms. */
 function definitions(key: string, platform: Platform): Record<string, string> {
   const define: Record<string, string> = { "process.env.NODE_ENV": '"production"' };
+  // The default runtime's other name for the global object, as browsers and workers have it.
+  if (platform === "browser") define["self"] = "globalThis";
   for (const name of GUARDED_GLOBALS) {
     define[name] = `globalThis.__host.${name}`;
     define[`globalThis.${name}`] = `globalThis.__host.${name}`;
+    if (platform === "browser") define[`self.${name}`] = `globalThis.__host.${name}`;
   }
   const componentProcess = `globalThis.__hostProcess.${key}`;
   define["process.env"] = `${componentProcess}.env`;
@@ -53,6 +56,8 @@ function definitions(key: string, platform: Platform): Record<string, string> {
     // The default runtime's process has nothing but `env`; libraries tell by it that they do not run in Node.
     define["process"] = componentProcess;
     define["globalThis.process"] = componentProcess;
+    define["self.process"] = componentProcess;
+    define["self.process.env"] = `${componentProcess}.env`;
   }
   return define;
 }

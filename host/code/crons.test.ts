@@ -54,9 +54,11 @@ describe("calendar schedules", () => {
 });
 
 describe("expressions", () => {
-  it("are kept as they are", () => {
-    expect(normaliseSchedule({ type: "cron", cron: "*/10 * * * 1-5" })).toMatchObject({
-      expression: "*/10 * * * 1-5",
+  it("are described in the developer's own words", () => {
+    expect(normaliseSchedule({ type: "cron", cron: "*/10 * * * 1-5" })).toEqual({
+      type: "cron",
+      expression: "0,10,20,30,40,50 * * * 1,2,3,4,5",
+      description: "*/10 * * * 1-5",
     });
   });
 

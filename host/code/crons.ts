@@ -1,6 +1,6 @@
 /** Reads the default export of a `crons` module: every schedule as seconds or as a cron expression in UTC. */
-import { Cron } from "croner";
 import type { ConvexJson, CronDefinition, LoadedFunction } from "../types";
+import { runnableExpression } from "./cronExpression";
 import { LoadError } from "./load-error";
 
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
@@ -37,7 +37,7 @@ function clock(hour: number, minute: number): string {
 
 /**
  * Brings a schedule into one of the two forms the jobs run.
- * @throws {TypeError} for a cron expression that cannot be read
+ * @throws {SyntaxError} for a cron expression that Convex would not take
  */
 export function normaliseSchedule(schedule: CronSchedule): CronDefinition["schedule"] {
   const cron = (expression: string, description: string): CronDefinition["schedule"] => ({
@@ -71,9 +71,7 @@ export function normaliseSchedule(schedule: CronSchedule): CronDefinition["sched
       return cron(`${minute} ${hour} ${day} * *`, `on day ${day} of every month at ${clock(hour, minute)}`);
     }
     case "cron":
-      // Constructed for its check only; paused, it starts nothing.
-      new Cron(schedule.cron, { paused: true, mode: "5-part", timezone: "UTC" });
-      return cron(schedule.cron, schedule.cron);
+      return cron(runnableExpression(schedule.cron), schedule.cron);
   }
 }
 
@@ -85,7 +83,7 @@ function canonicalName(name: string): string {
 /**
  * Reads the crons of a component.
  * @throws {LoadError} for a default export that is no `cronJobs()`, a function that does not exist or is a query, and
- * an expression that cannot be read
+ * an expression that Convex would not take
  */
 export function readCrons(
   exported: unknown,

@@ -7,6 +7,15 @@ export interface ComponentProcess {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/**
+ * An environment as functions see it: nothing can be changed in it, and as on Convex, who tries is not told. Libraries
+ * that set a variable for themselves go on without it.
+ */
+function readOnly(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const unchanged = (): boolean => true;
+  return new Proxy({ ...env }, { set: unchanged, deleteProperty: unchanged, defineProperty: unchanged });
+}
+
 /** The free identifiers that bundles take from `globalThis.__host` instead of from Node. */
 export const GUARDED_GLOBALS = [
   "Date",
@@ -47,7 +56,7 @@ export function installProcess(key: string, env: Readonly<Record<string, string>
   const processes = (host.__hostProcess ??= {});
   const installed = processes[key];
   if (installed === undefined) {
-    processes[key] = Object.freeze({ env: Object.freeze({ ...env }) });
+    processes[key] = Object.freeze({ env: readOnly(env) });
     return;
   }
   const names = new Set([...Object.keys(installed.env), ...Object.keys(env)]);

@@ -115,6 +115,10 @@ describe("globals", () => {
     expect(await call("notes/text:shadowed")).toBe("local");
   });
 
+  it("knows the global object by the name of self, too", async () => {
+    expect(await call("notes/text:globalObject")).toEqual([true, true, true, ["env"]]);
+  });
+
   it("shows the default runtime a process with nothing but env", async () => {
     expect(await call("notes/text:runtime")).toEqual(["env"]);
   });
@@ -127,6 +131,10 @@ describe("environment", () => {
       APP_SECRET: "secret",
       CONVEX_SITE_URL: "http://site",
     });
+  });
+
+  it("stays as it is, whatever functions set", async () => {
+    expect(await call("notes/text:changedEnvironment")).toEqual([null, "hello", "secret"]);
   });
 
   it("gives a component what its parent set, by value and by reference, and the system's variables", async () => {

@@ -1,7 +1,7 @@
 /** Reads the default export of a `schema` module. */
 import type { SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
 import { LoadError } from "./load-error";
-import { checkIndexes } from "./schemaRules";
+import { checkTable } from "./schemaRules";
 
 interface ExportedTable {
   readonly indexes: readonly { readonly indexDescriptor: string; readonly fields: readonly string[] }[];
@@ -28,10 +28,18 @@ function isSchema(value: unknown): value is RuntimeSchema {
   return typeof value === "object" && value !== null && "tables" in value && "schemaValidation" in value;
 }
 
+/** Without the fields that only the system may write: Convex leaves them out of a table's validator as well. */
+function ownFields(documentType: ValidatorJson): ValidatorJson {
+  if (documentType.type === "union") return { ...documentType, value: documentType.value.map(ownFields) };
+  if (documentType.type !== "object") return documentType;
+  const own = Object.entries(documentType.value).filter(([field]) => !field.startsWith("_"));
+  return { ...documentType, value: Object.fromEntries(own) };
+}
+
 function readTable(name: string, table: ExportedTable): TableDefinition {
   return {
     name,
-    documentType: table.documentType,
+    documentType: ownFields(table.documentType),
     indexes: table.indexes.map(({ indexDescriptor, fields }) => ({ name: indexDescriptor, fields })),
     searchIndexes: table.searchIndexes.map(({ indexDescriptor, searchField, filterFields }) => ({
       name: indexDescriptor,
@@ -56,7 +64,7 @@ export function readSchema(exported: unknown): SchemaDefinition {
     throw new LoadError("The schema module must export defineSchema() as its default.");
   const tables = Object.entries(exported.tables).map(([name, table]) => {
     const definition = readTable(name, table.export());
-    checkIndexes(definition);
+    checkTable(definition, { validate: exported.schemaValidation });
     return [name, definition] as const;
   });
   return { tables: new Map(tables), validate: exported.schemaValidation };

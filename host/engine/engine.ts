@@ -25,10 +25,10 @@ import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runMutation, runQuery, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
-import { runInContext } from "./context";
 import { failed, timedOut, toFunctionError, type CallResult } from "./errors";
 import { Committer, type Ended } from "./committer";
 import { StoppedError } from "./executor";
+import { runHttpAction } from "./httpAction";
 import { call, newScope } from "./invoke";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { findAnswer, forgetOldAnswers, keepAnswer } from "./sessions";
@@ -148,7 +148,8 @@ class LocalEngine implements EngineHandle {
     this.host = {
       app: options.app,
       tablets,
-      beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query"),
+      // The clock may be ahead, by the mutations of a group that is not committed yet.
+      beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
       watchdog: new Watchdog(timeoutMs),
     };
     this.actionWatchdog = new Watchdog(options.actionTimeoutMs ?? ACTION_TIMEOUT_MS);
@@ -275,13 +276,10 @@ class LocalEngine implements EngineHandle {
     request: Request,
     meta: RequestMeta,
   ): Promise<Response> {
-    const scope = newScope(meta, this.clock.nowMs());
-    const address = { componentPath: "", name: "http:default" };
-    // Not closed at the end of the handler: the body of its response may still be streaming from queries.
-    const syscalls = new ActionSyscalls({ app: this.app, address, scope }, this.actionHost);
+    const parts = { app: this.app, host: this.actionHost, watchdog: this.actionWatchdog };
     this.serving += 1;
     try {
-      return await runInContext({ ...scope, kind: "httpAction", address, syscalls }, () => handle(request));
+      return await runHttpAction(parts, handle, request, newScope(meta, this.clock.nowMs()));
     } finally {
       this.serving -= 1;
     }

@@ -27,6 +27,9 @@ export class NestedCallError extends Error {
   }
 }
 
+/** Thrown where there is no result to fail, as in an HTTP action: what the host states itself, without "Uncaught". */
+export class StatedError extends Error {}
+
 /** A failure that the host states itself, without a function's "Uncaught". */
 export function failed(message: string): CallResult & { ok: false } {
   return { ok: false, failure: { message } };

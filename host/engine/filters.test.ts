@@ -57,7 +57,24 @@ describe("a filter expression", () => {
     expect(accepts({ $or: [no, yes] })).toBe(true);
     expect(accepts({ $not: no })).toBe(true);
     expect(accepts({ $and: [] })).toBe(true);
-    expect(accepts(field("zero"))).toBe(false);
+    expect(accepts({ $or: [] })).toBe(false);
+  });
+
+  it("looks at no more of a list of conditions than decides it", () => {
+    expect(accepts({ $and: [literal(false), literal("x")] })).toBe(false);
+    expect(accepts({ $or: [literal(true), literal("x")] })).toBe(true);
+  });
+
+  it.each([
+    ["a number alone", field("n"), "Cannot use value 5.0 (type Float64) as a Boolean"],
+    ["a zero alone", field("zero"), "Cannot use value 0.0 (type Float64) as a Boolean"],
+    ["a text in a conjunction", { $and: [literal(true), literal("x")] }, 'value "x" (type String)'],
+    ["null in a disjunction", { $or: [literal(null)] }, "value null (type Null)"],
+    ["a missing field turned round", { $not: field("missing") }, "value undefined (type undefined)"],
+    ["a bigint", field("big"), "(type Int64)"],
+    ["an object", field("deep"), "value {list: [1.0]} (type Object)"],
+  ])("takes nothing but booleans for conditions: not %s", (_, expression, message) => {
+    expect(() => accepts(expression)).toThrow(message);
   });
 
   it("of an unknown form is refused", () => {

@@ -2,6 +2,8 @@
 import type { ConvexJson, ConvexObject } from "../types";
 import { compareValues } from "../values/order";
 import { fieldAt } from "../values/path";
+import { printValue } from "../values/print";
+import { tryClassify } from "../values/scalars";
 import { isUndefined } from "../values/undefined";
 
 type Value = ConvexJson | undefined;
@@ -124,9 +126,13 @@ function encodeInt(value: bigint): ConvexJson {
   return { $integer: bytes.toString("base64") };
 }
 
-/** What counts as true: as in JavaScript. */
+/** Only a boolean is true or false: Convex knows no truthiness, so that a forgotten comparison is told and not guessed. */
 function isTrue(value: Value): boolean {
-  if (value === undefined || value === null || value === false || value === "") return false;
-  const number = numeric(value);
-  return number === null || (number !== 0 && number !== 0n && !Number.isNaN(number));
+  if (typeof value === "boolean") return value;
+  throw new Error(`Cannot use value ${printValue(value)} (type ${typeName(value)}) as a Boolean`);
+}
+
+function typeName(value: Value): string {
+  const kind = value === undefined ? "undefined" : (tryClassify(value)?.kind ?? "object");
+  return kind === "undefined" ? kind : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 }

@@ -19,6 +19,13 @@ describe.each(transactions)("in a %s", (kind) => {
     });
   });
 
+  it("no date leads back to the real clock", () => {
+    runInContext(testContext(kind, { nowMs: 1234 }), () => {
+      const Found = new GuardedDate(5).constructor as DateConstructor;
+      expect([new Found().getTime(), Found.now()]).toEqual([1234, 1234]);
+    });
+  });
+
   it("dates that are given a time keep it", () => {
     runInContext(testContext(kind), () => {
       expect(new GuardedDate(5).getTime()).toBe(5);
@@ -82,7 +89,17 @@ describe("the guarded Date", () => {
   it("shares instances with Node's", () => {
     expect(new GuardedDate()).toBeInstanceOf(Date);
     expect(new Date()).toBeInstanceOf(GuardedDate);
-    expect(new GuardedDate().constructor).toBe(Date);
+  });
+
+  it("is the class that its dates name", () => {
+    expect(new GuardedDate().constructor).toBe(GuardedDate);
+    const date = new GuardedDate(5);
+    expect([Object.keys(date), JSON.stringify(date), String(date)]).toEqual([
+      [],
+      '"1970-01-01T00:00:00.005Z"',
+      new Date(5).toString(),
+    ]);
+    expect(structuredClone(date)).toEqual(new Date(5));
   });
 
   it("can be extended", () => {

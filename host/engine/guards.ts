@@ -19,11 +19,18 @@ function now(): number {
 const guardedDate = new Proxy(Date, {
   construct(target, args: unknown[], newTarget): object {
     const given = args.length === 0 ? [now()] : args;
-    // Made as of Node's class where the proxy itself is called, so that `constructor` leads to one class.
-    return Reflect.construct(target, given, newTarget === guardedDate ? target : newTarget) as Date;
+    return Reflect.construct(target, given, newTarget === guardedDate ? FunctionsDate : newTarget) as Date;
   },
   apply: () => new Date(now()).toString(),
   get: (target, property) => (property === "now" ? now : (Reflect.get(target, property) as unknown)),
+});
+
+/** Stands for the prototype of functions' dates: Node's, but that `constructor` leads back here and not to Node's clock. */
+function FunctionsDate(): void {
+  throw new TypeError("Only a prototype");
+}
+FunctionsDate.prototype = Object.create(Date.prototype, {
+  constructor: { value: guardedDate, writable: true, configurable: true },
 });
 
 // A copy and no heir: the other functions stay own properties, as quick to reach as Node's.

@@ -7,8 +7,9 @@ import {
   queryGeneric as query,
   type FunctionHandle,
 } from "convex/server";
-import { ConvexError, v } from "convex/values";
+import { ConvexError, jsonToConvex, v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ConvexJson } from "../types";
 import { hostGlobals } from "./guards";
 import { openTestEngine, temporaryFolder, testApp, valueOf, TEST_META, type TestEngine } from "./testApp";
 
@@ -40,6 +41,14 @@ const box = {
   }),
   handle: action({ args: {}, handler: () => createFunctionHandle(m("box:put")) }),
 };
+
+/** What `app:stampsSeen` answers. */
+interface Seen {
+  readonly until: bigint;
+  readonly stamps: readonly bigint[];
+}
+
+const seenOf = (answer: ConvexJson): Seen => jsonToConvex(answer) as unknown as Seen;
 
 /** The clock as bundled functions see it. */
 const { Date: FunctionDate } = hostGlobals;
@@ -95,6 +104,23 @@ const app = {
       const stale: string[] = await ctx.runQuery(q("app:texts"), {}, { useStaleSnapshot: true });
       return { fresh: fresh.includes("uncommitted"), stale: stale.includes("uncommitted") };
     },
+  }),
+  stamp: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("stamps", { ts: ctx.db.vars.commitTs });
+    },
+  }),
+  stampsSeen: query({
+    args: {},
+    handler: async (ctx) => ({
+      until: await ctx.meta.getSnapshotTs(),
+      stamps: (await ctx.db.query("stamps").collect()).map(({ ts }) => ts as bigint),
+    }),
+  }),
+  stampsSeenStale: mutation({
+    args: {},
+    handler: (ctx) => ctx.runQuery(q("app:stampsSeen"), {}, { useStaleSnapshot: true }),
   }),
   limited: mutation({
     args: {},
@@ -208,6 +234,16 @@ describe("a mutation that an action calls", () => {
 describe("a stale snapshot", () => {
   it("does not show what its own mutation has written", async () => {
     expect(await host.mutation("app:stale")).toEqual({ fresh: true, stale: false });
+  });
+
+  it("shows all that was committed up to its timestamp, whatever its commit is shared with", async () => {
+    // Called together, so that they are committed together.
+    const calls = [1, 2, 3].flatMap(() => [host.mutation("app:stamp"), host.mutation("app:stampsSeenStale")]);
+    const answers = (await Promise.all(calls)).filter((answer) => answer !== null);
+    const seen = answers.map(seenOf);
+    const { stamps } = seenOf(await host.query("app:stampsSeen"));
+    expect(seen).toHaveLength(3);
+    for (const { until, stamps: shown } of seen) expect(shown).toEqual(stamps.filter((ts) => ts <= until));
   });
 });
 

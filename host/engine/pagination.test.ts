@@ -6,9 +6,8 @@ import type { ConvexObject, RequestMeta } from "../types";
 import type { TransactionLimits } from "./limits";
 import { openTestEngine, temporaryFolder, TEST_META, testApp, valueOf, type TestEngine } from "./testApp";
 
-const schema = defineSchema({
-  items: defineTable({ n: v.number(), text: v.string() }).index("by_n", ["n"]),
-});
+const itemsBy = (field: "n" | "text") =>
+  defineSchema({ items: defineTable({ n: v.number(), text: v.string() }).index("by_n", [field]) });
 const items = {
   add: mutation({
     args: { numbers: v.array(v.number()), length: v.optional(v.number()) },
@@ -27,8 +26,21 @@ const items = {
       return { ...page, page: page.page.map(({ n }) => n as number) };
     },
   }),
+  addNew: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("new", { n: 1 });
+    },
+  }),
+  pageOfNew: query({
+    args: {},
+    handler: async (ctx) => {
+      const { page } = await ctx.db.query("new").paginate({ numItems: 2, cursor: null });
+      return page.map(({ n }) => n as number);
+    },
+  }),
 };
-const app = testApp({ "": { modules: { items }, schema } });
+const appOf = (schema: ReturnType<typeof itemsBy>) => testApp({ "": { modules: { items }, schema } });
 const meta: RequestMeta = TEST_META;
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -44,7 +56,12 @@ afterEach(async () => {
 });
 
 async function open(limits: Partial<TransactionLimits> = {}): Promise<void> {
-  host = await openTestEngine(app, folder.path, { limits });
+  host = await openTestEngine(appOf(itemsBy("n")), folder.path, { limits });
+}
+
+async function reopen(schema: ReturnType<typeof itemsBy>): Promise<void> {
+  await host.close();
+  host = await openTestEngine(appOf(schema), folder.path);
 }
 
 async function page(paginationOpts: ConvexObject, { atLeast = 0, journal = null as string | null } = {}) {
@@ -57,6 +74,7 @@ async function page(paginationOpts: ConvexObject, { atLeast = 0, journal = null 
       page: number[];
       isDone: boolean;
       continueCursor: string;
+      splitCursor: string | null;
       pageStatus: string | null;
       journal: string;
     };
@@ -110,11 +128,79 @@ describe("a page beyond what its transaction may read", () => {
   });
 });
 
-it.each([0, 1.5, -1])("a page of %d documents is refused, and nothing else suffers", async (numItems) => {
-  await open();
-  await host.mutation("items:add", { numbers: [1] });
-  await expect(page({ cursor: null, numItems })).rejects.toThrow(
-    /at least 1 document|1 document or more|numItems/,
-  );
-  expect((await page({ cursor: null, numItems: 1 })).page).toEqual([1]);
+describe("a page that must be split", () => {
+  it("can be split in the middle of what it read, even where its filter let none of that pass", async () => {
+    await open({ documentsRead: 10 });
+    await host.mutation("items:add", { numbers: [100, 200] });
+    const first = await page({ cursor: null, numItems: 2 }, { atLeast: 50 });
+    expect(first.page).toEqual([100, 200]);
+    await host.mutation("items:add", { numbers: Array.from({ length: 12 }, (_, n) => n) });
+    const grown = await page({ cursor: null, numItems: 2 }, { atLeast: 50, journal: first.journal });
+    expect(grown).toMatchObject({ page: [], pageStatus: "SplitRequired" });
+    // As the clients do: the page becomes two, each with an end of its own, until none needs to be split.
+    const pages = await splitAsNeeded({ cursor: null, endCursor: grown.continueCursor });
+    expect(pages).toEqual([100, 200]);
+  });
+
+  async function splitAsNeeded(between: { cursor: string | null; endCursor: string }): Promise<number[]> {
+    const whole = await page({ ...between, numItems: 2 }, { atLeast: 50 });
+    if (whole.pageStatus !== "SplitRequired") return whole.page;
+    if (whole.splitCursor === null) throw new Error("The page says that it must be split, and not where.");
+    return [
+      ...(await splitAsNeeded({ cursor: between.cursor, endCursor: whole.splitCursor })),
+      ...(await splitAsNeeded({ cursor: whole.splitCursor, endCursor: between.endCursor })),
+    ];
+  }
+});
+
+describe("a cursor", () => {
+  const options = { numItems: 2 };
+
+  it("is refused once its index has other fields, and so is the end that a journal keeps", async () => {
+    await open();
+    await host.mutation("items:add", { numbers: [1, 2, 3] });
+    const { continueCursor: cursor, journal } = await page({ ...options, cursor: null });
+    await reopen(itemsBy("text"));
+    await expect(page({ ...options, cursor })).rejects.toThrow("InvalidCursor: ");
+    await expect(page({ ...options, cursor: null }, { journal })).rejects.toThrow("InvalidCursor: ");
+    expect((await page({ ...options, cursor: null })).page).toHaveLength(2);
+  });
+
+  it("goes on after a restart with the same index", async () => {
+    await open();
+    await host.mutation("items:add", { numbers: [1, 2, 3] });
+    const { continueCursor: cursor } = await page({ ...options, cursor: null });
+    await reopen(itemsBy("n"));
+    expect(await page({ ...options, cursor })).toMatchObject({ page: [3], isDone: true });
+  });
+
+  it("at the end of a table that did not exist goes on once it does", async () => {
+    await open();
+    const pageOfNew = async (journal: string | null) => {
+      const address = { componentPath: "", name: "items:pageOfNew" };
+      return host.engine.snapshot((snapshot) =>
+        snapshot.query(address, {}, { visibility: "any", meta, journal }),
+      );
+    };
+    const before = await pageOfNew(null);
+    expect(valueOf(before)).toEqual([]);
+    await host.mutation("items:addNew");
+    expect(valueOf(await pageOfNew(before.journal))).toEqual([1]);
+  });
+});
+
+describe("what is refused of a page, with nothing else suffering:", () => {
+  it.each([
+    ["no document", { numItems: 0 }, "at least 1 document"],
+    ["half a document", { numItems: 1.5 }, "numItems"],
+    ["fewer than none", { numItems: -1 }, "numItems"],
+    ["more than a transaction may read", { numItems: 32_001 }, "Requested too many items: 32001"],
+    ["no row to read", { numItems: 1, maximumRowsRead: 0 }, "must be greater than 0"],
+    ["no byte to read", { numItems: 1, maximumBytesRead: 0 }, "must be greater than 0"],
+  ])("%s", async (_, options, message) => {
+    await open();
+    await host.mutation("items:add", { numbers: [1] });
+    await expect(page({ cursor: null, ...options })).rejects.toThrow(message);
+    expect((await page({ cursor: null, numItems: 1 })).page).toEqual([1]);
+  });
 });

@@ -5,6 +5,7 @@ import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
 import { keyOf } from "../store/documents";
 import { MAX_DOCUMENT_SIZE } from "../values/document";
+import { TRANSACTION_LIMITS } from "./limits";
 import { DocumentStream, type Budget } from "./query";
 import { planQuery, type Order, type QueryPlan, type SerializedQuery } from "./queryPlan";
 import type { Transaction } from "./transaction";
@@ -49,11 +50,11 @@ export function readQueryPage(
 ): Page {
   const { query } = request;
   const pageSize = pageSizeOf(request);
-  const fingerprint = fingerprintOf(componentPath, query);
+  const plan = planQuery(transaction, componentPath, query.source);
+  const fingerprint = fingerprintOf(componentPath, query, plan);
   const from = request.cursor === null ? START : decode(request.cursor, fingerprint);
   const endText = request.endCursor ?? journal;
   const to = endText === null ? null : decode(endText, fingerprint);
-  const plan = planQuery(transaction, componentPath, query.source);
   if (plan === null || from.kind === "end") {
     return {
       documents: [],
@@ -86,7 +87,7 @@ export function readQueryPage(
     documents,
     isDone: until.kind === "end" && stop === "ended",
     continueCursor: encode(until, fingerprint),
-    splitCursor: middleOf(plan, documents, fingerprint),
+    splitCursor: middleOf(plan, stream.examinedJson, fingerprint),
     pageStatus: stop === "tooMuch" && to !== null ? "SplitRequired" : nearLimit ? "SplitRecommended" : null,
   };
 }
@@ -105,11 +106,14 @@ function budgetOf(transaction: Transaction, request: PageRequest, hasEnd: boolea
   };
 }
 
-/** `numItems` as Convex takes it. The library lets any number pass. */
-function pageSizeOf({ pageSize }: PageRequest): number {
+/** `numItems`, where Convex takes it and the maxima beside it. The library lets any number pass. */
+function pageSizeOf({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): number {
   if (!Number.isSafeInteger(pageSize) || pageSize < 0)
     throw new Error(`Invalid numItems: ${pageSize} is no whole number. Ask for 1 document or more.`);
   if (pageSize === 0) throw new Error("Must request at least 1 document while paginating");
+  if (pageSize > TRANSACTION_LIMITS.documentsRead) throw new Error(`Requested too many items: ${pageSize}`);
+  if (maximumRowsRead === 0 || maximumBytesRead === 0)
+    throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
   return pageSize;
 }
 
@@ -121,11 +125,12 @@ function positionAfter(stream: DocumentStream, from: Position): Position {
   return key === null ? from : { kind: "after", key };
 }
 
-function middleOf(plan: QueryPlan, documents: readonly string[], fingerprint: Buffer): string | null {
-  const middle = documents.length < 2 ? undefined : documents[Math.ceil(documents.length / 2) - 1];
+/** The place in the middle of all that was examined: what a filter let drop costs as much to read as what it let pass. */
+function middleOf(plan: QueryPlan, examined: readonly string[], fingerprint: Buffer): string | null {
   // A search finds all that it finds at once: to split its page would save nothing.
   if (plan.kind === "search") return null;
-  if (middle === undefined || middle.includes('{"$commitTs":null}')) return null;
+  const middle = examined.length < 2 ? undefined : examined[Math.ceil(examined.length / 2) - 1];
+  if (middle === undefined) return null;
   return encode({ kind: "after", key: keyOf(plan.index, JSON.parse(middle) as ConvexObject) }, fingerprint);
 }
 
@@ -146,10 +151,19 @@ function between(range: KeyRange, order: Order, from: Position, to: Position | n
 const FINGERPRINT_BYTES = 8;
 const KINDS = ["start", "after", "end"] as const;
 
-/** Ties a cursor to its query, so that it can't be continued in another one. */
-function fingerprintOf(componentPath: string, query: SerializedQuery): Buffer {
-  const text = JSON.stringify([componentPath, query.source, query.operators]);
+/**
+ * Ties a cursor to its query and to the fields of its index, so that it can be continued neither in another query nor
+ * once the index has become another one: its key would name another place.
+ */
+function fingerprintOf(componentPath: string, query: SerializedQuery, plan: QueryPlan | null): Buffer {
+  const text = JSON.stringify([componentPath, query.source, query.operators, fieldsOf(plan)]);
   return createHash("sha256").update(text).digest().subarray(0, FINGERPRINT_BYTES);
+}
+
+/** The declared fields of an index; a table that does not exist yet has only such as declare none. */
+function fieldsOf(plan: QueryPlan | null): readonly string[] {
+  if (plan === null) return [];
+  return plan.kind === "range" ? plan.index.fields : [plan.index.searchField];
 }
 
 function encode(position: Position, fingerprint: Buffer): string {

@@ -21,6 +21,8 @@ export class DocumentStream {
   /** Documents examined so far, whether they passed the operators or not, and their size. */
   examined = 0;
   examinedBytes = 0;
+  /** The texts of those documents, as stored; kept only where there is a budget, which is as many as they can be. */
+  readonly examinedJson: string[] = [];
 
   private readonly transaction: Transaction;
   private readonly rows: RowSource;
@@ -59,6 +61,7 @@ export class DocumentStream {
       if (row === null) return null;
       this.examined += 1;
       this.examinedBytes += row.size;
+      if (this.budget !== null) this.examinedJson.push(row.json);
       this.transaction.countRead(row.size);
       if (this.passes(row.json)) return this.transaction.writeLog.visible(null, row.json);
     }

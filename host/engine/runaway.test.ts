@@ -2,20 +2,28 @@
 import {
   actionGeneric as action,
   componentsGeneric,
+  httpActionGeneric,
   makeFunctionReference,
   mutationGeneric as mutation,
   queryGeneric as query,
 } from "convex/server";
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
+import { StatedError } from "./errors";
+import { openTestEngine, TEST_META, temporaryFolder, testApp, type TestEngine } from "./testApp";
 
 const m = (name: string) => makeFunctionReference<"mutation">(name);
 const q = (name: string) => makeFunctionReference<"query">(name);
 const a = (name: string) => makeFunctionReference<"action">(name);
 const child = componentsGeneric().child as unknown as { pages: { page: ReturnType<typeof q> } };
 
-const TIMEOUT_MS = 50;
+/** What the library adds to an HTTP action, for the host alone. */
+interface Invocable {
+  invokeHttpAction(request: Request): Promise<Response>;
+}
+
+/** Far more than any other test here takes on a busy machine. */
+const TIMEOUT_MS = 400;
 /** What an action that hung did once it was released. */
 const late: { release(): void; work: Promise<unknown> } = {
   release: () => undefined,
@@ -117,13 +125,43 @@ describe("a function that takes too long", () => {
 
   it("ends as an action, too, and reaches nothing any more", async () => {
     await expect(host.action("app:hang")).rejects.toThrow(
-      "Function execution timed out (maximum duration: 0.05s)",
+      `Function execution timed out (maximum duration: ${TIMEOUT_MS / 1_000}s)`,
     );
     late.release();
     await expect(late.work).rejects.toThrow("came after the end of app:hang");
     await expect(host.action("app:runHang")).rejects.toThrow("Function execution timed out");
     late.release();
     await expect(late.work).rejects.toThrow("came after the end of app:hang");
+  });
+});
+
+describe("an HTTP action", () => {
+  const request = new Request("http://localhost/");
+
+  it("that takes too long fails as an action does", async () => {
+    let release = (): void => undefined;
+    const hang = (): Promise<Response> =>
+      new Promise((resolve) => (release = () => resolve(new Response("late"))));
+    await expect(host.engine.httpAction(hang, request, TEST_META)).rejects.toThrow(
+      new StatedError(`Function execution timed out (maximum duration: ${TIMEOUT_MS / 1_000}s)`),
+    );
+    expect(host.engine.isServing()).toBe(false);
+    release();
+  });
+
+  it("may let the body of its answer stream from queries after its end", async () => {
+    const ask = httpActionGeneric((ctx) => {
+      const body = new ReadableStream<string>({
+        pull: async (controller) => {
+          controller.enqueue(String(await ctx.runQuery(q("app:rows"), {})));
+          controller.close();
+        },
+      });
+      return Promise.resolve(new Response(body.pipeThrough(new TextEncoderStream())));
+    });
+    const { invokeHttpAction: invoke } = ask as unknown as Invocable;
+    const response = await host.engine.httpAction(invoke, request, TEST_META);
+    expect(await response.text()).toBe("0");
   });
 });
 

@@ -69,7 +69,8 @@ export class Transaction {
   private readonly readIds = new Set<string>();
   private readonly searchedIndexes = new Set<number>();
 
-  constructor(parts: TransactionParts, kind: TransactionKind) {
+  /** `snapshotTs` is the last commit that its connection sees, where that is not the last one of the clock. */
+  constructor(parts: TransactionParts, kind: TransactionKind, snapshotTs = parts.clock.lastTs) {
     this.db = parts.db;
     this.tablets = parts.tablets;
     this.clock = parts.clock;
@@ -77,7 +78,7 @@ export class Transaction {
     this.timeoutMs = parts.timeoutMs ?? Infinity;
     this.kind = kind;
     this.nowMs = parts.clock.nowMs();
-    this.snapshotTs = parts.clock.lastTs;
+    this.snapshotTs = snapshotTs;
   }
 
   /** The ts its own commit will have, should it write: chosen when it is first asked for, for queries never ask. */

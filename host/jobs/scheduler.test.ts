@@ -67,6 +67,12 @@ const modules = {
       handler: async (ctx, { name, args, delayMs }) =>
         ctx.scheduler.runAfter(delayMs, makeFunctionReference<"action">(name), args as Record<string, never>),
     }),
+    scheduleAll: internalMutationGeneric({
+      args: { texts: v.array(v.string()) },
+      handler: async (ctx, { texts }) => {
+        for (const text of texts) await ctx.scheduler.runAfter(0, note, { text });
+      },
+    }),
     cancel: internalMutationGeneric({
       args: { id: v.id("_scheduled_functions") },
       handler: async (ctx, { id }) => ctx.scheduler.cancel(id),
@@ -161,6 +167,14 @@ describe("a scheduled mutation", () => {
     expect(await notes()).toEqual(["hello"]);
     await schedule("app:note", { text: "again" });
     await vi.waitFor(async () => expect(await notes()).toEqual(["hello", "again"]));
+  });
+
+  it("runs after those that were scheduled before it for the same moment", async () => {
+    await open();
+    const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);
+    await mutate("app:scheduleAll", { texts });
+    await start();
+    await vi.waitFor(async () => expect(await notes()).toEqual(texts));
   });
 
   it("that fails is rolled back, keeps its error, and is not tried again", async () => {

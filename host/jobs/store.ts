@@ -20,16 +20,17 @@ export type QueueState = "pending" | "inProgress" | "ended";
 /** How long an ended job can be read: 7 days, as on Convex. */
 export const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
 
+/** A row's number is above those of all rows before it: jobs of one moment start in the order in which they came. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS jobs (
-    id TEXT PRIMARY KEY,
+    id TEXT PRIMARY KEY NOT NULL,
     owner TEXT,
     component TEXT NOT NULL,
     name TEXT NOT NULL,
     args TEXT NOT NULL,
     due_ms REAL NOT NULL,
     state TEXT NOT NULL
-  ) WITHOUT ROWID;
+  );
   CREATE INDEX IF NOT EXISTS jobs_by_due ON jobs (state, due_ms);
   CREATE TABLE IF NOT EXISTS crons (
     component TEXT NOT NULL,
@@ -45,7 +46,17 @@ const COLUMNS = "id, owner, component, name, args, due_ms";
 
 /** Creates the tables of jobs and crons where they are missing. Call in a transaction. */
 export function prepareJobTables(db: Sqlite): void {
+  const unnumbered = db.row(
+    "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'jobs' AND sql LIKE '%WITHOUT ROWID'",
+  );
+  if (unnumbered !== undefined) {
+    db.exec("DROP INDEX IF EXISTS jobs_by_due; ALTER TABLE jobs RENAME TO unnumbered_jobs");
+  }
   db.exec(TABLES);
+  if (unnumbered !== undefined) {
+    db.exec(`INSERT INTO jobs (${COLUMNS}, state) SELECT ${COLUMNS}, state FROM unnumbered_jobs ORDER BY due_ms, id;
+      DROP TABLE unnumbered_jobs`);
+  }
 }
 
 /** Adds a pending job. */
@@ -87,7 +98,7 @@ export function readJob(db: Sqlite, id: string): { readonly job: Job; readonly s
   return row === undefined ? null : { job: jobOf(row), state: row[6] as QueueState };
 }
 
-/** Up to `limit` jobs of a state that are due, the longest due first, without those in `except`. */
+/** Up to `limit` jobs of a state that are due, the longest due first and those of one moment as they came, without those in `except`. */
 export function dueJobs(
   db: Sqlite,
   state: QueueState,
@@ -97,7 +108,7 @@ export function dueJobs(
 ): Job[] {
   // Those left out are few and due, so asking for as many more finds enough.
   return db
-    .rows(`SELECT ${COLUMNS} FROM jobs WHERE state = ? AND due_ms <= ? ORDER BY due_ms, id LIMIT ?`, [
+    .rows(`SELECT ${COLUMNS} FROM jobs WHERE state = ? AND due_ms <= ? ORDER BY due_ms, rowid LIMIT ?`, [
       state,
       nowMs,
       limit + except.size,

@@ -1,11 +1,14 @@
 /** What clients may say on the sync protocol, checked field by field; unknown fields are newer clients' business. */
 import * as z from "zod";
-import type { ConvexObject } from "../types";
+import type { ConvexJson, ConvexObject } from "../types";
 import { decodeTs } from "./versions";
 
 const uint32 = z.number().int().min(0).max(0xffff_ffff);
 
-/** Convex values nest 64 levels deep at most, which the engine checks; far beyond, even printing them would fail. */
+/**
+ * Convex values nest 64 levels deep at most, which the engine checks: that is the failure of one call. Far beyond, even
+ * printing them would fail, so nothing deeper than this goes further.
+ */
 const MAX_NESTING = 100;
 
 function isNestedAtMost(levels: number, value: unknown): boolean {
@@ -13,15 +16,28 @@ function isNestedAtMost(levels: number, value: unknown): boolean {
   return levels > 0 && Object.values(value).every((inner) => isNestedAtMost(levels - 1, inner));
 }
 
-/** An arguments object. JSON.parse made it, so what it holds is JSON. */
-export const argumentsObject = z.custom<ConvexObject>(
-  (value) =>
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    isNestedAtMost(MAX_NESTING, value),
-  "expected an arguments object",
-);
+/** `value` with nulls in place of what is nested deeper than so many levels. */
+function cut(levels: number, value: ConvexJson): ConvexJson {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return null;
+  return Array.isArray(value) ? value.map((inner) => cut(levels - 1, inner)) : cutFields(levels, value);
+}
+
+function cutFields(levels: number, object: ConvexObject): ConvexObject {
+  return Object.fromEntries(Object.entries(object).map(([field, inner]) => [field, cut(levels - 1, inner)]));
+}
+
+function isObject(value: unknown): value is ConvexObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * An arguments object. JSON.parse made it, so what it holds is JSON. Refused for its nesting, a client would send it
+ * again on its next connection, and again: so it is cut to what the engine can look at, and still refuses.
+ */
+export const argumentsObject = z
+  .custom<ConvexObject>(isObject, "expected an arguments object")
+  .transform((object) => (isNestedAtMost(MAX_NESTING, object) ? object : cutFields(MAX_NESTING, object)));
 
 /** A list of one arguments object; a call without arguments may leave it empty. */
 const args = z.array(argumentsObject).max(1);

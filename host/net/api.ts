@@ -44,7 +44,19 @@ const callBody = z.object({
   ts: z.string().optional(),
 });
 
+const runBody = callBody.omit({ path: true });
+
 type Call = z.infer<typeof callBody>;
+
+/** While they run nothing commits. */
+const MOST_QUERIES = 100;
+
+const batchBody = z.object({ queries: z.array(callBody).max(MOST_QUERIES) });
+
+const TS_PATH = "/api/query_ts";
+const BATCH_PATH = "/api/query_batch";
+/** Followed by the function: `/api/run/folder/module/function`. */
+const RUN_PREFIX = "/api/run/";
 
 const CALLS = {
   "/api/query": runQuery,
@@ -60,7 +72,7 @@ function isCall(path: string): path is keyof typeof CALLS {
 
 /** True for the paths this module answers; all others are the application's. */
 export function isApiPath(path: string): boolean {
-  return path === "/api/query_ts" || isCall(path);
+  return path === TS_PATH || path === BATCH_PATH || path.startsWith(RUN_PREFIX) || isCall(path);
 }
 
 /** Answers a request to an API path. Never rejects. */
@@ -94,11 +106,42 @@ async function answer(
 ): Promise<{ status: number; body: string }> {
   if (request.method !== "POST") throw new ApiError(405, "MethodNotAllowed", "Use POST");
   refuseCredentials(request);
-  if (!isCall(path)) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
-  const call = parseCall(await bodyText(request));
-  const outcome = await host.live.inFlight.run(() => CALLS[path](host, call, caller));
-  const body = httpResult(call.format === "json" ? plainOutcome(outcome) : outcome);
-  return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body };
+  if (path === TS_PATH) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
+  const text = await bodyText(request);
+  if (path === BATCH_PATH) {
+    const { queries } = parsed(batchBody, text);
+    const results = await host.live.inFlight.run(() => runBatch(host, queries.map(rootCall), caller));
+    return { status: 200, body: `{"results":[${results.join(",")}]}` };
+  }
+  const call = rootCall(
+    isCall(path) ? parsed(callBody, text) : { ...parsed(runBody, text), path: functionIn(path) },
+  );
+  const run = isCall(path) ? CALLS[path] : runAny;
+  const outcome = await host.live.inFlight.run(() => run(host, call, caller));
+  return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body: resultOf(call, outcome) };
+}
+
+function resultOf({ format }: Call, outcome: Outcome): string {
+  return httpResult(format === "json" ? plainOutcome(outcome) : outcome);
+}
+
+/** The function that a path of `/api/run/` names, as in `module:function`. */
+function functionIn(path: string): string {
+  const [, module, name] = /^(.+)\/([^/]+)$/.exec(decoded(path.slice(RUN_PREFIX.length))) ?? [];
+  if (module === undefined || name === undefined) {
+    throw new ApiError(400, "MissingIdentifier", "Name module and function, as in /api/run/messages/list");
+  }
+  return `${module}:${name}`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (cause) {
+    if (cause instanceof URIError)
+      throw new ApiError(400, "BadPath", "The path is not percent-encoded UTF-8");
+    throw cause;
+  }
 }
 
 /** A caller who believes to be somebody must not be served as nobody. */
@@ -111,27 +154,30 @@ function refuseCredentials(request: IncomingMessage): void {
   throw new ApiError(401, "NoAuthProvider", "No auth provider is configured on this server");
 }
 
-function parseCall(text: string): Call {
+function parsed<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new ApiError(400, "BadJsonBody", "The body is not JSON");
   }
-  const parsed = callBody.safeParse(value);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ApiError(
-      400,
-      "BadJsonBody",
-      `${issue?.path.join(".") ?? "body"}: ${issue?.message ?? "malformed"}`,
-    );
-  }
-  const { componentPath } = parsed.data;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ApiError(
+    400,
+    "BadJsonBody",
+    `${issue?.path.join(".") ?? "body"}: ${issue?.message ?? "malformed"}`,
+  );
+}
+
+/** The call, where it is one of the app's own functions. */
+function rootCall(call: Call): Call {
+  const { componentPath } = call;
   if (componentPath !== undefined && componentPath !== null && componentPath !== "") {
     throw new ApiError(403, "BadAdminKey", "Functions of components cannot be called by clients");
   }
-  return parsed.data;
+  return call;
 }
 
 async function runQuery(host: ApiHost, call: Call): Promise<Outcome> {
@@ -152,6 +198,18 @@ async function runQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise<
       );
     }
     return await snapshot.query(rootAddress(call), call.args, publicCall(caller));
+  });
+}
+
+/** The results of several queries that all see one state. */
+async function runBatch(host: ApiHost, calls: readonly Call[], caller: Caller): Promise<string[]> {
+  return await host.engine.snapshot(async (snapshot) => {
+    const results: string[] = [];
+    for (const call of calls) {
+      const outcome = await snapshot.query(rootAddress(call), call.args, publicCall(caller));
+      results.push(resultOf(call, outcome));
+    }
+    return results;
   });
 }
 

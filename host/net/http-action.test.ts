@@ -65,6 +65,11 @@ function routes() {
     }),
   });
   http.route({
+    path: "/nothing",
+    method: "GET",
+    handler: httpActionGeneric(() => Promise.resolve({ status: 200 } as unknown as Response)),
+  });
+  http.route({
     path: "/stream",
     method: "GET",
     handler: httpActionGeneric(() => {
@@ -229,6 +234,15 @@ describe("a route", () => {
     expect(line).toContain("http-action.test.ts");
     const withData = await fetch(`${host.url}/fail?data`);
     expect(await withData.json()).toMatchObject({ data: { why: "because" } });
+  });
+});
+
+it("a route that returns no response is told what it has to return", async () => {
+  const response = await fetch(`${host.url}/nothing`);
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({
+    code: expect.stringMatching(/Server Error: An HTTP action has to return a Response: /) as string,
+    trace: expect.stringMatching(/^An HTTP action has to return a Response: /) as string,
   });
 });
 

@@ -1,5 +1,6 @@
 /** Everything outside the Convex API: the application's own routes in `http.ts`, as web Request and Response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { StatedError } from "../engine/errors";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
@@ -143,7 +144,7 @@ function sendFailure(response: ServerResponse, requestId: string, thrown: unknow
     response.destroy();
     return;
   }
-  const trace = `Uncaught ${thrownText(thrown)}`;
+  const trace = thrown instanceof StatedError ? thrown.message : `Uncaught ${thrownText(thrown)}`;
   const data = convexErrorData(thrown);
   const body = `{"code":${JSON.stringify(`[Request ID: ${requestId}] Server Error: ${trace}`)},"trace":${JSON.stringify(trace)}${data === null ? "" : `,"data":${data}`}}`;
   send(response, 500, "application/json", body);

@@ -3,9 +3,11 @@ import { toUSVString } from "node:util";
 import type { ConvexJson, ConvexObject } from "../types";
 import { tryClassify } from "./scalars";
 
-const MAX_NESTING = 64;
+/** Arrays and objects within each other. */
+export const MAX_NESTING = 64;
 const MAX_ARRAY_LENGTH = 8_192;
-const MAX_FIELDS = 1_024;
+/** Fields of one object. */
+export const MAX_FIELDS = 1_024;
 const MAX_FIELD_NAME_LENGTH = 1_024;
 /** The largest document: 1 MiB. */
 export const MAX_DOCUMENT_SIZE = 1 << 20;

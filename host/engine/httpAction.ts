@@ -1,0 +1,42 @@
+/** One run of an HTTP action: a handler of `http.ts` in an action's context, with an action's time. */
+import type { LoadedApp } from "../types";
+import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
+import { runInContext } from "./context";
+import { failed, StatedError, timedOut, type CallResult } from "./errors";
+import type { CallScope } from "./invoke";
+import type { Watchdog } from "./watchdog";
+
+/** What an HTTP action needs of the engine. */
+export interface HttpActionParts {
+  readonly app: LoadedApp;
+  readonly host: ActionHost;
+  readonly watchdog: Watchdog;
+}
+
+type Served = { readonly ok: true; readonly response: Response } | (CallResult & { readonly ok: false });
+
+/**
+ * Runs a handler until it answers; the body of its answer may still be streaming then. Throws what the handler throws,
+ * and a {@link StatedError} where it takes too long or answers with something else than a response.
+ */
+export async function runHttpAction(
+  { app, host, watchdog }: HttpActionParts,
+  handle: (request: Request) => Promise<unknown>,
+  request: Request,
+  scope: CallScope,
+): Promise<Response> {
+  const address = { componentPath: "", name: "http:default" };
+  const syscalls = new ActionSyscalls({ app, address, scope }, host);
+  const work = runInContext({ ...scope, kind: "httpAction", address, syscalls }, () => handle(request));
+  const end = await watchdog.within(work.then(served), timedOut);
+  // Left open at the handler's own end, for a body that streams from queries.
+  if (end.ok) return end.response;
+  syscalls.close();
+  throw new StatedError(end.failure.message);
+}
+
+function served(answer: unknown): Served {
+  return answer instanceof Response
+    ? { ok: true, response: answer }
+    : failed("An HTTP action has to return a Response: `return new Response(body, { status })`.");
+}

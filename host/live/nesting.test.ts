@@ -1,0 +1,62 @@
+/** Arguments that are nested too deeply are the failure of one call: its connection, and all others on it, go on. */
+import { ConvexClient } from "convex/browser";
+import { mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { WebSocket } from "ws";
+import { mutation, query, startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+
+// Patience for busy machines; every wait is for a condition.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const anything = {
+  write: mutationGeneric({ args: v.any(), handler: () => Promise.resolve("written") }),
+  read: queryGeneric({ args: v.any(), handler: () => Promise.resolve("read") }),
+};
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let host: TestHost;
+let client: ConvexClient;
+let connections: number;
+
+beforeEach(async () => {
+  directory = temporaryDirectory();
+  host = await startTestHost({ modules: { anything } }, directory.path);
+  connections = 0;
+  class CountedSocket extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      connections += 1;
+    }
+  }
+  client = new ConvexClient(host.url, {
+    webSocketConstructor: CountedSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+    logger: false,
+  });
+});
+
+afterEach(async () => {
+  await client.close();
+  await host.stop();
+  directory.remove();
+});
+
+function nested(levels: number): unknown {
+  let value: unknown = null;
+  for (let level = 0; level < levels; level += 1) value = [value];
+  return value;
+}
+
+// The genuine client can't write arguments much deeper than that.
+it.each([64, 110, 1_000])("arguments of more than %d levels fail their call alone", async (levels) => {
+  const args = { deep: nested(levels) };
+  const ends = await Promise.allSettled([
+    client.mutation(mutation("anything:write"), args),
+    client.query(query("anything:read"), args),
+  ]);
+  const tooNested = expect.stringContaining("Value is too nested (maximum nesting 64)") as string;
+  for (const end of ends) expect(end).toMatchObject({ status: "rejected", reason: { message: tooNested } });
+  expect(await client.mutation(mutation("anything:write"), { deep: nested(63) })).toBe("written");
+  expect(connections).toBe(1);
+});
