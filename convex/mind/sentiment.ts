@@ -1,5 +1,6 @@
 /** Sentiment of text, by VADER: a lexicon and rules made for short public posts. */
 import vader from "vader-sentiment";
+import { feltReadings } from "./feltReadings";
 import { standInFor } from "./sentimentWords";
 import type { SentimentLabel } from "./words";
 
@@ -43,12 +44,12 @@ const EMOJI = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?/gu;
 
 /** The text as VADER reads it, in pieces of a post's size. */
 function piecesOf(text: string): string[] {
-  const words = text
+  const texts = text
     .replace(/[’ʼ]/g, "'")
     .replace(EMOJI, " $& ")
     .split(/\s+/)
-    .filter((word) => word !== "" && word.length <= LONGEST_WORD)
-    .map(standInFor);
+    .filter((word) => word !== "" && word.length <= LONGEST_WORD);
+  const words = feltReadings(texts).map(standInFor);
   const readable = words.map((word, i) => {
     if (CAPITAL_NEGATION.test(word)) return word.toLowerCase();
     // "No problem": VADER takes this no for a feeling of its own, where it denies the next one.

@@ -44,11 +44,20 @@ const READINGS = new Map(
 
 /** `word` as the lexicon knows it, its punctuation and capitals kept; itself where it needs no stand-in. */
 export function standInFor(word: string): string {
-  const [, before = "", core = "", after = ""] = /^([^\p{L}\p{S}]*)(.*?)([^\p{L}\p{S}]*)$/u.exec(word) ?? [];
-  const reading = READINGS.get(core.toLowerCase());
-  if (reading === undefined) return word;
+  const reading = READINGS.get(partsOf(word).core.toLowerCase());
+  return reading === undefined ? word : readAs(word, reading);
+}
+
+/** `reading` in place of `word`, with its punctuation and capitals. */
+export function readAs(word: string, reading: string): string {
+  const { before, core, after } = partsOf(word);
   const shouted = core.length > 1 && core === core.toUpperCase() && core !== core.toLowerCase();
   return (
     before + (shouted ? reading.toUpperCase() : reading) + after.replace(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, "")
   );
+}
+
+function partsOf(word: string): { before: string; core: string; after: string } {
+  const [, before = "", core = "", after = ""] = /^([^\p{L}\p{S}]*)(.*?)([^\p{L}\p{S}]*)$/u.exec(word) ?? [];
+  return { before, core, after };
 }
