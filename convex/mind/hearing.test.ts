@@ -59,6 +59,16 @@ describe("an echo", () => {
       "Beta Ltd acquired Alpha Corp for 30 million euros.",
       "differs",
     ],
+    ["a denial in few words", "The mill burned.", "The mill did not burn.", "denies"],
+    ["always and never", "The shed is always locked.", "The shed is never locked.", "denies"],
+    ["another date", "The fair opens on Monday.", "The fair opens on Tuesday.", "renumbers"],
+    ["another occasion", "Fed the parrot at 8.", "Fed the parrot at 19.", "differs"],
+    [
+      "no doubt",
+      "The reservoir dam is safe.",
+      "There is no doubt that the reservoir dam is safe.",
+      undefined,
+    ],
     ["another matter", "The ferry to Yell is running again.", "Bread rises best overnight.", undefined],
     ["the same in opposite words", "The pier is not open today.", "The pier is closed today.", undefined],
   ])("is told by %s", (_, earlier, later, echo) => {
@@ -70,6 +80,10 @@ describe("an echo", () => {
     const [open, shut] = ["The old bridge is open to traffic.", "The old bridge is not open to traffic."];
     expect(hearingOf(open, [shut, open]).echo).toBe("denies");
     expect(hearingOf(open, [open, shut]).echo).toBe("denies");
+  });
+
+  test("of a story told again after its denial is that denial", () => {
+    expect(hearingOf("The mill burned.", ["The mill did not burn.", "The mill burned."]).echo).toBe("denies");
   });
 
   test("of a long text is no repetition where only the beginning is the same", () => {

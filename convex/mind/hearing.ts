@@ -1,10 +1,12 @@
 /** What was heard before of what is heard now: how new it is, and whether it repeats or gainsays an earlier text. */
-import type { Claims } from "./claims";
+import { contradictionBetween } from "./contradictions";
 import { differencesOf } from "./differences";
 import { dedupText, normalForm, verdictOn, type DedupText } from "./duplicates";
 import { rawSimilarity } from "./lexical";
 import { idfOf } from "./rarity";
+import { saySame } from "./sameMatter";
 import { COMPARED_LENGTH, likenessesTo } from "./similarity";
+import { statementsOf, type Statement } from "./statements";
 import type { Echo } from "./words";
 
 export interface Hearing {
@@ -16,6 +18,8 @@ export interface Hearing {
 
 /** Likeness from which two texts may be about the same thing: shared words and letters, and what their rarer terms weigh. */
 const ALIKE = 0.5;
+/** From this on one may deny the other in other words. */
+const AKIN = 0.25;
 const SAME_SUBJECT = 0.4;
 /** The default of DEDUP_THRESHOLD: what would be one memory is the same news. */
 const DUPLICATE = 0.92;
@@ -35,32 +39,61 @@ export function hearingOf(text: string, earlier: readonly string[]): Hearing {
   const likenessOf = new Map<string, number>();
   for (const [i, other] of earlier.entries())
     likenessOf.set(other, Math.max(likenessOf.get(other) ?? 0, likenesses[i] ?? 0));
-  const near = [...likenessOf].filter(([, likeness]) => likeness >= ALIKE).sort((a, b) => b[1] - a[1]);
-  const begins = near.length === 0 ? null : beginningOf(text);
+  const akin = [...likenessOf].filter(([, likeness]) => likeness >= AKIN).sort((a, b) => b[1] - a[1]);
+  const [near, far] = [
+    akin.filter(([, likeness]) => likeness >= ALIKE),
+    akin.filter(([, likeness]) => likeness < ALIKE),
+  ];
+  const heard = akin.length === 0 ? null : heardAs(text);
   const judged = near.slice(0, NEAREST).map(([other, likeness]) => {
-    const echo = begins === null ? undefined : echoOf({ text, begins }, other);
+    const echo = heard === null ? undefined : echoOf(heard, heardAs(other));
     const known = echo === undefined || echo === "repeats" ? likeness : Math.min(likeness, SUBJECT_KNOWN);
     return { echo, known };
   });
+  const denials = far
+    .slice(0, NEAREST)
+    .map(([other]) => (heard === null ? undefined : gainsaying(heard, heardAs(other))));
   const distant = likenesses.filter((likeness) => likeness < ALIKE);
-  const echo = ORDER.find((kind) => judged.some((one) => one.echo === kind));
+  const echo = ORDER.find((kind) => judged.some((one) => one.echo === kind) || denials.includes(kind));
   const novelty = 1 - Math.max(0, ...distant, ...judged.map(({ known }) => known));
   return { novelty, ...(echo === undefined ? {} : { echo }) };
 }
 
-function beginningOf(text: string): DedupText {
-  return dedupText(text.slice(0, COMPARED_LENGTH));
+/** What is compared of a text that is heard. */
+interface Heard {
+  readonly text: string;
+  readonly begins: DedupText;
+  readonly statements: readonly Statement[];
 }
 
-function echoOf(
-  { text, begins: now }: { readonly text: string; readonly begins: DedupText },
-  earlier: string,
-): Echo | undefined {
-  const then = beginningOf(earlier);
-  if (verdictOn(then, now, plainly, null, DUPLICATE).kind !== "different")
-    return isWhole(text, earlier) ? "repeats" : undefined;
-  const sameSubject = rawSimilarity(now.profile, then.profile, plainly) >= SAME_SUBJECT;
-  return sameSubject ? otherwise(then.claims, now.claims) : undefined;
+function heardAs(text: string): Heard {
+  const begins = dedupText(text.slice(0, COMPARED_LENGTH));
+  return { text, begins, statements: statementsOf(text, begins.claims.names) };
+}
+
+function echoOf(now: Heard, then: Heard): Echo | undefined {
+  const denial = gainsaying(now, then);
+  if (denial !== undefined) return denial;
+  if (verdictOn(then.begins, now.begins, plainly, null, DUPLICATE).kind !== "different")
+    return isWhole(now.text, then.text) ? "repeats" : undefined;
+  const sameSubject = rawSimilarity(now.begins.profile, then.begins.profile, plainly) >= SAME_SUBJECT;
+  return sameSubject && saysOtherwise(now, then) ? "differs" : undefined;
+}
+
+/** How two texts exclude each other, judged as for links. */
+function gainsaying(now: Heard, then: Heard): Echo | undefined {
+  switch (contradictionBetween(now.statements, then.statements)) {
+    case "negation":
+    case "opposites":
+      return "denies";
+    case "figures":
+    case "time":
+      return "renumbers";
+    case "name":
+      return "differs";
+    case null:
+      return undefined;
+  }
 }
 
 /** Texts are compared by their beginnings, and only the whole of one can repeat the whole of another. */
@@ -69,13 +102,22 @@ function isWhole(text: string, earlier: string): boolean {
   return longest <= COMPARED_LENGTH || normalForm(text) === normalForm(earlier);
 }
 
-function otherwise(then: Claims, now: Claims): Echo | undefined {
-  const found = new Set([...differencesOf(then, now), ...differencesOf(now, then)]);
-  // Both at once agree again, as in "not open" and "closed".
-  if (found.has("negation") !== found.has("opposites")) return "denies";
-  if (found.has("numbers") && then.numbers.length > 0 && now.numbers.length > 0) return "renumbers";
-  const others = [...found].filter(
-    (kind) => kind !== "negation" && kind !== "opposites" && kind !== "numbers",
-  );
-  return others.length > 0 ? "differs" : undefined;
+/** Whether something is told otherwise, though both may hold. */
+function saysOtherwise(now: Heard, then: Heard): boolean {
+  const isSame = now.statements.every((one, i) => {
+    const other = then.statements[i];
+    return other !== undefined && saySame(one, other);
+  });
+  if (isSame && now.statements.length > 0 && now.statements.length === then.statements.length) return false;
+  const [p, q] = [now.begins.claims, then.begins.claims];
+  const found = new Set([...differencesOf(q, p), ...differencesOf(p, q)]);
+  // Both at once agree again, as in "not open" and "closed"; and "no doubt" denies nothing.
+  const isDenied = found.delete("negation") && denials(now) !== denials(then);
+  if (isDenied !== found.delete("opposites")) return true;
+  if (p.numbers.length === 0 || q.numbers.length === 0) found.delete("numbers");
+  return found.size > 0;
+}
+
+function denials({ statements }: Heard): number {
+  return statements.reduce((sum, { negations }) => sum + negations, 0);
 }

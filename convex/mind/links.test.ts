@@ -15,8 +15,19 @@ describe("linkBetween", () => {
     ["Sarah hates green tea", "Sarah likes green tea"],
     ["The server has 32 GB of memory", "The server has 16 GB of memory"],
     ["The review moved to Wednesday", "The review moved to Tuesday"],
+    ["I can't stand liquorice.", "I love liquorice."],
+    ["Mika lives in Kyoto.", "Mika lives in Osaka."],
+    ["The museum will not reopen in March after all.", "The museum will reopen in March."],
   ])("lets %j contradict %j", (source, target) => {
     expect(link(source, target).type).toBe("contradicts");
+  });
+
+  test.each([
+    ["Paavo could not get in because he had lost his keys.", "Paavo lost his keys.", "caused_by"],
+    ["The sensor reads 38.2 degrees.", "The sensor reads 21.5 degrees.", "related_to"],
+    ["Is the quarry bridge safe?", "The quarry bridge is not safe.", "related_to"],
+  ])("from %j to %j is no contradiction", (source, target, type) => {
+    expect(link(source, target).type).toBe(type);
   });
 
   test("does not let a double turn contradict: not open is closed", () => {

@@ -1,19 +1,21 @@
 /** Which memories belong together, and how: the score of a pair and the kind of its link. */
+import { namedIn, tellsOf, type NamedEvent } from "./causes";
 import { claimsOf, type Claims } from "./claims";
-import { differencesOf } from "./differences";
+import { contradictionBetween } from "./contradictions";
 import { entityKey } from "./entities";
 import { calibrated, coverage, pairSimilarity, profileOf, rawSimilarity, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
-import { profileCauses } from "./causes";
+import { statementsOf, type Statement } from "./statements";
 import type { LinkType } from "./words";
 
 /** What linking needs of a memory. */
 export interface LinkText {
   readonly profile: Profile;
   readonly claims: Claims;
+  readonly statements: readonly Statement[];
   /** What the text names as causes, and as effects. */
-  readonly causes: readonly Profile[];
-  readonly effects: readonly Profile[];
+  readonly causes: readonly NamedEvent[];
+  readonly effects: readonly NamedEvent[];
   readonly entities: ReadonlySet<string>;
   /** Whether it is a conclusion drawn from memories, and tells of no event itself. */
   readonly concluded: boolean;
@@ -38,25 +40,28 @@ const LEAST_LIKE = 0.25;
 const IMPORTANCE_SHARE = 0.1;
 const ENTITY_SHARE = 0.02;
 const MOST_SHARED_ENTITIES = 2;
-/** So alike, two memories are about the same thing, and a difference between them is a contradiction. */
-const SAME_SUBJECT = 0.6;
+/** How sure a contradiction is, which costs the older memory as much of its confidence; the surer the more alike. */
+const LEAST_SURE = 0.6;
+const MOST_SURE = 0.9;
 /** A source elaborates what it covers so far and exceeds so much in terms. */
 const COVERED = 0.6;
 const LONGER = 1.6;
-/** A named cause is the other memory if that memory covers so much of it. */
-const CAUSE_COVERED = 0.5;
 
 /** The `LinkText` of a memory. `entities` as `entitiesOf` finds them, `createdAt` in ms since the epoch. */
 export function linkText(
   text: string,
   about: { entities: readonly string[]; importance: number; createdAt: number; concluded?: boolean },
 ): LinkText {
-  const { causes, effects } = profileCauses(text);
+  const claims = claimsOf(text);
+  let statements: readonly Statement[] | undefined;
   return {
     profile: profileOf(text),
-    claims: claimsOf(text),
-    causes,
-    effects,
+    claims,
+    // Of most candidates nobody asks what they state.
+    get statements() {
+      return (statements ??= statementsOf(text, claims.names));
+    },
+    ...namedIn(text, claims.names),
     entities: new Set(about.entities.map(entityKey)),
     concluded: about.concluded ?? false,
     importance: about.importance,
@@ -81,7 +86,7 @@ export function linkScore(
   cosine: number | null = null,
 ): number {
   const raw = rawLikeness(source, target, idf, cosine);
-  if (raw < (cosine === null ? LEAST_SIMILAR : LEAST_LIKE) && !isCausedBy(source, target, idf)) return 0;
+  if (raw < (cosine === null ? LEAST_SIMILAR : LEAST_LIKE) && !isCausedBy(source, target)) return 0;
   let shared = 0;
   for (const entity of source.entities) if (target.entities.has(entity)) shared += 1;
   return raw + IMPORTANCE_SHARE * target.importance + ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared);
@@ -133,11 +138,12 @@ export function linkBetween(
 ): LinkProposal {
   const strength = calibrated(rawLikeness(source, target, idf, cosine));
   if (isAbout(source, target)) return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
-  const alike = pairSimilarity(source.profile, target.profile, idf);
-  if (alike >= SAME_SUBJECT && contradict(source, target)) {
-    return { type: "contradicts", strength, confidence: Math.min(0.9, alike) };
+  if (contradict(source, target)) {
+    const alike = pairSimilarity(source.profile, target.profile, idf);
+    const confidence = Math.min(MOST_SURE, Math.max(LEAST_SURE, alike));
+    return { type: "contradicts", strength, confidence };
   }
-  if (isCausedBy(source, target, idf)) return { type: "caused_by", strength, confidence: 0.7 };
+  if (isCausedBy(source, target)) return { type: "caused_by", strength, confidence: 0.7 };
   const covered = coverage(target.profile, source.profile, idf);
   if (
     covered >= COVERED &&
@@ -154,18 +160,15 @@ function isAbout(a: LinkText, b: LinkText): boolean {
   return a.concluded || b.concluded;
 }
 
-/** Whether two memories of the same subject cannot both hold: one denies, reverses or refigures what the other says. */
+/** Whether two memories cannot both hold: one denies, reverses or refigures what the other says. */
 export function contradict(a: LinkText, b: LinkText): boolean {
-  const found = new Set([...differencesOf(a.claims, b.claims), ...differencesOf(b.claims, a.claims)]);
-  // Both differences at once agree again, as in "not open" and "closed".
-  if (found.has("negation") !== found.has("opposites")) return true;
-  return found.has("numbers") && a.claims.numbers.length > 0 && b.claims.numbers.length > 0;
+  return contradictionBetween(a.statements, b.statements) !== null;
 }
 
 /** Whether `effect` names `cause` as its reason, or `cause` names `effect` as its result. */
-function isCausedBy(effect: LinkText, cause: LinkText, idf: Idf): boolean {
+function isCausedBy(effect: LinkText, cause: LinkText): boolean {
   if (isAbout(effect, cause)) return false;
-  const tells = (clauses: readonly Profile[], other: LinkText) =>
-    clauses.some((clause) => clause.length > 1 && coverage(clause, other.profile, idf) >= CAUSE_COVERED);
+  const tells = (named: readonly NamedEvent[], other: LinkText) =>
+    named.some((event) => tellsOf(other.statements, event));
   return tells(effect.causes, cause) || tells(cause.effects, effect);
 }

@@ -22,6 +22,18 @@ describe("what a tick remembers", () => {
     expect(used).toEqual([2]);
   });
 
+  test("begins two sentences of one kind only once", () => {
+    const { told } = recollectionOf(
+      situation({
+        events: [feed("The ferry is back after its repairs.")],
+        memories: [memory("The ferry went into repairs."), memory("Repairs of the ferry are dear.")],
+      }),
+    );
+    expect(told).toBe(
+      "It calls to mind, from an hour ago: “The ferry went into repairs.” And, from an hour ago: “Repairs of the ferry are dear.”",
+    );
+  });
+
   test("puts first what an event contradicts", () => {
     const { told, used } = recollectionOf(
       situation({
@@ -39,6 +51,30 @@ describe("what a tick remembers", () => {
       memories: [memory("The ferry Aurora is back in service.")],
     });
     expect(recollectionOf(again).told).toMatch(/^I have that already, from an hour ago:/);
+  });
+
+  test("calls nothing its own for good that was denied since", () => {
+    const again = situation({
+      events: [feed("The mill burned.", { echo: "denies" })],
+      memories: [memory("The mill burned.")],
+    });
+    expect(recollectionOf(again).told).toBe(
+      "I have heard that before, from an hour ago, and heard it gainsaid as well: “The mill burned.”",
+    );
+  });
+
+  test("tells of the denial that it remembers beside the same story", () => {
+    const event = feed("The mill burned.");
+    const { told, disputed } = recollectionOf(
+      situation({
+        events: [event],
+        memories: [memory("The mill burned."), memory("The mill did not burn.")],
+      }),
+    );
+    expect(told).toMatch(
+      /^That does not agree with what I remember.*did not burn.*heard it gainsaid as well/,
+    );
+    expect(disputed).toEqual([event]);
   });
 
   test("marks the agent's own words as such", () => {

@@ -28,8 +28,6 @@ const QUOTE_LENGTH = 200;
 const BEARING = 0.15;
 /** The default of DEDUP_THRESHOLD: what would be one memory is known. */
 const DUPLICATE = 0.92;
-/** What is about the same so far can contradict it. */
-const SAME_SUBJECT = 0.4;
 /** A text is compared by its beginning. */
 const READ_LENGTH = 1000;
 
@@ -42,11 +40,13 @@ export function recollectionOf(situation: Situation): Recollection {
   return situation.events.length > 0 ? calledToMind(situation) : mused(situation);
 }
 
-type Bearing = "contradicts" | "known" | "bears";
+/** `doubted`: it is known, and so is what speaks against it. */
+type Bearing = "contradicts" | "doubted" | "known" | "bears";
 interface Borne {
   readonly bearing: Bearing;
-  /** The events that the memory contradicts. */
+  /** The events that the memory contradicts, and those that say the same. */
   readonly disputed: readonly SituationEvent[];
+  readonly same: readonly SituationEvent[];
 }
 
 function calledToMind({ events, memories, now }: Situation): Recollection {
@@ -55,12 +55,26 @@ function calledToMind({ events, memories, now }: Situation): Recollection {
     const borne = bearingOf(memory, looked);
     return borne === null ? [] : [{ memory, ...borne, number: i + 1 }];
   });
-  const order: readonly Bearing[] = ["contradicts", "known", "bears"];
-  const told = found.sort((a, b) => order.indexOf(a.bearing) - order.indexOf(b.bearing)).slice(0, MOST_TOLD);
+  const disputed = found.flatMap((one) => one.disputed);
+  const isDoubted = (event: SituationEvent) =>
+    event.echo === "denies" || event.echo === "renumbers" || disputed.includes(event);
+  const borne = found.map((one) =>
+    one.bearing === "known" && one.same.some(isDoubted) ? { ...one, bearing: "doubted" as const } : one,
+  );
+  const order: readonly Bearing[] = ["contradicts", "doubted", "known", "bears"];
+  const told = borne.sort((x, y) => order.indexOf(x.bearing) - order.indexOf(y.bearing)).slice(0, MOST_TOLD);
   return {
-    told: told.map(({ memory, bearing }) => sentenceOn(memory, bearing, now)).join(" "),
+    told: told
+      .map(({ memory, bearing }, i) => {
+        const before = told[i - 1];
+        const again =
+          before !== undefined &&
+          (memory.own ? before.memory.own : !before.memory.own && before.bearing === bearing);
+        return sentenceOn(memory, bearing, now, again);
+      })
+      .join(" "),
     used: told.map(({ number }) => number),
-    disputed: found.flatMap(({ disputed }) => disputed),
+    disputed,
   };
 }
 
@@ -71,14 +85,10 @@ function bearingOf(memory: SituationMemory, events: readonly SituationEvent[]): 
     .map(({ event, text }) => ({ event, text, likeness: rawSimilarity(text.profile, held.profile, plainly) }))
     .filter(({ likeness }) => likeness >= BEARING);
   if (alike.length === 0) return null;
-  const disputed = alike
-    .filter(({ text, likeness }) => likeness >= SAME_SUBJECT && contradict(held, text))
-    .map(({ event }) => event);
-  if (disputed.length > 0) return { bearing: "contradicts", disputed };
-  return {
-    bearing: alike.some(({ event }) => saysSame(memory.content, event)) ? "known" : "bears",
-    disputed,
-  };
+  const disputed = alike.filter(({ text }) => contradict(held, text)).map(({ event }) => event);
+  if (disputed.length > 0) return { bearing: "contradicts", disputed, same: [] };
+  const same = alike.map(({ event }) => event).filter((event) => saysSame(memory.content, event));
+  return { bearing: same.length > 0 ? "known" : "bears", disputed, same };
 }
 
 /** Whether a memory is what would become of the event. */
@@ -92,13 +102,22 @@ function saysSame(memory: string, event: SituationEvent): boolean {
   });
 }
 
-function sentenceOn({ content, own, createdAt }: SituationMemory, bearing: Bearing, now: number): string {
+/** `again`: the sentence before was of the same kind, and need not be begun a second time. */
+function sentenceOn(
+  { content, own, createdAt }: SituationMemory,
+  bearing: Bearing,
+  now: number,
+  again: boolean,
+): string {
   const when = ago(createdAt, now);
   const said = quoted(content, QUOTE_LENGTH);
+  if (again) return fullStop(`And, ${own ? "" : "from "}${when}: ${said}`);
   if (own) return fullStop(`What I made of such things ${when}: ${said}`);
   switch (bearing) {
     case "contradicts":
       return fullStop(`That does not agree with what I remember from ${when}: ${said}`);
+    case "doubted":
+      return fullStop(`I have heard that before, from ${when}, and heard it gainsaid as well: ${said}`);
     case "known":
       return fullStop(`I have that already, from ${when}: ${said}`);
     case "bears":

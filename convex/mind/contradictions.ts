@@ -1,0 +1,221 @@
+/**
+ * Whether two texts cannot both hold: they say the same of the same subject at the same time, but for one thing. Where that
+ * is not sure it is no contradiction, for a false one makes a true memory doubtful, and a missed one does little.
+ */
+import { timingOf, type Circumstances, type Timing } from "./circumstances";
+import { areOpposite } from "./opposites";
+import {
+  equal,
+  INDEFINITE,
+  isOwn,
+  joined,
+  occasionsOf,
+  qualifiedOtherwise,
+  sameDate,
+  sameSubject,
+  sameTense,
+} from "./sameMatter";
+import {
+  CHANGES,
+  COMPARING,
+  DECISIVE,
+  DUE,
+  FUNCTIONAL,
+  MOMENTARY,
+  ONCE,
+  READINGS,
+  REVERSIBLE,
+  SCHEDULED,
+  SCHEDULING,
+  UNIT_STEMS,
+} from "./statementWords";
+import { contentOf, type Statement } from "./statements";
+
+/** The one thing in which two statements differ. */
+export type Contradiction = "negation" | "opposites" | "figures" | "time" | "name";
+
+/** What contradicts between two texts, given by their statements; null where nothing surely does. Symmetric. */
+export function contradictionBetween(a: readonly Statement[], b: readonly Statement[]): Contradiction | null {
+  const whole = timingOf(allTimes(a), allTimes(b));
+  for (const one of a) {
+    for (const other of b) {
+      const found = between(one, other);
+      // What the sentences around it date otherwise is another occasion.
+      const elsewhere =
+        a.length + b.length > 2 && (whole === "apart" || whole === "other") && found !== "time";
+      if (found !== null && !elsewhere) return found;
+    }
+  }
+  return null;
+}
+
+function allTimes(statements: readonly Statement[]): Circumstances {
+  const all = new Map<string, Set<string>>();
+  for (const { circumstances } of statements)
+    for (const [kind, times] of circumstances) all.set(kind, new Set([...(all.get(kind) ?? []), ...times]));
+  return all;
+}
+
+/** What two statements are compared by. */
+interface Pair {
+  readonly a: Statement;
+  readonly b: Statement;
+  /** What only one says in its predicate. */
+  readonly onlyA: readonly string[];
+  readonly onlyB: readonly string[];
+  readonly timing: Timing;
+  /** Whether both name the same one occasion: a date, a year, the same clause. */
+  readonly anchored: boolean;
+}
+
+function between(a: Statement, b: Statement): Contradiction | null {
+  if (!a.isPlain || !b.isPlain || a.negations > 1 || b.negations > 1) return null;
+  if (!sameSubject(a, b) || !sameTense(a, b) || qualifiedOtherwise(a, b)) return null;
+  const occasions = occasionsOf(a, b);
+  if (occasions === null) return null;
+  const timing = joined(timingOf(a.circumstances, b.circumstances), occasions.timing);
+  if (timing === "apart") return null;
+  const pair: Pair = {
+    a,
+    b,
+    onlyA: without(a.predicate, b.predicate),
+    onlyB: without(b.predicate, a.predicate),
+    timing,
+    anchored: occasions.shared || sameDate(a.circumstances, b.circumstances),
+  };
+  const denied = a.negations !== b.negations;
+  const refigured = !equal(a.numbers, b.numbers);
+  if (denied) return refigured || timing === "other" ? null : byNegation(pair);
+  if (a.negations > 0) return null;
+  if (pair.onlyA.length === 0 && pair.onlyB.length === 0) {
+    if (refigured) return timing === "other" ? null : byFigures(pair);
+    return timing === "other" && isScheduled(pair) ? "time" : null;
+  }
+  if (refigured || timing === "other") return null;
+  return bySwap(pair);
+}
+
+/** One denies what the other says; the denial is no narrower than what it denies. */
+function byNegation({ a, b, onlyA, onlyB, timing, anchored }: Pair): Contradiction | null {
+  const deniesA = a.negations > 0;
+  const [denial, said, onlyDenied, onlySaid] = deniesA ? [a, b, onlyA, onlyB] : [b, a, onlyB, onlyA];
+  if (timing !== "same" && timing !== (deniesA ? "open in a" : "open in b")) return null;
+  if (denial.isPartial && !said.isTotal) return null;
+  if (said.isPartial && !denial.isTotal) return null;
+  if (isOwn(said) && said.tense === "past" && !anchored) return null;
+  // Who doesn't like it does not love it either.
+  const left = onlyDenied.join() === "like" && onlySaid.join() === "love" ? [] : onlySaid;
+  if (left.length > 0 && (onlyDenied.length > 0 || left.length > MOST_FURTHER || denial.predicate.length < 2))
+    return null;
+  return onlyDenied.length === 0 || left.length < onlySaid.length ? "negation" : null;
+}
+
+/** So many more words what is denied may have: "plays chess with Ada". */
+const MOST_FURTHER = 2;
+
+/** The same but for the numbers: of something lasting, or of one occasion. */
+function byFigures({ a, b, timing, anchored }: Pair): Contradiction | null {
+  if (a.numbers.length !== b.numbers.length || a.words.some(isComparing) || b.words.some(isComparing))
+    return null;
+  if (timing !== "same" && a.tense !== "past") return null;
+  return anchored || (isLasting(a) && isLasting(b)) ? "figures" : null;
+}
+
+function isComparing(word: string): boolean {
+  return COMPARING.has(word);
+}
+
+/** Whether its numbers stay what they are: no reading, no change, nothing that is done again and again. */
+function isLasting(statement: Statement): boolean {
+  const { subject, predicate, tense, words, verbAt } = statement;
+  if ([...subject, ...predicate].some((stem) => READINGS.has(stem) || CHANGES.has(stem))) return false;
+  if (words.some((word) => word === "minus" || word === "plus" || word === "up" || word === "down"))
+    return false;
+  if (tense === "perfect") return false;
+  if (tense !== "past") return statement.pronoun !== "";
+  return (
+    !isOwn(statement) &&
+    (/^(?:was|were)$/.test(words[verbAt] ?? "") || predicate.some((stem) => ONCE.has(stem)))
+  );
+}
+
+/** The same but for its time, and of what has but one. */
+function isScheduled({ a, b }: Pair): boolean {
+  const relative = ({ circumstances }: Statement) => circumstances.has("near") || circumstances.has("ago");
+  if (relative(a) || relative(b) || isOwn(a)) return false;
+  const [verb = ""] = a.predicate;
+  const isCopula = a.words.some(isBeing);
+  if (a.predicate.length === 0) return isCopula;
+  const isPast = a.tense === "past" || a.tense === "perfect";
+  return (isPast ? SCHEDULED : isCopula ? DUE : SCHEDULING).has(verb);
+}
+
+function isBeing(word: string): boolean {
+  return /^(?:is|are|am|was|were|be|been)$/.test(word);
+}
+
+/** One word of the predicate stands in another's place. */
+function bySwap(pair: Pair): Contradiction | null {
+  const { a, b, onlyA, onlyB, timing } = pair;
+  if (timing !== "same" && a.tense !== "past") return null;
+  if (othersNamed(pair)) return "name";
+  const [x, y] = [onlyA[0], onlyB[0]];
+  if (onlyA.length !== 1 || onlyB.length !== 1 || x === undefined || y === undefined) return null;
+  if (UNIT_STEMS.has(x) && UNIT_STEMS.has(y) && a.numbers.length > 0) return isLasting(a) ? "figures" : null;
+  if (!areOpposite(x, y)) return null;
+  return holds(a, x, y, pair) && holds(b, y, x, pair) ? "opposites" : null;
+}
+
+/** Whether what `word` says of the subject stays so, so that `opposite` cannot be true as well. */
+function holds(statement: Statement, word: string, opposite: string, { anchored }: Pair): boolean {
+  const { words, verbAt, tense, predicate, isPartial, pronoun } = statement;
+  if (isPartial) return false;
+  const at = words.findIndex((written, i) => i >= verbAt && contentOf([written]).stems[0] === word);
+  const isVerb = at === verbAt;
+  // "A big dog" and "a small dog" may both be owned.
+  if (!isVerb && at >= 0 && describes(words, at)) return false;
+  if (anchored) return true;
+  const isChange = !DECISIVE.has(opposite) && (REVERSIBLE.has(word) || CHANGES.has(word));
+  if (MOMENTARY.has(word) || pronoun === "") return false;
+  if (tense === "past") {
+    const next = words[verbAt + 1] ?? "";
+    if (isOwn(statement) || isChange) return false;
+    return !isVerb || (predicate.length > 1 && !INDEFINITE.test(next));
+  }
+  return !(isVerb && isChange);
+}
+
+/** Whether the word at `at` is a part of something that is owned, wanted or met beside others. */
+function describes(words: readonly string[], at: number): boolean {
+  const [before = "", next = ""] = [words[at - 1], words[at + 1]];
+  const isCopula = words.some(isBeing);
+  if (INDEFINITE.test(before)) return !isCopula || contentOf([next]).stems.length > 0;
+  return next !== "" && contentOf([next]).stems.length > 0 && !/ly$/.test(next);
+}
+
+/** Whether one names another where only one can be: where somebody lives, what a thing is called. */
+function othersNamed({ a, b, onlyA, onlyB }: Pair): boolean {
+  if (onlyA.length === 0 || onlyB.length === 0 || onlyA.length > 2 || onlyB.length > 2) return false;
+  if (!onlyA.every((stem) => a.named.has(stem)) || !onlyB.every((stem) => b.named.has(stem))) return false;
+  if (onlyA.some((x) => onlyB.some((y) => x.startsWith(y) || y.startsWith(x)))) return false;
+  const shared = a.predicate.filter((stem) => !onlyA.includes(stem));
+  const [verb = ""] = shared;
+  const link = FUNCTIONAL.get(verb);
+  const joins = ({ words }: Statement) => link === "" || words.some((word) => word === link);
+  return (
+    shared.length === 1 &&
+    link !== undefined &&
+    joins(a) &&
+    joins(b) &&
+    (a.tense !== "past" || verb === "born")
+  );
+}
+
+function without(own: readonly string[], other: readonly string[]): string[] {
+  const left = [...other];
+  return own.filter((stem) => {
+    const at = left.indexOf(stem);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}

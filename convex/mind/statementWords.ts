@@ -1,0 +1,69 @@
+/** Words that tell how long a statement holds: for a moment, until it is undone, for good. All as stems. */
+import { regularForm } from "./irregularForms";
+import { stemOf } from "./stem";
+
+const stems = (words: string): ReadonlySet<string> =>
+  new Set(words.split(" ").map((word) => stemOf(regularForm(word))));
+
+/** What is done and undone: that somebody sold it does not deny that they bought it. */
+export const REVERSIBLE = stems(
+  "buy sell open close shut lock unlock arrive depart leave enter exit join come go give take send receive find lose push pull " +
+    "start begin stop end finish borrow lend deposit withdraw save spend earn add remove install uninstall connect disconnect " +
+    "enable disable upload download ask answer import export wake sleep hire fire wet dry connect fill empty inhale exhale " +
+    "float sink freeze melt continue resume appear disappear create destroy remember forget laugh cry teach learn",
+);
+/** What is won or lost for good, where the other is lost for good. */
+export const DECISIVE = stems("win");
+/** What rises and falls. */
+export const CHANGES = stems(
+  "rise fall drop climb gain lose jump slump surge plunge increase decrease grow shrink decline slide improve worsen strengthen " +
+    "weaken expand contract raise reduce soar tumble dip rally advance retreat",
+);
+/** How somebody or something is for a while. */
+export const MOMENTARY = stems(
+  "happy sad unhappy glad angry calm hungry tired asleep awake busy free cold hot warm cool sick ill well wet dry early late " +
+    "quiet loud noisy silent dark bright light present absent clean dirty online offline optimistic pessimistic",
+);
+/** What is read off and is of its moment, and by what. */
+export const READINGS = stems(
+  "read show measure record register display indicate log report sensor reading thermometer meter gauge temperature humidity pressure pulse " +
+    "battery balance share stock index queue wind visibility",
+);
+/** What comes to pass once, so that one number of it is right. */
+export const ONCE = stems(
+  "acquire destroy kill injure wound found born die build invent inherit marry sink sign elect ratify",
+);
+/** What happens at one time, and whose time says when. */
+export const SCHEDULING = stems(
+  "meet start begin open close reopen leave depart arrive end finish happen launch air move marry sail hold " +
+    "resume commence convene expire",
+);
+/** What is so at a time that is set for it. */
+export const DUE = stems("due schedule plan expect hold");
+/** The same of the past. */
+export const SCHEDULED = stems("move postpone reschedule shift delay born die marry found reopen launch");
+/** Beside these a number is a bound or a guess, which another number need not deny. */
+export const COMPARING = new Set(
+  "least most over under above below than about around nearly almost approximately roughly circa between minimum maximum up some".split(
+    " ",
+  ),
+);
+/** What can be said with one name only, and the word that the name stands after. */
+export const FUNCTIONAL: ReadonlyMap<string, string> = new Map(
+  [
+    ["live", "in"],
+    ["reside", "in"],
+    ["born", "in"],
+    ["based", "in"],
+    ["located", "in"],
+    ["headquartered", "in"],
+    ["married", "to"],
+    ["called", ""],
+    ["named", ""],
+  ].map(([word = "", link = ""]) => [stemOf(regularForm(word)), link] as const),
+);
+/** Units of which only one is right beside a number. */
+export const UNIT_STEMS = stems(
+  "kilogram gram ton tonne pound metre kilometre centimetre millimetre mile foot inch minute hour second day week month year " +
+    "litre liter millilitre gallon percent dollar euro yen franc celsius fahrenheit degree megabyte gigabyte terabyte mb gb tb kb",
+);
