@@ -457,7 +457,7 @@ export type NewKnowledge = {
   /** 1 to 131072 characters (Unicode code points) between its outer white space, which is kept */
   readonly content: string;
 
-  /** Where it comes from, such as an address; with the title it names the item */
+  /** Where it comes from, such as an address, in at most 512 characters; with the title it names the item */
   readonly source?: string;
 
   /** What it is filed under, each once; an item has a list for each. Default: []. */
@@ -858,7 +858,7 @@ export interface ListMemoriesQuery {
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number;
 
-  /** Only memories that say something about this */
+  /** Only memories that say something about this: at most 1,024 characters */
   readonly query?: string;
 
   /** Least similarity to `query`, 0.6 where left out; an error without `query` */
@@ -867,7 +867,7 @@ export interface ListMemoriesQuery {
 
 /** The query of `searchMemories` */
 export interface SearchMemoriesQuery {
-  /** What to look for: a question, a few words */
+  /** What to look for: a question, a few words; at most 1,024 characters */
   readonly q: string;
 
   /** Most items of the page. Default: 10. */
@@ -885,8 +885,8 @@ export interface SearchMemoriesQuery {
   /** Only memories made within this time before now, exactly */
   readonly recency?: "1h" | "24h" | "7d" | "30d";
 
-  /** Whether each result tells what its relevance is made of */
-  readonly explain?: unknown;
+  /** Whether each result tells what its relevance is made of. Default: false. */
+  readonly explain?: boolean;
 }
 
 /** The query of `listCoreMemories` */
@@ -936,7 +936,7 @@ export interface ListBrilliantThoughtsQuery {
 
 /** The query of `listKnowledge` */
 export interface ListKnowledgeQuery {
-  /** Only items that say something about this */
+  /** Only items that say something about this: at most 1,024 characters */
   readonly query?: string;
 
   /** Most items of the page. Default: 10. */

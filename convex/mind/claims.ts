@@ -1,8 +1,10 @@
 /** What a text claims, as far as it can be told from its words: numbers, negations, names, qualifications, whether it asks. */
 import { entitiesOf } from "./entities";
 import { figuresOf, ordinalsIn, romanIn, type Figure } from "./figures";
+import { literalsIn } from "./literals";
 import { denialsOf, type Denials } from "./negations";
 import { qualifiersOf, type Qualifier } from "./qualifiers";
+import { inSameSpelling } from "./sameSpelling";
 import { isStopWord } from "./stopWords";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 
@@ -29,12 +31,15 @@ export interface Claims {
   readonly signed: readonly string[];
   /** Its emoji, each once, sorted; without their shades and joiners. */
   readonly emoji: readonly string[];
+  /** What is taken letter by letter, sorted: addresses, passwords. */
+  readonly literals: readonly string[];
   /** Whether it ends by asking. */
   readonly asks: boolean;
 }
 
-/** The claims of `text`. */
-export function claimsOf(text: string): Claims {
+/** The claims of `written`. */
+export function claimsOf(written: string): Claims {
+  const text = inSameSpelling(written);
   const spelled = inWords(text);
   const tokens = tokensOf(spelled).flatMap(numberAndUnit);
   const figures = figuresOf(tokens);
@@ -51,9 +56,10 @@ export function claimsOf(text: string): Claims {
     denials,
     qualifiers: qualifiersOf(tokens, names),
     names,
-    signed: signedIn(text),
+    signed: signedIn(written),
     emoji: [...new Set(text.match(EMOJI))].sort(),
-    asks: /[?？]\s*$/u.test(text),
+    literals: literalsIn(written),
+    asks: /[?？][!.…？?\s]*$/u.test(text),
   };
 }
 

@@ -7,10 +7,20 @@ import { areOpposite, oppositeStem } from "./opposites";
 import { qualifyOther } from "./qualifiers";
 import { rolesDiffer } from "./roles";
 import { isStopWord } from "./stopWords";
+import { tensesDiffer } from "./tenses";
 
 /** A kind of difference by which two texts of like wording say different things. */
 export type Difference =
-  "numbers" | "negation" | "opposites" | "names" | "order" | "qualifiers" | "emoji" | "question";
+  | "numbers"
+  | "negation"
+  | "opposites"
+  | "names"
+  | "order"
+  | "qualifiers"
+  | "tense"
+  | "emoji"
+  | "literals"
+  | "question";
 
 /**
  * The differences between a text that is known and a later one that was found alike. Numbers that only the known one has
@@ -29,9 +39,11 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   if (othersNamed || !areEqual(known.signed, later.signed)) found.push("names");
   if (rolesDiffer(known, later)) found.push("order");
   if (qualifyOther(known, later)) found.push("qualifiers");
+  if (tensesDiffer(known.tokens, later.tokens)) found.push("tense");
   // Which of them mean the same nobody can say; one that stands alone in its text only colours it.
   if (known.emoji.length > 0 && later.emoji.length > 0 && !areEqual(known.emoji, later.emoji))
     found.push("emoji");
+  if (casedOtherwise(known.literals, later.literals)) found.push("literals");
   if (known.asks !== later.asks) found.push("question");
   return found;
 }
@@ -41,6 +53,16 @@ function numbersDiffer(known: Claims, later: Claims): boolean {
   const same =
     areEqual(known.numbers, later.numbers) || areEqual(known.numbersAndOrdinals, later.numbersAndOrdinals);
   return !same || figuresChangePlaces(known.figures, later.figures);
+}
+
+/** Whether something is written with other capitals where they count. Symmetric. */
+function casedOtherwise(a: readonly string[], b: readonly string[]): boolean {
+  const [own, other] = [new Set(a), new Set(b)];
+  const unlike = (mine: ReadonlySet<string>, theirs: ReadonlySet<string>) => {
+    const lowered = new Set([...theirs].map((literal) => literal.toLowerCase()));
+    return [...mine].some((literal) => !theirs.has(literal) && lowered.has(literal.toLowerCase()));
+  };
+  return unlike(own, other) || unlike(other, own);
 }
 
 function areEqual(a: readonly string[], b: readonly string[]): boolean {

@@ -1,9 +1,11 @@
 /** Whether a text says again what another said: equality after normalisation, or near-equality with nothing against it. */
 import { claimsOf, type Claims } from "./claims";
 import { differencesOf, type Difference } from "./differences";
+import { loweredAround } from "./literals";
 import { profileOf, type Profile } from "./lexical";
+import { saysOther } from "./newContent";
 import type { Idf } from "./rarity";
-import { plainText } from "./tokens";
+import { inSameSpelling } from "./sameSpelling";
 
 /** What is compared of a text. */
 export interface DedupText {
@@ -17,17 +19,26 @@ export interface DedupText {
 export type Verdict =
   | { kind: "same"; similarity: 1 }
   | { kind: "near"; similarity: number }
-  | { kind: "different"; similarity: number; differences: Difference[] };
+  | { kind: "different"; similarity: number; differences: (Difference | "content")[] };
 
 const CLOSING = new Set(" .!?…,;:。！？");
 
-/** The form in which equal texts are equal: NFKC, lower case, white space single, closing punctuation off. */
+/**
+ * The form in which equal texts are equal: NFKC, lower case but for what a capital makes another (addresses, passwords),
+ * white space single, closing punctuation off but for the mark of a question.
+ */
 export function normalForm(text: string): string {
-  const plain = plainText(text);
-  let end = plain.length;
-  while (end > 0 && CLOSING.has(plain.charAt(end - 1))) end -= 1;
+  const plain = loweredAround(text.normalize("NFKC").replace(/[’ʼ‘]/g, "'").replace(/\s+/gu, " ").trim());
+  const end = closingStart(plain);
   // A text of nothing but punctuation is itself.
-  return end === 0 ? plain : plain.slice(0, end);
+  if (end === 0) return plain;
+  return plain.slice(0, end) + (plain.includes("?", end) ? "?" : "");
+}
+
+function closingStart(text: string): number {
+  let end = text.length;
+  while (end > 0 && CLOSING.has(text.charAt(end - 1))) end -= 1;
+  return end;
 }
 
 /** Longer normal forms are filed by their beginning, their length and a hash: an index takes keys of bounded length. */
@@ -47,13 +58,14 @@ export function normalKeyOf(normal: string): string {
 /** What `verdictOn` compares of `text`. */
 export function dedupText(text: string): DedupText {
   const claims = claimsOf(text);
-  return { normal: normalForm(text), profile: profileOf(text), claims, trigrams: trigramsOf(claims.tokens) };
+  const profile = profileOf(inSameSpelling(text));
+  return { normal: normalForm(text), profile, claims, trigrams: trigramsOf(claims.tokens) };
 }
 
 /** Threshold at which the lexical scale is calibrated: the default of DEDUP_THRESHOLD. */
 const NOMINAL = 0.92;
 /** Lexical closeness that means as much as a cosine at the nominal threshold; measured for a precision of nine in ten. */
-const CLOSE = 0.79;
+const CLOSE = 0.785;
 /**
  * Weight by which any two texts are taken to differ beside their words, about half of a rare word's: one word more or
  * less in three is another matter than one in thirty, so short texts must be closer.
@@ -79,7 +91,9 @@ export function verdictOn(
   const similarity = cosine === null ? duplicateScale(closeness) : Math.min(1, Math.max(0, cosine));
   if (similarity < threshold || (cosine !== null && closeness < LEAST_SHARED))
     return { kind: "different", similarity, differences: [] };
-  const differences = differencesOf(a.claims, b.claims);
+  const differences: (Difference | "content")[] = differencesOf(a.claims, b.claims);
+  // Wording is the last to ask: where a number or a name differs, that is the reason.
+  if (differences.length === 0 && saysOther(a.claims, b.claims)) differences.push("content");
   return differences.length > 0
     ? { kind: "different", similarity, differences }
     : { kind: "near", similarity };

@@ -24,7 +24,7 @@ const LISTING = new Set(["and", "or"]);
 
 /** The figures among `tokens` (lower-case words and numbers) in order. Linear. */
 export function figuresOf(tokens: readonly string[]): Figure[] {
-  const values = tokens.map(numbersIn);
+  const values = tokens.map((token, i) => (isVersion(tokens, i) ? [token] : numbersIn(token)));
   const content = [...tokens.keys()].filter((i) => values[i]?.length === 0 && isContent(tokens[i] ?? ""));
   const stems = content.map((i) => stemOf(regularForm(tokens[i] ?? "")));
   const figures: Figure[] = [];
@@ -39,6 +39,26 @@ export function figuresOf(tokens: readonly string[]): Figure[] {
   return figures;
 }
 
+/** Words after which the zero at a fraction's end counts: version 2.10 is not 2.1. An amount is followed by its unit. */
+function isVersion(tokens: readonly string[], i: number): boolean {
+  if (!/^\d{1,9}\.\d{0,8}0$/.test(tokens[i] ?? "")) return false;
+  const before = tokens[i - 1] ?? "";
+  const isAmount = [before, tokens[i + 1] ?? ""].some((word) => AMOUNTS.has(stemOf(word)));
+  return !isAmount && before !== "" && !COUNTING.test(before);
+}
+
+/** Before an amount rather than a version. */
+const COUNTING =
+  /^(?:is|are|was|were|be|by|at|of|to|from|about|only|costs?|paid|pays?|minus|nearly|almost|than|least|most|just|a|and|or)$/;
+const AMOUNTS = new Set(
+  (
+    "dollar euro pound yen cent percent meter kilometer centimeter millimeter mile foot inch kilogram gram ton liter hour minute " +
+    "second degree volt watt million billion thousand point"
+  )
+    .split(" ")
+    .map(stemOf),
+);
+
 /** "May" beside a number is the month. */
 function isContent(token: string): boolean {
   return token === "may" || (token !== "minus" && !isStopWord(token));
@@ -48,6 +68,8 @@ function isContent(token: string): boolean {
 function numbersIn(token: string): string[] {
   // "One" is a pronoun more often than a number.
   if (token === "one") return [];
+  // A decade is no year.
+  if (/^\d{2,4}0s$/.test(token)) return [token];
   const whole = numberIn(token) ?? SCALE.exec(token)?.[1];
   if (whole !== undefined) return [whole];
   return (token.match(/\d{1,40}/g) ?? []).map((digits) => String(BigInt(digits)));

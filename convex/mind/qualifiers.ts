@@ -42,6 +42,13 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
     "except",
     "except|excepting|excluding|besides|apart from|other than|all but|everyone but|everything but|nobody but|nothing but",
   ],
+  ["excess", "too(?= (?!much |many |and |but |or |when |if |the |a |i |you |he |she |it |we |they )[a-z])"],
+  ["enough", "enough"],
+  ["rate", "per"],
+  [
+    "belief",
+    "(?<=(?:i|we|he|she|they|you) (?:(?:do|does|did) not )?)(?:think|thinks|thought|believe|believes|believed|guess|guessed|suspect|suspects|suspected|suppose|assume|assumes|assumed)|probably|presumably|supposedly|allegedly|apparently|(?:seems|seemed|appears|appeared) to",
+  ],
   ["part", "half|partly|partially"],
   ["condition", "if|unless|whether|provided that|in case"],
 ];
@@ -52,7 +59,7 @@ const QUALIFIER = new RegExp(
 );
 
 /** These count whatever they are about, for it is mostly named with them alone: "if it rains", "except Sam". */
-const OF_THEMSELVES = new Set(["condition", "except"]);
+const OF_THEMSELVES = new Set(["condition", "except", "rate"]);
 
 /** A qualification: its kind, and the stem of the next word of content, which is what it qualifies; "" if none follows. */
 export interface Qualifier {

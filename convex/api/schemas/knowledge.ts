@@ -10,12 +10,10 @@ export const body = z
   .strictObject({
     title: text(512),
     content: text(131_072),
-    source: text(512)
-      .exactOptional()
-      .meta({
-        description:
-          "Where it comes from, such as an address, in at most 512 characters; with the title it names the item",
-      }),
+    source: text(512).exactOptional().meta({
+      description:
+        "Where it comes from, such as an address, in at most 512 characters; with the title it names the item",
+    }),
     tags: z
       .array(tag)
       .max(32)

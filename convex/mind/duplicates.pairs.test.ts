@@ -1,0 +1,159 @@
+/** Pairs of texts that say the same, and pairs that nearly do. */
+import { describe, expect, test } from "vitest";
+import { dedupText, verdictOn } from "./duplicates";
+import { idfOf } from "./rarity";
+
+const idf = idfOf(0, () => 0);
+const kindOf = (known: string, later: string) =>
+  verdictOn(dedupText(known), dedupText(later), idf, null, 0.92).kind;
+
+const DIARY =
+  "We met at the boathouse on Sunday. Yrsa read me the letter from her aunt. Then we painted the hull and oiled the oars. " +
+  "Sindri brought bread and smoked fish. The wind turned in the afternoon. At dusk we walked home along the dike.";
+
+describe("a text that says another thing", () => {
+  test.each([
+    ["The doctor told Henrik to take the tablets with plenty of water after breakfast.", "tablets", "drops"],
+    ["The worker wakes up the next one after it has released the lock on the queue.", "released", "acquired"],
+    [
+      "The builder found that the roof of the old school building needs to be replaced this year.",
+      "roof",
+      "boiler",
+    ],
+    [
+      "For lunch on the ferry to the island we had a bowl of mushroom soup with rye bread.",
+      "mushroom",
+      "salmon",
+    ],
+    [
+      "My flatmate borrowed the ladder from the neighbours and has not brought it back yet.",
+      "ladder",
+      "wheelbarrow",
+    ],
+    [
+      "In the night the crew of the trawler radioed that the rudder had broken in the storm.",
+      "rudder",
+      "mast",
+    ],
+    [
+      "In the night the crew of the trawler radioed that the engine had broken in the storm.",
+      "engine",
+      "winch",
+    ],
+    [
+      "At the meeting in the library the treasurer asked for a new lamp above the reading desk.",
+      "lamp",
+      "shelf",
+    ],
+    [
+      "Before the concert the conductor gave the violin back to the girl in the second row.",
+      "violin",
+      "score",
+    ],
+    [
+      "Our neighbour on the third floor keeps two parrots in a cage beside the kitchen window.",
+      "parrots",
+      "rabbits",
+    ],
+    ["The nurse put the bandage on his left knee and told him to come back in a week.", "knee", "elbow"],
+    [DIARY, "Yrsa read", "Sindri read"],
+    [DIARY, "painted", "scraped"],
+    [DIARY, "fish", "cheese"],
+  ])("is no duplicate where one word differs: %j, %j, %j", (known, word, other) => {
+    const later = known.replace(word, other);
+    expect(later).not.toBe(known);
+    expect(kindOf(known, later)).toBe("different");
+    expect(kindOf(later, known)).toBe("different");
+  });
+
+  test.each([
+    [DIARY, `${DIARY} We also agreed to sell the boat.`],
+    [DIARY, DIARY.replace("The wind", "A seal followed us. The wind")],
+    [DIARY.repeat(8), `${DIARY.repeat(8)} Kari is expecting twins.`],
+  ])("is no duplicate where it adds a sentence", (known, later) => {
+    expect(kindOf(known, later)).toBe("different");
+    // The other way round nothing is lost.
+    expect(kindOf(later, known)).toBe("near");
+  });
+
+  test.each([
+    ["The server runs version 2.1", "The server runs version 2.10"],
+    ["The build needs Python 3.1", "The build needs Python 3.10"],
+    ["The harbour was built in the 1990s", "The harbour was built in 1990"],
+    ["The harbour is closed", "The harbour was closed"],
+    ["Elin has a brother in Bergen", "Elin had a brother in Bergen"],
+    ["My uncle owns a boat in the harbour", "My uncle owned a boat in the harbour"],
+    ["Nora is too young to drive", "Nora is young enough to drive"],
+    ["The ferry came too late for the market", "The ferry came late for the market"],
+    ["Their cabin is near the lake", "Our cabin is near the lake"],
+    ["We won the regatta", "They won the regatta"],
+    ["I paint boats in summer", "We paint boats in summer"],
+    ["The bakery is open until six", "The bakery is open from six"],
+    ["Ask Ada or Ben about the keys", "Ask Ada and Ben about the keys"],
+    ["I think Elin stole the lamp.", "Elin stole the lamp."],
+    ["Elin probably stole the lamp.", "Elin stole the lamp."],
+    ["The rope costs 10 euros per metre", "The rope costs 10 euros"],
+    ["C is faster than C++.", "C++ is faster than C."],
+    ["The notes are at https://example.org/x", "The notes are at https://example.org/X"],
+    ["The password is Hunter.", "The password is hunter."],
+    ["The script is /opt/tools/Run", "The script is /opt/tools/run"],
+    ["The cake contains nuts!", "The cake contains nuts?"],
+    ["The lamp works", "The lamp works?!"],
+    ["Meet at 5 pm", "Meet at 5 am"],
+    ["The sack weighs 5 kg", "The sack weighs 5 g"],
+    ["The exam is on 14 May 2025", "The exam is on 2025-05-15"],
+    ["The fund holds 1 million euros", "The fund holds 1 billion euros"],
+    ["It is on the 21st floor", "It is on the twenty-second floor"],
+    ["Anna will attend the wedding", "Anna won't attend the wedding"],
+    ["The house sold for two hundred thousand", "The house sold for two hundred and five thousand"],
+    ["She lives in the flat above the bakery", "She lived in the flat above the bakery"],
+  ])("is no duplicate: %j, %j", (one, other) => {
+    expect(kindOf(one, other)).toBe("different");
+    expect(kindOf(other, one)).toBe("different");
+  });
+});
+
+describe("a text that says the same", () => {
+  test.each([
+    ["The sack weighs 5 kg", "The sack weighs 5kg"],
+    ["The sack weighs 5 kilograms", "The sack weighs 5 kg"],
+    ["The rope is 2 metres long", "The rope is 2 m long"],
+    ["The gate opens at 9am", "The gate opens at 9 am"],
+    ["The gate closes at 5 p.m.", "The gate closes at 5pm"],
+    ["The gate closes at 5pm", "The gate closes at 17:00"],
+    ["The gate closes at 5:30 p.m. on Friday", "The gate closes at 17:30 on Friday"],
+    ["The exam is on Dec 5", "The exam is on December 5"],
+    ["The exam is on December 5", "The exam is on 5 December"],
+    ["The exam is on 2025-05-14", "The exam is on 14 May 2025"],
+    ["The fund holds one million euros", "The fund holds 1 million euros"],
+    ["The fund holds 1,000,000 euros", "The fund holds a million euros"],
+    ["Doctor Berg opens a practice in Molde", "Dr. Berg opens a practice in Molde"],
+    ["Send the invoice by e-mail to Kari", "Send the invoice by email to Kari"],
+    ["Anna will not attend the wedding", "Anna won't attend the wedding"],
+    ["We shan't sell the boat", "We shall not sell the boat"],
+    ["She doesn't eat fish", "She does not eat fish"],
+    ["They've painted the hull", "They have painted the hull"],
+    ["He cannot swim well", "He can't swim well"],
+    ["The party is on the 21st of June", "The party is on the twenty-first of June"],
+    ["The church is from the nineteenth century", "The church is from the 19th century"],
+    ["Her favourite colour is green", "Her favorite color is green"],
+    ["The grey cat sleeps", "The gray cat sleeps"],
+    ["They organised the theatre programme", "They organized the theater program"],
+    ["The neighbours cancelled the party", "The neighbors canceled the party"],
+    ["The analysed samples came from the harbour", "The analyzed samples came from the harbor"],
+    ["The drive has 500GB", "The drive has 500 gigabytes"],
+    ["The bus goes 80 km/h", "The bus goes 80 kilometres per hour"],
+    ["The walk takes 20 mins", "The walk takes 20 minutes"],
+    ["The U.S. team trains in Oslo", "The US team trains in Oslo"],
+    ["Kari & Ola bought the mill", "Kari and Ola bought the mill"],
+    ["The course starts Wed evening in Molde", "The course starts Wednesday evening in Molde"],
+    ["The rope costs 10 euros a metre", "The rope costs 10 euros per metre"],
+    [
+      "Please take the blue folder to the office of the notary",
+      "Kindly take the blue folder to the office of the notary",
+    ],
+  ])("is a duplicate: %j, %j", (one, other) => {
+    expect(kindOf(one, other)).not.toBe("different");
+    expect(kindOf(other, one)).not.toBe("different");
+  });
+});

@@ -1,0 +1,174 @@
+/** Numbers, units, times of day and dates, each in one way of writing it: "5kg" as "5 kilogram", "5 p.m." as "17:00". */
+import { dateMentions } from "./dateMentions";
+
+/** Each entry: a unit, then how else it is written after a number, lower-case. Plural and singular are one. */
+const UNITS =
+  "kilogram kg kgs kilo kilos kilograms kilogramme kilogrammes|gram g grams gramme grammes|milligram mg milligrams|ton tons tonne tonnes|" +
+  "kilometer km kms kilometers kilometre kilometres|meter m meters metre metres|centimeter cm centimeters centimetre centimetres|" +
+  "millimeter mm millimeters millimetre millimetres|liter l liters litre litres|milliliter ml milliliters millilitre millilitres|" +
+  "mile mi miles|foot ft feet|inch inches|yard yd yds yards|pound lb lbs pounds|ounce oz ounces|" +
+  "hour h hr hrs hours|minute min mins minutes|second sec secs seconds|" +
+  "day days|week wk wks weeks|month months|year yr yrs years|byte bytes|kilobyte kb kilobytes|megabyte mb megabytes|" +
+  "gigabyte gb gigabytes|terabyte tb terabytes|watt w watts|kilowatt kw kilowatts|volt v volts|" +
+  "euro eur euros|dollar usd dollars|pound gbp pounds|cent cents|kilocalorie kcal kilocalories";
+const UNIT_OF = new Map(
+  UNITS.split("|").flatMap((entry) => {
+    const [unit = "", ...others] = entry.split(" ");
+    return [unit, ...others].map((other): [string, string] => [other, unit]);
+  }),
+);
+const PER = new Map([
+  ["mph", "mile per hour"],
+  ["kph", "kilometer per hour"],
+  ["kmh", "kilometer per hour"],
+]);
+
+/** Of a currency's sign before a number its "m" is a million. */
+const MEASURED =
+  /(?<![\p{L}\p{N}.,$€£¥])(\d{1,40}(?:[.,]\d{1,40}){0,8})([ -]?)(\p{L}{1,12})(?![\p{L}\p{N}'+])/gu;
+
+/** `text` with the units after numbers in one spelling, singular. */
+export function withUnits(text: string): string {
+  return text
+    .replace(/(?<=\d) ?km\/h\b/gi, " kilometer per hour")
+    .replace(/(?<=\d) ?°\s?(?=[CF]\b)/g, " degrees ")
+    .replace(/(?<=degrees )C\b/g, "celsius")
+    .replace(/(?<=degrees )F\b/g, "fahrenheit")
+    .replace(MEASURED, (whole, number: string, space: string, written: string) => {
+      const unit = UNIT_OF.get(written.toLowerCase()) ?? PER.get(written.toLowerCase());
+      // "1990s" and "4th" are numbers; "2 L" may be a model or a litre, "3 V" hardly anything but volts.
+      return unit === undefined || (space === "-" && written.length === 1) ? whole : `${number} ${unit}`;
+    })
+    .replace(
+      /(?<= (?:euro|dollar|pound|yen|cent|kilogram|gram|meter|kilometer|mile|liter|hour)) an? (?=[a-z])/g,
+      " per ",
+    );
+}
+
+const TIME = /(?<![\p{L}\p{N}:.,$€£])(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.? ?m(?:\b\.?(?=[\s,;:!?)]|$))/giu;
+const CLOCK = /(?<![\p{L}\p{N}:.,])0(\d:\d{2})(?![\p{L}\p{N}:])/gu;
+
+/** `text` with times of day as "17:00", where morning or afternoon is given. */
+export function withTimes(text: string): string {
+  return text
+    .replace(TIME, (whole, hour: string, minute: string | undefined, half: string) => {
+      const value = Number(hour);
+      if (value < 1 || value > 12 || Number(minute ?? 0) > 59) return whole;
+      return `${(value % 12) + (half.toLowerCase() === "p" ? 12 : 0)}:${minute ?? "00"}`;
+    })
+    .replace(CLOCK, "$1")
+    .replace(/(?<=\d) o'clock\b/gi, "");
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** `text` with dates as "14 May 2025", as far as they are given; a weekday's short form in full. */
+export function withDates(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { at, written, year, month, day } of dateMentions(text)) {
+    const name = month === null ? undefined : MONTHS[month - 1];
+    if (name === undefined || (day === null && year === null)) continue;
+    // "Of the 12 may 3 come": without a capital these are words.
+    if (/\b(?:may|march|mar)\b/.test(written) && !/\d(?:st|nd|rd|th)\b|\d{4}/.test(written)) continue;
+    pieces.push(text.slice(from, at), [day, name, year].filter((part) => part !== null).join(" "));
+    from = at + written.length;
+    if (/[a-z]$/i.test(written) && text[from] === ".") from += 1;
+  }
+  return (pieces.join("") + text.slice(from)).replace(WEEKDAY, (short) => WEEKDAYS.get(short) ?? short);
+}
+
+/** "Sat" and "Sun" are words as well. */
+const WEEKDAYS = new Map(
+  "Mon Monday|Tue Tuesday|Tues Tuesday|Wed Wednesday|Thu Thursday|Thur Thursday|Thurs Thursday|Fri Friday"
+    .split("|")
+    .map((entry): [string, string] => {
+      const [short = "", long = ""] = entry.split(" ");
+      return [short, long];
+    }),
+);
+const WEEKDAY = /(?<![\p{L}\p{N}-])(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri)(?![\p{L}\p{N}'-])/gu;
+
+const UNDER_TWENTY =
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const VALUES = new Map([
+  ...UNDER_TWENTY.map((word, i): [string, number] => [word, i + 1]),
+  ...TENS.map((word, i): [string, number] => [word, 20 + 10 * i]),
+]);
+const SCALES = new Map([
+  ["hundred", 1e2],
+  ["thousand", 1e3],
+  ["million", 1e6],
+  ["billion", 1e9],
+  ["trillion", 1e12],
+]);
+const DIGIT = UNDER_TWENTY.slice(0, 9).join("|");
+const BELOW_HUNDRED = `(?:(?:${TENS.join("|")})[ -](?:${DIGIT})|${[...VALUES.keys()].reverse().join("|")})`;
+const LARGE = "hundred|thousand|million|billion|trillion";
+const FIGURES = "\\d{1,15}(?:,\\d{3}){0,4}(?:\\.\\d{1,9})?";
+/** A number that has a scale, or is made of tens and ones: "two hundred and five thousand", "1.5 million", "twenty-one". */
+const NUMBER = new RegExp(
+  `(?<![\\p{L}\\p{N}.,-])(?:(?:(?:an?|${FIGURES}|${BELOW_HUNDRED}) (?:${LARGE})(?!s|\\p{L}))` +
+    `(?: (?:and )?(?:${BELOW_HUNDRED})(?: (?:${LARGE})(?!\\p{L}))?| (?:${LARGE})(?!\\p{L})){0,6}|` +
+    `(?:${TENS.join("|")})[ -](?:${DIGIT}))(?![\\p{L}\\p{N}-])`,
+  "giu",
+);
+
+/** "£3m", "$2.5bn". */
+const AMOUNT = new RegExp(`(?<=[$€£] ?)(${FIGURES}) ?(k|mn?|bn)(?![\\p{L}\\p{N}])`, "giu");
+const SHORT_SCALES: Readonly<Record<string, string>> = { k: "thousand", m: "million", b: "billion" };
+
+/** `text` with such numbers in figures. */
+export function withFigures(text: string): string {
+  return text
+    .replace(AMOUNT, (_, figure: string, scale: string) =>
+      String(valueOf(`${figure} ${SHORT_SCALES[scale.charAt(0).toLowerCase()] ?? scale}`)),
+    )
+    .replace(NUMBER, (written) => String(valueOf(written)))
+    .replace(ORDINAL, (written) => ordinal(written.toLowerCase()) ?? written);
+}
+
+/** Hundreds multiply what stands before them, greater scales close a group. */
+function valueOf(written: string): number {
+  let [total, group] = [0, 0];
+  for (const word of written
+    .toLowerCase()
+    .replaceAll(",", "")
+    .split(/[\s-]+/)) {
+    const scale = SCALES.get(word);
+    if (scale === undefined)
+      group += word === "a" || word === "an" ? 1 : word === "and" ? 0 : (VALUES.get(word) ?? Number(word));
+    else if (scale === 100) group *= 100;
+    else {
+      total += (group === 0 ? 1 : group) * scale;
+      group = 0;
+    }
+  }
+  return Number((total + group).toPrecision(12));
+}
+
+/** From eleventh on; "first" to "tenth" are words too often, and "second" a unit. */
+const ORDINALS = new Map([
+  ...["eleventh", "twelfth"].map((word, i): [string, number] => [word, 11 + i]),
+  ...UNDER_TWENTY.slice(12).map((word, i): [string, number] => [`${word}th`, 13 + i]),
+  ...TENS.map((word, i): [string, number] => [word.replace(/y$/, "ieth"), 20 + 10 * i]),
+]);
+const BELOW_TEN = "first second third fourth fifth sixth seventh eighth ninth".split(" ");
+const ORDINAL = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(?:(?:${TENS.join("|")})[ -](?:${BELOW_TEN.join("|")})|${[...ORDINALS.keys()].join("|")})(?![\\p{L}\\p{N}-])`,
+  "giu",
+);
+
+function ordinal(written: string): string | null {
+  const [first = "", last] = written.split(/[ -]/);
+  const value =
+    last === undefined ? ORDINALS.get(first) : (VALUES.get(first) ?? 0) + BELOW_TEN.indexOf(last) + 1;
+  if (value === undefined) return null;
+  const ones = value % 100 > 10 && value % 100 < 14 ? 0 : value % 10;
+  return `${value}${["th", "st", "nd", "rd"][ones] ?? "th"}`;
+}

@@ -1,0 +1,47 @@
+/** One spelling for what is written in several ways, so that texts are compared by what they say. */
+import { withDates, withFigures, withTimes, withUnits } from "./measures";
+import { respelled } from "./spellings";
+
+const TITLES = new Map([
+  ["Dr", "Doctor"],
+  ["Prof", "Professor"],
+  ["Mr", "Mister"],
+  ["Capt", "Captain"],
+  ["Sen", "Senator"],
+  ["Gov", "Governor"],
+  ["Rev", "Reverend"],
+  ["Lt", "Lieutenant"],
+  ["Sgt", "Sergeant"],
+]);
+const TITLE = /(?<![\p{L}\p{N}])(Dr|Prof|Mr|Capt|Sen|Gov|Rev|Lt|Sgt)\.? (?=\p{Lu})/gu;
+/** Compounds that are written in one, with a hyphen or in two. */
+const COMPOUNDS =
+  /\b(e|co|on|off|web|data|check|home|work|health|smart|class|bed|bath|life|style|air|book|boat|note|sea|sun|time|team)-(?=[a-z]{3,})/gi;
+const ACRONYM = /(?<![\p{L}\p{N}.])(?:\p{Lu}\.){2,}(?!\p{L})/gu;
+const WORD = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/gu;
+
+/**
+ * `text` in one spelling: dates, times, units and numbers, titles, acronyms, what is drawn together, British and American.
+ * Capitals stay where they are. Not meant to be read; only texts that have both gone through it are compared. Linear.
+ */
+export function inSameSpelling(text: string): string {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/[’ʼ‘]/g, "'")
+    .replace(/[^\S\n]+/gu, " ")
+    .replace(/(?<=[\p{L}])(?:\+\+)(?!\+)/gu, "plusplus")
+    .replace(/(?<=\b[A-Za-z])#(?![\p{L}\p{N}])/gu, "sharp")
+    .replace(TITLE, (_, short: string) => `${TITLES.get(short) ?? short} `)
+    .replace(ACRONYM, (written) => written.replaceAll(".", ""))
+    .replace(/(?<![\p{L}\p{N}])(?:USA|US)(?![\p{L}\p{N}])/gu, "Usa")
+    .replace(/ & /g, " and ")
+    .replace(COMPOUNDS, "$1");
+  return withUnits(withDates(withFigures(withTimes(plain)))).replace(WORD, inOneWay);
+}
+
+function inOneWay(written: string): string {
+  const lower = written.toLowerCase();
+  const word = respelled(lower);
+  if (word === lower) return written;
+  return /^\p{Lu}/u.test(written) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}

@@ -1,0 +1,66 @@
+/** Whether a thing that is so in one text was so in the other: "owns", "owned"; "is", "was". */
+import { replacementsOf } from "./alignment";
+import { irregularBase, regularForm } from "./irregularForms";
+import { pastFormsIn } from "./milestones";
+import { stemOf } from "./stem";
+import { isReporting } from "./synonyms";
+
+const PRESENT = new Map([
+  ["is", "be"],
+  ["are", "be"],
+  ["am", "be"],
+  ["has", "have"],
+  ["have", "have"],
+  ["does", "do"],
+  ["do", "do"],
+]);
+const PAST = new Map([
+  ["was", "be"],
+  ["were", "be"],
+  ["had", "have"],
+  ["did", "do"],
+]);
+const PAST_FORM = /[a-z]{2}[^e]ed$/;
+
+/** Whether a verb stands in the present where it stands in the past in the other text. What somebody reports may stay as it is. Symmetric. */
+export function tensesDiffer(a: readonly string[], b: readonly string[]): boolean {
+  if (reports(a) || reports(b)) return false;
+  // Beside another auxiliary a verb's form tells nothing: "did not move", "was moved".
+  const bare = auxiliariesIn(a) === auxiliariesIn(b);
+  return replacementsOf(a, b).some(([p, q]) => turns(p, q, bare) || turns(q, p, bare));
+}
+
+function reports(tokens: readonly string[]): boolean {
+  return tokens.some((token) => isReporting(stemOf(regularForm(token))));
+}
+
+const AUXILIARIES = new Set(
+  "am is are was were be been being has have had having do does did will would shall can could may might must to not".split(
+    " ",
+  ),
+);
+
+function auxiliariesIn(tokens: readonly string[]): string {
+  return tokens
+    .filter((token) => AUXILIARIES.has(token))
+    .sort()
+    .join(" ");
+}
+
+/** Whether a verb of `now` is in the present, and `then` has its past; of verbs other than auxiliaries only if they stand `bare`. */
+function turns(now: readonly string[], then: readonly string[], bare: boolean): boolean {
+  return now.some((x) => {
+    const auxiliary = PRESENT.get(x);
+    if (auxiliary !== undefined)
+      return then.some((y) => PAST.get(y) === auxiliary) && !then.some((y) => PRESENT.has(y));
+    return bare && isPresent(x) && then.some((y) => isPast(y) && stemOf(regularForm(y)) === stemOf(x));
+  });
+}
+
+function isPresent(word: string): boolean {
+  return !word.endsWith("ing") && !isPast(word);
+}
+
+function isPast(word: string): boolean {
+  return PAST_FORM.test(word) || (irregularBase(word) !== null && pastFormsIn([word]) > 0);
+}
