@@ -19,6 +19,8 @@ const COMPOUNDS =
   /\b(e|co|on|off|web|data|check|home|work|health|smart|class|bed|bath|life|style|air|book|boat|note|sea|sun|time|team)-(?=[a-z]{3,})/gi;
 const ACRONYM = /(?<![\p{L}\p{N}.])(?:\p{Lu}\.){2,}(?!\p{L})/gu;
 const WORD = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/gu;
+/** What is longer is no word; a pattern that ends a word would be looked for from each of its letters. */
+const LONGEST_WORD = 40;
 
 /**
  * `text` in one spelling: dates, times, units and numbers, titles, acronyms, what is drawn together, British and American.
@@ -40,6 +42,7 @@ export function inSameSpelling(text: string): string {
 }
 
 function inOneWay(written: string): string {
+  if (written.length > LONGEST_WORD) return written;
   const lower = written.toLowerCase();
   const word = respelled(lower);
   if (word === lower) return written;
