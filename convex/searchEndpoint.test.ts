@@ -16,11 +16,11 @@ describe("GET /memories/search", () => {
   it("answers with the query as it was sent, the time it took, and each memory as everywhere", async () => {
     const t = setup();
     await tell(t, [{ content: "The pier." }]);
-    const { status, body } = await get(t, { q: " The  pier? " });
+    const { status, body } = await get(t, { q: " The  pier! " });
     expect(status).toBe(200);
     expect(body).toEqual({
       results: [{ memory: expect.any(Object), similarity: 1, relevanceScore: expect.any(Number) }],
-      query: " The  pier? ",
+      query: " The  pier! ",
       searchTime: expect.any(Number),
       belowThreshold: 0,
     });
