@@ -1,6 +1,7 @@
 /** What a tick consults of knowledge, and which of it its words draw on: over real HTTP where a model says so. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startModelServer, type ModelServer } from "../test/support/model-server";
+import { internal } from "./_generated/api";
 import type { Env } from "./settings";
 import { post, type App } from "./test.requests";
 import { setup, TICK_TOKEN } from "./test.setup";
@@ -52,6 +53,20 @@ describe("a tick", () => {
       read: { knowledge: 2 },
       usedKnowledge: [await itemOf(t, "Rules on board")],
     });
+  });
+
+  it("looks up what somebody asks, however much else came in", async () => {
+    const t = await withKnowledge();
+    for (const news of ["A storm at sea.", "A festival in town.", "An election.", "A new bridge."])
+      await t.mutation(internal.events.feed, { type: "news", content: news, impact: "high" });
+    await post(t, "/wake", { note: "For how long are the potatoes boiled?", priority: "low" });
+    const tickId = await begun(t);
+    await finishByReflex(t, tickId, await gathered(t, tickId));
+    const questions = await t.run((ctx) => ctx.db.query("artifacts").take(10));
+    expect(questions.map(({ content }) => content).join()).toContain(
+      "says, in “Recipes”: “Boil the potatoes for twenty minutes.”",
+    );
+    expect((await lastTick(t))?.usedKnowledge).toContain(await itemOf(t, "Recipes"));
   });
 
   it("tells what it was given to know without a model, too, and records the item", async () => {

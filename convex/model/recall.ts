@@ -1,7 +1,7 @@
 /** What a tick remembers: memories that its events call to mind, or in a quiet hour what mattered of late; and themes. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { byGravity } from "../mind/eventWords";
+import { byGravity, questionIn } from "../mind/eventWords";
 import { isEvidence } from "../mind/evidence";
 import type { SituationEvent, SituationMemory, SituationPassage, SituationTheme } from "../mind/situation";
 import { termsOf } from "../mind/tokens";
@@ -12,6 +12,8 @@ import type { VectorHits } from "./vectorHits";
 
 /** Events whose memories are looked up, the gravest: each costs a search, and a tick should be quick. */
 const MOST_CUES = 2;
+/** Besides them, the gravest note that asks something. */
+const MOST_ASKED = 1;
 /** A cue is the beginning of an event: it says what the event is about. */
 const CUE_LENGTH = 400;
 /** Memories a tick recalls, and of those the most that one event may call to mind. */
@@ -31,11 +33,16 @@ const MOST_THEMES = 3;
 /** Items of knowledge that a tick consults. */
 const MOST_PASSAGES = 2;
 
-/** What to look up for these events: texts by which memories are searched. */
+/** What to look up for these events: texts by which memories are searched. What somebody asks comes first: they wait for it. */
 export function cuesOf(events: readonly SituationEvent[]): string[] {
-  return byGravity(events)
-    .slice(0, MOST_CUES)
-    .map(({ content }) => [...content.slice(0, 2 * CUE_LENGTH)].slice(0, CUE_LENGTH).join(""));
+  const gravest = byGravity(events);
+  const asked = gravest
+    .filter(({ source, content }) => source.kind === "wake" && questionIn(content) !== null)
+    .slice(0, MOST_ASKED);
+  const others = gravest.filter((event) => !asked.includes(event)).slice(0, MOST_CUES);
+  return [...asked, ...others].map(({ content }) =>
+    [...content.slice(0, 2 * CUE_LENGTH)].slice(0, CUE_LENGTH).join(""),
+  );
 }
 
 /** The memories for these cues, what bears on them most first; `vectorHits` belong to the cues, in their order. */
