@@ -12,6 +12,19 @@ const relate = (...contents: string[]) =>
   );
 
 describe("relations of seeds", () => {
+  test.each([
+    ["Sales rose 10% in May.", "Sales fell 4% in June."],
+    ["On 2 May the team won the match.", "On 9 May the team lost the match."],
+    ["In 2019 Vera was the mayor of Tarn.", "In 2023 Vera was not the mayor of Tarn."],
+  ])("finds none that exclude each other where each has its own time: %j, %j", (one, other) => {
+    const seeds = [one, other].map((content) => ({ content, entities: ["Vera"] }));
+    const hard = relationsOf(
+      seeds,
+      idfOf(0, () => 0),
+    ).tensions.filter(({ kind }) => kind !== "feeling");
+    expect(hard).toEqual([]);
+  });
+
   test("names come before words, and what most share before the rest", () => {
     const { shared } = relate(
       "I saw the harbour of Kiel.",

@@ -1,5 +1,6 @@
 /** How the seeds of a thought stand to each other: what they share, where they pull apart, which explains which. */
 import { profileCauses } from "./causes";
+import { circumstancesIn, timingOf, type Circumstances } from "./circumstances";
 import { dateMentions } from "./dateMentions";
 import { claimsOf, type Claims } from "./claims";
 import { entityKey } from "./entities";
@@ -63,6 +64,8 @@ const CALENDAR =
 interface Read {
   readonly profile: Profile;
   readonly claims: Claims;
+  /** The times that its words name. */
+  readonly times: Circumstances;
   /** What it names as causes and as effects. */
   readonly causes: readonly Profile[];
   readonly effects: readonly Profile[];
@@ -76,6 +79,7 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf): Relations 
     return {
       profile: profileOf(text),
       claims: claimsOf(text),
+      times: circumstancesIn(text).circumstances,
       ...profileCauses(text),
       keys: new Set(entities.map(entityKey)),
     };
@@ -182,9 +186,12 @@ function tensionBetween(a: Read, b: Read, feelings: readonly [number, number], i
   if (alike < SAME_SUBJECT && !namesShared) return null;
   const denies = a.claims.negations > 0 !== b.claims.negations > 0;
   const opposites = oppositesIn(a.claims, b.claims, alike >= SAME_STATEMENT);
+  // What rose in May may fall in June.
+  const ofTimes = opposites?.some((word) => CALENDAR.test(word)) === true;
+  const otherTimes = !ofTimes && ["apart", "other"].includes(timingOf(a.times, b.times));
   // "Not open" and "closed" agree.
-  if (opposites !== null && !denies) return { kind: "opposites", said: opposites };
-  if (alike >= SAME_STATEMENT && opposites === null) {
+  if (opposites !== null && !denies && !otherTimes) return { kind: "opposites", said: opposites };
+  if (alike >= SAME_STATEMENT && opposites === null && !otherTimes) {
     if (denies) return { kind: "denial", said: null };
     const [x, y] = [figureOnlyIn(a.claims, b.claims), figureOnlyIn(b.claims, a.claims)];
     if (x !== null && y !== null) return { kind: "numbers", said: [x, y] };
