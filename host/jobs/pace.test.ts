@@ -10,10 +10,13 @@ function busy(ms: number): Promise<void> {
   return Promise.resolve();
 }
 
-/** Runs a mutation of 10 ms, then one right after it; answers whether that began at once, and when, in ms after the first. */
-async function follow(isServing: boolean, stopping = going): Promise<{ atOnce: boolean; afterMs: number }> {
+/** Runs a mutation of `ms`, then one right after it; answers whether that began at once, and when, in ms after the first. */
+async function follow(
+  isServing: boolean,
+  { stopping = going, ms = 10 } = {},
+): Promise<{ atOnce: boolean; afterMs: number }> {
   const pace = new Pace(() => isServing);
-  await pace.run(() => busy(10), going);
+  await pace.run(() => busy(ms), going);
   const end = performance.now();
   let begin = 0;
   const second = pace.run(async () => void (begin = performance.now()), stopping);
@@ -34,8 +37,9 @@ describe("mutations that follow one on the other", () => {
   });
 
   it("wait no more once the host stops", async () => {
-    const { afterMs } = await follow(true, AbortSignal.abort());
-    expect(afterMs).toBeLessThan(8);
+    const { afterMs } = await follow(true, { stopping: AbortSignal.abort(), ms: 400 });
+    // Else it would be 400; a machine may have other things to do.
+    expect(afterMs).toBeLessThan(300);
   });
 
   it("fail as the mutation does", async () => {

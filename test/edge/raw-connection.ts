@@ -50,6 +50,7 @@ export class RawConnection {
 
   /** Resolves once the server has hung up. */
   closed(): Promise<unknown> {
-    return until("the server to hang up", () => this.ended);
+    // It does so by itself, and looks at its connections every few seconds.
+    return until("the server to hang up", () => this.ended, { deadlineMs: 80_000 });
   }
 }
