@@ -1,6 +1,7 @@
 /** A reflection without a model: what the evidence itself shows, counted, compared and quoted. The same evidence gives the same words. */
 import { behavioralFindings } from "./behavioralFindings";
 import { emotionalFindings } from "./emotionalFindings";
+import { withoutFrame } from "./frames";
 import { growthFindings } from "./growthFindings";
 import { knowledgeFindings } from "./knowledgeFindings";
 import { questionIn } from "./eventWords";
@@ -13,7 +14,6 @@ import {
   type ReflectionMatter,
 } from "./reflectionMatter";
 import { QUOTE_LENGTH, sceneOf, type Finding, type Scene } from "./reflectionScene";
-import { speakerOf } from "./speaker";
 import { termsOf } from "./tokens";
 import { clipped, fullStop, numberWord, quoted } from "./wording";
 import type { ReflectionType } from "./words";
@@ -34,7 +34,7 @@ const FINDINGS: { readonly [type in ReflectionType]: (scene: Scene) => Finding[]
 /** The reflection on `matter`, which has evidence. */
 export function reflexReflection(matter: ReflectionMatter): MadeReflection {
   const { type, focus, timeZone } = matter;
-  const evidence = withoutForms(matter.evidence);
+  const evidence = matter.evidence.map((memory) => ({ ...memory, content: withoutFrame(memory.content) }));
   const answers = focus === null ? [] : answer(focus, evidence);
   // Where one memory is all there is, it is quoted once.
   const rest =
@@ -65,24 +65,6 @@ function settled(scene: Scene): Scene {
       kind !== "opposites" || tfIdfCosine(profile(a), profile(b), plainly) >= SAME_STATEMENT,
   );
   return { ...scene, relations: { ...scene.relations, tensions } };
-}
-
-/** Words before a colon, as in "In the news: The dam broke." */
-const LEAD_IN = /^([^:.!?“”"]{1,24}): (?=\S)/u;
-
-/**
- * The evidence without the words that several memories begin with alike: they tell how it was heard, and not what. A
- * speaker's name stays.
- */
-function withoutForms(evidence: readonly Evidence[]): Evidence[] {
-  const leadIns = evidence.map(({ content }) =>
-    speakerOf(content) === null ? LEAD_IN.exec(content)?.[1] : undefined,
-  );
-  return evidence.map((memory, i) => {
-    const leadIn = leadIns[i];
-    const isForm = leadIn !== undefined && leadIns.some((other, k) => k !== i && other === leadIn);
-    return isForm ? { ...memory, content: memory.content.replace(LEAD_IN, "") } : memory;
-  });
 }
 
 /** How much was looked at for the focus, and how much of it has the focus' own words; the rest only bears on it. */
