@@ -2,10 +2,10 @@
 import { claimsOf, type Claims } from "./claims";
 import { differencesOf, type Difference } from "./differences";
 import { loweredAround } from "./literals";
-import { profileOf, type Profile } from "./lexical";
+import type { Profile } from "./lexical";
 import { saysOther } from "./newContent";
 import type { Idf } from "./rarity";
-import { inSameSpelling } from "./sameSpelling";
+import { countsOf } from "./tokens";
 
 /** What is compared of a text. */
 export interface DedupText {
@@ -58,7 +58,7 @@ export function normalKeyOf(normal: string): string {
 /** What `verdictOn` compares of `text`. */
 export function dedupText(text: string): DedupText {
   const claims = claimsOf(text);
-  const profile = profileOf(inSameSpelling(text));
+  const profile = { counts: countsOf(claims.terms), length: claims.terms.length };
   return { normal: normalForm(text), profile, claims, trigrams: trigramsOf(claims.tokens) };
 }
 
