@@ -1,7 +1,6 @@
 /** Searching vectors that may be long in coming: who can do without them does not wait for ever. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Id } from "./_generated/dataModel";
-import type { ActionCtx } from "./_generated/server";
 import { nearestVectors, type NearestSearch } from "./nearestVectors";
 
 const idOf = (name: string) => name as Id<"vectors">;
@@ -12,15 +11,12 @@ const search = (value: string): NearestSearch => ({
   values: [value],
 });
 
-interface Asked {
-  readonly filter: (builder: { eq(field: string, value: string): unknown; or(): unknown }) => unknown;
-}
-
-/** Finds, for each value that its filter asks for, the id of that name. */
-const finding = (ms: number): Pick<ActionCtx, "vectorSearch"> => ({
-  vectorSearch: async (_table: string, _index: string, query: Asked) => {
+/** The value that a filter asks for, as the ids of what is found. */
+const finding = (ms: number) => ({
+  vectorSearch: async (_table: string, _index: string, query: { filter?: (q: never) => unknown }) => {
     const asked: string[] = [];
-    query.filter({ eq: (_field, value) => asked.push(value), or: () => null });
+    const builder = { or: () => null, eq: (_field: string, value: string) => asked.push(value) };
+    query.filter?.(builder as never);
     await new Promise((resolve) => setTimeout(resolve, ms));
     return asked.map((value) => ({ _id: idOf(value), _score: 1 }));
   },
@@ -31,7 +27,7 @@ const failing = { vectorSearch: () => Promise.reject(new Error("The disk is gone
 /** What it comes to, and after how many ms. */
 async function timed(ms: number, forWrite: boolean) {
   const startedAt = Date.now();
-  const answer = nearestVectors(finding(ms), [search("a"), search("b")], { forWrite });
+  const answer = nearestVectors(finding(ms) as never, [search("a"), search("b")], { forWrite });
   const settled = answer.then((found) => ({ found, after: Date.now() - startedAt }));
   await vi.advanceTimersByTimeAsync(60_000);
   return await settled;
