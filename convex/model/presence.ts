@@ -42,19 +42,21 @@ export async function touch(
   memoryIds: readonly Id<"memories">[],
 ): Promise<number> {
   let touched = 0;
+  let shift = 0;
   for (const memoryId of memoryIds) {
     const row = await of(ctx, memoryId);
     if (now - row.lastAccessedAt < RECALL_GAP_MS && row.lastAccessedAt > row.createdAt) continue;
     const faded = decayedSalience(row, now - row.salienceAt);
     // The first recall counts in full, however soon it comes: to be made is not to be recalled.
     const sinceRecallMs = row.lastAccessedAt > row.createdAt ? now - row.lastAccessedAt : Infinity;
-    await change(ctx, row, {
+    shift += await change(ctx, row, {
       salience: recalledSalience(faded, sinceRecallMs),
       salienceAt: now,
       lastAccessedAt: Math.max(now, row.lastAccessedAt),
     });
     touched += 1;
   }
+  await noteShift(ctx, shift);
   return touched;
 }
 
@@ -64,8 +66,13 @@ export async function fade(ctx: MutationCtx, now: number, most: number): Promise
     .query("presence")
     .withIndex("by_fadesAt", (q) => q.lte("fadesAt", now))
     .take(most);
+  let shift = 0;
   for (const row of due)
-    await change(ctx, row, { salience: decayedSalience(row, now - row.salienceAt), salienceAt: now });
+    shift += await change(ctx, row, {
+      salience: decayedSalience(row, now - row.salienceAt),
+      salienceAt: now,
+    });
+  await noteShift(ctx, shift);
   return due.length;
 }
 
@@ -76,14 +83,20 @@ export async function raise(
   memoryId: Id<"memories">,
   to: { importance: number; salience: number },
 ): Promise<void> {
-  await change(ctx, await of(ctx, memoryId), { ...to, salienceAt: now, lastAccessedAt: now });
+  const shift = await change(ctx, await of(ctx, memoryId), { ...to, salienceAt: now, lastAccessedAt: now });
+  await noteShift(ctx, shift);
 }
 
-async function change(ctx: MutationCtx, row: Doc<"presence">, changes: Partial<Presence>): Promise<void> {
+/** Writes a memory's presence. By how much its salience changed, in millionths: `noteShift` has to be told. */
+async function change(ctx: MutationCtx, row: Doc<"presence">, changes: Partial<Presence>): Promise<number> {
   const salience = Totals.onGrid(changes.salience ?? row.salience);
   const next = { ...row, ...changes, salience };
   await ctx.db.patch("presence", row._id, { ...changes, salience, fadesAt: fadesAt(next) });
-  const shift = Totals.millionths(salience) - Totals.millionths(row.salience);
+  return Totals.millionths(salience) - Totals.millionths(row.salience);
+}
+
+/** The salience of all memories together has changed by so much, in millionths: once for all that one mutation changes. */
+async function noteShift(ctx: MutationCtx, shift: number): Promise<void> {
   if (shift !== 0) await Totals.update(ctx, ({ salienceSum }) => ({ salienceSum: salienceSum + shift }));
 }
 
