@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-const MEMORIES = 224;
+const MEMORIES = 128;
 /** Requests that store memories side by side. */
 const AT_ONCE = 8;
 /** After an outage the job asks again within half a minute; a busy machine adds its own. */

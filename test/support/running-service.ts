@@ -61,12 +61,14 @@ export function attemptStart(env: Readonly<Record<string, string>>, cwd: string 
       child.kill("SIGKILL");
       reject(new Error(`The service did not listen within ${START_DEADLINE_MS} ms:\n${output()}`));
     }, START_DEADLINE_MS);
-    child.stdout.on("data", () => {
+    const look = (): void => {
       const address = /listens on (http:\S+)\n[^]*POST \S+\/tick.*\n/.exec(stdout)?.[1];
       if (address === undefined) return;
+      child.stdout.off("data", look);
       clearTimeout(deadline);
       resolve(address);
-    });
+    };
+    child.stdout.on("data", look);
     void exit.then(({ code, signal }) => {
       clearTimeout(deadline);
       reject(new Error(`The service ended (${code ?? signal}) before it listened:\n${output()}`));
