@@ -32,6 +32,14 @@ describe("a search", () => {
     expect(contents(await search(t, "Who repaints the pier?"))).toEqual(["Maria repainted the pier in May."]);
   });
 
+  it("finds a name without the marks of its letters, and with them where it was told without", async () => {
+    const t = setup();
+    const told = ["Inês repainted the pier.", "Zoe left for the island."];
+    await tell(t, told);
+    expect(contents(await search(t, "Ines"))).toEqual([told[0]]);
+    expect(contents(await search(t, "Zoë"))).toEqual([told[1]]);
+  });
+
   it("finds nothing in an empty store, and nothing that shares nothing", async () => {
     const t = setup();
     expect(await search(t, "pier", { threshold: 0 })).toEqual({ results: [], total: 0, belowThreshold: 0 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numberIn, plainText, termsOf, tokensOf } from "./tokens";
+import { inPlainLetters, numberIn, plainText, termsOf, tokensOf } from "./tokens";
 
 const anyText = fc.string({ unit: "binary", maxLength: 120 });
 
@@ -48,7 +48,30 @@ describe("numberIn", () => {
   });
 });
 
+describe("inPlainLetters", () => {
+  test("leaves Latin letters without their marks, and those of other scripts as they are", () => {
+    expect(inPlainLetters("straße łódź ørsted inês naïve ŵ")).toBe("strasse lodz orsted ines naive w");
+    for (const text of ["йод ёлка", "γλώσσα", "がぎぐ", "नमस्ते", "한국어"])
+      expect(inPlainLetters(text)).toBe(text);
+  });
+
+  test("changes nothing the second time", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = inPlainLetters(plainText(text));
+        expect(inPlainLetters(once)).toBe(once);
+      }),
+    );
+  });
+});
+
 describe("termsOf", () => {
+  test("are those of who has no key for a letter's mark", () => {
+    expect(termsOf("Zoë and Inês met in the cafés of Łódź")).toEqual(
+      termsOf("zoe and ines met in the cafes of lodz"),
+    );
+  });
+
   test("leaves function words out and brings inflections together", () => {
     expect(termsOf("She was running to the stations")).toEqual(termsOf("they ran at a station"));
   });

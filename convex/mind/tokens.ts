@@ -70,9 +70,30 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
  */
 const LONGEST_TERM = 32;
 
-/** The term a token is compared by: its number, or the stem of its regular form. */
+/** The term a token is compared by: its number, or the stem of its regular form, its letters plain. */
 function termOf(token: string): string {
-  return (numberIn(token) ?? stemOf(regularForm(token))).slice(0, LONGEST_TERM);
+  return (numberIn(token) ?? stemOf(regularForm(inPlainLetters(token)))).slice(0, LONGEST_TERM);
+}
+
+/** Latin letters that are no letter with a mark, in the spelling of who has no such key. */
+const PLAIN_LETTERS = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["ı", "i"],
+]);
+
+/**
+ * `text`, in lower case, with its Latin letters without marks: who asks about "Ines" or "Zoe" means "Inês" and "Zoë". In
+ * other scripts a mark makes another letter.
+ */
+export function inPlainLetters(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  const bare = text.normalize("NFD").replace(/(\p{sc=Latin})\p{M}+/gu, "$1");
+  return bare.normalize("NFC").replace(/[ßæœøłđı]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 }
 
 /**

@@ -52,6 +52,26 @@ describe("an audit of the memory's figures", () => {
     expect(await audited(t)).toEqual([]);
   });
 
+  it("brings what an earlier version wrote into the spelling that is searched for", async () => {
+    const t = await withMemories();
+    await t.mutation(internal.memories.store, { type: "semantic", content: "Inês keeps the café." });
+    const { bytes } = await totals(t);
+    const terms = () =>
+      t.run(async (ctx) => {
+        const last = await ctx.db.query("texts").order("desc").first();
+        return { id: last?._id, terms: last?.terms };
+      });
+    const { id, terms: today } = await terms();
+    expect(today).toContain("cafe");
+    await t.run(async (ctx) => {
+      if (id !== undefined) await ctx.db.patch("texts", id, { terms: today?.replace("cafe", "café") ?? "" });
+      await Totals.update(ctx, () => ({ bytes: bytes + 1 }));
+    });
+    expect(await audited(t)).toEqual(["bytes"]);
+    expect(await terms()).toEqual({ id, terms: today });
+    expect((await totals(t)).bytes).toBe(bytes);
+  });
+
   it("leaves alone what changes while it counts", async () => {
     const t = await withMemories();
     const change = async (ctx: MutationCtx): Promise<void> => {

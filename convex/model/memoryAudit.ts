@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MEMORY_TYPES } from "../mind/words";
 import schema from "../schema";
 import * as Totals from "./memoryTotals";
+import * as Texts from "./texts";
 
 /** The figures that can be counted again; the others are moments and marks, which nothing but themselves tells. */
 const NAMES = [
@@ -72,7 +73,7 @@ export async function audit(ctx: MutationCtx, progress: Progress | undefined): P
 
 type Counted = Doc<(typeof STEPS)[number]["table"]>;
 
-async function countRow(ctx: QueryCtx, sums: Figures, row: Counted): Promise<void> {
+async function countRow(ctx: MutationCtx, sums: Figures, row: Counted): Promise<void> {
   if ("typePlace" in row) {
     sums.byType[row.type] += 1;
     sums.unique += row.unique ? 1 : 0;
@@ -84,7 +85,9 @@ async function countRow(ctx: QueryCtx, sums: Figures, row: Counted): Promise<voi
     sums.salienceSum += Totals.millionths(row.salience);
     return;
   } else if ("terms" in row) {
-    if (row.space !== "memory") return;
+    const text = await Texts.inTodaysSpelling(ctx, row);
+    if (text.space === "memory") sums.bytes += Totals.sizeOf(text);
+    return;
   } else if ("vector" in row) {
     if ((await ctx.db.get("texts", row.textId))?.space !== "memory") return;
   } else if ("detected" in row) {

@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { tfIdfNorm, type Profile } from "../mind/lexical";
 import type { Idf } from "../mind/rarity";
 import { asksAndStates, type SearchText } from "../mind/searchRanking";
-import { countsOf } from "../mind/tokens";
+import { countsOf, inPlainLetters } from "../mind/tokens";
 import type { Space } from "../mind/words";
 import type { Settings } from "../settings";
 import { sizeOf } from "./memoryTotals";
@@ -78,6 +78,14 @@ export async function raise(ctx: MutationCtx, memoryId: Id<"memories">, importan
     .unique();
   if (row === null) throw new Error("a memory has no text");
   await ctx.db.patch("texts", row._id, { importance });
+}
+
+/** Brings a text's terms, written by an earlier version with the marks of their letters, into the spelling searched for. */
+export async function inTodaysSpelling(ctx: MutationCtx, row: Doc<"texts">): Promise<Doc<"texts">> {
+  const terms = inPlainLetters(row.terms);
+  if (terms === row.terms) return row;
+  await ctx.db.patch("texts", row._id, { terms });
+  return { ...row, terms };
 }
 
 /** Takes a text out of every search. */
