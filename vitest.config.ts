@@ -59,8 +59,9 @@ export default defineConfig({
         test: {
           name: "convex",
           include: functionTests,
-          // A whole day's figures, for which one engine is enough: the faster.
-          exclude: ["convex/thinkingDay.test.ts"],
+          // What is large: one engine is enough for a whole day, much data and the costs beside it, the one whose time
+          // and whose count of what is read don't grow with all that is stored.
+          exclude: ["convex/**/*.large.test.ts"],
           isolate: false,
           ...PATIENCE,
           environment: "edge-runtime",

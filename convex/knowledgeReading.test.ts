@@ -104,26 +104,6 @@ describe("a search of knowledge", () => {
     );
   });
 
-  it("loses no item of a tag to those outside it, nor to one with many passages", async () => {
-    const t = setup();
-    const long = Array.from(
-      { length: 900 },
-      (_, i) => `The pelican of page ${i} eats fish at the pier.`,
-    ).join(" ");
-    for (const volume of ["one", "two", "three"])
-      await keep(t, { title: `Pelicans, ${volume}`, content: long });
-    await keep(t, { title: "Aside", content: "Somebody once saw a pelican.", tags: ["rare"] });
-    const inTag = await found(t, "pelican", { tag: "rare", threshold: "0" });
-    expect(inTag.map(({ title }) => title)).toEqual(["Aside"]);
-    const all = await found(t, "pelican", { threshold: "0", limit: "100" });
-    expect(all.map(({ title }) => title).sort()).toEqual([
-      "Aside",
-      "Pelicans, one",
-      "Pelicans, three",
-      "Pelicans, two",
-    ]);
-  });
-
   it("pages over its hits, the most similar first, and keeps to the threshold", async () => {
     const t = setup();
     for (let i = 0; i < 12; i += 1)
