@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { namedIn, profileCauses, tellsOf } from "./causes";
+import { namedIn, tellsOf } from "./causes";
 import { claimsOf } from "./claims";
 import { profileOf } from "./lexical";
 import { statementsOf } from "./statements";
@@ -16,21 +16,21 @@ describe("what a text names", () => {
   test.each(["because", "because of", "due to", "thanks to", "as a result of"])(
     "after %j is a cause",
     (words) => {
-      const { causes, effects } = profileCauses(`We were late ${words} the storm in the bay, sadly.`);
+      const { causes, effects } = namedIn(`We were late ${words} the storm in the bay, sadly.`);
       expect(causes).toMatchObject([profileOf("the storm in the bay")]);
       expect(effects).toEqual([]);
     },
   );
 
   test.each(["led to", "resulted in", "caused"])("after %j is an effect", (words) => {
-    const { causes, effects } = profileCauses(`The storm ${words} long delays. We waited.`);
+    const { causes, effects } = namedIn(`The storm ${words} long delays. We waited.`);
     expect(causes).toEqual([]);
     expect(effects).toMatchObject([profileOf("long delays")]);
   });
 
   test("is nothing where it only tells one thing after the other", () => {
-    expect(profileCauses("It rained. We waited.")).toEqual({ causes: [], effects: [] });
-    expect(profileCauses("The ferry has not run since the storm came.")).toEqual({ causes: [], effects: [] });
+    expect(namedIn("It rained. We waited.")).toEqual({ causes: [], effects: [] });
+    expect(namedIn("The ferry has not run since the storm came.")).toEqual({ causes: [], effects: [] });
   });
 });
 

@@ -128,8 +128,3 @@ function sameSubject({ subject, pronoun }: Statement, named: readonly string[], 
 function who(pronoun: string | null): string | null {
   return pronoun === "" ? "i" : pronoun;
 }
-
-/** The words of the causes and of the effects that `text` names. */
-export function profileCauses(text: string): { causes: Profile[]; effects: Profile[] } {
-  return namedIn(text);
-}

@@ -42,6 +42,15 @@ const READERS: readonly Reader[] = [
     read: ({ hour = "" }) => clock(numberIn(hour) ?? undefined),
   },
   {
+    // Hours, where it is told when something is open: a figure may also go from nine to five.
+    pattern:
+      /(?<=\b(?:open|opens|staffed) (?:[a-z]+ ){0,3})from (?<from>\d{1,2}|[a-z]{3,6}) (?:to|until|till) (?<until>\d{1,2}|[a-z]{3,6})(?=$|[.,;!?]| (?:on|in|and|every|each|but|except|daily)\b)/gu,
+    read: ({ from = "", until = "" }) => {
+      const [first, last] = [from, until].map((hour) => clock(numberIn(hour) ?? undefined));
+      return first && last ? [...first, ...last] : null;
+    },
+  },
+  {
     pattern: /(?<=\b(?:at|from|until|till|by|to|around|about) )(?<named>noon|midday|midnight)\b/gu,
     read: ({ named }) => [["clock", named === "midnight" ? "0:0" : "12:0"]],
   },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { claimsOf } from "./claims";
-import { contradictionBetween } from "./contradictions";
+import { contradictionBetween, disagreementBetween } from "./contradictions";
 import { statementsOf } from "./statements";
 
 const judge = (a: string, b: string) => {
@@ -57,6 +57,7 @@ describe("a contradiction", () => {
     ["Our dog is called Rex.", "Our dog is called Bruno."],
     ["Ines was born in Porto.", "Ines was born in Lisbon."],
     ["The meeting is at noon.", "The meeting is at 14:00."],
+    ["The kiosk is open from nine to five.", "The kiosk is open from ten to six."],
     ["The meeting is at 5.", "The meeting is at 18:00."],
     ["Anna beat Ben at chess.", "Anna did not beat Ben at chess."],
     ["The printer in the hall works.", "The printer in the hall does not work."],
@@ -118,6 +119,8 @@ describe("a contradiction", () => {
     ["Vera was mayor in 2019.", "Vera was mayor in 2023."],
     ["Anna works on Monday.", "Anna works on Tuesday."],
     ["The office is closed on Monday.", "The office is closed on Tuesday."],
+    ["The kiosk is open from nine to five.", "The kiosk is open on Mondays from ten to six."],
+    ["The kiosk is open from nine to five.", "The kiosk is open from 9 to 5."],
     ["He is at home.", "He is not at home."],
     ["I slept well.", "I did not sleep well."],
     ["Slept well.", "Did not sleep well."],
@@ -173,6 +176,7 @@ describe("a contradiction", () => {
     ["The heater was safe before the repair.", "The heater was not safe after the repair."],
     ["The Karlsson bakery is closed on Mondays.", "The Karlsson bakery is open on Tuesdays."],
     ["It is not cold.", "It is cold."],
+    ["Not.", "17:00"],
     ["Bitcoin is up 4%.", "Bitcoin is down 3%."],
     ["Revenue was 4 million in 2021.", "Revenue was 5 million in 2022."],
     ["No wonder the dam broke.", "The dam broke."],
@@ -223,5 +227,46 @@ describe("a contradiction", () => {
         expect(judge(a, b) === null).toBe(judge(b, a) === null);
       }),
     );
+  });
+});
+
+describe("what could not be said at one moment", () => {
+  const disagree = (a: string, b: string) => {
+    const [p, q] = [a, b].map((text) => statementsOf(text, claimsOf(text).names));
+    return disagreementBetween(p ?? [], q ?? []);
+  };
+
+  test.each([
+    ["Rents in Kiel rise.", "Rents in Kiel fall.", "opposites", ["rise", "fall"]],
+    ["Ben is happy.", "Ben is sad.", "opposites", ["happy", "sad"]],
+    ["The pump is on.", "The pump is off.", "opposites", ["on", "off"]],
+    [
+      "The kiosk is open from nine to five.",
+      "The kiosk is closed until it is painted.",
+      "opposites",
+      ["open", "closed"],
+    ],
+    ["The kiosk is open.", "The kiosk is not open until it is painted.", "negation", null],
+    ["The bread costs 3 euros.", "The bread costs 4 euros.", "figures", ["3", "4"]],
+    ["Mika lives in Osaka.", "Mika lives in Kyoto.", "name", ["osaka", "kyoto"]],
+    ["The launch is on 5 May.", "The launch is on 6 May.", "time", null],
+  ])("%j and %j: %s", (a, b, kind, said) => {
+    expect(disagree(a, b)).toEqual({ kind, said });
+    expect(disagree(b, a)).toEqual({ kind, said: said === null ? null : [...said].reverse() });
+  });
+
+  test.each([
+    ["Rents rose.", "Rents fell."],
+    ["Ben was happy.", "Ben is sad."],
+    ["The team won.", "The team lost."],
+    ["Ben has a big dog.", "Ben has a small dog."],
+    ["The kiosk is open on Mondays.", "The kiosk is closed until it is painted on Tuesday."],
+    ["The kiosk is open until it rains.", "The kiosk is closed until it is painted."],
+    ["The price went from nine to five.", "The price went from nine to six."],
+    ["The kiosk opens from nine to five.", "The kiosk closes on Mondays."],
+    ["Ben: I am happy.", "Ada: I am sad."],
+  ])("is not %j and %j", (a, b) => {
+    expect(disagree(a, b)).toBeNull();
+    expect(disagree(b, a)).toBeNull();
   });
 });

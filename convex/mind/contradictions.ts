@@ -30,19 +30,42 @@ import {
   UNIT_STEMS,
 } from "./statementWords";
 import { contentOf, type Statement } from "./statements";
+import { stemOf } from "./stem";
 
 /** The one thing in which two statements differ. */
 export type Contradiction = "negation" | "opposites" | "figures" | "time" | "name";
 
+/** Where two texts say otherwise of the same thing. */
+export interface Disagreement {
+  readonly kind: Contradiction;
+  /** What each says in the other's place, in lower case, where that is one word or figure; null for a time or a denial. */
+  readonly said: readonly [string, string] | null;
+}
+
 /** What contradicts between two texts, given by their statements; null where nothing surely does. Symmetric. */
 export function contradictionBetween(a: readonly Statement[], b: readonly Statement[]): Contradiction | null {
+  return foundIn(a, b, "ever")?.kind ?? null;
+}
+
+/**
+ * What could not be said by both texts at one moment, so that one is wrong or something changed in between: what
+ * contradicts, and opposites of what comes and goes ("rents rise", "rents fall"). Symmetric but for the order in `said`.
+ */
+export function disagreementBetween(a: readonly Statement[], b: readonly Statement[]): Disagreement | null {
+  return foundIn(a, b, "at one moment");
+}
+
+/** Whether two statements are asked to exclude each other whenever each was said, or only if both hold now. */
+type Scope = "ever" | "at one moment";
+
+function foundIn(a: readonly Statement[], b: readonly Statement[], scope: Scope): Disagreement | null {
   const whole = timingOf(allTimes(a), allTimes(b));
   for (const one of a) {
     for (const other of b) {
-      const found = between(one, other);
+      const found = between(one, other, scope);
       // What the sentences around it date otherwise is another occasion.
       const elsewhere =
-        a.length + b.length > 2 && (whole === "apart" || whole === "other") && found !== "time";
+        a.length + b.length > 2 && (whole === "apart" || whole === "other") && found?.kind !== "time";
       if (found !== null && !elsewhere) return found;
     }
   }
@@ -68,13 +91,21 @@ interface Pair {
   readonly anchored: boolean;
 }
 
-function between(a: Statement, b: Statement): Contradiction | null {
+function between(one: Statement, other: Statement, scope: Scope): Disagreement | null {
+  const untilA = scope === "at one moment" && isUntil(one) && !isUntil(other);
+  const untilB = scope === "at one moment" && isUntil(other) && !isUntil(one);
+  const [a, b] = [untilA ? throughout(one) : one, untilB ? throughout(other) : other];
+  if (saysNothing(a) || saysNothing(b)) return null;
   if (!a.isPlain || !b.isPlain || a.negations > 1 || b.negations > 1) return null;
   if (!sameSubject(a, b) || !sameTense(a, b) || qualifiedOtherwise(a, b)) return null;
   const occasions = occasionsOf(a, b);
   if (occasions === null) return null;
-  const timing = joined(timingOf(a.circumstances, b.circumstances), occasions.timing);
-  if (timing === "apart") return null;
+  const told = joined(timingOf(a.circumstances, b.circumstances), occasions.timing);
+  if (told === "apart") return null;
+  // What is closed until something comes to pass isn't open at its hours either.
+  const atAllHours =
+    (untilA && told === "open in a" && isHours(b)) || (untilB && told === "open in b" && isHours(a));
+  const timing = atAllHours ? "same" : told;
   const pair: Pair = {
     a,
     b,
@@ -83,16 +114,64 @@ function between(a: Statement, b: Statement): Contradiction | null {
     timing,
     anchored: occasions.shared || sameDate(a.circumstances, b.circumstances),
   };
+  const kind = differenceIn(pair, scope);
+  return kind === null ? null : { kind, said: saidIn(pair, kind) };
+}
+
+/** "Not." and "At five." tell of nothing that could be otherwise. */
+function saysNothing({ subject, predicate, subjectNumbers, numbers }: Statement): boolean {
+  return subject.length + predicate.length + subjectNumbers.length + numbers.length === 0;
+}
+
+const UNTIL = /^(?:until|till)$/;
+
+/** Whether it says of now that it is so until something comes to pass. */
+function isUntil({ tense, clauses }: Statement): boolean {
+  return tense === "present" && clauses.some(({ marker }) => UNTIL.test(marker));
+}
+
+/** The same without its end, for the time before. */
+function throughout(statement: Statement): Statement {
+  return { ...statement, clauses: statement.clauses.filter(({ marker }) => !UNTIL.test(marker)) };
+}
+
+/** Whether of times it names those of the day alone, and when they begin and end. */
+function isHours({ circumstances }: Statement): boolean {
+  return circumstances.size === 1 && (circumstances.get("clock")?.size ?? 0) > 1;
+}
+
+function differenceIn(pair: Pair, scope: Scope): Contradiction | null {
+  const { a, b, onlyA, onlyB, timing } = pair;
   const denied = a.negations !== b.negations;
   const refigured = !equal(a.numbers, b.numbers);
   if (denied) return refigured || timing === "other" ? null : byNegation(pair);
   if (a.negations > 0) return null;
-  if (pair.onlyA.length === 0 && pair.onlyB.length === 0) {
+  if (onlyA.length === 0 && onlyB.length === 0) {
     if (refigured) return timing === "other" ? null : byFigures(pair);
     return timing === "other" && isScheduled(pair) ? "time" : null;
   }
   if (refigured || timing === "other") return null;
-  return bySwap(pair);
+  return bySwap(pair, scope);
+}
+
+/** The one word or figure that each has in the other's place. */
+function saidIn({ a, b, onlyA, onlyB }: Pair, kind: Contradiction): [string, string] | null {
+  if (kind === "negation" || kind === "time") return null;
+  const word = ({ words, verbAt }: Statement, only: readonly string[]) => {
+    const stem = onlyOf(only);
+    return stem === undefined
+      ? undefined
+      : words.slice(verbAt).findLast((written) => contentOf(["", written]).stems[0] === stem);
+  };
+  const [x, y] =
+    kind === "figures"
+      ? [onlyOf(without(a.numbers, b.numbers)), onlyOf(without(b.numbers, a.numbers))]
+      : [word(a, onlyA), word(b, onlyB)];
+  return x === undefined || y === undefined ? null : [x, y];
+}
+
+function onlyOf([first, ...others]: readonly string[]): string | undefined {
+  return others.length === 0 ? first : undefined;
 }
 
 /** One denies what the other says; the denial is no narrower than what it denies. */
@@ -139,6 +218,8 @@ function isLasting(statement: Statement): boolean {
   );
 }
 
+const OPEN = stemOf("open");
+
 /** The same but for its time, and of what has but one. */
 function isScheduled({ a, b }: Pair): boolean {
   const relative = ({ circumstances }: Statement) => circumstances.has("near") || circumstances.has("ago");
@@ -146,6 +227,7 @@ function isScheduled({ a, b }: Pair): boolean {
   const [verb = ""] = a.predicate;
   const isCopula = a.words.some(isBeing);
   if (a.predicate.length === 0) return isCopula;
+  if (isCopula && verb === OPEN) return isHours(a) && isHours(b);
   const isPast = a.tense === "past" || a.tense === "perfect";
   return (isPast ? SCHEDULED : isCopula ? DUE : SCHEDULING).has(verb);
 }
@@ -155,7 +237,7 @@ function isBeing(word: string): boolean {
 }
 
 /** One word of the predicate stands in another's place. */
-function bySwap(pair: Pair): Contradiction | null {
+function bySwap(pair: Pair, scope: Scope): Contradiction | null {
   const { a, b, onlyA, onlyB, timing } = pair;
   if (timing !== "same" && a.tense !== "past") return null;
   if (othersNamed(pair)) return "name";
@@ -163,18 +245,24 @@ function bySwap(pair: Pair): Contradiction | null {
   if (onlyA.length !== 1 || onlyB.length !== 1 || x === undefined || y === undefined) return null;
   if (UNIT_STEMS.has(x) && UNIT_STEMS.has(y) && a.numbers.length > 0) return isLasting(a) ? "figures" : null;
   if (!areOpposite(x, y)) return null;
-  return holds(a, x, y, pair) && holds(b, y, x, pair) ? "opposites" : null;
+  return holds(a, x, y, pair, scope) && holds(b, y, x, pair, scope) ? "opposites" : null;
 }
 
 /** Whether what `word` says of the subject stays so, so that `opposite` cannot be true as well. */
-function holds(statement: Statement, word: string, opposite: string, { anchored }: Pair): boolean {
+function holds(
+  statement: Statement,
+  word: string,
+  opposite: string,
+  { anchored }: Pair,
+  scope: Scope,
+): boolean {
   const { words, verbAt, tense, predicate, isPartial, pronoun } = statement;
   if (isPartial) return false;
   const at = words.findIndex((written, i) => i >= verbAt && contentOf([written]).stems[0] === word);
   const isVerb = at === verbAt;
   // "A big dog" and "a small dog" may both be owned.
   if (!isVerb && at >= 0 && describes(words, at)) return false;
-  if (anchored) return true;
+  if (anchored || (scope === "at one moment" && tense === "present" && pronoun !== "")) return true;
   const isChange = !DECISIVE.has(opposite) && (REVERSIBLE.has(word) || CHANGES.has(word));
   if (MOMENTARY.has(word) || pronoun === "") return false;
   if (tense === "past") {

@@ -17,10 +17,8 @@ export function growthFindings(scene: Scene): Finding[] {
 function overturned(scene: Scene): Finding[] {
   const tension = hardTension(scene);
   if (tension === null) return [];
-  const { a, b, said, kind } = tension;
-  // Two figures may count two things, or name them.
-  const became = kind === "numbers" ? "may have become" : "has become";
-  const words = said === null ? "" : `; “${said[0]}” ${became} “${said[1]}”`;
+  const { a, b, said } = tension;
+  const words = said === null ? "" : `; “${said[0]}” has become “${said[1]}”`;
   const when = scene.day(a) === scene.day(b) ? "the same day" : `on ${scene.day(b)}`;
   return [
     {

@@ -50,7 +50,7 @@ describe("a reflection without a model", () => {
     );
   });
 
-  test("takes opposites of different things for no change, and other figures for no certain one", () => {
+  test("takes opposites and numbers of different things for no change", () => {
     const growth = (...texts: string[]) =>
       reflexReflection(
         matter({ type: "growth", evidence: texts.map((text, i) => evidence("semantic", text, i)) }),
@@ -58,7 +58,28 @@ describe("a reflection without a model", () => {
     expect(
       growth("The mayor opened the library with a speech.", "The library on Elm Street closes at six."),
     ).not.toContain("become");
-    expect(growth("Order 12 was shipped.", "Order 13 was shipped.")).toContain("“12” may have become “13”");
+    expect(growth("Order 12 was shipped.", "Order 13 was shipped.")).not.toContain("become");
+    expect(growth("The fare to Yell is 12 euros.", "The fare to Yell is 14 euros.")).toContain(
+      "“12” has become “14”",
+    );
+  });
+
+  test("says of two memories that they disagree, or that one explains the other, only where the texts bear it", () => {
+    const knowledge = (...texts: string[]) =>
+      reflexReflection(matter({ evidence: texts.map((text, i) => evidence("semantic", text, i)) })).content;
+    const apart = [
+      ["The old bridge in Tarn is long and open.", "The new bridge in Tarn is short and closed."],
+      ["Ada's team won the match in Kiel.", "Ben's team lost the match in Kiel."],
+      [
+        "The bus to Tarn was late because of the snow.",
+        "The snow in Tarn was late this year because of the wind.",
+      ],
+    ];
+    for (const texts of apart) expect(knowledge(...texts)).not.toMatch(/agree|explains/);
+    expect(knowledge("The warden lives in Holm.", "The warden lives in Tarn.")).toContain("may agree");
+    expect(knowledge("The bus broke down.", "We were late because the bus had broken down.")).toContain(
+      "One explains another: “The bus broke down.” gives a reason for",
+    );
   });
 
   test("says of a focus no more than that what bears on it was looked at", () => {

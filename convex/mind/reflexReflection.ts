@@ -5,8 +5,6 @@ import { withoutFrame } from "./frames";
 import { growthFindings } from "./growthFindings";
 import { knowledgeFindings } from "./knowledgeFindings";
 import { questionIn } from "./eventWords";
-import { profileOf, tfIdfCosine } from "./lexical";
-import { idfOf } from "./rarity";
 import {
   borneConfidence,
   type Evidence,
@@ -38,9 +36,7 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
   const answers = focus === null ? [] : answer(focus, evidence);
   // Where one memory is all there is, it is quoted once.
   const rest =
-    answers.length > 0 && evidence.length === 1
-      ? []
-      : FINDINGS[type](settled(sceneOf(evidence, focus, timeZone)));
+    answers.length > 0 && evidence.length === 1 ? [] : FINDINGS[type](sceneOf(evidence, focus, timeZone));
   const findings = [...answers, ...rest, ...(focus === null ? [] : theme(focus, matter))];
   const opening = focus === null ? [] : [`${looked(focus, evidence)}.`];
   const words = [...opening, ...findings.map(({ said }) => fullStop(said))].join(" ");
@@ -51,20 +47,6 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
     confidence: borneConfidence(CONFIDENCE, cited),
     cites: cites.map((index) => index + 1),
   };
-}
-
-/** Two memories that share less of their wording hold opposites of different things: "opened in May", "closes at six". */
-const SAME_STATEMENT = 0.4;
-const plainly = idfOf(0, () => 0);
-
-/** The scene with those opposites alone that are said in the same statement. */
-function settled(scene: Scene): Scene {
-  const profile = (index: number) => profileOf((scene.evidence[index]?.content ?? "").slice(0, READ_LENGTH));
-  const tensions = scene.relations.tensions.filter(
-    ({ kind, a, b }) =>
-      kind !== "opposites" || tfIdfCosine(profile(a), profile(b), plainly) >= SAME_STATEMENT,
-  );
-  return { ...scene, relations: { ...scene.relations, tensions } };
 }
 
 /** How much was looked at for the focus, and how much of it has the focus' own words; the rest only bears on it. */

@@ -58,20 +58,28 @@ describe("a reflex thought", () => {
   });
 
   test("names the words in which they pull apart, and turns curious where neither is told with trouble", () => {
-    const { content } = thoughtOn(
-      "Bitcoin prices rise after the Fed statement.",
-      "Analysts at Reuters say Bitcoin will fall within weeks.",
-    );
+    const { content } = thoughtOn("Rents in Kiel rise.", "Rents in Kiel fall.");
     expect(content).toMatch(/“rise”.*“fall”/);
     expect(thoughtOn("The road to Kiel is long.", "The road to Kiel is short.").tone).toBe("curious");
   });
 
   test("sets figures against each other, and builds on neither", () => {
     const { content } = thoughtOn(
-      "The clinic counted 12 new patients.",
-      "The clinic counted 15 new patients.",
+      "The mole of Kiel is 80 metres long.",
+      "The mole of Kiel is 90 metres long.",
     );
-    expect(content).toContain("Until I know which of 12 and 15 holds");
+    expect(content).toContain("Until I know which of 80 and 90 holds");
+    const counted = thoughtOn("The clinic counted 12 new patients.", "The clinic counted 15 new patients.");
+    expect(counted.content).not.toMatch(/holds|compete/);
+  });
+
+  test("sets names and times against each other", () => {
+    expect(thoughtOn("The warden lives in Holm.", "The warden lives in Tarn.").content).toMatch(
+      /“Holm”.*“Tarn”/,
+    );
+    expect(thoughtOn("The regatta starts on Monday.", "The regatta starts on Tuesday.").content).toContain(
+      "Two times compete over “regatta”",
+    );
   });
 
   test("notices a denial", () => {

@@ -37,8 +37,17 @@ describe("relations of seeds", () => {
 
   test.each([
     ["opposites", "Rents in Kiel rise.", "Rents in Kiel fall.", ["rise", "fall"]],
-    ["numbers", "The clinic counted 12 new patients.", "The clinic counted 15 new patients.", ["12", "15"]],
-    ["denial", "The old bridge carries lorries.", "The old bridge never carries lorries.", null],
+    ["opposites", "Prices in Kiel are high.", "Prices in Kiel are low.", ["high", "low"]],
+    [
+      "opposites",
+      "The pier is open to visitors from nine to five.",
+      "The pier is closed to visitors until the planks are replaced.",
+      ["open", "closed"],
+    ],
+    ["figures", "The pier is 80 metres long.", "The pier is 90 metres long.", ["80", "90"]],
+    ["name", "The warden lives in Holm.", "The warden lives in Tarn.", ["Holm", "Tarn"]],
+    ["time", "The regatta starts on Monday.", "The regatta starts on Tuesday.", null],
+    ["negation", "The old bridge carries lorries.", "The old bridge never carries lorries.", null],
     [
       "feeling",
       "Everybody in Kiel loves the great new mole.",
@@ -57,6 +66,17 @@ describe("relations of seeds", () => {
       "On Friday the Kiel opera sang Verdi all night.",
     ],
     ["opposites about nothing in common", "Rents rise.", "Leaves fall in autumn."],
+    [
+      "opposites of two things of one place",
+      "The Kiel library opens a hall for children.",
+      "The Kiel harbour closes a hall for fish.",
+    ],
+    ["what was counted twice", "The clinic counted 12 new patients.", "The clinic counted 15 new patients."],
+    ["the numbers of two things", "Order 12 was shipped.", "Order 13 was shipped."],
+    ["what two are said to have done", "The mill in Tarn burned.", "The mill in Holm did not burn."],
+    ["where it was heard", "In the news: The mill burned.", "Mara: The mill did not turn."],
+    ["what somebody else expects", "The road is long.", "Ada says that the road is short."],
+    ["what is not so at all hours", "The pier is open from nine to five.", "The pier is closed on Mondays."],
   ])("finds no tension in %s", (_, a, b) => {
     expect(relate(a, b).tensions).toEqual([]);
   });
@@ -68,6 +88,23 @@ describe("relations of seeds", () => {
     );
     expect(causes).toEqual([{ effect: 1, cause: 0 }]);
     expect(tensions).toEqual([]);
+  });
+
+  test.each([
+    [
+      "words in common",
+      "The ferry left because a storm was coming.",
+      "The ferry was coming from the storm harbour.",
+    ],
+    ["what only comes after", "It rained in Kiel.", "The Kiel ferry was late."],
+    [
+      "somebody else's matter",
+      "Nadia failed the driving test because she was tired.",
+      "Omar was tired of the driving test.",
+    ],
+    ["what is not so", "The fair was moved because the square was flooded.", "The square was not flooded."],
+  ])("takes %s for no reason", (_, one, other) => {
+    expect(relate(one, other).causes).toEqual([]);
   });
 
   test("every index names a seed, and shared things have two seeds at least", () => {

@@ -1,15 +1,15 @@
 /** How the seeds of a thought stand to each other: what they share, where they pull apart, which explains which. */
-import { profileCauses } from "./causes";
-import { circumstancesIn, timingOf, type Circumstances } from "./circumstances";
+import { namedIn, tellsOf, type Named } from "./causes";
+import { claimsOf } from "./claims";
+import { disagreementBetween, type Contradiction } from "./contradictions";
 import { dateMentions } from "./dateMentions";
-import { claimsOf, type Claims } from "./claims";
 import { entityKey } from "./entities";
 import { CLEAR, questionIn } from "./eventWords";
 import { withoutFrame } from "./frames";
-import { coverage, profileOf, tfIdfCosine, type Profile } from "./lexical";
-import { areOpposite, oppositeStem } from "./opposites";
+import { profileOf, tfIdfCosine, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
 import { sentimentOf } from "./sentiment";
+import { statementsOf, type Statement } from "./statements";
 import { isStopWord } from "./stopWords";
 import { termsOf } from "./tokens";
 
@@ -27,9 +27,12 @@ export interface Shared {
   readonly seeds: readonly number[];
 }
 
-/** Where two seeds pull apart; `said` is what each says where it can be put in a word. */
+/**
+ * Where two seeds pull apart: in what they say of the same thing, or in how they feel about it. `said` is what each says
+ * where it can be put in a word.
+ */
 export interface Tension {
-  readonly kind: "opposites" | "numbers" | "denial" | "feeling";
+  readonly kind: Contradiction | "feeling";
   readonly a: number;
   readonly b: number;
   readonly said: readonly [string, string] | null;
@@ -38,7 +41,7 @@ export interface Tension {
 export interface Relations {
   /** What most seeds share first; names before words. */
   readonly shared: readonly Shared[];
-  /** The hardest first: opposites, denial, figures, feeling. */
+  /** The hardest first: opposites, a denial, names, figures, times, feeling. */
   readonly tensions: readonly Tension[];
   /** Pairs of which one gives the other's reason. */
   readonly causes: readonly { readonly effect: number; readonly cause: number }[];
@@ -49,38 +52,32 @@ export interface Relations {
 }
 
 /** A seed is read this far: what it is about stands at its beginning, and the cost has a bound. */
-const READ_LENGTH = 1024;
+const READ_LENGTH = 1000;
 /** Share of wording from which two seeds are about the same thing, though they share no name. */
 const SAME_SUBJECT = 0.15;
-/** Share of wording from which a denial or another figure is about the same statement. */
-const SAME_STATEMENT = 0.4;
-/** A named cause is the other seed if that covers so much of it. */
-const CAUSE_COVERED = 0.5;
 const MOST_SHARED = 6;
-/** Two of these can both hold of two things: only in the same statement do they exclude each other. */
-const CALENDAR =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|north|south|east|west|seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|morning|afternoon|evening|night|yesterday|today|tomorrow|breakfast|lunch|dinner|supper|first|last|black|white|red|green|blue|yellow|new|old|young|left|right|long|short|big|small|large|like|hard|hot|warm|cold)$/;
+const HARDNESS: readonly Tension["kind"][] = ["opposites", "negation", "name", "figures", "time", "feeling"];
 
 interface Read {
+  /** As written, without where it was heard. */
+  readonly text: string;
   readonly profile: Profile;
-  readonly claims: Claims;
-  /** The times that its words name. */
-  readonly times: Circumstances;
+  readonly statements: readonly Statement[];
   /** What it names as causes and as effects. */
-  readonly causes: readonly Profile[];
-  readonly effects: readonly Profile[];
+  readonly named: Named;
   readonly keys: ReadonlySet<string>;
 }
 
 /** The relations among `seeds`; the order of the seeds (by weight) settles ties. Quadratic in their number, so give it a dozen at most. */
 export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf): Relations {
   const read = seeds.map(({ content, entities }): Read => {
-    const text = content.slice(0, READ_LENGTH);
+    const text = withoutFrame(content).slice(0, READ_LENGTH);
+    const { names } = claimsOf(text);
     return {
+      text,
       profile: profileOf(text),
-      claims: claimsOf(text),
-      times: circumstancesIn(text).circumstances,
-      ...profileCauses(text),
+      statements: statementsOf(text, names),
+      named: namedIn(text, names),
       keys: new Set(entities.map(entityKey)),
     };
   });
@@ -90,18 +87,15 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf): Relations 
   read.forEach((one, a) => {
     read.slice(a + 1).forEach((other, offset) => {
       const b = a + 1 + offset;
-      const cause = causeBetween(one, other, idf);
+      const cause = causeBetween(one, other);
       if (cause !== null) causes.push(cause === "other" ? { effect: a, cause: b } : { effect: b, cause: a });
       const tension = tensionBetween(one, other, [feelings[a] ?? 0, feelings[b] ?? 0], idf);
-      // What is the reason of the other doesn't deny it: "closed, so it could not leave".
-      if (tension !== null && (cause === null || tension.kind !== "denial"))
-        tensions.push({ ...tension, a, b });
+      if (tension !== null) tensions.push({ ...tension, a, b });
     });
   });
-  const hardness = ["opposites", "denial", "numbers", "feeling"];
   return {
     shared: sharedAmong(seeds, idf),
-    tensions: tensions.sort((x, y) => hardness.indexOf(x.kind) - hardness.indexOf(y.kind)),
+    tensions: tensions.sort((x, y) => HARDNESS.indexOf(x.kind) - HARDNESS.indexOf(y.kind)),
     causes,
     questions: seeds.flatMap(({ content }, seed) => {
       const asked = questionIn(content.slice(0, READ_LENGTH));
@@ -170,56 +164,39 @@ function isShared({ seeds }: { seeds: ReadonlySet<number> }): boolean {
   return seeds.size > 1;
 }
 
-/** Which of two gives the other's reason; null if neither does. Measured as for links, whatever else the two say of each other. */
-function causeBetween(one: Read, other: Read, idf: Idf): "one" | "other" | null {
-  const names = (clauses: readonly Profile[], told: Read) =>
-    clauses.some((clause) => clause.length > 1 && coverage(clause, told.profile, idf) >= CAUSE_COVERED);
-  if (names(one.causes, other) || names(other.effects, one)) return "other";
-  return names(other.causes, one) || names(one.effects, other) ? "one" : null;
+/** Which of two gives the other's reason, by the rules of links; null if neither does. */
+function causeBetween(one: Read, other: Read): "one" | "other" | null {
+  const explains = (cause: Read, effect: Read) =>
+    effect.named.causes.some((event) => tellsOf(cause.statements, event)) ||
+    cause.named.effects.some((event) => tellsOf(effect.statements, event));
+  if (explains(other, one)) return "other";
+  return explains(one, other) ? "one" : null;
 }
 
-type Found = Pick<Tension, "kind" | "said">;
-
-function tensionBetween(a: Read, b: Read, feelings: readonly [number, number], idf: Idf): Found | null {
-  const alike = tfIdfCosine(a.profile, b.profile, idf);
+/** What two say otherwise of the same thing, or else, where they are about the same at all, how they feel about it. */
+function tensionBetween(
+  a: Read,
+  b: Read,
+  [one, other]: readonly [number, number],
+  idf: Idf,
+): Pick<Tension, "kind" | "said"> | null {
+  const found = disagreementBetween(a.statements, b.statements);
+  if (found !== null) {
+    const { kind, said } = found;
+    return { kind, said: said === null ? null : [asWritten(a, said[0]), asWritten(b, said[1])] };
+  }
+  if (one * other >= 0 || Math.abs(one) < CLEAR || Math.abs(other) < CLEAR) return null;
   const namesShared = [...a.keys].some((key) => b.keys.has(key));
-  if (alike < SAME_SUBJECT && !namesShared) return null;
-  const denies = a.claims.negations > 0 !== b.claims.negations > 0;
-  const opposites = oppositesIn(a.claims, b.claims, alike >= SAME_STATEMENT);
-  // What rose in May may fall in June.
-  const ofTimes = opposites?.some((word) => CALENDAR.test(word)) === true;
-  const otherTimes = !ofTimes && ["apart", "other"].includes(timingOf(a.times, b.times));
-  // "Not open" and "closed" agree.
-  if (opposites !== null && !denies && !otherTimes) return { kind: "opposites", said: opposites };
-  if (alike >= SAME_STATEMENT && opposites === null && !otherTimes) {
-    if (denies) return { kind: "denial", said: null };
-    const [x, y] = [figureOnlyIn(a.claims, b.claims), figureOnlyIn(b.claims, a.claims)];
-    if (x !== null && y !== null) return { kind: "numbers", said: [x, y] };
-  }
-  const [one, other] = feelings;
-  if (one * other < 0 && Math.abs(one) >= CLEAR && Math.abs(other) >= CLEAR)
-    return { kind: "feeling", said: null };
-  return null;
+  const isOfOne = namesShared || tfIdfCosine(a.profile, b.profile, idf) >= SAME_SUBJECT;
+  return isOfOne ? { kind: "feeling", said: null } : null;
 }
 
-/** A word of each that excludes the other's, neither being in both. */
-function oppositesIn(a: Claims, b: Claims, sameStatement: boolean): [string, string] | null {
-  const candidates = (claims: Claims, other: Claims) => {
-    const others = new Set(other.tokens);
-    return [...new Set(claims.tokens)].filter(
-      (token) => !others.has(token) && !isStopWord(token) && (sameStatement || !CALENDAR.test(token)),
-    );
-  };
-  const [ofA, ofB] = [candidates(a, b), candidates(b, a)];
-  for (const x of ofA) {
-    const y = ofB.find((token) => areOpposite(oppositeStem(x), oppositeStem(token)));
-    if (y !== undefined) return [x, y];
-  }
-  return null;
-}
-
-/** The first figure that only `claims` has, if it is written in digits; dates and times apart. */
-function figureOnlyIn(claims: Claims, other: Claims): string | null {
-  const others = new Set(other.numbers);
-  return claims.numbers.find((number) => !others.has(number) && /^\d+(?:\.\d+)?$/.test(number)) ?? null;
+/** A word with the capitals that it has in the text: a name stays one. */
+function asWritten({ text }: Read, word: string): string {
+  return (
+    text
+      .match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.-]*/gu)
+      ?.find((written) => written.replace(/[.'’-]+$/u, "").toLowerCase() === word)
+      ?.replace(/[.'’-]+$/u, "") ?? word
+  );
 }

@@ -120,16 +120,23 @@ function parted(
   pick: Telling["pick"],
 ): string {
   const over = about === null ? "" : ` over ${about}`;
-  const [x, y] = said ?? ["", ""];
   switch (kind) {
     case "opposites":
+    case "name": {
+      if (said === null) return `${first} and ${second} pull apart${over}`;
+      const [x, y] = said;
       return pick(0, [
         `${first} and ${second} pull apart${over}: “${x}” in the one, “${y}” in the other`,
         `“${x}” stands against “${y}”${over}, and ${first} can hardly hold together with ${second}`,
       ]);
-    case "numbers":
-      return `two figures compete${over}: ${x} in the one telling, ${y} in the other`;
-    case "denial":
+    }
+    case "figures":
+      return said === null
+        ? `the figures compete${over}: ${first} beside ${second}`
+        : `two figures compete${over}: ${said[0]} in the one telling, ${said[1]} in the other`;
+    case "time":
+      return `two times compete${over}: ${first} beside ${second}`;
+    case "negation":
       return `what the one affirms the other denies${over}: ${first} beside ${second}`;
     case "feeling": {
       const matter = about ?? "one matter";
@@ -223,9 +230,9 @@ function beside({ seeds, relations, focus, phrases, left }: Telling): string {
 /** What follows, or what stays open. */
 function outlook({ seeds, relations, focus, phrases, about, pick }: Telling): string {
   const { tension, cause, bridge, subject, told } = focus;
-  if (tension?.kind === "numbers")
-    return `until I know which of ${listed([...(tension.said ?? [])])} holds, I would build on neither`;
-  if (tension?.kind === "opposites" || tension?.kind === "denial")
+  if (tension?.kind === "figures" || tension?.kind === "time")
+    return `until I know which of ${tension.said === null ? "them" : listed([...tension.said])} holds, I would build on neither`;
+  if (tension !== null && tension.kind !== "feeling")
     return pick(2, [
       `either something changed with ${about} in between, or one of them is wrong; which is the later would settle it`,
       `I can't take both for true of ${about}; I want to know who saw it and when`,
@@ -236,7 +243,7 @@ function outlook({ seeds, relations, focus, phrases, about, pick }: Telling): st
     return told.includes(question.seed)
       ? "the question among them is what stays open"
       : `what stays open is what is asked: ${quoted(question.asked, QUESTION_LENGTH)}`;
-  if (tension?.kind === "feeling")
+  if (tension !== null)
     return `for whom ${about} is good and for whom it is not, neither says; that is the thing to find out`;
   if (cause !== null)
     return pick(2, [
