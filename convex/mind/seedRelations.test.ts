@@ -36,6 +36,22 @@ describe("relations of seeds", () => {
   });
 
   test.each([
+    ["a word with a name's stem", ["We left Signe at home.", "There is no sign of rain."]],
+    ["a word with a name's letters", ["We met Rose in the park.", "The costs rose in the spring."]],
+    ["a word that begins a sentence", ["It rained. Ferries stopped.", "Two ferries collided."]],
+  ])("takes %s for no name", (_, contents) => {
+    expect(relate(...contents).shared.filter(({ isEntity }) => isEntity)).toEqual([]);
+  });
+
+  test.each([
+    ["at the head of a text", ["We left Signe at home.", "Signe paints."]],
+    ["in a genitive", ["We left Signe at home.", "Rolf likes Signe's boat."]],
+    ["where nothing has a capital", ["We left Signe at home.", "signe paints doors"]],
+  ])("knows a name %s", (_, contents) => {
+    expect(relate(...contents).shared[0]).toEqual({ name: "Signe", isEntity: true, seeds: [0, 1] });
+  });
+
+  test.each([
     ["opposites", "Rents in Kiel rise.", "Rents in Kiel fall.", ["rise", "fall"]],
     ["opposites", "Prices in Kiel are high.", "Prices in Kiel are low.", ["high", "low"]],
     [

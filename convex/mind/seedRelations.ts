@@ -1,5 +1,5 @@
 /** How the seeds of a thought stand to each other: what they share, where they pull apart, which explains which. */
-import { namedIn, tellsOf, type Named } from "./causes";
+import { namedIn, tellsOf, type Named as NamedEvents } from "./causes";
 import { claimsOf } from "./claims";
 import { disagreementBetween, type Contradiction } from "./contradictions";
 import { dateMentions } from "./dateMentions";
@@ -64,7 +64,7 @@ interface Read {
   readonly profile: Profile;
   readonly statements: readonly Statement[];
   /** What it names as causes and as effects. */
-  readonly named: Named;
+  readonly named: NamedEvents;
   readonly keys: ReadonlySet<string>;
 }
 
@@ -105,59 +105,106 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf): Relations 
   };
 }
 
+/** Where something shared is named, by its key. */
+type Named = Map<string, { name: string; seeds: Set<number> }>;
+
+function note(found: Named, key: string, name: string, seed: number): void {
+  const entry = found.get(key) ?? { name, seeds: new Set<number>() };
+  entry.seeds.add(seed);
+  found.set(key, entry);
+}
+
 /** Entities first, then words; of those in the same seeds the rarer first. */
 function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf): Shared[] {
-  const names = new Map<string, { name: string; seeds: Set<number> }>();
-  const words = new Map<string, { name: string; seeds: Set<number> }>();
-  /** Words that somewhere inside a text have a capital: names that their place hid from the reader of entities. */
-  const capitals = new Map<string, string>();
-  const note = (found: typeof names, key: string, name: string, seed: number) => {
-    const entry = found.get(key) ?? { name, seeds: new Set<number>() };
-    entry.seeds.add(seed);
-    found.set(key, entry);
-  };
-  seeds.forEach(({ content, entities }, seed) => {
+  const texts = seeds.map(({ content }) => wordsIn(withoutFrame(content).slice(0, READ_LENGTH)));
+  const names: Named = new Map();
+  seeds.forEach(({ entities }, seed) => {
     for (const entity of entities.filter((name) => dateMentions(name).length === 0))
       note(names, entityKey(entity), entity, seed);
-    for (const { 0: word, index } of withoutFrame(content)
-      .slice(0, READ_LENGTH)
-      .matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]+/gu)) {
-      const plain = word.toLowerCase().replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
-      if (isStopWord(plain)) continue;
-      const terms = termsOf(plain);
+  });
+  // A name that only its place hid from the reader of entities is a name there, too.
+  for (const { name, seeds: holders } of names.values()) {
+    texts.forEach((words, seed) => {
+      if (holdsName(words, name)) holders.add(seed);
+    });
+  }
+  /** Words that somewhere inside a sentence have a capital: the reader of entities knew none of them. */
+  const capitals = new Map(
+    texts.flat().flatMap(({ plain, written, isName }) => (isName ? [[plain, written] as const] : [])),
+  );
+  const hidden: Named = new Map();
+  const words: Named = new Map();
+  texts.forEach((text, seed) => {
+    for (const { plain, terms, isCapital } of text) {
       const [term] = terms;
+      const capital = isCapital ? capitals.get(plain) : undefined;
       // A script without spaces: its pairs of characters stand for words, but for pairs of mere endings.
       if (terms.length > 1 || plain.length < 3) {
         for (const pair of terms) if (!/^\p{sc=Hiragana}+$/u.test(pair)) note(words, pair, pair, seed);
       } else if (term !== undefined && plain.length > 3) {
-        note(words, term, plain, seed);
-        if (index > 0 && /^\p{Lu}\p{L}*\p{Ll}/u.test(word)) capitals.set(term, word.replace(/['’]s$/u, ""));
+        if (capital === undefined) note(words, term, plain, seed);
+        else note(hidden, plain, capital, seed);
       }
     }
   });
-  // A name that only its place hid from the reader of entities is a name there, too.
-  const terms = seeds.map(({ content }) => new Set(termsOf(content.slice(0, READ_LENGTH))));
-  for (const { name, seeds: holders } of names.values()) {
-    const parts = termsOf(name);
-    terms.forEach((held, seed) => {
-      if (parts.every((part) => held.has(part))) holders.add(seed);
-    });
-  }
   const inNames = new Set([...names.values()].filter(isShared).flatMap(({ name }) => termsOf(name)));
-  const rank = (found: typeof names, isEntity: boolean) =>
+  const rank = (found: Named, isEntity: boolean, termOf: (key: string) => string) =>
     [...found]
-      .filter(([key, entry]) => isShared(entry) && (isEntity || !inNames.has(key)))
+      .filter(([key, entry]) => isShared(entry) && (found === names || !inNames.has(termOf(key))))
       .map(([key, { name, seeds: holders }]) => ({
-        shared: {
-          name: capitals.get(key) ?? name,
-          isEntity: isEntity || capitals.has(key),
-          seeds: [...holders].sort((a, b) => a - b),
-        },
-        rarity: isEntity ? 0 : idf(key),
-      }))
+        shared: { name, isEntity, seeds: [...holders].sort((a, b) => a - b) },
+        rarity: found === names ? 0 : idf(termOf(key)),
+      }));
+  const inOrder = (ranked: ReturnType<typeof rank>) =>
+    ranked
       .sort((a, b) => b.shared.seeds.length - a.shared.seeds.length || b.rarity - a.rarity)
       .map(({ shared }) => shared);
-  return [...rank(names, true), ...rank(words, false)].slice(0, MOST_SHARED);
+  const asTerm = (key: string) => key;
+  return [
+    ...inOrder(rank(names, true, asTerm)),
+    ...inOrder([...rank(hidden, true, (plain) => termsOf(plain)[0] ?? plain), ...rank(words, false, asTerm)]),
+  ].slice(0, MOST_SHARED);
+}
+
+/** A word of content as a text writes it. */
+interface WrittenWord {
+  readonly written: string;
+  /** In lower case, without what is hung on with an apostrophe. */
+  readonly plain: string;
+  readonly terms: readonly string[];
+  /** Whether it begins with a capital; in a text without any, each word might. */
+  readonly isCapital: boolean;
+  /** Whether a capital tells that it is a name: not where every word has one. */
+  readonly isName: boolean;
+}
+
+function wordsIn(text: string): WrittenWord[] {
+  const hasCapitals = /\p{Lu}/u.test(text);
+  return [...text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]+/gu)].flatMap(({ 0: word, index }) => {
+    const written = word.replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
+    const plain = written.toLowerCase();
+    if (isStopWord(plain)) return [];
+    const isCapital = !hasCapitals || /^\p{Lu}/u.test(word);
+    const begins = index === 0 || /(?:[.!?:;…"“”([]|\n)\s*$/u.test(text.slice(Math.max(0, index - 8), index));
+    const isName = !begins && /^\p{Lu}\p{L}*\p{Ll}/u.test(word);
+    return [{ written, plain, terms: termsOf(plain), isCapital, isName }];
+  });
+}
+
+/** Whether a text names `name`: by its letters and not by stems, for "sign" is not Signe, nor is "rose" Rose. */
+function holdsName(words: readonly WrittenWord[], name: string): boolean {
+  const sought = wordsIn(name);
+  const asIs = (one: WrittenWord, other: WrittenWord) =>
+    one.plain === other.plain && (other.isCapital || !/^\p{Lu}/u.test(one.written));
+  const pairs = new Set(words.flatMap(({ terms }) => (terms.length > 1 ? terms : [])));
+  return (
+    sought.length > 0 &&
+    sought.every(
+      (one) =>
+        words.some((other) => asIs(one, other)) ||
+        (one.terms.length > 1 && one.terms.every((pair) => pairs.has(pair))),
+    )
+  );
 }
 
 function isShared({ seeds }: { seeds: ReadonlySet<number> }): boolean {
