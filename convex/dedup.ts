@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
+import { tellsSomething } from "./mind/evidence";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
 import * as Memories from "./model/memories";
@@ -24,7 +25,8 @@ export const wantsVector = internalQuery({
   args: { content: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { content }) =>
-    (await Embedder.usable(ctx, currentSettings())) && (await Memories.equalTo(ctx, content)) === null,
+    (await Embedder.usable(ctx, currentSettings())) &&
+    (await Memories.equalTo(ctx, content, tellsSomething)) === null,
 });
 
 /** Stores a memory, or merges it into the one that says the same. `metadata` is JSON text. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { MemoryType, ReflectionType } from "./mind/words";
+import { audit } from "./model/memoryAudit";
 import * as Totals from "./model/memoryTotals";
 import { expectFailure, post, type App } from "./test.requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
@@ -187,6 +188,35 @@ describe("a reflection", () => {
     const elsewhere = await reflect(t, { focus: "quantum chromodynamics" });
     expect(elsewhere).toMatchObject({ basedOn: [], confidence: 0 });
     expect(elsewhere.content).toContain("“quantum chromodynamics”");
+  });
+
+  it("that found nothing is listed, but no search finds it, and nothing is taken for the same", async () => {
+    const t = setup();
+    await store(t, "semantic", "Bread rises overnight.");
+    const nothing = await reflect(t, { focus: "quantum chromodynamics" });
+    expect(nothing.basedOn).toEqual([]);
+    expect((await reflections(t)).map(({ _id }) => _id)).toEqual([nothing._id]);
+    const found = async (query: string, threshold: number) => {
+      const search = { query, now: Date.now(), threshold, limit: 10, offset: 0, vectorHits: null };
+      return (await t.query(internal.search.memories, search)).results.map(({ memory }) => memory._id);
+    };
+    for (const query of ["quantum chromodynamics", nothing.content])
+      expect(await found(query, 0)).not.toContain(nothing._id);
+    const told = await store(t, "semantic", "Quantum chromodynamics is a theory of quarks.");
+    expect(await found("quantum chromodynamics", 0.1)).toEqual([told]);
+    const repeated = await t.mutation(internal.dedup.store, {
+      memory: { type: "reflection", content: nothing.content, importance: 1 },
+      embedding: null,
+      nearest: [],
+    });
+    expect(repeated).toMatchObject({ body: { kind: "new" } });
+    expect((await gather(t, "knowledge")).matter.earlier).toEqual([]);
+    const mended = await t.run(async (ctx) => {
+      let audited = await audit(ctx, undefined);
+      while (audited.kind === "counting") audited = await audit(ctx, audited.progress);
+      return audited.mended;
+    });
+    expect(mended).toEqual([]);
   });
 
   it("is made once under a key", async () => {

@@ -17,6 +17,14 @@ export function isEvidence({
   return author === "world" && type !== "reflection";
 }
 
+/**
+ * Whether a memory has anything to tell to who looks for something. A reflection that rests on nothing says only that there
+ * was nothing: it would be found by the words of what it could not tell of.
+ */
+export function tellsSomething({ basedOn }: { readonly basedOn?: readonly unknown[] | undefined }): boolean {
+  return basedOn === undefined || basedOn.length > 0;
+}
+
 /** A memory that may become evidence. */
 export interface Candidate<Key> {
   readonly key: Key;

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dedupText, verdictOn } from "../mind/duplicates";
+import { tellsSomething } from "../mind/evidence";
 import { profileOf, tfIdfCosine } from "../mind/lexical";
 import type { Idf } from "../mind/rarity";
 import { tellingTerms } from "../mind/searchRanking";
@@ -33,7 +34,7 @@ const MOST_FURTHER_TERMS = 1_000;
 
 /**
  * The memory that says the same: the oldest of equal text, of any type; else the most similar of the same type that
- * nothing tells apart, the oldest of several. Null where there is none.
+ * nothing tells apart, the oldest of several. Null where there is none; a reflection that found nothing says nothing.
  */
 export async function duplicateOf(
   ctx: QueryCtx,
@@ -41,7 +42,7 @@ export async function duplicateOf(
   { type, content }: { type: MemoryType; content: string },
   found: Found,
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
-  const equal = await Memories.equalTo(ctx, content);
+  const equal = await Memories.equalTo(ctx, content, tellsSomething);
   if (equal !== null) return { memory: equal, similarity: 1 };
 
   const later = dedupText(content);

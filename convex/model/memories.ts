@@ -1,4 +1,5 @@
 /** The memories' table: what is remembered, judged as it is written, listed with exact totals. */
+import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -9,6 +10,7 @@ import { importanceOf } from "../mind/importance";
 import { initialSalience } from "../mind/salience";
 import { sentimentOf, type Sentiment } from "../mind/sentiment";
 import { termsOf } from "../mind/tokens";
+import type { Idf } from "../mind/rarity";
 import type { Author, MemoryType, ReflectionType } from "../mind/words";
 import schema from "../schema";
 import { memoryType } from "../validators";
@@ -92,16 +94,50 @@ export async function add(
   settings: Settings,
   memory: NewMemory,
 ): Promise<Written> {
-  const { type, content, author } = memory;
-  const terms = termsOf(content);
+  const terms = termsOf(memory.content);
   const idf = await Rarities.countIn(ctx, "memory", Rarities.countedTerms(terms));
+  const { memoryId, row, salience } = await insert(ctx, now, memory, idf);
+  const { textId, bytes } = await Texts.add(ctx, settings, idf, {
+    space: "memory",
+    owner: memoryId,
+    facet: row.type,
+    place: row.place,
+    text: row.content,
+    terms,
+    createdAt: row.createdAt,
+    importance: row.importance,
+  });
+  await count(ctx, row, salience, bytes);
+  return { memoryId, textId, sentiment: row.sentiment };
+}
+
+/** Writes a memory that has no searchable text: it is listed and counted, and neither words nor meaning find it. */
+export async function addUnfindable(
+  ctx: MutationCtx,
+  now: number,
+  memory: NewMemory,
+): Promise<Id<"memories">> {
+  const idf = await Rarities.rarityOf(ctx, "memory", Rarities.countedTerms(termsOf(memory.content)));
+  const { memoryId, row, salience } = await insert(ctx, now, memory, idf);
+  await count(ctx, row, salience, 0);
+  return memoryId;
+}
+
+type Row = WithoutSystemFields<Doc<"memories">>;
+
+/** Judges a memory and writes its row, places and presence. */
+async function insert(
+  ctx: MutationCtx,
+  now: number,
+  memory: NewMemory,
+  idf: Idf,
+): Promise<{ memoryId: Id<"memories">; row: Row; salience: number }> {
+  const { type, content, author } = memory;
   const { score, label } = sentimentOf(content);
-  const sentiment = { score, label };
   const entities = entitiesOf(content);
   const importance =
     memory.importance ?? Totals.onGrid(importanceOf(content, { entities, sentiment: score }, idf));
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, score));
-  const confidence = memory.confidence ?? DEFAULT_CONFIDENCE;
   const unique = (await equalTo(ctx, content)) === null;
   const opening = await Sequence.open(ctx, LIST, type, now);
   const { at: createdAt, place, scopePlace: typePlace } = opening;
@@ -109,8 +145,8 @@ export async function add(
     type,
     content,
     importance,
-    confidence,
-    sentiment,
+    confidence: memory.confidence ?? DEFAULT_CONFIDENCE,
+    sentiment: { score, label },
     ...withEntities(memory.metadata, entities),
     entities,
     unique,
@@ -125,16 +161,12 @@ export async function add(
   const memoryId = await ctx.db.insert("memories", row);
   await Sequence.append(ctx, LIST, opening, { id: memoryId, measure: importance });
   await Presence.begin(ctx, { memoryId, salience, importance, createdAt });
-  const { textId, bytes: textBytes } = await Texts.add(ctx, settings, idf, {
-    space: "memory",
-    owner: memoryId,
-    facet: type,
-    place,
-    text: content,
-    terms,
-    createdAt,
-    importance,
-  });
+  return { memoryId, row, salience };
+}
+
+/** Counts a memory in; `textBytes` are what its searchable text takes. */
+async function count(ctx: MutationCtx, row: Row, salience: number, textBytes: number): Promise<void> {
+  const { type, unique, importance, confidence, createdAt } = row;
   await Totals.update(ctx, (totals) => ({
     byType: { ...totals.byType, [type]: totals.byType[type] + 1 },
     unique: totals.unique + (unique ? 1 : 0),
@@ -145,19 +177,22 @@ export async function add(
     newest: createdAt,
     bytes: totals.bytes + Totals.sizeOf(row) + textBytes,
     importanceSinceReflection:
-      totals.importanceSinceReflection + (isEvidence(memory) ? Totals.millionths(importance) : 0),
+      totals.importanceSinceReflection + (isEvidence(row) ? Totals.millionths(importance) : 0),
   }));
-  return { memoryId, textId, sentiment };
 }
 
-/** The memory whose text is the same once normalised, the oldest; null where there is none. */
-export async function equalTo(ctx: QueryCtx, content: string): Promise<Doc<"memories"> | null> {
+/** The memory whose text is the same once normalised, the oldest of those that `fits`; null where there is none. */
+export async function equalTo(
+  ctx: QueryCtx,
+  content: string,
+  fits: (row: Doc<"memories">) => boolean = () => true,
+): Promise<Doc<"memories"> | null> {
   const normal = normalForm(content);
   const rows = ctx.db
     .query("memories")
     .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normal)));
   // A key is a digest: two texts may share one, and the texts decide.
-  for await (const row of rows) if (normalForm(row.content) === normal) return row;
+  for await (const row of rows) if (normalForm(row.content) === normal && fits(row)) return row;
   return null;
 }
 

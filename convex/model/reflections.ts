@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { calledFor, chosenEvidence, isEvidence, type Candidate } from "../mind/evidence";
+import { calledFor, chosenEvidence, isEvidence, tellsSomething, type Candidate } from "../mind/evidence";
 import type { Evidence, ReflectionMatter } from "../mind/reflectionMatter";
 import { SHOWN_EARLIER } from "../mind/reflectionPrompt";
 import { routineAt } from "../mind/routine";
@@ -93,7 +93,9 @@ export async function gather(
   const told = found.filter(({ row }) => isEvidence(row));
   const weighed = await Promise.all(told.map(({ row, bearing }) => candidateOf(ctx, row, bearing)));
   const chosen = chosenEvidence(weighed, { type, depth, now });
-  const earlier = (await newestReflections(ctx)).filter((row) => row.reflectionType === type);
+  const earlier = (await newestReflections(ctx)).filter(
+    (row) => row.reflectionType === type && tellsSomething(row),
+  );
   return {
     matter: {
       now,
@@ -215,7 +217,8 @@ export const made = v.object({
 
 /**
  * Keeps a reflection. One that says what an earlier one of its type said is not written again: the earlier becomes more
- * present, rests on more, and is no surer for being repeated.
+ * present, rests on more, and is no surer for being repeated. One that found nothing is kept, for its answer names it, but
+ * has no searchable text: no search finds it, and nothing is compared with it.
  */
 export async function keep(
   ctx: MutationCtx,
@@ -226,15 +229,15 @@ export async function keep(
   for (const memory of await present(ctx, "memories", basedOn)) {
     if (!isEvidence(memory)) throw new Error("a reflection would rest on what is no evidence");
   }
-  const known = await sameReflection(ctx, settings, type, content);
+  const nothing = basedOn.length === 0;
+  const known = nothing
+    ? await sameNothing(ctx, type, content)
+    : await sameReflection(ctx, settings, type, content);
   if (known !== null) return await strengthen(ctx, now, known, basedOn);
   const agent = await Agent.find(ctx);
-  const nothing = basedOn.length === 0;
-  const { memoryId } = await Memories.add(ctx, now, settings, {
+  const memory: Memories.NewMemory = {
     type: "reflection",
     content,
-    // That there is nothing to say matters to nobody.
-    ...(nothing ? { importance: 0, salience: 0 } : {}),
     confidence: Totals.onGrid(confidence),
     metadata: JSON.stringify({
       source: "reflection",
@@ -245,7 +248,11 @@ export async function keep(
     author: "self",
     reflectionType: type,
     basedOn,
-  });
+  };
+  // That there is nothing to say matters to nobody, and who looks for the thing is not to find the lack of it.
+  const memoryId = nothing
+    ? await Memories.addUnfindable(ctx, now, { ...memory, importance: 0, salience: 0 })
+    : (await Memories.add(ctx, now, settings, memory)).memoryId;
   await Presence.touch(ctx, now, basedOn);
   if (!nothing) await Totals.update(ctx, () => ({ importanceSinceReflection: 0, lastReflection: now }));
   const row = await ctx.db.get("memories", memoryId);
@@ -264,6 +271,15 @@ async function sameReflection(
   return found !== null && found.memory.type === "reflection" && found.memory.reflectionType === type
     ? found.memory
     : null;
+}
+
+/** The earlier reflection of the type that found nothing in the same words; null where there is none. */
+async function sameNothing(
+  ctx: QueryCtx,
+  type: ReflectionType,
+  content: string,
+): Promise<Doc<"memories"> | null> {
+  return await Memories.equalTo(ctx, content, (row) => !tellsSomething(row) && row.reflectionType === type);
 }
 
 async function strengthen(
