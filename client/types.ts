@@ -636,6 +636,18 @@ export type RelevanceParts = {
     /** Value times weight: what it adds to the relevance */
     readonly contribution: number;
   };
+
+  /** Of a reflection that would come before a memory that it repeats */
+  readonly repetition?: {
+    /** How much is taken */
+    readonly value: number;
+
+    /** −1: it is taken away */
+    readonly weight: number;
+
+    /** Value times weight */
+    readonly contribution: number;
+  };
 };
 
 /** The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23 */

@@ -7,6 +7,7 @@ import {
   RECENCY_HALF_LIFE_MS,
   RELEVANCE_WEIGHTS,
   relevanceOf,
+  repetitionOf,
 } from "./relevance";
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
@@ -46,6 +47,36 @@ describe("relevanceOf", () => {
           expect(contribution).toBe(value * weight);
       }),
     );
+  });
+});
+
+describe("a repetition", () => {
+  const standing = fc.record({ match: unit, relevance: unit });
+
+  test("puts a reflection under every memory it rests on that answers nearly as well, and under no other", () => {
+    fc.assert(
+      fc.property(standing, fc.array(standing, { maxLength: 4 }), (reflection, restsOn) => {
+        const left = reflection.relevance - repetitionOf(reflection, restsOn);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(left).toBeLessThanOrEqual(reflection.relevance);
+        const equals = restsOn.filter(({ match }) => match >= 0.8 * reflection.match);
+        for (const { relevance } of equals) expect(left).toBeLessThanOrEqual(relevance);
+        if (equals.every(({ relevance }) => relevance > reflection.relevance))
+          expect(left).toBe(reflection.relevance);
+      }),
+    );
+  });
+
+  test("is taken from the relevance, and is one of its parts", () => {
+    const of = { similarity: 0.5, context: 0.1, recency: 1, importance: 0.5, salience: 0.5 };
+    const taken = relevanceOf({ ...of, repetition: 0.1 });
+    expect(taken).toBeCloseTo(relevanceOf(of) - 0.1);
+    expect(contributionsOf({ ...of, repetition: 0.1 }).repetition).toEqual({
+      value: 0.1,
+      weight: -1,
+      contribution: -0.1,
+    });
+    expect(contributionsOf({ ...of, repetition: 0 })).toEqual(contributionsOf(of));
   });
 });
 

@@ -8,6 +8,8 @@ export interface RelevanceParts {
   recency: number;
   importance: number;
   salience: number;
+  /** What is taken from a reflection that repeats a memory found beside it (`repetitionOf`); 0 of anything else. */
+  repetition?: number;
 }
 
 /** They add up to 1, so that relevance is a weighted mean. Measured: with importance the right memory stands higher. */
@@ -29,13 +31,14 @@ export interface Contribution {
   contribution: number;
 }
 
-/** Each part's contribution; added up in the order of `PARTS` they are the score. */
-export type Contributions = Record<Part, Contribution>;
+/** Each part's contribution; added up in the order of `PARTS` they are the score, less what a repetition takes. */
+export type Contributions = Record<Part, Contribution> & { repetition?: Contribution };
 export const PARTS = ["similarity", "context", "recency", "importance", "salience"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What each part adds to the contract's `relevanceScore`. Context weighs as similarity does: it is some of it. */
 export function contributionsOf(parts: RelevanceParts): Contributions {
+  const { repetition = 0 } = parts;
   const { similarity, recency, importance, salience } = RELEVANCE_WEIGHTS;
   return {
     similarity: weighed(parts.similarity, similarity),
@@ -43,6 +46,7 @@ export function contributionsOf(parts: RelevanceParts): Contributions {
     recency: weighed(parts.recency, recency),
     importance: weighed(parts.importance, importance),
     salience: weighed(parts.salience, salience),
+    ...(repetition > 0 ? { repetition: weighed(repetition, -1) } : {}),
   };
 }
 
@@ -50,8 +54,35 @@ export function contributionsOf(parts: RelevanceParts): Contributions {
 export function relevanceOf(parts: RelevanceParts): number {
   const contributions = contributionsOf(parts);
   const sum = PARTS.reduce((sofar, part) => sofar + contributions[part].contribution, 0);
-  // A sum of fractions can miss 1 by its last bit.
-  return Math.min(1, sum);
+  // A sum of fractions can miss 0 and 1 by its last bit.
+  return Math.min(1, Math.max(0, sum + (contributions.repetition?.contribution ?? 0)));
+}
+
+/** A result's match (similarity and context) and its relevance. */
+export interface Standing {
+  readonly match: number;
+  readonly relevance: number;
+}
+
+/**
+ * A memory that answers so much of what its reflection answers says it first hand; where it takes several memories to
+ * answer, the reflection that puts them together comes first.
+ */
+const FIRST_HAND = 0.8;
+/** So much under the memory that it repeats a reflection stands. */
+const UNDER = 1e-6;
+
+/**
+ * What is to be taken from a reflection's relevance, so that it stands under each of the memories it rests on, among those
+ * found, that answer nearly as well by themselves; 0 where it does already. A reflection is newer than what it repeats,
+ * and its many words make it seem more important.
+ */
+export function repetitionOf(reflection: Standing, restsOn: readonly Standing[]): number {
+  const repeated = restsOn.filter(({ match }) => match >= FIRST_HAND * reflection.match);
+  const least = Math.min(...repeated.map(({ relevance }) => relevance));
+  return reflection.relevance < least
+    ? 0
+    : Math.min(reflection.relevance, reflection.relevance - least + UNDER);
 }
 
 function weighed(value: number, weight: number): Contribution {

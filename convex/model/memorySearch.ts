@@ -2,7 +2,14 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../mind/relevance";
+import {
+  contributionsOf,
+  recencyOf,
+  relevanceOf,
+  repetitionOf,
+  type RelevanceParts,
+  type Standing,
+} from "../mind/relevance";
 import { decayedSalience } from "../mind/salience";
 import type { MemoryType } from "../mind/words";
 import * as Memories from "./memories";
@@ -20,6 +27,7 @@ export const parts = v.object({
   recency: contribution,
   importance: contribution,
   salience: contribution,
+  repetition: v.optional(contribution),
 });
 
 export const result = v.object({
@@ -100,6 +108,13 @@ interface Ranked {
   readonly relevance: number;
 }
 
+/** A hit, what is known of its relevance without further reading, and the most that it can come to. */
+interface Hopeful {
+  readonly hit: Hit;
+  readonly known: Pick<RelevanceParts, "similarity" | "context" | "recency">;
+  readonly atMost: number;
+}
+
 /**
  * The `most` most relevant, in order. Salience is read only of hits that can still be among them: of any other the
  * match, its age and its importance, which are known, are too little whatever the rest.
@@ -111,30 +126,59 @@ async function mostRelevant(
   most: number,
 ): Promise<Ranked[]> {
   const hopeful = hits
-    .map((hit) => {
+    .map((hit): Hopeful => {
       const { similarity, context, text } = hit;
       const known = { similarity, context, recency: recencyOf(now - text.createdAt) };
       return { hit, known, atMost: relevanceOf({ ...known, importance: text.importance ?? 1, salience: 1 }) };
     })
     .sort((a, b) => b.atMost - a.atMost);
+  const rank = rankingAmong(ctx, hopeful, now);
   let best: Ranked[] = [];
   for (let i = 0; i < hopeful.length; i += MOST_AT_ONCE) {
     const next = hopeful.slice(i, i + MOST_AT_ONCE);
     const worst = best.length < most ? -Infinity : (best.at(-1)?.relevance ?? -Infinity);
     if ((next[0]?.atMost ?? 0) < worst) break;
-    const ranked = await Promise.all(
-      next.map(async ({ hit, known }): Promise<Ranked> => {
-        const presence = await presenceOf(ctx, hit);
-        // As time has left it, whether or not that was written down: so the touch of one page never lowers what the
-        // next is ordered by.
-        const salience = decayedSalience(presence, now - presence.salienceAt);
-        const parts = { ...known, importance: presence.importance, salience };
-        return { hit, parts, relevance: relevanceOf(parts) };
-      }),
-    );
-    best = [...best, ...ranked].sort(byRelevance).slice(0, most);
+    best = [...best, ...(await Promise.all(next.map(rank)))].sort(byRelevance).slice(0, most);
   }
   return best;
+}
+
+/** Ranks one of `hits` as it stands among all of them: a reflection under the memories that it repeats. */
+function rankingAmong(
+  ctx: QueryCtx,
+  hits: readonly Hopeful[],
+  now: number,
+): (one: Hopeful) => Promise<Ranked> {
+  const byOwner = new Map(hits.map((one) => [one.hit.text.owner, one]));
+  /** Several reflections may rest on one memory, which is read once. */
+  const alone = new Map<string, Promise<Ranked>>();
+  const byItself = (one: Hopeful): Promise<Ranked> => {
+    const ranked = alone.get(one.hit.text.owner) ?? rankedAlone(ctx, one, now);
+    alone.set(one.hit.text.owner, ranked);
+    return ranked;
+  };
+  return async (one) => {
+    const ranked = await byItself(one);
+    if (one.hit.text.facet !== "reflection") return ranked;
+    const { basedOn = [] } = (await Memories.byId(ctx, one.hit.text.owner)) ?? {};
+    const restsOn = await Promise.all(basedOn.flatMap((id) => byOwner.get(id) ?? []).map(byItself));
+    const repetition = repetitionOf(standingOf(ranked), restsOn.map(standingOf));
+    const parts = { ...ranked.parts, repetition };
+    return { ...ranked, parts, relevance: relevanceOf(parts) };
+  };
+}
+
+async function rankedAlone(ctx: QueryCtx, { hit, known }: Hopeful, now: number): Promise<Ranked> {
+  const presence = await presenceOf(ctx, hit);
+  // As time has left it, whether or not that was written down: so the touch of one page never lowers what the next is
+  // ordered by.
+  const salience = decayedSalience(presence, now - presence.salienceAt);
+  const parts = { ...known, importance: presence.importance, salience };
+  return { hit, parts, relevance: relevanceOf(parts) };
+}
+
+function standingOf({ hit, relevance }: Ranked): Standing {
+  return { match: hit.similarity + hit.context, relevance };
 }
 
 function byRelevance(a: Ranked, b: Ranked): number {

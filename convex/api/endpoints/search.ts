@@ -21,7 +21,7 @@ export const search: Endpoint = reading({
 
     relevanceScore = ${similarity} × (similarity + context) + ${recency} × recency + ${importance} × importance + ${salience} × salience
 
-where \`context\` is what the memories told just before and after add, so that an answer is found by its question, and \`recency\` is 1 now and a half after each week. With \`explain\` each result has these in \`parts\`.
+where \`context\` is what the memories told just before and after add, so that an answer is found by its question, and \`recency\` is 1 now and a half after each week. A reflection comes after the memories it rests on, where they answer nearly as well by themselves: what that takes is its \`repetition\`. With \`explain\` each result has these in \`parts\`.
 
 The \`recency\` parameter, and \`type\`, narrow the search itself: nothing is lost to memories outside. At most 256 memories are found. Those that are returned become more present: \`lastAccessedAt\` moves, \`salience\` rises.`,
     answer: "What was found, perhaps nothing.",

@@ -29,7 +29,21 @@ const part = z.strictObject({
 });
 
 const parts = z
-  .strictObject({ similarity: part, context: part, recency: part, importance: part, salience: part })
+  .strictObject({
+    similarity: part,
+    context: part,
+    recency: part,
+    importance: part,
+    salience: part,
+    repetition: z
+      .strictObject({
+        value: share("How much is taken"),
+        weight: z.number().min(-1).max(0).meta({ description: "−1: it is taken away" }),
+        contribution: z.number().min(-1).max(0).meta({ description: "Value times weight" }),
+      })
+      .exactOptional()
+      .meta({ description: "Of a reflection that would come before a memory that it repeats" }),
+  })
   .meta({ id: "RelevanceParts", description: "What a relevance is made of: the contributions add up to it" });
 
 const result = z
