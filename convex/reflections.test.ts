@@ -219,6 +219,15 @@ describe("a reflection", () => {
     expect(mended).toEqual([]);
   });
 
+  it("is one for equal calls at the same moment", async () => {
+    const t = setup();
+    await harbour(t);
+    for (let i = 0; i < 30; i++) await store(t, "semantic", `Lamp ${i} of the pier hangs over plank ${i}.`);
+    const made = await Promise.all(Array.from({ length: 20 }, () => reflect(t, { focus: "the pier" })));
+    expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
+    expect(await reflections(t)).toHaveLength(1);
+  });
+
   it("is made once under a key", async () => {
     const t = setup();
     await harbour(t);
