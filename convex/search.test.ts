@@ -1,29 +1,11 @@
 /** Searching memories by their words, on a store without an embedding provider. */
 import { describe, expect, it, vi } from "vitest";
-import { internal } from "./_generated/api";
 import type { Recency } from "./mind/words";
 import { since } from "./searching";
-import type { App } from "./test.requests";
-import { DAY, HOUR, NOW, tell } from "./test.search";
+import { contents, DAY, HOUR, NOW, search, tell } from "./test.search";
 import { setup } from "./test.setup";
 
 vi.setConfig({ testTimeout: 60_000 });
-
-type Search = (typeof internal.search.memories)["_args"];
-
-const search = (t: App, query: string, options: Partial<Search> = {}) =>
-  t.query(internal.search.memories, {
-    query,
-    now: NOW + HOUR,
-    threshold: 0.6,
-    limit: 100,
-    offset: 0,
-    vectorHits: null,
-    ...options,
-  });
-
-const contents = ({ results }: { results: { memory: { content: string } }[] }) =>
-  results.map(({ memory }) => memory.content);
 
 describe("a search", () => {
   it("finds what was stored just before, by a word of it in another form", async () => {
@@ -173,28 +155,7 @@ describe("a page", () => {
   });
 });
 
-describe("a list by a query", () => {
-  it("pages over as many as 256 hits", async () => {
-    const t = setup();
-    for (let i = 0; i < 6; i++)
-      await tell(
-        t,
-        Array.from({ length: 50 }, (_, j) => `Pier ${i * 50 + j}.`),
-      );
-    const page = async (offset: number) => {
-      const response = await t.fetch(`/memories?query=pier&threshold=0.3&limit=100&offset=${offset}`);
-      return await response.json();
-    };
-    const pages = [await page(0), await page(100), await page(200)];
-    expect(pages.map(({ total, hasMore }) => ({ total, hasMore }))).toEqual([
-      { total: 256, hasMore: true },
-      { total: 256, hasMore: true },
-      { total: 256, hasMore: false },
-    ]);
-    const ids = pages.flatMap(({ memories }) => memories.map(({ _id }: { _id: string }) => _id));
-    expect(new Set(ids).size).toBe(256);
-  });
-});
+describe("a list by a query", () => {});
 
 describe("narrowing", () => {
   it("keeps to one type, though others fill every place before", async () => {
@@ -241,27 +202,6 @@ describe("narrowing", () => {
   });
 
   // Eight hundred memories take the imitated engine its time.
-  it("to a window of many memories loses nothing to those before it", async () => {
-    const t = setup();
-    const before = NOW - 2 * HOUR;
-    // Of the same day, and better matches, more of them than are ranked.
-    for (let i = 0; i < 4; i++)
-      await tell(
-        t,
-        Array.from({ length: 50 }, (_, j) => ({ content: "Pier.", at: before - 1000 + 50 * i + j })),
-      );
-    // More than are compared as a whole.
-    for (let i = 0; i < 11; i++)
-      await tell(
-        t,
-        Array.from({ length: 50 }, (_, j) => ({ content: "Gannets.", at: NOW - HOUR + 50 * i + j })),
-      );
-    await tell(t, [{ content: "Along the shore to the pier and back in the evening light.", at: NOW }]);
-    const found = await search(t, "pier", { since: NOW - HOUR - 1, threshold: 0.01 });
-    expect(contents(found)).toContain("Along the shore to the pier and back in the evening light.");
-    expect(contents(found)).not.toContain("Pier.");
-  }, 240_000);
-
   it("leaves neighbours outside the window their say, but not a place", async () => {
     const t = setup();
     await tell(t, [

@@ -1,4 +1,5 @@
 /** What the tests of searching by words share: memories, each told at its moment. */
+import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { currentSettings } from "./currentSettings";
 import type { MemoryType } from "./mind/words";
@@ -36,3 +37,22 @@ export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"
     return ids;
   });
 }
+
+/** What a search of `internal.search.memories` takes. */
+type Search = (typeof internal.search.memories)["_args"];
+
+/** What a search finds: an hour after `NOW`, without vectors, all above the default threshold. */
+export const search = (t: App, query: string, options: Partial<Search> = {}) =>
+  t.query(internal.search.memories, {
+    query,
+    now: NOW + HOUR,
+    threshold: 0.6,
+    limit: 100,
+    offset: 0,
+    vectorHits: null,
+    ...options,
+  });
+
+/** The contents of what was found, best first. */
+export const contents = ({ results }: { results: { memory: { content: string } }[] }) =>
+  results.map(({ memory }) => memory.content);
