@@ -65,6 +65,16 @@ describe("a new build", () => {
     expect((await build()).dir).not.toBe(first.dir);
   });
 
+  it("follows the removal of a component with its folder", async () => {
+    project.remove();
+    project = fixtureApp();
+    await build();
+    rmSync(join(project.functionsDir, "convex.config.ts"));
+    rmSync(join(project.functionsDir, "greeter"), { recursive: true });
+    const { definitions } = await build();
+    expect(definitions.map(({ path }) => path)).toEqual([""]);
+  });
+
   it.each([
     ["a new module", "convex/more.ts", "export const more = 1;\n"],
     ["a new schema", "convex/schema.ts", "export default {};\n"],

@@ -81,9 +81,10 @@ function filesAreTheSame(units: readonly Unit[]): boolean {
 function isCurrent(build: Build, madeBy: string): boolean {
   return (
     build.madeBy === madeBy &&
-    filesAreTheSame(build.units) &&
     outputsAreWhole(build) &&
-    fingerprintHolds(build.fingerprint)
+    // First, because a folder that is gone can't be listed.
+    fingerprintHolds(build.fingerprint) &&
+    filesAreTheSame(build.units)
   );
 }
 
