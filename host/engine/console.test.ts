@@ -37,6 +37,28 @@ describe("the console of a function", () => {
     expect(linesOf(() => functionConsole.error(new Error("boom")))[0]).toContain("[ERROR] Error: boom");
   });
 
+  it("prints errors with the frames of the app's own sources, wherever they stand", () => {
+    const thrownIn = (name: string, options?: ErrorOptions): Error =>
+      Object.assign(new Error(name, options), {
+        stack:
+          `Error: ${name}\n    at ${name} (/srv/app/convex/notes.ts:3:7)\n` +
+          "    at invokeQuery (/srv/app/node_modules/convex/src/server/impl/registration_impl.ts:1:2)\n" +
+          "    at async /srv/app/host/engine/invoke.ts:40:19",
+      });
+    const lines = linesOf(() => {
+      functionConsole.error("caught", thrownIn("outer", { cause: thrownIn("inner") }));
+      functionConsole.log({ failed: Object.assign(thrownIn("read"), { code: "ENOENT" }) });
+      functionConsole.log("1\n    at 2");
+      functionConsole.trace("here");
+    });
+    for (const line of lines) expect(line).not.toMatch(/\/srv|node_modules|host\/engine/);
+    expect(lines[0]).toMatch(
+      /^\[ERROR\] 'caught' Error: outer\n    at outer \(\.\.\/convex\/notes\.ts:3:7\) \{\n  \[cause\]: Error: inner\n    at inner \(\.\.\/convex\/notes\.ts:3:7\)\n\}$/,
+    );
+    expect(lines[1]).toMatch(/at read \(\.\.\/convex\/notes\.ts:3:7\) \{\n +code: 'ENOENT'/);
+    expect(lines.slice(2)).toEqual(["[LOG] '1\\n    at 2'", "[LOG] 'here' Trace:"]);
+  });
+
   it("starts every line as clients parse it", () => {
     const lines = linesOf(() => {
       functionConsole.time("work");

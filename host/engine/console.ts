@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import type { LogFields, Logger } from "../log";
 import type { FunctionAddress, LogLine } from "../types";
 import { currentContext } from "./context";
+import { ownFrames } from "./errors";
 
 export type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 
@@ -86,9 +87,13 @@ function writeText(level: ConsoleLevel, text: string, event?: string): void {
   sink({ address: context?.address ?? null, level, text, ...(event === undefined ? {} : { event }) });
 }
 
-/** Strings in quotes, everything else as Node shows it: `'text' { a: 1 }`. */
+// Texts are printed with their line breaks escaped: a line of this form is one of an error's stack.
+const STACK = /(?:\n\s+at .*?(?= \{$|$))+/gm;
+
+/** Strings in quotes, everything else as Node shows it, but of stacks the app's own frames only: `'text' { a: 1 }`. */
 function printed(value: unknown): string {
-  return inspect(value, { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 });
+  const options = { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 };
+  return inspect(value, options).replace(STACK, ownFrames);
 }
 
 const at =
@@ -129,8 +134,8 @@ export const functionConsole = {
   warn: at("WARN"),
   error: at("ERROR"),
   trace: (...parts: unknown[]): void => {
-    const stack = new Error().stack?.split("\n").slice(2).join("\n") ?? "";
-    writeText("LOG", [...parts.map(printed), `Trace:\n${stack}`].join(" "));
+    const stack = ownFrames(new Error().stack ?? "");
+    writeText("LOG", [...parts.map(printed), `Trace:${stack}`].join(" "));
   },
   assert: (condition?: unknown, ...parts: unknown[]): void => {
     if (!condition) write("ERROR", ["Assertion failed", ...parts]);

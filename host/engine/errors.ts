@@ -78,18 +78,25 @@ function convexErrorData(thrown: object): ConvexJson | undefined {
 }
 
 /**
- * The frames of a stack that lie in the app's own sources; where the host is installed is nobody's business. Those in the
- * message, which a nested call's error has, are not the stack's own.
+ * The frames of a stack that lie in the app's own sources. Those in the message, which a nested call's error has, are not
+ * the stack's own.
  */
 function frames({ message, stack = "" }: Error): string {
   const at = stack.indexOf(message);
-  let text = "";
-  for (const line of stack.slice(at < 0 ? 0 : at + message.length).split("\n")) {
+  return ownFrames(stack.slice(at < 0 ? 0 : at + message.length));
+}
+
+/**
+ * The frames of a text that lie in the app's own sources, a line each; where the host is installed is nobody's business.
+ */
+export function ownFrames(text: string): string {
+  let own = "";
+  for (const line of text.split("\n")) {
     if (line.includes("node_modules")) continue;
     const frame = /^\s+at (?:async )?(?:(.*?) \()?.*?\/(convex\/[^:()]+\.[jt]sx?):(\d+):(\d+)\)?$/.exec(line);
     if (frame === null) continue;
     const [, name, file, row, column] = frame;
-    text += `\n    at ${name ?? "<anonymous>"} (../${file}:${row}:${column})`;
+    own += `\n    at ${name ?? "<anonymous>"} (../${file}:${row}:${column})`;
   }
-  return text;
+  return own;
 }
