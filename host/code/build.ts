@@ -26,7 +26,7 @@ export interface Build {
 }
 
 // Counts up with every change to what a build holds or how it is made.
-const FORMAT = 4;
+const FORMAT = 5;
 const MANIFEST = "build.json";
 const BUILD_FOLDER = /^(?:build|scratch)-[0-9a-f-]+$/;
 // No build takes this long: what is older and in no manifest was left by a crash.

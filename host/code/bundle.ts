@@ -108,6 +108,12 @@ function settings(root: string, outdir: string, platform: "browser" | "node", ke
   } satisfies BuildOptions;
 }
 
+/**
+ * The default runtime has no `Buffer`: libraries do without, and who takes it for granted learns it here and not at the
+ * deployment. The free name becomes one that nothing declares, so that its use is a ReferenceError.
+ */
+const NO_BUFFER = { Buffer: "NodeBuffer", "globalThis.Buffer": "undefined", "self.Buffer": "undefined" };
+
 function options(
   root: string,
   dir: string,
@@ -116,12 +122,14 @@ function options(
   platform: "browser" | "node",
   key: string,
 ) {
+  const common = settings(root, outdir, platform, key);
   // One file for all modules: Node spends more on opening many than on reading one.
   const contents = files
     .map((file, index) => `export * as m${index} from ${JSON.stringify(file)};\n`)
     .join("");
   return {
-    ...settings(root, outdir, platform, key),
+    ...common,
+    define: platform === "browser" ? { ...common.define, ...NO_BUFFER } : common.define,
     stdin: { contents, resolveDir: dir, sourcefile: "modules", loader: "js" },
     entryNames: platform,
     chunkNames: `${platform}-[hash]`,

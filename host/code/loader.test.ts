@@ -124,6 +124,20 @@ describe("globals", () => {
   });
 });
 
+describe("Buffer", () => {
+  it("is not there in the default runtime, where Convex has none", async () => {
+    expect(await call("notes/text:buffers")).toEqual([
+      "undefined",
+      false,
+      "ReferenceError: NodeBuffer is not defined",
+    ]);
+  });
+
+  it('is there in files with "use node"', async () => {
+    expect(await call("files:hex")).toBe("6869");
+  });
+});
+
 describe("environment", () => {
   it("gives the app what it was passed, and nothing of the host's own", async () => {
     expect(await call("notes/text:environment")).toEqual({
