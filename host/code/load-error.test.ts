@@ -45,6 +45,16 @@ describe("bundling", () => {
     });
     expect(message).toContain("convex/bad.ts:1:16");
     expect(message).toContain('"use node"');
+    expect(message).not.toContain("platform");
+  });
+
+  it("says of a package that is not installed just that", async () => {
+    const message = await failure({
+      "convex/bad.ts": 'import x from "no-such-package";\nexport const y = x;\n',
+    });
+    expect(message).toBe(
+      'The functions could not be bundled:\n  convex/bad.ts:1:15: Could not resolve "no-such-package"',
+    );
   });
 
   it('refuses "use node" where the platform evaluates in its own runtime', async () => {

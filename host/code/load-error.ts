@@ -20,10 +20,14 @@ function isBuildFailure(cause: unknown): cause is { errors: Message[] } {
   return cause instanceof Error && "errors" in cause && Array.isArray(cause.errors);
 }
 
+/** The bundler's advice on its own settings, which are the host's matter. */
+const ADVICE = /platform: 'node'|as external/;
+
 function describe(message: Message, prefix: string): string {
   const { location } = message;
   const where = location === null ? "" : `${location.file}:${location.line}:${location.column + 1}: `;
-  const notes = message.notes.map((note) => `\n    ${note.text}`).join("");
+  const told = message.notes.filter(({ text }) => !ADVICE.test(text));
+  const notes = told.map(({ text }) => `\n    ${text}`).join("");
   return `${prefix}${where}${message.text}${notes}`;
 }
 
