@@ -33,7 +33,6 @@ export const CLOSE_CODES = {
   goingAway: 1001,
   badFrame: 1003,
   refused: 1008,
-  tooBig: 1009,
   failed: 1011,
 } as const;
 
