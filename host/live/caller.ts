@@ -23,3 +23,7 @@ export function requestMeta(caller: Caller, requestId = newRequestId()): Request
 export function publicCall(caller: Caller): CallOptions {
   return { visibility: "public", meta: requestMeta(caller) };
 }
+
+/** Why a token is refused. To take it unread would serve somebody as nobody. */
+export const TOKENS_REFUSED =
+  "This host verifies no tokens and reads no auth.config: call it without one, or deploy to Convex";

@@ -301,12 +301,16 @@ describe("a connection", () => {
     expect(client.of("FatalError")).toEqual([]);
   });
 
-  it.each(["User", "Admin"])("stays as nobody's when it presents a token of kind %s", async (tokenType) => {
+  it.each([
+    ["User", "reads no auth.config"],
+    ["Admin", "Admin keys are not accepted"],
+  ])("stays as nobody's when it presents a token of kind %s", async (tokenType, told) => {
     const client = await RawClient.connected(host);
     client.send({ type: "Authenticate", baseVersion: 0, tokenType, value: "secret-token" });
     client.add(0, 0, "notes:list", { topic: "a" });
     const [transition] = await client.until("Transition");
-    expect(client.of("AuthError")).toMatchObject([{ baseVersion: 0, authUpdateAttempted: true }]);
+    const error = expect.stringContaining(told) as string;
+    expect(client.of("AuthError")).toMatchObject([{ baseVersion: 0, authUpdateAttempted: true, error }]);
     expect(transition?.endVersion).toMatchObject({ identity: 0, querySet: 1 });
     expect(host.logged.join("")).not.toContain("secret-token");
   });

@@ -4,7 +4,7 @@
  */
 import { errorFields, type Logger } from "../log";
 import type { ConvexJson, Engine, Outcome } from "../types";
-import { type Caller, newRequestId, publicCall } from "./caller";
+import { type Caller, newRequestId, publicCall, TOKENS_REFUSED } from "./caller";
 import { transitionFrames } from "./chunks";
 import type { Flushable, Flusher } from "./flusher";
 import type { InFlight } from "./in-flight";
@@ -175,9 +175,7 @@ export class Session implements Flushable {
       return this.#host.flusher.mark(this);
     }
     const error =
-      message.tokenType === "User"
-        ? "No auth provider is configured on this server"
-        : "Admin keys are not accepted by this server";
+      message.tokenType === "User" ? TOKENS_REFUSED : "Admin keys are not accepted by this server";
     const baseVersion = message.baseVersion;
     this.#channel.send(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted: true }));
   }

@@ -66,7 +66,7 @@ describe("ConvexHttpClient", () => {
   it("is refused when it believes to be somebody", async () => {
     const client = newClient();
     client.setAuth("header.payload.signature");
-    await expect(client.query(query("notes:list"), { topic: "a" })).rejects.toThrow("NoAuthProvider");
+    await expect(client.query(query("notes:list"), { topic: "a" })).rejects.toThrow("reads no auth.config");
   });
 });
 

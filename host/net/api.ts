@@ -1,7 +1,7 @@
 /** The HTTP API that Convex clients use: `/api/query`, `/api/mutation` and their kin. Only public functions exist here. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
-import { type Caller, publicCall } from "../live/caller";
+import { type Caller, publicCall, TOKENS_REFUSED } from "../live/caller";
 import { argumentsObject, functionName } from "../live/messages";
 import type { Live } from "../live/live";
 import { httpResult } from "../live/results";
@@ -151,7 +151,7 @@ function refuseCredentials(request: IncomingMessage): void {
   if (/^convex /i.test(authorization)) {
     throw new ApiError(403, "BadAdminKey", "Admin keys are not accepted by this server");
   }
-  throw new ApiError(401, "NoAuthProvider", "No auth provider is configured on this server");
+  throw new ApiError(401, "NoAuthProvider", TOKENS_REFUSED);
 }
 
 function parsed<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
