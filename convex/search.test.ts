@@ -155,8 +155,6 @@ describe("a page", () => {
   });
 });
 
-describe("a list by a query", () => {});
-
 describe("narrowing", () => {
   it("keeps to one type, though others fill every place before", async () => {
     const t = setup();
