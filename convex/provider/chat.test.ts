@@ -113,8 +113,8 @@ describe("an unusable answer", () => {
 
   test.each([
     ["prose", { kind: "says", text: "I would rather sing." }, "not JSON"],
-    ["an object of another kind", { kind: "wrong-schema" }, "against its schema"],
-    ["numbers out of range", { kind: "wrong-numbers" }, "against its schema"],
+    ["an object of another kind", { kind: "wrong-schema" }, "against its schema at mood, summary, sources"],
+    ["numbers out of range", { kind: "wrong-numbers" }, "against its schema at sources.0, sources.1"],
     ["nothing", { kind: "says", text: "" }, "empty"],
     ["no choice", { kind: "no-choices" }, "empty"],
     ["a refusal", { kind: "refusal" }, "refused"],

@@ -31,6 +31,8 @@ export type Judgement<T> =
 const MAX_QUOTED_ANSWER = 8_000;
 const MAX_PROBLEMS = 20;
 const MAX_PROBLEM_LENGTH = 300;
+/** Places that a log names. */
+const MAX_PLACES = 3;
 
 /** Checks an answer, the `attempt`th: was it given at all, is it JSON, does it fit the schema, does it keep the rules. */
 export function judge<T>(
@@ -51,12 +53,21 @@ export function judge<T>(
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join(".") || "The answer"}: ${issue.message}`,
     );
-    return unusable("against its schema", problems, lacksRequired(extracted.value, structure));
+    const places = placesOf(parsed.error.issues);
+    return unusable(`against its schema${places}`, problems, lacksRequired(extracted.value, structure));
   }
   const problems = expected.problems?.(parsed.data, attempt) ?? [];
   return problems.length > 0
     ? unusable("against its rules", problems)
     : { kind: "usable", value: parsed.data };
+}
+
+/** Where an answer breaks its schema, by the schema's own names: nothing that the model wrote gets into a log. */
+function placesOf(issues: readonly z.core.$ZodIssue[]): string {
+  const places = [...new Set(issues.map(({ path }) => path.join(".")))].filter((place) => place !== "");
+  if (places.length === 0) return "";
+  const more = places.length > MAX_PLACES ? " and more" : "";
+  return ` at ${places.slice(0, MAX_PLACES).join(", ")}${more}`;
 }
 
 /** What follows the question when its answer was unusable: that answer, and what is wrong with it. */

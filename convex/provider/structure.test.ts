@@ -115,8 +115,14 @@ describe("restoring an answer", () => {
     expect(schema.parse(restore(full))).toMatchObject({ loud: false, remark: null });
   });
 
-  test("leaves what it does not know for zod to judge", () => {
-    expect(restore({ other: null, mood: [null] })).toEqual({ other: null, mood: [null] });
+  test("takes away what nobody asked for, in lists and alternatives too", () => {
+    const more = { reasoning: "Because.", ["__proto__x"]: 1 };
+    const answer = { ...full, ...more, items: [{ ref: 1, ...more }], part: { kind: "note", text: "x", ...more } };
+    expect(restore(answer)).toEqual(restore({ ...full, items: [{ ref: 1 }] }));
+  });
+
+  test("leaves what does not fit for zod to judge", () => {
+    expect(restore({ mood: [null], items: { ref: 1 } })).toEqual({ mood: [null], items: { ref: 1 } });
     expect(restore("text")).toBe("text");
     expect(restore(null)).toBeNull();
   });

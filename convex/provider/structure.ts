@@ -9,7 +9,7 @@ export interface JsonSchema {
 export interface Structure {
   /** Every property required, nothing additional, optional ones nullable. */
   readonly schema: JsonSchema;
-  /** Takes out the nulls that stand for "left out". */
+  /** Takes out the nulls that stand for "left out", and properties that the schema has no place for. */
   readonly restore: (answer: unknown) => unknown;
 }
 
@@ -106,13 +106,15 @@ function restore(answer: unknown, candidates: readonly JsonSchema[], root: JsonS
     const items = schemas.map((schema) => schema["items"]).filter(isRecord);
     return answer.map((item: unknown) => restore(item, items, root));
   }
-  if (!isRecord(answer)) return answer;
+  // Not an object where one is due, or an object where none is: for zod to judge.
+  if (!isRecord(answer) || !schemas.some((schema) => schema["type"] === "object")) return answer;
   const entries = Object.entries(answer).flatMap(([name, value]): [string, unknown][] => {
     const owners = schemas.filter((schema) => Object.hasOwn(propertiesOf(schema), name));
+    // Servers that don't enforce the schema let models add a "reasoning" or the like: no reason to refuse the rest.
+    if (owners.length === 0) return [];
     const described = owners.map((owner) => schemaIn(propertiesOf(owner)[name]));
     const leftOut =
       value === null &&
-      owners.length > 0 &&
       owners.every((owner) => !requiredOf(owner).has(name)) &&
       !described.some((schema) => branchesOf(schema, root).some(acceptsNull));
     return leftOut ? [] : [[name, restore(value, described, root)]];
