@@ -2,6 +2,7 @@
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
+import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { linkAnswerSchema, linkProblems, linkPrompt } from "./mind/linkPrompt";
 import type { Proposal } from "./links";
@@ -9,7 +10,6 @@ import type { Claim } from "./model/idempotency";
 import type { Outgoing } from "./model/links";
 import { filterValues } from "./model/vectors";
 import { nearestVectors } from "./nearestVectors";
-import { complete as askModel } from "./provider/chat";
 
 /** Memories near in meaning that are looked at. */
 const MOST_NEAREST = 24;
@@ -27,7 +27,7 @@ export async function linkMemory(
   const nearest = embedding === null ? [] : await nearestTo(ctx, embedding);
   const detected = await ctx.runQuery(internal.links.detect, { memoryId, embedding, nearest });
   const { content, cited, proposals } = detected;
-  const links = cited ? proposals : await lookedOver(content, proposals);
+  const links = cited ? proposals : await lookedOver(ctx, content, proposals);
   return await ctx.runMutation(internal.links.make, {
     memoryId,
     links: links.map(({ targetId, type, strength, confidence }) => ({
@@ -52,11 +52,15 @@ async function nearestTo(
 }
 
 /** The proposals that a model lets stand, with its types; all of them where there is none, or it fails. */
-async function lookedOver(content: string, proposals: readonly Proposal[]): Promise<readonly Proposal[]> {
+async function lookedOver(
+  ctx: ActionCtx,
+  content: string,
+  proposals: readonly Proposal[],
+): Promise<readonly Proposal[]> {
   const { llm } = currentSettings();
   if (llm === null || proposals.length === 0) return proposals;
   const shown = proposals.map(({ content: text, type, later }) => ({ text, type, later }));
-  const completion = await askModel(llm, {
+  const completion = await askModel(ctx, llm, {
     name: "links",
     ...linkPrompt(content, shown),
     schema: linkAnswerSchema(shown.length),

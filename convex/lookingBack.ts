@@ -2,6 +2,7 @@
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import type { Claimed } from "./api/route";
+import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { idfOf } from "./mind/rarity";
 import type { MadeThought } from "./mind/reflexThought";
@@ -19,7 +20,6 @@ import {
   reflectionPrompt,
 } from "./mind/thoughtReflectionPrompt";
 import type { PublicThought } from "./model/thoughts";
-import { complete as askModel } from "./provider/chat";
 
 /** How far back to look, and on what; `focus` null for everything. */
 export interface LookBack {
@@ -46,7 +46,7 @@ export async function lookBack(
     since: now - LOOKBACKS[request.lookback].ms,
   });
   const matter = reflectionMatter(thoughts, request, UNHEARD);
-  const made = await conclude(matter, request, now);
+  const made = await conclude(ctx, matter, request, now);
   if (made.kind === "failed") return made;
   const reflection = await ctx.runMutation(internal.thoughts.keepReflection, {
     made: made.reflection,
@@ -60,14 +60,19 @@ export async function lookBack(
 type Concluded =
   { kind: "made"; reflection: MadeThought; writer: "model" | "reflex" } | { kind: "failed"; reason: string };
 
-async function conclude(matter: ReflectionMatter, request: LookBack, now: number): Promise<Concluded> {
+async function conclude(
+  ctx: ActionCtx,
+  matter: ReflectionMatter,
+  request: LookBack,
+  now: number,
+): Promise<Concluded> {
   if (matter.kind === "too little") return { kind: "made", reflection: matter.said, writer: "reflex" };
   const { llm, agentName: name, persona } = currentSettings();
   if (llm === null)
     return { kind: "made", reflection: reflexReflection(matter, request, UNHEARD), writer: "reflex" };
   const { thoughts, basedOn } = matter;
   const material = { now, name, persona, ...request, thoughts, basedOn };
-  const completion = await askModel(llm, {
+  const completion = await askModel(ctx, llm, {
     name: "reflection",
     ...reflectionPrompt(material),
     schema: reflectionAnswerSchema(thoughts.length),

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import type { Claimed } from "./api/route";
+import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { reflectionAnswerSchema, reflectionFrom, reflectionProblems } from "./mind/reflectionAnswer";
 import type { MadeReflection, ReflectionMatter } from "./mind/reflectionMatter";
@@ -10,7 +11,6 @@ import { reflectionPrompt } from "./mind/reflectionPrompt";
 import { reflexReflection } from "./mind/reflexReflection";
 import { quoted } from "./mind/wording";
 import type { PublicReflection, Request } from "./model/reflections";
-import { complete as askModel } from "./provider/chat";
 import { vectorHitsFor } from "./searching";
 
 /** How a reflection ended: `failed` is the model's failure, and nothing was written. */
@@ -37,7 +37,7 @@ export async function reflect(ctx: ActionCtx, request: Request, { claim }: Claim
   const { type, depth, focus } = request;
   const vectorHits = focus === null ? null : await vectorHitsFor(ctx, { space: "memory", query: focus });
   const gathered = await ctx.runQuery(internal.reflections.gather, { request, now: Date.now(), vectorHits });
-  const made = await conclude(gathered.matter);
+  const made = await conclude(ctx, gathered.matter);
   if (made.kind === "failed") return made;
   const { content, confidence, cites } = made.reflection;
   const basedOn = gathered.evidenceIds.filter((_, i) => cites.includes(i + 1));
@@ -50,11 +50,11 @@ export async function reflect(ctx: ActionCtx, request: Request, { claim }: Claim
 
 type Concluded = { kind: "made"; reflection: MadeReflection } | { kind: "failed"; reason: string };
 
-async function conclude(matter: ReflectionMatter): Promise<Concluded> {
+async function conclude(ctx: ActionCtx, matter: ReflectionMatter): Promise<Concluded> {
   if (matter.evidence.length === 0) return { kind: "made", reflection: nothingToReflectOn(matter) };
   const { llm } = currentSettings();
   if (llm === null) return { kind: "made", reflection: reflexReflection(matter) };
-  const completion = await askModel(llm, {
+  const completion = await askModel(ctx, llm, {
     name: "reflection",
     ...reflectionPrompt(matter),
     schema: reflectionAnswerSchema(matter.evidence.length),

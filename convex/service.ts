@@ -4,6 +4,7 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import * as Health from "./model/health";
 import * as Service from "./model/service";
+import * as Vitals from "./model/vitals";
 
 /**
  * Called by whoever starts the service, before it takes requests: a tick that an earlier run left running is
@@ -15,6 +16,17 @@ export const started = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await Service.started(ctx, Date.now(), currentSettings());
+    return null;
+  },
+});
+
+/** Notes how the model fared with a question outside of ticks; `failure` null where it answered. */
+export const modelFared = internalMutation({
+  args: { model: v.string(), failure: v.union(v.null(), v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { model, failure }) => {
+    // What a model did that has been replaced since tells nothing of this one.
+    if (currentSettings().llm?.model === model) await Vitals.modelFared(ctx, Date.now(), failure);
     return null;
   },
 });

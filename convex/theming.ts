@@ -1,6 +1,7 @@
 /** The words of themes: the reflexes' at once, the model's where one is configured and keeps to the memories. */
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
+import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import {
   MOST_SHOWN,
@@ -13,7 +14,6 @@ import {
 import { themeLabel, themeSummary, type ThemeMember } from "./mind/themes";
 import { termsOf } from "./mind/tokens";
 import type { Words } from "./model/coreMemories";
-import { complete as askModel } from "./provider/chat";
 import type { Endpoint } from "./settings";
 import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
 
@@ -133,6 +133,7 @@ async function modelWords(
 ): Promise<Told> {
   const shown = shownOf((await contentsOf(ctx, members, MOST_SHOWN)).map(({ text }) => text));
   const completion = await askModel(
+    ctx,
     llm,
     {
       name: "theme",
@@ -147,7 +148,8 @@ async function modelWords(
       kind: "worded",
       words: { ...themeWords(completion.value), writer: "model", wording: "settled" },
     };
-  if (completion.cause !== "nonsense") return { kind: "failed", reason: completion.reason };
+  if (completion.cause !== "nonsense" && completion.cause !== "unruly")
+    return { kind: "failed", reason: completion.reason };
   return { kind: "worded", words: { ...(await reflexWords(ctx, memory, members)), wording: "settled" } };
 }
 

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import type { Claimed } from "./api/route";
+import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
 import { idfOf } from "./mind/rarity";
@@ -12,7 +13,6 @@ import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "./mind/though
 import { thoughtPrompt } from "./mind/thoughtPrompt";
 import type { PublicThought } from "./model/thoughts";
 import type { Embedding } from "./model/nearness";
-import { complete as askModel } from "./provider/chat";
 import { vectorHitsFor } from "./searching";
 
 /** How much a word tells, before anything is known of it: seeds come from anywhere. */
@@ -116,7 +116,7 @@ async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Con
   if (llm === null) return await concluded(ctx, reflexThought(seeds, UNHEARD), "reflex");
   const context = await ctx.runQuery(internal.thoughts.context, {});
   const material = { now: Date.now(), timeZone, name: agentName, persona, seeds, ...context };
-  const completion = await askModel(llm, {
+  const completion = await askModel(ctx, llm, {
     name: "thought",
     ...thoughtPrompt(material),
     schema: thoughtAnswerSchema(seeds.length),

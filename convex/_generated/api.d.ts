@@ -68,6 +68,7 @@ import type * as api_schemas_tick from "../api/schemas/tick.js";
 import type * as api_schemas_wake from "../api/schemas/wake.js";
 import type * as api_validate from "../api/validate.js";
 import type * as artifacts from "../artifacts.js";
+import type * as asking from "../asking.js";
 import type * as comparing from "../comparing.js";
 import type * as consciousness from "../consciousness.js";
 import type * as consolidating from "../consolidating.js";
@@ -373,6 +374,7 @@ declare const fullApi: ApiFromModules<{
   "api/schemas/wake": typeof api_schemas_wake;
   "api/validate": typeof api_validate;
   artifacts: typeof artifacts;
+  asking: typeof asking;
   comparing: typeof comparing;
   consciousness: typeof consciousness;
   consolidating: typeof consolidating;

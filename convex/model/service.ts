@@ -19,7 +19,8 @@ export async function started(ctx: MutationCtx, now: number, settings: Settings)
   const { owner } = await Lock.read(ctx);
   if (owner !== null) await Ticks.lose(ctx, owner, now, "the service stopped while it ran");
   await Lock.write(ctx, { owner: null, selfStartedAt: 0 });
-  await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION }));
+  // The key or the model may be another one now: how the last one fared tells nothing of it.
+  await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION, provider: null }));
   await Passing.pass(ctx, now, settings);
   await Idempotency.giveUp(ctx, MOST_KEYS);
   await EmbeddingQueue.restart(ctx, now, settings);

@@ -76,6 +76,14 @@ export function ended(
   };
 }
 
+/** Notes how the model fared outside of ticks. Nothing is written where that is known, so that many questions at once don't collide. */
+export async function modelFared(ctx: MutationCtx, now: number, failure: string | null): Promise<void> {
+  const known = (await find(ctx))?.provider ?? null;
+  const ok = failure === null;
+  if (ok ? (known?.ok ?? true) : known?.reason === failure) return;
+  await update(ctx, now, () => ({ provider: { at: now, ok, reason: failure ?? "" } }));
+}
+
 /** Whether a tick asked the model, and what came of it. */
 export type Asked = { kind: "not asked" } | { kind: "answered" } | { kind: "failed"; reason: string };
 

@@ -41,7 +41,8 @@ export type Completion<T> =
       readonly kind: "failed";
       /** One line for logs and health: never the key, never a prompt. */
       readonly reason: string;
-      readonly cause: Cause;
+      /** `unruly`: the provider answered in the form asked for, but the answer breaks the rules of the question. */
+      readonly cause: Cause | "unruly";
       readonly calls: number;
       readonly ms: number;
     };
@@ -72,6 +73,7 @@ export async function complete<T>(
   const tokens = { input: 0, output: 0 };
   const faults: string[] = [];
   let repair: readonly ChatCompletionMessageParam[] = [];
+  let unruly = false;
 
   do {
     const called = await converse(session, endpoint, { ...ask, schema: structure.schema, repair });
@@ -91,11 +93,13 @@ export async function complete<T>(
     // Some servers take the schema and ignore it; the model then never saw it.
     if (judgement.unenforced && reply.format === "json_schema") distrustFormat(endpoint, reply.format);
     faults.push(judgement.fault);
+    ({ unruly } = judgement);
     repair = repairMessages(reply, judgement.problems);
   } while (faults.length < 2 && session.open);
 
   const reason = `the model's answer was unusable (${faults.join(", then ")})`;
-  return { kind: "failed", reason, cause: "nonsense", calls: session.calls, ms: session.ms };
+  const cause = unruly ? "unruly" : "nonsense";
+  return { kind: "failed", reason, cause, calls: session.calls, ms: session.ms };
 }
 
 /** One exchange, in the strictest format that the endpoint takes. */

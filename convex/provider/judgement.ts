@@ -25,6 +25,8 @@ export type Judgement<T> =
       readonly problems: readonly string[];
       /** Whether a server that enforces the schema could not have sent it. */
       readonly unenforced: boolean;
+      /** Whether it has the form that was asked for, and only breaks the rules. */
+      readonly unruly: boolean;
     };
 
 // Enough of a bad answer, and of what is wrong with it, to mend it; a loop of repeated text must not double the prompt.
@@ -47,18 +49,20 @@ export function judge<T>(
     return unusable("cut off", ["It was cut off for its length. Be much shorter."]);
   if (reply.text.trim() === "") return unusable("empty", ["It was empty."]);
   const extracted = extractJson(reply.text);
-  if (extracted.kind === "none") return unusable("not JSON", ["It held no JSON object."], true);
+  if (extracted.kind === "none")
+    return unusable("not JSON", ["It held no JSON object."], { unenforced: true });
   const parsed = expected.schema.safeParse(structure.restore(extracted.value));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join(".") || "The answer"}: ${issue.message}`,
     );
     const places = placesOf(parsed.error.issues);
-    return unusable(`against its schema${places}`, problems, lacksRequired(extracted.value, structure));
+    const unenforced = lacksRequired(extracted.value, structure);
+    return unusable(`against its schema${places}`, problems, { unenforced });
   }
   const problems = expected.problems?.(parsed.data, attempt) ?? [];
   return problems.length > 0
-    ? unusable("against its rules", problems)
+    ? unusable("against its rules", problems, { unruly: true })
     : { kind: "usable", value: parsed.data };
 }
 
@@ -86,9 +90,9 @@ export function repairMessages(reply: Reply, problems: readonly string[]): ChatC
 function unusable(
   fault: string,
   problems: readonly string[],
-  unenforced = false,
+  { unenforced = false, unruly = false } = {},
 ): Extract<Judgement<never>, { kind: "unusable" }> {
-  return { kind: "unusable", fault, problems, unenforced };
+  return { kind: "unusable", fault, problems, unenforced, unruly };
 }
 
 function lacksRequired(value: unknown, structure: Structure): boolean {

@@ -1,0 +1,96 @@
+/** What GET /health says of the model, whoever asked it last. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startModelServer, type Fault, type ModelServer } from "./support/model-server";
+import type { Answer } from "./support/request";
+import type { Service } from "./support/service";
+import { behave, healthOf, misbehave, refused, startThinking, tick, ticked } from "./support/ticking";
+
+const DOWN: Fault = { kind: "status", status: 401 };
+const SEEDS = ["The ferry was late.", "The ferry was full."].map((content) => ({ content, importance: 0.8 }));
+
+let model: ModelServer;
+let agent: Service;
+
+beforeAll(async () => {
+  model = await startModelServer();
+  agent = await startThinking(model);
+});
+afterAll(() => model.stop());
+beforeEach(() => behave(model));
+
+const think = (): Promise<Answer> =>
+  agent.post("/consciousness/process", { seeds: SEEDS }, { token: agent.tokens.tick });
+
+async function store(content: string): Promise<string> {
+  const body = { type: "episodic", content };
+  const stored = await agent.post("/memories/store", body, { token: agent.tokens.write });
+  return (stored.json as { memoryId: string }).memoryId;
+}
+
+const fail = {
+  "a thought": async () => expect((await think()).as(refused).code).toBe("INTERNAL_ERROR"),
+  "a reflection": async () => {
+    await store("Mara painted the door of the boathouse.");
+    const answer = await agent.post("/memories/reflect", {}, { token: agent.tokens.tick });
+    expect(answer.status).toBe(502);
+  },
+  "a look at links": async () => {
+    await store("Jonas planted the old apple tree behind the school.");
+    const memoryId = await store("The old apple tree behind the school, that Jonas planted, bloomed.");
+    const answer = await agent.post("/memories/link", { memoryId }, { token: agent.tokens.write });
+    expect(answer.status).toBe(200);
+  },
+};
+
+test.each(Object.entries(fail))(
+  "a model that fails at %s is not ok until it answers again",
+  async (_, work) => {
+    await misbehave(model, DOWN);
+    await work();
+    const sick = await healthOf(agent);
+    expect(sick).toMatchObject({
+      status: "degraded",
+      checks: { model: "the provider answered 401", tick: "ok" },
+    });
+
+    await behave(model);
+    expect((await think()).status).toBe(200);
+    expect(await healthOf(agent)).toMatchObject({ status: "ok", checks: { model: "ok" } });
+  },
+);
+
+test("a thought that the model could have shows that it is well after a tick that failed", async () => {
+  await misbehave(model, DOWN);
+  (await tick(agent)).as(refused);
+  await behave(model);
+  expect((await think()).status).toBe(200);
+  const { checks } = await healthOf(agent);
+  expect(checks).toMatchObject({ model: "ok", tick: "the last tick failed: the provider answered 401" });
+  (await tick(agent)).as(ticked);
+});
+
+test("a model whose answer breaks a rule of the question is no provider that fails", async () => {
+  await store("Ines found a green umbrella at the market.");
+  await misbehave(model, {
+    kind: "fills",
+    value: { content: "Quentin stole 77 umbrellas.", cites: [1] },
+  });
+  const answer = await agent.post("/memories/reflect", {}, { token: agent.tokens.tick });
+  expect(answer.status).toBe(502);
+  expect((await healthOf(agent)).checks.model).toBe("ok");
+});
+
+test("a start begins anew: the key or the model may be others now", async () => {
+  await misbehave(model, DOWN);
+  expect((await think()).status).toBe(502);
+  expect((await healthOf(agent)).checks.model).not.toBe("ok");
+  await agent.stop();
+  await agent.restart();
+  expect((await healthOf(agent)).checks.model).toBe("ok");
+});
+
+test("a model that adds fields nobody asked for is understood at once", async () => {
+  await misbehave(model, { kind: "fills", value: { basedOn: [], reasoning: "All is calm.", score: null } });
+  (await tick(agent)).as(ticked);
+  expect(await model.calls({ route: "chat" })).toHaveLength(1);
+});
