@@ -50,6 +50,9 @@ describe("what no source holds is found", () => {
     ["About 2,000 people were hit.", "number: 2,000"],
     ["It leaves at 15:30.", "number: 15:30"],
     ["Forty-two people.", "number: forty-two"],
+    ["The password is hunter2.", "name: hunter2"],
+    ["Their key is sk-abc123def.", "name: sk-abc123def"],
+    ["The token is door-token-0123abcd.", "name: door-token-0123abcd"],
     ["It was on May 8.", "date: May 8"],
     ["It was on Friday.", "date: Friday"],
     ["It was in June 2023.", "date: June 2023"],
@@ -59,6 +62,15 @@ describe("what no source holds is found", () => {
     ],
   ])("%s", (text, claim) => {
     expect(claimsIn(text)).toContain(claim);
+  });
+
+  test.each([
+    ["The old hunter2 password was changed.", "My password is hunter2."],
+    ["An abc123-based key.", "The key is abc123."],
+    ["The post-1989 years.", "It fell in 1989."],
+    ["A 20-year-old mp3 of the 1990s, 5km away, 4th of them.", "It fell in 1989."],
+  ])("but not a code that a source holds, nor a common word: %s", (text, source) => {
+    expect(claimsIn(text, [source]).filter((claim) => claim.startsWith("name"))).toEqual([]);
   });
 
   test("each once, however often it is said", () => {

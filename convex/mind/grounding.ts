@@ -62,6 +62,7 @@ function sourceOf(text: string): Source {
 export function ungroundedClaims(text: string, sources: Sources): Claim[] {
   const claims = [
     ...ungroundedNames(text, sources).map((written): Claim => ({ kind: "name", written })),
+    ...ungroundedCodes(text, sources).map((written): Claim => ({ kind: "name", written })),
     ...ungroundedDates(text, sources).map((written): Claim => ({ kind: "date", written })),
     ...ungroundedNumbers(text, sources).map((written): Claim => ({ kind: "number", written })),
     ...ungroundedQuotations(text, sources).map((written): Claim => ({ kind: "quotation", written })),
@@ -80,9 +81,14 @@ export function supportedConfidence(confidence: number, unsupported: number): nu
 
 /** Words in lower case, possessive endings off, "GPT-4" in one piece and in its parts. */
 function wordsIn(text: string): string[] {
+  return joinedWordsIn(text).flatMap((word) => (JOINT.test(word) ? [word, ...word.split(JOINT)] : [word]));
+}
+
+const JOINT = /[-&'.@]/;
+
+function joinedWordsIn(text: string): string[] {
   const plain = plainText(text).replace(/'s?(?![\p{L}\p{N}])/gu, "");
-  const words = plain.match(/[\p{L}\p{M}\p{N}]+(?:[-&'.@][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
-  return words.flatMap((word) => (/[-&'.@]/.test(word) ? [word, ...word.split(/[-&'.@]/)] : [word]));
+  return plain.match(/[\p{L}\p{M}\p{N}]+(?:[-&'.@][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
 }
 
 /** Forms of address and of companies, which may be added or left off. */
@@ -111,6 +117,23 @@ function ungroundedNames(text: string, { texts }: Sources): string[] {
     const judged = atStart && parts.length > 1 && inOne(parts.slice(1), texts) ? parts.slice(1) : parts;
     return !inOne(judged, texts) && !madeOfNames(judged, texts);
   });
+}
+
+/** Passwords, keys and part numbers: digits after letters. Shorter ones are mostly common words ("mp3", "co2"). */
+const CODE = /\p{L}\p{N}|\p{L}-\p{N}{4}/u;
+const LEAST_CODE = 5;
+
+/** Codes in small letters, which are no names by their look. What a code is joined to is the writer's own. */
+function ungroundedCodes(text: string, { texts }: Sources): string[] {
+  const names = entitiesOf(text).map(plainText);
+  const isHeldPart = (part: string) => !/\p{N}/u.test(part) || texts.some(({ words }) => words.has(part));
+  return joinedWordsIn(text).filter(
+    (word) =>
+      word.length >= LEAST_CODE &&
+      CODE.test(word) &&
+      !names.some((name) => name.includes(word)) &&
+      !word.split(JOINT).every(isHeldPart),
+  );
 }
 
 /** Whether one source holds all of `words`. */
