@@ -44,6 +44,10 @@ describe("settings", () => {
     ["WRITE_TOKEN", "with a space in the middle of it"],
     ["LLM_BASE_URL", "ftp://example.org"],
     ["EMBEDDING_BASE_URL", "localhost:1234"],
+    ["LLM_BASE_URL", "https://user:password@example.org/v1"],
+    ["EMBEDDING_BASE_URL", "https://example.org/v1?api-version=1"],
+    ["LLM_API_KEY", "schlüssel"],
+    ["EMBEDDING_API_KEY", "two\nlines"],
     ["AGENT_NAME", "x".repeat(65)],
     ["AGENT_PERSONA", "x".repeat(4097)],
     ["AGENT_TIMEZONE", "Mars/Olympus"],
@@ -64,8 +68,17 @@ describe("settings", () => {
     );
   });
 
-  it("never quote a token that is refused", () => {
-    expect(() => readSettings({ TICK_TOKEN: "hunter2" })).toThrowError(SettingError);
-    expect(() => readSettings({ TICK_TOKEN: "hunter2" })).not.toThrowError(/hunter2/);
+  it("take a key and an address without what a file or a paste put around them", () => {
+    const { llm } = readSettings({ LLM_API_KEY: " no key\r\n", LLM_BASE_URL: " http://example.org/v1/ " });
+    expect(llm).toMatchObject({ apiKey: "no key", baseUrl: "http://example.org/v1" });
+  });
+
+  it.each<[keyof typeof envDefinition, string]>([
+    ["TICK_TOKEN", "hunter2"],
+    ["LLM_API_KEY", "hunter2ü"],
+    ["LLM_BASE_URL", "https://me:hunter2@example.org"],
+  ])("never quote a secret that is refused: %s", (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrowError(SettingError);
+    expect(() => readSettings({ [name]: value })).not.toThrowError(/hunter2/);
   });
 });

@@ -95,10 +95,17 @@ export function readSettings(env: Env): Settings {
     }
     return value;
   };
+  const key = (name: EnvName): string | null => {
+    const value = text(name)?.trim() ?? null;
+    if (value !== null && !/^[\x20-\x7e]+$/.test(value)) {
+      throw new SettingError(name, "must be printable ASCII, because it travels in a header");
+    }
+    return value;
+  };
   const endpoint = (prefix: "LLM" | "EMBEDDING", defaultModel: string): Endpoint | null => {
     const baseUrl = url(`${prefix}_BASE_URL`, text(`${prefix}_BASE_URL`) ?? "https://api.openai.com/v1");
     const model = text(`${prefix}_MODEL`) ?? defaultModel;
-    const apiKey = text(`${prefix}_API_KEY`);
+    const apiKey = key(`${prefix}_API_KEY`);
     return apiKey === null ? null : { apiKey, baseUrl, model };
   };
   const tickToken = token("TICK_TOKEN");
@@ -127,7 +134,13 @@ function url(name: string, value: string): string {
   if (parsed === null || (parsed.protocol !== "http:" && parsed.protocol !== "https:")) {
     throw new SettingError(name, "must be an http or https address, such as http://127.0.0.1:11434/v1");
   }
-  return value.replace(/\/+$/, "");
+  // `fetch` takes no such address, and its error would not say why.
+  if (parsed.username !== "" || parsed.password !== "") {
+    throw new SettingError(name, "must hold no user name and password: the key goes in its own variable");
+  }
+  // The endpoint's path is put behind it.
+  if (/[?#]/.test(value)) throw new SettingError(name, "must end with its path, without ? or #");
+  return value.trim().replace(/\/+$/, "");
 }
 
 function bounded(name: string, value: string, most: number): string {
