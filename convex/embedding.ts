@@ -160,7 +160,8 @@ async function embedBatch(ctx: ActionCtx, endpoint: Endpoint, texts: readonly Wa
 async function prove(ctx: ActionCtx, endpoint: Endpoint): Promise<Ended> {
   const embedding = await embed(endpoint, [PROOF], { timeoutMs: CALL_MS });
   if (embedding.kind === "failed") return { kind: "failed", failure: embedding };
-  await ctx.runMutation(internal.embeddings.keep, { model: embedding.model, vectors: [] });
+  const [vector = []] = embedding.vectors;
+  await ctx.runMutation(internal.embeddings.proved, { model: embedding.model, vector });
   return { kind: "kept" };
 }
 

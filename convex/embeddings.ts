@@ -45,13 +45,25 @@ export const handOver = internalMutation({
   },
 });
 
-/** Writes vectors of the run, which prove that the provider works; none, where it answered for nothing. */
+/** Writes vectors of the run, which prove that the provider works. */
 export const keep = internalMutation({
   args: { model: v.string(), vectors: v.array(newVector) },
   returns: v.null(),
   handler: async (ctx, { model, vectors }) => {
     await Vectors.put(ctx, currentSettings(), model, vectors);
     await Embedder.update(ctx, { ...Embedder.ANSWERING, busyUntil: Date.now() + Embedder.LEASE_MS });
+    return null;
+  },
+});
+
+/** The provider works: it made this vector of a plain text. */
+export const proved = internalMutation({
+  args: { model: v.string(), vector: v.array(v.float64()) },
+  returns: v.null(),
+  handler: async (ctx, { model, vector }) => {
+    const now = Date.now();
+    if (currentSettings().embedding?.model === model) await Embedder.noteProof(ctx, now, vector);
+    await Embedder.update(ctx, { ...Embedder.ANSWERING, busyUntil: now + Embedder.LEASE_MS });
     return null;
   },
 });

@@ -34,7 +34,8 @@ export default defineSchema({
     bornAt: v.number(),
   }),
 
-  // One row. Written at the service's start and by every tick's end, success or failure; read by GET /health.
+  // One row. Written at the service's start, by every tick's end, success or failure, and where the model fares otherwise
+  // than before; read by GET /health.
   vitals: defineTable({
     startedAt: v.number(),
     version: v.string(),
@@ -42,7 +43,7 @@ export default defineSchema({
     lastTick: v.number(),
     // The last tick that ended, whatever its end.
     lastEnd: v.union(v.null(), v.object({ at: v.number(), outcome: tickOutcome, error: v.string() })),
-    // The last thing the model provider did; null until it was first asked.
+    // The last thing the model provider did, whoever asked it; null until it is first asked after the service's start.
     provider: v.union(v.null(), v.object({ at: v.number(), ok: v.boolean(), reason: v.string() })),
     // Exponentially weighted shares, 0 to 1, that the health score is measured from.
     tickSuccess: v.number(),

@@ -2,6 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { cosineWith, packVector } from "../mind/packedVectors";
 import type { Settings } from "../settings";
 
 export type Embedder = WithoutSystemFields<Doc<"embedder">>;
@@ -19,6 +20,9 @@ export const LEASE_MS = 30_000;
 const UNTRIED: Embedder = {
   model: "",
   walkedTo: null,
+  proof: undefined,
+  proofDue: undefined,
+  otherBefore: undefined,
   failingSince: 0,
   reason: "",
   failures: 0,
@@ -79,6 +83,24 @@ export const ANSWERING = {
  */
 export async function keyless(ctx: MutationCtx): Promise<void> {
   if ((await read(ctx)).model !== "") await update(ctx, { ...UNTRIED });
+}
+
+/** From this cosine on two vectors of one text are of one model: servers round differently, and no two models come near. */
+const SAME = 0.95;
+
+/**
+ * Notes what the model made of a plain text. Where that is not what it was, another model is served under the same name:
+ * the walk begins anew, over all texts from before `now`.
+ */
+export async function noteProof(ctx: MutationCtx, now: number, vector: readonly number[]): Promise<void> {
+  const { proof } = await read(ctx);
+  const same = proof === undefined || cosineWith(vector)(proof) >= SAME;
+  if (!same) console.warn("the embedding model makes other vectors than before: all texts are embedded anew");
+  await update(ctx, {
+    ...(same ? {} : { otherBefore: now, walkedTo: 0 }),
+    ...(same && proof !== undefined ? {} : { proof: packVector(vector) }),
+    proofDue: false,
+  });
 }
 
 /** What GET /health says without a provider; no degradation. */

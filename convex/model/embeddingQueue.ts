@@ -21,7 +21,7 @@ export const task = v.union(
     kind: v.literal("embed"),
     texts: v.array(v.object({ textId: v.id("texts"), text: v.string() })),
   }),
-  /** Nothing waits, but it is not known whether the provider works. */
+  /** It is not known whether the provider works, or whether it still makes the vectors it made. */
   v.object({ kind: v.literal("prove") }),
   /** The walk goes on. */
   v.object({ kind: v.literal("walk") }),
@@ -38,7 +38,13 @@ export async function claim(ctx: MutationCtx, now: number, settings: Settings): 
   await noteModel(ctx, now, settings.embedding);
   const row = await Embedder.read(ctx);
   if (row.busyUntil > now || row.nextAttemptAt > now) return false;
-  if (row.nextAttemptAt === 0 && row.walkedTo === null && (await due(ctx, now, 1)).length === 0) return false;
+  if (
+    row.nextAttemptAt === 0 &&
+    row.proofDue !== true &&
+    row.walkedTo === null &&
+    (await due(ctx, now, 1)).length === 0
+  )
+    return false;
   await Embedder.update(ctx, { busyUntil: now + Embedder.LEASE_MS });
   return true;
 }
@@ -47,7 +53,11 @@ export async function claim(ctx: MutationCtx, now: number, settings: Settings): 
 export async function next(ctx: MutationCtx, now: number, settings: Settings, most: number): Promise<Task> {
   if (settings.embedding === null) return await rest(ctx, now);
   await noteModel(ctx, now, settings.embedding);
-  const { walkedTo, nextAttemptAt } = await Embedder.read(ctx);
+  const { walkedTo, nextAttemptAt, proof, proofDue } = await Embedder.read(ctx);
+  if (proofDue === true) {
+    await Embedder.update(ctx, { busyUntil: now + Embedder.LEASE_MS });
+    return { kind: "prove" };
+  }
   const rows = await due(ctx, now, most);
   if (rows.length < most && walkedTo !== null) {
     await walk(ctx, now, settings.embedding.model, walkedTo);
@@ -60,7 +70,7 @@ export async function next(ctx: MutationCtx, now: number, settings: Settings, mo
     if (content === null) await ctx.db.delete("toEmbed", row._id);
     else texts.push({ textId: row.textId, text: content });
   }
-  if (texts.length === 0 && nextAttemptAt === 0) return await rest(ctx, now);
+  if (texts.length === 0 && nextAttemptAt === 0 && proof !== undefined) return await rest(ctx, now);
   await Embedder.update(ctx, { busyUntil: now + Embedder.LEASE_MS });
   return texts.length === 0 ? { kind: "prove" } : { kind: "embed", texts };
 }
@@ -78,14 +88,15 @@ export async function refuse(ctx: MutationCtx, now: number, textId: Id<"texts">)
 }
 
 /**
- * At the service's start no run is under way any more, nor any request that was embedding its own text; and the
- * provider may be asked at once.
+ * At the service's start no run is under way any more, nor any request that was embedding its own text; the provider may
+ * be asked at once, and may serve another model than it did.
  */
 export async function restart(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   if (settings.embedding === null) return;
   const { busyUntil, failures } = await Embedder.read(ctx);
   if (busyUntil > 0) await Embedder.update(ctx, { busyUntil: 0 });
   if (failures > 0) await Embedder.update(ctx, { nextAttemptAt: now });
+  await Embedder.update(ctx, { proofDue: true });
   for (const row of await inGrace(ctx, now, MOST_IN_HAND))
     await ctx.db.patch("toEmbed", row._id, { dueAt: now });
   await ctx.scheduler.runAfter(0, internal.embeddings.look, {});
@@ -123,7 +134,8 @@ async function noteModel(ctx: MutationCtx, now: number, { model }: Endpoint): Pr
   const failing = known.model === "" && known.failures > 0;
   // The first attempt is due at once, so that a wrong key shows before anything is stored.
   const unproved = failing ? {} : { ...Embedder.ANSWERING, nextAttemptAt: now };
-  await Embedder.update(ctx, { ...unproved, model, walkedTo: 0 });
+  const unknown = { proof: undefined, otherBefore: undefined };
+  await Embedder.update(ctx, { ...unproved, ...unknown, model, walkedTo: 0 });
 }
 
 /** Asks a vector of `model` for the next texts that have none of it. */
@@ -132,8 +144,9 @@ async function walk(ctx: MutationCtx, now: number, model: string, walkedTo: numb
     .query("texts")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", walkedTo))
     .take(WALK_STEP);
+  const { otherBefore = 0 } = await Embedder.read(ctx);
   for (const text of texts) {
-    if (text.embeddedBy === model) continue;
+    if (text.embeddedBy === model && text._creationTime >= otherBefore) continue;
     const waiting = await ctx.db
       .query("toEmbed")
       .withIndex("by_text", (q) => q.eq("textId", text._id))

@@ -1,15 +1,18 @@
 /** Vectors of queries that were asked before: a cache of fixed size, which may lose anything at any time. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as Embedder from "./embedder";
 
 /** Slots: some tens of megabytes where all are taken. */
 const SLOTS = 1_024;
 /** A question not asked for so long, or of a model that is gone, makes room. */
 const MOST_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The vector filed under the key, a SHA-256 in hex; null where there is none. */
+/** The vector filed under the key, a SHA-256 in hex; null where there is none, or one of a model that is served no more. */
 export async function find(ctx: QueryCtx, key: string): Promise<number[] | null> {
   const row = await inSlot(ctx, key);
-  return row?.key === key ? row.vector : null;
+  if (row?.key !== key) return null;
+  const { otherBefore = 0 } = await Embedder.read(ctx);
+  return row.createdAt < otherBefore ? null : row.vector;
 }
 
 /** Files a vector, in the place of what was in its slot. */

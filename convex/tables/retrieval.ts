@@ -80,6 +80,12 @@ export const retrievalTables = {
     model: v.string(),
     // How far the walk over older texts that lack this model's vector has come; null when it is done.
     walkedTo: v.union(v.null(), v.number()),
+    // What the model makes of a plain text, packed: a server may come to serve another model under the same name. And
+    // whether it is to be asked again.
+    proof: v.optional(v.bytes()),
+    proofDue: v.optional(v.boolean()),
+    // The vectors of texts and queries from before are of another model, though of the same name.
+    otherBefore: v.optional(v.number()),
     // 0 while it answers.
     failingSince: v.number(),
     // Why it fails; empty while it answers.

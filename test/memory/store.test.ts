@@ -121,6 +121,10 @@ describe("a memory", () => {
 });
 
 describe("a service that gets another key or model", () => {
+  const QUESTION = "When did it come?";
+  const ask = (service: Service): Promise<unknown> =>
+    service.get(`/memories/search?q=${encodeURIComponent(QUESTION)}`);
+
   test("embeds what it has, again and again", async () => {
     const keyless = await startService();
     const contents = ["Kept without a key, one.", "Kept without a key, two."];
@@ -135,6 +139,30 @@ describe("a service that gets another key or model", () => {
     await provider.forgetCalls();
     const next = await startService({ dataDir, env: withProvider("next-model") });
     expect(await modelsOnDisk(next, contents)).toEqual(["next-model", "next-model"]);
+  });
+
+  test("embeds what it has where another model is served under the same name", async () => {
+    const service = await startService({ env: withProvider("renamed-model") });
+    const contents = ["The ferry came at noon.", "Otters live in the creek."];
+    for (const content of contents) expect((await store(service, content)).embedding).toBe(true);
+    await ask(service);
+    await service.stop();
+
+    // The same model still: nothing is embedded again. What is proved at one start is known before the next.
+    await provider.forgetCalls();
+    for (const starts of [1, 2]) {
+      await service.restart();
+      await provider.seen(starts, { containing: "How are you?", end: "answered" });
+      await service.stop();
+    }
+    expect(await provider.calls({ containing: "ferry" })).toEqual([]);
+
+    await provider.set([{ kind: "other-vectors", on: "embeddings" }]);
+    await service.restart();
+    for (const content of contents) await provider.seen(1, { containing: content });
+    await until("a warning", () => service.output().includes("other vectors than before"));
+    await ask(service);
+    expect(await provider.calls({ containing: QUESTION })).toHaveLength(1);
   });
 
   test("says that a key is wrong before it has stored anything", async () => {

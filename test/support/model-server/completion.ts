@@ -89,7 +89,7 @@ export function completionEvents(body: RequestBody, message: Message): string {
 }
 
 /** Null where the input is no text and no list of texts. */
-export function embeddingsBody(body: RequestBody): object | null {
+export function embeddingsBody(body: RequestBody, effect: Effect): object | null {
   const { input, model, dimensions, encoding_format: encoding } = body;
   const texts: readonly unknown[] = Array.isArray(input) ? input : [input];
   if (texts.length === 0 || !texts.every((text) => typeof text === "string")) return null;
@@ -99,7 +99,10 @@ export function embeddingsBody(body: RequestBody): object | null {
     object: "list",
     model,
     data: texts.map((text, index) => {
-      const vector = embeddingOf(text, width);
+      const vector = embeddingOf(
+        effect.kind === "other-vectors" ? [...text].reverse().join("") : text,
+        width,
+      );
       return { object: "embedding", index, embedding: encoding === "base64" ? base64Of(vector) : vector };
     }),
     usage: { prompt_tokens: tokens, total_tokens: tokens },

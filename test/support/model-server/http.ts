@@ -71,7 +71,7 @@ function answerTo(route: Route, body: RequestBody, effect: Effect): Answer {
     case "models":
       return ok({ object: "list", data: [{ id: "stub", object: "model", created: 1, owned_by: "tests" }] });
     case "embeddings": {
-      const embeddings = embeddingsBody(body);
+      const embeddings = embeddingsBody(body, effect);
       return embeddings === null ? errorAnswer(400, "'input' must be text or texts.", null) : ok(embeddings);
     }
     case "chat": {

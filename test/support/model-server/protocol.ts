@@ -49,6 +49,8 @@ export type Effect =
   /** 400 for requests that ask for one of these response formats; other requests pass to the next fault. */
   | { readonly kind: "refuse-format"; readonly formats: readonly ("json_schema" | "json_object")[] }
   | { readonly kind: "no-choices" }
+  /** Vectors as another model would make them, of the same width. */
+  | { readonly kind: "other-vectors" }
   /** A completion with a message of this many bytes. */
   | { readonly kind: "huge"; readonly bytes: number }
   /** The right response, one byte each `ms` milliseconds. */
