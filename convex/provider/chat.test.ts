@@ -56,6 +56,17 @@ describe("an answer", () => {
     expect(Object.keys(body ?? {}).sort()).toEqual(["messages", "model", "response_format"]);
   });
 
+  test("may come in parts, with thinking among them", async () => {
+    const parts = [
+      { type: "thinking", thinking: [{ type: "text", text: "{}" }] },
+      { type: "text", text: JSON.stringify(good) },
+    ];
+    const body = { choices: [{ finish_reason: "stop", message: { role: "assistant", content: parts } }] };
+    const headers = { "content-type": "application/json" };
+    await provider.set([{ kind: "status", status: 200, headers, body }]);
+    expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+  });
+
   test("is bounded in tokens where the caller says so", async () => {
     await complete(endpoint, { ...ask, maxOutputTokens: 900 });
     expect((await bodies())[0]).toHaveProperty("max_completion_tokens", 900);

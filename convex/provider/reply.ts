@@ -4,11 +4,19 @@ import type { Format } from "./formats";
 
 const tokenCount = z.number().nonnegative().catch(0);
 
+// Some servers send a message in parts, of which those that hold thinking are not the answer.
+const content = z.union([
+  z.string(),
+  z
+    .array(z.object({ type: z.string(), text: z.string().optional().catch(undefined) }))
+    .transform((parts) => parts.map(({ type, text = "" }) => (type === "text" ? text : "")).join("")),
+]);
+
 const completionShape = z.object({
   choices: z.array(
     z.object({
       finish_reason: z.string().nullish(),
-      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      message: z.object({ content: content.nullish(), refusal: z.string().nullish() }),
     }),
   ),
   usage: z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }).nullish().catch(null),

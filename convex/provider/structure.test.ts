@@ -117,7 +117,12 @@ describe("restoring an answer", () => {
 
   test("takes away what nobody asked for, in lists and alternatives too", () => {
     const more = { reasoning: "Because.", ["__proto__x"]: 1 };
-    const answer = { ...full, ...more, items: [{ ref: 1, ...more }], part: { kind: "note", text: "x", ...more } };
+    const answer = {
+      ...full,
+      ...more,
+      items: [{ ref: 1, ...more }],
+      part: { kind: "note", text: "x", ...more },
+    };
     expect(restore(answer)).toEqual(restore({ ...full, items: [{ ref: 1 }] }));
   });
 
