@@ -68,6 +68,7 @@ describe("what no source holds is found", () => {
     ["The old hunter2 password was changed.", "My password is hunter2."],
     ["An abc123-based key.", "The key is abc123."],
     ["The post-1989 years.", "It fell in 1989."],
+    ["Its end is تجم21, and that of the other 0123abcd.", "Marks: ㊊ﵐ㉑ and door-token-0123abcdef."],
     ["A 20-year-old mp3 of the 1990s, 5km away, 4th of them.", "It fell in 1989."],
   ])("but not a code that a source holds, nor a common word: %s", (text, source) => {
     expect(claimsIn(text, [source]).filter((claim) => claim.startsWith("name"))).toEqual([]);

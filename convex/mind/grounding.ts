@@ -120,13 +120,16 @@ function ungroundedNames(text: string, { texts }: Sources): string[] {
 }
 
 /** Passwords, keys and part numbers: digits after letters. Shorter ones are mostly common words ("mp3", "co2"). */
-const CODE = /\p{L}\p{N}|\p{L}-\p{N}{4}/u;
+const CODE = /\p{sc=Latin}\d|\p{sc=Latin}-\d{4}/u;
 const LEAST_CODE = 5;
 
-/** Codes in small letters, which are no names by their look. What a code is joined to is the writer's own. */
+/**
+ * Codes in small letters, which are no names by their look. What a code is joined to is the writer's own, and a piece of a
+ * source's is no invention: long ones are quoted in part.
+ */
 function ungroundedCodes(text: string, { texts }: Sources): string[] {
   const names = entitiesOf(text).map(plainText);
-  const isHeldPart = (part: string) => !/\p{N}/u.test(part) || texts.some(({ words }) => words.has(part));
+  const isHeldPart = (part: string) => !/\p{N}/u.test(part) || texts.some(({ plain }) => plain.includes(part));
   return joinedWordsIn(text).filter(
     (word) =>
       word.length >= LEAST_CODE &&
