@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -20,13 +21,19 @@ const onTheHost = {
   ],
 };
 
-/** Projects in the order in which their files are begun: first those with the longest, so that none is left alone. */
-const BEGUN_FIRST = ["service", "host", "convex on the host", "convex", "packages on the host", "pure"];
+/** Projects and folders in the order in which they are begun: first those with the longest files, so that none is left alone. */
+const PROJECTS_IN_ORDER = ["service", "node", "convex"];
+const FOLDERS_IN_ORDER = ["host", "scripts", "convex", "node_modules"];
 
 /** Keeps the files of a project together, because those that share a process share what it has loaded. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ project }: TestSpecification): number => BEGUN_FIRST.indexOf(project.name);
+    const place = ({ project, moduleId }: TestSpecification): number => {
+      const [folder = ""] = relative(fileAt("."), moduleId).split(sep);
+      return (
+        PROJECTS_IN_ORDER.indexOf(project.name) * FOLDERS_IN_ORDER.length + FOLDERS_IN_ORDER.indexOf(folder)
+      );
+    };
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
 }
@@ -44,17 +51,6 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        // Pure code: it has no engine, and needs no environment made up for it.
-        test: {
-          name: "pure",
-          include: ["convex/**/*.test.ts"],
-          exclude: functionTests,
-          environment: "node",
-          isolate: false,
-          ...PATIENCE,
-        },
-      },
-      {
         // Function tests; convex-test wants the edge runtime's globals.
         test: {
           name: "convex",
@@ -69,22 +65,17 @@ export default defineConfig({
         },
       },
       {
-        // The function tests again, on the other engine: ARCHITECTURE.md.
+        // Pure code; the function tests again, on the other engine: ARCHITECTURE.md; the tests that the installed
+        // components ship, on the host; and the host's own. One project, so that they share processes and modules.
         resolve: onTheHost,
         test: {
-          name: "convex on the host",
-          include: functionTests,
-          environment: "node",
-          isolate: false,
-          ...PATIENCE,
-        },
-      },
-      {
-        // The tests that the installed components ship, on the host.
-        resolve: onTheHost,
-        test: {
-          name: "packages on the host",
-          include: ["node_modules/@convex-dev/**/src/**/*.test.ts"],
+          name: "node",
+          include: [
+            "convex/**/*.test.ts",
+            "host/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "node_modules/@convex-dev/**/src/**/*.test.ts",
+          ],
           exclude: [
             // Helpers of the other tests, with one empty test each.
             "**/setup.test.ts",
@@ -93,14 +84,6 @@ export default defineConfig({
             // A React hook against a mocked client: no engine, and it wants a browser's document.
             "**/rate-limiter/src/react/**",
           ],
-          environment: "node",
-          ...PATIENCE,
-        },
-      },
-      {
-        test: {
-          name: "host",
-          include: ["host/**/*.test.ts", "scripts/**/*.test.ts"],
           environment: "node",
           isolate: false,
           ...PATIENCE,
