@@ -51,7 +51,7 @@ export const gather = internalQuery({
       tick.trigger,
       { kind: "found", vectorHits, knowledgeHits },
     );
-    const { logs, events, memories, themes, knowledge } = situation;
+    const { logs, events, memories, themes, knowledge, made } = situation;
     return {
       situation: {
         ...situation,
@@ -60,6 +60,7 @@ export const gather = internalQuery({
         memories: [...memories],
         themes: [...themes],
         knowledge: [...knowledge],
+        made: [...made],
       },
       eventIds,
       memoryIds,

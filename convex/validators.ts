@@ -94,4 +94,5 @@ export const situation = v.object({
   ),
   themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
   knowledge: v.array(passage),
+  made: v.array(v.object({ type: artifactType, content: v.string(), timestamp: v.number() })),
 });

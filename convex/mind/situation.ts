@@ -1,5 +1,16 @@
 /** What a tick knows when it begins: gathered by one query, read by triage, the reflexes and the prompt. */
-import type { Echo, FeedType, Impact, Latents, MemoryType, Mood, Priority, Routine, Trigger } from "./words";
+import type {
+  ArtifactType,
+  Echo,
+  FeedType,
+  Impact,
+  Latents,
+  MemoryType,
+  Mood,
+  Priority,
+  Routine,
+  Trigger,
+} from "./words";
 
 /** Where an event came from. */
 export type EventSource =
@@ -51,6 +62,13 @@ export interface SituationPassage {
   updatedAt: number;
 }
 
+/** Something that the agent made for others to read. */
+export interface SituationArtifact {
+  type: ArtifactType;
+  content: string;
+  timestamp: number;
+}
+
 /** A theme that many memories share. */
 export interface SituationTheme {
   theme: string;
@@ -87,4 +105,6 @@ export interface Situation {
   themes: readonly SituationTheme[];
   /** What the events are about in what the agent was given to know, what bears on them most first; each of another document. */
   knowledge: readonly SituationPassage[];
+  /** What the agent made last, newest first, at most 4: what it should not make again. */
+  made: readonly SituationArtifact[];
 }

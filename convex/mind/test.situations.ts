@@ -33,6 +33,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     memories: [],
     themes: [],
     knowledge: [],
+    made: [],
     ...changes,
   };
 }

@@ -51,10 +51,11 @@ describe("the tick's prompt", () => {
               text,
               updatedAt: 0,
             })),
+            made: texts.map((content) => ({ type: "note", content, timestamp: 0 })),
           }),
         );
         expect(user.match(TAG)).toHaveLength(2 * SECTION_TAGS.length);
-        for (const tag of ["events", "memories", "knowledge"]) {
+        for (const tag of ["events", "memories", "knowledge", "made"]) {
           const shown = linesOf(user, tag).map((line) => (JSON.parse(line) as { text: string }).text);
           expect(shown).toEqual(texts);
         }
@@ -71,7 +72,7 @@ describe("the tick's prompt", () => {
     const events = [feed("x".repeat(16_384)), feed("y".repeat(16_384)), feed("short")];
     const { user } = tickPrompt(situation({ events }));
     expect(lengthOf(user)).toBeLessThan(EVENT_BUDGET + 2000);
-    expect(user).toContain('"shown":"the first 5497 of 16384 characters"');
+    expect(user).toContain('"shown":"the first 4997 of 16384 characters"');
     expect(user).toContain('"text":"short"');
   });
 
@@ -138,10 +139,25 @@ describe("the tick's prompt", () => {
           updatedAt: 0,
         })),
         logs: Array.from({ length: 8 }, () => log(long.slice(0, 280), 5)),
+        made: Array.from({ length: 4 }, () => ({ type: "question", content: long, timestamp: 0 })),
       }),
     );
     // A token of English is about four characters.
     expect((system.length + user.length) / 4).toBeLessThan(7_000);
+  });
+
+  test("shows what was made last, in so much that it is known again, so that it is not made twice", () => {
+    const made = [{ type: "tweet" as const, content: `${"Calm pier. ".repeat(20)}End.`, timestamp: 0 }];
+    const { system, user } = tickPrompt(situation({ made }));
+    const [line = ""] = linesOf(user, "made");
+    expect(JSON.parse(line)).toMatchObject({
+      type: "tweet",
+      when: expect.any(String),
+      text: expect.stringMatching(/^(?:Calm pier\. ){12}/),
+    });
+    expect(line).not.toContain("End.");
+    expect(system).toContain("none says again what one in <made> says");
+    expect(tickPrompt(situation()).user).not.toContain("<made>");
   });
 
   test("marks the log as the agent's own words, and says when it is empty", () => {

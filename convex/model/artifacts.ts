@@ -27,6 +27,11 @@ export async function add(
   await Listing.add(ctx, { list: "artifacts", facets: { type: artifact.type }, key: artifact.timestamp, id });
 }
 
+/** The newest, newest first. */
+export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"artifacts">[]> {
+  return await ctx.db.query("artifacts").order("desc").take(most);
+}
+
 export async function list(ctx: QueryCtx, { type, ...range }: ArtifactFilter) {
   const page = await Listing.page(ctx, { list: "artifacts", filter: { type }, ...range });
   const artifacts = await present(ctx, "artifacts", page.ids);

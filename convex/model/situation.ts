@@ -7,6 +7,7 @@ import type { Situation, SituationPassage, SituationEvent, SituationLog } from "
 import type { Routine, Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
+import * as Artifacts from "./artifacts";
 import * as Consolidation from "./consolidation";
 import * as Events from "./events";
 import * as Logs from "./logs";
@@ -17,6 +18,7 @@ import * as Vitals from "./vitals";
 /** Events one tick takes up: a prompt's worth. The rest waits, counted. */
 const MOST_EVENTS = 24;
 const MOST_LOGS = 8;
+const MOST_MADE = 4;
 
 /** A wake note weighs like a feed event of this impact. */
 const NOTE_IMPACTS = { low: "low", normal: "medium", high: "high" } as const;
@@ -70,7 +72,8 @@ export async function gather(
     scope.kind === "found"
       ? await Recall.recall(ctx, cues, scope.vectorHits)
       : await Recall.recalled(ctx, scope.memoryIds);
-  // The reflexes, which write at a tick's end, need no themes.
+  // The reflexes, which write at a tick's end, need neither themes nor what was made before.
+  const made = scope.kind === "found" ? await Artifacts.recent(ctx, MOST_MADE) : [];
   const themes = scope.kind === "found" ? await Recall.themesFor(ctx, cues) : [];
   const passages = scope.kind === "found" ? await Recall.knowledgeFor(ctx, cues, scope.knowledgeHits) : [];
   const routine = routineAt(now, settings.timeZone);
@@ -98,6 +101,7 @@ export async function gather(
       memories: memories.map(Recall.asSituationMemory),
       themes,
       knowledge: scope.kind === "found" ? passages.map(Recall.asSituationPassage) : scope.knowledge,
+      made: made.map(({ type, content, timestamp }) => ({ type, content, timestamp })),
     },
     eventIds: events.map((event) => event._id),
     memoryIds: memories.map((memory) => memory._id),
