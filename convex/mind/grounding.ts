@@ -129,7 +129,8 @@ const LEAST_CODE = 5;
  */
 function ungroundedCodes(text: string, { texts }: Sources): string[] {
   const names = entitiesOf(text).map(plainText);
-  const isHeldPart = (part: string) => !/\p{N}/u.test(part) || texts.some(({ plain }) => plain.includes(part));
+  const isHeldPart = (part: string) =>
+    !/\p{N}/u.test(part) || texts.some(({ plain }) => plain.includes(part));
   return joinedWordsIn(text).filter(
     (word) =>
       word.length >= LEAST_CODE &&
