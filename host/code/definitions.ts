@@ -121,7 +121,6 @@ export async function evaluateDefinitions(
     conditions: ["convex", "module"],
     keepNames: true,
     sourcemap: "inline",
-    sourcesContent: false,
     logLevel: "silent",
     // Definitions are evaluated before any environment exists.
     define: { "process.env": "{}", "globalThis.process.env": "{}" },
