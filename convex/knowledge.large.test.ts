@@ -1,10 +1,7 @@
 /** Knowledge as long as the contract allows, and much of it. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { found, keep, list, words } from "./test.knowledge";
 import { setup } from "./test.setup";
-
-// Long contents on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe("an item of knowledge", () => {
   it.each([

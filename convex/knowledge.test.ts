@@ -5,9 +5,6 @@ import { found, keep, list, sentences, words } from "./test.knowledge";
 import { expectFailure, post, type App } from "./test.requests";
 import { setup } from "./test.setup";
 
-// Long contents on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 describe("an item of knowledge", () => {
   it("is returned as it was sent", async () => {
     const t = setup();

@@ -1,11 +1,8 @@
 /** Listing and finding knowledge, on a store without an embedding provider. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { found, keep, letters, list, sentences, titles, words } from "./test.knowledge";
 import { expectFailure } from "./test.requests";
 import { setup } from "./test.setup";
-
-// Long contents on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe("the list of knowledge", () => {
   it("pages over what changed last, with exact totals, by tag and time", async () => {

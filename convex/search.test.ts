@@ -1,11 +1,9 @@
 /** Searching memories by their words, on a store without an embedding provider. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Recency } from "./mind/words";
 import { since } from "./searching";
 import { contents, DAY, HOUR, NOW, search, tell } from "./test.search";
 import { setup } from "./test.setup";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe("a search", () => {
   it("finds what was stored just before, by a word of it in another form", async () => {
