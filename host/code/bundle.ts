@@ -9,7 +9,7 @@ import { listModules, moduleFiles, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
 
 /** A file of a bundle, relative to the build's folder; its n-th module is its export `m<n>`. */
-export interface BundledFile {
+interface BundledFile {
   readonly file: string;
   /** Paths as in function names; the schema is `schema`. */
   readonly modules: readonly string[];

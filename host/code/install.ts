@@ -3,7 +3,7 @@ import { installConvexGlobal } from "../engine/context";
 import { hostGlobals } from "../engine/guards";
 
 /** What a module of the default runtime sees as `process`: its component's own environment and nothing else. */
-export interface ComponentProcess {
+interface ComponentProcess {
   readonly env: Readonly<Record<string, string>>;
 }
 

@@ -127,7 +127,7 @@ function checkedComponent(app: LoadedApp, component: LoadedComponent): object {
  * The answer to `start_push`, from the app as it was loaded.
  * @throws when the CLI bundled a definition the app does not have: they would speak of different code
  */
-export function startPushResponse({ app, definitions }: InspectedApp, request: StartPushRequest): object {
+function startPushResponse({ app, definitions }: InspectedApp, request: StartPushRequest): object {
   const root = app.components.get("");
   if (root === undefined) throw new Error("The app has no root component.");
   const known = new Set(definitions.map((definition) => definition.path));

@@ -64,7 +64,7 @@ function eventOf(text: string): { readonly message: string; readonly fields: Log
 }
 
 /** Adds a line to the list of a call, within the bounds of both. */
-export function appendLogLine(lines: LogLine[], level: ConsoleLevel, text: string): void {
+function appendLogLine(lines: LogLine[], level: ConsoleLevel, text: string): void {
   if (lines.length >= MAX_LOG_LINES) return;
   if (lines.length === MAX_LOG_LINES - 1) {
     lines.push(OVERFLOW);

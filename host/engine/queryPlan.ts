@@ -9,7 +9,7 @@ import { isUndefined } from "../values/undefined";
 import type { Transaction } from "./transaction";
 
 /** One condition of `withIndex`. */
-export interface RangeExpression {
+interface RangeExpression {
   readonly type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
   readonly fieldPath: string;
   readonly value: ConvexJson;

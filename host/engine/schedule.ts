@@ -86,7 +86,7 @@ export function cancelFunction(transaction: Transaction, componentPath: string, 
 }
 
 /** The state of a job as its document shows it, or `null` where there is no such job. */
-export function readJobState(transaction: Transaction, componentPath: string, id: string): JobState | null {
+function readJobState(transaction: Transaction, componentPath: string, id: string): JobState | null {
   const json = transaction.get(jobTable(transaction, componentPath), id);
   return json === null ? null : (JSON.parse(json) as { state: JobState }).state;
 }

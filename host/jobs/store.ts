@@ -18,7 +18,7 @@ export interface Job {
 export type QueueState = "pending" | "inProgress" | "ended";
 
 /** How long an ended job can be read: 7 days, as on Convex. */
-export const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
+const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
 
 /** A row's number is above those of all rows before it: jobs of one moment start in the order in which they came. */
 const TABLES = `

@@ -2,7 +2,7 @@
 import { StoreError, type Sqlite } from "./sqlite";
 
 /** Raised with every change that an older host could not read. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -4,7 +4,7 @@ import { compareValues } from "./order";
 import { printValidator, printValue, sortedFields, type FieldValidator } from "./print";
 import { tryClassify } from "./scalars";
 
-export { printValidator, printValue } from "./print";
+export { printValidator } from "./print";
 
 /** Names the table of an id within the calling component, or `null` for what is no id of any of its tables. */
 export type TableOf = (id: string) => string | null;

@@ -21,8 +21,8 @@ const pair = z.object({
 const rated = z.object({ id: z.string(), text: z.string(), y: z.number() });
 const labelled = z.object({ id: z.string(), text: z.string(), label: z.string(), group: z.string() });
 
-export type Turn = z.infer<typeof turn>;
-export type Question = z.infer<typeof question>;
+type Turn = z.infer<typeof turn>;
+type Question = z.infer<typeof question>;
 export type Pair = z.infer<typeof pair>;
 export type Rated = z.infer<typeof rated>;
 export type Labelled = z.infer<typeof labelled>;
@@ -71,7 +71,7 @@ export class BenchData {
 }
 
 /** The rows by key, in the order of their first row. */
-export function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
+function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const group = groups.get(key(row));

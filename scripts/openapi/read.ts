@@ -36,7 +36,7 @@ const documentShape = z.looseObject({
 });
 
 export type OpenApi = z.output<typeof documentShape>;
-export type Parameter = z.output<typeof parameter>;
+type Parameter = z.output<typeof parameter>;
 
 /** One operation, with what it refers to in place. */
 export interface Operation {

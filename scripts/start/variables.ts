@@ -4,7 +4,7 @@ import { addToEnvFile, readEnvFile, setVariables, type Variables } from "./env-f
 import { StartError } from "./start-error";
 
 export type TokenName = "TICK_TOKEN" | "WRITE_TOKEN";
-export type Source = "environment" | "file";
+type Source = "environment" | "file";
 
 export interface LoadedVariables {
   readonly variables: Variables;

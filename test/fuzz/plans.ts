@@ -18,7 +18,7 @@ export interface Plan {
   readonly key: string | null;
 }
 
-export type Body =
+type Body =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly value: unknown; readonly contentType: string }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly contentType: string | null };

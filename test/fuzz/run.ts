@@ -7,7 +7,7 @@ import { planFor, type Plan } from "./plans";
 import { Pool } from "./pool";
 import { filled, Sender, type Received, type Sent } from "./sender";
 
-export interface Finding {
+interface Finding {
   /** Which request of the run, from 0. */
   readonly at: number;
   readonly request: string;

@@ -1,7 +1,7 @@
 /** What is measured over HTTP: one request each, as a caller sends it. Further cases are further entries. */
 import { madeUp } from "./texts";
 
-export interface Call {
+interface Call {
   readonly method: "GET" | "POST";
   /** With its query. */
   readonly path: string;

@@ -61,7 +61,7 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
 }
 
 /** A direction by chance. */
-export function unitVector(random: () => number): number[] {
+function unitVector(random: () => number): number[] {
   const vector = Array.from({ length: WIDTH }, () => random() - 0.5);
   const norm = Math.hypot(...vector);
   return vector.map((value) => Math.fround(value / norm));
