@@ -11,6 +11,7 @@ describe("numbers in text", () => {
     ["twenty-five of two hundred and six thousand", [25, 206_000]],
     ["three dozen, one million two hundred", [36, 1_000_200]],
     ["4th of 4, -3, 12%", [4, 4, 3, 12]],
+    ["№5 at 21℃, 😀 3 times", [5, 21, 3]],
     ["GPT-4, B2B, COVID-19 and h2o", []],
     ["someone, often, weight, tension", []],
   ])("%s", (text, values) => {

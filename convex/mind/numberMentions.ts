@@ -53,9 +53,14 @@ const ROUGH =
 /** Times of day are apart from other numbers, so that 14:30 is not 870. */
 const TIME_BASE = 1e9 + 0.5;
 
+/** Signs like "№" and "℃", which are written out as letters: such make no name of the digits after them. */
+function withSignsApart(text: string): string {
+  return text.replace(/\p{So}/gu, (sign) => (/\p{L}/u.test(sign.normalize("NFKC")) ? ` ${sign} ` : sign));
+}
+
 /** The numbers in `text`, in order. Linear in its length. */
 export function numberMentions(text: string): NumberMention[] {
-  const plain = text.normalize("NFKC").toLowerCase();
+  const plain = withSignsApart(text).normalize("NFKC").toLowerCase();
   const times = [...plain.matchAll(TIME)].map((match) => mention(plain, match, timeValues(match), false));
   const rest = blanked(plain, times);
   const figures = [...rest.matchAll(FIGURE)].map((match) =>
