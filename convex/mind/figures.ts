@@ -7,7 +7,7 @@ import { numberIn } from "./tokens";
 /** A number where it stands. */
 export interface Figure {
   readonly value: string;
-  /** Stems of the next words of content before and after it, if there are any. */
+  /** Stems of the next words of content before and after it, if there are any; what is after another number is that one's. */
   readonly before: string | undefined;
   readonly after: string | undefined;
   /** Whether only "and" or "or" is between it and the number before. */
@@ -27,12 +27,19 @@ export function figuresOf(tokens: readonly string[]): Figure[] {
   const values = tokens.map((token, i) => (isVersion(tokens, i) ? [token] : numbersIn(token)));
   const content = [...tokens.keys()].filter((i) => values[i]?.length === 0 && isContent(tokens[i] ?? ""));
   const stems = content.map((i) => stemOf(regularForm(tokens[i] ?? "")));
+  const nextNumber: number[] = [];
+  for (let i = tokens.length - 1, number = tokens.length; i >= 0; i--) {
+    nextNumber[i] = number;
+    if ((values[i]?.length ?? 0) > 0) number = i;
+  }
   const figures: Figure[] = [];
   let next = 0;
   values.forEach((found, i) => {
     while (next < content.length && (content[next] ?? 0) < i) next += 1;
     const below = tokens[i - 1] === "minus" ? "-" : "";
-    const [before, after] = [stems[next - 1], stems[next]];
+    // In "30, up 4 cents" the cents belong to the 4.
+    const owns = (nextNumber[i] ?? tokens.length) > (content[next] ?? -1);
+    const [before, after] = [stems[next - 1], owns ? stems[next] : undefined];
     const listed = LISTING.has(tokens[i - 1] ?? "") && (values[i - 2]?.length ?? 0) > 0;
     for (const value of found) figures.push({ value: below + value, before, after, listed });
   });
