@@ -4,6 +4,7 @@ import { inSameSpelling } from "./sameSpelling";
 describe("one spelling", () => {
   it.each([
     ["Dr. Weber organised the U.S. tour", "Doctor Weber organized the USA tour"],
+    ["A ship of the United Nations left the United States", "A ship of the UN left the U.S."],
     ["It's 5 km, or 5km", "It is 5 kilometres, or 5 km"],
     ["We meet at 5 p.m. on Dec 5", "We meet at 17:00 on 5 December"],
     ["An e-mail about the grey colour", "An email about the gray color"],

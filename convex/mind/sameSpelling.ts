@@ -17,6 +17,13 @@ const TITLE = /(?<![\p{L}\p{N}])(Dr|Prof|Mr|Capt|Sen|Gov|Rev|Lt|Sgt)\.? (?=\p{Lu
 /** Compounds that are written in one, with a hyphen or in two. */
 const COMPOUNDS =
   /\b(e|co|on|off|web|data|check|home|work|health|smart|class|bed|bath|life|style|air|book|boat|note|sea|sun|time|team)-(?=[a-z]{3,})/gi;
+/** Names that are known by their letters as well as in full. */
+const IN_FULL: readonly (readonly [RegExp, string])[] = [
+  [/\bUnited States(?: of America)?\b/gu, "US"],
+  [/\bUnited Kingdom\b/gu, "UK"],
+  [/\bUnited Nations\b/gu, "UN"],
+  [/\bEuropean Union\b/gu, "EU"],
+];
 const ACRONYM = /(?<![\p{L}\p{N}.])(?:\p{Lu}\.){2,}(?!\p{L})/gu;
 const WORD = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/gu;
 /** What is longer is no word; a pattern that ends a word would be looked for from each of its letters. */
@@ -27,7 +34,7 @@ const LONGEST_WORD = 40;
  * Capitals stay where they are. Not meant to be read; only texts that have both gone through it are compared. Linear.
  */
 export function inSameSpelling(text: string): string {
-  const plain = text
+  const plain = inLetters(text)
     .normalize("NFKC")
     .replace(/[’ʼ‘]/g, "'")
     .replace(/[^\S\n]+/gu, " ")
@@ -39,6 +46,10 @@ export function inSameSpelling(text: string): string {
     .replace(/ & /g, " and ")
     .replace(COMPOUNDS, "$1");
   return withUnits(withDates(withFigures(withTimes(plain)))).replace(WORD, inOneWay);
+}
+
+function inLetters(text: string): string {
+  return IN_FULL.reduce((written, [name, letters]) => written.replace(name, letters), text);
 }
 
 function inOneWay(written: string): string {
