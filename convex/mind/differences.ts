@@ -8,6 +8,7 @@ import { qualifyOther } from "./qualifiers";
 import { rolesDiffer } from "./roles";
 import { isStopWord } from "./stopWords";
 import { tensesDiffer } from "./tenses";
+import { inPlainLetters } from "./tokens";
 
 /** A kind of difference by which two texts of like wording say different things. */
 export type Difference =
@@ -31,7 +32,8 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   const found: Difference[] = [];
   if (numbersDiffer(known, later)) found.push("numbers");
   if (known.negations !== later.negations || denyOther(known.denials, later.denials)) found.push("negation");
-  const swaps = replacementsOf(known.tokens, later.tokens);
+  // "Non-binding" and "nonbinding" are one word.
+  const swaps = replacementsOf(known.tokens, later.tokens).filter(([p, q]) => p.join("") !== q.join(""));
   const unlike = (p: readonly string[], q: readonly string[]) =>
     p.some((x) => q.some((y) => areOpposite(oppositeStem(x), oppositeStem(y))));
   if (swaps.some(([p, q]) => unlike(p, q))) found.push("opposites");
@@ -78,7 +80,8 @@ function namesOther(run: readonly string[], own: Claims, other: Claims): boolean
   );
 }
 
-/** Whether two words may be forms of one name: "Rob" and "Robert", "Iran" and "Iranian". */
-function areForms(a: string, b: string): boolean {
+/** Whether two words may be forms of one name: "Rob" and "Robert", "Iran" and "Iranian", "Zoë" and "Zoe". */
+function areForms(one: string, other: string): boolean {
+  const [a, b] = [inPlainLetters(one), inPlainLetters(other)];
   return a === b || (Math.min(a.length, b.length) > 1 && (a.startsWith(b) || b.startsWith(a)));
 }

@@ -4,7 +4,7 @@ import { regularForm } from "./irregularForms";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
 import { areSynonyms, isReporting } from "./synonyms";
-import { numberIn } from "./tokens";
+import { inPlainLetters, numberIn } from "./tokens";
 
 /** A text's words in order, lower-case, in one spelling; and which of them are names. */
 export interface Worded {
@@ -106,7 +106,7 @@ function senseOf(word: string): string {
 function hasLike(word: string, others: readonly string[], own: Worded, other: Worded): boolean {
   const sense = senseOf(word);
   return others.some((candidate) => {
-    const [short = "", long = ""] = [word, candidate].sort((a, b) => a.length - b.length);
+    const [short = "", long = ""] = [word, candidate].map(inPlainLetters).sort((a, b) => a.length - b.length);
     const named = own.names.has(word) || other.names.has(candidate);
     return areSynonyms(sense, senseOf(candidate)) || (named && short.length > 1 && long.startsWith(short));
   });
