@@ -54,6 +54,20 @@ it("rings soon for a moment that passed while the machine slept, and its timers 
   expect(rings).toBe(1);
 });
 
+it("rings soon where the clock was set back, so that the moment can be chosen anew", () => {
+  let now = Date.now();
+  const reset = new Alarm(
+    () => rings++,
+    () => now,
+  );
+  reset.set(now + 60_000);
+  now -= 3_600_000;
+  vi.advanceTimersByTime(30_000);
+  expect(rings).toBe(1);
+  vi.advanceTimersByTime(DAY_MS);
+  expect(rings).toBe(1);
+});
+
 it("does not ring early for a moment further away than a timer reaches", () => {
   alarm.set(Date.now() + 60 * DAY_MS);
   vi.advanceTimersByTime(59 * DAY_MS);

@@ -1,8 +1,8 @@
 /** A timer for one moment, however far away. */
 
 /**
- * A timer stands still while the machine sleeps, so the clock is looked at this often at least. (A timer of Node could not
- * wait longer than 25 days, either.)
+ * A timer stands still while the machine sleeps, and the clock may be set, so it is looked at this often at least. (A
+ * timer of Node could not wait longer than 25 days, either.)
  */
 const MAX_DELAY_MS = 30_000;
 
@@ -18,19 +18,28 @@ export class Alarm {
     this.now = now;
   }
 
-  /** Rings at `atMs` instead of at any moment set before; at `null`, never. A moment in the past rings at once. */
+  /**
+   * Rings at `atMs` instead of at any moment set before; at `null`, never. A moment in the past rings at once, and so
+   * does any where the clock is found set back: then the moment itself may have to be chosen anew.
+   */
   set(atMs: number | null): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     if (atMs === null) return;
-    const delay = Math.max(0, Math.ceil(atMs - this.now()));
+    const nowMs = this.now();
+    const delay = Math.max(0, Math.ceil(atMs - nowMs));
     if (delay <= MAX_DELAY_MS) {
-      this.timer = setTimeout(() => {
-        this.timer = null;
-        this.ring();
-      }, delay);
+      this.timer = setTimeout(() => this.ringNow(), delay);
     } else {
-      this.timer = setTimeout(() => this.set(atMs), MAX_DELAY_MS);
+      this.timer = setTimeout(() => {
+        if (this.now() < nowMs) this.ringNow();
+        else this.set(atMs);
+      }, MAX_DELAY_MS);
     }
+  }
+
+  private ringNow(): void {
+    this.timer = null;
+    this.ring();
   }
 }

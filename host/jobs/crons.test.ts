@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normaliseSchedule, type CronSchedule } from "../code/crons";
-import { firstRunMs, nextRunMs } from "./crons";
+import { firstRunMs, nextRunMs, reachableRunMs } from "./crons";
 
 const at = (text: string): number => Date.parse(text);
 
@@ -54,6 +54,35 @@ describe("the next run", () => {
         expect((next - dueMs) % (step * 1000)).toBe(0);
       }),
     );
+  });
+
+  it("stays where it is while the clock goes on", () => {
+    const schedules = fc.constantFrom<CronSchedule>(
+      { type: "interval", minutes: 5 },
+      { type: "daily", hourUTC: 4, minuteUTC: 5 },
+      { type: "cron", cron: "*/15 9-10 * * 1-5" },
+    );
+    fc.assert(
+      fc.property(schedules, fc.nat(4e12), fc.nat(1e9), (kind, dueMs, laterMs) => {
+        const schedule = normaliseSchedule(kind);
+        const next = nextRunMs(schedule, dueMs, dueMs);
+        expect(reachableRunMs(schedule, next, Math.min(next, dueMs + laterMs))).toBe(next);
+      }),
+    );
+  });
+
+  it("comes within one interval where the clock was set back", () => {
+    const schedule = normaliseSchedule({ type: "interval", minutes: 5 });
+    const back = at("2026-03-01T09:00:00Z");
+    expect(reachableRunMs(schedule, at("2026-03-01T10:05:00Z"), back)).toBe(at("2026-03-01T09:05:00Z"));
+  });
+
+  it("of a slot that had its run is not the same one again where the clock was set back", () => {
+    const daily = normaliseSchedule({ type: "daily", hourUTC: 0, minuteUTC: 0 });
+    const next = at("2026-03-02T00:00:00Z");
+    expect(reachableRunMs(daily, next, at("2026-02-28T23:30:00Z"))).toBe(next);
+    // Set back by a year, it comes soon all the same.
+    expect(reachableRunMs(daily, next, at("2025-03-01T10:00:00Z"))).toBe(at("2025-03-03T00:00:00Z"));
   });
 
   it("of a date that no year has never comes", () => {

@@ -20,6 +20,16 @@ export function nextRunMs(schedule: Schedule, dueMs: number, nowMs: number): num
   return dueMs + (passed + 1) * stepMs;
 }
 
+/**
+ * A stored next run, where the clock may have been set back since it was chosen: at most one interval from now, and at
+ * most a cron's second slot from now, because its first may have had its run before.
+ */
+export function reachableRunMs(schedule: Schedule, nextMs: number, nowMs: number): number {
+  if (schedule.type === "interval") return Math.min(nextMs, nowMs + schedule.seconds * 1000);
+  const { expression } = schedule;
+  return Math.min(nextMs, slotAfter(expression, slotAfter(expression, nowMs)));
+}
+
 function slotAfter(expression: string, afterMs: number): number {
   const next = new Cron(expression, { paused: true, mode: "5-part", timezone: "UTC" }).nextRun(
     new Date(afterMs),
@@ -58,6 +68,22 @@ export function alignCrons(transaction: Transaction, crons: readonly CronDefinit
   for (const key of stored.keys()) {
     const [component, identifier] = JSON.parse(key) as [string, string];
     db.run("DELETE FROM crons WHERE component = ? AND identifier = ?", [component, identifier]);
+  }
+}
+
+/** Brings nearer what a clock set back has put out of reach; otherwise crons would stand still until it has caught up. */
+export function bringCronsNearer(
+  transaction: Transaction,
+  crons: readonly CronDefinition[],
+  nowMs: number,
+): void {
+  for (const { componentPath, identifier, schedule } of crons) {
+    const place = [componentPath, identifier];
+    const where = "WHERE component = ? AND identifier = ?";
+    const nextMs = Number(transaction.db.row(`SELECT next_ms FROM crons ${where}`, place)?.[0]);
+    const reachableMs = reachableRunMs(schedule, nextMs, nowMs);
+    if (reachableMs < nextMs)
+      transaction.db.run(`UPDATE crons SET next_ms = ? ${where}`, [reachableMs, ...place]);
   }
 }
 

@@ -378,6 +378,24 @@ describe("a cron", () => {
     );
   });
 
+  it("does not stand still until a clock that was set back has caught up", async () => {
+    let nowMs = Date.now();
+    await open([cron("app:wait", hourly)]);
+    const due = (): Promise<unknown> => engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0]);
+    gate.open();
+    await start(() => nowMs);
+    await vi.waitFor(() => expect(gate.arrived).toBe(1));
+    nowMs -= 30 * DAY_MS;
+    // Any news of a job makes the loop look at the clock.
+    await schedule("app:note", { text: "meanwhile" });
+    await vi.waitFor(async () => expect(await due()).toBe(nowMs + 3_600_000));
+    await jobs?.stop();
+    nowMs -= 30 * DAY_MS;
+    await start(() => nowMs);
+    expect(await due()).toBe(nowMs + 3_600_000);
+    expect(gate.arrived).toBe(1);
+  });
+
   it("that the app no longer has runs no more", async () => {
     await open([cron("app:wait", hourly)]);
     gate.open();

@@ -4,7 +4,7 @@
  */
 import { errorFields, type Logger } from "../log";
 import { Alarm } from "./alarm";
-import { alignCrons, nextCronMs, startDueCrons } from "./crons";
+import { alignCrons, bringCronsNearer, nextCronMs, startDueCrons } from "./crons";
 import { Pace } from "./pace";
 import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
 import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "./store";
@@ -59,6 +59,8 @@ class JobLoop implements Jobs {
   private readonly running = new Map<string, Promise<void>>();
   private turning: Promise<void> | null = null;
   private turnAgain = false;
+  /** When the queue was last looked at: a look before it is one after the clock was set back. */
+  private lookedMs = -Infinity;
   private stopListening: () => void = () => undefined;
 
   constructor({ engine, log, now = Date.now, deleteEnded = true }: JobsDeps) {
@@ -76,7 +78,9 @@ class JobLoop implements Jobs {
       for (const id of jobsInProgress(transaction.db)) {
         endJob(transaction, id, { kind: "failed", error: TRANSIENT_ERROR });
       }
-      alignCrons(transaction, this.crons, this.now());
+      const nowMs = this.now();
+      alignCrons(transaction, this.crons, nowMs);
+      bringCronsNearer(transaction, this.crons, nowMs);
     });
     this.stopListening = this.engine.onJobsChanged(() => this.wake());
     this.wake();
@@ -120,6 +124,9 @@ class JobLoop implements Jobs {
 
   private async turn(): Promise<void> {
     const nowMs = this.now();
+    if (nowMs < this.lookedMs)
+      await this.engine.system((transaction) => bringCronsNearer(transaction, this.crons, nowMs));
+    this.lookedMs = nowMs;
     // Looking costs no commit.
     if (await this.engine.read((db) => this.hasWork(db, nowMs))) {
       const jobs = await this.engine.system((transaction) => {
