@@ -1,5 +1,13 @@
 /** When bundles are reused, when they are made again, and that half a build is never used. */
-import { existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentBuild, type Build } from "./build";
@@ -145,6 +153,13 @@ describe("damage", () => {
     project.write("convex/words.ts", greeting("hello"));
     expect((await build()).dir).toBe(first.dir);
   });
+});
+
+it("is made where the files' times are ahead of the clock, as on a shared folder or after a clock was set back", async () => {
+  const dayAhead = Date.now() / 1_000 + 86_400;
+  for (const file of ["words.ts", "mark.helper.ts"])
+    utimesSync(join(project.functionsDir, file), dayAhead, dayAhead);
+  expect(await greet()).toBe("hello!");
 });
 
 it("lets two starts at the same time both succeed", async () => {

@@ -88,13 +88,17 @@ function isCurrent(build: Build, madeBy: string): boolean {
   );
 }
 
-/** Makes a build; `null` where a file of it changed meanwhile. */
+/** A build, or none where a file of it may have changed meanwhile; `seen` is then what the files held after it. */
+type Attempt = { readonly build: Build } | { readonly build: null; readonly seen: Fingerprint | null };
+
+/** Makes a build. `seen`: what the files held at the end of the last attempt. */
 async function make(
   functionsDir: string,
   outDir: string,
   madeBy: string,
   former: Build | null,
-): Promise<Build | null> {
+  seen: Fingerprint | null,
+): Promise<Attempt> {
   const startedAt = Date.now();
   const id = randomUUID();
   const dir = join(outDir, `build-${id}`);
@@ -121,19 +125,14 @@ async function make(
   const units = built.map(({ unit }) => unit);
   const candidates = units.flatMap((unit) => unit.moduleFiles.map((file) => join(unit.dir, file)));
   const fingerprint = takeFingerprint(root, functionsDir, metafiles, candidates);
-  if (fingerprint === null || changedSince(fingerprint, startedAt)) {
+  // Where the files' times come from a clock ahead of ours, they seem new for ever; their contents tell.
+  if (fingerprint === null || (changedSince(fingerprint, startedAt) && fingerprint.hash !== seen?.hash)) {
     rmSync(dir, { recursive: true, force: true });
-    return null;
+    return { build: null, seen: fingerprint };
   }
-  return {
-    madeBy,
-    dir,
-    formerDir: former?.dir ?? null,
-    definitions: evaluated.definitions,
-    units,
-    fingerprint,
-    files,
-  };
+  const formerDir = former?.dir ?? null;
+  const { definitions } = evaluated;
+  return { build: { madeBy, dir, formerDir, definitions, units, fingerprint, files } };
 }
 
 /**
@@ -160,9 +159,14 @@ export async function currentBuild(functionsDir: string, outDir: string): Promis
   const former = readManifest(outDir);
   if (former !== null && isCurrent(former, madeBy)) return former;
   mkdirSync(outDir, { recursive: true });
+  let seen: Fingerprint | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const build = await make(functionsDir, outDir, madeBy, former);
-    if (build === null) continue;
+    const made = await make(functionsDir, outDir, madeBy, former, seen);
+    if (made.build === null) {
+      seen = made.seen;
+      continue;
+    }
+    const { build } = made;
     const manifest = join(outDir, MANIFEST);
     const scratch = `${manifest}-${randomUUID()}`;
     writeFileSync(scratch, JSON.stringify(build));

@@ -101,6 +101,11 @@ describe("the lock of a data directory", () => {
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(lockFile, longAgo, longAgo);
     acquirePidLock(directory).release();
+    // As far in the future: the clock was set back since.
+    writeFileSync(lockFile, "");
+    const toCome = new Date(Date.now() + 60_000);
+    utimesSync(lockFile, toCome, toCome);
+    acquirePidLock(directory).release();
   });
 
   it("is not kept out for ever by a crash in the middle of a takeover", async () => {

@@ -148,7 +148,7 @@ function readHolder(path: string): Holder | null {
 
 function isYoung(path: string): boolean {
   const age = statSync(path, { throwIfNoEntry: false });
-  return age !== undefined && Date.now() - age.mtimeMs < UNWRITTEN_GRACE_MS;
+  return age !== undefined && Math.abs(Date.now() - age.mtimeMs) < UNWRITTEN_GRACE_MS;
 }
 
 function isAlive(pid: number): boolean {
