@@ -68,6 +68,12 @@ describe("by itself", () => {
     expect(await due()).toBe(false);
     vi.setSystemTime(Date.now() + HOUR);
     expect(await due()).toBe(true);
+    await t.action(internal.consolidating.alone, {});
+    await store(t, FERRY);
+    expect(await due()).toBe(false);
+    // A clock that was set back is not waited for.
+    vi.setSystemTime(Date.now() - 30 * 24 * HOUR);
+    expect(await due()).toBe(true);
     vi.useRealTimers();
   });
 

@@ -314,6 +314,17 @@ describe("reflecting by itself", () => {
     expect(await scheduled(t)).toHaveLength(2);
   });
 
+  it("does not wait until a clock that was set back has caught up", async () => {
+    const t = setup();
+    for (let i = 0; i < 5; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
+    await tick(t);
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    vi.setSystemTime(Date.now() - 30 * 24 * HOUR);
+    for (let i = 0; i < 6; i++) await store(t, "semantic", `Lamp ${i} of the pier is out.`, 1);
+    await tick(t);
+    expect(await scheduled(t)).toHaveLength(2);
+  });
+
   it("pauses while autonomy is off", async () => {
     const t = setup({ AUTONOMY: "off" });
     for (let i = 0; i < 8; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);

@@ -79,6 +79,22 @@ describe("time passing without a tick", () => {
     expect(await response.json()).toEqual(later);
   });
 
+  it("goes on from where a clock stands that was set back", async () => {
+    const t = paused();
+    vi.setSystemTime(MORNING + 30 * 24 * HOUR);
+    await tick(t);
+    await crash(t);
+    const shaken = await state(t);
+    vi.setSystemTime(MORNING);
+    await pass(t);
+    expect(await state(t)).toMatchObject({ mood: shaken.mood, health: shaken.health });
+    vi.setSystemTime(MORNING + 10 * HOUR);
+    await pass(t);
+    const later = await state(t);
+    expect(later.health).toBeGreaterThan(shaken.health + 1);
+    expect(later.volatility).toBeLessThan(shaken.volatility);
+  });
+
   it("comes to the same whether it is looked at once or often", async () => {
     const [once, often] = [paused(), paused()];
     for (const t of [once, often]) {

@@ -68,6 +68,15 @@ describe("the tick's lock", () => {
     vi.setSystemTime(NOON + 5 * 60_000);
     expect(await t.mutation(internal.ticks.begin, { trigger: "schedule" })).toMatchObject({ kind: "begun" });
   });
+
+  it("is free for the next tick by itself, too, after the clock was set back", async () => {
+    const t = setup();
+    const start = await t.mutation(internal.ticks.begin, { trigger: "start" });
+    if (start.kind !== "begun") throw new Error("the first tick did not begin");
+    await finishBy(t, start.tickId);
+    vi.setSystemTime(NOON - 60 * 60_000);
+    expect(await t.mutation(internal.ticks.begin, { trigger: "schedule" })).toMatchObject({ kind: "begun" });
+  });
 });
 
 describe("a tick that finishes", () => {
@@ -85,6 +94,21 @@ describe("a tick that finishes", () => {
     const { artifacts } = await t.query(internal.artifacts.list, { limit: 10, offset: 0 });
     expect(artifacts).toMatchObject([{ tickId, type: "tweet", timestamp: NOON }]);
     expect(await pendingEvents(t)).toBe(0);
+  });
+
+  it("comes first in the log and among what was made, also after the clock was set back", async () => {
+    const t = setup();
+    await finishBy(t, await begun(t));
+    vi.setSystemTime(NOON - 60 * 60_000);
+    const later = { ...ANSWER, summary: "An hour is told twice." };
+    await finishBy(t, await begun(t), {}, later);
+    const { logs } = await t.query(internal.logs.list, { limit: 10, offset: 0 });
+    expect(logs.map(({ summary }) => summary)).toEqual([later.summary, ANSWER.summary]);
+    // Who has read up to the first one finds the second.
+    const since = await t.query(internal.logs.list, { limit: 10, offset: 0, since: NOON });
+    expect(since.logs.map(({ summary }) => summary)).toEqual([later.summary]);
+    const { artifacts } = await t.query(internal.artifacts.list, { limit: 10, offset: 0, since: NOON });
+    expect(artifacts).toHaveLength(1);
   });
 
   it("consumes only what it was shown: an event that came meanwhile waits", async () => {

@@ -84,11 +84,11 @@ export function birth(at: number, routine: Routine): AffectState {
  * Time passes until `at`: feeling returns to the mood underneath, that to the baseline of `routine`, and moves of the
  * past are forgotten. This is the exact solution of the two coupled decays, so one long step equals many short ones
  * within a routine; over a change of routine it differs by less than the baselines do. Health stays as it is
- * (see `convalesce`). A clock that went back changes nothing.
+ * (see `convalesce`). A clock that was set back changes no feeling; time goes on from where it stands now.
  */
 export function drift(state: AffectState, at: number, routine: Routine): AffectState {
   const hours = (at - state.at) / MS_PER_HOUR;
-  if (!(hours > 0)) return state;
+  if (!(hours > 0)) return { ...state, at };
   const baseline = BASELINES[routine];
   const now = mapAxes((axis) => {
     const slowRate = Math.LN2 / SLOW_HALF_LIFE_HOURS[axis];

@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { timeSince } from "../mind/timeSince";
 import * as Totals from "./memoryTotals";
 
 /** A run renews its claim well before it runs out; one that died holds the next up for no longer than this. */
@@ -98,7 +99,7 @@ export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
   if (waiting === 0) await write(ctx, { caughtUpAt: now });
   if (Totals.total(totals) === 0) return false;
   const leftOver = (row?.caughtUpAt ?? 0) < totals.lastConsolidation;
-  return leftOver || waiting >= MANY_WAITING || now - totals.lastConsolidation >= DAILY_MS;
+  return leftOver || waiting >= MANY_WAITING || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
 }
 
 /** When a run last left nothing over; 0 if none did. */

@@ -8,7 +8,7 @@ import type { Settings } from "../settings";
 export type Embedder = WithoutSystemFields<Doc<"embedder">>;
 
 /** An outage is waited out in steps of 1, 2, 4 … seconds, at most this long: recovery is noticed well within a minute. */
-const LONGEST_PAUSE_MS = 30_000;
+export const LONGEST_PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 
 /**

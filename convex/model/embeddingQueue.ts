@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isAhead } from "../mind/timeSince";
 import type { Endpoint, Settings } from "../settings";
 import * as Embedder from "./embedder";
 import { contentOf } from "./textContents";
@@ -37,7 +38,8 @@ export async function claim(ctx: MutationCtx, now: number, settings: Settings): 
   if (settings.embedding === null) return false;
   await noteModel(ctx, now, settings.embedding);
   const row = await Embedder.read(ctx);
-  if (row.busyUntil > now || row.nextAttemptAt > now) return false;
+  if (isAhead(row.busyUntil, now, Embedder.LEASE_MS)) return false;
+  if (isAhead(row.nextAttemptAt, now, Embedder.LONGEST_PAUSE_MS)) return false;
   if (
     row.nextAttemptAt === 0 &&
     row.proofDue !== true &&
@@ -120,11 +122,18 @@ async function inGrace(ctx: QueryCtx, now: number, most: number) {
     .take(most);
 }
 
+/** What is due, and what would not be for longer than any text has to wait, because the clock was set back meanwhile. */
 async function due(ctx: QueryCtx, now: number, most: number) {
-  return await ctx.db
+  const rows = await ctx.db
     .query("toEmbed")
     .withIndex("by_dueAt", (q) => q.lte("dueAt", now))
     .take(most);
+  if (rows.length === most) return rows;
+  const unreachable = await ctx.db
+    .query("toEmbed")
+    .withIndex("by_dueAt", (q) => q.gt("dueAt", now + LONGEST_REFUSAL_MS))
+    .take(most - rows.length);
+  return [...rows, ...unreachable];
 }
 
 async function noteModel(ctx: MutationCtx, now: number, { model }: Endpoint): Promise<void> {

@@ -19,14 +19,21 @@ export interface LogFilter {
   until?: number;
 }
 
-/** Writes one entry and counts it. */
+/**
+ * Writes one entry and counts it. Its moment: `now`, or just after the newest entry's where the clock has been set back,
+ * so that the newest comes first and nobody who reads on from the last moment misses one.
+ */
 export async function add(
   ctx: MutationCtx,
-  entry: Omit<Doc<"logs">, "_id" | "_creationTime">,
-): Promise<void> {
-  const id = await ctx.db.insert("logs", entry);
+  now: number,
+  entry: Omit<Doc<"logs">, "_id" | "_creationTime" | "timestamp">,
+): Promise<number> {
+  const [newest] = await recent(ctx, 1);
+  const timestamp = newest === undefined ? now : Math.max(now, newest.timestamp + 1);
+  const id = await ctx.db.insert("logs", { ...entry, timestamp });
   const facets = { mood: entry.mood, routine: entry.routine };
-  await Listing.add(ctx, { list: "logs", facets, key: entry.timestamp, id });
+  await Listing.add(ctx, { list: "logs", facets, key: timestamp, id });
+  return timestamp;
 }
 
 export async function list(ctx: QueryCtx, { mood, routine, ...range }: LogFilter) {

@@ -3,6 +3,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
 import { routineAt } from "../mind/routine";
 import { restedSummary } from "../mind/stateWords";
+import { timeSince } from "../mind/timeSince";
 import type { Routine } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
@@ -33,7 +34,7 @@ export async function rested(
 export async function pass(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const routine = routineAt(now, settings.timeZone);
-  if (routine === agent.routine && now - agent.affect.at < STALE_MS) return;
+  if (routine === agent.routine && timeSince(agent.affect.at, now) < STALE_MS) return;
   // Nothing has happened to a newborn, so there is nothing to return from: it stays as it was born.
   const newborn = Agent.isNewborn(agent);
   const affect = newborn
@@ -45,7 +46,8 @@ export async function pass(ctx: MutationCtx, now: number, settings: Settings): P
     shown.health !== agent.health ||
     shown.volatility !== agent.volatility ||
     shown.routine !== agent.routine;
-  if (!changed) return;
+  // A moment still to come is the work of a clock that was set back: unless it goes, no time passes until then.
+  if (!changed && agent.affect.at <= now) return;
   const summary = newborn ? null : restedSummary(agent, shown);
   await ctx.db.patch("agent", agent._id, {
     ...shown,

@@ -6,6 +6,7 @@ import { calledFor, chosenEvidence, isEvidence, tellsSomething, type Candidate }
 import type { Evidence, ReflectionMatter } from "../mind/reflectionMatter";
 import { SHOWN_EARLIER } from "../mind/reflectionPrompt";
 import { routineAt } from "../mind/routine";
+import { timeSince } from "../mind/timeSince";
 import type { ReflectionDepth, ReflectionType } from "../mind/words";
 import type { Settings } from "../settings";
 import { memoryType, reflectionDepth, reflectionType } from "../validators";
@@ -318,7 +319,7 @@ const LEAST_GAP_MS = 6 * 60 * 60_000;
  */
 export async function takeTurn(ctx: MutationCtx, now: number): Promise<boolean> {
   const { importanceSinceReflection, lastReflection } = await Totals.read(ctx);
-  if (importanceSinceReflection < ENOUGH || now - lastReflection < LEAST_GAP_MS) return false;
+  if (importanceSinceReflection < ENOUGH || timeSince(lastReflection, now) < LEAST_GAP_MS) return false;
   await Totals.update(ctx, () => ({ lastReflection: now }));
   return true;
 }

@@ -5,6 +5,15 @@ import * as Thinking from "./thinking";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
+it("does not rest until a clock that was set back has caught up", async () => {
+  const t = setup();
+  await t.run((ctx) => Thinking.takeTurn(ctx, NOW));
+  await t.run((ctx) => Thinking.settle(ctx, NOW, "thought", "enough happened"));
+  const back = NOW - 30 * 24 * LEAST_GAP_MS;
+  expect(await t.run((ctx) => Thinking.takeTurn(ctx, back))).toBe(2);
+  expect(await t.run(async (ctx) => Thinking.thoughtsToday(await Thinking.read(ctx), back))).toBe(0);
+});
+
 it("rests after a run that died, also where the run before it had found too little to think about", async () => {
   const t = setup();
   const first = await t.run((ctx) => Thinking.takeTurn(ctx, NOW));

@@ -5,6 +5,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../mind/thinking";
+import { timeSince } from "../mind/timeSince";
 
 export type Thinking = WithoutSystemFields<Doc<"thinking">>;
 
@@ -36,7 +37,7 @@ async function update(ctx: MutationCtx, changes: Partial<Thinking>): Promise<voi
 
 /** How many thoughts the agent had by itself in the day before `now`. */
 export function thoughtsToday({ thoughtAt }: Thinking, now: number): number {
-  return thoughtAt.filter((at) => at > now - DAY_MS).length;
+  return thoughtAt.filter((at) => timeSince(at, now) < DAY_MS).length;
 }
 
 /**
@@ -49,7 +50,7 @@ export async function takeTurn(ctx: MutationCtx, now: number): Promise<number | 
   // A run that died has left the last one's end: it does not count as one that found too little.
   const waited = row.last?.outcome === "waited" && row.last.at >= row.attemptedAt;
   const resting = waited ? row.consideredTo : row.attemptedAt;
-  if (resting > 0 && now - resting < LEAST_GAP_MS) return null;
+  if (resting > 0 && timeSince(resting, now) < LEAST_GAP_MS) return null;
   if (thoughtsToday(row, now) >= MOST_THOUGHTS_A_DAY) return null;
   const run = row.run + 1;
   await update(ctx, { run, claimedUntil: now + LEASE_MS, attemptedAt: now });
@@ -73,7 +74,7 @@ export async function settle(
   await update(ctx, {
     claimedUntil: 0,
     consideredTo: now,
-    thoughtAt: [...thoughtAt.filter((at) => at > now - DAY_MS), now],
+    thoughtAt: [...thoughtAt.filter((at) => timeSince(at, now) < DAY_MS), now],
     last: { at: now, outcome, because },
   });
 }

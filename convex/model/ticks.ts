@@ -6,6 +6,7 @@ import * as Affect from "../mind/affect";
 import { eventMemories } from "../mind/learning";
 import { reflexTick, type TickWords } from "../mind/reflexes";
 import type { SituationPassage } from "../mind/situation";
+import { timeSince } from "../mind/timeSince";
 import type { Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import { artifactType, latents, learned, mood } from "../validators";
@@ -68,7 +69,7 @@ export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Pr
     return { kind: "busy", retryAfterMs: Math.min(RETRY_MS, lock.leaseUntil - now) };
   }
   const byItself = trigger === "schedule" || trigger === "start";
-  if (byItself && now - lock.selfStartedAt < SELF_START_GAP_MS) return { kind: "skipped" };
+  if (byItself && timeSince(lock.selfStartedAt, now) < SELF_START_GAP_MS) return { kind: "skipped" };
   if (lock.owner !== null) await lose(ctx, lock.owner, now, "its lease ran out");
   const tickId = await ctx.db.insert("ticks", { trigger, startedAt: now, outcome: "running" });
   await Lock.write(ctx, {
@@ -132,7 +133,7 @@ export async function finish(
     summary,
     updatedAt: now,
   });
-  await Logs.add(ctx, {
+  const timestamp = await Logs.add(ctx, now, {
     tickId: tick.tickId,
     mood: felt.mood,
     health: felt.health,
@@ -141,10 +142,9 @@ export async function finish(
     detail,
     ...remark,
     events: gathered.eventIds.length,
-    timestamp: now,
   });
   for (const { type, content } of artifacts) {
-    await Artifacts.add(ctx, { tickId: tick.tickId, type, content, timestamp: now });
+    await Artifacts.add(ctx, { tickId: tick.tickId, type, content, timestamp });
   }
   const learned = await Learning.remember(ctx, now, settings, {
     situation: gathered.situation,

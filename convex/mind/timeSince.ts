@@ -1,0 +1,17 @@
+/** What is still true of a moment that was written down where the clock may have been set back since. */
+
+/**
+ * Milliseconds from `moment` to `now`. One that is still to come was told by a clock that has been set back since: it
+ * is as good as long ago, Infinity, so that nothing waits for it to come a second time.
+ */
+export function timeSince(moment: number, now: number): number {
+  return moment > now ? Infinity : now - moment;
+}
+
+/**
+ * Whether `moment` is still to be waited for. It was at most `mostMs` ahead when it was written down: one further away is
+ * of a clock that has been set back since.
+ */
+export function isAhead(moment: number, now: number, mostMs: number): boolean {
+  return moment > now && moment <= now + mostMs;
+}
