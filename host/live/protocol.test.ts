@@ -1,7 +1,7 @@
 /** The sync protocol, frame by frame, over a real socket. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { notesApp, type NotesApp } from "../net/notesApp";
 import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
@@ -348,6 +348,17 @@ describe("a quiet connection", () => {
   it("hears a Ping, again and again", async () => {
     const client = await RawClient.connected(host);
     await client.until("Ping", 3);
+  });
+
+  it("is not taken for dead when the clock is set", async () => {
+    const client = await RawClient.connected(host);
+    let pings = 0;
+    client.socket.on("ping", () => (pings += 1));
+    let now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 86_400_000));
+    onTestFinished(() => void clock.mockRestore());
+    await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(2), patiently);
+    expect(host.live.connections).toBe(1);
   });
 
   it("is cut off when its peer gives no sign of life", async () => {

@@ -10,6 +10,12 @@ const CONGESTED_BYTES = 1024 * 1024;
 /** A close frame's payload holds 125 bytes, two of them the code (RFC 6455, section 5.5). */
 const MAX_REASON_BYTES = 123;
 
+/**
+ * A peer is gone after so many looks without a sign of life, and not after a time by the clock: that may be set while
+ * the peer is well, and a process that was stopped for a while could not hear it.
+ */
+const LOOKS = 4;
+
 export interface SocketTiming {
   /** A Ping leaves after this much silence of ours. */
   readonly pingAfterMs: number;
@@ -67,22 +73,20 @@ export function serveSocket(
 
 class SocketChannel implements Channel {
   readonly #socket: WebSocket;
-  readonly #timing: SocketTiming;
   readonly #log: Logger;
   readonly #onDrained: () => void;
   readonly #silence: NodeJS.Timeout;
   readonly #lifeCheck: NodeJS.Timeout;
-  #lastHeardMs = Date.now();
+  #looksUnheard = 0;
   #wasCongested = false;
   #isHeld = false;
 
   constructor(socket: WebSocket, timing: SocketTiming, log: Logger, onDrained: () => void) {
     this.#socket = socket;
-    this.#timing = timing;
     this.#log = log;
     this.#onDrained = onDrained;
     this.#silence = setTimeout(() => this.send('{"type":"Ping"}'), timing.pingAfterMs);
-    this.#lifeCheck = setInterval(() => this.#checkLife(), timing.deadAfterMs / 4);
+    this.#lifeCheck = setInterval(() => this.#checkLife(), timing.deadAfterMs / LOOKS);
   }
 
   get congested(): boolean {
@@ -107,7 +111,7 @@ class SocketChannel implements Channel {
 
   /** The peer gave a sign of life. */
   heard(): void {
-    this.#lastHeardMs = Date.now();
+    this.#looksUnheard = 0;
   }
 
   hold(held: boolean): void {
@@ -140,7 +144,8 @@ class SocketChannel implements Channel {
   #checkLife(): void {
     // Who is not listened to can give no sign.
     if (this.#isHeld) this.heard();
-    if (Date.now() - this.#lastHeardMs >= this.#timing.deadAfterMs) return this.#socket.terminate();
+    if (this.#looksUnheard >= LOOKS) return this.#socket.terminate();
+    this.#looksUnheard += 1;
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
   }
 }
