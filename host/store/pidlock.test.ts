@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { acquirePidLock, DataDirectoryLocked } from "./pidlock";
 
 let directory: string;
@@ -88,6 +89,20 @@ describe("the lock of a data directory", () => {
     // The parent lives, but did not start at this time.
     writeFileSync(lockFile, JSON.stringify({ pid: process.ppid, startTime: "another-boot:1" }));
     acquirePidLock(directory).release();
+  });
+
+  it("is not held by what holds the directory that this one is a copy of", () => {
+    const lock = acquirePidLock(directory);
+    const holder = JSON.parse(readFileSync(lockFile, "utf8")) as object;
+    lock.release();
+    // As another process would have written it that lives.
+    writeFileSync(lockFile, JSON.stringify({ ...holder, pid: process.ppid, startTime: null }));
+    expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
+    const copy = `${directory}-copy`;
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+    cpSync(directory, copy, { recursive: true });
+    acquirePidLock(copy).release();
+    expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
   });
 
   it("takes over its own id left by an earlier process, as after a container's restart", () => {

@@ -1,6 +1,7 @@
 /**
  * One host per data directory: a lock file that names the process holding it. A lock left by a process that is gone
- * is taken over; a process id that has since been given to somebody else is told apart by its start time.
+ * is taken over; a process id that has since been given to somebody else is told apart by its start time, and a lock
+ * that was copied with its directory by the directory's inode.
  */
 import {
   constants,
@@ -12,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 const LOCK_FILE = "host.lock";
 
@@ -29,6 +30,8 @@ interface Holder {
   readonly pid: number;
   /** In clock ticks since boot, with the boot's id; null where the system does not tell. */
   readonly startTime: string | null;
+  /** The inode of the directory that it locks; null in locks of former versions. */
+  readonly directory: string | null;
 }
 
 export class DataDirectoryLocked extends Error {
@@ -90,7 +93,11 @@ function takeOver(directory: string, path: string): void {
 function createExclusively(path: string): boolean {
   const draft = `${path}.${process.pid}`;
   try {
-    const holder: Holder = { pid: process.pid, startTime: startTimeOf(process.pid) };
+    const holder: Holder = {
+      pid: process.pid,
+      startTime: startTimeOf(process.pid),
+      directory: inodeOf(dirname(path)),
+    };
     writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
     linkOrCopy(draft, path);
     return true;
@@ -125,6 +132,8 @@ function removeAbandonedDrafts(directory: string): void {
 function isHeld(path: string): boolean {
   const holder = readHolder(path);
   if (holder === null) return isYoung(path);
+  // Its process may live and hold the directory that this one is a copy of.
+  if (holder.directory !== null && holder.directory !== inodeOf(dirname(path))) return false;
   // Our own id, and not in `ownLocks`: an earlier process had it, as happens in containers.
   if (holder.pid === process.pid || !isAlive(holder.pid)) return false;
   const startTime = startTimeOf(holder.pid);
@@ -143,7 +152,13 @@ function readHolder(path: string): Holder | null {
   if (typeof value !== "object" || value === null || !("pid" in value) || typeof value.pid !== "number")
     return null;
   const startTime = "startTime" in value && typeof value.startTime === "string" ? value.startTime : null;
-  return { pid: value.pid, startTime };
+  const directory = "directory" in value && typeof value.directory === "string" ? value.directory : null;
+  return { pid: value.pid, startTime, directory };
+}
+
+/** What a directory keeps while it is moved, and its copy does not have. */
+function inodeOf(directory: string): string {
+  return String(statSync(directory, { bigint: true }).ino);
 }
 
 function isYoung(path: string): boolean {
