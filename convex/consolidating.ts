@@ -9,6 +9,7 @@ import { internalAction, type ActionCtx } from "./_generated/server";
 import { compareAll, measureStrangers } from "./comparing";
 import { currentSettings } from "./currentSettings";
 import { letReflectionsGo } from "./lettingGo";
+import { timeTaken } from "./mind/timeSince";
 import { RENEW_EVERY_MS } from "./model/consolidation";
 import { regroupAround, type Step, type Tally } from "./regrouping";
 import { RunMemory } from "./runMemory";
@@ -91,7 +92,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
     await ctx.runMutation(internal.consolidation.end, { run, caughtUp: done.caughtUp });
     if (!done.caughtUp && currentSettings().autonomy)
       await ctx.scheduler.runAfter(BREATH_MS, internal.consolidating.alone, {});
-    return { kind: "done", ...done, duration: Date.now() - startedAt };
+    return { kind: "done", ...done, duration: timeTaken(startedAt, Date.now()) };
   } catch (error) {
     // Whoever was paused for long has lost the claim, and with it every further write: the other goes on.
     if (!(await ctx.runMutation(internal.consolidation.renew, { run }))) return { kind: "busy" };

@@ -1,5 +1,5 @@
 /** Searching memories over HTTP, on a store without an embedding provider. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { App } from "./test.requests";
 import { HOUR, tell } from "./test.search";
@@ -27,6 +27,15 @@ describe("GET /memories/search", () => {
     });
     expect(body.results[0].memory).toMatchObject({ content: "The pier.", metadata: {} });
     expect(body.searchTime).toBeGreaterThanOrEqual(0);
+  });
+
+  it("never takes less than no time, also where the clock is set back meanwhile", async () => {
+    const t = setup();
+    await tell(t, [{ content: "The pier." }]);
+    let now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => (now -= 1_000));
+    onTestFinished(() => void clock.mockRestore());
+    expect((await get(t, { q: "pier" })).body.searchTime).toBe(0);
   });
 
   it("explains each relevance by parts that add up to it", async () => {

@@ -11,6 +11,7 @@ import { reflexThought, type MadeThought } from "./mind/reflexThought";
 import { selectSeeds, type KeptSeed, type Seed } from "./mind/seeds";
 import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "./mind/thoughtAnswer";
 import { thoughtPrompt } from "./mind/thoughtPrompt";
+import { timeTaken } from "./mind/timeSince";
 import type { PublicThought } from "./model/thoughts";
 import type { Embedding } from "./model/nearness";
 import { vectorHitsFor } from "./searching";
@@ -47,7 +48,7 @@ export async function think(
   const thought = await ctx.runMutation(internal.thoughts.keep, {
     ...concluded.conclusion,
     seeds: inOrderOf(seeds, selection.kept),
-    answer: { filtered, processTime: Date.now() - startedAt },
+    answer: { filtered, processTime: timeTaken(startedAt, Date.now()) },
     ...claimed,
   });
   return { kind: "made", thought, filtered };

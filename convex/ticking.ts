@@ -7,6 +7,7 @@ import { currentSettings } from "./currentSettings";
 import { passagesNear } from "./knowing";
 import { answerProblems, tickAnswerSchema } from "./mind/tickAnswer";
 import { tickPrompt } from "./mind/tickPrompt";
+import { timeTaken } from "./mind/timeSince";
 import { triage } from "./mind/triage";
 import { trueMemories } from "./mind/trueMemories";
 import type { Situation } from "./mind/situation";
@@ -50,7 +51,7 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
   const begun = await ctx.runMutation(internal.ticks.begin, { trigger });
   if (begun.kind !== "begun") return begun;
   const ended = await completeTick(ctx, begun.tickId);
-  return ended.kind === "done" ? { ...ended, durationMs: Date.now() - startedAt } : ended;
+  return ended.kind === "done" ? { ...ended, durationMs: timeTaken(startedAt, Date.now()) } : ended;
 }
 
 /** How a deliberation ended; `quiet` did not ask the model, and says why. */

@@ -1,5 +1,6 @@
 /** The envelope around every endpoint: path, method, rate limit, token, input, work, rendering; in this order. */
 import type { ActionCtx } from "../_generated/server";
+import { timeTaken } from "../mind/timeSince";
 import type { Settings } from "../settings";
 import { addressCaller } from "./address";
 import { tokenCaller } from "./auth";
@@ -57,7 +58,7 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
   }
   const route = table.has(url.pathname) ? url.pathname : null;
   const { status } = response;
-  const durationMs = Date.now() - startedAt;
+  const durationMs = timeTaken(startedAt, Date.now());
   logRequest({ requestId, method: request.method, route, status, durationMs, error }, secrets);
   return response;
 }

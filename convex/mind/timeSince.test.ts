@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isAhead, timeSince } from "./timeSince";
+import { isAhead, timeSince, timeTaken } from "./timeSince";
 
 it("tells how long ago a moment was, and holds one still to come for long ago", () => {
   expect(timeSince(1_000, 1_250)).toBe(250);
@@ -11,4 +11,9 @@ it("waits for a moment ahead, but for none further away than any could be", () =
   expect(isAhead(1_000, 1_000, 60)).toBe(false);
   expect(isAhead(1_060, 1_000, 60)).toBe(true);
   expect(isAhead(1_061, 1_000, 60)).toBe(false);
+});
+
+it("counts no time below none for work during which the clock was set back", () => {
+  expect(timeTaken(1_000, 1_250)).toBe(250);
+  expect(timeTaken(1_000, 900)).toBe(0);
 });

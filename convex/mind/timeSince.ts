@@ -15,3 +15,8 @@ export function timeSince(moment: number, now: number): number {
 export function isAhead(moment: number, now: number, mostMs: number): boolean {
   return moment > now && moment <= now + mostMs;
 }
+
+/** How long work took that began at `startedAt`, in milliseconds: none, where the clock was set back meanwhile. */
+export function timeTaken(startedAt: number, now: number): number {
+  return Math.max(0, now - startedAt);
+}

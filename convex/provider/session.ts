@@ -1,5 +1,6 @@
 /** One piece of work with a provider: a few calls, each with a timeout and retries, all before one deadline. */
 import OpenAI from "openai";
+import { timeTaken } from "../mind/timeSince";
 import type { Endpoint } from "../settings";
 import { failure, failureOf, ResponseTooLarge, type Failure } from "./failure";
 import { backoffMs, pause, RETRIES } from "./retry";
@@ -60,7 +61,7 @@ export class ProviderSession {
 
   /** Milliseconds since the session began. */
   get ms(): number {
-    return Date.now() - this.#startedAt;
+    return timeTaken(this.#startedAt, Date.now());
   }
 
   /** Whether calls and time are left for another request. */

@@ -1,6 +1,7 @@
 /** The agent's thoughts: made of seeds, looked back on, listed, counted. */
 import { internal } from "../../_generated/api";
 import { lookBack } from "../../lookingBack";
+import { timeTaken } from "../../mind/timeSince";
 import { think } from "../../thinking";
 import { providerFailed } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
@@ -38,7 +39,7 @@ export const process: Endpoint = writing({
       const startedAt = Date.now();
       const thought = await think(ctx, request, claimed);
       if (thought.kind === "failed") throw providerFailed(thought.reason);
-      const figures = { filtered: thought.filtered, processTime: Date.now() - startedAt };
+      const figures = { filtered: thought.filtered, processTime: timeTaken(startedAt, Date.now()) };
       return thought.kind === "made"
         ? { thought: thought.thought, ...figures }
         : { thought: null, reason: thought.reason, ...figures };

@@ -1,5 +1,6 @@
 /** Searching what the agent remembers. */
 import { RELEVANCE_WEIGHTS } from "../../mind/relevance";
+import { timeTaken } from "../../mind/timeSince";
 import { searchMemories, since } from "../../searching";
 import { reading, type Endpoint } from "../route";
 import { withMetadata } from "../schemas/memories";
@@ -44,7 +45,7 @@ The \`recency\` parameter, and \`type\`, narrow the search itself: nothing is lo
         ...(explain ? { parts } : {}),
       })),
       query: q,
-      searchTime: Date.now() - startedAt,
+      searchTime: timeTaken(startedAt, Date.now()),
       belowThreshold: found.belowThreshold,
     };
   },
