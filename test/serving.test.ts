@@ -4,6 +4,7 @@ import * as z from "zod";
 import { watchDatabase } from "./support/database";
 import { startModelServer, type ModelServer } from "./support/model-server";
 import { startService, type Service } from "./support/service";
+import { until } from "./support/until";
 
 let provider: ModelServer;
 beforeAll(async () => {
@@ -45,17 +46,18 @@ async function storeAll(service: Service): Promise<void> {
 }
 
 /**
- * Asks for the state again and again until the work is done, and answers how much of it had been done when each answer
- * came that was asked for and given while the work was under way.
+ * Asks for the state again and again, from the work's beginning until it is done, and answers how much of it had been
+ * done when each answer came that was given while the work was under way.
  * @param doneOf how much is done, from 0 to `all`
  */
 async function answeredDuring(service: Service, all: number, doneOf: () => number): Promise<number[]> {
+  await until("its beginning", () => doneOf() > 0, { deadlineMs: PATIENCE_MS });
   const answeredAt: number[] = [];
   const deadline = Date.now() + PATIENCE_MS;
   for (let before = doneOf(); before < all;) {
     (await service.get("/state")).as(state);
     const after = doneOf();
-    if (before > 0 && after < all) answeredAt.push(after);
+    if (after < all) answeredAt.push(after);
     if (Date.now() > deadline) throw new Error(`Only ${after} of ${all} were done in ${PATIENCE_MS} ms.`);
     before = after;
   }

@@ -5,8 +5,8 @@ export interface UntilOptions {
   readonly deadlineMs?: number;
 }
 
-// Short beside anything that is waited for, long beside the cost of asking.
-const ASK_EVERY_MS = 10;
+// Short beside anything that is waited for, long beside the cost of asking, which is a request often.
+const ASK_EVERY_MS = 25;
 
 /**
  * Asks until the answer is neither null, undefined nor false, and answers it.
