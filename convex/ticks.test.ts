@@ -143,6 +143,41 @@ describe("a tick that finishes", () => {
     expect(logs[0]?.detail.length).toBeGreaterThan(40);
   });
 
+  it("knows how long nothing has come in, however many ticks ago that was", async () => {
+    const t = setup();
+    const quietTick = async (at: number) => {
+      vi.setSystemTime(at);
+      await finishByReflex(t, await begun(t));
+    };
+    const quietNow = async () => {
+      const tickId = await begun(t);
+      const { quiet } = (await gathered(t, tickId)).situation;
+      await finishByReflex(t, tickId);
+      return quiet;
+    };
+    const step = 5 * 60_000;
+    expect(await quietNow()).toBeNull();
+    for (let tick = 1; tick < 12; tick += 1) await quietTick(NOON + tick * step);
+    vi.setSystemTime(NOON + 12 * step);
+    expect(await quietNow()).toEqual({ ticks: 12, since: NOON, before: null });
+
+    await feed(t, "The ferry is late.");
+    vi.setSystemTime(NOON + 13 * step);
+    const tickId = await begun(t);
+    const { eventIds, situation } = await gathered(t, tickId);
+    expect(situation.quiet).toBeNull();
+    await finishByReflex(t, tickId, { eventIds });
+    const heard = expect.objectContaining({ timestamp: NOON + 13 * step, events: 1 });
+    for (let tick = 14; tick < 16; tick += 1) await quietTick(NOON + tick * step);
+    expect(await quietNow()).toEqual({ ticks: 2, since: NOON + 13 * step, before: heard });
+    for (let tick = 16; tick < 28; tick += 1) await quietTick(NOON + tick * step);
+    expect(await quietNow()).toEqual({ ticks: 15, since: NOON + 13 * step, before: heard });
+    const { logs } = await t.query(internal.logs.list, { limit: 1, offset: 0 });
+    expect(logs[0]?.detail).toContain(
+      "Nothing has come in for 16 ticks, an hour and counting. Before that, an hour ago",
+    );
+  });
+
   it("takes notes of high priority first, then what waited longest, and leaves the rest for the next", async () => {
     const t = setup();
     for (let i = 0; i < 30; i++) {

@@ -49,6 +49,15 @@ export const passage = v.object({
   updatedAt: v.number(),
 });
 
+const situationLog = v.object({
+  timestamp: v.number(),
+  mood,
+  health: v.number(),
+  summary: v.string(),
+  remark: v.optional(v.string()),
+  events: v.number(),
+});
+
 /** `Situation` of mind/situation, for the query that gathers it. */
 export const situation = v.object({
   now: v.number(),
@@ -62,15 +71,10 @@ export const situation = v.object({
   state: v.object({ mood, health: v.number(), volatility: v.number(), summary: v.string(), latents }),
   moodBefore: mood,
   healthBefore: v.number(),
-  logs: v.array(
-    v.object({
-      timestamp: v.number(),
-      mood,
-      health: v.number(),
-      summary: v.string(),
-      remark: v.optional(v.string()),
-      events: v.number(),
-    }),
+  logs: v.array(situationLog),
+  quiet: v.union(
+    v.null(),
+    v.object({ ticks: v.number(), since: v.number(), before: v.union(v.null(), situationLog) }),
   ),
   events: v.array(
     v.object({

@@ -1,33 +1,30 @@
 /** What there is to say when nothing came in: the stretch of quiet itself, and what time does to the agent. */
 import type { TickAffect } from "./tickWords";
 import { localTime, routineAt } from "./routine";
-import type { Situation, SituationLog } from "./situation";
-import { duration, fullStop, numberWord, ordinal, quoted, shapeOf } from "./wording";
+import type { Quiet, Situation, SituationLog } from "./situation";
+import { duration, fullStop, ordinal, quoted, shapeOf } from "./wording";
 import type { Latents } from "./words";
 
 /** A stretch of ticks without events, this one included. */
 export interface QuietStretch {
   ticks: number;
-  /** Since the last tick that had events, or the oldest entry known, in ms. */
+  /** Since the last tick that had events, or the first of all, in ms. */
   ms: number;
-  /** False where it reaches further back than the entries known. */
-  whole: boolean;
-  /** The entry before the stretch; null if unknown. */
+  /** The entry of the tick before the stretch; null if nothing has ever come in. */
   before: SituationLog | null;
 }
 
 /** The stretch of quiet that ends now; only for a situation without events. */
-export function quietStretch(situation: Situation): QuietStretch {
-  const { logs, now } = situation;
-  const place = logs.findIndex((log) => log.events > 0);
-  const before = logs[place] ?? null;
-  const from = before ?? logs.at(-1) ?? null;
-  return {
-    ticks: (place < 0 ? logs.length : place) + 1,
-    ms: from === null ? 0 : now - from.timestamp,
-    whole: before !== null,
-    before,
-  };
+export function quietStretch({ quiet, now }: Situation): QuietStretch {
+  const { ticks, since, before } = quiet ?? { ticks: 0, since: now, before: null };
+  return { ticks: ticks + 1, ms: now - since, before };
+}
+
+/** The quiet after the last entry with events of `logs`, newest first; null where they hold none. */
+export function quietAfter(logs: readonly SituationLog[]): Quiet | null {
+  const ticks = logs.findIndex(({ events }) => events > 0);
+  const before = logs[ticks];
+  return before === undefined ? null : { ticks, since: before.timestamp, before };
 }
 
 /** Where feeling stands, in words: "calm and in good spirits". */
@@ -62,7 +59,6 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
   const { now, logs, name } = situation;
   const { weekday, clock } = localTime(now, situation.timeZone);
   const stretch = quietStretch(situation);
-  const least = stretch.whole ? "" : "at least ";
   const feeling = feelingOf(after.latents);
   const health = Math.round(after.health);
   const said: string[] = [];
@@ -106,14 +102,12 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
   }
   if (stretch.ticks > 1) {
     said.push(
-      stretch.whole
-        ? `The ${ordinal(stretch.ticks)} quiet tick in a row, ${weekday} at ${clock}; still ${after.mood}.`
-        : `At least ${numberWord(stretch.ticks)} quiet ticks in a row by ${clock}; still ${after.mood}.`,
+      `The ${ordinal(stretch.ticks)} quiet tick in a row, ${weekday} at ${clock}; still ${after.mood}.`,
     );
   }
   said.push(
     `No events since the last look, ${duration(now - situation.lastTickAt)} ago; ${feeling}, health ${health}.`,
-    `${weekday}, ${clock}, and ${least}${duration(Math.max(stretch.ms, now - situation.lastTickAt))} without news; mood ${after.mood}.`,
+    `${weekday}, ${clock}, and ${duration(Math.max(stretch.ms, now - situation.lastTickAt))} without news; mood ${after.mood}.`,
   );
   return said;
 }

@@ -197,11 +197,13 @@ describe("a tick's words", () => {
 
 describe("a day without events", () => {
   test("never says the same summary twice in a row, nor the same joke at every tick", () => {
-    let logs: readonly SituationLog[] = [log("A note says: “Hello.” Still curious.", 5, 1)];
+    const before = log("A note says: “Hello.” Still curious.", 5, 1);
+    let logs: readonly SituationLog[] = [before];
     const remarks: string[] = [];
     for (let tick = 0; tick < 288; tick++) {
       const now = NOW + tick * 5 * MINUTE;
-      const { summary, remark } = words({ now, lastTickAt: now - 5 * MINUTE, logs });
+      const quiet = { ticks: tick, since: before.timestamp, before };
+      const { summary, remark } = words({ now, lastTickAt: now - 5 * MINUTE, logs, quiet });
       expect(summary).not.toBe(logs[0]?.summary);
       if (remark !== undefined) remarks.push(remark);
       const entry = { timestamp: now, mood: AFTER.mood, health: AFTER.health, summary, events: 0 };
@@ -210,13 +212,20 @@ describe("a day without events", () => {
     expect(remarks.length).toBeLessThan(10);
   });
 
-  test("remembers what was last of note, and makes no claim beyond the entries it knows", () => {
+  test("remembers what was last of note, also beyond the entries that it is shown", () => {
     const known = [log("Quiet.", 5), log("A note says: “Hello.” Still curious.", 10, 1)];
     expect(words({ logs: known }).detail).toContain(
       "Nothing has come in for two ticks, ten minutes and counting. Before that, ten minutes ago: “A note says: ‘Hello.’ Still curious.”",
     );
     const all = Array.from({ length: 8 }, (_, i) => log("Quiet.", 5 * (i + 1)));
-    expect(words({ logs: all }).detail).toContain("at least nine ticks");
+    const before = log("A note says: “Hello.” Still curious.", 180, 1);
+    expect(words({ logs: all, quiet: { ticks: 35, since: before.timestamp, before } }).detail).toContain(
+      "Nothing has come in for 36 ticks, three hours and counting. Before that, three hours ago: “A note says: ‘Hello.’ Still curious.”",
+    );
+    const never = { ticks: 35, since: before.timestamp, before: null };
+    expect(words({ logs: all, quiet: never }).detail).toContain(
+      "Nothing has come in for 36 ticks, three hours and counting.\n",
+    );
   });
 
   test("is remarked on at the third quiet tick", () => {

@@ -208,13 +208,11 @@ function quietTold(situation: Situation): string {
     const last = before === null ? "" : ` That one said: ${quoted(before.summary, 300)}`;
     return `Nothing has come in since the last tick.${last}`;
   }
-  const reach =
-    before === null ? `at least ${numberWord(stretch.ticks)} ticks` : `${numberWord(stretch.ticks)} ticks`;
   const last =
     before === null
       ? ""
       : ` Before that, ${ago(before.timestamp, situation.now)}: ${quoted(before.summary, 300)}`;
-  return `Nothing has come in for ${reach}, ${duration(stretch.ms)} and counting.${last}`;
+  return `Nothing has come in for ${numberWord(stretch.ticks)} ticks, ${duration(stretch.ms)} and counting.${last}`;
 }
 
 /** What it did to the agent: mood and its cause, feeling, volatility, health and its course. */

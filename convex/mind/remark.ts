@@ -101,7 +101,7 @@ const absence: Observer = ({ first, now, lastTickAt, events }) => {
 /** A stretch of quiet at its third and sixth tick only: a joke about nothing wears off. */
 const nothingAgain: Observer = (situation) => {
   const stretch = quietStretch(situation);
-  if (situation.first || (stretch.ticks !== 3 && stretch.ticks !== 6) || !stretch.whole) return null;
+  if (situation.first || (stretch.ticks !== 3 && stretch.ticks !== 6) || stretch.before === null) return null;
   return stretch.ticks === 3
     ? `The third ${situation.routine} look in a row at an empty inbox; it looks back.`
     : `Empty for the ${ordinal(stretch.ticks)} time in ${duration(stretch.ms)}. I begin to know this silence by its first name.`;

@@ -41,6 +41,16 @@ export interface SituationLog {
   events: number;
 }
 
+/** How long nothing has come in. */
+export interface Quiet {
+  /** The ticks that have ended without events since `before`, or since the first. */
+  ticks: number;
+  /** When `before` was written, or the first entry. */
+  since: number;
+  /** The entry of the last tick that had events; null if none had. */
+  before: SituationLog | null;
+}
+
 /** Something remembered that this tick recalls. Its position in `Situation.memories`, from 1, is its number in a prompt. */
 export interface SituationMemory {
   type: MemoryType;
@@ -95,6 +105,8 @@ export interface Situation {
   healthBefore: number;
   /** Newest first, at most 8. */
   logs: readonly SituationLog[];
+  /** However far it reaches back; null where something has come in, and at the first tick. */
+  quiet: Quiet | null;
   /** What this tick consumes, the most pressing first. */
   events: readonly SituationEvent[];
   /** Pending events beyond `events`, left for the next tick. */

@@ -1,4 +1,5 @@
 /** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
+import { quietAfter } from "./quiet";
 import type { Situation, SituationEvent, SituationLog, SituationMemory, SituationPassage } from "./situation";
 import type { TickAffect } from "./tickWords";
 import type { Echo, FeedType, Impact, Priority } from "./words";
@@ -28,6 +29,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     moodBefore: "curious",
     healthBefore: 88,
     logs: [],
+    quiet: quietAfter(changes.logs ?? []),
     events: [],
     waiting: 0,
     memories: [],

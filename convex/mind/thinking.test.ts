@@ -55,7 +55,7 @@ describe("thinking by itself", () => {
     ],
     [
       "it has just thought",
-      { lastThoughtAt: NOW - LEAST_GAP_MS + 1, events: [] },
+      { lastThoughtAt: NOW - LEAST_GAP_MS + 60_000, events: [] },
       "it thought 29 minutes ago",
     ],
     ["nothing is new", { events: [event("Old.", 1, SINCE)] }, "nothing new has come from outside"],

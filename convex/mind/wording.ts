@@ -67,14 +67,14 @@ export function listed(items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** A span of time in its largest fitting unit, rounded down: "five minutes", "an hour", "three days". */
+/** A span of time in its largest fitting unit, rounded from a minute on: "five minutes", "an hour", "three days". */
 export function duration(ms: number): string {
-  const minutes = Math.floor(ms / MS_PER_MINUTE);
-  if (minutes < 1) return "less than a minute";
+  if (ms < MS_PER_MINUTE) return "less than a minute";
+  const minutes = Math.round(ms / MS_PER_MINUTE);
   if (minutes < 60) return minutes === 1 ? "a minute" : counted(minutes, "minute");
-  const hours = Math.floor(minutes / 60);
+  const hours = Math.round(minutes / 60);
   if (hours < 48) return hours === 1 ? "an hour" : counted(hours, "hour");
-  return counted(Math.floor(hours / 24), "day");
+  return counted(Math.round(hours / 24), "day");
 }
 
 /** How long before `now` something was: "just now", "three minutes ago". */

@@ -96,6 +96,11 @@ export async function pending(
   return { events: rows.slice(0, most), waiting: Math.max(0, rows.length - most) };
 }
 
+/** What came in last, read or not; null if nothing ever has. */
+export async function newest(ctx: QueryCtx): Promise<Doc<"events"> | null> {
+  return await ctx.db.query("events").order("desc").first();
+}
+
 /** Marks what a tick took up as consumed by it. */
 export async function consume(
   ctx: MutationCtx,

@@ -110,13 +110,16 @@ export async function page(ctx: QueryCtx, request: PageRequest): Promise<Page> {
   return { ids, total, hasMore: request.offset + ids.length < total };
 }
 
-/** How many rows there are with these facets. */
+/** How many rows there are with these facets, after `since` where one is given. */
 export async function total(
   ctx: QueryCtx,
   list: string,
   filter: PageRequest["filter"] = {},
+  since?: number,
 ): Promise<number> {
-  return await counts.count(ctx, { namespace: namespaceOf(list, filter) });
+  const namespace = namespaceOf(list, filter);
+  if (since === undefined) return await counts.count(ctx, { namespace });
+  return await counts.count(ctx, { namespace, bounds: { lower: { key: since, inclusive: false } } });
 }
 
 function namespaceOf(list: string, filter: PageRequest["filter"]): string {

@@ -3,7 +3,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
 import { routineAt } from "../mind/routine";
-import type { Situation, SituationPassage, SituationEvent, SituationLog } from "../mind/situation";
+import { quietAfter } from "../mind/quiet";
+import type { Quiet, Situation, SituationPassage, SituationEvent, SituationLog } from "../mind/situation";
 import type { Routine, Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
@@ -62,7 +63,7 @@ export async function gather(
 ): Promise<Gathered> {
   const agent = await Agent.find(ctx);
   const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
-  const logs = await Logs.recent(ctx, MOST_LOGS);
+  const logs = (await Logs.recent(ctx, MOST_LOGS)).map(asLog);
   const inbox = await Events.pending(ctx, MOST_EVENTS);
   const events =
     scope.kind === "found" ? inbox.events : inbox.events.filter(({ _id }) => scope.eventIds.includes(_id));
@@ -95,7 +96,8 @@ export async function gather(
       state: { ...Agent.felt(affect), latents: affect.now, summary: agent?.summary ?? "" },
       moodBefore: logs[0]?.mood ?? before.mood,
       healthBefore: logs[0]?.health ?? before.health,
-      logs: logs.map(asLog),
+      logs,
+      quiet: events.length > 0 ? null : (quietAfter(logs) ?? (await longQuiet(ctx))),
       events: shownEvents,
       waiting: inbox.waiting,
       memories: memories.map(Recall.asSituationMemory),
@@ -109,6 +111,19 @@ export async function gather(
     affect,
     routine,
   };
+}
+
+/** The quiet where none of the recent entries had events; null where there is no entry at all. */
+async function longQuiet(ctx: QueryCtx): Promise<Quiet | null> {
+  const newest = await Events.newest(ctx);
+  if (newest !== null) {
+    const before = await Logs.firstWithEvents(ctx, newest.receivedAt);
+    const since = before?.timestamp ?? newest.receivedAt;
+    return { ticks: await Logs.count(ctx, since), since, before: before === null ? null : asLog(before) };
+  }
+  const first = await Logs.first(ctx);
+  if (first === null) return null;
+  return { ticks: 1 + (await Logs.count(ctx, first.timestamp)), since: first.timestamp, before: null };
 }
 
 function feltNote(
