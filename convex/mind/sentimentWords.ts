@@ -17,6 +17,22 @@ const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
   ["danger", "breach breaches breached ransomware malware phishing"],
   ["warns", "backlog backlogs deadlock bottleneck regression regressions"],
   ["killing", "casualties massacre airstrike airstrikes earthquake famine"],
+  // What is harmed or taken.
+  [
+    "damaged",
+    "smashed wrecked wrecks flooded flooding sank sunk capsized capsizes shipwreck exploded explodes explosion explosions burnt",
+  ],
+  ["crash", "crashed crashes crashing collision collisions"],
+  ["leak", "leaked leaks leaking leakage"],
+  ["trapped", "stranded evicted marooned homeless"],
+  [
+    "stolen",
+    "stole robbed robbery robberies burgled burglary burglaries mugged looted looting theft thefts vandalised vandalized",
+  ],
+  ["lawsuit", "sued sues suing lawsuits indicted"],
+  // What is made whole.
+  ["restored", "repaired rebuilt reopened reopens healed heals cured"],
+  ["happy", "reunited reunion wedding graduated"],
   // What works or rises.
   [
     "gain",
