@@ -213,6 +213,16 @@ describe("a contradiction", () => {
     ).toBeNull();
   });
 
+  test("is not between those of whom one says both", () => {
+    const both = "The mill is open. The mill is not open.";
+    expect(judge(both, both)).toBeNull();
+    expect(judge(both, "The mill is open.")).toBeNull();
+    expect(judge(both, "The dam is open.")).toBeNull();
+    expect(
+      judge("The dam is closed. The mill is open.", "The dam is closed. The mill is not open."),
+    ).not.toBeNull();
+  });
+
   test("is never with oneself, and the same both ways, for any texts", () => {
     const word = fc.constantFrom(
       ..."the mill dam is was not never open closed at 8 17:00 12 in May because if Ada .".split(" "),

@@ -62,6 +62,8 @@ function foundIn(a: readonly Statement[], b: readonly Statement[], scope: Scope)
   const whole = timingOf(allTimes(a), allTimes(b));
   for (const one of a) {
     for (const other of b) {
+      // Who says both says nothing against either.
+      if (says(b, one) || says(a, other)) continue;
       const found = between(one, other, scope);
       // What the sentences around it date otherwise is another occasion.
       const elsewhere =
@@ -70,6 +72,20 @@ function foundIn(a: readonly Statement[], b: readonly Statement[], scope: Scope)
     }
   }
   return null;
+}
+
+/** Whether one of the statements is the same, word for word. */
+function says(statements: readonly Statement[], { words, negations, circumstances }: Statement): boolean {
+  return statements.some(
+    (own) =>
+      own.negations === negations &&
+      equal(own.words, words) &&
+      equal(timesIn(own.circumstances), timesIn(circumstances)),
+  );
+}
+
+function timesIn(circumstances: Circumstances): string[] {
+  return [...circumstances].flatMap(([kind, times]) => [...times].map((time) => `${kind} ${time}`)).sort();
 }
 
 function allTimes(statements: readonly Statement[]): Circumstances {
