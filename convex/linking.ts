@@ -1,7 +1,8 @@
 /** Detecting a memory's links: what is near is looked up, a model looks the proposals over, one mutation makes them. */
+import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import type { ActionCtx } from "./_generated/server";
+import { internalAction, type ActionCtx } from "./_generated/server";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { linkAnswerSchema, linkProblems, linkPrompt } from "./mind/linkPrompt";
@@ -14,11 +15,46 @@ import { nearestVectors } from "./nearestVectors";
 /** Memories near in meaning that are looked at. */
 const MOST_NEAREST = 24;
 
+/** Memories that one run looks at: after a tick there are few, and what was stored in bulk is linked over many ticks. */
+const MOST_AT_ONCE = 64;
+
+/**
+ * Links what is new by itself, the oldest first; nothing while autonomy is off. It takes the rules' word: asking a model
+ * about each memory that comes in would cost more than it tells.
+ */
+export const alone = internalAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (!currentSettings().autonomy) return null;
+    for (let n = 0; n < MOST_AT_ONCE; n += 1) {
+      const next = await ctx.runQuery(internal.links.next, {});
+      if (next === null) break;
+      try {
+        await linkMemory(ctx, next.memoryId, { ask: false });
+      } catch (thrown) {
+        // One that can't be linked must not keep the others from it.
+        const error = thrown instanceof Error ? thrown.message : String(thrown);
+        console.warn(JSON.stringify({ message: "a memory was not linked", memoryId: next.memoryId, error }));
+      }
+      await ctx.runMutation(internal.links.looked, { place: next.place });
+    }
+    await ctx.runMutation(internal.links.rest, {});
+    return null;
+  },
+});
+
+interface Options {
+  readonly claim?: Claim | undefined;
+  /** Whether a model looks the proposals over, where there is one. */
+  readonly ask?: boolean;
+}
+
 /** Makes the links that a memory should have and has not; null where `id`, from outside, names none. */
 export async function linkMemory(
   ctx: ActionCtx,
   id: string,
-  { claim }: { readonly claim?: Claim } = {},
+  { claim, ask = true }: Options = {},
 ): Promise<{ linksCreated: Outgoing[]; totalLinks: number } | null> {
   const model = currentSettings().embedding?.model ?? null;
   const source = await ctx.runQuery(internal.links.source, { id, model });
@@ -27,7 +63,7 @@ export async function linkMemory(
   const nearest = embedding === null ? [] : await nearestTo(ctx, embedding);
   const detected = await ctx.runQuery(internal.links.detect, { memoryId, embedding, nearest });
   const { content, cited, proposals } = detected;
-  const links = cited ? proposals : await lookedOver(ctx, content, proposals);
+  const links = cited || !ask ? proposals : await lookedOver(ctx, content, proposals);
   return await ctx.runMutation(internal.links.make, {
     memoryId,
     links: links.map(({ targetId, type, strength, confidence }) => ({

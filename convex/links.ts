@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import * as Idempotency from "./model/idempotency";
 import { citedBy, detect as detectLinks } from "./model/linking";
+import * as LinkingTurn from "./model/linkingTurn";
 import * as Links from "./model/links";
 import * as Memories from "./model/memories";
 import { embeddingOf } from "./model/nearness";
@@ -91,6 +92,33 @@ export const make = internalMutation({
     const outcome = { linksCreated, totalLinks: (await Links.from(ctx, memoryId)).length };
     await Idempotency.settle(ctx, claim, outcome);
     return outcome;
+  },
+});
+
+/** The first memory whose links were not looked for yet. */
+export const next = internalQuery({
+  args: {},
+  returns: v.union(v.null(), v.object({ memoryId: v.id("memories"), place: v.number() })),
+  handler: (ctx) => LinkingTurn.next(ctx),
+});
+
+/** The links of the memory at this place were looked for. */
+export const looked = internalMutation({
+  args: { place: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { place }) => {
+    await LinkingTurn.looked(ctx, place);
+    return null;
+  },
+});
+
+/** Ends a run. */
+export const rest = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await LinkingTurn.released(ctx);
+    return null;
   },
 });
 

@@ -2,12 +2,14 @@
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import type { Settings } from "../settings";
+import * as LinkingTurn from "./linkingTurn";
 import * as Reflections from "./reflections";
 import * as Thinking from "./thinking";
 
-/** Lets an autonomous agent reflect where enough has gathered, and think where it may. Whatever else it does by itself after a tick begins here, too. */
+/** Lets an autonomous agent link what is new, reflect where enough has gathered, and think where it may. Whatever else it does by itself after a tick begins here, too. */
 export async function follow(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   if (!settings.autonomy) return;
+  if (await LinkingTurn.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.linking.alone, {});
   if (await Reflections.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.reflecting.alone, {});
   const run = await Thinking.takeTurn(ctx, now);
   if (run !== null) await ctx.scheduler.runAfter(0, internal.thinking.alone, { run });

@@ -5,6 +5,7 @@ import type { Settings } from "../settings";
 import * as Consolidation from "./consolidation";
 import * as EmbeddingQueue from "./embeddingQueue";
 import * as Idempotency from "./idempotency";
+import * as LinkingTurn from "./linkingTurn";
 import * as Lock from "./lock";
 import * as Passing from "./passing";
 import * as Thinking from "./thinking";
@@ -26,5 +27,6 @@ export async function started(ctx: MutationCtx, now: number, settings: Settings)
   await EmbeddingQueue.restart(ctx, now, settings);
   await Consolidation.release(ctx);
   await Thinking.released(ctx);
+  await LinkingTurn.released(ctx);
   if (settings.autonomy) await ctx.scheduler.runAfter(0, internal.ticking.alone, { trigger: "start" });
 }

@@ -156,4 +156,12 @@ export const memoryTables = {
     // Whether no reflection has a row among the neighbours: earlier versions compared them, and themes took them in.
     letGo: v.optional(v.boolean()),
   }),
+
+  // One row: how far the agent has linked memories by itself. Written by model/linkingTurn; read after every tick.
+  linking: defineTable({
+    // The place of the last memory that was looked at.
+    through: v.number(),
+    // The claim of the run under way; it runs out, so that a crash holds nothing up. 0 while none is.
+    claimedUntil: v.number(),
+  }),
 };
