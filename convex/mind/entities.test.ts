@@ -104,6 +104,11 @@ describe("entitiesOf", () => {
     expect(entitiesOf(names)).toHaveLength(MOST_ENTITIES);
   });
 
+  test("tears no character where it cuts a long name", () => {
+    const [tag = ""] = entitiesOf(`see #${"𐐨".repeat(40)}`);
+    expect(tag).toBe(`#${"𐐨".repeat(39)}`);
+  });
+
   test("costs little on a long text of capitals", () => {
     const start = performance.now();
     entitiesOf("Anna Berta of the Carla ".repeat(5000));

@@ -41,7 +41,8 @@ export function entitiesOf(text: string): string[] {
 
   const unique = new Map<string, string>();
   for (const { name } of mentions.sort((a, b) => a.at - b.at)) {
-    const trimmed = name.slice(0, LONGEST_ENTITY);
+    // A pair of surrogates must not be torn: half of one is no text.
+    const trimmed = name.slice(0, LONGEST_ENTITY).replace(/[\uD800-\uDBFF]$/, "");
     const key = entityKey(trimmed);
     if (key !== "" && !unique.has(key)) unique.set(key, trimmed);
   }

@@ -49,9 +49,16 @@ describe("numberIn", () => {
 });
 
 describe("inPlainLetters", () => {
-  test("leaves Latin letters without their marks, and those of other scripts as they are", () => {
+  test("leaves out the marks that are often left out", () => {
     expect(inPlainLetters("straße łódź ørsted inês naïve ŵ")).toBe("strasse lodz orsted ines naive w");
-    for (const text of ["йод ёлка", "γλώσσα", "がぎぐ", "नमस्ते", "한국어"])
+    expect(inPlainLetters("σκύλος ϊ")).toBe("σκυλος ι");
+    expect(inPlainLetters("ёлка москва\u0301")).toBe("елка москва");
+    expect(inPlainLetters("كَتَبَ الدَّرْسَ إلى")).toBe("كتب الدرس الى");
+    expect(inPlainLetters("הַמּוֹרֶה")).toBe("המורה");
+  });
+
+  test("keeps the marks that make another letter", () => {
+    for (const text of ["йод її ќ", "がぎぐ", "नमस्ते", "한국어", "น้ำ"])
       expect(inPlainLetters(text)).toBe(text);
   });
 
@@ -84,8 +91,52 @@ describe("termsOf", () => {
     expect(termsOf("To be or not to be")).not.toEqual([]);
   });
 
-  test("cuts unspaced scripts into pairs of characters", () => {
-    expect(termsOf("東京都")).toEqual(["東京", "京都"]);
+  test("cuts unspaced scripts into pairs of characters, and Han characters apart, for each may be a word", () => {
+    expect(termsOf("東京都")).toEqual(["東", "東京", "京", "京都", "都"]);
+    expect(termsOf("ソファ")).toEqual(["ソフ", "ファ"]);
+    expect(termsOf("หมา")).toEqual(["หม", "มา"]);
+    expect(termsOf("猫が寝る")).toEqual(expect.arrayContaining(termsOf("猫")));
+    expect(termsOf("邻居的狗晚上总是叫")).toEqual(expect.arrayContaining(termsOf("狗")));
+  });
+
+  test("reads words and numbers of another script where they stand without a space", () => {
+    expect(termsOf("新しいiPhoneを買った")).toEqual(expect.arrayContaining(termsOf("iPhone")));
+    expect(termsOf("2024年に京都へ")).toEqual(expect.arrayContaining(["2024", "年", "京都"]));
+    expect(termsOf("เปิด9โมง")).toContain("9");
+    expect(termsOf("コーヒー")).toEqual(["コー", "ーヒ", "ヒー"]);
+  });
+
+  test("finds Korean words before their particles", () => {
+    for (const [form, word] of [
+      ["학교에서", "학교"],
+      ["서울역에서", "서울"],
+      ["별에서", "별"],
+      ["도서관은".normalize("NFD"), "도서관"],
+    ] as const)
+      expect(termsOf(form)).toEqual(expect.arrayContaining(termsOf(word)));
+  });
+
+  test.each([
+    ["l’hôpital d'Amélie, l'école", "hôpital Amélie école"],
+    ["İstanbul'da Ankara'nın İzmir'e", "istanbul ankara izmir"],
+    ["المكتبة بالمكتبة", "مكتبة مكتبة"],
+  ])("parts words from what is written onto them: %s", (text, words) => {
+    expect(termsOf(text)).toEqual(termsOf(words));
+  });
+
+  test.each(["O'Brien", "o'clock", "ma'am", "Qur'an", "y'all"])("leaves %s whole", (word) => {
+    expect(termsOf(word)).toEqual([word.toLowerCase()]);
+  });
+
+  test("reads the digits of every script, and past what nobody sees", () => {
+    expect(termsOf("٥٦ ۷ १२ ５")).toEqual(["56", "7", "12", "5"]);
+    expect(termsOf("Donau\u00addampf har\u200bbour می\u200cخواهم كتـــاب \u202eword\u202c")).toEqual(
+      termsOf("Donaudampf harbour میخواهم كتاب word"),
+    );
+  });
+
+  test("tears no character where it cuts a long term", () => {
+    expect(termsOf(`a${"𐐨".repeat(20)}`)).toEqual([`a${"𐐨".repeat(15)}`]);
   });
 
   test("yields short terms without white space, for any text", () => {

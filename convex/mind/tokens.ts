@@ -4,18 +4,46 @@ import { regularForm } from "./irregularForms";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
 
-/** `text` in NFKC and lower case, typographic apostrophes plain, white space single. */
+/**
+ * `text` in NFKC and lower case, typographic apostrophes plain, digits of every script as 0 to 9, white space single,
+ * without what nobody sees or says: soft hyphens, joiners, marks of direction, the stretches of Arabic.
+ */
 export function plainText(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/[’ʼ‘]/g, "'").replace(/\s+/gu, " ").trim();
+  return text
+    .replace(/[\p{Default_Ignorable_Code_Point}\u0640]+/gu, "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[’ʼ‘]/g, "'")
+    .replace(/(?![0-9])\p{Nd}/gu, plainDigit)
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+/** The digits of a script follow one another from zero to nine. */
+function plainDigit(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(point - value - 1))) value += 1;
+  return String(value);
 }
 
 /** Dates and times first, then numbers with their separators (bounded, so that no text is read twice over), then words with inner apostrophes. */
 const TOKEN =
   /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}:\d{2}(?::\d{2})?|\d{1,40}(?:[.,]\d{1,40}){0,8}(?:st|nd|rd|th|s)?(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu;
 
+/** Characters of scripts that write without spaces: their words can't be told apart, their pairs of characters can. */
+const UNSPACED =
+  "[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]";
+const IS_UNSPACED = new RegExp(UNSPACED, "u");
+/** Where such a script meets another, or a number: "iPhoneを", "2024年". */
+const WRITTEN_TOGETHER = new RegExp(
+  `(?<=${UNSPACED})(?=(?!${UNSPACED})[\\p{L}\\p{N}])|(?<=(?!${UNSPACED})[\\p{L}\\p{N}])(?=${UNSPACED}(?<=[\\p{L}\\p{N}]))`,
+  "gu",
+);
+
 /** The words and numbers of `text` in order, in lower case, function words included: "isn't" stays one word. */
 export function tokensOf(text: string): string[] {
-  return inOneSpelling(plainText(text)).match(TOKEN) ?? [];
+  return inOneSpelling(plainText(text)).replace(WRITTEN_TOGETHER, " ").match(TOKEN) ?? [];
 }
 
 /** ".5" as "0.5"; "5%" and "5 per cent" as "5 percent". */
@@ -62,8 +90,6 @@ export function numberIn(token: string): string | null {
 
 /** Endings that English writes onto the word before: of "we've", "n't" and "'s" only the word counts. */
 const CONTRACTED = /(?:n't|'(?:s|m|d|re|ve|ll))$/;
-/** Scripts that write without spaces: their words can't be told apart, their pairs of characters can. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 /**
  * Longer tokens are hashes, keys and addresses; their beginning tells them apart. Convex's text search takes words of at
  * most 32 characters.
@@ -72,10 +98,12 @@ const LONGEST_TERM = 32;
 
 /** The term a token is compared by: its number, or the stem of its regular form, its letters plain. */
 function termOf(token: string): string {
-  return (numberIn(token) ?? stemOf(regularForm(inPlainLetters(token)))).slice(0, LONGEST_TERM);
+  const term = (numberIn(token) ?? stemOf(regularForm(inPlainLetters(token)))).slice(0, LONGEST_TERM);
+  // A pair of surrogates must not be torn: half of one is no text.
+  return term.replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Latin letters that are no letter with a mark, in the spelling of who has no such key. */
+/** Letters that are no letter with a mark, in the spelling of who has no such key, or doesn't take the trouble. */
 const PLAIN_LETTERS = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -84,22 +112,29 @@ const PLAIN_LETTERS = new Map([
   ["ł", "l"],
   ["đ", "d"],
   ["ı", "i"],
+  ["ё", "е"],
 ]);
 
 /**
- * `text`, in lower case, with its Latin letters without marks: who asks about "Ines" or "Zoe" means "Inês" and "Zoë". In
- * other scripts a mark makes another letter.
+ * `text`, in lower case, with its Latin, Greek, Arabic and Hebrew letters without marks: who asks about "Ines" or "Zoe"
+ * means "Inês" and "Zoë"; Greek capitals have no accents, and few write vowel points. Of Cyrillic letters only the stress
+ * and the dots of "ё" go: in other scripts a mark makes another letter.
  */
 export function inPlainLetters(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
-  const bare = text.normalize("NFD").replace(/(\p{sc=Latin})\p{M}+/gu, "$1");
-  return bare.normalize("NFC").replace(/[ßæœøłđı]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
+  const bare = text
+    .normalize("NFD")
+    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu, "$1");
+  return bare
+    .normalize("NFC")
+    .replace(/(?<=\p{sc=Cyrillic})\u0301+/gu, "")
+    .replace(/[ßæœøłđıё]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 }
 
 /**
- * The terms of `text` in order, with repetitions: stems of its content words, numbers, pairs of characters in scripts
- * without spaces. Function words are left out, unless the text holds nothing else, and so is where it was heard (mind/frames).
- * Linear in the text's length.
+ * The terms of `text` in order, with repetitions: stems of its content words, numbers, and for scripts without spaces what
+ * `termsWithin` tells. Function words are left out, unless the text holds nothing else, and so is where it was heard
+ * (mind/frames). Linear in the text's length.
  */
 export function termsOf(text: string): string[] {
   const tokens = tokensOf(withoutFrame(text));
@@ -108,19 +143,45 @@ export function termsOf(text: string): string[] {
 }
 
 function contentTermsOf(token: string): string[] {
-  if (UNSPACED.test(token)) return pairsOf(token);
-  const word = token.replace(CONTRACTED, "");
+  if (IS_UNSPACED.test(token) || /^\p{sc=Hangul}/u.test(token)) return termsWithin(token);
+  const word = withoutAttached(token.replace(CONTRACTED, ""));
   // "one" is counted on as little as "a".
   return isStopWord(word) || isStopWord(token) || word === "" || (word === "won" && token !== word)
     ? []
     : [termOf(word)];
 }
 
-function pairsOf(token: string): string[] {
+/** French and Italian articles and pronouns that have lost their vowel: "l'hôpital", "d'Amélie", "dell'arte". */
+const ELIDED = /^(?:[dlmntsj]|qu|jusqu|lorsqu|puisqu|un|dell|all|nell|sull|dall)'(?=\p{L}{2})/u;
+/** Endings that Turkish writes onto a name: "İstanbul'da", "Ankara'nın". */
+const SUFFIXED =
+  /(?<=\p{L}{3})'(?:[dt][ae]n?(?:ki)?|[yn]?[aeiıuü]|n?[iıuü]n|y?l[ae]|[dt][iıuü]r|l[iıuü]|[sn][iıuü](?:n[ae])?)$/u;
+
+/** The article that Arabic writes onto a word, with what stands before it: "المكتبة", "بالمكتبة". */
+const ARTICLE = /^(?:[وفبك]?ال|لل)(?=\p{sc=Arabic}{2})/u;
+
+/** The word of a token onto which other languages write small ones. */
+function withoutAttached(token: string): string {
+  if (!token.includes("'")) return token.replace(ARTICLE, "");
+  return token.replace(ELIDED, "").replace(SUFFIXED, "");
+}
+
+/**
+ * The terms in what is written together: the pairs of its characters; and each Han character, as well as the first
+ * syllable of Korean, before its particles: such may be a word.
+ */
+function termsWithin(token: string): string[] {
   const characters = [...token];
-  return characters.length < 2
-    ? [token]
-    : characters.slice(1).map((character, i) => `${characters[i] ?? ""}${character}`);
+  const [first = token] = characters;
+  if (characters.length < 2) return [token];
+  const pairs = characters.flatMap((character, i) => {
+    const next = characters[i + 1];
+    return [
+      ...(/^\p{sc=Han}$/u.test(character) ? [character] : []),
+      ...(next === undefined ? [] : [`${character}${next}`]),
+    ];
+  });
+  return /^\p{sc=Hangul}/u.test(token) ? [first, ...pairs] : pairs;
 }
 
 /** How often each term occurs. */
