@@ -53,6 +53,20 @@ describe("sentimentOf", () => {
     expect(sentimentOf(`${plain}It was a terrible, cruel disaster. ${plain}`).label).toBe("negative");
   });
 
+  test.each([
+    "Die Sitzung war hell und das Gift ist im Schrank.",
+    "Die Kinder spielen im Garten mit dem Hund.",
+    "Le pain est sur la table.",
+    "No hay pan en la casa, y hay un error.",
+    "Han er glad for gift.",
+  ])("reads no English words into %j", (text) => {
+    expect(sentimentOf(text)).toEqual({ score: 0, label: "neutral" });
+  });
+
+  test("reads the emoji of any language", () => {
+    expect(sentimentOf("Ich liebe dich und das Meer ❤️😍").label).toBe("positive");
+  });
+
   test("costs in proportion to length", () => {
     const text = "The market fell hard today and nobody is happy, but don’t panic! ";
     const fastest = (copies: number) => {

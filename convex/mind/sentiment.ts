@@ -1,6 +1,7 @@
 /** Sentiment of text, by VADER: a lexicon and rules made for short public posts. */
 import vader from "vader-sentiment";
 import { feltReadings } from "./feltReadings";
+import { isInOtherLanguage } from "./otherLanguages";
 import { standInFor } from "./sentimentWords";
 import type { SentimentLabel } from "./words";
 
@@ -44,11 +45,13 @@ const EMOJI = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?/gu;
 
 /** The text as VADER reads it, in pieces of a post's size. */
 function piecesOf(text: string): string[] {
+  // German "die", "hell" and "Gift" are no death, no hell and no gift: of what is not English only signs are read.
+  const isRead = isInOtherLanguage(text) ? (word: string) => !/\p{L}/u.test(word) : () => true;
   const texts = text
     .replace(/[’ʼ]/g, "'")
     .replace(EMOJI, " $& ")
     .split(/\s+/)
-    .filter((word) => word !== "" && word.length <= LONGEST_WORD);
+    .filter((word) => word !== "" && word.length <= LONGEST_WORD && isRead(word));
   const words = feltReadings(texts).map(standInFor);
   const readable = words.map((word, i) => {
     if (CAPITAL_NEGATION.test(word)) return word.toLowerCase();
