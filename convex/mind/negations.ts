@@ -1,6 +1,7 @@
 /** What a text denies: its words of negation, and which words stand under them. */
 import { regularForm } from "./irregularForms";
 import { stemOf } from "./stem";
+import { isInOtherLanguage } from "./otherLanguages";
 import { isStopWord } from "./stopWords";
 import { plainText, tokensOf } from "./tokens";
 
@@ -20,9 +21,20 @@ export interface Denials {
 
 const NEGATION =
   /^(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|hardly|barely|scarcely|unable)$|n't$/;
-/** The same in German, Dutch, French and Spanish, as far as English has no such words. */
-const FOREIGN_NEGATION =
-  /^(?:nicht|kein(?:e[mnrs]?)?|nie|niemals|niemand|nichts|ohne|niet|geen|nooit|pas|jamais|rien|aucune?|nunca|jamás|nadie|ningun[oa]?|ningún)$/;
+/** The same in other languages, as far as English has no such words. */
+const FOREIGN_NEGATION = new RegExp(
+  `^(?:${[
+    "nicht|kein(?:e[mnrs]?)?|nie|niemals|niemand|nichts|ohne|niet|geen|nooit|inte|aldrig|utan|ikke|ei|nem",
+    "pas|jamais|rien|aucune?|nunca|jamás|nadie|ningun[oa]?|ningún|não|nenhum|senza|nessuno",
+    "bez|není|не|нет|нету|никогда|никто|ничего|без|ні|немає|няма|δεν|δε|μην|χωρίς|değil|yok|hiç|asla",
+    "לא|אין|בלי|אינו|אינה|لا|لم|لن|ليس|ليست|بدون|نه|نیست|नहीं|मत|बिना|không|chưa|chẳng|tidak|bukan|안|못",
+  ].join("|")})$`,
+  "u",
+);
+/** Denial inside of what is written without spaces, or as an ending. What is part of other words is in both texts alike. */
+const NEGATION_WITHIN = /[不没沒未無无]|ない|なかった|なく|ません|ずに|ไม่|มิได้|않|없|아니|지 ?못/gu;
+/** Italian and French; in English it belongs to a word, "non-binding". */
+const NON = /(?<![\p{L}\p{N}-])non(?= \p{L})/gu;
 /** "Don't" as it is written in haste. */
 const HASTY_NEGATION = /^(?:do|does|did|is|are|was|were|ca|could|wo|would|should|has|have|had|must|need)nt$/;
 const NEGATIONS = [NEGATION, FOREIGN_NEGATION, HASTY_NEGATION];
@@ -52,7 +64,7 @@ export function denialsOf(text: string): Denials {
     new Set<string>(),
     new Set<string>(),
   ];
-  let count = 0;
+  let count = text.match(NEGATION_WITHIN)?.length ?? 0;
   for (const clause of clausesOf(text)) {
     const denials = clause.filter(isNegation).length;
     const whole = clause.some((token) => DENIES_ALL.test(token));
@@ -95,7 +107,8 @@ function isNegation(token: string): boolean {
 /** The words of each clause, as far as punctuation and conjunctions tell clauses. */
 function clausesOf(text: string): string[][] {
   const clauses: string[][] = [];
-  for (const part of plainText(text).replace(ELLIPSIS, " ").split(CLAUSE_END)) {
+  const plain = isInOtherLanguage(text) ? plainText(text).replace(NON, "not") : plainText(text);
+  for (const part of plain.replace(ELLIPSIS, " ").split(CLAUSE_END)) {
     const tokens = tokensOf(part);
     let clause: string[] = [];
     tokens.forEach((token, i) => {

@@ -35,6 +35,8 @@ const LONGEST_WORD = 40;
  */
 export function inSameSpelling(text: string): string {
   const plain = inLetters(text)
+    // What nobody sees: soft hyphens, joiners, marks of direction.
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .normalize("NFKC")
     .replace(/[’ʼ‘]/g, "'")
     .replace(/[^\S\n]+/gu, " ")
