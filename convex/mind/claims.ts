@@ -59,7 +59,7 @@ export function claimsOf(written: string): Claims {
     signed: signedIn(written),
     emoji: [...new Set(text.match(EMOJI))].sort(),
     literals: literalsIn(written),
-    asks: /[?？][!.…？?\s]*$/u.test(text),
+    asks: /[?？؟][!.…？?؟\s]*$/u.test(text),
   };
 }
 

@@ -12,6 +12,9 @@ describe("normalForm", () => {
   test("makes texts equal that differ in case, form, white space and closing punctuation", () => {
     expect(normalForm("  The CAFÉ\n is open!!")).toBe(normalForm("the cafe\u0301 is open."));
     expect(normalForm("!!!")).toBe("!!!");
+    expect(normalForm("दुकान बंद है।")).toBe(normalForm("दुकान बंद है"));
+    expect(normalForm("هل عاد؟")).not.toBe(normalForm("هل عاد."));
+    expect(normalForm("休みですか？")).toBe(normalForm("休みですか?"));
   });
 
   test("is the same when applied again", () => {

@@ -21,7 +21,7 @@ export type Verdict =
   | { kind: "near"; similarity: number }
   | { kind: "different"; similarity: number; differences: (Difference | "content")[] };
 
-const CLOSING = new Set(" .!?…,;:。！？");
+const CLOSING = new Set(" .!?…,;:。！？、؟،؛۔।॥");
 
 /**
  * The form in which equal texts are equal: NFKC, lower case but for what a capital makes another (addresses, passwords),
@@ -32,7 +32,7 @@ export function normalForm(text: string): string {
   const end = closingStart(plain);
   // A text of nothing but punctuation is itself.
   if (end === 0) return plain;
-  return plain.slice(0, end) + (plain.includes("?", end) ? "?" : "");
+  return plain.slice(0, end) + (/[?؟]/.test(plain.slice(end)) ? "?" : "");
 }
 
 function closingStart(text: string): number {

@@ -171,9 +171,9 @@ function asWritten(word: string, text: string): string {
 /** The longest sentence of `text` that asks something, for the longest asks the most; null if none does. */
 export function questionIn(text: string): string | null {
   // Each run is taken with whatever ends it, so that no text is read twice over.
-  const asked = [...text.matchAll(/([^.!?。！？\n]*)([.!?。！？\n]|$)/gu)].flatMap(
+  const asked = [...text.matchAll(/([^.!?。！？؟।۔\n]*)([.!?。！？؟।۔\n]|$)/gu)].flatMap(
     ([sentence, said = "", end]) =>
-      (end === "?" || end === "？") && /\p{L}/u.test(said) ? [sentence.trim()] : [],
+      /^[?？؟]$/u.test(end ?? "") && /\p{L}/u.test(said) ? [sentence.trim()] : [],
   );
   return asked.sort((a, b) => b.length - a.length)[0] ?? null;
 }

@@ -51,7 +51,7 @@ export function importanceOf(text: string, cues: ImportanceCues, idf: Idf): numb
     WEIGHTS.milestones * share(milestonesIn(tokens), HALF.milestones) +
     WEIGHTS.specifics * share(cues.entities.length + numbers, HALF.specifics) +
     WEIGHTS.distress * Math.min(1, Math.max(0, -cues.sentiment)) -
-    (/\?["')\]]*$/.test(body.trim()) ? QUESTION_COST : 0);
+    (/[?？؟]["')\]」』]*$/.test(body.trim()) ? QUESTION_COST : 0);
   return Math.min(1, Math.max(0, score));
 }
 

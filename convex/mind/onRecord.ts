@@ -60,7 +60,9 @@ function nearest(found: readonly OnRecord[]): OnRecord | null {
 /** Of a text and its sentences, what bears most; of equals the text as a whole. */
 function bestOf(asked: Profile, text: string): { text: string; bearing: number } {
   const read = text.slice(0, READ_LENGTH).trim();
-  const sentences = read.split(/(?<=[.!?。！？])\s+|\n+/u).filter((sentence) => sentence.trim() !== "");
+  const sentences = read
+    .split(/(?<=[.!?؟।۔])\s+|(?<=[。！？])\s*|\n+/u)
+    .filter((sentence) => sentence.trim() !== "");
   return [read, ...sentences]
     .map((one) => ({ text: one, bearing: likeness(asked, one) }))
     .reduce((best, one) => (one.bearing > best.bearing ? one : best));

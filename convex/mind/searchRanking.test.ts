@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { idfOf } from "./rarity";
-import { matchesOf, searchText, tellingTerms, type Candidate } from "./searchRanking";
+import { asksAndStates, matchesOf, searchText, tellingTerms, type Candidate } from "./searchRanking";
 
 const idf = idfOf(0, () => 0);
 
@@ -21,6 +21,24 @@ function order(query: string, candidates: readonly Candidate<number>[]): number[
     .sort(([, a], [, b]) => b.similarity + b.context - (a.similarity + a.context))
     .map(([key]) => key);
 }
+
+describe("asksAndStates", () => {
+  test.each(["When does she return?", "متى تعود؟", "彼女はいつ戻りますか？"])(
+    "hears %j ask, and state nothing",
+    (text) => {
+      expect(asksAndStates(text)).toEqual({ asks: true, states: false });
+    },
+  );
+
+  test.each([
+    "She left. When does she return?",
+    "رحلت. متى تعود؟",
+    "彼女は去った。いつ戻りますか？",
+    "वह गई। कब आएगी?",
+  ])("hears %j do both", (text) => {
+    expect(asksAndStates(text)).toEqual({ asks: true, states: true });
+  });
+});
 
 describe("matchesOf", () => {
   test("finds the answer that follows a matching question", () => {

@@ -49,10 +49,10 @@ export function searchText(text: string): SearchText {
 
 /** Whether a text asks something, and whether it states something. */
 export function asksAndStates(text: string): Pick<SearchText, "asks" | "states"> {
-  const sentences = withoutSpeaker(text).split(/(?<=[.!?。！？\n])/u);
+  const sentences = withoutSpeaker(text).split(/(?<=[.!?。！？؟।۔\n])/u);
   return {
-    asks: /[?？]/u.test(text),
-    states: sentences.some((sentence) => /\p{L}/u.test(sentence) && !/[?？]/u.test(sentence)),
+    asks: /[?？؟]/u.test(text),
+    states: sentences.some((sentence) => /\p{L}/u.test(sentence) && !/[?？؟]/u.test(sentence)),
   };
 }
 

@@ -106,7 +106,7 @@ const DISCOURSE =
 
 /** The statement of one sentence. */
 export function statementOf(sentence: string, names: ReadonlySet<string>): Statement {
-  const asks = /[?？]["”’)]*\s*$/u.test(sentence);
+  const asks = /[?？؟]["”’)」』]*\s*$/u.test(sentence);
   const { rest, circumstances } = circumstancesIn(sentence);
   const spoken = plainlySaid(rest.replace(/[.!?…]+["”’)]*\s*$/u, ""));
   const { main, clauses } = clausesOf(spoken, (word) => isPast(word, names));

@@ -80,7 +80,7 @@ function rankedPhrases(members: readonly ThemeMember[], idf: Idf): Phrase[] {
     const names = new Set(member.entities.filter((entity) => withoutDates(entity) === entity));
     for (const name of names) if (tells(name) || name.includes(" ")) note(name);
     const written = oneLine(withoutDates(withoutSpeaker(withoutFrame(member.text).slice(0, READ_LENGTH))));
-    for (const stretch of written.split(/[.!?,;:()"“”]+/u)) {
+    for (const stretch of written.split(/[.!?,;:()"“”。！？、，；：（）「」『』؟،؛।۔]+/u)) {
       const words = stretch.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
       const plain = words.map((word) => (names.has(word) ? word : word.toLowerCase()));
       plain.forEach((word, i) => {

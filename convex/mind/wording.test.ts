@@ -87,6 +87,10 @@ describe("text from outside", () => {
     const family = "👨‍👩‍👧";
     expect(clipped(family.repeat(10), 12)).toBe(`${family.repeat(2)}…`);
     expect(clipped("🇩🇪".repeat(10), 6)).toBe("🇩🇪🇩🇪…");
+    const england = "🏴󠁧󠁢󠁥󠁮󠁧󠁿";
+    expect(clipped(england.repeat(5), 17)).toBe(`${england.repeat(2)}…`);
+    const syllable = "각".normalize("NFD");
+    expect(clipped(syllable.repeat(10), 9)).toBe(`${syllable.repeat(2)}…`);
   });
 
   test("is cut after a sentence or a word", () => {
@@ -94,6 +98,10 @@ describe("text from outside", () => {
       "The first sentence stands here. …",
     );
     expect(clipped("one two three four", 12)).toBe("one two…");
+    expect(excerpt("猫が寝ている。犬は外で吠えている。鳥は遠くで鳴いている。", 20)).toBe(
+      "猫が寝ている。犬は外で吠えている。 …",
+    );
+    expect(excerpt("बिल्ली सो रही है। कुत्ता बाहर भौंक रहा है।", 30)).toBe("बिल्ली सो रही है। …");
   });
 
   test("can't close its own quotation marks", () => {
@@ -105,6 +113,7 @@ describe("text from outside", () => {
 test("a full stop is added only where none stands", () => {
   expect(fullStop("says “go”")).toBe("says “go”.");
   expect(fullStop("says “go!”")).toBe("says “go!”");
+  for (const text of ["वह सोती है।", "متى يعود؟", "「行け。」"]) expect(fullStop(text)).toBe(text);
 });
 
 test("sentences that differ in figures and quotations alone have one shape", () => {

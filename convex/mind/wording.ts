@@ -124,10 +124,13 @@ function wholeEnd(points: readonly string[], end: number): number {
   return end;
 }
 
-/** Whether a cut at `place` would tear marks from their letter, a joined emoji, or a flag. */
+/** What belongs to the character before it: marks, shades, the letters of a region's flag, the parts of a Korean syllable. */
+const CONTINUES =
+  /^[\p{M}\p{Emoji_Modifier}\u200d\u{e0020}-\u{e007f}\u1160-\u11ff\ud7b0-\ud7fb\u0e33\u0eb3]$/u;
+
+/** Whether a cut at `place` would tear marks from their letter, a joined emoji, a syllable or a flag. */
 function tornAt(points: readonly string[], place: number): boolean {
-  if (points[place - 1] === "\u200d" || /^[\p{M}\p{Emoji_Modifier}\u200d]$/u.test(points[place] ?? ""))
-    return true;
+  if (points[place - 1] === "\u200d" || CONTINUES.test(points[place] ?? "")) return true;
   let indicators = 0;
   while (/^\p{Regional_Indicator}$/u.test(points[place - 1 - indicators] ?? "")) indicators += 1;
   // Flags are pairs of regional indicators, counted from where their run begins.
@@ -140,14 +143,14 @@ export function excerpt(text: string, most: number): string {
   const line = oneLine(text.slice(0, 8 * most));
   if (lengthOf(line) <= most) return line;
   const head = [...line].slice(0, most - 1).join("");
-  const sentences = head.match(/^.*[.!?。！？](?=\s)/u)?.[0];
+  const sentences = head.match(/^.*(?:[.!?؟।۔](?=\s)|[。！？](?=.))/u)?.[0];
   if (sentences !== undefined && lengthOf(sentences) >= most / 3) return `${sentences} …`;
   return clipped(line, most);
 }
 
 /** `text` as a full sentence: a stop is added unless one stands at its end, inside quotation marks or out. */
 export function fullStop(text: string): string {
-  return /[.!?…。！？][”’)]*$/u.test(text) ? text : `${text}.`;
+  return /[.!?…。！？؟।۔][”’)」』]*$/u.test(text) ? text : `${text}.`;
 }
 
 /** An excerpt in quotation marks; quotation marks within become single ones. */
