@@ -25,6 +25,13 @@ describe("relations of seeds", () => {
     expect(hard).toEqual([]);
   });
 
+  test("what is shared in other scripts is a word as far as can be told", () => {
+    const named = (...contents: string[]) => relate(...contents).shared.map(({ name }) => name);
+    expect(named("港口因暴风雨关闭了", "暴风雨持续了三天")).toEqual(["暴风", "风雨"]);
+    expect(named("ท่าเรือปิดเพราะพายุ", "ชาวประมงรออยู่ที่ท่าเรือ")).toEqual([]);
+    expect(named("서울역에서 만났습니다", "서울역에서 갔습니다")).toEqual(["서울역에서"]);
+  });
+
   test("names come before words, and what most share before the rest", () => {
     const { shared } = relate(
       "I saw the harbour of Kiel.",

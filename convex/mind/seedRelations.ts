@@ -12,6 +12,7 @@ import { sentimentOf } from "./sentiment";
 import { statementsOf, type Statement } from "./statements";
 import { isStopWord } from "./stopWords";
 import { termsOf } from "./tokens";
+import { lengthOf } from "./wording";
 
 /** What relations are read from. */
 export interface RelatedSeed {
@@ -138,9 +139,12 @@ function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf): Shared[] {
     for (const { plain, terms, isCapital } of text) {
       const [term] = terms;
       const capital = isCapital ? capitals.get(plain) : undefined;
-      // A script without spaces: its pairs of characters stand for words, but for pairs of mere endings.
-      if (terms.length > 1 || plain.length < 3) {
-        for (const pair of terms) if (!/^\p{sc=Hiragana}+$/u.test(pair)) note(words, pair, pair, seed);
+      if (/^\p{sc=Hangul}/u.test(plain)) {
+        // Of Korean the whole word: a part of it may be a mere ending.
+        if (plain.length > 1) note(words, plain, plain, seed);
+      } else if (terms.length > 1 || plain.length < 3) {
+        // A script without spaces: its pairs of characters stand for words, but for pairs of mere endings.
+        for (const pair of terms) if (isLikeWord(pair)) note(words, pair, pair, seed);
       } else if (term !== undefined && plain.length > 3) {
         if (capital === undefined) note(words, term, plain, seed);
         else note(hidden, plain, capital, seed);
@@ -164,6 +168,14 @@ function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf): Shared[] {
     ...inOrder(rank(names, true, asTerm)),
     ...inOrder([...rank(hidden, true, (plain) => termsOf(plain)[0] ?? plain), ...rank(words, false, asTerm)]),
   ].slice(0, MOST_SHARED);
+}
+
+/** Whether two characters may be a word: none of hiragana alone, or with a mark, as in the middle of a syllable. */
+function isLikeWord(pair: string): boolean {
+  return (
+    lengthOf(pair) > 1 &&
+    !/^\p{sc=Hiragana}+$|\p{M}|[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(pair)
+  );
 }
 
 /** A word of content as a text writes it. */
