@@ -57,3 +57,8 @@ export function isInOtherLanguage(text: string): boolean {
 const WORD = /(?<![\p{L}\p{N}_./:@#-])[\p{L}\p{M}]+(?:['’]\p{L}+)*(?![\p{L}\p{N}_/:@-]|\.\p{L})/gu;
 /** "L'hôpital", "qu'il", "dell'arte". */
 const ELIDED = /^(?:[lj]|qu|dell|nell|all)['’]\p{L}{2}/u;
+
+/** Whether `word`, in lower case, is a function word of such a language, and nothing else in English. */
+export function isForeignFunctionWord(word: string): boolean {
+  return FUNCTION_WORDS.has(word) && !IN_NAMES.has(word);
+}

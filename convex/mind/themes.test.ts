@@ -33,6 +33,22 @@ describe("themeLabel", () => {
     expect(label).not.toMatch(/news|note|told/i);
   });
 
+  test("is made of no function words of other languages, and crosses no clause of theirs", () => {
+    const label = themeLabel(
+      members(
+        "Wir waren nicht mit dem Boot unterwegs, sondern mit dem Rad.",
+        "Sie sind nicht mit dem Boot gekommen.",
+        "Das Boot ist nicht mit dem Wind gefahren.",
+      ),
+      idf,
+    );
+    expect(label).toMatch(/boot/i);
+    expect(label).not.toMatch(/\b(?:nicht|mit dem)\b/i);
+    expect(
+      themeLabel(members("猫が好きだ。海も良い", "猫が好きだ。山も高い", "猫が好きだ。空も青い"), idf),
+    ).toMatch(/^猫が好きだ/);
+  });
+
   test("keeps names as they are written", () => {
     const label = themeLabel(
       members("I flew to New York.", "We love New York in June.", "The flat in New York is small."),

@@ -5,6 +5,7 @@ import { profileOf, tfIdfCosine, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
 import { isAdverb } from "./sentenceStarts";
 import { withoutSpeaker } from "./speaker";
+import { isForeignFunctionWord } from "./otherLanguages";
 import { isStopWord } from "./stopWords";
 import { termsOf } from "./tokens";
 import { counted, excerpt, lengthOf, listed, oneLine, quoted, sentenceCase } from "./wording";
@@ -109,6 +110,7 @@ function tells(word: string): boolean {
     lengthOf(word) <= LONGEST_WORD &&
     /\p{L}/u.test(word) &&
     !isStopWord(bare) &&
+    !isForeignFunctionWord(bare) &&
     !UNTELLING.has(bare) &&
     !isAdverb(bare)
   );
