@@ -9,14 +9,17 @@ import { isStopWord } from "./stopWords";
  * without what nobody sees or says: soft hyphens, joiners, marks of direction, the stretches of Arabic.
  */
 export function plainText(text: string): string {
+  return (IS_ASCII.test(text) ? text : inCommonCharacters(text)).toLowerCase().replace(/\s+/gu, " ").trim();
+}
+
+const IS_ASCII = /^[\x00-\x7f]*$/;
+
+function inCommonCharacters(text: string): string {
   return text
     .replace(/[\p{Default_Ignorable_Code_Point}\u0640]+/gu, "")
     .normalize("NFKC")
-    .toLowerCase()
     .replace(/[’ʼ‘]/g, "'")
-    .replace(/(?![0-9])\p{Nd}/gu, plainDigit)
-    .replace(/\s+/gu, " ")
-    .trim();
+    .replace(/(?![0-9])\p{Nd}/gu, plainDigit);
 }
 
 /** The digits of a script follow one another from zero to nine. */
@@ -43,7 +46,8 @@ const WRITTEN_TOGETHER = new RegExp(
 
 /** The words and numbers of `text` in order, in lower case, function words included: "isn't" stays one word. */
 export function tokensOf(text: string): string[] {
-  return inOneSpelling(plainText(text)).replace(WRITTEN_TOGETHER, " ").match(TOKEN) ?? [];
+  const plain = inOneSpelling(plainText(text));
+  return (IS_UNSPACED.test(plain) ? plain.replace(WRITTEN_TOGETHER, " ") : plain).match(TOKEN) ?? [];
 }
 
 /** ".5" as "0.5"; "5%" and "5 per cent" as "5 percent". */
