@@ -256,7 +256,7 @@ describe("a connection", () => {
     expect(await binary.closed).toMatchObject({ code: 1003 });
     const large = await RawClient.connected(host);
     large.socket.on("error", () => undefined);
-    large.socket.send("x".repeat(21 * 1024 * 1024));
+    large.socket.send("x".repeat(5 * 1024 * 1024));
     expect(await large.closed).toMatchObject({ code: 1009 });
   });
 
@@ -284,6 +284,24 @@ describe("a connection", () => {
     for (const message of messages) client.send(message);
     await client.closed;
     expect(client.of("FatalError")).toHaveLength(1);
+  });
+
+  it("may change its arguments as often as it likes, and is ended when it would have too much of them held", async () => {
+    const client = await RawClient.connected(host);
+    const args = { topic: "x".repeat(400_000) };
+    for (let round = 0; round < 8; round += 2) {
+      client.add(round, round, "notes:list", args);
+      const modifications = [{ type: "Remove", queryId: round }];
+      client.send({ type: "ModifyQuerySet", baseVersion: round + 1, newVersion: round + 2, modifications });
+    }
+    for (const queryId of [8, 9]) client.add(queryId, queryId, "notes:list", args);
+    await client.until("Transition", 1);
+    expect(client.of("FatalError")).toEqual([]);
+    client.add(10, 10, "notes:list", args);
+    await client.closed;
+    expect(client.of("FatalError")).toMatchObject([
+      { error: expect.stringContaining("arguments") as string },
+    ]);
   });
 
   it("is refused when the client has seen a later state than the database holds", async () => {

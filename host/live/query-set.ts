@@ -6,6 +6,9 @@ import { queryModification, refusal } from "./results";
 /** A bound on what one connection can make the host hold; real clients watch some dozens. */
 const MAX_QUERIES = 10_000;
 
+/** The same for what its queries are asked with: names, arguments and journals, in characters of JSON. */
+const MAX_HELD_CHARS = 1024 * 1024;
+
 interface Watched {
   readonly queryId: number;
   readonly subscription: Subscription;
@@ -22,7 +25,9 @@ export class QuerySet {
   /** What the client asked for and no round has taken up yet. */
   #requested: ModifyQuerySetMessage[] = [];
   #requestedVersion = 0;
-  readonly #requestedIds = new Set<number>();
+  /** By query, how many characters it is asked with. */
+  readonly #requestedChars = new Map<number, number>();
+  #heldChars = 0;
   /** The round under way. */
   #round: { version: number; modifications: string[]; stale: Watched[] } = {
     version: 0,
@@ -41,16 +46,22 @@ export class QuerySet {
       return `base version ${message.baseVersion} does not match the query set's version ${this.#requestedVersion}`;
     }
     if (message.newVersion <= message.baseVersion) return "the new version must be above the base version";
-    for (const { type, queryId } of message.modifications) {
-      const known = this.#requestedIds.has(queryId);
-      if (type === "Add") {
-        if (known) return `query ${queryId} was added twice`;
-        if (this.#requestedIds.size >= MAX_QUERIES)
+    for (const modification of message.modifications) {
+      const { queryId } = modification;
+      const known = this.#requestedChars.get(queryId);
+      if (modification.type === "Add") {
+        if (known !== undefined) return `query ${queryId} was added twice`;
+        if (this.#requestedChars.size >= MAX_QUERIES)
           return `more than ${MAX_QUERIES} queries on one connection`;
-        this.#requestedIds.add(queryId);
+        const chars = charsOf(modification);
+        this.#requestedChars.set(queryId, chars);
+        this.#heldChars += chars;
+        if (this.#heldChars > MAX_HELD_CHARS)
+          return `queries with arguments of more than ${MAX_HELD_CHARS} characters on one connection`;
       } else {
-        if (!known) return `query ${queryId} is not in the query set`;
-        this.#requestedIds.delete(queryId);
+        if (known === undefined) return `query ${queryId} is not in the query set`;
+        this.#requestedChars.delete(queryId);
+        this.#heldChars -= known;
       }
     }
     this.#requestedVersion = message.newVersion;
@@ -120,6 +131,10 @@ export class QuerySet {
     }
     return `{"type":"QueryRemoved","queryId":${queryId}}`;
   }
+}
+
+function charsOf({ udfPath, args, journal }: AddQuery): number {
+  return udfPath.length + JSON.stringify(args).length + (journal?.length ?? 0);
 }
 
 function isComponentCall(add: AddQuery): boolean {

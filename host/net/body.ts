@@ -1,14 +1,14 @@
 /** Request bodies: as a web stream with back-pressure, or whole. Both count while reading. */
 import type { IncomingMessage } from "node:http";
-import { LINGER_MS, MAX_BODY_BYTES } from "./limits";
+import { LINGER_MS, MAX_BODY_BYTES, MAX_CALL_BYTES } from "./limits";
 
 /** How much is read ahead of the reader. */
 const READ_AHEAD_BYTES = 64 * 1024;
 
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
-  constructor() {
-    super(`The request body is larger than ${MAX_BODY_BYTES} bytes`);
+  constructor(limitBytes: number) {
+    super(`The request body is larger than ${limitBytes} bytes`);
   }
 }
 
@@ -19,9 +19,9 @@ export class RequestAborted extends Error {
   }
 }
 
-/** True when the length is declared and beyond the limit: such a body need not be read at all. */
-export function declaredTooLarge(request: IncomingMessage): boolean {
-  return Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES;
+/** Throws BodyTooLarge when the length is declared and beyond the limit: such a body need not be read at all. */
+export function refuseDeclaredTooLarge(request: IncomingMessage, limitBytes: number): void {
+  if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes);
 }
 
 /** True when the request's framing says that a body follows. */
@@ -44,7 +44,7 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
         };
         request.on("data", (chunk: Buffer) => {
           received += chunk.byteLength;
-          if (received > MAX_BODY_BYTES) return fail(new BodyTooLarge());
+          if (received > MAX_BODY_BYTES) return fail(new BodyTooLarge(MAX_BODY_BYTES));
           if (ended) return;
           controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
           if ((controller.desiredSize ?? 0) <= 0) request.pause();
@@ -68,16 +68,19 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
   );
 }
 
-/** The whole body as text. Throws BodyTooLarge or RequestAborted. */
+/** The whole body of a call as text. Throws BodyTooLarge or RequestAborted. */
 export async function bodyText(request: IncomingMessage): Promise<string> {
-  if (declaredTooLarge(request)) throw new BodyTooLarge();
+  refuseDeclaredTooLarge(request, MAX_CALL_BYTES);
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
     request.on("data", (chunk: Buffer) => {
       received += chunk.byteLength;
-      if (received > MAX_BODY_BYTES) reject(new BodyTooLarge());
-      else chunks.push(chunk);
+      if (received > MAX_CALL_BYTES) {
+        // What came before is of no use, and the rest is read for a while yet.
+        chunks.length = 0;
+        reject(new BodyTooLarge(MAX_CALL_BYTES));
+      } else chunks.push(chunk);
     });
     request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
     request.on("error", () => reject(new RequestAborted()));

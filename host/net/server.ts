@@ -15,6 +15,7 @@ import { errorFields, type Logger } from "../log";
 import type { Engine } from "../types";
 import { isApiPath, serveApi } from "./api";
 import { serveHttpAction } from "./http-action";
+import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
 import * as limits from "./limits";
 import { requestUrl } from "./request-url";
 
@@ -43,7 +44,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { engine, live, log, hostname } = options;
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: limits.MAX_BODY_BYTES,
+    maxPayload: limits.MAX_CALL_BYTES,
     clientTracking: false,
   });
   const server = createServer({
@@ -55,6 +56,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // A missing Host is answered like any other odd request: by the route.
     requireHostHeader: false,
   });
+  boundConnections(server, mostConnections(descriptorLimit()), log);
   let ownHost = hostname;
   let stopping = false;
   let ready = options.ready === undefined;

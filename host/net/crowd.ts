@@ -1,0 +1,43 @@
+/** A bound on open connections: the process keeps descriptors for its database and for its own requests, whoever comes. */
+import type { Server } from "node:net";
+import type { Logger } from "../log";
+
+/** For the database, its threads and temporary files, what starts a process, and requests to providers. */
+const OWN_DESCRIPTORS = 128;
+
+/** While a crowd lasts, the log tells of it this often. */
+const TELL_EVERY_MS = 60_000;
+
+/**
+ * How many connections may be open at once where the process may have so many descriptors: all but its own, and a
+ * quarter where there are hardly more. Without the bound the system takes the last one; what the agent does by itself
+ * then fails for want of one, and nothing says why.
+ */
+export function mostConnections(descriptors: number): number {
+  return Math.max(descriptors - OWN_DESCRIPTORS, Math.floor(descriptors / 4), 1);
+}
+
+/** How many descriptors this process may have open; Infinity where the system has no such bound, or doesn't tell. */
+export function descriptorLimit(): number {
+  const report = process.report.getReport() as {
+    readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } };
+  };
+  const soft = report.userLimits?.open_files?.soft;
+  return typeof soft === "number" ? soft : Infinity;
+}
+
+/** Closes at once what comes beyond `most` open connections, and says so in the log: at first, and once a minute. */
+export function boundConnections(server: Server, most: number, log: Logger): void {
+  if (most === Infinity) return;
+  server.maxConnections = most;
+  let toldAt = -Infinity;
+  let refused = 0;
+  server.on("drop", () => {
+    refused += 1;
+    const now = performance.now();
+    if (now - toldAt < TELL_EVERY_MS) return;
+    log.warn("connections refused: as many are open as the limit of open files allows", { most, refused });
+    toldAt = now;
+    refused = 0;
+  });
+}
