@@ -4,7 +4,7 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { ConvexError } from "convex/values";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startTestHost, temporaryDirectory, type TestHost } from "./testHost";
 
 // Patience for busy machines; every wait is for a condition.
@@ -138,7 +138,7 @@ afterEach(async () => {
 /** Sends bytes as they are and gives all that comes back until the server closes. */
 async function raw(text: string): Promise<string> {
   const socket = connect(host.port, "127.0.0.1");
-  socket.end(text);
+  socket.end(text, "latin1");
   let answer = "";
   for await (const part of socket) answer += String(part);
   return answer;
@@ -278,5 +278,36 @@ describe("an odd request", () => {
     ["with endless headers", `GET /plain HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`, "431"],
   ])("%s is answered", async (_, text, status) => {
     expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  // Java's own client and `curl --http2` do so with every request to an http: address.
+  it("that offers HTTP/2 is served in HTTP/1.1, with its body and all that follows it", async () => {
+    const offer =
+      "Host: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAA\r\n";
+    const answers = await raw(
+      `POST /echo HTTP/1.1\r\n${offer}Content-Length: 4\r\n\r\nbody` +
+        `GET /plain HTTP/1.1\r\n${offer}X-Test: \xe9\r\n\r\n` +
+        `POST /echo HTTP/1.1\r\n${offer.replace("Upgrade,", "close, Upgrade,")}Transfer-Encoding: chunked\r\n\r\n3\r\nend\r\n0\r\n\r\n`,
+    );
+    expect(answers.match(/^HTTP\/1.1 \d+/gm)).toEqual(["HTTP/1.1 200", "HTTP/1.1 201", "HTTP/1.1 200"]);
+    expect(answers).toMatch(/body[^]*hello[^]*end/);
+    expect(seen.at(-1)?.header).toBe("\u00e9");
+  });
+
+  it("that offers HTTP/2 may do so again and again on one connection", async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", onWarning);
+    onTestFinished(() => void process.off("warning", onWarning));
+    const text = "GET /plain HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n";
+    const socket = connect(host.port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    let answers = "";
+    socket.on("data", (part) => (answers += String(part)));
+    for (let count = 1; count <= 12; count += 1) {
+      socket.write(text);
+      await vi.waitFor(() => expect(answers.match(/hello/g)).toHaveLength(count), patiently);
+    }
+    expect(warnings).toEqual([]);
   });
 });

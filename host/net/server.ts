@@ -17,6 +17,7 @@ import { isApiPath, serveApi } from "./api";
 import { serveHttpAction } from "./http-action";
 import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
 import * as limits from "./limits";
+import { serveWithoutUpgrade, wantsWebSocket } from "./plain-request";
 import { requestUrl } from "./request-url";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
@@ -62,7 +63,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let ready = options.ready === undefined;
   void options.ready?.then(() => (ready = true));
 
+  /** The last answer on each connection. */
+  const answers = new WeakMap<Duplex, ServerResponse>();
   server.on("request", (request, response) => {
+    answers.set(request.socket, response);
     if (ready) serve(request, response);
     else void options.ready?.then(() => serve(request, response));
   });
@@ -85,6 +89,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 
   server.on("upgrade", (request, socket, head) => {
+    if (!wantsWebSocket(request)) {
+      // What was asked before it on the same connection is answered before it.
+      const before = answers.get(socket);
+      const serveAgain = (): void => serveWithoutUpgrade(server, request, socket, head);
+      if (before === undefined || before.closed) serveAgain();
+      else before.once("close", serveAgain);
+      return;
+    }
     socket.on("error", (error) => log.debug("socket error before the upgrade", errorFields(error)));
     const path = requestUrl(request, ownHost)?.pathname ?? "";
     if (!SYNC_PATH.test(path)) return refuseUpgrade(socket, 404);
