@@ -1,5 +1,6 @@
+import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import { createLogger, errorFields, parseLogLevel, type LogLevel } from "./log";
+import { createLogger, errorFields, parseLogLevel, streamLogger, type LogLevel } from "./log";
 
 function lines(json: boolean, level: LogLevel): { log: ReturnType<typeof createLogger>; written: string[] } {
   const written: string[] = [];
@@ -36,4 +37,27 @@ it("reads levels and names the variable of a wrong one", () => {
   expect(parseLogLevel("")).toBe("info");
   expect(parseLogLevel("DEBUG")).toBe("debug");
   expect(() => parseLogLevel("loud")).toThrow("LOG_LEVEL");
+});
+
+it("keeps a bounded number of lines for a reader that does not read, and then says how many it dropped", () => {
+  let read = (): void => undefined;
+  let text = "";
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      text += String(chunk);
+      read = done;
+    },
+  });
+  const log = streamLogger(stream, { json: true });
+  const filler = "x".repeat(100_000);
+  for (let count = 0; count < 20; count += 1) log.info("event", { filler });
+  expect(stream.writableLength).toBeLessThan(1_200_000);
+  while (stream.writableLength > 0) read();
+  log.info("after");
+  read();
+  const messages = text
+    .trim()
+    .split("\n")
+    .map((line): { message: string; dropped?: number } => JSON.parse(line));
+  expect(messages.slice(-2)).toMatchObject([{ level: "warn", dropped: 9 }, { message: "after" }]);
 });

@@ -2,6 +2,7 @@
  * The host's structured log: one line an event, JSON when nobody watches, readable on a terminal.
  * Callers pass facts (ids, counts, durations), never bodies, arguments or tokens.
  */
+import type { Writable } from "node:stream";
 import { thrownText } from "./thrown";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
@@ -52,11 +53,26 @@ export function createLogger(options: LoggerOptions): Logger {
 
 /** The process's own logger: to stdout, JSON unless stdout is a terminal. */
 export function processLogger(level: LogLevel): Logger {
+  return streamLogger(process.stdout, { level, json: !process.stdout.isTTY });
+}
+
+/** More than this is not kept for a reader that does not read. */
+const MOST_UNREAD_BYTES = 1024 * 1024;
+
+/** A logger to a stream. While its reader is too far behind lines are dropped; the first one after that says how many. */
+export function streamLogger(stream: Writable, options: Omit<LoggerOptions, "write">): Logger {
+  let dropped = 0;
+  const own = createLogger({ ...options, write: (line) => void stream.write(line) });
   return createLogger({
-    level,
-    json: !process.stdout.isTTY,
+    ...options,
     write: (line) => {
-      process.stdout.write(line);
+      if (stream.writableLength > MOST_UNREAD_BYTES) {
+        dropped += 1;
+        return;
+      }
+      if (dropped > 0) own.warn("lines of the log were dropped: nobody read them", { dropped });
+      dropped = 0;
+      stream.write(line);
     },
   });
 }

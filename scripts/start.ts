@@ -9,12 +9,14 @@ import { readConfig, type Config } from "./start/config";
 import { prepareDataDir } from "./start/data-dir";
 import { explain } from "./start/failure";
 import { watchNpm } from "./start/npm";
+import { outliveOutput } from "./start/output";
 import { projectRoot } from "./start/root";
 import { exitOnFaults, stopOnSignals } from "./start/shutdown";
 import { loadVariables } from "./start/variables";
 
 let config: Config | null = null;
 try {
+  outliveOutput();
   // Another file than `.env.local` lets several agents run from one checkout.
   const envFile = resolve(projectRoot, process.env.ENV_FILE?.trim() || ".env.local");
   const loaded = loadVariables(process.env, envFile);

@@ -44,7 +44,7 @@ function start(env: Record<string, string> = {}, cwd?: string): Attempt {
   return attempt;
 }
 
-async function stop(attempt: Attempt, signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<number | null> {
+async function stop(attempt: Attempt, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
   attempt.child.kill(signal);
   return (await attempt.exit).code;
 }
@@ -275,11 +275,23 @@ describe("the end", () => {
     30_000,
   );
 
-  test.each(["SIGTERM", "SIGINT"] as const)("by %s is clean", async (signal) => {
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("by %s is clean", async (signal) => {
     const attempt = start();
     await attempt.listening;
     expect(await stop(attempt, signal)).toBe(0);
     expect(attempt.stderr()).toBe("");
+  });
+
+  test("of whoever reads the log is not that of the service", async () => {
+    const attempt = start();
+    const url = await attempt.listening;
+    attempt.child.stdout?.destroy();
+    // The first line that nobody takes is that of a request.
+    for (let count = 0; count < 3; count += 1) {
+      expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
+    }
+    expect(await stop(attempt)).toBe(0);
+    expect(attempt.stderr()).toMatch(/^The log can't be written \(.*\); the service goes on without it\.\n$/);
   });
 
   test("lets a tick under way finish and be answered", async () => {

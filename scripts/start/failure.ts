@@ -22,6 +22,8 @@ function explainListening(thrown: unknown, { port, hostname }: HostConfig): stri
     case "EACCES":
       return `port ${port} on ${hostname} is not allowed to this user: set PORT to another, above 1023`;
     case "EADDRNOTAVAIL":
+    case "EAFNOSUPPORT":
+    case "EINVAL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return `${hostname} is no address of this machine: set HOST to one, such as 127.0.0.1`;

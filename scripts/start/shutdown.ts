@@ -7,11 +7,13 @@ import { errorFields, type Logger } from "../../host/log";
 const ANSWERS_DEADLINE_MS = 8_000;
 const PROCESS_DEADLINE_MS = 9_500;
 
-/** Ends the process on SIGINT and SIGTERM, with 0 when `stop` ended well. `stop` gets the milliseconds it may take. */
+/** Ends the process on SIGINT, SIGTERM and SIGHUP, with 0 when `stop` ended well. `stop` gets the milliseconds it may take. */
 export function stopOnSignals(stop: (deadlineMs: number) => Promise<void>, log: Logger): void {
   let stopping = false;
-  const onSignal = (signal: "SIGINT" | "SIGTERM"): void => {
-    // A second signal is an impatient person: nothing that was answered is lost by ending here.
+  const onSignal = (signal: "SIGINT" | "SIGTERM" | "SIGHUP"): void => {
+    // A terminal that closes says so more than once, by itself and by its shell.
+    if (stopping && signal === "SIGHUP") return;
+    // Any other second signal is an impatient person: nothing that was answered is lost by ending here.
     if (stopping) process.exit(128 + constants.signals[signal]);
     stopping = true;
     log.info("told to stop", { signal });
@@ -29,6 +31,7 @@ export function stopOnSignals(stop: (deadlineMs: number) => Promise<void>, log: 
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
+  process.on("SIGHUP", onSignal);
 }
 
 /**
