@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { chmodSync, copyFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../engine/testApp";
@@ -30,6 +30,20 @@ describe("the door to SQLite", () => {
         "SQLite can't bind",
       );
     }
+  });
+
+  it("makes its files for their owner only, and leaves what is there as it is", () => {
+    const modes = (file: string): number[] =>
+      ["", "-wal", "-shm"].map((end) => statSync(`${file}${end}`).mode & 0o777);
+    db.run("INSERT INTO t VALUES (1, 1)");
+    expect(modes(join(folder.path, "test.sqlite3"))).toEqual([0o600, 0o600, 0o600]);
+    const shared = join(folder.path, "shared.sqlite3");
+    writeFileSync(shared, "");
+    chmodSync(shared, 0o640);
+    const other = Sqlite.open(shared);
+    other.exec("CREATE TABLE t (a)");
+    expect(modes(shared)).toEqual([0o640, 0o640, 0o640]);
+    other.close();
   });
 
   it("leaves one whole file behind when it is closed, beside a reader that was closed before it", () => {

@@ -1,4 +1,5 @@
 /** The one door to SQLite: what the host needs of libsql, without its traps. */
+import { closeSync, existsSync, openSync } from "node:fs";
 import Libsql from "libsql";
 import { adviceFor } from "./advice";
 
@@ -48,7 +49,10 @@ export class Sqlite {
 
   /** Opens the file, creating it unless `readOnly`. Throws a `StoreError` where it can't be opened. */
   static open(path: string, options: SqliteOptions = {}): Sqlite {
-    const connection = translated(() => new Libsql(path));
+    const connection = translated(() => {
+      if (options.readOnly !== true) makePrivate(path);
+      return new Libsql(path);
+    });
     const sqlite = new Sqlite(connection, options.readOnly === true);
     try {
       sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -147,6 +151,14 @@ export class Sqlite {
     }
     return statement;
   }
+}
+
+/**
+ * Makes the file, where it is missing, for its owner only: SQLite would let others read it, and gives the files beside it
+ * the permissions of this one. What is there already keeps its own.
+ */
+function makePrivate(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
 /** What libsql can't bind ends the process or changes silently, so it never gets that far. */

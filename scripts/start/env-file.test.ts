@@ -36,6 +36,17 @@ describe("reading", () => {
     expect(readEnvFile(file)).toEqual({ A: "1", C: "x # y", D: "4", E: "a=b" });
   });
 
+  test.each([
+    ["UTF-16, as PowerShell's `>` writes it", Buffer.from("\uFEFFA=1\r\n", "utf16le")],
+    ["UTF-16 without a mark", Buffer.from("A=1\n", "utf16le")],
+    ["Latin-1", Buffer.from("A=Zo\u00eb\n", "latin1")],
+  ])("refuses what is no UTF-8, and leaves it as it is: %s", (_, bytes) => {
+    writeFileSync(file, bytes);
+    expect(() => readEnvFile(file)).toThrow("save it as UTF-8");
+    expect(() => addToEnvFile(file, { B: "b" }, "why")).toThrow("save it as UTF-8");
+    expect(readFileSync(file)).toEqual(bytes);
+  });
+
   test("an empty variable counts as unset", () => {
     writeFileSync(file, 'A=\nB="  "\nC=c\n');
     expect(readEnvFile(file)).toEqual({ C: "c" });

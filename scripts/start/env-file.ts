@@ -1,4 +1,5 @@
 /** The settings file, `.env.local`: read as dotenv, and added to without ever losing what is there. */
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
@@ -116,13 +117,20 @@ function writeScratch(file: string, text: string): string {
   return scratch;
 }
 
+/** The file's text, byte for byte, with a mark at its beginning if it has one. */
 function readIfThere(file: string): string | null {
   try {
-    return readFileSync(file, "utf8");
+    return utf8Text(readFileSync(file));
   } catch (cause) {
     if (isSystemError(cause, "ENOENT")) return null;
     throw cause;
   }
+}
+
+/** Refuses what other encodings made, such as PowerShell's `>`: its settings would be passed over, and lost when it is added to. */
+function utf8Text(bytes: Uint8Array): string {
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new Error("it is not UTF-8 text; save it as UTF-8");
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 function isSystemError(thrown: unknown, code: string): boolean {
