@@ -49,7 +49,14 @@ if (entry === undefined) {
   console.error("usage: node scripts/run.mjs <file.ts> [arguments]");
   process.exit(2);
 }
-const bundle = await currentBundle(entry);
+const bundle = await currentBundle(entry).catch((cause) => {
+  if (cause.code !== "EACCES" && cause.code !== "EROFS") throw cause;
+  // Who may not write here can run what somebody has bundled who may.
+  console.error(
+    `${outDir} can't be written (${cause.code}): run this once as the owner of ${root}, or make .host writable`,
+  );
+  process.exit(1);
+});
 mapStacks();
 keepCompiled(join(root, ".host", "compiled"));
 process.argv = [process.argv[0], resolve(root, entry), ...rest];

@@ -54,7 +54,11 @@ test("a tick token alone is enough", () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test("a file that can't be read is named", () => {
+test("a file that can't be read is named, with what helps whatever the environment sets", () => {
   mkdirSync(file);
-  expect(() => loadVariables({}, file)).toThrow(file);
+  for (const environment of [{}, { TICK_TOKEN: "t" }]) {
+    expect(() => loadVariables(environment, file)).toThrow(
+      new RegExp(`^${file} can't be read \\(EISDIR.*\\); mend it, or name another file with ENV_FILE$`),
+    );
+  }
 });

@@ -48,16 +48,16 @@ export function loadVariables(
   return { variables: { ...inFile, ...given }, tokenSources, created, tightened };
 }
 
-function onFile<T>(file: string, verb: "read" | "written", body: () => T): T {
+const WAYS_OUT = {
+  read: "mend it, or name another file with ENV_FILE",
+  written: "with TICK_TOKEN set in the environment nothing is written",
+} as const;
+
+function onFile<T>(file: string, verb: keyof typeof WAYS_OUT, body: () => T): T {
   try {
     return body();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `${file} can't be ${verb} (${why}); with TICK_TOKEN set in the environment nothing is written`,
-      {
-        cause,
-      },
-    );
+    throw new StartError(`${file} can't be ${verb} (${why}); ${WAYS_OUT[verb]}`, { cause });
   }
 }
