@@ -7,7 +7,7 @@ import { queryModification, refusal } from "./results";
 const MAX_QUERIES = 10_000;
 
 /** The same for what its queries are asked with: names, arguments and journals, in characters of JSON. */
-const MAX_HELD_CHARS = 1024 * 1024;
+const MAX_HELD_CHARS = 4 * 1024 * 1024;
 
 interface Watched {
   readonly queryId: number;

@@ -168,7 +168,7 @@ describe("a call by hand", () => {
     ["arguments that are no object", { path: "a:b", args: 7 }, 400],
     ["two arguments", { path: "a:b", args: [{}, {}] }, 400],
     ["an unknown format", { path: "a:b", args: {}, format: "xml" }, 400],
-    ["too large a body", JSON.stringify({ path: "a:b", args: { x: "x".repeat(5 * 1024 * 1024) } }), 413],
+    ["too large a body", JSON.stringify({ path: "a:b", args: { x: "x".repeat(21 * 1024 * 1024) } }), 413],
   ])("is refused with %s", async (_, body, status) => {
     const response = await post("/api/query", body);
     expect(response.status).toBe(status);

@@ -1,14 +1,14 @@
 /** Request bodies: as a web stream with back-pressure, or whole. Both count while reading. */
 import type { IncomingMessage } from "node:http";
-import { LINGER_MS, MAX_BODY_BYTES, MAX_CALL_BYTES } from "./limits";
+import { LINGER_MS, MAX_BODY_BYTES } from "./limits";
 
 /** How much is read ahead of the reader. */
 const READ_AHEAD_BYTES = 64 * 1024;
 
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
-  constructor(limitBytes: number) {
-    super(`The request body is larger than ${limitBytes} bytes`);
+  constructor() {
+    super(`The request body is larger than ${MAX_BODY_BYTES} bytes`);
   }
 }
 
@@ -20,8 +20,8 @@ export class RequestAborted extends Error {
 }
 
 /** Throws BodyTooLarge when the length is declared and beyond the limit: such a body need not be read at all. */
-export function refuseDeclaredTooLarge(request: IncomingMessage, limitBytes: number): void {
-  if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes);
+export function refuseDeclaredTooLarge(request: IncomingMessage): void {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw new BodyTooLarge();
 }
 
 /** True when the request's framing says that a body follows. */
@@ -44,7 +44,7 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
         };
         request.on("data", (chunk: Buffer) => {
           received += chunk.byteLength;
-          if (received > MAX_BODY_BYTES) return fail(new BodyTooLarge(MAX_BODY_BYTES));
+          if (received > MAX_BODY_BYTES) return fail(new BodyTooLarge());
           if (ended) return;
           controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
           if ((controller.desiredSize ?? 0) <= 0) request.pause();
@@ -70,16 +70,16 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
 
 /** The whole body of a call as text. Throws BodyTooLarge or RequestAborted. */
 export async function bodyText(request: IncomingMessage): Promise<string> {
-  refuseDeclaredTooLarge(request, MAX_CALL_BYTES);
+  refuseDeclaredTooLarge(request);
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
     request.on("data", (chunk: Buffer) => {
       received += chunk.byteLength;
-      if (received > MAX_CALL_BYTES) {
+      if (received > MAX_BODY_BYTES) {
         // What came before is of no use, and the rest is read for a while yet.
         chunks.length = 0;
-        reject(new BodyTooLarge(MAX_CALL_BYTES));
+        reject(new BodyTooLarge());
       } else chunks.push(chunk);
     });
     request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));

@@ -1,4 +1,5 @@
 /** A bound on open connections: the process keeps descriptors for its database and for its own requests, whoever comes. */
+import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
 import type { Logger } from "../log";
 
@@ -19,11 +20,15 @@ export function mostConnections(descriptors: number): number {
 
 /** How many descriptors this process may have open; Infinity where the system has no such bound, or doesn't tell. */
 export function descriptorLimit(): number {
-  const report = process.report.getReport() as {
-    readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } };
-  };
-  const soft = report.userLimits?.open_files?.soft;
-  return typeof soft === "number" ? soft : Infinity;
+  let limits: string;
+  try {
+    limits = readFileSync("/proc/self/limits", "utf8");
+  } catch {
+    // Other systems than Linux don't tell it so.
+    return Infinity;
+  }
+  const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
+  return soft === undefined ? Infinity : Number(soft);
 }
 
 /** Closes at once what comes beyond `most` open connections, and says so in the log: at first, and once a minute. */

@@ -8,7 +8,6 @@ import { thrownText } from "../thrown";
 import type { Engine, HttpLookup } from "../types";
 import { Departure } from "./departure";
 import { bodyStream, BodyTooLarge, discardRest, hasBody, refuseDeclaredTooLarge } from "./body";
-import { MAX_BODY_BYTES } from "./limits";
 
 /** Between us and the peer only: the server writes its own (RFC 9110, section 7.6.1). */
 const CONNECTION_HEADERS = new Set([
@@ -43,7 +42,7 @@ export async function serveHttpAction(
   try {
     const found = routeFor(host.engine, url.pathname, method);
     if (found === null) return sendText(response, 404, "No matching routes found");
-    refuseDeclaredTooLarge(request, MAX_BODY_BYTES);
+    refuseDeclaredTooLarge(request);
     route = found.route;
     const answer = await host.engine.httpAction(
       found.handle,

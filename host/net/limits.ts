@@ -1,13 +1,7 @@
 /** Bounds on what a peer can make the server hold or wait for. */
 
-/** As Convex: the greatest request body. The application, which reads it as a stream, sets its own, lower ones. */
+/** As Convex: the greatest request body, and the greatest frame on the socket. The application sets its own, lower ones. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
-
-/**
- * The greatest call of a Convex client, as a body or as a frame on the socket. It is held whole, several times over, and
- * needs no token: lower than Convex's, or a few dozen peers could fill the memory.
- */
-export const MAX_CALL_BYTES = 4 * 1024 * 1024;
 
 export const MAX_HEADER_BYTES = 16 * 1024;
 

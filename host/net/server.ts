@@ -45,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { engine, live, log, hostname } = options;
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: limits.MAX_CALL_BYTES,
+    maxPayload: limits.MAX_BODY_BYTES,
     clientTracking: false,
   });
   const server = createServer({
