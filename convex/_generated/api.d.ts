@@ -146,6 +146,7 @@ import type * as mind_novelty from "../mind/novelty.js";
 import type * as mind_numberMentions from "../mind/numberMentions.js";
 import type * as mind_onRecord from "../mind/onRecord.js";
 import type * as mind_opposites from "../mind/opposites.js";
+import type * as mind_otherLanguages from "../mind/otherLanguages.js";
 import type * as mind_outcomeWords from "../mind/outcomeWords.js";
 import type * as mind_outcomes from "../mind/outcomes.js";
 import type * as mind_packedVectors from "../mind/packedVectors.js";
@@ -454,6 +455,7 @@ declare const fullApi: ApiFromModules<{
   "mind/numberMentions": typeof mind_numberMentions;
   "mind/onRecord": typeof mind_onRecord;
   "mind/opposites": typeof mind_opposites;
+  "mind/otherLanguages": typeof mind_otherLanguages;
   "mind/outcomeWords": typeof mind_outcomeWords;
   "mind/outcomes": typeof mind_outcomes;
   "mind/packedVectors": typeof mind_packedVectors;
