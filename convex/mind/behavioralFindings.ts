@@ -59,11 +59,13 @@ function decisions(scene: Scene): Finding[] {
   );
   const last = turns.at(-1);
   if (last === undefined) return [];
-  const many =
-    turns.length === 1 ? "One memory tells" : `${sentenceCase(numberWord(turns.length))} memories tell`;
+  const [many, when] =
+    turns.length === 1
+      ? ["One memory tells", "from"]
+      : [`${sentenceCase(numberWord(turns.length))} memories tell`, "the last on"];
   return [
     {
-      said: `${many} of a turn or a decision, the last on ${scene.day(last)}: ${quote(scene, last)}`,
+      said: `${many} of a turn or a decision, ${when} ${scene.day(last)}: ${quote(scene, last)}`,
       uses: [last],
     },
   ];

@@ -20,6 +20,13 @@ describe("a key phrase", () => {
     expect(phrase("The patch is 2.3", "patch")).not.toMatch(/2\.3$/);
   });
 
+  test("leaves out no noun that it began to tell of", () => {
+    const text = "The council votes seven to two for a new pier of steel.";
+    expect(phrase(text, "pier", { wanted: new Set(termsOf("votes seven two")) })).toMatch(/^(?!.* a new$)/);
+    expect(phrase("Votes for a new pier.", "pier", { wanted: new Set(termsOf("new")) })).toBe("Votes");
+    expect(phrase("Otto swims again, which made the whole harbour smile.", "harbour")).not.toMatch(/whole$/);
+  });
+
   test("holds the word that it is wanted for", () => {
     const text = "Analysts at Reuters say that Bitcoin will fall within weeks.";
     expect(phrase(text, "Bitcoin", { wanted: new Set(termsOf("fall")) })).toContain("fall");

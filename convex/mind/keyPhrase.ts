@@ -31,6 +31,10 @@ const PALE = new Set(
   ).split(" "),
 );
 
+const DETERMINERS = new Set(
+  "a an the my your his her its our their this that these those no every each".split(" "),
+);
+
 interface Word {
   readonly written: string;
   readonly at: number;
@@ -69,13 +73,13 @@ export function keyPhrase(text: string, { said, wanted, common }: Guidance, idf:
     if (!opens(first, said) || (first.isNumber && words[start - 1]?.clause === first.clause)) continue;
     let [telling, score] = [0, 0];
     const follows = isSaidBefore(words, start, said);
-    for (const word of words.slice(start, start + MOST_WORDS)) {
+    for (const [offset, word] of words.slice(start, start + MOST_WORDS).entries()) {
       if (word.clause !== first.clause || holds(word, said)) break;
       if (word.terms.length === 0) continue;
       if (!isPale(word) && !word.isNumber) telling += 1;
       if (telling > most) break;
       score += Math.max(0, ...word.terms.map(weight)) * (isPale(word) ? PALENESS : 1);
-      if (word.isNumber) continue;
+      if (word.isNumber || breaksOff(words, start, start + offset)) continue;
       const rank = score * (follows ? PREDICATE : 1) * (first.sentence > 0 ? LATER : 1);
       if (best === null || rank > best.score) best = { phrase: line.slice(first.at, word.end), score: rank };
     }
@@ -110,6 +114,15 @@ function isPale({ written }: Word): boolean {
 
 function holds({ terms }: Word, said: ReadonlySet<string>): boolean {
   return terms.some((term) => said.has(term));
+}
+
+/** Whether a phrase that ends at `end` leaves out the noun that it began to tell of: "for a new", of "for a new pier". */
+function breaksOff(words: readonly Word[], start: number, end: number): boolean {
+  const next = words[end + 1];
+  if (next === undefined || next.terms.length === 0 || next.clause !== words[end]?.clause) return false;
+  return words
+    .slice(Math.max(start, end - 2), end)
+    .some(({ written }) => DETERMINERS.has(written.toLowerCase()));
 }
 
 /** Whether the last word before `start` that carries meaning is one of `said`, in the same clause. */

@@ -186,7 +186,7 @@ describe("a reflection without a model", () => {
       ),
     ).not.toContain("turn or a decision");
     expect(turns("Tomas decided to stay.", "It rained.")).toContain(
-      "One memory tells of a turn or a decision, the last on 1 March 2026: “Tomas decided to stay.”",
+      "One memory tells of a turn or a decision, from 1 March 2026: “Tomas decided to stay.”",
     );
   });
 
