@@ -41,6 +41,9 @@ class ByProject extends BaseSequencer {
 /** For one test or hook. Generous, because machines are shared: what is promised of time a test says itself. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
 
+/** A machine of which nothing is known gets a second try; at home a test that fails now and then is a fault. */
+const RETRY = { retry: process.env.CI === undefined ? 0 : 1 };
+
 export default defineConfig({
   test: {
     // Many tests wait for processes, disks and pauses more than they compute: two files more than there are cores keep all
@@ -60,6 +63,7 @@ export default defineConfig({
           exclude: ["convex/**/*.large.test.ts"],
           isolate: false,
           ...PATIENCE,
+          ...RETRY,
           environment: "edge-runtime",
           server: { deps: { inline: ["convex-test"] } },
         },
@@ -87,6 +91,7 @@ export default defineConfig({
           environment: "node",
           isolate: false,
           ...PATIENCE,
+          ...RETRY,
         },
       },
       {
@@ -99,8 +104,7 @@ export default defineConfig({
           setupFiles: ["test/support/setup.ts"],
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          // A machine of which nothing is known gets a second try; at home a test that fails now and then is a fault.
-          retry: process.env.CI === undefined ? 0 : 1,
+          ...RETRY,
         },
       },
     ],

@@ -1,11 +1,14 @@
 /** What is still true of a moment that was written down where the clock may have been set back since. */
 
+/** So far may a moment be ahead of a clock that nobody has set: it is kept in step, and of many moments none is twice. */
+export const SLACK_MS = 60_000;
+
 /**
- * Milliseconds from `moment` to `now`. One that is still to come was told by a clock that has been set back since: it
- * is as good as long ago, Infinity, so that nothing waits for it to come a second time.
+ * Milliseconds from `moment` to `now`. One that is well ahead was told by a clock that has been set back since: it is as
+ * good as long ago, Infinity, so that nothing waits for it to come a second time.
  */
 export function timeSince(moment: number, now: number): number {
-  return moment > now ? Infinity : now - moment;
+  return moment > now + SLACK_MS ? Infinity : Math.max(0, now - moment);
 }
 
 /**
@@ -13,7 +16,7 @@ export function timeSince(moment: number, now: number): number {
  * of a clock that has been set back since.
  */
 export function isAhead(moment: number, now: number, mostMs: number): boolean {
-  return moment > now && moment <= now + mostMs;
+  return moment > now && moment <= now + mostMs + SLACK_MS;
 }
 
 /** How long work took that began at `startedAt`, in milliseconds: none, where the clock was set back meanwhile. */

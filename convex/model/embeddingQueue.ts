@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAhead } from "../mind/timeSince";
+import { isAhead, SLACK_MS } from "../mind/timeSince";
 import type { Endpoint, Settings } from "../settings";
 import * as Embedder from "./embedder";
 import { contentOf } from "./textContents";
@@ -131,7 +131,7 @@ async function due(ctx: QueryCtx, now: number, most: number) {
   if (rows.length === most) return rows;
   const unreachable = await ctx.db
     .query("toEmbed")
-    .withIndex("by_dueAt", (q) => q.gt("dueAt", now + LONGEST_REFUSAL_MS))
+    .withIndex("by_dueAt", (q) => q.gt("dueAt", now + LONGEST_REFUSAL_MS + SLACK_MS))
     .take(most - rows.length);
   return [...rows, ...unreachable];
 }
