@@ -61,7 +61,7 @@ export default defineConfig({
           // What is large: one engine is enough for a whole day, much data and the costs beside it, the one whose time
           // and whose count of what is read don't grow with all that is stored.
           exclude: ["convex/**/*.large.test.ts"],
-          isolate: false,
+          isolate: true,
           ...PATIENCE,
           ...RETRY,
           environment: "edge-runtime",
