@@ -61,7 +61,8 @@ export default defineConfig({
           // What is large: one engine is enough for a whole day, much data and the costs beside it, the one whose time
           // and whose count of what is read don't grow with all that is stored.
           exclude: ["convex/**/*.large.test.ts"],
-          isolate: true,
+          isolate: false,
+          provide: { engine: "convex-test" },
           ...PATIENCE,
           ...RETRY,
           environment: "edge-runtime",
@@ -90,6 +91,7 @@ export default defineConfig({
           ],
           environment: "node",
           isolate: false,
+          provide: { engine: "host" },
           ...PATIENCE,
           ...RETRY,
         },

@@ -327,6 +327,23 @@ describe("the job", () => {
     expect(await embeddedBy(t)).toEqual([model]);
   });
 
+  it("does not wait until a clock that was set back has caught up", async () => {
+    const t = setup(withKey());
+    await provider.set([DOWN]);
+    await store(t, "Waits.");
+    await provider.set([]);
+    const dayAhead = Date.now() + 24 * 60 * 60_000;
+    await t.run(async (ctx) => {
+      const row = await ctx.db.query("embedder").first();
+      if (row !== null)
+        await ctx.db.patch("embedder", row._id, { busyUntil: dayAhead, nextAttemptAt: dayAhead });
+      for (const text of await ctx.db.query("toEmbed").take(500))
+        await ctx.db.patch("toEmbed", text._id, { dueAt: dayAhead });
+    });
+    await look(t);
+    expect(await embeddedBy(t)).toEqual([model]);
+  });
+
   it("writes nothing while nothing waits", async () => {
     const t = setup(withKey());
     await look(t);

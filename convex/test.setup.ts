@@ -3,7 +3,7 @@
 import aggregate from "@convex-dev/aggregate/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
-import { onTestFinished, vi } from "vitest";
+import { inject, onTestFinished, vi } from "vitest";
 import schema from "./schema";
 import { envDefinition, type Env } from "./settings";
 
@@ -27,9 +27,30 @@ const modules = import.meta.glob(["./**/*.ts", "./_generated/*.js", "!./**/*.*.t
 export function setup(env: Env = {}) {
   const values: Readonly<Record<string, string | undefined>> = { ...USUAL, ...env };
   for (const name of Object.keys(envDefinition)) vi.stubEnv(name, values[name]);
-  onTestFinished(() => void vi.unstubAllEnvs());
   const t = convexTest({ schema, modules, transactionLimits: true });
+  onTestFinished(async () => {
+    await cancelScheduled(t);
+    vi.unstubAllEnvs();
+  });
   aggregate.register(t, "counts");
   rateLimiter.register(t);
   return t;
+}
+
+/**
+ * convex-test's timers outlive their test: what was still scheduled would run in the next one, with that one's settings
+ * and against its provider. The host ends with its test.
+ */
+async function cancelScheduled(t: { run: ReturnType<typeof convexTest>["run"] }): Promise<void> {
+  if (inject("engine") !== "convex-test") return;
+  await t.run(async (ctx) => {
+    const scheduled = await ctx.db.system.query("_scheduled_functions").collect();
+    for (const { _id, state } of scheduled) if (state.kind === "pending") await ctx.scheduler.cancel(_id);
+  });
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    engine: "convex-test" | "host";
+  }
 }

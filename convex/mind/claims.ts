@@ -5,6 +5,7 @@ import { literalsIn } from "./literals";
 import { denialsOf, type Denials } from "./negations";
 import { qualifiersOf, type Qualifier } from "./qualifiers";
 import { inSameSpelling } from "./sameSpelling";
+import { ASKING } from "./sentenceEnds";
 import { isStopWord } from "./stopWords";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 
@@ -59,11 +60,12 @@ export function claimsOf(written: string): Claims {
     signed: signedIn(written),
     emoji: [...new Set(text.match(EMOJI))].sort(),
     literals: literalsIn(written),
-    asks: /[?？؟][!.…？?؟\s]*$/u.test(text),
+    asks: ASKED.test(text),
   };
 }
 
 /** Flags are pairs of letters; a digit or a sign is no emoji. */
+const ASKED = new RegExp(`[${ASKING}][!.…${ASKING}\\s]*$`, "u");
 const EMOJI = /\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /** Who failed to do a thing did not do it. */
 const FAILING = /\bfail(?:s|ed|ing)? to\b/giu;

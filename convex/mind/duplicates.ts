@@ -1,4 +1,5 @@
 /** Whether a text says again what another said: equality after normalisation, or near-equality with nothing against it. */
+import { beginningOf } from "./beginning";
 import { claimsOf, type Claims } from "./claims";
 import { differencesOf, type Difference } from "./differences";
 import { loweredAround } from "./literals";
@@ -50,9 +51,7 @@ export function normalKeyOf(normal: string): string {
   let hash = 0x811c9dc5;
   // FNV-1a, over UTF-16 units.
   for (let i = 0; i < normal.length; i++) hash = Math.imul(hash ^ normal.charCodeAt(i), 0x01000193) >>> 0;
-  // A pair of surrogates must not be torn: half of one is no text.
-  const beginning = normal.slice(0, LONGEST_KEY).replace(/[\uD800-\uDBFF]$/, "");
-  return `${beginning}…${normal.length}:${hash.toString(16)}`;
+  return `${beginningOf(normal, LONGEST_KEY)}…${normal.length}:${hash.toString(16)}`;
 }
 
 /** What `verdictOn` compares of `text`. */

@@ -1,4 +1,5 @@
 /** Names in text: people, places, products, handles, tags, titles, domains and dates, found by how they are written. */
+import { beginningOf } from "./beginning";
 import { dateMentions } from "./dateMentions";
 import {
   followsSubject,
@@ -41,8 +42,7 @@ export function entitiesOf(text: string): string[] {
 
   const unique = new Map<string, string>();
   for (const { name } of mentions.sort((a, b) => a.at - b.at)) {
-    // A pair of surrogates must not be torn: half of one is no text.
-    const trimmed = name.slice(0, LONGEST_ENTITY).replace(/[\uD800-\uDBFF]$/, "");
+    const trimmed = beginningOf(name, LONGEST_ENTITY);
     const key = entityKey(trimmed);
     if (key !== "" && !unique.has(key)) unique.set(key, trimmed);
   }

@@ -1,5 +1,6 @@
 /** How an event is named, weighed and told of in prose. */
 import { IMPACT_WEIGHTS } from "./affect";
+import { asks, ENDS } from "./sentenceEnds";
 import { wordsOf } from "./similarity";
 import type { SituationEvent } from "./situation";
 import { ago, counted, listed, numberWord, quoted } from "./wording";
@@ -168,12 +169,13 @@ function asWritten(word: string, text: string): string {
   return at < 0 ? word : text.slice(at, at + word.length);
 }
 
+/** Each run with whatever ends it, so that no text is read twice over. */
+const SENTENCES = new RegExp(`([^${ENDS}\\n]*)([${ENDS}\\n]|$)`, "gu");
+
 /** The longest sentence of `text` that asks something, for the longest asks the most; null if none does. */
 export function questionIn(text: string): string | null {
-  // Each run is taken with whatever ends it, so that no text is read twice over.
-  const asked = [...text.matchAll(/([^.!?。！？؟।۔\n]*)([.!?。！？؟।۔\n]|$)/gu)].flatMap(
-    ([sentence, said = "", end]) =>
-      /^[?？؟]$/u.test(end ?? "") && /\p{L}/u.test(said) ? [sentence.trim()] : [],
+  const asked = [...text.matchAll(SENTENCES)].flatMap(([sentence, said = "", end]) =>
+    asks(end ?? "") && /\p{L}/u.test(said) ? [sentence.trim()] : [],
   );
   return asked.sort((a, b) => b.length - a.length)[0] ?? null;
 }

@@ -1,5 +1,6 @@
 /** How much a memory will matter, judged from its text alone: the same text and word counts, the same importance. */
 import { milestonesIn, pastFormsIn } from "./milestones";
+import { ASKING } from "./sentenceEnds";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 import { withoutSpeaker } from "./speaker";
 import type { Idf } from "./rarity";
@@ -32,6 +33,7 @@ const HALF = { information: 4, firstPerson: 1, past: 2, milestones: 1, specifics
 /** A text that ends by asking tells less than one that states. */
 const QUESTION_COST = 0.03;
 /** Text beyond this is more of the same; and the cost has a bound. */
+const ASKED = new RegExp(`[${ASKING}]["')\\]」』]*$`, "u");
 const READ_LENGTH = 8192;
 
 const FIRST_PERSON = /^(?:i|me|my|mine|myself|we|us|our|ours|ourselves)(?:'(?:m|ve|d|ll|re))?$/;
@@ -51,7 +53,7 @@ export function importanceOf(text: string, cues: ImportanceCues, idf: Idf): numb
     WEIGHTS.milestones * share(milestonesIn(tokens), HALF.milestones) +
     WEIGHTS.specifics * share(cues.entities.length + numbers, HALF.specifics) +
     WEIGHTS.distress * Math.min(1, Math.max(0, -cues.sentiment)) -
-    (/[?？؟]["')\]」』]*$/.test(body.trim()) ? QUESTION_COST : 0);
+    (ASKED.test(body.trim()) ? QUESTION_COST : 0);
   return Math.min(1, Math.max(0, score));
 }
 

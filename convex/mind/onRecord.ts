@@ -1,6 +1,7 @@
 /** What the agent has on record that bears on a text, without a model: what it was given to know, memories, its log. */
 import { profileOf, rawSimilarity, type Profile } from "./lexical";
 import { idfOf } from "./rarity";
+import { SENTENCE_BREAK } from "./sentenceEnds";
 import type { Situation, SituationPassage } from "./situation";
 
 /** Something on record, by the words of it that bear most. */
@@ -61,7 +62,8 @@ function nearest(found: readonly OnRecord[]): OnRecord | null {
 function bestOf(asked: Profile, text: string): { text: string; bearing: number } {
   const read = text.slice(0, READ_LENGTH).trim();
   const sentences = read
-    .split(/(?<=[.!?؟।۔])\s+|(?<=[。！？])\s*|\n+/u)
+    .split(/\n+/)
+    .flatMap((line) => line.split(SENTENCE_BREAK))
     .filter((sentence) => sentence.trim() !== "");
   return [read, ...sentences]
     .map((one) => ({ text: one, bearing: likeness(asked, one) }))

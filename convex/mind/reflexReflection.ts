@@ -12,6 +12,7 @@ import {
   type ReflectionMatter,
 } from "./reflectionMatter";
 import { QUOTE_LENGTH, sceneOf, type Finding, type Scene } from "./reflectionScene";
+import { SENTENCE_BREAK } from "./sentenceEnds";
 import { termsOf } from "./tokens";
 import { clipped, fullStop, numberWord, quoted } from "./wording";
 import type { ReflectionType } from "./words";
@@ -21,7 +22,6 @@ const LENGTH = 1200;
 const CONFIDENCE = 0.75;
 /** A memory is read this far. */
 const READ_LENGTH = 2000;
-const SENTENCE_END = /(?<=[.!?؟।۔])\s+|(?<=[。！？])\s*/u;
 
 const FINDINGS: { readonly [type in ReflectionType]: (scene: Scene) => Finding[] } = {
   knowledge: knowledgeFindings,
@@ -67,7 +67,7 @@ function answer(focus: string, evidence: readonly Evidence[]): Finding[] {
   if (questionIn(focus) === null) return [];
   let best = { sentence: "", share: 0, index: -1 };
   evidence.forEach(({ content }, index) => {
-    for (const sentence of content.slice(0, READ_LENGTH).split(SENTENCE_END)) {
+    for (const sentence of content.slice(0, READ_LENGTH).split(SENTENCE_BREAK)) {
       const share = questionIn(sentence) === null ? shareOf(focus, sentence) : 0;
       if (share > 0 && share >= best.share) best = { sentence, share, index };
     }

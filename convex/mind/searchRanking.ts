@@ -1,6 +1,7 @@
 /** How well memories answer a query: their own similarity, and what the memories told just before and after them add. */
 import { calibrated, profileOf, rawSimilarity, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
+import { asks, ENDS } from "./sentenceEnds";
 import { withoutSpeaker } from "./speaker";
 import { termsOf } from "./tokens";
 
@@ -42,6 +43,8 @@ export const TELLING_MS = 30 * 60_000;
  */
 const CONTEXT = { afterQuestion: 0.7, before: 0.2, twoBefore: 0.1, after: 0.15 };
 
+const AFTER_SENTENCE = new RegExp(`(?<=[${ENDS}\\n])`, "u");
+
 /** The `SearchText` of a memory's text. */
 export function searchText(text: string): SearchText {
   return { profile: { ...profileOf(text), terms: termsOf(text) }, ...asksAndStates(text) };
@@ -49,10 +52,10 @@ export function searchText(text: string): SearchText {
 
 /** Whether a text asks something, and whether it states something. */
 export function asksAndStates(text: string): Pick<SearchText, "asks" | "states"> {
-  const sentences = withoutSpeaker(text).split(/(?<=[.!?。！？؟।۔\n])/u);
+  const sentences = withoutSpeaker(text).split(AFTER_SENTENCE);
   return {
-    asks: /[?？؟]/u.test(text),
-    states: sentences.some((sentence) => /\p{L}/u.test(sentence) && !/[?？؟]/u.test(sentence)),
+    asks: asks(text),
+    states: sentences.some((sentence) => /\p{L}/u.test(sentence) && !asks(sentence)),
   };
 }
 

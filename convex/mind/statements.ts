@@ -4,6 +4,7 @@ import { clausesOf, type Clause } from "./clauses";
 import { plainlySaid } from "./idioms";
 import { regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
+import { ASKING } from "./sentenceEnds";
 import { speakerOf, withoutSpeaker } from "./speaker";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
@@ -76,6 +77,7 @@ const AUXILIARIES: readonly (readonly [Tense, string])[] = [
   ["perfect", "has have"],
   ["open", "would should must may might ought"],
 ];
+const ASKED = new RegExp(`[${ASKING}]["”’)」』]*\\s*$`, "u");
 const TENSES = new Map(
   AUXILIARIES.flatMap(([tense, words]) => words.split(" ").map((word) => [word, tense])),
 );
@@ -106,7 +108,7 @@ const DISCOURSE =
 
 /** The statement of one sentence. */
 export function statementOf(sentence: string, names: ReadonlySet<string>): Statement {
-  const asks = /[?？؟]["”’)」』]*\s*$/u.test(sentence);
+  const asks = ASKED.test(sentence);
   const { rest, circumstances } = circumstancesIn(sentence);
   const spoken = plainlySaid(rest.replace(/[.!?…]+["”’)]*\s*$/u, ""));
   const { main, clauses } = clausesOf(spoken, (word) => isPast(word, names));

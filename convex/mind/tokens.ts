@@ -1,4 +1,5 @@
 /** Text as the memory compares it: words, their stems, and the numbers and dates kept whole. */
+import { beginningOf } from "./beginning";
 import { withoutFrame } from "./frames";
 import { regularForm } from "./irregularForms";
 import { stemOf } from "./stem";
@@ -102,9 +103,7 @@ const LONGEST_TERM = 32;
 
 /** The term a token is compared by: its number, or the stem of its regular form, its letters plain. */
 function termOf(token: string): string {
-  const term = (numberIn(token) ?? stemOf(regularForm(inPlainLetters(token)))).slice(0, LONGEST_TERM);
-  // A pair of surrogates must not be torn: half of one is no text.
-  return term.replace(/[\uD800-\uDBFF]$/, "");
+  return beginningOf(numberIn(token) ?? stemOf(regularForm(inPlainLetters(token))), LONGEST_TERM);
 }
 
 /** Letters that are no letter with a mark, in the spelling of who has no such key, or doesn't take the trouble. */

@@ -1,4 +1,5 @@
 /** Small pieces of English: counts, times, lists, and text from outside made fit to quote. */
+import { ENDS } from "./sentenceEnds";
 
 const NUMBER_WORDS = [
   "no",
@@ -148,9 +149,11 @@ export function excerpt(text: string, most: number): string {
   return clipped(line, most);
 }
 
+const ENDED = new RegExp(`[${ENDS}…][”’)」』]*$`, "u");
+
 /** `text` as a full sentence: a stop is added unless one stands at its end, inside quotation marks or out. */
 export function fullStop(text: string): string {
-  return /[.!?…。！？؟।۔][”’)」』]*$/u.test(text) ? text : `${text}.`;
+  return ENDED.test(text) ? text : `${text}.`;
 }
 
 /** An excerpt in quotation marks; quotation marks within become single ones. */

@@ -1,4 +1,5 @@
 /** Whether an answer can be used and, where not, what to tell the model about it. */
+import { beginningOf } from "../mind/beginning";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import type * as z from "zod";
 import { extractJson } from "./answer";
@@ -104,5 +105,5 @@ function lacksRequired(value: unknown, structure: Structure): boolean {
 /** The first `most` UTF-16 units, no pair split. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
-  return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return `${beginningOf(text, most)}…`;
 }
