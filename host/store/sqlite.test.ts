@@ -1,8 +1,8 @@
-import { chmodSync, copyFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../engine/testApp";
-import { Sqlite, StoreError, type SqlValue } from "./sqlite";
+import { IN_MEMORY, Sqlite, StoreError, type SqlValue } from "./sqlite";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let db: Sqlite;
@@ -44,6 +44,15 @@ describe("the door to SQLite", () => {
     other.exec("CREATE TABLE t (a)");
     expect(modes(shared)).toEqual([0o640, 0o640, 0o640]);
     other.close();
+  });
+
+  it("makes no file for what is kept in memory", () => {
+    const inMemory = Sqlite.open(IN_MEMORY);
+    inMemory.exec("CREATE TABLE t (a)");
+    inMemory.run("INSERT INTO t VALUES (1)");
+    expect(inMemory.rows("SELECT a FROM t")).toEqual([[1]]);
+    inMemory.close();
+    expect(existsSync(IN_MEMORY)).toBe(false);
   });
 
   it("leaves one whole file behind when it is closed, beside a reader that was closed before it", () => {

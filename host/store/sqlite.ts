@@ -35,6 +35,9 @@ const CACHE_KIB = 65_536;
 /** Files up to here, the most that SQLite is built for, are read without copying: a search over many pages is a third faster. */
 const MAPPED_BYTES = 2 ** 31 - 65_536;
 
+/** The path of a database that no file keeps. */
+export const IN_MEMORY = ":memory:";
+
 /** One connection. Statements are prepared once and kept. */
 export class Sqlite {
   private readonly connection: Libsql.Database;
@@ -50,7 +53,7 @@ export class Sqlite {
   /** Opens the file, creating it unless `readOnly`. Throws a `StoreError` where it can't be opened. */
   static open(path: string, options: SqliteOptions = {}): Sqlite {
     const connection = translated(() => {
-      if (options.readOnly !== true) makePrivate(path);
+      if (options.readOnly !== true && path !== IN_MEMORY) makePrivate(path);
       return new Libsql(path);
     });
     const sqlite = new Sqlite(connection, options.readOnly === true);

@@ -8,7 +8,7 @@ import {
   type TextIndex,
 } from "../../search/textIndex";
 import { readVectorRows, vectorRow, vectorTable, type VectorIndex } from "../../search/vectorIndex";
-import { Sqlite } from "../../store/sqlite";
+import { IN_MEMORY, Sqlite } from "../../store/sqlite";
 import type { Catalog } from "./catalog";
 import { nameOf, type PlacedDocument } from "./documents";
 import type { Report } from "./finding";
@@ -69,7 +69,7 @@ function checkText(
   documents: readonly PlacedDocument[],
   report: (detail: string) => void,
 ): void {
-  const expected = Sqlite.open(":memory:");
+  const expected = Sqlite.open(IN_MEMORY);
   try {
     createTextIndex(expected, index);
     for (const { seq, document } of documents)
