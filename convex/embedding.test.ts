@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { startModelServer, type Fault, type ModelServer } from "../test/support/model-server";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
+import { STRANGERS } from "./mind/meaning";
 import { post, type App } from "./test.requests";
 import { setup } from "./test.setup";
 
@@ -248,6 +249,50 @@ describe("GET /health", () => {
     await look(t);
     expect(await health(t)).toContain("401");
     expect((await (await t.fetch("/health")).json()).status).toBe("degraded");
+  });
+});
+
+describe("what cosine strangers have in the model", () => {
+  // All vectors have four fifths of their length in common.
+  const crowded: Fault = {
+    on: "embeddings",
+    kind: "status",
+    status: 200,
+    body: {
+      object: "list",
+      model: "any",
+      data: [undefined, ...STRANGERS].map((_, index) => ({
+        object: "embedding",
+        index,
+        embedding: [2, ...Array.from({ length: STRANGERS.length + 1 }, (_, i) => (i === index ? 1 : 0))],
+      })),
+    },
+    containing: "How are you",
+  };
+
+  it("is measured before anything is stored, and anew for another model", async () => {
+    const t = setup(withKey());
+    await provider.set([crowded]);
+    await look(t);
+    expect((await embedder(t))?.strangers).toBeCloseTo(0.8);
+    await provider.set([]);
+    vi.stubEnv("EMBEDDING_MODEL", `${model}-next`);
+    await look(t);
+    expect((await embedder(t))?.strangers).toBeLessThan(0.5);
+  });
+
+  it("is measured where an earlier version has proved the model without it", async () => {
+    const t = setup(withKey());
+    await look(t);
+    await t.run(async (ctx) => {
+      const row = await ctx.db.query("embedder").first();
+      if (row !== null) await ctx.db.patch("embedder", row._id, { strangers: undefined });
+    });
+    await look(t);
+    expect((await embedder(t))?.strangers).toBeTypeOf("number");
+    await provider.forgetCalls();
+    await look(t);
+    expect(await provider.calls({ route: "embeddings" })).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
+import { STRANGERS } from "./mind/meaning";
 import { embed, type Embedding } from "./provider/embeddings";
 import type { Endpoint } from "./settings";
 
@@ -156,12 +157,12 @@ async function embedBatch(ctx: ActionCtx, endpoint: Endpoint, texts: readonly Wa
   return proved;
 }
 
-/** Whether the provider works at all. */
+/** Whether the provider works at all; and where it does, what its vectors of texts that we know are like. */
 async function prove(ctx: ActionCtx, endpoint: Endpoint): Promise<Ended> {
-  const embedding = await embed(endpoint, [PROOF], { timeoutMs: CALL_MS });
+  const embedding = await embed(endpoint, [PROOF, ...STRANGERS], { timeoutMs: CALL_MS });
   if (embedding.kind === "failed") return { kind: "failed", failure: embedding };
-  const [vector = []] = embedding.vectors;
-  await ctx.runMutation(internal.embeddings.proved, { model: embedding.model, vector });
+  const [vector = [], ...strangers] = embedding.vectors;
+  await ctx.runMutation(internal.embeddings.proved, { model: embedding.model, vector, strangers });
   return { kind: "kept" };
 }
 

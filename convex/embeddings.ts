@@ -56,13 +56,17 @@ export const keep = internalMutation({
   },
 });
 
-/** The provider works: it made this vector of a plain text. */
+/** The provider works: it made this vector of a plain text, and these of texts about nothing in common. */
 export const proved = internalMutation({
-  args: { model: v.string(), vector: v.array(v.float64()) },
+  args: {
+    model: v.string(),
+    vector: v.array(v.float64()),
+    strangers: v.array(v.array(v.float64())),
+  },
   returns: v.null(),
-  handler: async (ctx, { model, vector }) => {
+  handler: async (ctx, { model, vector, strangers }) => {
     const now = Date.now();
-    if (currentSettings().embedding?.model === model) await Embedder.noteProof(ctx, now, vector);
+    if (currentSettings().embedding?.model === model) await Embedder.noteProof(ctx, now, vector, strangers);
     await Embedder.update(ctx, { ...Embedder.ANSWERING, busyUntil: now + Embedder.LEASE_MS });
     return null;
   },

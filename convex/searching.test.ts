@@ -4,6 +4,7 @@ import { startModelServer, type Fault, type ModelServer } from "../test/support/
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
 import { currentSettings } from "./currentSettings";
+import * as Embedder from "./model/embedder";
 import * as Memories from "./model/memories";
 import * as QueryVectors from "./model/queryVectors";
 import * as Vectors from "./model/vectors";
@@ -95,6 +96,36 @@ describe("with vectors", () => {
     const found = await search(t, "sea birds", { threshold: "0.6" });
     expect(contents(found)).toEqual(["Gannets circled the bay."]);
     expect(await embedded("sea birds")).toEqual([]);
+  });
+
+  it("takes nothing for alike that is as far apart as strangers are in the model", async () => {
+    const t = setup(withKey());
+    // In many models texts that have nothing in common have cosines of three quarters.
+    await t.run((ctx) => Embedder.update(ctx, { model, strangers: 0.75 }));
+    const at = Date.now() - HOUR;
+    await tell(t, [
+      { content: "Gannets circled the bay.", vector: near(0, 0.97), at },
+      { content: "Bread and butter.", vector: near(0, 0.75), at: at + 1 },
+    ]);
+    await know(t, model, "sea birds", axis(0));
+    expect(contents(await search(t, "sea birds", { threshold: "0.35" }))).toEqual([
+      "Gannets circled the bay.",
+    ]);
+  });
+
+  it("links nothing that is as far apart as strangers are in the model", async () => {
+    const t = setup(withKey());
+    await t.run((ctx) => Embedder.update(ctx, { model, strangers: 0.75 }));
+    const at = Date.now() - HOUR;
+    await tell(t, [
+      { content: "Gannets circled the bay.", vector: near(0, 0.97), at },
+      { content: "Bread and butter.", vector: near(0, 0.75), at: at + 1 },
+      { content: "Sea birds wheeled over water.", vector: axis(0), at: at + 2 },
+    ]);
+    const { memories } = (await (await t.fetch("/memories")).json()) as { memories: { _id: string }[] };
+    const linked = await post(t, "/memories/link", { memoryId: memories[0]?._id });
+    const { linksCreated } = (await linked.json()) as { linksCreated: { targetId: string }[] };
+    expect(linksCreated.map(({ targetId }) => targetId)).toEqual([memories[2]?._id]);
   });
 
   it("gives a memory one similarity, whether words or vectors or a neighbour brought it", async () => {

@@ -134,6 +134,7 @@ import type * as mind_linkPrompt from "../mind/linkPrompt.js";
 import type * as mind_links from "../mind/links.js";
 import type * as mind_literals from "../mind/literals.js";
 import type * as mind_losses from "../mind/losses.js";
+import type * as mind_meaning from "../mind/meaning.js";
 import type * as mind_measures from "../mind/measures.js";
 import type * as mind_merge from "../mind/merge.js";
 import type * as mind_milestones from "../mind/milestones.js";
@@ -445,6 +446,7 @@ declare const fullApi: ApiFromModules<{
   "mind/links": typeof mind_links;
   "mind/literals": typeof mind_literals;
   "mind/losses": typeof mind_losses;
+  "mind/meaning": typeof mind_meaning;
   "mind/measures": typeof mind_measures;
   "mind/merge": typeof mind_merge;
   "mind/milestones": typeof mind_milestones;

@@ -34,7 +34,7 @@ export interface LinkProposal {
 export const MOST_DETECTED = 5;
 /** Raw similarity under which two memories share words by chance. */
 const LEAST_SIMILAR = 0.2;
-/** The same where their vectors tell too: a cosine of a half and no word in common, or less of both. */
+/** The same where their vectors tell too: half alike in meaning and no word in common, or less of both. */
 const LEAST_LIKE = 0.25;
 /** Where two are alike, the link that leads to what matters is the better one; and a shared name is a little reason of its own. */
 const IMPORTANCE_SHARE = 0.1;
@@ -70,23 +70,23 @@ export function linkText(
 }
 
 /** Similarity of two memories before calibration: of their words, and where both have a vector the mean of both arms. */
-function rawLikeness(source: LinkText, target: LinkText, idf: Idf, cosine: number | null): number {
+function rawLikeness(source: LinkText, target: LinkText, idf: Idf, meaning: number | null): number {
   const raw = rawSimilarity(source.profile, target.profile, idf);
-  return cosine === null ? raw : (raw + Math.min(1, Math.max(0, cosine))) / 2;
+  return meaning === null ? raw : (raw + meaning) / 2;
 }
 
 /**
  * How well a link from `source` to `target` would do, for choosing among candidates: 0 for none, else up to about 1.1.
- * `cosine` is that of their vectors, null where one has none.
+ * `meaning` is how alike their vectors are (mind/meaning), null where one has none.
  */
 export function linkScore(
   source: LinkText,
   target: LinkText,
   idf: Idf,
-  cosine: number | null = null,
+  meaning: number | null = null,
 ): number {
-  const raw = rawLikeness(source, target, idf, cosine);
-  if (raw < (cosine === null ? LEAST_SIMILAR : LEAST_LIKE) && !isCausedBy(source, target)) return 0;
+  const raw = rawLikeness(source, target, idf, meaning);
+  if (raw < (meaning === null ? LEAST_SIMILAR : LEAST_LIKE) && !isCausedBy(source, target)) return 0;
   let shared = 0;
   for (const entity of source.entities) if (target.entities.has(entity)) shared += 1;
   return raw + IMPORTANCE_SHARE * target.importance + ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared);
@@ -95,20 +95,20 @@ export function linkScore(
 /** The links to make from `source`: the best `MOST_DETECTED` of the candidates that score, the best first, ties in the order given. */
 export function detectedLinks<Key>(
   source: LinkText,
-  candidates: readonly { key: Key; text: LinkText; cosine?: number | null }[],
+  candidates: readonly { key: Key; text: LinkText; meaning?: number | null }[],
   idf: Idf,
 ): { key: Key; link: LinkProposal }[] {
   return candidates
-    .map(({ key, text, cosine = null }) => ({
+    .map(({ key, text, meaning = null }) => ({
       key,
       text,
-      cosine,
-      score: linkScore(source, text, idf, cosine),
+      meaning,
+      score: linkScore(source, text, idf, meaning),
     }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_DETECTED)
-    .map(({ key, text, cosine }) => ({ key, link: linkBetween(source, text, idf, cosine) }));
+    .map(({ key, text, meaning }) => ({ key, link: linkBetween(source, text, idf, meaning) }));
 }
 
 /**
@@ -117,12 +117,12 @@ export function detectedLinks<Key>(
  */
 export function citedLinks<Key>(
   conclusion: LinkText,
-  cited: readonly { key: Key; text: LinkText; cosine?: number | null }[],
+  cited: readonly { key: Key; text: LinkText; meaning?: number | null }[],
   idf: Idf,
 ): { key: Key; link: LinkProposal }[] {
   return cited
-    .map(({ key, text, cosine = null }) => {
-      const strength = calibrated(rawLikeness(conclusion, text, idf, cosine));
+    .map(({ key, text, meaning = null }) => {
+      const strength = calibrated(rawLikeness(conclusion, text, idf, meaning));
       return { key, link: { type: "related_to", strength, confidence: 1 } as const };
     })
     .sort((a, b) => b.link.strength - a.link.strength)
@@ -134,9 +134,9 @@ export function linkBetween(
   source: LinkText,
   target: LinkText,
   idf: Idf,
-  cosine: number | null = null,
+  meaning: number | null = null,
 ): LinkProposal {
-  const strength = calibrated(rawLikeness(source, target, idf, cosine));
+  const strength = calibrated(rawLikeness(source, target, idf, meaning));
   if (isAbout(source, target)) return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
   if (contradict(source, target)) {
     const alike = pairSimilarity(source.profile, target.profile, idf);

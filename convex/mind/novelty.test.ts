@@ -36,6 +36,16 @@ describe("novelty", () => {
     expect(thoughtSimilarity(of(harbour, [1, 0]), of(other, [1, 0, 0]), idf)).toBe(lexical);
   });
 
+  test("counts of a cosine only what exceeds that of strangers in the model", () => {
+    const other = "Ships stay in port on easterly days.";
+    const lexical = thoughtSimilarity(of(harbour), of(other), idf);
+    const apart = thoughtSimilarity(of(harbour, [1, 0]), of(other, [0.8, 0.6]), idf, 0.8);
+    expect(apart).toBeCloseTo((lexical + 0.1) / 2, 3);
+    expect(thoughtSimilarity(of(harbour, [1, 0]), of(other, [1, 0]), idf, 0.8)).toBeCloseTo(
+      (lexical + 1) / 2,
+    );
+  });
+
   test("falls, never rises, with each further text, and stays between 0 and 1", () => {
     const text = fc
       .oneof(fc.constantFrom(harbour, "Soup again."), fc.string({ maxLength: 60 }))

@@ -1,5 +1,6 @@
 /** How new a thought is: beside what was thought before, and beside what it was made of. */
 import { pairSimilarity, profileOf, type Profile } from "./lexical";
+import { alikeInMeaning, cosineOf } from "./meaning";
 import type { Idf } from "./rarity";
 
 /** A text to be compared, with its embedding where there is one. */
@@ -37,12 +38,13 @@ export function comparedText(text: string, vector: readonly number[] | null = nu
 
 /**
  * Similarity of two texts, 0 to 1, symmetric: lexical, and where both have vectors of one model the mean of that and
- * their cosine, so that neither shared words alone nor a shared subject alone make two thoughts the same.
+ * how alike these are, so that neither shared words alone nor a shared subject alone make two thoughts the same.
+ * `strangers`: what cosine they have in the model.
  */
-export function thoughtSimilarity(a: ComparedText, b: ComparedText, idf: Idf): number {
+export function thoughtSimilarity(a: ComparedText, b: ComparedText, idf: Idf, strangers = 0): number {
   const lexical = pairSimilarity(a.profile, b.profile, idf);
   const cosine = a.vector === null || b.vector === null ? null : cosineOf(a.vector, b.vector);
-  return Math.min(1, cosine === null ? lexical : (lexical + Math.max(0, cosine)) / 2);
+  return Math.min(1, cosine === null ? lexical : (lexical + alikeInMeaning(cosine, strangers)) / 2);
 }
 
 /** The novelty of a thought: 1 − the greatest similarity to the last `COMPARED_THOUGHTS` of `earlier` (newest first) and to `seeds`. */
@@ -50,11 +52,16 @@ export function thoughtNovelty(
   thought: ComparedText,
   { earlier, seeds }: { earlier: readonly ComparedText[]; seeds: readonly ComparedText[] },
   idf: Idf,
+  strangers = 0,
 ): Novelty {
   const likenesses = [
     ...earlier.slice(0, COMPARED_THOUGHTS).map((text, index) => ({ to: "thought" as const, index, text })),
     ...seeds.map((text, index) => ({ to: "seed" as const, index, text })),
-  ].map(({ to, index, text }) => ({ to, index, similarity: thoughtSimilarity(thought, text, idf) }));
+  ].map(({ to, index, text }) => ({
+    to,
+    index,
+    similarity: thoughtSimilarity(thought, text, idf, strangers),
+  }));
   const [first, ...others] = likenesses;
   if (first === undefined) return { novelty: 1, nearest: null };
   const nearest = others.reduce((most, one) => (one.similarity > most.similarity ? one : most), first);
@@ -62,21 +69,13 @@ export function thoughtNovelty(
 }
 
 /** Whether a thought says what one of the last `COMPARED_THOUGHTS` of `earlier` (newest first) said. */
-export function repeats(thought: ComparedText, earlier: readonly ComparedText[], idf: Idf): boolean {
+export function repeats(
+  thought: ComparedText,
+  earlier: readonly ComparedText[],
+  idf: Idf,
+  strangers = 0,
+): boolean {
   return earlier
     .slice(0, COMPARED_THOUGHTS)
-    .some((other) => thoughtSimilarity(thought, other, idf) >= REPEATED);
-}
-
-/** −1 to 1; null where the vectors can't be compared. */
-function cosineOf(a: readonly number[], b: readonly number[]): number | null {
-  if (a.length !== b.length) return null;
-  let [dot, x, y] = [0, 0, 0];
-  a.forEach((value, i) => {
-    const other = b[i] ?? 0;
-    dot += value * other;
-    x += value * value;
-    y += other * other;
-  });
-  return x === 0 || y === 0 ? null : dot / Math.sqrt(x * y);
+    .some((other) => thoughtSimilarity(thought, other, idf, strangers) >= REPEATED);
 }

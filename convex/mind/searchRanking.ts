@@ -18,8 +18,8 @@ export interface SearchText {
 export interface Candidate<Key> {
   readonly key: Key;
   readonly text: SearchText;
-  /** Cosine of its vector and the query's; null where one has no vector. */
-  readonly cosine: number | null;
+  /** How alike its vector and the query's are (mind/meaning); null where one has no vector. */
+  readonly meaning: number | null;
   /** Whether it is the query, word for word: that shows even where there is no word, only an emoji. */
   readonly same?: boolean;
   /** The two memories told before it, the nearest first, and the one told after it, as far as they are of the same time. */
@@ -70,8 +70,8 @@ export function tellingTerms(query: string, idf: Idf, most: number): string[] {
  * on the contract's.
  */
 export function ownSimilarity<Key>(asked: Profile, candidate: Candidate<Key>, idf: Idf): number {
-  const { text, cosine, same } = candidate;
-  return same === true ? 1 : fused(rawSimilarity(asked, text.profile, idf), cosine);
+  const { text, meaning, same } = candidate;
+  return same === true ? 1 : fused(rawSimilarity(asked, text.profile, idf), meaning);
 }
 
 /**
@@ -109,10 +109,10 @@ export function matchesOf<Key>(
 /**
  * The one similarity of a memory that has a vector: the mean of both arms, for scores fused evenly were measured better
  * than either arm and better than fused ranks. They are fused before calibration, where a raw two fifths answers as a
- * cosine of two fifths does; so either arm alone can carry a memory over the default threshold. Without a vector it is
- * the lexical one alone. Negative cosines are 0.
+ * likeness in meaning of two fifths does; so either arm alone can carry a memory over the default threshold. Without a
+ * vector it is the lexical one alone.
  */
-function fused(raw: number, cosine: number | null): number {
-  if (cosine === null) return raw;
-  return (raw + Math.min(1, Math.max(0, cosine))) / 2;
+function fused(raw: number, meaning: number | null): number {
+  if (meaning === null) return raw;
+  return (raw + meaning) / 2;
 }

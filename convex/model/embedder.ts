@@ -2,6 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { strangersMean } from "../mind/meaning";
 import { cosineWith, packVector } from "../mind/packedVectors";
 import type { Settings } from "../settings";
 
@@ -21,6 +22,7 @@ const UNTRIED: Embedder = {
   model: "",
   walkedTo: null,
   proof: undefined,
+  strangers: undefined,
   proofDue: undefined,
   otherBefore: undefined,
   failingSince: 0,
@@ -47,6 +49,13 @@ export async function update(ctx: MutationCtx, changes: Partial<Embedder>): Prom
  */
 export async function usable(ctx: QueryCtx, settings: Settings): Promise<boolean> {
   return settings.embedding !== null && (await read(ctx)).failures === 0;
+}
+
+/** What cosine strangers have in a model (mind/meaning); 0 while that is not known. */
+export async function strangersOf(ctx: QueryCtx, model: string | null): Promise<number> {
+  if (model === null) return 0;
+  const row = await read(ctx);
+  return row.model === model ? (row.strangers ?? 0) : 0;
 }
 
 /** Notes that the provider failed. When it may be asked again. */
@@ -89,16 +98,22 @@ export async function keyless(ctx: MutationCtx): Promise<void> {
 const SAME = 0.95;
 
 /**
- * Notes what the model made of a plain text. Where that is not what it was, another model is served under the same name:
+ * Notes what the model made of a plain text, and of `strangers` to one another. Where that is not what it was, another model is served under the same name:
  * the walk begins anew, over all texts from before `now`.
  */
-export async function noteProof(ctx: MutationCtx, now: number, vector: readonly number[]): Promise<void> {
+export async function noteProof(
+  ctx: MutationCtx,
+  now: number,
+  vector: readonly number[],
+  strangers: readonly (readonly number[])[],
+): Promise<void> {
   const { proof } = await read(ctx);
   const same = proof === undefined || cosineWith(vector)(proof) >= SAME;
   if (!same) console.warn("the embedding model makes other vectors than before: all texts are embedded anew");
   await update(ctx, {
     ...(same ? {} : { otherBefore: now, walkedTo: 0 }),
     ...(same && proof !== undefined ? {} : { proof: packVector(vector) }),
+    strangers: strangersMean(strangers),
     proofDue: false,
   });
 }

@@ -43,6 +43,7 @@ export async function claim(ctx: MutationCtx, now: number, settings: Settings): 
   if (
     row.nextAttemptAt === 0 &&
     row.proofDue !== true &&
+    row.strangers !== undefined &&
     row.walkedTo === null &&
     (await due(ctx, now, 1)).length === 0
   )
@@ -55,7 +56,7 @@ export async function claim(ctx: MutationCtx, now: number, settings: Settings): 
 export async function next(ctx: MutationCtx, now: number, settings: Settings, most: number): Promise<Task> {
   if (settings.embedding === null) return await rest(ctx, now);
   await noteModel(ctx, now, settings.embedding);
-  const { walkedTo, nextAttemptAt, proof, proofDue } = await Embedder.read(ctx);
+  const { walkedTo, nextAttemptAt, strangers, proofDue } = await Embedder.read(ctx);
   if (proofDue === true) {
     await Embedder.update(ctx, { busyUntil: now + Embedder.LEASE_MS });
     return { kind: "prove" };
@@ -72,7 +73,7 @@ export async function next(ctx: MutationCtx, now: number, settings: Settings, mo
     if (content === null) await ctx.db.delete("toEmbed", row._id);
     else texts.push({ textId: row.textId, text: content });
   }
-  if (texts.length === 0 && nextAttemptAt === 0 && proof !== undefined) return await rest(ctx, now);
+  if (texts.length === 0 && nextAttemptAt === 0 && strangers !== undefined) return await rest(ctx, now);
   await Embedder.update(ctx, { busyUntil: now + Embedder.LEASE_MS });
   return texts.length === 0 ? { kind: "prove" } : { kind: "embed", texts };
 }
@@ -143,7 +144,7 @@ async function noteModel(ctx: MutationCtx, now: number, { model }: Endpoint): Pr
   const failing = known.model === "" && known.failures > 0;
   // The first attempt is due at once, so that a wrong key shows before anything is stored.
   const unproved = failing ? {} : { ...Embedder.ANSWERING, nextAttemptAt: now };
-  const unknown = { proof: undefined, otherBefore: undefined };
+  const unknown = { proof: undefined, strangers: undefined, otherBefore: undefined };
   await Embedder.update(ctx, { ...unproved, ...unknown, model, walkedTo: 0 });
 }
 

@@ -3,9 +3,11 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { coverage, rawSimilarity } from "../mind/lexical";
 import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/links";
+import { alikeInMeaning } from "../mind/meaning";
 import type { Idf } from "../mind/rarity";
 import { tellingTerms } from "../mind/searchRanking";
 import { termsOf } from "../mind/tokens";
+import * as Embedder from "./embedder";
 import * as Links from "./links";
 import * as Memories from "./memories";
 import { cosineTo, textsOf, type Embedding } from "./nearness";
@@ -51,10 +53,13 @@ export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Foun
   const cited = citedBy(memory);
   const texts =
     cited.length > 0 ? await ownTexts(ctx, cited) : await candidates(ctx, memory, source, idf, found);
+  const strangers = await Embedder.strangersOf(ctx, found.embedding?.model ?? null);
   const compared = await Promise.all(
     texts.map(async (text) => {
       const target = await memoryOf(ctx, text.owner);
-      return { key: target, text: textOf(target), cosine: await cosineTo(ctx, text, found.embedding) };
+      const cosine = await cosineTo(ctx, text, found.embedding);
+      const meaning = cosine === null ? null : alikeInMeaning(cosine, strangers);
+      return { key: target, text: textOf(target), meaning };
     }),
   );
   const counted = new Set(own);

@@ -8,10 +8,12 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { normalForm, normalKeyOf } from "../mind/duplicates";
 import { profileOf } from "../mind/lexical";
+import { alikeInMeaning } from "../mind/meaning";
 import { cosineWith } from "../mind/packedVectors";
 import { matchesOf, ownSimilarity, type Candidate, type Match } from "../mind/searchRanking";
 import type { Idf } from "../mind/rarity";
 import type { Space } from "../mind/words";
+import * as Embedder from "./embedder";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import { isInScope, stretchesSince, type Scope, type Stretch } from "./searchWindow";
@@ -61,11 +63,15 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   const direct = distinct(among ?? [...equals, ...(await found(ctx, retrieval, idf))]);
 
   const { model, vector } = vectorHits ?? { model: null, vector: [] };
+  const strangers = await Embedder.strangersOf(ctx, model);
   const cosineTo = cosineWith(vector);
   const compared = (text: Text): Omit<Candidate<Id<"texts">>, "before" | "after"> => ({
     key: text._id,
     text: Texts.searchTextOf(text),
-    cosine: text.packed === undefined || text.embeddedBy !== model ? null : cosineTo(text.packed),
+    meaning:
+      text.packed === undefined || text.embeddedBy !== model
+        ? null
+        : alikeInMeaning(cosineTo(text.packed), strangers),
     same: same.has(text._id),
   });
   const alone = { before: [], after: null };

@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { COMPARED_THOUGHTS, comparedText, repeats, thoughtNovelty, type ComparedText } from "../mind/novelty";
+import * as Embedder from "./embedder";
 import { onGrid } from "./memoryTotals";
 import type { Embedding } from "./nearness";
 import * as Rarities from "./rarities";
@@ -37,8 +38,9 @@ export async function measure(
   const terms = [thought, ...made].flatMap(({ profile }) => [...profile.counts.keys()]);
   const idf = await Rarities.rarityOf(ctx, "thought", [...new Set(terms)].slice(0, MOST_TERMS));
   const earlier = rows.map((row) => comparedRow(row, embedding));
-  const { novelty } = thoughtNovelty(thought, { earlier, seeds: made }, idf);
-  return { novelty: onGrid(novelty), repeated: repeats(thought, earlier, idf) };
+  const strangers = await Embedder.strangersOf(ctx, embedding?.model ?? null);
+  const { novelty } = thoughtNovelty(thought, { earlier, seeds: made }, idf, strangers);
+  return { novelty: onGrid(novelty), repeated: repeats(thought, earlier, idf, strangers) };
 }
 
 function comparedRow(row: Doc<"texts">, embedding: Embedding | null): ComparedText {

@@ -84,6 +84,8 @@ export const retrievalTables = {
     // whether it is to be asked again.
     proof: v.optional(v.bytes()),
     proofDue: v.optional(v.boolean()),
+    // What cosine texts about nothing in common have in the model (mind/meaning).
+    strangers: v.optional(v.number()),
     // The vectors of texts and queries from before are of another model, though of the same name.
     otherBefore: v.optional(v.number()),
     // 0 while it answers.

@@ -68,7 +68,7 @@ function outcomesOf({ turns, questions }: Conversation, order: Order): Outcome[]
   const candidates = turns.map((turn, i): Candidate<number> => ({
     key: i,
     text: searchText(turn.content),
-    cosine: null,
+    meaning: null,
     before: [i - 1, i - 2].filter((neighbour) => neighbour >= 0),
     after: i + 1 < turns.length ? i + 1 : null,
   }));

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { alikeInMeaning, cosineOf, strangersMean } from "./meaning";
+
+const cosine = () => fc.double({ min: -1, max: 1, noNaN: true });
+
+describe("how alike in meaning two texts are", () => {
+  test("is their cosine in a model of the usual kind, and a negative one is none at all", () => {
+    for (const strangers of [-0.1, 0, 0.1]) {
+      expect(alikeInMeaning(0.4, strangers)).toBeCloseTo(0.4);
+      expect(alikeInMeaning(-0.8, strangers)).toBe(0);
+    }
+  });
+
+  test("is the same in a model in which all texts are nearer to one another", () => {
+    fc.assert(
+      fc.property(cosine(), fc.double({ min: 0, max: 0.9, noNaN: true }), (of, common) => {
+        // Every vector has a part in common with all others: so every cosine is raised, that of strangers too.
+        const raised = (own: number) => common + (1 - common) * own;
+        expect(alikeInMeaning(raised(of), raised(0.1))).toBeCloseTo(alikeInMeaning(of, 0.1), 6);
+      }),
+    );
+  });
+
+  test("grows with the cosine and is 0 to 1 in any model; the same text has 1", () => {
+    fc.assert(
+      fc.property(cosine(), cosine(), cosine(), (a, b, strangers) => {
+        const [less, more] = [
+          alikeInMeaning(Math.min(a, b), strangers),
+          alikeInMeaning(Math.max(a, b), strangers),
+        ];
+        expect(less).toBeGreaterThanOrEqual(0);
+        expect(more).toBeLessThanOrEqual(1);
+        expect(less).toBeLessThanOrEqual(more);
+        expect(alikeInMeaning(1, strangers)).toBe(1);
+      }),
+    );
+  });
+});
+
+describe("strangers", () => {
+  test("have the mean cosine of all pairs", () => {
+    expect(
+      strangersMean([
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ]),
+    ).toBeCloseTo(Math.SQRT2 / 3);
+    expect(strangersMean([[1, 0]])).toBe(0);
+  });
+
+  test("of different widths can't be compared, nor what has no direction", () => {
+    expect(cosineOf([1, 0], [1])).toBeNull();
+    expect(cosineOf([1, 0], [0, 0])).toBeNull();
+  });
+});
