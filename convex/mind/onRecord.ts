@@ -19,6 +19,8 @@ const BEARING = 0.3;
 /** A text is compared by its beginning. */
 const READ_LENGTH = 2000;
 
+const HEADING = /^#{1,6}\s+(.+?)(?:\s+#+)?\s*$/;
+
 const plainly = idfOf(0, () => 0);
 
 /** What bears most on a question; null where nothing does. The question itself may be among the events. */
@@ -61,13 +63,28 @@ function nearest(found: readonly OnRecord[]): OnRecord | null {
 /** Of a text and its sentences, what bears most; of equals the text as a whole. */
 function bestOf(asked: Profile, text: string): { text: string; bearing: number } {
   const read = text.slice(0, READ_LENGTH).trim();
-  const sentences = read
-    .split(/\n+/)
-    .flatMap((line) => line.split(SENTENCE_BREAK))
-    .filter((sentence) => sentence.trim() !== "");
-  return [read, ...sentences]
-    .map((one) => ({ text: one, bearing: likeness(asked, one) }))
+  return [{ text: read, heading: "" }, ...sentencesOf(read)]
+    .map(({ text: one, heading }) => ({
+      text: one,
+      bearing: Math.max(likeness(asked, one), heading === "" ? 0 : likeness(asked, `${heading}. ${one}`)),
+    }))
     .reduce((best, one) => (one.bearing > best.bearing ? one : best));
+}
+
+/** The sentences of a text, each with the heading it stands under. A heading says what they are about, and nothing itself. */
+function sentencesOf(text: string): { text: string; heading: string }[] {
+  let heading = "";
+  return text.split(/\n+/).flatMap((line) => {
+    const title = HEADING.exec(line)?.[1];
+    if (title !== undefined) {
+      heading = title;
+      return [];
+    }
+    return line
+      .split(SENTENCE_BREAK)
+      .filter((sentence) => sentence.trim() !== "")
+      .map((sentence) => ({ text: sentence, heading }));
+  });
 }
 
 /** 0 where two texts share no word but numbers: "at 2" does not answer "what is 2 + 2". */

@@ -275,6 +275,14 @@ describe("artifacts are made only when earned", () => {
     expect(another.usedPassages).toEqual([]);
   });
 
+  test("by a note that asks, with what a heading is about, never with the heading alone", () => {
+    const text = "# Being on call\nThe rota changes on Monday.\n\n# Outages\nPost a notice first.";
+    const knowledge = [passage("Handbook", text)];
+    const asked = (question: string) => words({ events: [note(question)], knowledge }).detail;
+    expect(asked("What comes first in outages?")).toContain("says, in “Handbook”: “Post a notice first.”");
+    expect(asked("Who is being on call?")).not.toContain("“# Being on call”");
+  });
+
   test("by a note that asks after somebody, what is remembered of them, and never that it was asked", () => {
     const memories = [
       memory("In a note: How is Tomas doing?"),
