@@ -190,6 +190,16 @@ describe("a body", () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  test("that announces too much is not read at all", async () => {
+    const withheld = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(new Error("beyond the host's limit")),
+    });
+    const more = { ...headers, "Content-Length": "30000000" };
+    const init = { method: "POST", headers: more, body: withheld, duplex: "half" };
+    const { response } = await respond(route, new Request("https://anima.test/echo", init), env);
+    await expectFailure(response, 413, "VALIDATION_ERROR");
+  });
+
   test("that breaks off is the caller's fault, and no cause for alarm", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error("the client went away")),

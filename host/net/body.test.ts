@@ -3,9 +3,9 @@ import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
 import { bodyStream, BodyTooLarge, RequestAborted } from "./body";
 
-/** A request is a readable stream; nothing else of it matters to its body. */
+/** A request is a readable stream with headers; nothing else of it matters to its body. */
 function request(): { source: PassThrough; body: ReadableStream<Uint8Array> } {
-  const source = new PassThrough({ highWaterMark: 1024 });
+  const source = Object.assign(new PassThrough({ highWaterMark: 1024 }), { headers: {} });
   return { source, body: bodyStream(source as unknown as IncomingMessage) };
 }
 

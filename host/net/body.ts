@@ -19,9 +19,9 @@ export class RequestAborted extends Error {
   }
 }
 
-/** Throws BodyTooLarge when the length is declared and beyond the limit: such a body need not be read at all. */
-export function refuseDeclaredTooLarge(request: IncomingMessage): void {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw new BodyTooLarge();
+/** Whether the length is declared and beyond the limit: such a body need not be read at all. */
+function isDeclaredTooLarge(request: IncomingMessage): boolean {
+  return Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES;
 }
 
 /** True when the request's framing says that a body follows. */
@@ -37,6 +37,7 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
+        if (isDeclaredTooLarge(request)) return controller.error(new BodyTooLarge());
         const fail = (error: Error): void => {
           if (ended) return;
           ended = true;
@@ -70,7 +71,7 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
 
 /** The whole body of a call as text. Throws BodyTooLarge or RequestAborted. */
 export async function bodyText(request: IncomingMessage): Promise<string> {
-  refuseDeclaredTooLarge(request);
+  if (isDeclaredTooLarge(request)) throw new BodyTooLarge();
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;

@@ -57,6 +57,13 @@ function routes() {
     }),
   });
   http.route({
+    path: "/declared",
+    method: "POST",
+    handler: httpActionGeneric((_ctx, request) =>
+      Promise.resolve(new Response(`${request.headers.get("Content-Length")} are too many`, { status: 422 })),
+    ),
+  });
+  http.route({
     path: "/fail",
     method: "GET",
     handler: httpActionGeneric((_ctx, request) => {
@@ -184,12 +191,20 @@ describe("a route", () => {
     request.destroy();
   });
 
-  it("is not asked at all when the declared length is beyond the host's limit", async () => {
+  it("gets nothing of a body whose declared length is beyond the host's limit", async () => {
     const answer = await raw(
       `POST /count HTTP/1.1\r\nHost: x\r\nContent-Length: 30000000\r\nConnection: close\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(counted).toBe(0);
+  });
+
+  it("may say itself why it refuses such a body", async () => {
+    const answer = await raw(
+      `POST /declared HTTP/1.1\r\nHost: x\r\nContent-Length: 30000000\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 422 /);
+    expect(answer).toContain("30000000 are too many");
   });
 
   it("may stream: the first part arrives before the last is made", async () => {

@@ -7,7 +7,7 @@ import { ROUTABLE_HTTP_METHODS } from "convex/server";
 import { thrownText } from "../thrown";
 import type { Engine, HttpLookup } from "../types";
 import { Departure } from "./departure";
-import { bodyStream, BodyTooLarge, discardRest, hasBody, refuseDeclaredTooLarge } from "./body";
+import { bodyStream, BodyTooLarge, discardRest, hasBody } from "./body";
 
 /** Between us and the peer only: the server writes its own (RFC 9110, section 7.6.1). */
 const CONNECTION_HEADERS = new Set([
@@ -42,7 +42,6 @@ export async function serveHttpAction(
   try {
     const found = routeFor(host.engine, url.pathname, method);
     if (found === null) return sendText(response, 404, "No matching routes found");
-    refuseDeclaredTooLarge(request);
     route = found.route;
     const answer = await host.engine.httpAction(
       found.handle,

@@ -102,6 +102,18 @@ describe("a request that is too large", () => {
     await until("an answer", () => peer.status() !== null);
     expect(peer.status()).toBe(413);
     await peer.closed();
+    // As every error of the interface, so that a page of another origin can read it too.
+    expect(peer.received()).toContain('"code":"VALIDATION_ERROR"');
+    expect(peer.received()).toMatch(/^access-control-allow-origin: \*\r$/m);
+    expect(peer.received()).toMatch(/^x-request-id: /m);
+  });
+
+  test("by its own word, on a path that is unknown, is 404", async () => {
+    const peer = await RawConnection.to(host.url);
+    peer.write(`POST /nowhere HTTP/1.1\r\nHost: anima\r\nContent-Length: 99999999999\r\n\r\n`);
+    await until("an answer", () => peer.status() !== null);
+    expect(peer.status()).toBe(404);
+    await peer.closed();
   });
 });
 
