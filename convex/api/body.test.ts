@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { isJson, parseBody } from "./body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+const JSON_TYPE = new Headers({ "Content-Type": "application/json" });
 
 test("any object that JSON can write comes back as it was", () => {
   const object = fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ stringUnit: "grapheme" }));
   fc.assert(
     fc.property(object, (given) => {
       const text = JSON.stringify(given);
-      expect(JSON.stringify(parseBody(bytes(text), "application/json"))).toBe(text);
+      expect(JSON.stringify(parseBody(bytes(text), JSON_TYPE))).toBe(text);
     }),
   );
 });
@@ -18,7 +19,7 @@ test("whatever the bytes are, they are an object or refused", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), (wild) => {
       try {
-        expect(parseBody(new Uint8Array(wild), "application/json")).toBeTypeOf("object");
+        expect(parseBody(new Uint8Array(wild), JSON_TYPE)).toBeTypeOf("object");
       } catch (error) {
         expect(error).toHaveProperty("status", 400);
       }
@@ -27,8 +28,22 @@ test("whatever the bytes are, they are an object or refused", () => {
 });
 
 test("of a repeated key the last one holds, as in every JSON parser of the platform", () => {
-  expect(parseBody(bytes('{"a":1,"a":2}'), "application/json")).toEqual({ a: 2 });
+  expect(parseBody(bytes('{"a":1,"a":2}'), JSON_TYPE)).toEqual({ a: 2 });
 });
+
+test.each(["identity", "Identity", ""])("a body with Content-Encoding %j is as it was sent", (coding) => {
+  const headers = new Headers({ "Content-Type": "application/json", "Content-Encoding": coding });
+  expect(parseBody(bytes('{"a":1}'), headers)).toEqual({ a: 1 });
+});
+
+test.each(["gzip", "deflate", "br", "identity, gzip", "aws-chunked"])(
+  "a body with Content-Encoding %j is refused, even where its bytes happen to be JSON",
+  (coding) => {
+    const headers = new Headers({ "Content-Type": "application/json", "Content-Encoding": coding });
+    expect(() => parseBody(bytes('{"a":1}'), headers)).toThrow(expect.objectContaining({ status: 415 }));
+    expect(parseBody(bytes(""), headers)).toEqual({});
+  },
+);
 
 test.each([
   ["application/json", true],

@@ -1,5 +1,5 @@
 /** Reading a POST's body: counted, decoded and parsed. */
-import { bodyTooLarge, invalid, notJson } from "./errors";
+import { bodyTooLarge, encodedBody, invalid, notJson } from "./errors";
 
 /** 1 MiB. */
 export const MOST_BYTES = 1024 * 1024;
@@ -48,11 +48,14 @@ async function nextOf(
 /**
  * The object that a body's JSON text holds. No bytes are no body, whatever Content-Type announces, and stand for an
  * object without fields: what an endpoint requires is then missing, and what it leaves open is left out.
- * @throws {ApiError} 415 for other content, 400 for anything but a JSON object in clean UTF-8
+ * @throws {ApiError} 415 for other content or a compressed one, 400 for anything but a JSON object in clean UTF-8
  */
-export function parseBody(bytes: Uint8Array, contentType: string | null): JsonObject {
+export function parseBody(bytes: Uint8Array, headers: Headers): JsonObject {
   if (bytes.length === 0) return {};
+  const contentType = headers.get("Content-Type");
   if (!isJson(contentType)) throw notJson(contentType);
+  const coding = headers.get("Content-Encoding") ?? "";
+  if (!/^(identity)?$/i.test(coding)) throw encodedBody(coding);
   const value = parseJson(decode(bytes));
   if (!isObject(value)) throw invalid("body", "must be a JSON object", value);
   for (const [field, inner] of Object.entries(value)) {

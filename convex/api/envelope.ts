@@ -112,7 +112,7 @@ async function readInput(request: Request, url: URL, route: Route, token: string
   const bytes = await readBytes(request);
   return {
     query,
-    body: parseBody(bytes, request.headers.get("Content-Type")),
+    body: parseBody(bytes, request.headers),
     claimed: token === null || key === null ? {} : { claim: await claimFor(token, route.path, key, bytes) },
   };
 }

@@ -71,6 +71,14 @@ export function notJson(contentType: string | null): ApiError {
   );
 }
 
+export function encodedBody(contentEncoding: string): ApiError {
+  return new ApiError(
+    415,
+    "VALIDATION_ERROR",
+    ({ quote }) => `Content-Encoding: must be left out; received ${quote(contentEncoding)}`,
+  );
+}
+
 export function keyReused(): ApiError {
   return new ApiError(
     422,

@@ -52,7 +52,7 @@ export const FAILURES = {
   NotJson: {
     status: 415,
     code: "VALIDATION_ERROR",
-    description: "There is a body, and its Content-Type is not JSON in UTF-8.",
+    description: "There is a body, and its Content-Type is not JSON in UTF-8, or it has a Content-Encoding.",
     headers: [],
   },
   KeyReused: {
