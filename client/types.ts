@@ -144,27 +144,7 @@ export type CoreMemoryPage = {
   readonly total: number;
 };
 
-export type DedupOutcome =
-  | {
-      readonly success: true;
-
-      /** The memory that now holds it */
-      readonly memoryId: string;
-      readonly deduplicated: false;
-      readonly unique: true;
-    }
-  | {
-      readonly success: true;
-
-      /** The memory that now holds it */
-      readonly memoryId: string;
-      readonly deduplicated: true;
-      readonly unique: false;
-
-      /** Of the two texts; 1 where they are equal once normalised */
-      readonly similarity: number;
-      readonly action: "merged";
-    };
+export type DedupOutcome = MergedIntoKnown | StoredAsNew;
 
 /** Why a request was refused or failed */
 export type ErrorBody = {
@@ -445,6 +425,20 @@ export type MemoryStats = {
 /** What kind of memory it is */
 export type MemoryType = "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
 
+/** A known memory says the same: it keeps its text and takes over the rest */
+export type MergedIntoKnown = {
+  readonly success: true;
+
+  /** The memory that now holds it */
+  readonly memoryId: string;
+  readonly deduplicated: true;
+  readonly unique: false;
+
+  /** Of the two texts; 1 where they are equal once normalised */
+  readonly similarity: number;
+  readonly action: "merged";
+};
+
 /** How the agent feels */
 export type Mood =
   "neutral" | "expressive" | "curious" | "excited" | "reflective" | "concerned" | "contemplative";
@@ -509,6 +503,21 @@ export type NewMemory = {
   readonly metadata?: { readonly [name: string]: unknown };
 };
 
+/** Too few seeds were left; nothing was written */
+export type NoThought = {
+  readonly success: true;
+  readonly thought: null;
+
+  /** Why there is none */
+  readonly reason: string;
+
+  /** Seeds dropped because they matter too little */
+  readonly filtered: number;
+
+  /** Milliseconds that it took */
+  readonly processTime: number;
+};
+
 /** Where a passage stands in its item's content */
 export type PassagePlace = {
   /** The heading under which it begins */
@@ -521,30 +530,7 @@ export type PassagePlace = {
   readonly end: number;
 };
 
-export type ProcessOutcome =
-  | {
-      readonly success: true;
-      readonly thought: Thought;
-
-      /** Seeds dropped because they matter too little */
-      readonly filtered: number;
-
-      /** Milliseconds that it took */
-      readonly processTime: number;
-    }
-  | {
-      readonly success: true;
-      readonly thought: null;
-
-      /** Why there is none */
-      readonly reason: string;
-
-      /** Seeds dropped because they matter too little */
-      readonly filtered: number;
-
-      /** Milliseconds that it took */
-      readonly processTime: number;
-    };
+export type ProcessOutcome = NoThought | ThoughtMade;
 
 /** On reflections: what they look back on */
 export type ReflectedOn = {
@@ -735,6 +721,16 @@ export type StoreOutcome = {
   readonly sentiment: Sentiment;
 };
 
+/** Nothing known says the same: it is a memory of its own */
+export type StoredAsNew = {
+  readonly success: true;
+
+  /** The memory that now holds it */
+  readonly memoryId: string;
+  readonly deduplicated: false;
+  readonly unique: true;
+};
+
 /** A thought, or a reflection on thoughts */
 export type Thought = {
   readonly _id: string;
@@ -754,6 +750,18 @@ export type Thought = {
   readonly brillianceFactors?: BrillianceFactors;
   readonly basedOn?: ReflectedOn;
   readonly timestamp: Timestamp;
+};
+
+/** The seeds made a thought */
+export type ThoughtMade = {
+  readonly success: true;
+  readonly thought: Thought;
+
+  /** Seeds dropped because they matter too little */
+  readonly filtered: number;
+
+  /** Milliseconds that it took */
+  readonly processTime: number;
 };
 
 /** Thoughts, newest first */

@@ -71,6 +71,33 @@ describe("the document", () => {
   });
 });
 
+describe("an answer of several kinds", () => {
+  const component = z.object({ required: z.array(z.string()) });
+  const kinds = Object.entries(served.components.schemas).flatMap(([name, { anyOf }]) =>
+    Array.isArray(anyOf) ? [{ name, of: anyOf }] : [],
+  );
+  const requiredOf = (kind: unknown): string[] => {
+    const { $ref } = z.object({ $ref: z.string() }).parse(kind);
+    return component.parse(served.components.schemas[$ref.replace(/.*\//, "")]).required;
+  };
+
+  test("gives each of them a name", () => {
+    expect(kinds.map(({ name }) => name)).toEqual(["DedupOutcome", "ProcessOutcome"]);
+    for (const { of } of kinds) for (const kind of of) expect(kind).toEqual({ $ref: expect.any(String) });
+  });
+
+  // Many generated clients take the first kind whose fields are there, whatever its constants say.
+  test("has none before another that holds the same fields and more", () => {
+    for (const { name, of } of kinds) {
+      for (const [at, kind] of of.entries()) {
+        for (const later of of.slice(at + 1)) {
+          expect(requiredOf(later), name).not.toEqual(expect.arrayContaining(requiredOf(kind)));
+        }
+      }
+    }
+  });
+});
+
 describe("statuses", () => {
   const statuses = (name: string) =>
     Object.keys(operations.find((one) => one.name === name)?.described.responses ?? {}).map(Number);

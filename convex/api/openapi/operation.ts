@@ -50,14 +50,18 @@ export function operationOf(route: Route, shared: Shared, examples: Examples): J
 /** The schema of the whole answer to a success: a POST's has the envelope's `success`. */
 export function answerSchema({ method, response }: Route): z.ZodType {
   if (method === "GET") return response;
-  const whole =
-    response instanceof z.ZodUnion ? z.union(response.options.map(succeeded)) : succeeded(response);
-  const meta = response.meta();
-  return meta === undefined ? whole : whole.meta(meta);
+  if (!(response instanceof z.ZodUnion)) return succeeded(response);
+  return named(z.union(response.options.map(succeeded)), response);
 }
 
 function succeeded(response: z.ZodObject): z.ZodType {
-  return z.strictObject({ success: z.literal(true), ...response.shape });
+  return named(z.strictObject({ success: z.literal(true), ...response.shape }), response);
+}
+
+/** By the name and the description of what it was made of. */
+function named(schema: z.ZodType, original: z.ZodType): z.ZodType {
+  const meta = original.meta();
+  return meta === undefined ? schema : schema.meta(meta);
 }
 
 /** A JSON body as OpenAPI's `content`. */

@@ -21,4 +21,5 @@ const merged = z
     description: "A known memory says the same: it keeps its text and takes over the rest",
   });
 
-export const outcome = z.union([stored, merged]).meta({ id: "DedupOutcome" });
+// The one with more fields first: many generated clients take the first whose fields are there, and read no constants.
+export const outcome = z.union([merged, stored]).meta({ id: "DedupOutcome" });

@@ -51,7 +51,8 @@ const none = z
   })
   .meta({ id: "NoThought", description: "Too few seeds were left; nothing was written" });
 
-export const processed = z.union([made, none]).meta({ id: "ProcessOutcome" });
+// The one with more fields first, as in DedupOutcome.
+export const processed = z.union([none, made]).meta({ id: "ProcessOutcome" });
 
 export const reflect = z
   .strictObject({
