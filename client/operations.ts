@@ -13,16 +13,16 @@ import type {
   HealthReport,
   KnowledgeOutcome,
   KnowledgePage,
+  KnowledgeToStore,
   LinkOutcome,
+  LinkRequest,
   LinkedMemory,
   LogPage,
   LookBack,
   LookBackOutcome,
   MemoryPage,
   MemoryStats,
-  NewKnowledge,
-  NewLink,
-  NewMemory,
+  MemoryToStore,
   ProcessOutcome,
   ReflectionOutcome,
   ReflectionRequest,
@@ -108,7 +108,7 @@ export function getMemoryStats(service: Service, options?: CallOptions): Promise
 /** Store a memory: `POST /memories/store`. Needs the write token. */
 export function storeMemory(
   service: Service,
-  body: NewMemory,
+  body: MemoryToStore,
   options?: KeyedOptions,
 ): Promise<StoreOutcome> {
   return call(
@@ -122,7 +122,7 @@ export function storeMemory(
 /** Remember something, unless it is known: `POST /memories/store-dedup`. Needs the write token. */
 export function storeMemoryOnce(
   service: Service,
-  body: NewMemory,
+  body: MemoryToStore,
   options?: KeyedOptions,
 ): Promise<DedupOutcome> {
   return call(
@@ -158,7 +158,11 @@ export function reflectOnMemories(
 }
 
 /** Link a memory to others: `POST /memories/link`. Needs the write token. */
-export function linkMemory(service: Service, body: NewLink, options?: KeyedOptions): Promise<LinkOutcome> {
+export function linkMemory(
+  service: Service,
+  body: LinkRequest,
+  options?: KeyedOptions,
+): Promise<LinkOutcome> {
   return call(
     service,
     { path: "/memories/link", method: "POST", token: "write", keyed: true },
@@ -239,7 +243,7 @@ export function listKnowledge(
 /** Give the agent something to know: `POST /knowledge`. Needs the write token. */
 export function addKnowledge(
   service: Service,
-  body: NewKnowledge,
+  body: KnowledgeToStore,
   options?: KeyedOptions,
 ): Promise<KnowledgeOutcome> {
   return call(

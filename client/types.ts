@@ -268,6 +268,27 @@ export type KnowledgePage = {
   readonly hasMore: boolean;
 };
 
+/** Something to know */
+export type KnowledgeToStore = {
+  /** 1 to 512 characters (Unicode code points) between its outer white space, which is kept */
+  readonly title: string;
+
+  /** 1 to 131072 characters (Unicode code points) between its outer white space, which is kept */
+  readonly content: string;
+
+  /** Where it comes from, such as an address, in at most 512 characters; with the title it names the item */
+  readonly source?: string;
+
+  /** What it is filed under, each once; an item has a list for each. Default: []. */
+  readonly tags?: readonly string[];
+
+  /** How sure it is. Default: 0.8. */
+  readonly confidence?: number;
+
+  /** At most 16384 bytes as compact JSON, at most 8 levels */
+  readonly metadata?: { readonly [name: string]: unknown };
+};
+
 /** A link out of a memory */
 export type Link = {
   readonly targetId: string;
@@ -289,6 +310,25 @@ export type LinkOutcome = {
 
   /** Links out of the memory */
   readonly totalLinks: number;
+};
+
+/** Links to detect, or one to make */
+export type LinkRequest = {
+  /** The memory that the links lead out of */
+  readonly memoryId: string;
+
+  /** Whether the service finds the links; without, `targetId` and `type` are required. Default: true. */
+  readonly autoDetect?: boolean;
+
+  /** The memory that the link leads to, only without autoDetect */
+  readonly targetId?: string;
+  readonly type?: LinkType;
+
+  /** How closely they belong together, only without autoDetect; 0.5 where left out */
+  readonly strength?: number;
+
+  /** How sure the link is, only without autoDetect; 0.5 where left out */
+  readonly confidence?: number;
 };
 
 /** How the source relates to the target */
@@ -422,6 +462,26 @@ export type MemoryStats = {
   readonly storageEstimate: string;
 };
 
+/** Something to remember */
+export type MemoryToStore = {
+  readonly type: MemoryType;
+
+  /** 1 to 16384 characters (Unicode code points) between its outer white space, which is kept */
+  readonly content: string;
+
+  /** How much it will matter; judged from the text where left out */
+  readonly importance?: number;
+
+  /** How present it is; from importance and feeling where left out */
+  readonly salience?: number;
+
+  /** How sure it is. Default: 0.8. */
+  readonly confidence?: number;
+
+  /** At most 16384 bytes as compact JSON, at most 8 levels */
+  readonly metadata?: { readonly [name: string]: unknown };
+};
+
 /** What kind of memory it is */
 export type MemoryType = "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
 
@@ -442,66 +502,6 @@ export type MergedIntoKnown = {
 /** How the agent feels */
 export type Mood =
   "neutral" | "expressive" | "curious" | "excited" | "reflective" | "concerned" | "contemplative";
-
-/** Something to know */
-export type NewKnowledge = {
-  /** 1 to 512 characters (Unicode code points) between its outer white space, which is kept */
-  readonly title: string;
-
-  /** 1 to 131072 characters (Unicode code points) between its outer white space, which is kept */
-  readonly content: string;
-
-  /** Where it comes from, such as an address, in at most 512 characters; with the title it names the item */
-  readonly source?: string;
-
-  /** What it is filed under, each once; an item has a list for each. Default: []. */
-  readonly tags?: readonly string[];
-
-  /** How sure it is. Default: 0.8. */
-  readonly confidence?: number;
-
-  /** At most 16384 bytes as compact JSON, at most 8 levels */
-  readonly metadata?: { readonly [name: string]: unknown };
-};
-
-/** Links to detect, or one to make */
-export type NewLink = {
-  /** The memory that the links lead out of */
-  readonly memoryId: string;
-
-  /** Whether the service finds the links; without, `targetId` and `type` are required. Default: true. */
-  readonly autoDetect?: boolean;
-
-  /** The memory that the link leads to, only without autoDetect */
-  readonly targetId?: string;
-  readonly type?: LinkType;
-
-  /** How closely they belong together, only without autoDetect; 0.5 where left out */
-  readonly strength?: number;
-
-  /** How sure the link is, only without autoDetect; 0.5 where left out */
-  readonly confidence?: number;
-};
-
-/** Something to remember */
-export type NewMemory = {
-  readonly type: MemoryType;
-
-  /** 1 to 16384 characters (Unicode code points) between its outer white space, which is kept */
-  readonly content: string;
-
-  /** How much it will matter; judged from the text where left out */
-  readonly importance?: number;
-
-  /** How present it is; from importance and feeling where left out */
-  readonly salience?: number;
-
-  /** How sure it is. Default: 0.8. */
-  readonly confidence?: number;
-
-  /** At most 16384 bytes as compact JSON, at most 8 levels */
-  readonly metadata?: { readonly [name: string]: unknown };
-};
 
 /** Too few seeds were left; nothing was written */
 export type NoThought = {

@@ -22,7 +22,7 @@ export const body = z
     confidence: share("How sure it is").default(0.8),
     metadata: metadata.exactOptional(),
   })
-  .meta({ id: "NewKnowledge", description: "Something to know" });
+  .meta({ id: "KnowledgeToStore", description: "Something to know" });
 
 export const outcome = z
   .strictObject({

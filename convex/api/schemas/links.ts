@@ -34,7 +34,7 @@ export const body = z
     strength: share(`How closely they belong together, ${byHand}; 0.5 where left out`).exactOptional(),
     confidence: share(`How sure the link is, ${byHand}; 0.5 where left out`).exactOptional(),
   })
-  .meta({ id: "NewLink", description: "Links to detect, or one to make" });
+  .meta({ id: "LinkRequest", description: "Links to detect, or one to make" });
 
 export const outcome = z
   .strictObject({

@@ -13,7 +13,7 @@ export const body = z
     confidence: share("How sure it is").default(0.8),
     metadata: metadata.exactOptional(),
   })
-  .meta({ id: "NewMemory", description: "Something to remember" });
+  .meta({ id: "MemoryToStore", description: "Something to remember" });
 
 export const outcome = z
   .strictObject({
