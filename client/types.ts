@@ -623,12 +623,24 @@ export type RelevanceParts = {
     readonly contribution: number;
   };
 
+  /** What meaning vouches for and words don't: it finds a memory, and does not place it */
+  readonly meaningAlone?: {
+    /** How much is taken */
+    readonly value: number;
+
+    /** Negative: it is taken away */
+    readonly weight: number;
+
+    /** Value times weight */
+    readonly contribution: number;
+  };
+
   /** Of a reflection that would come before a memory that it repeats */
   readonly repetition?: {
     /** How much is taken */
     readonly value: number;
 
-    /** −1: it is taken away */
+    /** Negative: it is taken away */
     readonly weight: number;
 
     /** Value times weight */

@@ -45,7 +45,12 @@ async function store(t: App, content: string, type = "semantic"): Promise<void> 
 }
 
 interface Answer {
-  readonly results: { readonly memory: { readonly content: string }; readonly similarity: number }[];
+  readonly results: {
+    readonly memory: { readonly content: string };
+    readonly similarity: number;
+    readonly relevanceScore: number;
+    readonly parts?: Readonly<Record<string, { readonly weight: number; readonly contribution: number }>>;
+  }[];
   readonly belowThreshold: number;
 }
 
@@ -98,6 +103,26 @@ describe("with vectors", () => {
     expect(await embedded("sea birds")).toEqual([]);
   });
 
+  it("finds by meaning alone what models make of an answer in other words, and puts before it what words answer too", async () => {
+    const t = setup(withKey());
+    const at = Date.now() - HOUR;
+    await tell(t, [
+      { content: "The sea birds are back.", vector: near(0, 0.4), at },
+      { content: "Gannets circled the bay.", vector: near(0, 0.5), at: at + 1 },
+      { content: "Bread and butter.", vector: near(0, 0.3), at: at + 2 },
+    ]);
+    await know(t, model, "sea birds", axis(0));
+    const found = await search(t, "sea birds", { threshold: "0.6", explain: "true" });
+    expect(contents(found)).toEqual(["The sea birds are back.", "Gannets circled the bay."]);
+    const [both, alone] = found.results;
+    expect(both?.parts).not.toHaveProperty("meaningAlone");
+    expect(alone?.parts?.["meaningAlone"]).toMatchObject({ weight: -0.55 });
+    for (const { relevanceScore, parts = {} } of found.results) {
+      const sum = Object.values(parts).reduce((total, { contribution }) => total + contribution, 0);
+      expect(relevanceScore).toBeCloseTo(sum, 12);
+    }
+  });
+
   it("takes nothing for alike that is as far apart as strangers are in the model", async () => {
     const t = setup(withKey());
     // In many models texts that have nothing in common have cosines of three quarters.
@@ -144,15 +169,15 @@ describe("with vectors", () => {
     const all = await search(t, "sea", { limit: "100" });
     const similarity = (content: string) =>
       all.results.find(({ memory }) => memory.content === content)?.similarity ?? -1;
-    // Two fifths raw are 0.6: of the neighbour half its cosine, of the other half its words' too.
+    // Two fifths are 0.6, of meaning too.
     const scale = Math.log(0.6) / Math.log(0.4);
-    expect(similarity("Nothing else.")).toBeCloseTo(0.15 ** scale, 3);
-    expect(similarity("Gannets 3.")).toBeCloseTo(0.45 ** scale, 3);
+    expect(similarity("Nothing else.")).toBeCloseTo(0.3 ** scale, 3);
+    expect(similarity("Gannets 3.")).toBeCloseTo(0.9 ** scale, 3);
     const alone = setup(withKey());
     await tell(alone, [{ content: "The sea is calm.", vector: near(0, 0.4), at }]);
     await know(alone, model, "sea", axis(0));
-    expect(similarity("The sea is calm.")).toBeGreaterThan(0.2 ** scale);
-    expect((await search(alone, "sea")).results[0]?.similarity).toBeGreaterThan(0.2 ** scale);
+    expect(similarity("The sea is calm.")).toBeGreaterThan(0.4 ** scale);
+    expect((await search(alone, "sea")).results[0]?.similarity).toBeGreaterThan(0.4 ** scale);
   });
 
   it("compares nothing with vectors of another model", async () => {

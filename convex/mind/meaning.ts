@@ -17,8 +17,11 @@ export const STRANGERS: readonly string[] = [
  * measured with such models. In others even strangers may reach 0.8, and only what exceeds that tells anything.
  */
 const USUAL = 0.1;
-/** A model in which all texts look alike must not silence vectors altogether. */
-const MOST = 0.95;
+/**
+ * Beyond this the vectors of strangers are all but one: that is no model's doing, but a provider's that tells few texts
+ * apart, and cosines are taken as they are.
+ */
+const MOST = 0.9;
 
 /** What cosine strangers have: the mean over all pairs of these vectors, −1 to 1; 0 of fewer than two. */
 export function strangersMean(vectors: readonly (readonly number[])[]): number {
@@ -31,7 +34,7 @@ export function strangersMean(vectors: readonly (readonly number[])[]): number {
  * 1, and strangers in any model are as alike as in one of the usual kind.
  */
 export function alikeInMeaning(cosine: number, strangers: number): number {
-  const excess = Math.min(MOST, Math.max(USUAL, strangers));
+  const excess = strangers > MOST ? USUAL : Math.max(USUAL, strangers);
   return Math.min(1, Math.max(0, 1 - ((1 - cosine) * (1 - USUAL)) / (1 - excess)));
 }
 

@@ -12,6 +12,8 @@ import {
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const parts = fc.record({ similarity: unit, context: unit, recency: unit, importance: unit, salience: unit });
+/** Some of the similarity, seldom nothing. */
+const found = fc.tuple(parts, unit).map(([of, share]) => ({ ...of, meaningAlone: share * of.similarity }));
 
 describe("relevanceOf", () => {
   test("is a mean: its weights add up to 1, and all parts at 1 make 1", () => {
@@ -43,8 +45,26 @@ describe("relevanceOf", () => {
         const contributions = contributionsOf(of);
         const sum = PARTS.reduce((total, part) => total + contributions[part].contribution, 0);
         expect(relevanceOf(of)).toBeCloseTo(sum, 14);
+        expect(Object.keys(contributions)).toEqual([...PARTS]);
         for (const { value, weight, contribution } of Object.values(contributions))
           expect(contribution).toBe(value * weight);
+      }),
+    );
+  });
+});
+
+describe("what meaning alone vouches for", () => {
+  test("counts for nothing in the order, and the parts still add up", () => {
+    fc.assert(
+      fc.property(found, (of) => {
+        const { meaningAlone, ...without } = of;
+        const left = relevanceOf({ ...without, similarity: of.similarity - meaningAlone });
+        expect(relevanceOf(of)).toBeCloseTo(left, 12);
+        const sum = Object.values(contributionsOf(of)).reduce(
+          (total, { contribution }) => total + contribution,
+          0,
+        );
+        expect(relevanceOf(of)).toBeCloseTo(sum, 12);
       }),
     );
   });

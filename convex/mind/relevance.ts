@@ -1,8 +1,10 @@
 /** The order of search results: similarity first, then how recent, important and present to the mind a memory is. */
 
-/** What a result's relevance is made of, each 0 to 1; `similarity` and `context` together at most 1. */
+/** What a result's relevance is made of, each 0 to 1; `similarity` and `context` less `meaningAlone` at most 1. */
 export interface RelevanceParts {
   similarity: number;
+  /** What of its similarity meaning vouches for and words don't: that finds a memory, and does not place it. */
+  meaningAlone?: number;
   /** What its neighbours in time add; 0 where it stands alone. */
   context: number;
   recency: number;
@@ -31,21 +33,25 @@ export interface Contribution {
   contribution: number;
 }
 
-/** Each part's contribution; added up in the order of `PARTS` they are the score, less what a repetition takes. */
-export type Contributions = Record<Part, Contribution> & { repetition?: Contribution };
+/** Each part's contribution; added up in the order of `PARTS`, then `TAKEN`, they are the score. */
+export type Contributions = Record<Part, Contribution> & { [part in Taken]?: Contribution };
 export const PARTS = ["similarity", "context", "recency", "importance", "salience"] as const;
 export type Part = (typeof PARTS)[number];
+/** What is taken away, of the few results that have it. */
+export const TAKEN = ["meaningAlone", "repetition"] as const;
+type Taken = (typeof TAKEN)[number];
 
 /** What each part adds to the contract's `relevanceScore`. Context weighs as similarity does: it is some of it. */
 export function contributionsOf(parts: RelevanceParts): Contributions {
-  const { repetition = 0 } = parts;
+  const { meaningAlone = 0, repetition = 0 } = parts;
   const { similarity, recency, importance, salience } = RELEVANCE_WEIGHTS;
   return {
     similarity: weighed(parts.similarity, similarity),
-    context: weighed(Math.min(parts.context, 1 - parts.similarity), similarity),
+    context: weighed(Math.min(parts.context, 1 - parts.similarity + meaningAlone), similarity),
     recency: weighed(parts.recency, recency),
     importance: weighed(parts.importance, importance),
     salience: weighed(parts.salience, salience),
+    ...(meaningAlone > 0 ? { meaningAlone: weighed(meaningAlone, -similarity) } : {}),
     ...(repetition > 0 ? { repetition: weighed(repetition, -1) } : {}),
   };
 }
@@ -53,9 +59,12 @@ export function contributionsOf(parts: RelevanceParts): Contributions {
 /** The contract's `relevanceScore`, 0 to 1. */
 export function relevanceOf(parts: RelevanceParts): number {
   const contributions = contributionsOf(parts);
-  const sum = PARTS.reduce((sofar, part) => sofar + contributions[part].contribution, 0);
+  const sum = [...PARTS, ...TAKEN].reduce(
+    (sofar, part) => sofar + (contributions[part]?.contribution ?? 0),
+    0,
+  );
   // A sum of fractions can miss 0 and 1 by its last bit.
-  return Math.min(1, Math.max(0, sum + (contributions.repetition?.contribution ?? 0)));
+  return Math.min(1, Math.max(0, sum));
 }
 
 /** A result's match (similarity and context) and its relevance. */

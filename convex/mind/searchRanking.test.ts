@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { calibrated } from "./lexical";
 import { idfOf } from "./rarity";
 import { asksAndStates, matchesOf, searchText, tellingTerms, type Candidate } from "./searchRanking";
 
@@ -163,6 +164,14 @@ describe("the similarity of a memory with a vector", () => {
     expect(of("bread and butter", 0.3)).toBeLessThan(0.6);
     expect(of("cello lessons", 0.1)).toBeGreaterThan(0.6);
     expect(of("cello lessons", 1)).toBe(1);
+  });
+
+  test("is the greater of meaning's and both arms' together, and the standing is of both", () => {
+    const only = { key: 0, text: searchText("bread and butter"), meaning: 0.4, before: [], after: null };
+    const match = matchesOf("cello lessons", [only], idf).get(0);
+    expect(match?.similarity).toBeCloseTo(0.6);
+    expect(match?.standing).toBeCloseTo(calibrated(0.2));
+    expect(match?.context).toBe(0);
   });
 
   test("is 1 for the query itself, even where it has no word", () => {

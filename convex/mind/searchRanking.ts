@@ -30,7 +30,9 @@ export interface Candidate<Key> {
 export interface Match {
   /** 0 to 1: how much the memory itself says what is asked. The contract's `similarity`, which `threshold` is about. */
   readonly similarity: number;
-  /** How much its neighbours add to that for the order of results; `similarity + context` is at most 1. */
+  /** What of that counts for the order of results: what words and meaning say together. At most `similarity`. */
+  readonly standing: number;
+  /** How much its neighbours add to its standing; `standing + context` is at most 1. */
   readonly context: number;
 }
 
@@ -69,7 +71,7 @@ export function tellingTerms(query: string, idf: Idf, most: number): string[] {
  * How much a memory itself says what is asked, on the scale that arms and neighbours are mixed on; `calibrated` puts it
  * on the contract's.
  */
-export function ownSimilarity<Key>(asked: Profile, candidate: Candidate<Key>, idf: Idf): number {
+export function ownStanding<Key>(asked: Profile, candidate: Candidate<Key>, idf: Idf): number {
   const { text, meaning, same } = candidate;
   return same === true ? 1 : fused(rawSimilarity(asked, text.profile, idf), meaning);
 }
@@ -86,11 +88,11 @@ export function matchesOf<Key>(
   const asked = profileOf(query);
   const own = new Map<Key, { raw: number; asks: boolean }>();
   for (const candidate of candidates)
-    own.set(candidate.key, { raw: ownSimilarity(asked, candidate, idf), asks: candidate.text.asks });
+    own.set(candidate.key, { raw: ownStanding(asked, candidate, idf), asks: candidate.text.asks });
   const rawOf = (key: Key | null | undefined): number =>
     key === null || key === undefined ? 0 : (own.get(key)?.raw ?? 0);
   const matches = new Map<Key, Match>();
-  for (const { key, text, before, after } of candidates) {
+  for (const { key, text, meaning, before, after } of candidates) {
     const raw = rawOf(key);
     const [previous, earlier] = before;
     const asksBefore = previous !== undefined && own.get(previous)?.asks === true;
@@ -99,18 +101,18 @@ export function matchesOf<Key>(
       CONTEXT.twoBefore * rawOf(earlier) +
       CONTEXT.after * rawOf(after);
     // Context fills up what the memory itself leaves open, so the sum stays a similarity.
-    const similarity = calibrated(raw);
+    const standing = calibrated(raw);
     const enriched = calibrated(raw + (1 - raw) * Math.min(1, told));
-    matches.set(key, { similarity, context: Math.max(0, enriched - similarity) });
+    const similarity = Math.max(standing, calibrated(meaning ?? 0));
+    matches.set(key, { similarity, standing, context: Math.max(0, enriched - standing) });
   }
   return matches;
 }
 
 /**
- * The one similarity of a memory that has a vector: the mean of both arms, for scores fused evenly were measured better
- * than either arm and better than fused ranks. They are fused before calibration, where a raw two fifths answers as a
- * likeness in meaning of two fifths does; so either arm alone can carry a memory over the default threshold. Without a
- * vector it is the lexical one alone.
+ * What orders memories that have a vector: the mean of both arms, for scores fused evenly were measured better than either
+ * arm and better than fused ranks. They are fused before calibration, where a raw two fifths answers as a likeness in
+ * meaning of two fifths does. Without a vector it is the lexical one alone.
  */
 function fused(raw: number, meaning: number | null): number {
   if (meaning === null) return raw;

@@ -36,8 +36,9 @@ const MOST_BYTES = 8_000_000;
 /** One page of the items that answer a query, the most similar first; ties the last changed first. */
 export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Found> {
   const { threshold, limit, offset } = search;
-  const above = (await itemHits(ctx, search)).filter(({ best }) => best.similarity >= threshold);
-  const hits = above.slice(0, MOST_HITS);
+  const hits = (await itemHits(ctx, search, "similarity"))
+    .filter(({ best }) => best.similarity >= threshold)
+    .slice(0, MOST_HITS);
   const onPage = Knowledge.fitting(hits.slice(offset, offset + limit), ({ item }) => item, MOST_BYTES);
   const items = await Promise.all(
     onPage.map(async ({ item, best }) => ({
@@ -74,13 +75,13 @@ export async function passagesFor(
   },
 ): Promise<Reference[]> {
   const { vectorHits, most, leastSimilarity } = options;
-  const hits = (await itemHits(ctx, { query, vectorHits }))
-    .filter(({ best }) => best.similarity >= leastSimilarity)
+  const hits = (await itemHits(ctx, { query, vectorHits }, "standing"))
+    .filter(({ best }) => best.standing >= leastSimilarity)
     .slice(0, most);
   return await Promise.all(
     hits.map(async ({ item, best }) => {
       const { _id: knowledgeId, title, source = null, confidence, updatedAt } = item;
-      const { similarity } = best;
+      const { standing: similarity } = best;
       return {
         knowledgeId,
         title,

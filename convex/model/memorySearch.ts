@@ -27,6 +27,7 @@ export const parts = v.object({
   recency: contribution,
   importance: contribution,
   salience: contribution,
+  meaningAlone: v.optional(contribution),
   repetition: v.optional(contribution),
 });
 
@@ -111,7 +112,7 @@ interface Ranked {
 /** A hit, what is known of its relevance without further reading, and the most that it can come to. */
 interface Hopeful {
   readonly hit: Hit;
-  readonly known: Pick<RelevanceParts, "similarity" | "context" | "recency">;
+  readonly known: Pick<RelevanceParts, "similarity" | "meaningAlone" | "context" | "recency">;
   readonly atMost: number;
 }
 
@@ -127,8 +128,9 @@ async function mostRelevant(
 ): Promise<Ranked[]> {
   const hopeful = hits
     .map((hit): Hopeful => {
-      const { similarity, context, text } = hit;
-      const known = { similarity, context, recency: recencyOf(now - text.createdAt) };
+      const { similarity, standing, context, text } = hit;
+      const recency = recencyOf(now - text.createdAt);
+      const known = { similarity, meaningAlone: similarity - standing, context, recency };
       return { hit, known, atMost: relevanceOf({ ...known, importance: text.importance ?? 1, salience: 1 }) };
     })
     .sort((a, b) => b.atMost - a.atMost);
@@ -178,7 +180,7 @@ async function rankedAlone(ctx: QueryCtx, { hit, known }: Hopeful, now: number):
 }
 
 function standingOf({ hit, relevance }: Ranked): Standing {
-  return { match: hit.similarity + hit.context, relevance };
+  return { match: hit.standing + hit.context, relevance };
 }
 
 function byRelevance(a: Ranked, b: Ranked): number {

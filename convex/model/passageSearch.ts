@@ -37,19 +37,24 @@ const MOST_AT_ONCE = 16;
 /** Hits of a search of vectors: as many as Convex gives, since several may be of one item. */
 export const MOST_VECTOR_HITS = 256;
 
-/** The items with passages that have anything to do with the query, the best match first; ties the last changed first. */
-export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<ItemHit[]> {
+/**
+ * The items with passages that have anything to do with the query, those first, and of each the passage, that are most
+ * `by` (mind/searchRanking); ties the last changed first.
+ */
+export async function itemHits(
+  ctx: QueryCtx,
+  search: PassageQuery,
+  by: "similarity" | "standing",
+): Promise<ItemHit[]> {
   const items = new Items(ctx, search);
   const among = (await allOfFew(ctx, search)) ?? (await found(ctx, search, items));
   const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
   const best = new Map<Id<"knowledge">, ItemHit>();
-  for (const hit of hits) {
+  for (const hit of [...hits].sort((a, b) => b[by] - a[by])) {
     const item = await items.of(hit.text);
     if (item !== null && !best.has(item._id)) best.set(item._id, { item, best: hit });
   }
-  return [...best.values()].sort(
-    (a, b) => b.best.similarity - a.best.similarity || b.item.updatedAt - a.item.updatedAt,
-  );
+  return [...best.values()].sort((a, b) => b.best[by] - a.best[by] || b.item.updatedAt - a.item.updatedAt);
 }
 
 /** All passages of the items that a filter leaves; null without one, and where they are many. */

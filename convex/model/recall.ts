@@ -73,8 +73,8 @@ export async function recall(
   );
 }
 
-function bearing({ similarity, context }: Hit): number {
-  return similarity + context;
+function bearing({ standing, context }: Hit): number {
+  return standing + context;
 }
 
 async function weightiestOfLate(ctx: QueryCtx): Promise<Doc<"memories">[]> {

@@ -129,10 +129,8 @@ async function onFocus(
 ): Promise<FoundMemory[]> {
   const hits = await candidates(ctx, { space: "memory", query, vectorHits, most: LOOKED_AT[depth] });
   const near = hits
-    .filter(
-      ({ similarity, context }) => similarity >= LEAST_SIMILAR || similarity + context >= LEAST_AS_ANSWER,
-    )
-    .map(({ text, similarity, context }) => ({ owner: text.owner, bearing: similarity + context }));
+    .filter(({ standing, context }) => standing >= LEAST_SIMILAR || standing + context >= LEAST_AS_ANSWER)
+    .map(({ text, standing, context }) => ({ owner: text.owner, bearing: standing + context }));
   const rows = await present(
     ctx,
     "memories",

@@ -10,7 +10,7 @@ import { normalForm, normalKeyOf } from "../mind/duplicates";
 import { profileOf } from "../mind/lexical";
 import { alikeInMeaning } from "../mind/meaning";
 import { cosineWith } from "../mind/packedVectors";
-import { matchesOf, ownSimilarity, type Candidate, type Match } from "../mind/searchRanking";
+import { matchesOf, ownStanding, type Candidate, type Match } from "../mind/searchRanking";
 import type { Idf } from "../mind/rarity";
 import type { Space } from "../mind/words";
 import * as Embedder from "./embedder";
@@ -36,7 +36,7 @@ export interface Retrieval extends Scope {
   readonly most?: number;
 }
 
-/** A text that may answer the query; `similarity` and `context` as in mind/searchRanking. */
+/** A text that may answer the query; a match as in mind/searchRanking. */
 export interface Hit extends Match {
   readonly text: Text;
 }
@@ -77,7 +77,7 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   const alone = { before: [], after: null };
   const known = direct.map((text) => ({ text, compared: compared(text) }));
   const best = known
-    .map(({ text, compared }) => ({ text, own: ownSimilarity(asked, { ...compared, ...alone }, idf) }))
+    .map(({ text, compared }) => ({ text, own: ownStanding(asked, { ...compared, ...alone }, idf) }))
     .sort((a, b) => b.own - a.own || b.text.createdAt - a.text.createdAt)
     .slice(0, MOST_WITH_NEIGHBOURS)
     .map(({ text }) => text);
@@ -102,7 +102,7 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
     })
     .sort(
       (a, b) =>
-        b.similarity + b.context - (a.similarity + a.context) ||
+        b.standing + b.context - (a.standing + a.context) ||
         b.text.createdAt - a.text.createdAt ||
         (a.text._id < b.text._id ? -1 : 1),
     )

@@ -140,7 +140,7 @@ async function recalledBy(
       most: MOST_FOR_A_CUE,
     });
     found.push(
-      ...near.filter((hit) => hit.similarity + hit.context >= LEAST_SIMILAR).map(({ text }) => text.owner),
+      ...near.filter((hit) => hit.standing + hit.context >= LEAST_SIMILAR).map(({ text }) => text.owner),
     );
   }
   return await present(ctx, "memories", [...new Set(found)]);
@@ -189,7 +189,7 @@ async function passagesFor(
       vectorHits: hits[i]?.knowledge ?? null,
       most: MOST_FOR_A_CUE,
     });
-    for (const { text } of near.filter((hit) => hit.similarity >= LEAST_SIMILAR)) {
+    for (const { text } of near.filter((hit) => hit.standing >= LEAST_SIMILAR)) {
       const passage = await Passages.ofText(ctx, text._id);
       const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
       if (passage === null || item === null) continue;
