@@ -294,6 +294,14 @@ describe("what cosine strangers have in the model", () => {
     await look(t);
     expect(await provider.calls({ route: "embeddings" })).toEqual([]);
   });
+
+  it("is none where the provider takes no more than one text a call, which is no failure", async () => {
+    const t = setup(withKey());
+    await provider.set([refusing(STRANGERS[0] ?? "")]);
+    await look(t);
+    expect((await embedder(t))?.strangers).toBe(0);
+    expect(await health(t)).toBe("ok");
+  });
 });
 
 describe("texts that another model embedded, or none", () => {

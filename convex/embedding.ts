@@ -159,7 +159,10 @@ async function embedBatch(ctx: ActionCtx, endpoint: Endpoint, texts: readonly Wa
 
 /** Whether the provider works at all; and where it does, what its vectors of texts that we know are like. */
 async function prove(ctx: ActionCtx, endpoint: Endpoint): Promise<Ended> {
-  const embedding = await embed(endpoint, [PROOF, ...STRANGERS], { timeoutMs: CALL_MS });
+  let embedding = await embed(endpoint, [PROOF, ...STRANGERS], { timeoutMs: CALL_MS });
+  // Some take one text a call: that is enough to work with.
+  if (embedding.kind === "failed" && embedding.blamesInput)
+    embedding = await embed(endpoint, [PROOF], { timeoutMs: CALL_MS });
   if (embedding.kind === "failed") return { kind: "failed", failure: embedding };
   const [vector = [], ...strangers] = embedding.vectors;
   await ctx.runMutation(internal.embeddings.proved, { model: embedding.model, vector, strangers });
