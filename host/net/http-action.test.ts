@@ -295,6 +295,14 @@ describe("an odd request", () => {
     expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
+  it("that expects what nobody knows is answered by its route all the same", async () => {
+    const request = httpRequest(`${host.url}/echo`, { method: "POST", headers: { expect: "nonsense" } });
+    request.end("as ever");
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    expect(String(Buffer.concat(await response.toArray()))).toBe("as ever");
+  });
+
   // Java's own client and `curl --http2` do so with every request to an http: address.
   it("that offers HTTP/2 is served in HTTP/1.1, with its body and all that follows it", async () => {
     const offer =

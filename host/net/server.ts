@@ -70,6 +70,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (ready) serve(request, response);
     else void options.ready?.then(() => serve(request, response));
   });
+  // An expectation that nobody knows is answered by the route: Node's own refusal has neither body nor headers.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     response.on("finish", () => {
