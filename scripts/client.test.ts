@@ -35,9 +35,10 @@ describe("the type of a schema", () => {
     ["words", { type: "string", enum: ["low", "high"] }, '"low" | "high"'],
     ["one word", { type: "string", const: "reflection" }, '"reflection"'],
     ["a reference", { $ref: "#/components/schemas/Mood" }, "Mood"],
-    ["a reference to a name that is taken", { $ref: "#/components/schemas/Error" }, "ErrorBody"],
     ["either", { anyOf: [{ type: "string" }, { type: "null" }] }, "string | null"],
     ["a nullable", { type: ["number", "null"] }, "number | null"],
+    ["nothing but null", { type: ["string", "null"], enum: [null] }, "null"],
+    ["text under a condition", { type: "string", if: {}, then: {}, else: {} }, "string"],
     ["a list", { type: "array", items: { type: ["string", "null"] } }, "readonly (string | null)[]"],
     [
       "a map",

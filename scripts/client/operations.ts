@@ -1,6 +1,6 @@
 /** The client's generated files: the document's types, and one function an operation. */
 import { operationsOf, type OpenApi, type Operation } from "../openapi/read";
-import { docComment, docOf, field, typeName, typeOf } from "./types";
+import { docComment, docOf, field, typeOf } from "./types";
 
 /** The TypeScript of both files, before it is formatted. */
 export function sourcesOf(document: OpenApi): { readonly types: string; readonly operations: string } {
@@ -8,7 +8,7 @@ export function sourcesOf(document: OpenApi): { readonly types: string; readonly
   const functions = operations.map(functionOf).join("\n\n");
   // Doc comments may use a type's name as a word.
   const code = functions.replace(/\/\*\*[^]*?\*\//g, "");
-  const names = Object.keys(document.components.schemas).map(typeName);
+  const names = Object.keys(document.components.schemas);
   const used = [...names, ...operations.filter(hasQuery).map(queryName)].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(code),
   );
@@ -16,7 +16,7 @@ export function sourcesOf(document: OpenApi): { readonly types: string; readonly
     types: [
       "/** What operations take and answer. Made by `npm run client` from openapi.json. */",
       ...Object.entries(document.components.schemas).map(
-        ([name, schema]) => `${docOf(schema)}export type ${typeName(name)} = ${typeOf(schema)};`,
+        ([name, schema]) => `${docOf(schema)}export type ${name} = ${typeOf(schema)};`,
       ),
       ...operations.filter(hasQuery).map(queryType),
     ].join("\n\n"),

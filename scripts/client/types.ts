@@ -1,14 +1,6 @@
 /** JSON Schemas of the OpenAPI document as TypeScript types. */
 import { referredName, type JsonSchema } from "../openapi/read";
 
-/** Types whose names the language has taken. */
-const RENAMED: Readonly<Record<string, string>> = { Error: "ErrorBody" };
-
-/** The name of a component's type. */
-export function typeName(component: string): string {
-  return RENAMED[component] ?? component;
-}
-
 /** What says no more than which values are right: a type can't, and the service checks it. */
 const RULES = new Set([
   ...[
@@ -24,6 +16,7 @@ const RULES = new Set([
   ],
   ...["exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems"],
   ...["minProperties", "maxProperties", "propertyNames", "title", "deprecated"],
+  ...["if", "then", "else"],
 ]);
 
 /**
@@ -35,7 +28,7 @@ export function typeOf(schema: JsonSchema): string {
   const { properties, required, additionalProperties, items, ...others } = rest;
   const unknown = Object.keys(others).filter((keyword) => !RULES.has(keyword));
   if (unknown.length > 0) throw new Error(`no type for a schema with ${unknown.join(", ")}`);
-  if (typeof $ref === "string") return typeName(referredName($ref, "schemas"));
+  if (typeof $ref === "string") return referredName($ref, "schemas");
   if (only !== undefined) return JSON.stringify(only);
   if (words !== undefined) return union(list(words).map((word) => JSON.stringify(word)));
   const either = anyOf ?? oneOf;

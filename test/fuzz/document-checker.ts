@@ -47,7 +47,7 @@ export class DocumentChecker {
     // HEAD's answers have no body.
     if (sent.method === "HEAD") return faults;
     const body = parsed(received.text);
-    return [...faults, ...this.schemaFaults({ $ref: "#/components/schemas/Error" }, body, "the body")];
+    return [...faults, ...this.schemaFaults({ $ref: "#/components/schemas/ErrorBody" }, body, "the body")];
   }
 
   /** Whether the document allows a body; where it does, the service may know more rules. */

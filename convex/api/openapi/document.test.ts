@@ -55,6 +55,12 @@ describe("the document", () => {
     expect(names.filter((name) => names.includes(name.replace(/^New/, "")) && /^New/.test(name))).toEqual([]);
   });
 
+  // A generator renames them, with a warning for each time, or hides the language's own.
+  test("names no schema as a type that languages have", () => {
+    const taken = ["Error", "Exception", "Object", "String", "Number", "Array", "List", "Map", "Date"];
+    expect(Object.keys(served.components.schemas).filter((name) => taken.includes(name))).toEqual([]);
+  });
+
   test("asks for the token of the route's class, and for none on a GET", () => {
     for (const { method, path, auth } of routes) {
       const described = operations.find(({ name }) => name === `${method} ${path}`)?.described;

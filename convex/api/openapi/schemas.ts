@@ -40,9 +40,19 @@ export function inOrder(components: ReadonlyMap<string, Json>): Json {
   return Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+// The type null alone stops openapi-generator's Python, and without a type beside the value hey-api has none.
+// Among other schemas null is what all generators look for.
+const ONLY_NULL: Json = { type: ["string", "null"], enum: [null] };
+
 function convert(schema: z.ZodType, io: "input" | "output"): { json: Json; definitions: Map<string, Json> } {
   // Inside an array a schema with an id comes out as a reference, like those within it.
-  const { items, $defs = {} } = z.toJSONSchema(z.array(schema), { io, unrepresentable: "any" });
+  const { items, $defs = {} } = z.toJSONSchema(z.array(schema), {
+    io,
+    unrepresentable: "any",
+    override: ({ jsonSchema, path }) => {
+      if (jsonSchema.type === "null" && path.at(-2) !== "anyOf") Object.assign(jsonSchema, ONLY_NULL);
+    },
+  });
   const definitions = Object.entries($defs).map(([id, definition]): [string, Json] => [
     id,
     rebased(definition),

@@ -53,8 +53,11 @@ export function describedResponse(name: string, status: number): z.infer<typeof 
   return served.components.responses[described.$ref.replace("#/components/responses/", "")];
 }
 
-/** A JSON Schema of the document, with what it refers to, as a zod schema. */
+/** A JSON Schema of the document, with what it refers to, as a zod schema: without conditions, which zod does not know. */
 export function fromDocument(schema: object): z.ZodType {
   const whole = { ...schema, $defs: served.components.schemas };
-  return z.fromJSONSchema(JSON.parse(JSON.stringify(whole).replaceAll("#/components/schemas/", "#/$defs/")));
+  const text = JSON.stringify(whole).replaceAll("#/components/schemas/", "#/$defs/");
+  return z.fromJSONSchema(
+    JSON.parse(text, (key, value: unknown) => (/^(if|then|else)$/.test(key) ? undefined : value)),
+  );
 }

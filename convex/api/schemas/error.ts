@@ -8,4 +8,4 @@ export const error = z
     error: z.string().meta({ description: "What went wrong, for people" }),
     code: z.enum(ERROR_CODES).meta({ description: "What went wrong, for programs" }),
   })
-  .meta({ id: "Error", description: "Why a request was refused or failed" });
+  .meta({ id: "ErrorBody", description: "Why a request was refused or failed" });

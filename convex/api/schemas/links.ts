@@ -23,6 +23,17 @@ const backlink = z
 const id = z.string();
 const byHand = "only without autoDetect";
 
+/** Which fields go together: for readers of the document. Generated clients have one type, whatever a condition says. */
+const EITHER = {
+  if: { properties: { autoDetect: { type: "boolean", const: false } }, required: ["autoDetect"] },
+  // The linter wants what is required described beside it.
+  then: {
+    properties: { targetId: { type: "string" }, type: { type: "string" } },
+    required: ["targetId", "type"],
+  },
+  else: { propertyNames: { enum: ["memoryId", "autoDetect"] } },
+};
+
 export const body = z
   .strictObject({
     memoryId: id.meta({ description: "The memory that the links lead out of" }),
@@ -34,7 +45,7 @@ export const body = z
     strength: share(`How closely they belong together, ${byHand}; 0.5 where left out`).exactOptional(),
     confidence: share(`How sure the link is, ${byHand}; 0.5 where left out`).exactOptional(),
   })
-  .meta({ id: "LinkRequest", description: "Links to detect, or one to make" });
+  .meta({ id: "LinkRequest", description: "Links to detect, or one to make", ...EITHER });
 
 export const outcome = z
   .strictObject({

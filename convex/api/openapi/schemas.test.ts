@@ -1,0 +1,23 @@
+/** zod schemas as the document's JSON Schemas, where they are not zod's own. */
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { Shared } from "./schemas";
+
+describe("null", () => {
+  const schemaOf = (field: z.ZodType) => new Shared().schema(field, "output");
+
+  test("alone is a type with null for its only value, which every generator reads", () => {
+    expect(schemaOf(z.strictObject({ thought: z.null() }))).toMatchObject({
+      properties: { thought: { type: ["string", "null"], enum: [null] } },
+    });
+    expect(z.fromJSONSchema({ type: ["string", "null"], enum: [null] }).safeParse(null).success).toBe(true);
+    expect(z.fromJSONSchema({ type: ["string", "null"], enum: [null] }).safeParse("").success).toBe(false);
+  });
+
+  test("among others is a type beside theirs", () => {
+    const named = z.strictObject({}).meta({ id: "Named" });
+    const orNull = [{ $ref: "#/components/schemas/Named" }, { type: "null" }];
+    expect(schemaOf(z.nullable(named))).toEqual({ anyOf: orNull });
+    expect(schemaOf(z.union([named, z.null()]))).toEqual({ anyOf: orNull });
+  });
+});
