@@ -34,6 +34,7 @@ describe("entitiesOf", () => {
     ["Hearing Lena play the piano made me cry.", ["Lena"]],
     ["Met Anna and Tom at the Louvre.", ["Anna", "Tom", "Louvre"]],
     ["Carried Biscuit home. Call Mrs. Okafor!", ["Biscuit", "Okafor"]],
+    ["We waited for the Dr all day, and then for Prof. Berg", ["Prof. Berg"]],
     ["Eventually Tom came to Leeds.", ["Tom", "Leeds"]],
     ["Sailing the Marigold at dawn is bliss.", ["Marigold"]],
     ["Visited the Prado in Madrid.", ["Prado", "Madrid"]],

@@ -10,6 +10,7 @@ import {
   isVerbOrAdverb,
 } from "./sentenceStarts";
 import { isStopWord } from "./stopWords";
+import { isOnlyTitle, isTitle } from "./titles";
 import { regularForm } from "./irregularForms";
 
 /** More entities than this say no more about what a memory is about. */
@@ -152,7 +153,7 @@ function names(text: string): Mention[] {
     if (one === undefined || next === undefined || one.possessive) return false;
     return (
       /^(?:[ \t]|\. | & )$/.test(text.slice(one.end, next.at)) &&
-      !(text[one.end] === "." && one.written.length > 3)
+      !(text[one.end] === "." && one.written.length > 3 && !isTitle(one.written, next.written))
     );
   }
   /** Whether the run that ends before `index` goes on there. */
@@ -182,7 +183,7 @@ function names(text: string): Mention[] {
     const [head, tail] = [words[from], words[end - 1]];
     if (head === undefined || tail === undefined || from >= end) return;
     const name = text.slice(head.at, tail.at + tail.written.length).trim();
-    if (name.length > 1) mentions.push({ at: head.at, name });
+    if (name.length > 1 && !isOnlyTitle(name)) mentions.push({ at: head.at, name });
   }
   /** Whether the word is a part of the name after it, as in "Great North Run": at a sentence's start of no less than two words. */
   function modifies(index: number, end: number): boolean {

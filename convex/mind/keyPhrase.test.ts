@@ -37,6 +37,13 @@ describe("a key phrase", () => {
     expect(phrase(text, "", { common: new Set(termsOf("snow")) })).toBe("fell on the mountains");
   });
 
+  test("is no form of address, and does not end with one before its name", () => {
+    const guidance = { wanted: new Set(termsOf("Dr Mrs")) };
+    for (const text of ["The bill comes from Dr. Lund again.", "She owes Mrs Osei forty euros."])
+      expect(phrase(text, "", guidance)).not.toMatch(/\b(?:Dr|Mrs)\.?$/);
+    expect(phrase("She owes Mrs Osei forty euros.", "owes", guidance)).toMatch(/^Mrs Osei/);
+  });
+
   test("is no quotation of a short text", () => {
     expect(phrase("The bell of Saint Olaf cracked in the frost.", "Saint Olaf")).toBe("cracked in the frost");
     expect(phrase("今日は東京で雨が降りました。", "東京")).toMatch(/…$/);

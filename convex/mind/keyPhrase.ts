@@ -2,6 +2,7 @@
 import { withoutFrame } from "./frames";
 import type { Idf } from "./rarity";
 import { isStopWord } from "./stopWords";
+import { isTitle } from "./titles";
 import { termsOf } from "./tokens";
 import { clipped, lengthOf, oneLine } from "./wording";
 
@@ -42,6 +43,8 @@ interface Word {
   /** Its terms; none of a function word. */
   readonly terms: readonly string[];
   readonly isNumber: boolean;
+  /** Whether it belongs to the name after it: "Dr", "Frau". */
+  readonly isTitle: boolean;
   /** Words of one clause have the same number. */
   readonly clause: number;
   readonly sentence: number;
@@ -76,10 +79,10 @@ export function keyPhrase(text: string, { said, wanted, common }: Guidance, idf:
     for (const [offset, word] of words.slice(start, start + MOST_WORDS).entries()) {
       if (word.clause !== first.clause || holds(word, said)) break;
       if (word.terms.length === 0) continue;
-      if (!isPale(word) && !word.isNumber) telling += 1;
+      if (!isPale(word) && !word.isNumber && !word.isTitle) telling += 1;
       if (telling > most) break;
-      score += Math.max(0, ...word.terms.map(weight)) * (isPale(word) ? PALENESS : 1);
-      if (word.isNumber || breaksOff(words, start, start + offset)) continue;
+      score += Math.max(0, ...word.terms.map(weight)) * (isPale(word) || word.isTitle ? PALENESS : 1);
+      if (word.isNumber || word.isTitle || breaksOff(words, start, start + offset)) continue;
       const rank = score * (follows ? PREDICATE : 1) * (first.sentence > 0 ? LATER : 1);
       if (best === null || rank > best.score) best = { phrase: line.slice(first.at, word.end), score: rank };
     }
@@ -90,16 +93,25 @@ export function keyPhrase(text: string, { said, wanted, common }: Guidance, idf:
 function wordsOf(line: string): Word[] {
   const words: Word[] = [];
   let [clause, sentence, end] = [0, 0, 0];
-  for (const { 0: written, index: at } of line.matchAll(
-    /[\p{L}\p{M}\p{N}]+(?:[-'’.,:][\p{L}\p{M}\p{N}]+)*%?/gu,
-  )) {
+  const found = [...line.matchAll(/[\p{L}\p{M}\p{N}]+(?:[-'’.,:][\p{L}\p{M}\p{N}]+)*%?/gu)];
+  for (const [i, { 0: written, index: at }] of found.entries()) {
     const between = line.slice(end, at);
-    if (words.length > 0 && between !== " ") clause += 1;
-    if (/[.!?…]/u.test(between)) sentence += 1;
+    const titled = words.at(-1)?.isTitle === true && between === ". ";
+    if (words.length > 0 && between !== " " && !titled) clause += 1;
+    if (/[.!?…]/u.test(between) && !titled) sentence += 1;
     end = at + written.length;
     const plain = written.toLowerCase().replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
     const terms = isStopWord(plain) ? [] : termsOf(written);
-    words.push({ written, at, end, terms, isNumber: /^[\p{N}.,:]+$/u.test(written), clause, sentence });
+    words.push({
+      written,
+      at,
+      end,
+      terms,
+      isNumber: /^[\p{N}.,:]+$/u.test(written),
+      isTitle: isTitle(written, found[i + 1]?.[0] ?? ""),
+      clause,
+      sentence,
+    });
   }
   return words;
 }

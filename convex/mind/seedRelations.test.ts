@@ -32,6 +32,20 @@ describe("relations of seeds", () => {
     expect(named("서울역에서 만났습니다", "서울역에서 갔습니다")).toEqual(["서울역에서"]);
   });
 
+  test.each([
+    ["a form of address", ["I owe Mr Lund forty euros.", "The letter from Mr Osei came.", "mr abel rang."]],
+    ["one in full", ["The bill of Doctor Lund came.", "We asked Doctor Osei."]],
+    ["one of another language", ["Die Rechnung von Frau Lund kam.", "Frau Osei zahlt nie."]],
+    ["a word of two letters", ["They go by bus.", "We go home early."]],
+  ])("%s is nothing that seeds share", (_, contents) => {
+    expect(relate(...contents).shared).toEqual([]);
+  });
+
+  test("a title is nothing shared by whom it was taken for a name", () => {
+    const seeds = ["The Dr came late.", "The Dr left."].map((content) => ({ content, entities: ["Dr"] }));
+    expect(relationsOf(seeds, idf).shared).toEqual([]);
+  });
+
   test("names come before words, and what most share before the rest", () => {
     const { shared } = relate(
       "I saw the harbour of Kiel.",

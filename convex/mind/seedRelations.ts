@@ -11,6 +11,7 @@ import type { Idf } from "./rarity";
 import { sentimentOf } from "./sentiment";
 import { statementsOf, type Statement } from "./statements";
 import { isStopWord } from "./stopWords";
+import { isOnlyTitle, isTitle } from "./titles";
 import { termsOf } from "./tokens";
 import { lengthOf } from "./wording";
 
@@ -120,7 +121,7 @@ function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf): Shared[] {
   const texts = seeds.map(({ content }) => wordsIn(withoutFrame(content).slice(0, READ_LENGTH)));
   const names: Named = new Map();
   seeds.forEach(({ entities }, seed) => {
-    for (const entity of entities.filter((name) => dateMentions(name).length === 0))
+    for (const entity of entities.filter((name) => dateMentions(name).length === 0 && !isOnlyTitle(name)))
       note(names, entityKey(entity), entity, seed);
   });
   // A name that only its place hid from the reader of entities is a name there, too.
@@ -136,13 +137,14 @@ function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf): Shared[] {
   const hidden: Named = new Map();
   const words: Named = new Map();
   texts.forEach((text, seed) => {
-    for (const { plain, terms, isCapital } of text) {
+    for (const { plain, terms, isCapital, titles } of text) {
+      if (titles) continue;
       const [term] = terms;
       const capital = isCapital ? capitals.get(plain) : undefined;
       if (/^\p{sc=Hangul}/u.test(plain)) {
         // Of Korean the whole word: a part of it may be a mere ending.
         if (plain.length > 1) note(words, plain, plain, seed);
-      } else if (terms.length > 1 || plain.length < 3) {
+      } else if (terms.length > 1 || (plain.length < 3 && !IS_ALPHABETIC.test(plain))) {
         // A script without spaces: its pairs of characters stand for words, but for pairs of mere endings.
         for (const pair of terms) if (isLikeWord(pair)) note(words, pair, pair, seed);
       } else if (term !== undefined && plain.length > 3) {
@@ -170,6 +172,9 @@ function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf): Shared[] {
   ].slice(0, MOST_SHARED);
 }
 
+/** Words of two letters are mostly mere grammar. */
+const IS_ALPHABETIC = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/u;
+
 /** Whether two characters may be a word: none of hiragana alone, or with a mark, as in the middle of a syllable. */
 function isLikeWord(pair: string): boolean {
   return (
@@ -188,18 +193,22 @@ interface WrittenWord {
   readonly isCapital: boolean;
   /** Whether a capital tells that it is a name: not where every word has one. */
   readonly isName: boolean;
+  /** Whether it is but a form of address, and the name comes after it. */
+  readonly titles: boolean;
 }
 
 function wordsIn(text: string): WrittenWord[] {
   const hasCapitals = /\p{Lu}/u.test(text);
-  return [...text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]+/gu)].flatMap(({ 0: word, index }) => {
+  const found = [...text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]+/gu)];
+  return found.flatMap(({ 0: word, index }, i) => {
     const written = word.replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
     const plain = written.toLowerCase();
     if (isStopWord(plain)) return [];
     const isCapital = !hasCapitals || /^\p{Lu}/u.test(word);
     const begins = index === 0 || /(?:[.!?:;…"“”([]|\n)\s*$/u.test(text.slice(Math.max(0, index - 8), index));
     const isName = !begins && /^\p{Lu}\p{L}*\p{Ll}/u.test(word);
-    return [{ written, plain, terms: termsOf(plain), isCapital, isName }];
+    const titles = isTitle(written, found[i + 1]?.[0] ?? "");
+    return [{ written, plain, terms: termsOf(plain), isCapital, isName, titles }];
   });
 }
 

@@ -57,6 +57,19 @@ describe("themeLabel", () => {
     expect(label).toContain("New York");
   });
 
+  test("is made of no title that only stands before names", () => {
+    const label = themeLabel(
+      members(
+        "Die Rechnung von Frau Lund ist da.",
+        "Frau Osei hat eine Rechnung geschickt.",
+        "Frau Abel fand die Rechnung.",
+      ),
+      idf,
+    );
+    expect(label).toMatch(/rechnung/i);
+    expect(label).not.toMatch(/frau/i);
+  });
+
   test("is made of what the members are about, not of forms of address, dates, adverbs or how often", () => {
     const label = themeLabel(
       members(

@@ -7,6 +7,7 @@ import { isAdverb } from "./sentenceStarts";
 import { withoutSpeaker } from "./speaker";
 import { isForeignFunctionWord } from "./otherLanguages";
 import { isStopWord } from "./stopWords";
+import { isOnlyTitle, isTitle } from "./titles";
 import { termsOf } from "./tokens";
 import { counted, excerpt, lengthOf, listed, oneLine, quoted, sentenceCase } from "./wording";
 
@@ -23,7 +24,7 @@ const LONGEST_WORD = 24;
 /** Forms of address, and words that say when or how often: they share what they stand with, and name nothing. */
 const UNTELLING = new Set(
   (
-    "mr mrs ms miss dr prof sir madam today tomorrow tonight yesterday twice thrice daily weekly monthly yearly soon late later early " +
+    "miss sir madam today tomorrow tonight yesterday twice thrice daily weekly monthly yearly soon late later early " +
     "earlier lately ago next last first second third day days week weeks month months year years hour hours minute minutes time times " +
     "new old good bad great much many quite rather"
   ).split(" "),
@@ -79,16 +80,16 @@ function rankedPhrases(members: readonly ThemeMember[], idf: Idf): Phrase[] {
       found.set(key, entry);
     };
     const names = new Set(member.entities.filter((entity) => withoutDates(entity) === entity));
-    for (const name of names) if (tells(name) || name.includes(" ")) note(name);
+    for (const name of names) if ((tells(name) && !isOnlyTitle(name)) || name.includes(" ")) note(name);
     const written = oneLine(withoutDates(withoutSpeaker(withoutFrame(member.text).slice(0, READ_LENGTH))));
     for (const stretch of written.split(/[.!?,;:()"“”。！？、，；：（）「」『』؟،؛।۔]+/u)) {
       const words = stretch.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
       const plain = words.map((word) => (names.has(word) ? word : word.toLowerCase()));
+      const told = plain.map((word, i) => tells(word) && !isTitle(words[i] ?? "", words[i + 1] ?? ""));
       plain.forEach((word, i) => {
-        if (!tells(word)) return;
+        if (told[i] !== true) return;
         note(word);
-        const next = plain[i + 1];
-        if (next !== undefined && tells(next)) note(`${word} ${next}`);
+        if (told[i + 1] === true) note(`${word} ${plain[i + 1]}`);
       });
     }
   }
