@@ -1,6 +1,7 @@
 /** Searching memories by their words, on a store without an embedding provider. */
 import { describe, expect, it } from "vitest";
 import type { Recency } from "./mind/words";
+import * as Presence from "./model/presence";
 import { since } from "./searching";
 import { contents, DAY, HOUR, NOW, search, tell } from "./test.search";
 import { setup } from "./test.setup";
@@ -129,6 +130,34 @@ describe("a page", () => {
     );
     expect(pages.flatMap(contents)).toEqual(contents(whole));
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([40]));
+  });
+
+  it("follows the one before though that one has touched its memories", async () => {
+    const t = setup();
+    // Touched, the faint one gains more than the present one, and comes before it.
+    const [faint] = await tell(t, [
+      { content: "The ferry Aurora broke down.", importance: 0.5, salience: 0.1 },
+      { content: "The ferry Aurora broke down!", importance: 0.15, salience: 0.9 },
+    ]);
+    if (faint === undefined) throw new Error("nothing was told");
+    await tell(t, [
+      { content: "The ferry Aurora broke down again.", type: "reflection", importance: 1, basedOn: [faint] },
+    ]);
+    const page = async (offset: number) => {
+      const found = await search(t, "the ferry Aurora broke down", { threshold: 0, limit: 2, offset });
+      await t.run((ctx) =>
+        Presence.touch(
+          ctx,
+          NOW + HOUR,
+          found.results.map(({ memory }) => memory._id),
+        ),
+      );
+      return contents(found);
+    };
+    const first = await page(0);
+    expect(first).toEqual(["The ferry Aurora broke down!", "The ferry Aurora broke down."]);
+    expect(await page(2)).toEqual(["The ferry Aurora broke down again."]);
+    expect(await page(0)).toEqual([...first].reverse());
   });
 
   it("puts the newest first among equally relevant ones", async () => {

@@ -16,6 +16,7 @@ interface Told {
   readonly type?: MemoryType;
   readonly importance?: number;
   readonly salience?: number;
+  readonly basedOn?: readonly Id<"memories">[];
   /** Default: the moment after the last. */
   readonly at?: number;
 }

@@ -164,7 +164,7 @@ function rankingAmong(
     if (one.hit.text.facet !== "reflection") return ranked;
     const { basedOn = [] } = (await Memories.byId(ctx, one.hit.text.owner)) ?? {};
     const restsOn = await Promise.all(basedOn.flatMap((id) => byOwner.get(id) ?? []).map(byItself));
-    const repetition = repetitionOf(standingOf(ranked), restsOn.map(standingOf));
+    const repetition = repetitionOf(standingOf(ranked), restsOn.map(standingAtLeast));
     const parts = { ...ranked.parts, repetition };
     return { ...ranked, parts, relevance: relevanceOf(parts) };
   };
@@ -181,6 +181,14 @@ async function rankedAlone(ctx: QueryCtx, { hit, known }: Hopeful, now: number):
 
 function standingOf({ hit, relevance }: Ranked): Standing {
   return { match: hit.standing + hit.context, relevance };
+}
+
+/**
+ * How it stands however little it is present: a page that touches it must not raise with it what stands under it, past
+ * others of that page.
+ */
+function standingAtLeast({ hit, parts }: Ranked): Standing {
+  return { match: hit.standing + hit.context, relevance: relevanceOf({ ...parts, salience: 0 }) };
 }
 
 function byRelevance(a: Ranked, b: Ranked): number {
