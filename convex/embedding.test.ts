@@ -397,6 +397,27 @@ describe("the job", () => {
     expect(await embeddedBy(t)).toEqual([model]);
   });
 
+  it("takes together what comes due one after the other", async () => {
+    const t = setup(withKey());
+    await look(t);
+    await provider.set([DOWN]);
+    const contents = ["One waits.", "Two waits.", "Three waits.", "Four waits.", "Five waits."];
+    for (const content of contents) await store(t, content);
+    await provider.set([]);
+    await passTime(t);
+    // One is due, and each of the others would be a little later.
+    await t.run(async (ctx) => {
+      const rows = await ctx.db.query("toEmbed").take(9);
+      for (const [i, row] of rows.slice(1).entries())
+        await ctx.db.patch("toEmbed", row._id, { dueAt: Date.now() + 1_000 + 100 * i });
+    });
+    await provider.forgetCalls();
+    await look(t);
+    expect(await waiting(t)).toEqual([]);
+    expect(await embeddedBy(t)).toEqual(contents.map(() => model));
+    expect(await provider.calls({ containing: "waits." })).toHaveLength(2);
+  });
+
   it("writes nothing while nothing waits", async () => {
     const t = setup(withKey());
     await look(t);

@@ -12,6 +12,12 @@ import { GRACE_MS } from "./vectors";
 /** Texts looked at in one step of the walk: 16 KiB each at most, far below what a transaction may read. */
 const WALK_STEP = 200;
 
+/**
+ * What is due within so long goes along with what is due now, so that texts told one after the other take one call and
+ * not one each. No request that stored a text still waits for its vector then.
+ */
+const TOGETHER_MS = 2_000;
+
 /** A text that the provider refuses by itself is tried again after 2, 4, 8 … minutes, at least once an hour. */
 const FIRST_REFUSAL_MS = 60_000;
 const LONGEST_REFUSAL_MS = 60 * 60_000;
@@ -61,7 +67,7 @@ export async function next(ctx: MutationCtx, now: number, settings: Settings, mo
     await Embedder.update(ctx, { busyUntil: now + Embedder.LEASE_MS });
     return { kind: "prove" };
   }
-  const rows = await due(ctx, now, most);
+  const rows = await due(ctx, now + TOGETHER_MS, most);
   if (rows.length < most && walkedTo !== null) {
     await walk(ctx, now, settings.embedding.model, walkedTo);
     return { kind: "walk" };
@@ -123,16 +129,16 @@ async function inGrace(ctx: QueryCtx, now: number, most: number) {
     .take(most);
 }
 
-/** What is due, and what would not be for longer than any text has to wait, because the clock was set back meanwhile. */
-async function due(ctx: QueryCtx, now: number, most: number) {
+/** What is due `by` then, and what would not be for longer than any text has to wait, because the clock was set back meanwhile. */
+async function due(ctx: QueryCtx, by: number, most: number) {
   const rows = await ctx.db
     .query("toEmbed")
-    .withIndex("by_dueAt", (q) => q.lte("dueAt", now))
+    .withIndex("by_dueAt", (q) => q.lte("dueAt", by))
     .take(most);
   if (rows.length === most) return rows;
   const unreachable = await ctx.db
     .query("toEmbed")
-    .withIndex("by_dueAt", (q) => q.gt("dueAt", now + LONGEST_REFUSAL_MS + SLACK_MS))
+    .withIndex("by_dueAt", (q) => q.gt("dueAt", by + LONGEST_REFUSAL_MS + SLACK_MS))
     .take(most - rows.length);
   return [...rows, ...unreachable];
 }
