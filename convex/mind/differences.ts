@@ -2,12 +2,14 @@
 import { replacementsOf } from "./alignment";
 import type { Claims } from "./claims";
 import { figuresChangePlaces } from "./figures";
+import { ownOtherNumber, voicesDiffer } from "./inflections";
 import { denyOther } from "./negations";
 import { areOpposite, oppositeStem } from "./opposites";
 import { qualifyOther } from "./qualifiers";
 import { rolesDiffer } from "./roles";
 import { isStopWord } from "./stopWords";
 import { tensesDiffer } from "./tenses";
+import { addressOther } from "./titles";
 import { inPlainLetters } from "./tokens";
 
 /** A kind of difference by which two texts of like wording say different things. */
@@ -19,6 +21,8 @@ export type Difference =
   | "order"
   | "qualifiers"
   | "tense"
+  | "plural"
+  | "voice"
   | "emoji"
   | "literals"
   | "question";
@@ -38,10 +42,13 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
     p.some((x) => q.some((y) => areOpposite(oppositeStem(x), oppositeStem(y))));
   if (swaps.some(([p, q]) => unlike(p, q))) found.push("opposites");
   const othersNamed = swaps.some(([p, q]) => namesOther(p, known, later) && namesOther(q, later, known));
-  if (othersNamed || !areEqual(known.signed, later.signed)) found.push("names");
+  const othersAddressed = swaps.some(([p, q]) => addressOther(p, q));
+  if (othersNamed || othersAddressed || !areEqual(known.signed, later.signed)) found.push("names");
   if (rolesDiffer(known, later)) found.push("order");
   if (qualifyOther(known, later)) found.push("qualifiers");
   if (tensesDiffer(known.tokens, later.tokens)) found.push("tense");
+  if (ownOtherNumber(known.tokens, later.tokens)) found.push("plural");
+  if (voicesDiffer(known.tokens, later.tokens)) found.push("voice");
   // Which of them mean the same nobody can say; one that stands alone in its text only colours it.
   if (known.emoji.length > 0 && later.emoji.length > 0 && !areEqual(known.emoji, later.emoji))
     found.push("emoji");

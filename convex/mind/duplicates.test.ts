@@ -81,6 +81,12 @@ describe("verdictOn", () => {
     ["Most users like the redesign.", "Few users like the redesign.", "opposites"],
     ["The user may call me.", "The user must call me.", "qualifiers"],
     ["C is my favourite language.", "C++ is my favourite language.", "names"],
+    ["Mr Lund called about the roof.", "Mrs Lund called about the roof.", "names"],
+    ["Olaf sold his car.", "Olaf sold his cars.", "plural"],
+    ["Wash my knife and the pan.", "Wash my knives and the pan.", "plural"],
+    ["She shows the guests her libraries.", "She shows the guests her library.", "plural"],
+    ["The museum is closed in January.", "The museum closes in January.", "voice"],
+    ["The bridge was built in a year.", "The bridge builds in a year.", "voice"],
     [
       "In the news: Alpha Corp acquired Beta Ltd for 30 million euros.",
       "In the news: Beta Ltd acquired Alpha Corp for 30 million euros.",
@@ -100,6 +106,24 @@ describe("verdictOn", () => {
     const long = "The annual meeting of the whole association took place in the old town hall";
     expect(verdict(`${long} in 2019`, long).kind).toBe("near");
     expect(verdict(long, `${long} in 2019`).kind).toBe("different");
+  });
+
+  test.each([
+    ["Send the report to the customer", "immediately"],
+    ["Send the report to the customer", "tomorrow"],
+    ["Drive the old tractor to the station", "slowly"],
+    ["The night train to the coast is late", "often"],
+  ])("merges a text that drops how or when, not one that brings it: %j, %j", (text, more) => {
+    expect(verdict(`${text} ${more}`, text, 0.97).kind).toBe("near");
+    expect(verdict(text, `${text} ${more}`, 0.97).kind).toBe("different");
+  });
+
+  test.each([
+    ["Really send the report to the customer.", "Send the report to the customer."],
+    ["They quickly sent the report to the customer.", "They rapidly sent the report to the customer."],
+  ])("takes neither emphasis nor a synonym for how something is done: %j, %j", (one, other) => {
+    expect(verdict(one, other, 0.97).kind).toBe("near");
+    expect(verdict(other, one, 0.97).kind).toBe("near");
   });
 
   test("sees another number far down in a long text", () => {

@@ -49,7 +49,7 @@ export function saysOther(known: Worded, later: Worded): boolean {
       come.some((word) => !hasLike(word, gone, later, known))
     );
   });
-  return replaces || adds(inKnown, inLater) || addsRun(steps, inKnown, inLater);
+  return replaces || adds(known, later, inKnown, inLater) || addsRun(steps, inKnown, inLater);
 }
 
 /** Where one text has something in place of what the other has, between words that both have or an end. */
@@ -70,13 +70,30 @@ function isolated(steps: readonly Step[]): [string[], string[]][] {
   return found;
 }
 
-/** Whether there is more in `later`, and nothing in `known` that is not in `later`. */
-function adds(inKnown: Counts, inLater: Counts): boolean {
-  const beyond = (own: Counts, other: Counts) =>
-    [...own.keys()].filter(
-      (sense) => !other.has(sense) && ![...other.keys()].some((word) => areSynonyms(sense, word)),
-    );
-  return beyond(inLater, inKnown).length >= OWN_CONTENT && beyond(inKnown, inLater).length === 0;
+/** Whether there is more in `later`, or how or when it is done, and nothing in `known` that is not in `later`. */
+function adds(known: Worded, later: Worded, inKnown: Counts, inLater: Counts): boolean {
+  if (beyond(inKnown, inLater.keys()).length > 0) return false;
+  if (beyond(inLater, inKnown.keys()).length >= OWN_CONTENT) return true;
+  const howOrWhen = new Map(later.tokens.filter(tellsHowOrWhen).map((token) => [senseOf(token), 1]));
+  return beyond(howOrWhen, known.tokens.map(senseOf)).length > 0;
+}
+
+/** What neither is among the other senses nor means the same as one of them. */
+function beyond(own: Counts, other: Iterable<string>): string[] {
+  const others = new Set(other);
+  return [...own.keys()].filter(
+    (sense) => !others.has(sense) && ![...others].some((word) => areSynonyms(sense, word)),
+  );
+}
+
+/** How often, and when to come: what was "today" or "yesterday" is so told in one place and dated in another. */
+const TIMES = new Set(
+  "always often sometimes rarely seldom frequently occasionally twice tomorrow tonight soon".split(" "),
+);
+
+/** Whether an adverb says how or when something is done: by itself it is little, and yet who is told it does otherwise. */
+function tellsHowOrWhen(token: string): boolean {
+  return TIMES.has(token) || (/^[a-z]{3,}ly$/.test(token) && contentOf(token) !== null);
 }
 
 type Counts = ReadonlyMap<string, number>;

@@ -10,6 +10,20 @@ const IN_FULL = new Set(
   ).split(" "),
 );
 
+const OF_MEN = new Set("mr mister sir herr monsieur señor signor senhor".split(" "));
+const OF_WOMEN = new Set(
+  "mrs ms miss madam madame mme mlle dame frau fräulein mademoiselle señora señorita signora signorina senhora".split(
+    " ",
+  ),
+);
+
+/** Whether one of two runs of lower-case words addresses a man where the other addresses a woman. Symmetric. */
+export function addressOther(a: readonly string[], b: readonly string[]): boolean {
+  const differ = (p: readonly string[], q: readonly string[]) =>
+    p.some((word) => OF_MEN.has(word)) && q.some((word) => OF_WOMEN.has(word));
+  return differ(a, b) || differ(b, a);
+}
+
 /** Whether `word`, as written, is a form of address, with `following` ("" for none) behind it: of "Dr. Okoye", "Frau Lindner". */
 export function isTitle(word: string, following: string): boolean {
   const plain = word.toLowerCase();
