@@ -18,6 +18,13 @@ describe("strengthOf", () => {
     expect(strengthOf(1, 1, 0.3)).toBe(1);
   });
 
+  it("goes by meaning before words where vectors tell", () => {
+    const [wordsAlone, meaningAlone] = [strengthOf(0.5, 0.1, 0.3), strengthOf(0, 0.6, 0.3)];
+    expect(strengthOf(0.4, 0.3, 0.3)).toBeLessThan(strengthOf(0.1, 0.55, 0.3));
+    expect(meaningAlone).toBeGreaterThan(wordsAlone);
+    expect(wordsAlone).toBeGreaterThan(0);
+  });
+
   it("stays from 0 to 1 and rises with each of the two", () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
