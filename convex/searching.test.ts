@@ -89,6 +89,18 @@ async function tell(
   });
 }
 
+/** In many models texts that have nothing in common have cosines of three quarters. */
+async function amongNearStrangers(): Promise<App> {
+  const t = setup(withKey());
+  await t.run((ctx) => Embedder.update(ctx, { model, strangers: 0.75 }));
+  const at = Date.now() - HOUR;
+  await tell(t, [
+    { content: "Gannets circled the bay.", vector: near(0, 0.97), at },
+    { content: "Bread and butter.", vector: near(0, 0.75), at: at + 1 },
+  ]);
+  return t;
+}
+
 describe("with vectors", () => {
   it("finds what means the query and shares no word with it, above the default threshold", async () => {
     const t = setup(withKey());
@@ -124,14 +136,7 @@ describe("with vectors", () => {
   });
 
   it("takes nothing for alike that is as far apart as strangers are in the model", async () => {
-    const t = setup(withKey());
-    // In many models texts that have nothing in common have cosines of three quarters.
-    await t.run((ctx) => Embedder.update(ctx, { model, strangers: 0.75 }));
-    const at = Date.now() - HOUR;
-    await tell(t, [
-      { content: "Gannets circled the bay.", vector: near(0, 0.97), at },
-      { content: "Bread and butter.", vector: near(0, 0.75), at: at + 1 },
-    ]);
+    const t = await amongNearStrangers();
     await know(t, model, "sea birds", axis(0));
     expect(contents(await search(t, "sea birds", { threshold: "0.35" }))).toEqual([
       "Gannets circled the bay.",
@@ -139,14 +144,8 @@ describe("with vectors", () => {
   });
 
   it("links nothing that is as far apart as strangers are in the model", async () => {
-    const t = setup(withKey());
-    await t.run((ctx) => Embedder.update(ctx, { model, strangers: 0.75 }));
-    const at = Date.now() - HOUR;
-    await tell(t, [
-      { content: "Gannets circled the bay.", vector: near(0, 0.97), at },
-      { content: "Bread and butter.", vector: near(0, 0.75), at: at + 1 },
-      { content: "Sea birds wheeled over water.", vector: axis(0), at: at + 2 },
-    ]);
+    const t = await amongNearStrangers();
+    await tell(t, [{ content: "Sea birds wheeled over water.", vector: axis(0), at: Date.now() }]);
     const { memories } = (await (await t.fetch("/memories")).json()) as { memories: { _id: string }[] };
     const linked = await post(t, "/memories/link", { memoryId: memories[0]?._id });
     const { linksCreated } = (await linked.json()) as { linksCreated: { targetId: string }[] };

@@ -37,6 +37,9 @@ export function setup(env: Env = {}) {
   return t;
 }
 
+/** More than any test leaves behind. */
+const MOST_SCHEDULED = 4_096;
+
 /**
  * convex-test's timers outlive their test: what was still scheduled would run in the next one, with that one's settings
  * and against its provider. The host ends with its test.
@@ -44,7 +47,7 @@ export function setup(env: Env = {}) {
 async function cancelScheduled(t: { run: ReturnType<typeof convexTest>["run"] }): Promise<void> {
   if (inject("engine") !== "convex-test") return;
   await t.run(async (ctx) => {
-    const scheduled = await ctx.db.system.query("_scheduled_functions").collect();
+    const scheduled = await ctx.db.system.query("_scheduled_functions").order("desc").take(MOST_SCHEDULED);
     for (const { _id, state } of scheduled) if (state.kind === "pending") await ctx.scheduler.cancel(_id);
   });
 }
