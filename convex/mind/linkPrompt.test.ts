@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { structureOf } from "../provider/structure";
 import { linkAnswerSchema, linkProblems, linkPrompt, TEXT_BUDGET } from "./linkPrompt";
 
 const link = (text: string) => ({ text, type: "related_to" as const, later: false });
@@ -40,8 +39,7 @@ describe("the answer", () => {
     links: numbers.map((number) => ({ number, type: "related_to" as const, confidence: 0.5 })),
   });
 
-  test("has a schema that providers can be given", () => {
-    expect(() => structureOf(linkAnswerSchema(5))).not.toThrow();
+  test("has a schema that allows no more than there may be", () => {
     expect(linkAnswerSchema(5).safeParse(answer(6)).success).toBe(false);
   });
 

@@ -98,8 +98,8 @@ export async function keyless(ctx: MutationCtx): Promise<void> {
 const SAME = 0.95;
 
 /**
- * Notes what the model made of a plain text, and of `strangers` to one another. Where that is not what it was, another model is served under the same name:
- * the walk begins anew, over all texts from before `now`.
+ * Notes what the model made of a plain text, and of `strangers` to one another. Where the first is not what it was,
+ * another model is served under the same name: the walk begins anew, over all texts from before `now`.
  */
 export async function noteProof(
   ctx: MutationCtx,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { linkAnswerSchema } from "../mind/linkPrompt";
 import { structureOf, type JsonSchema } from "./structure";
 
 const item = z.object({ ref: z.int().min(1).max(4), why: z.string().max(80).optional() });
@@ -84,6 +85,10 @@ describe("the strict schema", () => {
       },
     });
     expect(JSON.stringify(structureOf(tree).schema)).toContain('"$ref":"#"');
+  });
+
+  test("takes what links are asked for by", () => {
+    expect(() => structureOf(linkAnswerSchema(5))).not.toThrow();
   });
 
   test.each([
