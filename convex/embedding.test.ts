@@ -1,88 +1,29 @@
 /** Embedding over real HTTP: at once where the provider answers, by the job where it did not, never lost. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startModelServer, type Fault, type ModelServer } from "../test/support/model-server";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
-import { STRANGERS } from "./mind/meaning";
-import { post, type App } from "./test.requests";
+import {
+  DOWN,
+  embeddedBy,
+  embedder,
+  health,
+  look,
+  model,
+  passTime,
+  provider,
+  refusing,
+  store,
+  waiting,
+  withKey,
+  withProvider,
+  zeroVector,
+} from "./test.embedding";
+import { post } from "./test.requests";
 import { setup } from "./test.setup";
 
 // Real requests to a real process, on machines that are shared.
 vi.setConfig({ testTimeout: 60_000 });
-
-let provider: ModelServer;
-let models = 0;
-let model: string;
-
-beforeAll(async () => {
-  provider = await startModelServer();
-});
-afterAll(() => provider.stop());
-beforeEach(async () => {
-  await provider.reset();
-  // What is known of an endpoint's width lasts as long as the process.
-  models += 1;
-  model = `model-${models}`;
-});
-
-const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };
-const refusing = (containing: string): Fault => ({
-  on: "embeddings",
-  kind: "status",
-  status: 400,
-  body: { error: { message: "The input is invalid.", param: "input" } },
-  containing,
-});
-
-/** The answer is there, and its one vector is all zero. */
-const zeroVector = (containing: string): Fault => ({
-  on: "embeddings",
-  kind: "status",
-  status: 200,
-  body: { object: "list", model: "any", data: [{ object: "embedding", index: 0, embedding: [0, 0, 0] }] },
-  containing,
-});
-
-const withKey = () => ({
-  EMBEDDING_API_KEY: "any",
-  EMBEDDING_BASE_URL: provider.baseUrl,
-  EMBEDDING_MODEL: model,
-});
-
-async function store(t: App, content: string): Promise<{ embedding: boolean }> {
-  const response = await post(t, "/memories/store", { type: "semantic", content });
-  expect(response.status).toBe(200);
-  return await response.json();
-}
-
-/** The models of all texts, in their order; empty for none yet. */
-const embeddedBy = (t: App) =>
-  t.run(async (ctx) => (await ctx.db.query("texts").take(500)).map((text) => text.embeddedBy));
-
-const waiting = (t: App) => t.run(async (ctx) => await ctx.db.query("toEmbed").take(500));
-
-/** As if the pauses after failures and the grace of requests had passed. */
-const passTime = (t: App) =>
-  t.run(async (ctx) => {
-    const row = await ctx.db.query("embedder").first();
-    if (row !== null && row.nextAttemptAt > 0) await ctx.db.patch("embedder", row._id, { nextAttemptAt: 1 });
-    for (const text of await ctx.db.query("toEmbed").take(500))
-      await ctx.db.patch("toEmbed", text._id, { dueAt: 0 });
-  });
-
-const embedder = (t: App) => t.run(async (ctx) => await ctx.db.query("embedder").first());
-
-/** What the cron does, and the run that may come of it. */
-async function look(t: App): Promise<void> {
-  await t.mutation(internal.embeddings.look, {});
-  await until("the run's end", async () => ((await embedder(t))?.busyUntil ?? 0) === 0);
-}
-
-async function health(t: App): Promise<string> {
-  const response = await t.fetch("/health");
-  expect(response.status).toBe(200);
-  return (await response.json()).checks.embedding;
-}
+withProvider();
 
 describe("a memory stored while the provider answers", () => {
   it("has its vector in the answer", async () => {
@@ -249,183 +190,5 @@ describe("GET /health", () => {
     await look(t);
     expect(await health(t)).toContain("401");
     expect((await (await t.fetch("/health")).json()).status).toBe("degraded");
-  });
-});
-
-describe("what cosine strangers have in the model", () => {
-  // All vectors have four fifths of their length in common.
-  const crowded: Fault = {
-    on: "embeddings",
-    kind: "status",
-    status: 200,
-    body: {
-      object: "list",
-      model: "any",
-      data: [undefined, ...STRANGERS].map((_, index) => ({
-        object: "embedding",
-        index,
-        embedding: [2, ...Array.from({ length: STRANGERS.length + 1 }, (_, i) => (i === index ? 1 : 0))],
-      })),
-    },
-    containing: "How are you",
-  };
-
-  it("is measured before anything is stored, and anew for another model", async () => {
-    const t = setup(withKey());
-    await provider.set([crowded]);
-    await look(t);
-    expect((await embedder(t))?.strangers).toBeCloseTo(0.8);
-    await provider.set([]);
-    vi.stubEnv("EMBEDDING_MODEL", `${model}-next`);
-    await look(t);
-    expect((await embedder(t))?.strangers).toBeLessThan(0.5);
-  });
-
-  it("is measured where an earlier version has proved the model without it", async () => {
-    const t = setup(withKey());
-    await look(t);
-    await t.run(async (ctx) => {
-      const row = await ctx.db.query("embedder").first();
-      if (row !== null) await ctx.db.patch("embedder", row._id, { strangers: undefined });
-    });
-    await look(t);
-    expect((await embedder(t))?.strangers).toBeTypeOf("number");
-    await provider.forgetCalls();
-    await look(t);
-    expect(await provider.calls({ route: "embeddings" })).toEqual([]);
-  });
-
-  it("is none where the provider takes no more than one text a call, which is no failure", async () => {
-    const t = setup(withKey());
-    await provider.set([refusing(STRANGERS[0] ?? "")]);
-    await look(t);
-    expect((await embedder(t))?.strangers).toBe(0);
-    expect(await health(t)).toBe("ok");
-  });
-});
-
-describe("texts that another model embedded, or none", () => {
-  it("are embedded anew when the model changes, all of them and only once", async () => {
-    const t = setup(withKey());
-    for (let i = 0; i < 40; i += 1) await store(t, `Memory number ${i}.`);
-    await look(t);
-    await provider.forgetCalls();
-    vi.stubEnv("EMBEDDING_MODEL", `${model}-next`);
-    await look(t);
-    expect(new Set(await embeddedBy(t))).toEqual(new Set([`${model}-next`]));
-    const sent = (await provider.calls({ route: "embeddings" })).flatMap(
-      ({ text }) => JSON.parse(text).input as string[],
-    );
-    expect(sent.filter((text) => text.startsWith("Memory"))).toHaveLength(40);
-    const vectors = await t.run(async (ctx) => await ctx.db.query("vectors").take(100));
-    expect(vectors).toHaveLength(40);
-    expect(new Set(vectors.map((vector) => vector.bySpace))).toEqual(new Set([`${model}-next|memory`]));
-  });
-
-  it("are embedded when a key comes, though the model had been seen before", async () => {
-    const t = setup(withKey());
-    await store(t, "With a key.");
-    await look(t);
-    vi.stubEnv("EMBEDDING_API_KEY", undefined);
-    await store(t, "Without a key.");
-    vi.stubEnv("EMBEDDING_API_KEY", "any");
-    await look(t);
-    expect(await embeddedBy(t)).toEqual([model, model]);
-  });
-
-  it("keep waiting when an answer of the former model comes late", async () => {
-    const t = setup(withKey());
-    await provider.hold();
-    const stored = store(t, "It changes while I wait.");
-    await provider.seen(1, { route: "embeddings" });
-    vi.stubEnv("EMBEDDING_MODEL", `${model}-next`);
-    await provider.release();
-    expect((await stored).embedding).toBe(false);
-    expect(await waiting(t)).toHaveLength(1);
-    await passTime(t);
-    await look(t);
-    expect(await embeddedBy(t)).toEqual([`${model}-next`]);
-  });
-});
-
-describe("the job", () => {
-  it("is one, however often it is looked for", async () => {
-    const t = setup(withKey());
-    await provider.set([DOWN]);
-    await store(t, "Waits.");
-    await provider.set([]);
-    await passTime(t);
-    await provider.hold();
-    await provider.forgetCalls();
-    for (let i = 0; i < 5; i += 1) await t.mutation(internal.embeddings.look, {});
-    await provider.seen(1);
-    await t.mutation(internal.embeddings.look, {});
-    expect(await provider.calls()).toHaveLength(1);
-    await provider.release();
-    await until("the run's end", async () => (await embedder(t))?.busyUntil === 0);
-    expect(await embeddedBy(t)).toEqual([model]);
-  });
-
-  it("takes over from a run that died", async () => {
-    const t = setup(withKey());
-    await provider.set([DOWN]);
-    await store(t, "Waits.");
-    await provider.set([]);
-    await passTime(t);
-    await t.run(async (ctx) => {
-      const row = await ctx.db.query("embedder").first();
-      if (row !== null) await ctx.db.patch("embedder", row._id, { busyUntil: Date.now() - 1 });
-    });
-    await look(t);
-    expect(await embeddedBy(t)).toEqual([model]);
-  });
-
-  it("does not wait until a clock that was set back has caught up", async () => {
-    const t = setup(withKey());
-    await provider.set([DOWN]);
-    await store(t, "Waits.");
-    await provider.set([]);
-    const dayAhead = Date.now() + 24 * 60 * 60_000;
-    await t.run(async (ctx) => {
-      const row = await ctx.db.query("embedder").first();
-      if (row !== null)
-        await ctx.db.patch("embedder", row._id, { busyUntil: dayAhead, nextAttemptAt: dayAhead });
-      for (const text of await ctx.db.query("toEmbed").take(500))
-        await ctx.db.patch("toEmbed", text._id, { dueAt: dayAhead });
-    });
-    await look(t);
-    expect(await embeddedBy(t)).toEqual([model]);
-  });
-
-  it("takes together what comes due one after the other", async () => {
-    const t = setup(withKey());
-    await look(t);
-    await provider.set([DOWN]);
-    const contents = ["One waits.", "Two waits.", "Three waits.", "Four waits.", "Five waits."];
-    for (const content of contents) await store(t, content);
-    await provider.set([]);
-    await passTime(t);
-    // One is due, and each of the others would be a little later.
-    await t.run(async (ctx) => {
-      const rows = await ctx.db.query("toEmbed").take(9);
-      for (const [i, row] of rows.slice(1).entries())
-        await ctx.db.patch("toEmbed", row._id, { dueAt: Date.now() + 1_000 + 100 * i });
-    });
-    await provider.forgetCalls();
-    await look(t);
-    expect(await waiting(t)).toEqual([]);
-    expect(await embeddedBy(t)).toEqual(contents.map(() => model));
-    expect(await provider.calls({ containing: "waits." })).toHaveLength(2);
-  });
-
-  it("writes nothing while nothing waits", async () => {
-    const t = setup(withKey());
-    await look(t);
-    const before = await embedder(t);
-    // By its own model: what an earlier test left under way may still ask.
-    const calls = (await provider.calls({ containing: model })).length;
-    await look(t);
-    expect(await embedder(t)).toEqual(before);
-    expect(await provider.calls({ containing: model })).toHaveLength(calls);
   });
 });

@@ -23,7 +23,7 @@ interface Queued {
 }
 
 /** The event loop gets its turn after this much work: milliseconds. */
-const SLICE_MS = 4;
+const SLICE_MS = 3;
 /** A group ends with its slice, or with this many writes, so that the first does not wait long for the last. */
 const GROUP = 64;
 

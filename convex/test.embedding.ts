@@ -1,0 +1,86 @@
+/** What the tests of embedding share: a provider in a process of its own, and the job, run when a test says so. */
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { startModelServer, type Fault, type ModelServer } from "../test/support/model-server";
+import { until } from "../test/support/until";
+import { internal } from "./_generated/api";
+import { post, type App } from "./test.requests";
+
+export const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };
+
+/** Any text that contains this is refused. */
+export const refusing = (containing: string): Fault => ({
+  on: "embeddings",
+  kind: "status",
+  status: 400,
+  body: { error: { message: "The input is invalid.", param: "input" } },
+  containing,
+});
+
+/** The answer is there, and its one vector is all zero. */
+export const zeroVector = (containing: string): Fault => ({
+  on: "embeddings",
+  kind: "status",
+  status: 200,
+  body: { object: "list", model: "any", data: [{ object: "embedding", index: 0, embedding: [0, 0, 0] }] },
+  containing,
+});
+
+/** A real process, the same for all tests of a file. */
+export let provider: ModelServer;
+/** Another for each test: what is known of an endpoint's width lasts as long as the process. */
+export let model: string;
+let models = 0;
+
+/** Starts the provider before the tests of a file, and forgets before each what it was told. */
+export function withProvider(): void {
+  beforeAll(async () => {
+    provider = await startModelServer();
+  });
+  afterAll(() => provider.stop());
+  beforeEach(async () => {
+    await provider.reset();
+    models += 1;
+    model = `model-${models}`;
+  });
+}
+
+export const withKey = () => ({
+  EMBEDDING_API_KEY: "any",
+  EMBEDDING_BASE_URL: provider.baseUrl,
+  EMBEDDING_MODEL: model,
+});
+
+export async function store(t: App, content: string): Promise<{ embedding: boolean }> {
+  const response = await post(t, "/memories/store", { type: "semantic", content });
+  expect(response.status).toBe(200);
+  return await response.json();
+}
+
+/** The models of all texts, in their order; empty for none yet. */
+export const embeddedBy = (t: App) =>
+  t.run(async (ctx) => (await ctx.db.query("texts").take(500)).map((text) => text.embeddedBy));
+
+export const waiting = (t: App) => t.run(async (ctx) => await ctx.db.query("toEmbed").take(500));
+
+/** As if the pauses after failures and the grace of requests had passed. */
+export const passTime = (t: App) =>
+  t.run(async (ctx) => {
+    const row = await ctx.db.query("embedder").first();
+    if (row !== null && row.nextAttemptAt > 0) await ctx.db.patch("embedder", row._id, { nextAttemptAt: 1 });
+    for (const text of await ctx.db.query("toEmbed").take(500))
+      await ctx.db.patch("toEmbed", text._id, { dueAt: 0 });
+  });
+
+export const embedder = (t: App) => t.run(async (ctx) => await ctx.db.query("embedder").first());
+
+/** What the cron does, and the run that may come of it. */
+export async function look(t: App): Promise<void> {
+  await t.mutation(internal.embeddings.look, {});
+  await until("the run's end", async () => ((await embedder(t))?.busyUntil ?? 0) === 0);
+}
+
+export async function health(t: App): Promise<string> {
+  const response = await t.fetch("/health");
+  expect(response.status).toBe(200);
+  return (await response.json()).checks.embedding;
+}
