@@ -6,6 +6,7 @@ import type { Sqlite } from "../store/sqlite";
 import type { ConvexJson, ConvexObject } from "../types";
 import { fieldAt } from "../values/path";
 import { filterHash } from "./filterValues";
+import { rowChanged } from "./frequentWords";
 import { normalized } from "./terms";
 
 /** Raised when rows are made in another way: stored indexes of another form are built anew. */
@@ -71,6 +72,7 @@ export function writeTextRow(
   after: TextRow | null,
 ): boolean {
   if (before?.body === after?.body && before?.filters === after?.filters) return false;
+  rowChanged(index);
   const table = textTable(index);
   if (before !== null) db.run(`DELETE FROM ${table} WHERE rowid = ?`, [seq]);
   if (after !== null) {

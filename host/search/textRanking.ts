@@ -1,5 +1,6 @@
 /** Ranks the matches of an expression by BM25, and counts them: what a text search asks FTS5. */
 import type { Sqlite } from "../store/sqlite";
+import { frequentCount } from "./frequentWords";
 import { textTable, type TextIndex } from "./textIndex";
 
 /** How many matches are ranked at once; FTS5 needs one to two microseconds for each. */
@@ -17,9 +18,17 @@ export interface Asked {
   readonly filterTokens: readonly string[];
 }
 
-/** How many rows match, at most `most`. */
-export function countMatches(db: Sqlite, index: TextIndex, asked: Asked, most: number): number {
-  return count(db, index, matchExpression(asked), most);
+/**
+ * How many rows have a word and pass the filter, counted to one more than can be ranked. Of a frequent word it may be a
+ * little behind.
+ */
+export function countWord(
+  db: Sqlite,
+  index: TextIndex,
+  word: string,
+  filterTokens: readonly string[],
+): number {
+  return wordCount(db, index, matchExpression({ body: word, filterTokens }));
 }
 
 /**
@@ -41,7 +50,7 @@ export function ranked(db: Sqlite, index: TextIndex, asked: Asked, most: number)
   const newestFirst = `${score} ORDER BY rowid DESC LIMIT ${MAX_RANKED}`;
   if (filterTokens.length === 0) return best(newestFirst, plain);
   const rows = count(db, index, plain, MAX_RANKED + 1);
-  const isShort = (token: string): boolean => count(db, index, filterExpression(token), rows + 1) <= rows;
+  const isShort = (token: string): boolean => wordCount(db, index, filterExpression(token)) <= rows;
   if (rows > MAX_RANKED || filterTokens.every(isShort)) return best(newestFirst, filtered);
   if (count(db, index, filtered, rows) === rows) return best(score, plain);
   // The plus keeps SQLite from looking each of them up by a match of its own.
@@ -54,6 +63,10 @@ export function newest(db: Sqlite, index: TextIndex, asked: Asked, most: number)
   const table = textTable(index);
   const sql = `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ?`;
   return db.rows(sql, [matchExpression(asked), most]).map(([seq]) => ({ seq: Number(seq), score: 0 }));
+}
+
+function wordCount(db: Sqlite, index: TextIndex, expression: string): number {
+  return frequentCount(index, expression, () => count(db, index, expression, MAX_RANKED + 1));
 }
 
 function matchExpression({ body, filterTokens }: Asked): string {

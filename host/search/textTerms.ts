@@ -3,7 +3,7 @@ import type { Sqlite } from "../store/sqlite";
 import type { Term } from "./terms";
 import type { TextIndex } from "./textIndex";
 import type { TextQuery } from "./textQuery";
-import { countMatches, MAX_RANKED } from "./textRanking";
+import { countWord, MAX_RANKED } from "./textRanking";
 
 export interface WeighedTerms {
   /** Those that some match has, as FTS5 is asked for them, the rarest first. */
@@ -20,28 +20,17 @@ interface Counted {
 
 /** Weighs the words of a query. */
 export function weighTerms(db: Sqlite, index: TextIndex, query: TextQuery): WeighedTerms {
-  const counted = (
-    filterTokens: readonly string[],
-    expressions: readonly string[],
-    most: number,
-  ): Counted[] =>
+  const counted = (expressions: readonly string[], filterTokens: readonly string[]): Counted[] =>
     expressions
-      .map((body) => ({ expression: body, rows: countMatches(db, index, { body, filterTokens }, most) }))
+      .map((expression) => ({ expression, rows: countWord(db, index, expression, filterTokens) }))
       .filter(({ rows }) => rows > 0)
       .sort((a, b) => a.rows - b.rows);
   // Counting without the filter is faster by far, and where all can be ranked anyway, it is enough.
-  const plain = counted([], query.terms.map(termExpression), MAX_RANKED + 1);
-  const { filterTokens } = query;
+  const plain = counted(query.terms.map(termExpression), []);
   const few = rarest(plain, MAX_RANKED);
-  if (few.length === plain.length || filterTokens.length === 0) return weighed(plain, few);
-  const found = counted(filterTokens, expressionsOf(few), 1);
-  const body = joined(expressionsOf(found), "OR");
-  const room =
-    found.length === 0
-      ? MAX_RANKED
-      : MAX_RANKED - countMatches(db, index, { body, filterTokens }, MAX_RANKED);
-  const others = counted(filterTokens, expressionsOf(plain.slice(few.length)), room + 1);
-  return weighed([...found, ...others], [...found, ...rarest(others, room)]);
+  if (few.length === plain.length || query.filterTokens.length === 0) return weighed(plain, few);
+  const passing = counted(expressionsOf(plain), query.filterTokens);
+  return weighed(passing, rarest(passing, MAX_RANKED));
 }
 
 /** Expressions of FTS5 joined by an operator of it. */

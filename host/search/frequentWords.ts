@@ -1,0 +1,53 @@
+/**
+ * How many rows frequent words have, kept from search to search: counting them anew takes as long as ranking what is
+ * found. A count only says what is worth ranking, so it may be a little behind; that a word has rows at all is never
+ * behind, for counts that are small are not kept.
+ */
+import type { TextIndex } from "./textIndex";
+
+/** Words of fewer rows are counted anew each time, which costs little. */
+export const KEPT_FROM = 1_024;
+/** Counts are forgotten when so many rows have come or gone since: a quarter of the least that is kept. */
+const MOST_CHANGES = KEPT_FROM / 4;
+/** Words that are remembered of an index, at most; then all are forgotten. */
+const MOST_WORDS = 4_096;
+
+interface Kept {
+  changes: number;
+  readonly counts: Map<string, number>;
+}
+
+const kept = new WeakMap<TextIndex, Kept>();
+
+/** As `count` says, or as it said lately: how many rows an expression has, counted no further than always the same number. */
+export function frequentCount(index: TextIndex, expression: string, count: () => number): number {
+  const ofIndex = keptOf(index);
+  const known = ofIndex.counts.get(expression);
+  if (known !== undefined) return known;
+  const rows = count();
+  if (rows < KEPT_FROM) return rows;
+  if (ofIndex.counts.size >= MOST_WORDS) forget(ofIndex);
+  ofIndex.counts.set(expression, rows);
+  return rows;
+}
+
+/** A row has come, gone or changed. */
+export function rowChanged(index: TextIndex): void {
+  const ofIndex = keptOf(index);
+  ofIndex.changes += 1;
+  if (ofIndex.changes >= MOST_CHANGES) forget(ofIndex);
+}
+
+function keptOf(index: TextIndex): Kept {
+  let ofIndex = kept.get(index);
+  if (ofIndex === undefined) {
+    ofIndex = { changes: 0, counts: new Map() };
+    kept.set(index, ofIndex);
+  }
+  return ofIndex;
+}
+
+function forget(ofIndex: Kept): void {
+  ofIndex.counts.clear();
+  ofIndex.changes = 0;
+}
