@@ -39,16 +39,16 @@ export const touch = internalMutation({
   },
 });
 
-/** The vector of a query that was asked before; null where there is none. */
+/** The vector of a query that was asked before, as mind/packedVectors has it; null where there is none. */
 export const queryVector = internalQuery({
   args: { key: v.string() },
-  returns: v.union(v.null(), v.array(v.float64())),
+  returns: v.union(v.null(), v.bytes()),
   handler: (ctx, { key }) => QueryVectors.find(ctx, key),
 });
 
 /** Keeps the vector of a query. */
 export const keepQueryVector = internalMutation({
-  args: { key: v.string(), vector: v.array(v.float64()) },
+  args: { key: v.string(), vector: v.bytes() },
   returns: v.null(),
   handler: async (ctx, { key, vector }) => {
     await QueryVectors.keep(ctx, Date.now(), key, vector);

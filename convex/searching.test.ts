@@ -6,6 +6,7 @@ import { internal } from "./_generated/api";
 import { currentSettings } from "./currentSettings";
 import * as Embedder from "./model/embedder";
 import * as Memories from "./model/memories";
+import { bytesOf, vectorOf } from "./mind/packedVectors";
 import * as QueryVectors from "./model/queryVectors";
 import * as Vectors from "./model/vectors";
 import { vectorHitsFor } from "./searching";
@@ -313,19 +314,33 @@ describe("while the provider fails", () => {
 describe("vectors of queries", () => {
   const rows = (t: App) => t.run(async (ctx) => await ctx.db.query("queryVectors").take(10));
 
+  const found = async (t: App, key: string): Promise<number[] | null> => {
+    const vector = await t.run((ctx) => QueryVectors.find(ctx, key));
+    return vector === null ? null : vectorOf(vector);
+  };
+
+  it("are found as an earlier version has kept them", async () => {
+    const t = setup();
+    const key = "00000001".padEnd(64, "a");
+    await t.run((ctx) =>
+      ctx.db.insert("queryVectors", { slot: 1, key, vector: [0.5, -1], createdAt: Date.now() }),
+    );
+    expect(await found(t, key)).toEqual([0.5, -1]);
+  });
+
   it("give way to a later one in their slot, and to time", async () => {
     const t = setup();
     const [first, second] = ["00000001".padEnd(64, "a"), "00000401".padEnd(64, "b")];
     const now = Date.now();
-    await t.run((ctx) => QueryVectors.keep(ctx, now, first, [1]));
-    expect(await t.run((ctx) => QueryVectors.find(ctx, first))).toEqual([1]);
-    await t.run((ctx) => QueryVectors.keep(ctx, now, second, [2]));
-    expect(await t.run((ctx) => QueryVectors.find(ctx, first))).toBeNull();
-    expect(await t.run((ctx) => QueryVectors.find(ctx, second))).toEqual([2]);
+    await t.run((ctx) => QueryVectors.keep(ctx, now, first, bytesOf([1])));
+    expect(await found(t, first)).toEqual([1]);
+    await t.run((ctx) => QueryVectors.keep(ctx, now, second, bytesOf([2])));
+    expect(await found(t, first)).toBeNull();
+    expect(await found(t, second)).toEqual([2]);
     expect(await rows(t)).toHaveLength(1);
     await t.mutation(internal.search.cleanUp, {});
     expect(await rows(t)).toHaveLength(1);
-    await t.run((ctx) => QueryVectors.keep(ctx, now - 8 * DAY, second, [2]));
+    await t.run((ctx) => QueryVectors.keep(ctx, now - 8 * DAY, second, bytesOf([2])));
     await t.mutation(internal.search.cleanUp, {});
     expect(await rows(t)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { ActionCtx } from "./_generated/server";
 import { hex, sha256 } from "./api/digest";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
+import { bytesOf, vectorOf } from "./mind/packedVectors";
 import type { MemoryType, Recency } from "./mind/words";
 import { MOST_HITS as MOST_FOUND, type Found } from "./model/memorySearch";
 import { daysBetween, type Scope } from "./model/searchWindow";
@@ -93,7 +94,7 @@ export async function hitsNear(
 ): Promise<VectorHits | null> {
   const searches = filtersFor(model, scope).map((filter) => ({
     ...filter,
-    vector,
+    vector: vectorOf(vector),
     limit: most ?? filter.limit,
   }));
   const hits = await nearestVectors(ctx, searches);
@@ -101,15 +102,16 @@ export async function hitsNear(
 }
 
 /** The query's vector, kept from an earlier search or new. */
-async function queryVector(ctx: ActionCtx, model: string, query: string): Promise<number[] | null> {
+async function queryVector(ctx: ActionCtx, model: string, query: string): Promise<ArrayBuffer | null> {
   const key = hex(await sha256(JSON.stringify([model, query])));
   const known = await ctx.runQuery(internal.search.queryVector, { key });
   if (known !== null) return known;
-  const vector = await orWarn("a query was not embedded", () => embedNow(ctx, query));
-  if (vector !== null)
-    await orWarn("a query's vector was not kept", () =>
-      ctx.scheduler.runAfter(0, internal.search.keepQueryVector, { key, vector }),
-    );
+  const embedded = await orWarn("a query was not embedded", () => embedNow(ctx, query));
+  if (embedded === null) return null;
+  const vector = bytesOf(embedded);
+  await orWarn("a query's vector was not kept", () =>
+    ctx.scheduler.runAfter(0, internal.search.keepQueryVector, { key, vector }),
+  );
   return vector;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cosineWith, packVector } from "./packedVectors";
+import { bytesOf, cosineWith, packVector, vectorOf } from "./packedVectors";
 
 const component = fc.double({ min: -1, max: 1, noNaN: true });
 const vectors = fc.integer({ min: 1, max: 64 }).chain((length) => {
@@ -32,4 +32,14 @@ describe("a packed vector", () => {
     expect(cosineWith([1, 0])(packVector([0, 0]))).toBe(0);
     expect(cosineWith([0, 0])(packVector([1, 0]))).toBe(0);
   });
+});
+
+test("a vector passed on as bytes is the same to the last bit of a 32-bit float", () => {
+  fc.assert(
+    fc.property(vectors, ([vector]) => {
+      const bytes = bytesOf(vector);
+      expect(bytes.byteLength).toBe(4 * vector.length);
+      expect(vectorOf(bytes)).toEqual(vector.map(Math.fround));
+    }),
+  );
 });

@@ -14,6 +14,16 @@ export function packVector(vector: readonly number[]): ArrayBuffer {
   return packed.buffer;
 }
 
+/** A vector as 32-bit floats in a row: to pass it on as text costs ten times as long. */
+export function bytesOf(vector: readonly number[]): ArrayBuffer {
+  return Float32Array.from(vector).buffer;
+}
+
+/** The vector of `bytesOf`. */
+export function vectorOf(bytes: ArrayBuffer): number[] {
+  return [...new Float32Array(bytes)];
+}
+
 /** Cosine of `vector` and packed ones, −1 to 1; 0 where one of the two has no direction. */
 export function cosineWith(vector: readonly number[]): (packed: ArrayBuffer) => number {
   // A typed array is read several times as fast, and its length is the same for all.

@@ -1,5 +1,6 @@
 /** Vectors of queries that were asked before: a cache of fixed size, which may lose anything at any time. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { bytesOf } from "../mind/packedVectors";
 import * as Embedder from "./embedder";
 
 /** Slots: some tens of megabytes where all are taken. */
@@ -8,15 +9,16 @@ const SLOTS = 1_024;
 const MOST_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The vector filed under the key, a SHA-256 in hex; null where there is none, or one of a model that is served no more. */
-export async function find(ctx: QueryCtx, key: string): Promise<number[] | null> {
+export async function find(ctx: QueryCtx, key: string): Promise<ArrayBuffer | null> {
   const row = await inSlot(ctx, key);
   if (row?.key !== key) return null;
   const { otherBefore = 0 } = await Embedder.read(ctx);
-  return row.createdAt < otherBefore ? null : row.vector;
+  if (row.createdAt < otherBefore) return null;
+  return Array.isArray(row.vector) ? bytesOf(row.vector) : row.vector;
 }
 
 /** Files a vector, in the place of what was in its slot. */
-export async function keep(ctx: MutationCtx, now: number, key: string, vector: number[]): Promise<void> {
+export async function keep(ctx: MutationCtx, now: number, key: string, vector: ArrayBuffer): Promise<void> {
   const row = { slot: slotOf(key), key, vector, createdAt: now };
   const before = await inSlot(ctx, key);
   if (before === null) await ctx.db.insert("queryVectors", row);

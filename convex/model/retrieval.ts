@@ -9,7 +9,7 @@ import type { QueryCtx } from "../_generated/server";
 import { normalForm, normalKeyOf } from "../mind/duplicates";
 import { profileOf } from "../mind/lexical";
 import { alikeInMeaning } from "../mind/meaning";
-import { cosineWith } from "../mind/packedVectors";
+import { bytesOf, cosineWith, vectorOf } from "../mind/packedVectors";
 import { matchesOf, ownStanding, type Candidate, type Match } from "../mind/searchRanking";
 import type { Idf } from "../mind/rarity";
 import type { Space } from "../mind/words";
@@ -62,9 +62,9 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   const same = new Set(equals.map(({ _id }) => _id));
   const direct = distinct(among ?? [...equals, ...(await found(ctx, retrieval, idf))]);
 
-  const { model, vector } = vectorHits ?? { model: null, vector: [] };
+  const { model, vector } = vectorHits ?? { model: null, vector: bytesOf([]) };
   const strangers = await Embedder.strangersOf(ctx, model);
-  const cosineTo = cosineWith(vector);
+  const cosineTo = cosineWith(vectorOf(vector));
   const compared = (text: Text): Omit<Candidate<Id<"texts">>, "before" | "after"> => ({
     key: text._id,
     text: Texts.searchTextOf(text),

@@ -3,8 +3,8 @@ import { v, type Infer } from "convex/values";
 
 export const vectorHits = v.object({
   model: v.string(),
-  /** The query's: all candidates are compared with it, not only those found by it. */
-  vector: v.array(v.float64()),
+  /** The query's, as `bytesOf` (mind/packedVectors) gives it: all candidates are compared with it, not only those found by it. */
+  vector: v.bytes(),
   /** The nearest, nearest first, of each search of vectors: of a window there are two. */
   hits: v.array(v.array(v.id("vectors"))),
 });

@@ -105,7 +105,8 @@ export const retrievalTables = {
     slot: v.number(),
     // SHA-256 of model and text.
     key: v.string(),
-    vector: v.array(v.float64()),
+    // As mind/packedVectors has it; earlier versions kept numbers.
+    vector: v.union(v.bytes(), v.array(v.float64())),
     createdAt: v.number(),
   })
     .index("by_slot", ["slot"])
