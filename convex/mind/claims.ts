@@ -76,7 +76,7 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
   [/[¥￥]/g, " yen "],
 ];
 
-/** `text` with signs that change what is said as words: "-5" is minus five; "a few" are some, "few" hardly any. */
+/** `text` with signs that change what is said as words: "-5" is minus five; "a few" are some, "few" hardly any. "A little" may be some, or small; who is in front of a house is not in it. */
 function inWords(text: string): string {
   const plain = text
     .replace(FAILING, "not")
@@ -84,7 +84,9 @@ function inWords(text: string): string {
     .replace(/\bno\.? (?=\d)/gi, "number ")
     .replace(/\b(?:not|quite) a few\b/gi, "many")
     .replace(/\ba (?:few|couple of)\b/gi, "several")
-    .replace(/\ba little\b/gi, "some");
+    .replace(/\ba little\b/gi, "some little")
+    .replace(/\bin (?=front of\b)/gi, "")
+    .replace(/\bon top of\b/gi, "on");
   return CURRENCIES.reduce((written, [sign, word]) => written.replace(sign, word), plain);
 }
 

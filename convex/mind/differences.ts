@@ -3,8 +3,10 @@ import { replacementsOf } from "./alignment";
 import type { Claims } from "./claims";
 import { figuresChangePlaces } from "./figures";
 import { ownOtherNumber, voicesDiffer } from "./inflections";
+import { describeOther } from "./modifiers";
 import { denyOther } from "./negations";
 import { areOpposite, oppositeStem } from "./opposites";
+import { areOtherPlaces } from "./places";
 import { qualifyOther } from "./qualifiers";
 import { rolesDiffer } from "./roles";
 import { isStopWord } from "./stopWords";
@@ -39,12 +41,12 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   // "Non-binding" and "nonbinding" are one word.
   const swaps = replacementsOf(known.tokens, later.tokens).filter(([p, q]) => p.join("") !== q.join(""));
   const unlike = (p: readonly string[], q: readonly string[]) =>
-    p.some((x) => q.some((y) => areOpposite(oppositeStem(x), oppositeStem(y))));
+    p.some((x) => q.some((y) => areOpposite(oppositeStem(x), oppositeStem(y)) || areOtherPlaces(x, y)));
   if (swaps.some(([p, q]) => unlike(p, q))) found.push("opposites");
   const othersNamed = swaps.some(([p, q]) => namesOther(p, known, later) && namesOther(q, later, known));
   const othersAddressed = swaps.some(([p, q]) => addressOther(p, q));
   if (othersNamed || othersAddressed || !areEqual(known.signed, later.signed)) found.push("names");
-  if (rolesDiffer(known, later)) found.push("order");
+  if (rolesDiffer(known, later) || describeOther(known.tokens, later.tokens)) found.push("order");
   if (qualifyOther(known, later)) found.push("qualifiers");
   if (tensesDiffer(known.tokens, later.tokens)) found.push("tense");
   if (ownOtherNumber(known.tokens, later.tokens)) found.push("plural");

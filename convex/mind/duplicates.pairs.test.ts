@@ -107,6 +107,18 @@ describe("a text that says another thing", () => {
     ["Anna will attend the wedding", "Anna won't attend the wedding"],
     ["The house sold for two hundred thousand", "The house sold for two hundred and five thousand"],
     ["She lives in the flat above the bakery", "She lived in the flat above the bakery"],
+    ["The gulls flew into the shed by the mill", "The gulls flew out of the shed by the mill"],
+    ["Runa climbed onto the roof of the barn", "Runa climbed off the roof of the barn"],
+    ["The bench stands in front of the old chapel", "The bench stands behind the old chapel"],
+    ["The children play in the water at the mill", "The children play near the water at the mill"],
+    ["The rake lies on the boards of the shed", "The rake lies under the boards of the shed"],
+    [
+      "A big brown goat with a bell stands at the gate of the farm",
+      "A little brown goat with a bell stands at the gate of the farm",
+    ],
+    ["The woman in the straw hat sells a basket", "The woman in the hat sells a straw basket"],
+    ["The empty bottle is on the shelf in the hall", "The bottle is on the shelf in the empty hall"],
+    ["The crew of tired sailors slept in a hut", "The crew of sailors slept in a tired hut"],
   ])("is no duplicate: %j, %j", (one, other) => {
     expect(kindOf(one, other)).toBe("different");
     expect(kindOf(other, one)).toBe("different");
@@ -145,6 +157,10 @@ describe("a text that says the same", () => {
     ["The bus goes 80 km/h", "The bus goes 80 kilometres per hour"],
     ["The walk takes 20 mins", "The walk takes 20 minutes"],
     ["The U.S. team trains in Oslo", "The US team trains in Oslo"],
+    ["The ladder stands in front of the old chapel", "The ladder stands near the old chapel"],
+    ["Add a little butter to the sauce of the fish", "Add some butter to the sauce of the fish"],
+    ["The old red lamp hangs in the small kitchen", "The red old lamp hangs in the small kitchen"],
+    ["The goat eats and sleeps in the old barn", "The goat sleeps and eats in the old barn"],
     ["Kari & Ola bought the mill", "Kari and Ola bought the mill"],
     ["The course starts Wed evening in Molde", "The course starts Wednesday evening in Molde"],
     ["The rope costs 10 euros a metre", "The rope costs 10 euros per metre"],

@@ -39,7 +39,7 @@ const LIGHT = new Set(
 export function saysOther(known: Worded, later: Worded): boolean {
   const [inKnown, inLater] = [counted(known), counted(later)];
   const steps = alignment(known.tokens, later.tokens);
-  const replaces = isolated(steps).some(([p, q]) => {
+  const replaces = isolated(steps).some(({ known: p, later: q }) => {
     // "Boat house" and "boathouse".
     if (p.join("") === q.join("")) return false;
     const gone = p.filter((word) => exceeds(word, inKnown, inLater));
@@ -52,22 +52,41 @@ export function saysOther(known: Worded, later: Worded): boolean {
   return replaces || adds(known, later, inKnown, inLater) || addsRun(steps, inKnown, inLater);
 }
 
-/** Where one text has something in place of what the other has, between words that both have or an end. */
-function isolated(steps: readonly Step[]): [string[], string[]][] {
-  const found: [string[], string[]][] = [];
-  let [before, i] = [AROUND, 0];
-  while (i < steps.length) {
-    const start = i;
-    while (i < steps.length && steps[i]?.kind !== "both") i += 1;
-    const run = steps.slice(start, i);
-    const next = i;
-    while (i < steps.length && steps[i]?.kind === "both") i += 1;
-    const after = i === steps.length ? AROUND : i - next;
-    const of = (kind: Step["kind"]) => run.filter((step) => step.kind === kind).map(({ word }) => word);
-    if (run.length > 0 && before >= AROUND && after >= AROUND) found.push([of("a"), of("b")]);
-    before = start === 0 && run.length === 0 ? AROUND : i - next;
+/** Words that only one of the texts has, between words of both. */
+interface Run {
+  readonly known: string[];
+  readonly later: string[];
+  /** How many words of both stand before it. */
+  readonly at: number;
+}
+
+/**
+ * Where one text has something in place of what the other has, between words that both have or an end. The same in place of
+ * the same, a cat everywhere for a dog, is one difference.
+ */
+function isolated(steps: readonly Step[]): Run[] {
+  const runs = runsOf(steps);
+  return runs.filter((run) =>
+    runs.every((other) => Math.abs(other.at - run.at) >= AROUND || isSameRun(run, other)),
+  );
+}
+
+function runsOf(steps: readonly Step[]): Run[] {
+  const runs: Run[] = [];
+  let [at, isOpen] = [0, false];
+  for (const { kind, word } of steps) {
+    if (kind === "both") at += 1;
+    else {
+      if (!isOpen) runs.push({ known: [], later: [], at });
+      runs.at(-1)?.[kind === "a" ? "known" : "later"].push(word);
+    }
+    isOpen = kind !== "both";
   }
-  return found;
+  return runs;
+}
+
+function isSameRun(one: Run, other: Run): boolean {
+  return one.known.join(" ") === other.known.join(" ") && one.later.join(" ") === other.later.join(" ");
 }
 
 /** Whether there is more in `later`, or how or when it is done, and nothing in `known` that is not in `later`. */

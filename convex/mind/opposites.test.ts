@@ -22,6 +22,9 @@ describe("areOpposite", () => {
     ["begun", "ended"],
     ["useful", "useless"],
     ["before", "after"],
+    ["front", "behind"],
+    ["into", "out"],
+    ["women", "men"],
   ])("holds of %s and %s", (a, b) => {
     expect(opposite(a, b)).toBe(true);
   });
