@@ -215,6 +215,7 @@ import type * as mind_triage from "../mind/triage.js";
 import type * as mind_trueMemories from "../mind/trueMemories.js";
 import type * as mind_turns from "../mind/turns.js";
 import type * as mind_verbs from "../mind/verbs.js";
+import type * as mind_voices from "../mind/voices.js";
 import type * as mind_wording from "../mind/wording.js";
 import type * as mind_words from "../mind/words.js";
 import type * as model_afterTick from "../model/afterTick.js";
@@ -531,6 +532,7 @@ declare const fullApi: ApiFromModules<{
   "mind/trueMemories": typeof mind_trueMemories;
   "mind/turns": typeof mind_turns;
   "mind/verbs": typeof mind_verbs;
+  "mind/voices": typeof mind_voices;
   "mind/wording": typeof mind_wording;
   "mind/words": typeof mind_words;
   "model/afterTick": typeof model_afterTick;

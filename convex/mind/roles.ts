@@ -1,7 +1,7 @@
 /** Who does what to whom: whether two texts of the same words have it the other way round. */
 import { alignment, commonEnds } from "./alignment";
-import { pastFormsIn } from "./milestones";
 import { isStopWord } from "./stopWords";
+import { isPassive, isPast, leavesOpenWho } from "./voices";
 
 /** What roles are told by. */
 export interface RoleWords {
@@ -80,7 +80,9 @@ function swapsRoles(a: RoleWords, b: RoleWords): boolean {
   if (common < 2 || common - start - end > MOST_ROLES || apart > (common > MOST_ROLES ? 0 : 1)) return false;
   const reordered = isReordered(p, q);
   if (isPassive(a.tokens) !== isPassive(b.tokens)) return common <= MOST_ROLES && !reordered;
-  return reordered && !isMoved(p, q);
+  return (
+    reordered && !isMoved(p, q) && !leavesOpenWho(a.tokens, b.tokens) && !leavesOpenWho(b.tokens, a.tokens)
+  );
 }
 
 /** Whether the order is another: of all, or of what is between a common beginning and a common end. */
@@ -101,15 +103,6 @@ function isMoved(p: readonly string[], q: readonly string[]): boolean {
 
 function isRotation(p: readonly string[], q: readonly string[]): boolean {
   return p.length > 2 && p.some((_, i) => equal([...p.slice(i), ...p.slice(0, i)], q));
-}
-
-/** Whether something is done by somebody: a past form before "by". */
-function isPassive(tokens: readonly string[]): boolean {
-  return tokens.some((token, i) => token === "by" && isPast(tokens[i - 1]));
-}
-
-function isPast(token: string | undefined): boolean {
-  return token !== undefined && pastFormsIn([token]) > 0;
 }
 
 /** Pronouns whose form tells who does something and to whom it is done. */
