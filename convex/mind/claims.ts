@@ -19,6 +19,8 @@ export interface Claims {
   readonly numbers: readonly string[];
   /** The same with what stands as an ordinal in words, "first". */
   readonly numbersAndOrdinals: readonly string[];
+  /** The same with "one", which is a pronoun or a number. */
+  readonly numbersAndOnes: readonly string[];
   /** The numbers in order, with the words beside them. */
   readonly figures: readonly Figure[];
   /** How many words deny something. */
@@ -28,6 +30,8 @@ export interface Claims {
   readonly qualifiers: readonly Qualifier[];
   /** The tokens that are written with a capital inside a sentence. */
   readonly names: ReadonlySet<string>;
+  /** Letters that stand for things, each once: bulb A, plan B. */
+  readonly letters: readonly string[];
   /** Words that a sign makes another one, sorted: C++, C#, A-. */
   readonly signed: readonly string[];
   /** Its emoji, each once, sorted; without their shades and joiners. */
@@ -52,11 +56,13 @@ export function claimsOf(written: string): Claims {
     terms: termsOf(text),
     numbers,
     numbersAndOrdinals: [...numbers, ...ordinalsIn(tokens)].sort(),
+    numbersAndOnes: [...numbers, ...tokens.filter((token) => token === "one").map(() => "1")].sort(),
     figures,
     negations: denials.count,
     denials,
     qualifiers: qualifiersOf(tokens, names),
     names,
+    letters: lettersIn(tokens, names),
     signed: signedIn(written),
     emoji: [...new Set(text.match(EMOJI))].sort(),
     literals: literalsIn(written),
@@ -94,6 +100,12 @@ function inWords(text: string): string {
 function numberAndUnit(token: string): string[] {
   const [, number, unit] = /^(\d{1,15}(?:[.,]\d{1,15})*)(\p{L}{1,4})$/u.exec(token) ?? [];
   return number === undefined || unit === undefined || numberIn(token) !== null ? [token] : [number, unit];
+}
+
+/** Single letters, but for those that may be words. */
+function lettersIn(tokens: readonly string[], names: ReadonlySet<string>): string[] {
+  const isLetter = (token: string) => /^[b-hj-z]$/.test(token) || (token === "a" && names.has(token));
+  return [...new Set(tokens.filter(isLetter))];
 }
 
 /** Words with a sign at their end that belongs to them. */

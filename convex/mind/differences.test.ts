@@ -72,6 +72,11 @@ describe("differencesOf", () => {
     ["The lamp costs $20", "The lamp costs €20", ["opposites"]],
     ["The lamp costs $20", "The lamp costs 20 dollars", []],
     ["Her grade is A-", "Her grade is A", ["names"]],
+    ["Lamps B and C are still on", "Lamps A and B are still on", ["names"]],
+    ["lamp a and lamp b are still on", "Lamps A and B are still on", []],
+    ["The goats are in pen B", "The goats are in pen b", []],
+    ["Chapter one is about the dike", "Chapter 1 is about the dike", []],
+    ["One of the oars is broken", "2 of the oars are broken", ["numbers"]],
     [
       "A man rents the loft and keeps doves",
       "A woman rents the loft and keeps two doves",

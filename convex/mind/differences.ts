@@ -45,7 +45,9 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   if (swaps.some(([p, q]) => unlike(p, q))) found.push("opposites");
   const othersNamed = swaps.some(([p, q]) => namesOther(p, known, later) && namesOther(q, later, known));
   const othersAddressed = swaps.some(([p, q]) => addressOther(p, q));
-  if (othersNamed || othersAddressed || !areEqual(known.signed, later.signed)) found.push("names");
+  const othersLettered = letteredOther(known, later) && letteredOther(later, known);
+  if (othersNamed || othersAddressed || othersLettered || !areEqual(known.signed, later.signed))
+    found.push("names");
   if (rolesDiffer(known, later) || describeOther(known.tokens, later.tokens)) found.push("order");
   if (qualifyOther(known, later)) found.push("qualifiers");
   if (tensesDiffer(known.tokens, later.tokens)) found.push("tense");
@@ -62,8 +64,15 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
 function numbersDiffer(known: Claims, later: Claims): boolean {
   if (later.numbers.length === 0) return false;
   const same =
-    areEqual(known.numbers, later.numbers) || areEqual(known.numbersAndOrdinals, later.numbersAndOrdinals);
+    areEqual(known.numbers, later.numbers) ||
+    areEqual(known.numbersAndOrdinals, later.numbersAndOrdinals) ||
+    areEqual(known.numbersAndOnes, later.numbersAndOnes);
   return !same || figuresChangePlaces(known.figures, later.figures);
+}
+
+/** Whether a letter stands for a thing of which the other text has none: bulb B. A small "a" may be one. */
+function letteredOther(own: Claims, other: Claims): boolean {
+  return own.letters.some((letter) => !other.tokens.includes(letter));
 }
 
 /** Whether something is written with other capitals where they count. Symmetric. */
