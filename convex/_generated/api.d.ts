@@ -158,6 +158,7 @@ import type * as mind_passages from "../mind/passages.js";
 import type * as mind_places from "../mind/places.js";
 import type * as mind_promptSections from "../mind/promptSections.js";
 import type * as mind_qualifiers from "../mind/qualifiers.js";
+import type * as mind_questions from "../mind/questions.js";
 import type * as mind_quiet from "../mind/quiet.js";
 import type * as mind_rarity from "../mind/rarity.js";
 import type * as mind_recollection from "../mind/recollection.js";
@@ -475,6 +476,7 @@ declare const fullApi: ApiFromModules<{
   "mind/places": typeof mind_places;
   "mind/promptSections": typeof mind_promptSections;
   "mind/qualifiers": typeof mind_qualifiers;
+  "mind/questions": typeof mind_questions;
   "mind/quiet": typeof mind_quiet;
   "mind/rarity": typeof mind_rarity;
   "mind/recollection": typeof mind_recollection;

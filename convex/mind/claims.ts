@@ -4,8 +4,10 @@ import { figuresOf, ordinalsIn, romanIn, type Figure } from "./figures";
 import { literalsIn } from "./literals";
 import { denialsOf, type Denials } from "./negations";
 import { qualifiersOf, type Qualifier } from "./qualifiers";
+import { askedFor, isQuestion } from "./questions";
 import { inSameSpelling } from "./sameSpelling";
-import { ASKING } from "./sentenceEnds";
+import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
+import { withoutSpeaker } from "./speaker";
 import { isStopWord } from "./stopWords";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 
@@ -40,6 +42,8 @@ export interface Claims {
   readonly literals: readonly string[];
   /** Whether it ends by asking. */
   readonly asks: boolean;
+  /** What it asks for then: "when", "why". */
+  readonly askedFor: readonly string[];
 }
 
 /** The claims of `written`. */
@@ -51,6 +55,8 @@ export function claimsOf(written: string): Claims {
   const numbers = [...figures.map(({ value }) => value), ...romanIn(text)].sort();
   const denials = denialsOf(spelled);
   const names = namesIn(text);
+  const last = lastSentence(text);
+  const asks = ASKED.test(text) || isQuestion(last);
   return {
     tokens,
     terms: termsOf(text),
@@ -66,7 +72,8 @@ export function claimsOf(written: string): Claims {
     signed: signedIn(written),
     emoji: [...new Set(text.match(EMOJI))].sort(),
     literals: literalsIn(written),
-    asks: ASKED.test(text),
+    asks,
+    askedFor: asks ? askedFor(tokensOf(inWords(last))) : [],
   };
 }
 
@@ -88,12 +95,18 @@ function inWords(text: string): string {
     .replace(FAILING, "not")
     .replace(/(?<![^\s(])[-−](?=\.?\d)/g, "minus ")
     .replace(/\bno\.? (?=\d)/gi, "number ")
+    .replace(/\b(?:at )?what time\b/gi, "when")
+    .replace(/\bhow come\b/gi, "why")
     .replace(/\b(?:not|quite) a few\b/gi, "many")
     .replace(/\ba (?:few|couple of)\b/gi, "several")
     .replace(/\ba little\b/gi, "some little")
     .replace(/\bin (?=front of\b)/gi, "")
     .replace(/\bon top of\b/gi, "on");
   return CURRENCIES.reduce((written, [sign, word]) => written.replace(sign, word), plain);
+}
+
+function lastSentence(text: string): string {
+  return withoutSpeaker(text).trim().split(SENTENCE_BREAK).at(-1) ?? "";
 }
 
 /** "3pm" and "3 pm" are the same. */

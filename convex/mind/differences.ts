@@ -8,6 +8,7 @@ import { denyOther } from "./negations";
 import { areOpposite, oppositeStem } from "./opposites";
 import { areOtherPlaces } from "./places";
 import { qualifyOther } from "./qualifiers";
+import { areOtherCircumstances } from "./questions";
 import { rolesDiffer } from "./roles";
 import { isStopWord } from "./stopWords";
 import { tensesDiffer } from "./tenses";
@@ -57,7 +58,9 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   if (known.emoji.length > 0 && later.emoji.length > 0 && !areEqual(known.emoji, later.emoji))
     found.push("emoji");
   if (casedOtherwise(known.literals, later.literals)) found.push("literals");
-  if (known.asks !== later.asks) found.push("question");
+  const othersAsked = swaps.some(([p, q]) => p.some((x) => q.some((y) => areOtherCircumstances(x, y))));
+  if (known.asks !== later.asks || !areEqual(known.askedFor, later.askedFor) || othersAsked)
+    found.push("question");
   return found;
 }
 

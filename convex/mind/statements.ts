@@ -4,7 +4,7 @@ import { clausesOf, type Clause } from "./clauses";
 import { plainlySaid } from "./idioms";
 import { regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
-import { ASKING } from "./sentenceEnds";
+import { isQuestion } from "./questions";
 import { speakerOf, withoutSpeaker } from "./speaker";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
@@ -77,7 +77,6 @@ const AUXILIARIES: readonly (readonly [Tense, string])[] = [
   ["perfect", "has have"],
   ["open", "would should must may might ought"],
 ];
-const ASKED = new RegExp(`[${ASKING}]["”’)」』]*\\s*$`, "u");
 const TENSES = new Map(
   AUXILIARIES.flatMap(([tense, words]) => words.split(" ").map((word) => [word, tense])),
 );
@@ -108,7 +107,7 @@ const DISCOURSE =
 
 /** The statement of one sentence. */
 export function statementOf(sentence: string, names: ReadonlySet<string>): Statement {
-  const asks = ASKED.test(sentence);
+  const asks = isQuestion(sentence);
   const { rest, circumstances } = circumstancesIn(sentence);
   const spoken = plainlySaid(rest.replace(/[.!?…]+["”’)]*\s*$/u, ""));
   const { main, clauses } = clausesOf(spoken, (word) => isPast(word, names));

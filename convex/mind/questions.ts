@@ -1,0 +1,50 @@
+/** Whether a sentence asks, with or without the mark, and what for: "what's the fare to Molde" states nothing. */
+import { ASKING } from "./sentenceEnds";
+
+const MARKED = new RegExp(`[${ASKING}]["”’)」』]*\\s*$`, "u");
+
+const AUXILIARY =
+  "(?:can't|won't|is|are|was|were|am|do|does|did|can|could|will|would|should|shall|may|must|has|have|had)(?:n't|nt)?";
+/** What asks, before the verb: "what is", "who's", "how many". "What I like is tea" has its subject first. */
+const ASKED_FOR = new RegExp(
+  `^(?:what|where|when|why|how|who|which|whose)(?:'(?:s|re|ll|d)| ${AUXILIARY})(?= )`,
+);
+const AMOUNT = /^how (?:many|much|long|often|old|far|big|late|soon)\b/;
+/** The verb before its subject. "Do the dishes" and "Have a rest" are instructions. */
+const INVERTED = new RegExp(
+  `^(?:${AUXILIARY} (?:i|you|he|she|it|we|they|there|any|anyone|anybody|someone|somebody)|` +
+    `(?!do |don't|have )${AUXILIARY} (?:the|a|an|my|your|his|her|its|our|their|this|that|these|those))\\b`,
+);
+
+/** Whether `sentence` is a question, told by its mark or by its first words. */
+export function isQuestion(sentence: string): boolean {
+  if (MARKED.test(sentence)) return true;
+  const plain = sentence.trimStart().slice(0, 64).toLowerCase().replace(/[’ʼ]/g, "'");
+  return ASKED_FOR.test(plain) || AMOUNT.test(plain) || INVERTED.test(plain);
+}
+
+/** What is asked for, by the word that asks; "what" and "which" are one, and "who" is nobody's thing. */
+const ASKED_BY = new Map([
+  ["what", "what"],
+  ["which", "what"],
+  ["who", "who"],
+  ["whom", "who"],
+  ["whose", "whose"],
+  ["when", "when"],
+  ["where", "where"],
+  ["why", "why"],
+  ["how", "how"],
+]);
+/** In a clause of a statement these tell a thing's time from its place; "who" and "which" only join it. */
+const CIRCUMSTANCES = new Set(["when", "where", "why", "how"]);
+
+/** What a question asks for, each once, sorted; nothing where it is answered by yes or no. */
+export function askedFor(tokens: readonly string[]): string[] {
+  const found = tokens.flatMap((token) => ASKED_BY.get(token.replace(/'.*$/, "")) ?? []);
+  return [...new Set(found)].sort();
+}
+
+/** Whether one of two words (lower-case) asks or tells when, the other where, why or how. Symmetric. */
+export function areOtherCircumstances(a: string, b: string): boolean {
+  return a !== b && CIRCUMSTANCES.has(a) && CIRCUMSTANCES.has(b);
+}
