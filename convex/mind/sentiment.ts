@@ -39,8 +39,12 @@ export function labelOf(score: number): Sentiment["label"] {
 }
 
 /** Negations that VADER only knows in small letters, which a sentence's first word is not. */
-const CAPITAL_NEGATION =
+const NEGATION =
   /^(?:not|never|none|nor|neither|nothing|nowhere|without|despite|rarely|seldom|cannot|\p{L}+n't)$/iu;
+/** What a sentence ends with, but for dots that go on. */
+const SENTENCE_END = /(?<!\.)[.!?]["')]*$/;
+/** VADER lets a negation turn what follows within so many words, in another sentence too: then so many of no feeling stand between. */
+const SILENCE = ["it", "it", "it"];
 const EMOJI = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?/gu;
 
 /** The text as VADER reads it, in pieces of a post's size. */
@@ -53,10 +57,14 @@ function piecesOf(text: string): string[] {
     .split(/\s+/)
     .filter((word) => word !== "" && word.length <= LONGEST_WORD && isRead(word));
   const words = feltReadings(texts).map(standInFor);
-  const readable = words.map((word, i) => {
-    if (CAPITAL_NEGATION.test(word)) return word.toLowerCase();
+  const readable = words.flatMap((word, i) => {
+    const next = words[i + 1];
+    // What is "nothing but trouble" is trouble.
+    if (/^nothing$/i.test(word) && /^but$/i.test(next ?? "")) return "only";
+    const heard = NEGATION.test(word) ? word.toLowerCase() : word;
     // "No problem": VADER takes this no for a feeling of its own, where it denies the next one.
-    return /^no$/i.test(word) && isCharged(words[i + 1]) ? "not" : word;
+    if (/^no$/i.test(heard) && isCharged(next)) return "not";
+    return next !== undefined && isDeniedUpTo(words, i) ? [heard, ...SILENCE] : heard;
   });
   const pieces: string[] = [];
   let start = 0;
@@ -75,6 +83,13 @@ function pieceEnd(words: readonly string[], start: number): number {
   for (let end = most; end > start + PIECE_WORDS / 2; end--)
     if (/[.!?]["')]*$/.test(words[end - 1] ?? "")) return end;
   return most;
+}
+
+/** Whether the sentence ends at `end`, and a negation stands so near to it that the next one would be heard as denied. */
+function isDeniedUpTo(words: readonly string[], end: number): boolean {
+  if (!SENTENCE_END.test(words[end] ?? "")) return false;
+  const last = words.slice(Math.max(0, end - SILENCE.length + 1), end + 1);
+  return last.some((word) => NEGATION.test(word.replace(/[.!?"')]+$/, "")));
 }
 
 function isCharged(word: string | undefined): boolean {
