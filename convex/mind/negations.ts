@@ -17,7 +17,22 @@ export interface Denials {
   readonly spared: ReadonlySet<string>;
   /** What stands first under a negation, and is what it denies. */
   readonly heads: ReadonlySet<string>;
+  /** Auxiliaries that are denied, "isn't", and those that are not, each as the verb it is of. */
+  readonly verbs: { readonly denied: ReadonlySet<string>; readonly plain: ReadonlySet<string> };
 }
+
+/** Auxiliaries, each with the verb it is a form of. */
+const AUXILIARIES = new Map(
+  [
+    "be am is are was were",
+    "do does did",
+    "have has had",
+    "can could",
+    "will would",
+    "should",
+    "must",
+  ].flatMap((forms) => forms.split(" ").map((form, _, [verb = ""]) => [form, verb] as const)),
+);
 
 const NEGATION =
   /^(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|hardly|barely|scarcely|unable)$|n't$/;
@@ -64,11 +79,18 @@ export function denialsOf(text: string): Denials {
     new Set<string>(),
     new Set<string>(),
   ];
+  const verbs = { denied: new Set<string>(), plain: new Set<string>() };
   let count = text.match(NEGATION_WITHIN)?.length ?? 0;
   for (const clause of clausesOf(text)) {
     const denials = clause.filter(isNegation).length;
     const whole = clause.some((token) => DENIES_ALL.test(token));
     let [under, isNext] = [false, false];
+    clause.forEach((token, i) => {
+      const verb = AUXILIARIES.get(token.replace(/n't$/, ""));
+      if (verb === undefined) return;
+      const isDenied = token.endsWith("n't") || clause[i + 1] === "not";
+      verbs[isDenied ? "denied" : "plain"].add(verb);
+    });
     for (const token of clause) {
       if (isNegation(token)) {
         [under, isNext] = [true, true];
@@ -84,7 +106,7 @@ export function denialsOf(text: string): Denials {
     }
     count += denials;
   }
-  return { count, denied, affirmed, spared, heads };
+  return { count, denied, affirmed, spared, heads, verbs };
 }
 
 /** Whether as many negations deny other things: something is denied in one text and said without denial in the other. Symmetric. */
@@ -96,7 +118,25 @@ function turns(a: Denials, b: Denials): boolean {
   return (
     [...a.denied].some((word) => !b.denied.has(word) && b.affirmed.has(word) && !a.affirmed.has(word)) ||
     // What stands before a negation in its clause may or may not be under it, but for what the other text denies first of all.
-    [...a.heads].some((word) => !b.denied.has(word) && b.spared.has(word))
+    [...a.heads].some((word) => !b.denied.has(word) && b.spared.has(word)) ||
+    deniesOtherVerb(a, b)
+  );
+}
+
+/** Whether `a` denies a verb that `b` leaves as it is: "it isn't who calls", "it is who doesn't call". */
+function deniesOtherVerb(a: Denials, b: Denials): boolean {
+  if (
+    [a, b].some(({ denied, affirmed, spared }) =>
+      [...LOOSE].some((word) => denied.has(word) || affirmed.has(word) || spared.has(word)),
+    )
+  )
+    return false;
+  return [...a.verbs.denied].some(
+    (verb) =>
+      b.verbs.denied.size > 0 &&
+      !b.verbs.denied.has(verb) &&
+      b.verbs.plain.has(verb) &&
+      !a.verbs.plain.has(verb),
   );
 }
 

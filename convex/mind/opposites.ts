@@ -186,6 +186,7 @@ const GROUPS = [
   "male/female",
   "he him his himself/she her hers herself",
   "i me my mine myself/you your yours yourself/we us our ours ourselves",
+  "i me my mine myself/it its itself",
   "we us our ours ourselves/they them their theirs themselves/you your yours yourself",
   "father dad daddy/mother mom mum mommy mummy",
   "husband/wife",
