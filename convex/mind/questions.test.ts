@@ -13,6 +13,8 @@ describe("isQuestion", () => {
     "is there any bread left",
     "can I borrow the ladder",
     "Isn't the mill open",
+    "does the mill open on Monday",
+    "did you row to the island",
   ])("holds of %j", (sentence) => {
     expect(isQuestion(sentence)).toBe(true);
   });
@@ -26,6 +28,15 @@ describe("isQuestion", () => {
     "Do not feed the goats",
     "Do the dishes",
     "Have a rest",
+    "Had a great day at the mill",
+    "Did the dishes",
+    "Had it repaired in Molde",
+    "Was there all day",
+    "Have it ready by noon",
+    "Had she known, she would have rowed",
+    "Should you need oars, ask Runa",
+    "What is done is done.",
+    "How much it costs is unclear.",
     "Where the dike ends there is a mill",
     "",
   ])("does not hold of %j", (sentence) => {

@@ -5,20 +5,27 @@ const MARKED = new RegExp(`[${ASKING}]["”’)」』]*\\s*$`, "u");
 
 const AUXILIARY =
   "(?:can't|won't|is|are|was|were|am|do|does|did|can|could|will|would|should|shall|may|must|has|have|had)(?:n't|nt)?";
-/** What asks, before the verb: "what is", "who's", "how many". "What I like is tea" has its subject first. */
+/** What asks, before the verb: "what is", "who's". "What I like is tea" has its subject first. */
 const ASKED_FOR = new RegExp(
   `^(?:what|where|when|why|how|who|which|whose)(?:'(?:s|re|ll|d)| ${AUXILIARY})(?= )`,
 );
 const AMOUNT = /^how (?:many|much|long|often|old|far|big|late|soon)\b/;
-/** The verb before its subject. "Do the dishes" and "Have a rest" are instructions. */
+/**
+ * The verb before its subject, where that is sure: "did the dishes", "had it repaired" and "was there all day" are of
+ * somebody who leaves himself out, "do the dishes" and "have it ready" tell others what to do.
+ */
 const INVERTED = new RegExp(
-  `^(?:${AUXILIARY} (?:i|you|he|she|it|we|they|there|any|anyone|anybody|someone|somebody)|` +
-    `(?!do |don't|have )${AUXILIARY} (?:the|a|an|my|your|his|her|its|our|their|this|that|these|those))\\b`,
+  `^(?:(?!had|should|were)${AUXILIARY} (?:i|you|he|she|we|they)|` +
+    "(?:is|are|does|can|could|will|would)(?:n't)? (?:it|there|any|anyone|anybody|someone|somebody|" +
+    "the|a|an|my|your|his|her|its|our|their|this|that|these|those))\\b",
 );
+/** Who leaves the mark out writes no other either: "What is done is done." */
+const STATED = /[.!…。！]["”’)」』]*\s*$/u;
 
 /** Whether `sentence` is a question, told by its mark or by its first words. */
 export function isQuestion(sentence: string): boolean {
   if (MARKED.test(sentence)) return true;
+  if (STATED.test(sentence)) return false;
   const plain = sentence.trimStart().slice(0, 64).toLowerCase().replace(/[’ʼ]/g, "'");
   return ASKED_FOR.test(plain) || AMOUNT.test(plain) || INVERTED.test(plain);
 }
