@@ -105,8 +105,8 @@ async function sendResponse(
   for (const cookie of answer.headers.getSetCookie()) headers.push("set-cookie", cookie);
   // A body that does not keep its declared length would spoil the connection for the next answer.
   response.strictContentLength = true;
-  response.writeHead(answer.status, headers);
   if (answer.body === null || method === "HEAD") {
+    response.writeHead(answer.status, headers);
     response.end();
     await answer.body?.cancel();
     return;
@@ -118,10 +118,31 @@ async function sendResponse(
       .catch((thrown: unknown) => log.debug("a response body failed to stop", errorFields(thrown)));
   departure.onLeave = stop;
   if (departure.hasLeft) stop();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (!response.write(part.value) && !departure.hasLeft) await drained(response);
-  }
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    if (!response.write(bytes) && !departure.hasLeft) await drained(response);
+  };
+  const first = await reader.read();
+  if (first.done) return endWhole(response, answer, headers, new Uint8Array());
+  const second = reader.read();
+  // It is awaited below, maybe only when the first part has been taken.
+  second.catch(() => undefined);
+  if ((await atOnce(second))?.done === true) return endWhole(response, answer, headers, first.value);
+  response.writeHead(answer.status, headers);
+  await write(first.value);
+  for (let part = await second; !part.done; part = await reader.read()) await write(part.value);
   response.end();
+}
+
+/** Sends an answer whose body is there as a whole, with its length. */
+function endWhole(response: ServerResponse, answer: Response, headers: string[], body: Uint8Array): void {
+  const length = answer.headers.has("content-length") ? [] : ["content-length", String(body.byteLength)];
+  response.writeHead(answer.status, [...headers, ...length]);
+  response.end(body);
+}
+
+/** What a promise comes to if nothing outside has to happen for it; null otherwise. */
+function atOnce<T>(promise: Promise<T>): Promise<T | null> {
+  return Promise.race([promise, new Promise<null>((resolve) => process.nextTick(resolve, null))]);
 }
 
 function drained(response: ServerResponse): Promise<void> {
