@@ -1,7 +1,8 @@
 /**
  * How many rows frequent words have, kept from search to search: counting them anew takes as long as ranking what is
- * found. A count only says what is worth ranking, so it may be a little behind; that a word has rows at all is never
- * behind, for counts that are small are not kept.
+ * found. A count only says what is worth ranking, so it may be a little behind, and further where a large transaction
+ * that searched amid its writes was taken back; what is found is read anew each time. Small counts are not kept, so the first
+ * rows of a word are known of at once.
  */
 import type { TextIndex } from "./textIndex";
 
