@@ -1,6 +1,5 @@
 /** Searching by words and by meaning over real HTTP, with a provider that answers, is slow, fails and changes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startModelServer, type Fault, type ModelServer } from "../test/support/model-server";
+import { describe, expect, it, vi } from "vitest";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
 import { currentSettings } from "./currentSettings";
@@ -10,36 +9,17 @@ import { bytesOf, vectorOf } from "./mind/packedVectors";
 import * as QueryVectors from "./model/queryVectors";
 import * as Vectors from "./model/vectors";
 import { vectorHitsFor } from "./searching";
+import { DOWN, model, provider, withKey, withProvider } from "./test.embedding";
 import { post, type App } from "./test.requests";
 import { setup } from "./test.setup";
 import { UNSEARCHABLE, axis, know, near } from "./test.vectors";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let provider: ModelServer;
-let models = 0;
-let model: string;
-
-beforeAll(async () => {
-  provider = await startModelServer();
-});
-afterAll(() => provider.stop());
-beforeEach(async () => {
-  await provider.reset();
-  // What is known of an endpoint's width lasts as long as the process.
-  models += 1;
-  model = `search-model-${models}`;
-});
+withProvider();
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };
-
-const withKey = () => ({
-  EMBEDDING_API_KEY: "any",
-  EMBEDDING_BASE_URL: provider.baseUrl,
-  EMBEDDING_MODEL: model,
-});
 
 async function store(t: App, content: string, type = "semantic"): Promise<void> {
   expect((await post(t, "/memories/store", { type, content })).status).toBe(200);
