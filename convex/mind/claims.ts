@@ -77,8 +77,8 @@ export function claimsOf(written: string): Claims {
   };
 }
 
-/** Flags are pairs of letters; a digit or a sign is no emoji. */
 const ASKED = new RegExp(`[${ASKING}][!.…${ASKING}\\s]*$`, "u");
+/** Flags are pairs of letters; a digit or a sign is no emoji. */
 const EMOJI = /\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /** Who failed to do a thing did not do it. */
 const FAILING = /\bfail(?:s|ed|ing)? to\b/giu;
@@ -89,7 +89,10 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
   [/[¥￥]/g, " yen "],
 ];
 
-/** `text` with signs that change what is said as words: "-5" is minus five; "a few" are some, "few" hardly any. "A little" may be some, or small; who is in front of a house is not in it. */
+/**
+ * `text` with signs that change what is said as words: "-5" is minus five; "a few" are some, "few" hardly any. "A little" may be
+ * some, or small; who is in front of a house is not in it.
+ */
 function inWords(text: string): string {
   const plain = text
     .replace(FAILING, "not")

@@ -2,7 +2,7 @@
 import { replacementsOf } from "./alignment";
 import type { Claims } from "./claims";
 import { figuresChangePlaces } from "./figures";
-import { ownOtherNumber, voicesDiffer } from "./inflections";
+import { ownOtherNumber } from "./inflections";
 import { describeOther } from "./modifiers";
 import { denyOther } from "./negations";
 import { areOpposite, oppositeStem } from "./opposites";
@@ -14,6 +14,7 @@ import { isStopWord } from "./stopWords";
 import { tensesDiffer } from "./tenses";
 import { addressOther } from "./titles";
 import { inPlainLetters } from "./tokens";
+import { voicesDiffer } from "./voices";
 
 /** A kind of difference by which two texts of like wording say different things. */
 export type Difference =
@@ -53,7 +54,7 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   if (qualifyOther(known, later)) found.push("qualifiers");
   if (tensesDiffer(known.tokens, later.tokens)) found.push("tense");
   if (ownOtherNumber(known.tokens, later.tokens)) found.push("plural");
-  if (voicesDiffer(known.tokens, later.tokens)) found.push("voice");
+  if (voicesDiffer(swaps)) found.push("voice");
   // Which of them mean the same nobody can say; one that stands alone in its text only colours it.
   if (known.emoji.length > 0 && later.emoji.length > 0 && !areEqual(known.emoji, later.emoji))
     found.push("emoji");

@@ -1,13 +1,10 @@
-/** Where another form of the same word says another thing: one thing or several of what somebody has, being so or coming to be so. */
-import { alignment, replacementsOf, type Step } from "./alignment";
+/** Where another form of the same noun says another thing: one or several of what somebody has. */
+import { alignment, type Step } from "./alignment";
 import { regularForm } from "./irregularForms";
-import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
 
 /** What is told apart by number after these is somebody's own; after an article it may be the kind, or one event in several parts. */
 const POSSESSIVES = new Set("my your his her its our their".split(" "));
-const BE = new Set("is are was were".split(" "));
-const PARTICIPLE = /[a-z]{2}(?:ed|n|t|d)$/;
 
 /** Whether somebody has one of what they have several of in the other text: "his car", "his cars". Symmetric. */
 export function ownOtherNumber(a: readonly string[], b: readonly string[]): boolean {
@@ -34,21 +31,4 @@ function isPluralOf(plural: string, singular: string): boolean {
     plural === `${singular}es` ||
     plural === `${singular.replace(/y$/, "i")}es`
   );
-}
-
-/**
- * Whether something is done, or is so, in one text, and does it or comes to be so in the other: "is closed in January",
- * "closes in January"; "is needed", "needs". Symmetric.
- */
-export function voicesDiffer(a: readonly string[], b: readonly string[]): boolean {
-  return replacementsOf(a, b).some(([p, q]) => isPassiveOf(p, q) || isPassiveOf(q, p));
-}
-
-function isPassiveOf(
-  [be = "", participle = "", ...more]: readonly string[],
-  other: readonly string[],
-): boolean {
-  const [active = ""] = other;
-  if (more.length > 0 || other.length !== 1 || !BE.has(be) || !PARTICIPLE.test(participle)) return false;
-  return stemOf(regularForm(participle)) === stemOf(regularForm(active));
 }

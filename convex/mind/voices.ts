@@ -1,8 +1,13 @@
 /** Who does it: whether a verb stands in the passive voice, as far as its words tell. */
+import { regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
+import { stemOf } from "./stem";
 
 /** Forms of "be", after which a participle makes the passive voice. */
 const BE = new Set(["am", "is", "are", "was", "were", "be", "been", "being"]);
+/** Those with which a thing is said to be so. */
+const FINITE_BE = new Set(["is", "are", "was", "were"]);
+const PARTICIPLE = /[a-z]{2}(?:ed|n|t|d)$/;
 /** Participles that look like the present. */
 const UNCHANGED = new Set("cut put hit set spread shut read hurt cast split shed bet burst".split(" "));
 /** Whoever does it. */
@@ -23,6 +28,26 @@ export function isPassive(tokens: readonly string[]): boolean {
 export function leavesOpenWho(active: readonly string[], passive: readonly string[]): boolean {
   const isVerb = (tokens: readonly string[]) => tokens.some((_, i) => isPassiveVerb(tokens, i));
   return active.some((token) => UNNAMED.has(token)) && !isVerb(active) && isVerb(passive);
+}
+
+/**
+ * Whether something is done, or is so, in one text, and does it or comes to be so in the other: "is closed in January",
+ * "closes in January"; "is needed", "needs". Told from what one has in place of what the other has. Symmetric.
+ */
+export function voicesDiffer(
+  replaced: readonly (readonly [readonly string[], readonly string[]])[],
+): boolean {
+  return replaced.some(([p, q]) => isPassiveOf(p, q) || isPassiveOf(q, p));
+}
+
+function isPassiveOf(
+  [be = "", participle = "", ...more]: readonly string[],
+  other: readonly string[],
+): boolean {
+  const [active = ""] = other;
+  if (more.length > 0 || other.length !== 1 || !FINITE_BE.has(be) || !PARTICIPLE.test(participle))
+    return false;
+  return stemOf(regularForm(participle)) === stemOf(regularForm(active));
 }
 
 /** Whether a passive verb begins at `i`: "is often cut". */

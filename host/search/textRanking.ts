@@ -28,7 +28,7 @@ export function countWord(
   word: string,
   filterTokens: readonly string[],
 ): number {
-  return wordCount(db, index, matchExpression({ body: word, filterTokens }));
+  return keptCount(db, index, matchExpression({ body: word, filterTokens }));
 }
 
 /**
@@ -50,7 +50,7 @@ export function ranked(db: Sqlite, index: TextIndex, asked: Asked, most: number)
   const newestFirst = `${score} ORDER BY rowid DESC LIMIT ${MAX_RANKED}`;
   if (filterTokens.length === 0) return best(newestFirst, plain);
   const rows = count(db, index, plain, MAX_RANKED + 1);
-  const isShort = (token: string): boolean => wordCount(db, index, filterExpression(token)) <= rows;
+  const isShort = (token: string): boolean => keptCount(db, index, filterExpression(token)) <= rows;
   if (rows > MAX_RANKED || filterTokens.every(isShort)) return best(newestFirst, filtered);
   if (count(db, index, filtered, rows) === rows) return best(score, plain);
   // The plus keeps SQLite from looking each of them up by a match of its own.
@@ -65,7 +65,7 @@ export function newest(db: Sqlite, index: TextIndex, asked: Asked, most: number)
   return db.rows(sql, [matchExpression(asked), most]).map(([seq]) => ({ seq: Number(seq), score: 0 }));
 }
 
-function wordCount(db: Sqlite, index: TextIndex, expression: string): number {
+function keptCount(db: Sqlite, index: TextIndex, expression: string): number {
   return frequentCount(index, expression, () => count(db, index, expression, MAX_RANKED + 1));
 }
 
