@@ -1,10 +1,11 @@
 /** Kill -9: what was answered is there afterwards, once, and the service goes on at once. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { api } from "../convex/_generated/api";
 import { readTable } from "./support/database";
 import { subscribe } from "./support/live";
-import { startModelServer, type Fault, type ModelServer } from "./support/model-server";
+import { modelServer } from "./support/model";
+import type { Fault, ModelServer } from "./support/model-server";
 import { seeded } from "./support/random";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";
@@ -12,9 +13,8 @@ import { until } from "./support/until";
 let model: ModelServer;
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
 });
-afterAll(() => model.stop());
 
 const withModel = (): Promise<Service> =>
   startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });

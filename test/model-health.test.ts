@@ -1,6 +1,7 @@
 /** What GET /health says of the model, whoever asked it last. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startModelServer, type Fault, type ModelServer } from "./support/model-server";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { modelServer } from "./support/model";
+import type { Fault, ModelServer } from "./support/model-server";
 import type { Answer } from "./support/request";
 import type { Service } from "./support/service";
 import { behave, healthOf, misbehave, refused, startThinking, tick, ticked } from "./support/ticking";
@@ -12,10 +13,9 @@ let model: ModelServer;
 let agent: Service;
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
   agent = await startThinking(model);
 });
-afterAll(() => model.stop());
 beforeEach(() => behave(model));
 
 const think = (): Promise<Answer> =>

@@ -1,16 +1,16 @@
 /** What is asked of the service while it is at work by itself: long chains of transactions leave room for answers. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { watchDatabase } from "./support/database";
-import { startModelServer, type ModelServer } from "./support/model-server";
+import { modelServer } from "./support/model";
+import type { ModelServer } from "./support/model-server";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";
 
 let provider: ModelServer;
 beforeAll(async () => {
-  provider = await startModelServer();
+  provider = await modelServer();
 });
-afterAll(() => provider.stop());
 
 const MEMORIES = 128;
 /** Requests that store memories side by side. */

@@ -12,7 +12,7 @@ import { projectRoot } from "../scripts/start/root";
 import { readTable } from "./support/database";
 import { send } from "./support/request";
 import { attemptStart, type Attempt } from "./support/running-service";
-import { startModelServer } from "./support/model-server";
+import { modelServer } from "./support/model";
 import { startService } from "./support/service";
 import { until } from "./support/until";
 
@@ -52,7 +52,7 @@ async function stop(attempt: Attempt, signal: NodeJS.Signals = "SIGTERM"): Promi
 const tokensIn = (file: string): NodeJS.Dict<string> => parseEnv(readFileSync(file, "utf8"));
 
 describe("the first start", () => {
-  test("makes tokens, keeps them in a private file and names it, without showing them", async () => {
+  test("makes tokens, keeps them in a private file for all that follow and names it, without showing them", async () => {
     const attempt = start();
     await attempt.listening;
     const tokens = tokensIn(envFile);
@@ -62,6 +62,13 @@ describe("the first start", () => {
     expect(attempt.stdout()).toContain(`created TICK_TOKEN and WRITE_TOKEN in ${envFile}`);
     expect(attempt.stdout()).not.toContain(tokens.TICK_TOKEN);
     expect(attempt.stdout()).not.toContain(tokens.WRITE_TOKEN);
+    // Starts that follow keep them.
+    expect(await stop(attempt)).toBe(0);
+    const kept = readFileSync(envFile, "utf8");
+    const second = start();
+    await second.listening;
+    expect(readFileSync(envFile, "utf8")).toBe(kept);
+    expect(second.stdout()).toContain(`from ${envFile}`);
   });
 
   test("prints three requests that work when they are pasted", async () => {
@@ -87,17 +94,6 @@ describe("the first start", () => {
     const { TICK_TOKEN: token = "" } = tokensIn(envFile);
     const answers = await Promise.all(urls.map((url) => send("POST", `${url}/tick`, undefined, { token })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  });
-
-  test("is followed by starts that keep the tokens", async () => {
-    const first = start();
-    await first.listening;
-    const tokens = readFileSync(envFile, "utf8");
-    await stop(first);
-    const second = start();
-    await second.listening;
-    expect(readFileSync(envFile, "utf8")).toBe(tokens);
-    expect(second.stdout()).toContain(`from ${envFile}`);
   });
 });
 
@@ -275,12 +271,23 @@ describe("the end", () => {
     30_000,
   );
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("by %s is clean", async (signal) => {
-    const attempt = start();
-    await attempt.listening;
-    expect(await stop(attempt, signal)).toBe(0);
-    expect(attempt.stderr()).toBe("");
-  });
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "by %s is clean, and the log is one JSON object a line where nobody watches",
+    async (signal) => {
+      const attempt = start();
+      await attempt.listening;
+      expect(await stop(attempt, signal)).toBe(0);
+      expect(attempt.stderr()).toBe("");
+      const lines = attempt
+        .stdout()
+        .split("\n")
+        .filter((line) => line.startsWith("{"));
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) {
+        expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), message: expect.any(String) });
+      }
+    },
+  );
 
   test("of whoever reads the log is not that of the service", async () => {
     const attempt = start();
@@ -295,55 +302,43 @@ describe("the end", () => {
   });
 
   test("lets a tick under way finish and be answered", async () => {
-    const model = await startModelServer();
-    try {
-      const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-      await model.set([{ kind: "fills", value: { basedOn: [] } }]);
-      await model.hold();
-      const tick = service.post("/tick", undefined, { token: service.tokens.tick });
-      await model.seen(1);
-      const stopped = service.stop();
-      await until("the stop to begin", () => service.output().includes("stopping"));
-      await model.release();
-      expect((await tick).status).toBe(200);
-      expect((await stopped).code).toBe(0);
-    } finally {
-      await model.stop();
-    }
+    const model = await modelServer();
+    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+    await model.set([{ kind: "fills", value: { basedOn: [] } }]);
+    await model.hold();
+    const tick = service.post("/tick", undefined, { token: service.tokens.tick });
+    await model.seen(1);
+    const stopped = service.stop();
+    await until("the stop to begin", () => service.output().includes("stopping"));
+    await model.release();
+    expect((await tick).status).toBe(200);
+    expect((await stopped).code).toBe(0);
   });
 
   test("comes at once with a second signal", async () => {
-    const model = await startModelServer();
-    try {
-      const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-      await model.hold();
-      const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
-      await model.seen(1);
-      const stopped = service.stop("SIGINT");
-      await until("the stop to begin", () => service.output().includes("stopping"));
-      await service.stop("SIGINT");
-      expect((await stopped).code).toBe(130);
-      expect(await tick).toBeNull();
-    } finally {
-      await model.stop();
-    }
+    const model = await modelServer();
+    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+    await model.hold();
+    const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
+    await model.seen(1);
+    const stopped = service.stop("SIGINT");
+    await until("the stop to begin", () => service.output().includes("stopping"));
+    await service.stop("SIGINT");
+    expect((await stopped).code).toBe(130);
+    expect(await tick).toBeNull();
   });
 
   test("comes within ten seconds even where an answer does not", async () => {
-    const model = await startModelServer();
-    try {
-      const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-      await model.hold();
-      const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
-      await model.seen(1);
-      const toldAt = performance.now();
-      const { code } = await service.stop();
-      expect(performance.now() - toldAt).toBeLessThan(10_000);
-      expect(code).toBe(0);
-      expect(await tick).toBeNull();
-    } finally {
-      await model.stop();
-    }
+    const model = await modelServer();
+    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+    await model.hold();
+    const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
+    await model.seen(1);
+    const toldAt = performance.now();
+    const { code } = await service.stop();
+    expect(performance.now() - toldAt).toBeLessThan(10_000);
+    expect(code).toBe(0);
+    expect(await tick).toBeNull();
   });
 });
 
@@ -355,19 +350,3 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
-
-describe("the log", () => {
-  test("is one JSON object a line where nobody watches", async () => {
-    const attempt = start();
-    await attempt.listening;
-    await stop(attempt);
-    const lines = attempt
-      .stdout()
-      .split("\n")
-      .filter((line) => line.startsWith("{"));
-    expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) {
-      expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), message: expect.any(String) });
-    }
-  });
-});

@@ -1,7 +1,8 @@
 /** Ticks of the real service whose model fails, or is not quite there. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { startModelServer, type ModelServer } from "./support/model-server";
+import { modelServer } from "./support/model";
+import type { ModelServer } from "./support/model-server";
 import type { Service } from "./support/service";
 import {
   KEY,
@@ -19,10 +20,9 @@ let model: ModelServer;
 let agent: Service;
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
   agent = await startThinking(model);
 });
-afterAll(() => model.stop());
 beforeEach(() => behave(model));
 
 describe("a model that fails", () => {

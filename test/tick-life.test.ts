@@ -1,6 +1,7 @@
 /** The life of a tick, end to end: the real service, real HTTP, and a model in a process of its own. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer, type ModelServer } from "./support/model-server";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { modelServer } from "./support/model";
+import type { ModelServer } from "./support/model-server";
 import type { Answer } from "./support/request";
 import { startService, type Service } from "./support/service";
 import {
@@ -26,10 +27,9 @@ let model: ModelServer;
 let agent: Service;
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
   agent = await startThinking(model);
 });
-afterAll(() => model.stop());
 beforeEach(() => behave(model));
 
 describe("a tick that deliberates", () => {

@@ -1,6 +1,7 @@
 /** What a tick of the real service remembers and learns, with a model in a process of its own. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer, type Fault, type ModelServer } from "./support/model-server";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { modelServer } from "./support/model";
+import type { Fault, ModelServer } from "./support/model-server";
 import { startService, type Service } from "./support/service";
 import {
   behave,
@@ -16,9 +17,8 @@ import {
 let model: ModelServer;
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
 });
-afterAll(() => model.stop());
 beforeEach(() => behave(model));
 
 describe("a tick's memory", () => {

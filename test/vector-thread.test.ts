@@ -2,22 +2,22 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startHost } from "../host/host";
 import { createLogger } from "../host/log";
 import { sharedThread } from "../host/search/vectorSearcher";
 import { projectRoot } from "../scripts/start/root";
 import { atTheEnd } from "./support/cleanUp";
-import { startModelServer, type ModelServer } from "./support/model-server";
+import { modelServer } from "./support/model";
+import type { ModelServer } from "./support/model-server";
 import { send, type Answer } from "./support/request";
 
 const TOKEN = "token-of-the-vector-thread-test";
 
 let provider: ModelServer;
 beforeAll(async () => {
-  provider = await startModelServer();
+  provider = await modelServer();
 });
-afterAll(() => provider.stop());
 // Other tests of this process may have needed it.
 beforeEach(() => sharedThread.end());
 

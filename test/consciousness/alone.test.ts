@@ -1,16 +1,16 @@
 /** Thinking by itself in the real service: begun by a tick, cut off by a kill, never doubled. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { readTable } from "../support/database";
-import { startModelServer, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { ModelServer } from "../support/model-server";
 import { startService } from "../support/service";
 import { until } from "../support/until";
 
 let model: ModelServer;
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
 });
-afterAll(() => model.stop());
 
 const page = z.object({ total: z.number() });
 const row = z.object({ run: z.number(), claimedUntil: z.number() });

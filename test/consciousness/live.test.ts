@@ -1,16 +1,16 @@
 /** Thoughts as they are made: subscribers see each, in order, once; a kill loses none that was answered. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { api } from "../../convex/_generated/api";
 import { newClient, watch } from "../clients/client";
-import { startModelServer, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
 
 let model: ModelServer;
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
 });
-afterAll(() => model.stop());
 
 const made = z.object({ thought: z.object({ _id: z.string(), isBrilliant: z.boolean() }) });
 const page = z.object({

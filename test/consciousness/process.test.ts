@@ -1,18 +1,18 @@
 /** Thinking in the real service with a model: both sides of every condition, and a model that lies. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { processed, reflected } from "../../convex/api/schemas/thinking";
-import { startModelServer, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
 
 let model: ModelServer;
 let service: Service;
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
   service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
 });
-afterAll(() => model.stop());
 beforeEach(() => model.reset());
 
 const success = z.object({ success: z.literal(true) });

@@ -1,10 +1,11 @@
 /** Tokens and keys after a life of all kinds of requests: in no answer, no log, no prompt, and nowhere on the disk. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { filledIn, inRecordingOrder, type Exchange } from "../../convex/api/openapi/examples";
 import { routes } from "../../convex/http";
-import { startModelServer, type ModelCall, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { ModelCall, ModelServer } from "../support/model-server";
 import { send, type Answer, type RequestOptions } from "../support/request";
 import { startService, type Service } from "../support/service";
 
@@ -23,7 +24,7 @@ let output: string;
 let disk: Buffer[];
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
   service = await startService({
     env: {
       ...KEYS,
@@ -44,7 +45,6 @@ beforeAll(async () => {
   output = service.output();
   disk = filesBelow(service.dataDir).map((file) => readFileSync(file));
 });
-afterAll(() => model.stop());
 
 const secrets = (): string[] => [...Object.values(KEYS), ...Object.values(service.tokens)];
 

@@ -1,16 +1,16 @@
 /** Consolidation on the real service: with a model, with one that lies or fails, and cut off by kill -9. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { startModelServer, type Fault, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { Fault, ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
 import { until } from "../support/until";
 
 let model: ModelServer;
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
 });
-afterAll(() => model.stop());
 beforeEach(() => model.reset());
 
 const FERRY = [

@@ -1,8 +1,9 @@
 /** Storing the same thing again in the real service: it becomes one memory, whoever calls and whenever. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readTable } from "../support/database";
-import { startModelServer, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
 
 const fresh = z.strictObject({
@@ -150,12 +151,11 @@ describe("with an embedding provider", () => {
   let provider: ModelServer;
   let service: Service;
   beforeAll(async () => {
-    provider = await startModelServer();
+    provider = await modelServer();
     service = await startService({
       env: { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl, EMBEDDING_MODEL: "stub" },
     });
   });
-  afterAll(() => provider.stop());
   beforeEach(() => provider.reset());
 
   test("a new memory is embedded by one call, and an equal text by none", async () => {

@@ -1,7 +1,8 @@
 /** Linking memories in the real service: detected, looked over by a model, made by hand, read both ways. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { startModelServer, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
 
 const facts = {
@@ -147,7 +148,7 @@ describe("with a model", () => {
   let provider: ModelServer;
   let service: Service;
   beforeAll(async () => {
-    provider = await startModelServer();
+    provider = await modelServer();
     service = await startService({
       env: {
         LLM_API_KEY: "any",
@@ -159,7 +160,6 @@ describe("with a model", () => {
       },
     });
   });
-  afterAll(() => provider.stop());
   beforeEach(() => provider.reset());
 
   test("it drops links and changes their types, and is not asked again about what is made", async () => {

@@ -1,7 +1,8 @@
 /** Reflecting in the real service: by a model that may lie, without one, again under a key, and by itself. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { startModelServer, type Fault, type ModelCall, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { Fault, ModelCall, ModelServer } from "../support/model-server";
 import type { Answer } from "../support/request";
 import { startService, type Service } from "../support/service";
 import { until } from "../support/until";
@@ -36,9 +37,8 @@ const page = z.object({
 let model: ModelServer;
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await modelServer();
 });
-afterAll(() => model.stop());
 beforeEach(() => model.reset());
 
 const startThinking = (env: Readonly<Record<string, string>> = {}): Promise<Service> =>

@@ -2,11 +2,12 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { execFileSync } from "node:child_process";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DATABASE_FILE } from "../../host/engine/engine";
 import { canLimit } from "../plug/disk";
-import { startModelServer, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
 import { until } from "../support/until";
 
@@ -199,12 +200,11 @@ describe("with an embedding provider", () => {
   let provider: ModelServer;
   let service: Service;
   beforeAll(async () => {
-    provider = await startModelServer();
+    provider = await modelServer();
     service = await startService({
       env: { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl, EMBEDDING_MODEL: "stub" },
     });
   });
-  afterAll(() => provider.stop());
   beforeEach(() => provider.reset());
 
   test("a memory is found at once, and a question is embedded once", async () => {

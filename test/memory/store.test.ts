@@ -1,17 +1,17 @@
 /** Storing memories in the real service: no failure of the embedding provider loses or delays one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readTable } from "../support/database";
-import { startModelServer, type Fault, type ModelServer } from "../support/model-server";
+import { modelServer } from "../support/model";
+import type { Fault, ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
 import { until } from "../support/until";
 
 let provider: ModelServer;
 
 beforeAll(async () => {
-  provider = await startModelServer();
+  provider = await modelServer();
 });
-afterAll(() => provider.stop());
 beforeEach(() => provider.reset());
 
 const stored = z.strictObject({
