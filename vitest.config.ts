@@ -22,8 +22,8 @@ const onTheHost = {
 };
 
 /** Projects and folders in the order in which they are begun: first those with the longest files, so that none is left alone. */
-const PROJECTS_IN_ORDER = ["service", "node", "convex"];
-const FOLDERS_IN_ORDER = ["host", "scripts", "convex", "node_modules"];
+const PROJECTS_IN_ORDER = ["node", "convex"];
+const FOLDERS_IN_ORDER = ["test", "host", "scripts", "convex", "node_modules"];
 
 /** Keeps the files of a project together, because those that share a process share what it has loaded. */
 class ByProject extends BaseSequencer {
@@ -39,7 +39,7 @@ class ByProject extends BaseSequencer {
 }
 
 /** For one test or hook. Generous, because machines are shared: what is promised of time a test says itself. */
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+const PATIENCE = { testTimeout: 90_000, hookTimeout: 90_000 };
 
 /** A machine of which nothing is known gets a second try; at home a test that fails now and then is a fault. */
 const RETRY = { retry: process.env.CI === undefined ? 0 : 1 };
@@ -70,12 +70,14 @@ export default defineConfig({
         },
       },
       {
-        // Pure code; the function tests again, on the other engine: ARCHITECTURE.md; the tests that the installed
-        // components ship, on the host; and the host's own. One project, so that they share processes and modules.
+        // The real service in a process of its own; pure code; the function tests again, on the other engine:
+        // ARCHITECTURE.md; the tests that the installed components ship, on the host; and the host's own. One project, so
+        // that they share processes and modules.
         resolve: onTheHost,
         test: {
           name: "node",
           include: [
+            "test/**/*.test.ts",
             "convex/**/*.test.ts",
             "host/**/*.test.ts",
             "scripts/**/*.test.ts",
@@ -90,22 +92,10 @@ export default defineConfig({
             "**/rate-limiter/src/react/**",
           ],
           environment: "node",
+          setupFiles: ["test/support/setup.ts"],
           isolate: false,
           provide: { engine: "host" },
           ...PATIENCE,
-          ...RETRY,
-        },
-      },
-      {
-        // The real service in a process of its own: minutes of patience, because machines are shared.
-        test: {
-          name: "service",
-          include: ["test/**/*.test.ts"],
-          environment: "node",
-          isolate: false,
-          setupFiles: ["test/support/setup.ts"],
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
           ...RETRY,
         },
       },

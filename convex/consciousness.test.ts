@@ -5,9 +5,6 @@ import { asTick, keep, list, reflect, seedOf } from "./test.consciousness";
 import { expectFailure, post, type App } from "./test.requests";
 import { setup } from "./test.setup";
 
-// The first test loads the whole app, on machines that are shared.
-vi.setConfig({ testTimeout: 30_000 });
-
 const process = async (t: App, body: unknown, headers: Record<string, string> = {}) => {
   const response = await post(t, "/consciousness/process", body, { ...asTick, ...headers });
   expect(response.status).toBe(200);

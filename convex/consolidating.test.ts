@@ -5,9 +5,6 @@ import { CLAIM_MS } from "./model/consolidation";
 import { BREAD, FERRY, consolidate, core, store } from "./test.consolidation";
 import { setup } from "./test.setup";
 
-// Each test sets up an app of its own, some several; machines are shared.
-vi.setConfig({ testTimeout: 60_000 });
-
 describe("two consolidations", () => {
   it("take turns: the second waits and then has nothing to do", async () => {
     const t = setup();

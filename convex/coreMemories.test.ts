@@ -24,9 +24,6 @@ import {
 import type { App } from "./test.requests";
 import { setup } from "./test.setup";
 
-// Each test sets up an app of its own, some several; machines are shared.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** The agent's own words. */
 const reflect = (t: App, texts: readonly string[]) =>
   t.run(async (ctx) => {

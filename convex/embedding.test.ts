@@ -21,8 +21,6 @@ import {
 import { post } from "./test.requests";
 import { setup } from "./test.setup";
 
-// Real requests to a real process, on machines that are shared.
-vi.setConfig({ testTimeout: 60_000 });
 withProvider();
 
 describe("a memory stored while the provider answers", () => {

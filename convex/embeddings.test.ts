@@ -21,8 +21,6 @@ import {
 } from "./test.embedding";
 import { setup } from "./test.setup";
 
-// Real requests to a real process, on machines that are shared.
-vi.setConfig({ testTimeout: 60_000 });
 withProvider();
 
 describe("what cosine strangers have in the model", () => {

@@ -1,13 +1,11 @@
 /** Finding knowledge by meaning: passages with vectors chosen for the test, and a query whose vector is known. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { post, type App } from "./test.requests";
 import { setup } from "./test.setup";
 import { axis, know, near } from "./test.vectors";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const MODEL = "a-model";
 /** Nobody listens there: each vector is given by hand. */

@@ -1,5 +1,5 @@
 /** Reflections that an earlier version put into themes: the next consolidation lets go of them. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { internal } from "./_generated/api";
 import * as CoreMemories from "./model/coreMemories";
 import * as Memories from "./model/memories";
@@ -18,9 +18,6 @@ import {
 } from "./test.consolidation";
 import type { App } from "./test.requests";
 import { setup } from "./test.setup";
-
-// Each test sets up an app of its own; machines are shared.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What an earlier version left: a reflection among the nearest of some memories, and a member of the theme of the first. */
 async function compared(t: App, author: "self" | "world", content: string, near: readonly string[]) {

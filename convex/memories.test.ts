@@ -1,14 +1,11 @@
 /** Storing and listing memories, on a store without an embedding provider. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { internal } from "./_generated/api";
 import { MEMORY_TYPES, type MemoryType } from "./mind/words";
 import { store } from "./test.memories";
 import { post, type App } from "./test.requests";
 import { setup } from "./test.setup";
-
-// Some of these store hundreds of memories, on machines that are shared.
-vi.setConfig({ testTimeout: 60_000 });
 
 const list = async (t: App, filter: Partial<Parameters<typeof listOf>[1]> = {}) => listOf(t, filter);
 function listOf(

@@ -9,9 +9,6 @@ import { expectFailure, post, type App } from "./test.requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
 import { begun, finishByReflex } from "./test.ticks";
 
-// The first request loads the whole interface, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const NOON = Date.UTC(2026, 5, 1, 12);
 const HOUR = 3_600_000;
 

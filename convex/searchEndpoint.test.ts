@@ -5,8 +5,6 @@ import type { App } from "./test.requests";
 import { HOUR, tell } from "./test.search";
 import { setup } from "./test.setup";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 /** `GET /memories/search`, as a caller meets it. */
 async function get(t: App, parameters: Record<string, string>) {
   const response = await t.fetch(`/memories/search?${new URLSearchParams(parameters).toString()}`);

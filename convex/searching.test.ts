@@ -14,8 +14,6 @@ import { post, type App } from "./test.requests";
 import { setup } from "./test.setup";
 import { UNSEARCHABLE, axis, know, near } from "./test.vectors";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 withProvider();
 
 const HOUR = 60 * 60 * 1000;

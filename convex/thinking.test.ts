@@ -11,8 +11,6 @@ import { setup, TICK_TOKEN } from "./test.setup";
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 4, 4, 8);
 
-// The first test loads the whole app, on machines that are shared.
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 

@@ -5,9 +5,6 @@ import { HARBOUR, keep, list, reflect, seedOf } from "./test.consciousness";
 import { expectFailure } from "./test.requests";
 import { setup } from "./test.setup";
 
-// The first test loads the whole app, on machines that are shared.
-vi.setConfig({ testTimeout: 30_000 });
-
 const contents = ({ thoughts }: { thoughts: { content: string }[] }) =>
   thoughts.map(({ content }) => content);
 

@@ -8,8 +8,6 @@ import { setup, TICK_TOKEN } from "./test.setup";
 import { ANSWER, begun, feed, finishBy, finishByReflex, gathered } from "./test.ticks";
 import { UNSEARCHABLE, know } from "./test.vectors";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const NEWS = "The ferry to the island leaves late on Sundays.";
 const TIMETABLE = "# Summer\n\nThe ferry to the island leaves at nine. On Sundays it leaves at ten.";
 const RULES = "On the ferry to the island dogs are kept on a lead.";

@@ -10,9 +10,6 @@ import { type Host, type HostOptions, startHost } from "./host";
 import { createLogger } from "./log";
 import { mutation, query } from "./net/testHost";
 
-// Patience for busy machines; every wait is for a condition.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const APP: Record<string, string> = {
   "schema.ts": `import { defineSchema, defineTable } from "convex/server";
     import { v } from "convex/values";

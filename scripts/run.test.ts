@@ -14,10 +14,8 @@ import * as nodeModule from "node:module";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { projectRoot } from "./start/root";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const bundles = join(projectRoot, ".host", "run");
 let folder: string;

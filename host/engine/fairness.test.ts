@@ -2,10 +2,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { defineSchema, defineTable, mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const QUEUED = 1_000;
 

@@ -45,7 +45,7 @@ function stepsOf(db: Sqlite): number[] {
   );
 }
 
-it("neither loses nor repeats a step of a chain of jobs", { timeout: 60_000 }, async () => {
+it("neither loses nor repeats a step of a chain of jobs", async () => {
   for (let kill = 0; kill < KILLS; kill++) await runUntilKilled(5 + 7 * kill);
   const db = Sqlite.open(join(directory.path, DATABASE_FILE), { readOnly: true });
   try {

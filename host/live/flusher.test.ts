@@ -8,9 +8,6 @@ import { publicCall } from "./caller";
 import { type Flushable, Flusher } from "./flusher";
 import { QueryRegistry, type Subscription } from "./registry";
 
-// Patience for busy machines; every wait is for a condition.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const patiently = { timeout: 20_000, interval: 5 };
 const nobody = publicCall({ ip: null, userAgent: null });
 

@@ -2,12 +2,9 @@
 import { ConvexClient } from "convex/browser";
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { mutation, query, startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
-
-// Patience for busy machines; every wait is for a condition.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const anything = {
   write: mutationGeneric({ args: v.any(), handler: () => Promise.resolve("written") }),

@@ -7,9 +7,6 @@ import { notesApp, type NotesApp } from "../net/notesApp";
 import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
 import { decodeTs, encodeTs } from "./versions";
 
-// Patience for busy machines; every wait is for a condition.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 interface Version {
   readonly querySet: number;
   readonly identity: number;

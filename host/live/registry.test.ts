@@ -4,9 +4,6 @@ import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHos
 import { publicCall } from "./caller";
 import { QueryRegistry, type Subscription } from "./registry";
 
-// Patience for busy machines; every wait is for a condition.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const nobody = publicCall({ ip: null, userAgent: null });
 
 let app: NotesApp;

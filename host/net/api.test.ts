@@ -1,12 +1,9 @@
 /** The HTTP API, by the genuine client and by hand. */
 import { ConvexHttpClient } from "convex/browser";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decodeTs } from "../live/versions";
 import { notesApp, type NotesApp } from "./notesApp";
 import { action, mutation, query, startTestHost, temporaryDirectory, type TestHost } from "./testHost";
-
-// Patience for busy machines; every wait is for a condition.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let app: NotesApp;
 let directory: ReturnType<typeof temporaryDirectory>;

@@ -7,9 +7,6 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startTestHost, temporaryDirectory, type TestHost } from "./testHost";
 
-// Patience for busy machines; every wait is for a condition.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const patiently = { timeout: 20_000, interval: 5 };
 
 let directory: ReturnType<typeof temporaryDirectory>;

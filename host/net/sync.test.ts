@@ -6,9 +6,6 @@ import { WebSocket } from "ws";
 import { notesApp, type NotesApp } from "./notesApp";
 import { action, mutation, query, startTestHost, temporaryDirectory, type TestHost } from "./testHost";
 
-// Patience for busy machines; every wait is for a condition.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 let app: NotesApp;
 let directory: ReturnType<typeof temporaryDirectory>;
 let host: TestHost;

@@ -2,10 +2,8 @@ import { execFile, type ExecFileException } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "./root";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "anima-shutdown-"));
 afterAll(() => rmSync(folder, { recursive: true }));
