@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectProportional } from "../test.growth";
 import { sentimentOf } from "./sentiment";
 
 describe("sentimentOf", () => {
@@ -74,17 +75,6 @@ describe("sentimentOf", () => {
 
   test("costs in proportion to length", () => {
     const text = "The market fell hard today and nobody is happy, but don’t panic! ";
-    const fastest = (copies: number) => {
-      const long = text.repeat(copies);
-      const runs = Array.from({ length: 5 }, () => {
-        const start = performance.now();
-        sentimentOf(long);
-        return performance.now() - start;
-      });
-      return Math.min(...runs);
-    };
-    fastest(64);
-    // Sixteen times the text: quadratic cost would be 256 times the time.
-    expect(fastest(1024)).toBeLessThan(fastest(64) * 64 + 5);
+    expectProportional((copies) => sentimentOf(text.repeat(copies)), 256);
   });
 });
