@@ -27,6 +27,14 @@ describe("a key phrase", () => {
     expect(phrase("Otto swims again, which made the whole harbour smile.", "harbour")).not.toMatch(/whole$/);
   });
 
+  test("leaves out nothing that something is done to, though it was said", () => {
+    const storm = "The storm tore the roof off the lighthouse.";
+    expect(phrase(storm, "roof")).toBe("storm tore the roof");
+    expect(phrase("The council rejected the plan for the park.", "park")).toBe("council rejected the plan");
+    expect(phrase("The team shipped the search feature.", "search")).toBe("team shipped the search feature");
+    expect(phrase("Tourists missed the ferry and slept.", "ferry")).toBe("Tourists missed the ferry");
+  });
+
   test("holds the word that it is wanted for", () => {
     const text = "Analysts at Reuters say that Bitcoin will fall within weeks.";
     expect(phrase(text, "Bitcoin", { wanted: new Set(termsOf("fall")) })).toContain("fall");
@@ -49,7 +57,7 @@ describe("a key phrase", () => {
     expect(phrase("今日は東京で雨が降りました。", "東京")).toMatch(/…$/);
   });
 
-  test("of any text stands in it, is short, and holds nothing that was said", () => {
+  test("of any text stands in it, is short, and holds nothing that was said but as its object", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 80 }),
       fc
@@ -64,7 +72,8 @@ describe("a key phrase", () => {
         expect(lengthOf(found)).toBeLessThanOrEqual(Math.max(32, lengthOf(oneLine(written))));
         if (found.endsWith("…")) return;
         expect(oneLine(written)).toContain(found);
-        if (oneLine(written) !== found) expect(termsOf(found)).not.toContain(termsOf("harbour")[0]);
+        const beside = found.replace(/ the (?:\S+ )?harbour\b/g, "");
+        if (oneLine(written) !== found) expect(termsOf(beside)).not.toContain(termsOf("harbour")[0]);
       }),
     );
   });

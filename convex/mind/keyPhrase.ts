@@ -33,7 +33,9 @@ const PALE = new Set(
 );
 
 const DETERMINERS = new Set(
-  "a an the my your his her its our their this that these those no every each".split(" "),
+  "a an the my your his her its our their this that these those no every each some many several two three four five six seven eight nine ten".split(
+    " ",
+  ),
 );
 
 interface Word {
@@ -52,7 +54,7 @@ interface Word {
 
 /** What decides between the phrases of a text; all are terms (mind/tokens). */
 export interface Guidance {
-  /** Said already: no phrase holds them, and what follows one is what the text says of it. */
+  /** Said already: no phrase holds them but as what is done something to, and what follows one is what the text says of it. */
   readonly said: ReadonlySet<string>;
   /** A phrase that holds one of these is taken before any other. */
   readonly wanted?: ReadonlySet<string>;
@@ -77,14 +79,18 @@ export function keyPhrase(text: string, { said, wanted, common }: Guidance, idf:
     let [telling, score] = [0, 0];
     const follows = isSaidBefore(words, start, said);
     for (const [offset, word] of words.slice(start, start + MOST_WORDS).entries()) {
-      if (word.clause !== first.clause || holds(word, said)) break;
+      const object = isObject(words, start, start + offset);
+      if (word.clause !== first.clause || (holds(word, said) && !object)) break;
       if (word.terms.length === 0) continue;
-      if (!isPale(word) && !word.isNumber && !word.isTitle) telling += 1;
-      if (telling > most) break;
-      score += Math.max(0, ...word.terms.map(weight)) * (isPale(word) || word.isTitle ? PALENESS : 1);
+      if (!holds(word, said)) {
+        if (!isPale(word) && !word.isNumber && !word.isTitle) telling += 1;
+        score += Math.max(0, ...word.terms.map(weight)) * (isPale(word) || word.isTitle ? PALENESS : 1);
+      }
+      if (telling > most + (object ? 1 : 0)) break;
       if (word.isNumber || word.isTitle || breaksOff(words, start, start + offset)) continue;
       const rank = score * (follows ? PREDICATE : 1) * (first.sentence > 0 ? LATER : 1);
       if (best === null || rank > best.score) best = { phrase: line.slice(first.at, word.end), score: rank };
+      if (holds(word, said)) break;
     }
   }
   return best?.phrase ?? clipped(line, Math.max(4, Math.min(EXCERPT_LENGTH, Math.ceil(lengthOf(line) / 2))));
@@ -128,13 +134,26 @@ function holds({ terms }: Word, said: ReadonlySet<string>): boolean {
   return terms.some((term) => said.has(term));
 }
 
-/** Whether a phrase that ends at `end` leaves out the noun that it began to tell of: "for a new", of "for a new pier". */
+/** Whether the word at `place` is of what is done something to: "roof" of "tore the roof", and both of "tore the tin roof". */
+function isObject(words: readonly Word[], start: number, place: number): boolean {
+  const article = isDeterminer(words[place - 1]) ? place - 1 : place - 2;
+  return article > start && isDeterminer(words[article]) && (words[article - 1]?.terms.length ?? 0) > 0;
+}
+
+function isDeterminer(word: Word | undefined): boolean {
+  return word !== undefined && DETERMINERS.has(word.written.toLowerCase());
+}
+
+/**
+ * Whether a phrase that ends at `end` leaves out the noun that it began to tell of ("for a new", of "for a new pier"), or
+ * what is done something to ("tore", of "tore the roof").
+ */
 function breaksOff(words: readonly Word[], start: number, end: number): boolean {
   const next = words[end + 1];
-  if (next === undefined || next.terms.length === 0 || next.clause !== words[end]?.clause) return false;
-  return words
-    .slice(Math.max(start, end - 2), end)
-    .some(({ written }) => DETERMINERS.has(written.toLowerCase()));
+  if (next === undefined || next.clause !== words[end]?.clause) return false;
+  if (isDeterminer(next)) return true;
+  if (next.terms.length === 0) return false;
+  return words.slice(Math.max(start, end - 2), end).some(isDeterminer);
 }
 
 /** Whether the last word before `start` that carries meaning is one of `said`, in the same clause. */
