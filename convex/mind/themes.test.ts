@@ -114,6 +114,12 @@ describe("themeSummary", () => {
     expect(summary).toContain("tomato");
   });
 
+  test("calls no examples what is all that there is", () => {
+    const all = members("The cat sleeps.", "The cat purrs.", "The cat hunts mice.");
+    expect(themeSummary(all, idf)).toMatch(/^Three related memories: “/);
+    expect(themeSummary(all, idf, 4)).toMatch(/^Four related memories, such as: “/);
+  });
+
   test("does not repeat itself where members do", () => {
     const summary = themeSummary(
       members("The heating is broken.", "The heating is broken!", "the heating is BROKEN"),

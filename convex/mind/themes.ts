@@ -154,7 +154,8 @@ export function themeSummary(members: readonly ThemeMember[], idf: Idf, total = 
   }
   const told = chosen.sort((a, b) => a - b).map((i) => quoted(sentences[i]?.text ?? "", SENTENCE_LENGTH));
   const head = sentenceCase(counted(total, "related memory").replace(/memorys$/, "memories"));
-  return told.length === 0 ? `${head}.` : `${head}, such as: ${told.join(" · ")}`;
+  if (told.length === 0) return `${head}.`;
+  return `${head}${told.length < total ? ", such as" : ""}: ${told.join(" · ")}`;
 }
 
 /** The sentence most like the centre and least like those chosen; null when all that are left repeat them. */
