@@ -32,11 +32,17 @@ export function cosineWith(vector: readonly number[]): (packed: ArrayBuffer) => 
   return (packed) => {
     const components = new Int16Array(packed);
     const shared = Math.min(components.length, own.length);
-    let dot = 0;
-    let squares = 0;
     let i = 0;
-    // Four at a time, each sum of its own: they don't wait for one another, which takes half the time.
-    let [dot1, dot2, dot3, squares1, squares2, squares3] = [0, 0, 0, 0, 0, 0];
+    // Four at a time, each sum of its own: they don't wait for one another, which takes half the time. Declared one by
+    // one, for sums that begin as elements of a list take twice the time again.
+    let dot = 0;
+    let dot1 = 0;
+    let dot2 = 0;
+    let dot3 = 0;
+    let squares = 0;
+    let squares1 = 0;
+    let squares2 = 0;
+    let squares3 = 0;
     for (; i + 3 < shared; i += 4) {
       const c0 = components[i] ?? 0;
       const c1 = components[i + 1] ?? 0;
