@@ -67,6 +67,7 @@ export class Transaction {
   private readonly created: Tablet[] = [];
   private readonly intervals: (() => KeyInterval | null)[] = [];
   private readonly readIds = new Set<string>();
+  private readonly found: string[] = [];
   private readonly searchedIndexes = new Set<number>();
 
   /** `snapshotTs` is the last commit that its connection sees, where that is not the last one of the clock. */
@@ -133,14 +134,18 @@ export class Transaction {
     if (this.kind === "query") this.searchedIndexes.add(indexId);
   }
 
-  /** Adds a document that a search found: what it says outside of the searched fields is in no search index. */
+  /**
+   * Adds a document that a search found: what it says outside of the searched fields is in no search index. Its id is
+   * read from it once the transaction has ended, for most queries are not subscribed to.
+   */
   recordFound(json: string): void {
-    if (this.kind === "query") this.readIds.add(String((JSON.parse(json) as ConvexObject)._id));
+    if (this.kind === "query") this.found.push(json);
   }
 
   /** What the transaction depended on. */
   readSet(): ReadSet {
     const intervals = this.intervals.map((interval) => interval()).filter((interval) => interval !== null);
+    for (const json of this.found.splice(0)) this.readIds.add(String((JSON.parse(json) as ConvexObject)._id));
     return { intervals, ids: this.readIds, searchIndexes: this.searchedIndexes };
   }
 
