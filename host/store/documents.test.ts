@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../engine/testApp";
-import { AFTER_ALL, BEFORE_ALL, insertDocument, readableAtOnce, readRange } from "./documents";
+import { AFTER_ALL, BEFORE_ALL, insertDocument, readableAtOnce, readDocuments, readRange } from "./documents";
 import { prepareFormat } from "./format";
 import { Sqlite } from "./sqlite";
 import type { Tablet } from "./tablets";
@@ -23,11 +23,17 @@ afterEach(() => {
   folder.remove();
 });
 
+function add(n: number, size: number): number {
+  const key = Buffer.from([n]);
+  return insertDocument(db, { id: 1 } as Tablet, { size, json: jsonOf(n) }, [{ indexId: byN.id, key }]);
+}
+
+function jsonOf(n: number): string {
+  return `{"n":${n}}`;
+}
+
 function fill(count: number, size: number): void {
-  for (let n = 0; n < count; n++) {
-    const key = Buffer.from([n]);
-    insertDocument(db, { id: 1 } as Tablet, { size, json: `{"n":${n}}` }, [{ indexId: byN.id, key }]);
-  }
+  for (let n = 0; n < count; n++) add(n, size);
 }
 
 describe("how many documents are read at once", () => {
@@ -44,5 +50,34 @@ describe("how many documents are read at once", () => {
     fill(200, 1 << 20);
     expect(readableAtOnce(db, byN, everything, "asc", 256)).toBe(32);
     expect(readableAtOnce(db, byN, everything, "desc", 8)).toBe(8);
+  });
+});
+
+describe("documents read at once", () => {
+  const numbers = Array.from({ length: 100 }, (_, i) => (37 * i) % 100);
+
+  it("come in the order of their index, whatever the order in which they were written", () => {
+    for (const n of numbers) add(n, 300);
+    const ascending = [...numbers].sort((a, b) => a - b).map(jsonOf);
+    const read = (order: "asc" | "desc") => readRange(db, byN, everything, order, 80).map(({ json }) => json);
+    expect(read("asc")).toEqual(ascending.slice(0, 80));
+    expect(read("desc")).toEqual(ascending.reverse().slice(0, 80));
+  });
+
+  it("come in the order in which they are named", () => {
+    const places = numbers.map((n) => add(n, n));
+    const named = numbers.map((_, i) => (53 * i) % 100);
+    expect(
+      readDocuments(
+        db,
+        named.map((i) => places[i] ?? 0),
+      ),
+    ).toEqual(named.map((i) => ({ size: numbers[i], json: jsonOf(numbers[i] ?? 0) })));
+    expect(readDocuments(db, [])).toEqual([]);
+  });
+
+  it("are refused where one is missing", () => {
+    const place = add(1, 300);
+    expect(() => readDocuments(db, [place, place + 1])).toThrow("a document that is not there");
   });
 });

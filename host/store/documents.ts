@@ -109,11 +109,12 @@ function deleteEntry(db: Sqlite, indexId: number, key: Uint8Array): void {
 
 /**
  * A call into libsql costs more for each row than SQLite's own work for it, so the rows of a range come as one text,
- * a line a document: JSON has no raw line feed. CROSS JOIN keeps the index on the outside of the loop.
+ * a line a document: JSON has no raw line feed. CROSS JOIN keeps the index on the outside of the loop. The lines come in
+ * the order of the subquery, which SQLite keeps for group_concat: an ORDER BY of its own would sort them once more.
  */
 const RANGE = (order: "ASC" | "DESC") => `
-  SELECT group_concat(line, char(10) ORDER BY key ${order}) FROM (
-    SELECT e.key AS key, d.size || ' ' || d.json AS line
+  SELECT group_concat(line, char(10)) FROM (
+    SELECT d.size || ' ' || d.json AS line
     FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
     WHERE e.index_id = ? AND e.key >= ? AND e.key < ?
     ORDER BY e.key ${order} LIMIT ?
@@ -170,19 +171,25 @@ export function readRange(
   return text.split("\n").map(parseLine);
 }
 
+/** In any order, a line beginning with the document's place: to sort them here moves no texts. */
 const BY_SEQ = `
-  SELECT group_concat(line, char(10) ORDER BY at) FROM (
-    SELECT wanted.key AS at, d.size || ' ' || d.json AS line
-    FROM json_each(?) wanted CROSS JOIN documents d ON d.seq = wanted.value
-  )`;
+  SELECT group_concat(d.seq || ' ' || d.size || ' ' || d.json, char(10))
+  FROM json_each(?) wanted CROSS JOIN documents d ON d.seq = wanted.value`;
 
 /** The documents at places of the table, in the order of `seqs`. Throws where one is missing. */
 export function readDocuments(db: Sqlite, seqs: readonly number[]): RangeRow[] {
   const text = db.row(BY_SEQ, [JSON.stringify(seqs)])?.[0];
-  const rows = typeof text === "string" ? text.split("\n").map(parseLine) : [];
-  if (rows.length !== seqs.length)
-    throw new StoreError("An index names a document that is not there.", "SQLITE_CORRUPT");
-  return rows;
+  const rows = new Map<number, RangeRow>();
+  for (const line of typeof text === "string" ? text.split("\n") : []) {
+    const space = line.indexOf(" ");
+    rows.set(Number(line.slice(0, space)), parseLine(line.slice(space + 1)));
+  }
+  return seqs.map((seq) => {
+    const row = rows.get(seq);
+    if (row === undefined)
+      throw new StoreError("An index names a document that is not there.", "SQLITE_CORRUPT");
+    return row;
+  });
 }
 
 function parseLine(line: string): RangeRow {
