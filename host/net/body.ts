@@ -91,10 +91,12 @@ export async function bodyText(request: IncomingMessage): Promise<string> {
 
 /**
  * After an answer that came before the end of the body: reads on and throws away for a while, because closing at once
- * would reset the connection and the client might never see the answer.
+ * would reset the connection and the client might never see the answer. Nobody reads the stream any more, which would
+ * hold what is still to come, and with it the next request on the connection.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
+  request.removeAllListeners("data");
   let discarded = 0;
   const giveUp = (): void => void request.destroy();
   const timer = setTimeout(giveUp, LINGER_MS);

@@ -213,6 +213,15 @@ describe("a route", () => {
     expect(answer).toContain("30000000 are too many");
   });
 
+  it("that leaves its body unread does not hold up the next request on the connection", async () => {
+    const body = "x".repeat(300_000);
+    const answers = await raw(
+      `POST /declared HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
+        `GET /plain HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answers).toMatch(/^HTTP\/1.1 422 [^]*HTTP\/1.1 201 [^]*hello$/);
+  });
+
   it("may stream: the first part arrives before the last is made", async () => {
     const response = await fetch(`${host.url}/stream`);
     const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
