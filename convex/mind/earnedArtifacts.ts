@@ -1,4 +1,5 @@
 /** What the reflexes make for others to read: only what an event has earned. */
+import { normalForm } from "./duplicates";
 import {
   CLEAR,
   STRONG,
@@ -27,9 +28,9 @@ type Artifact = TickWords["artifacts"][number] & {
   readonly passage?: number;
 };
 
-/** Alerts first, then questions, tweets and notes; each event makes at most one. */
+/** Alerts first, then questions, tweets and notes; each event makes at most one, and what came in twice makes it once. */
 export function earnedArtifacts(situation: Situation): Artifact[] {
-  const events = byGravity(situation.events);
+  const events = onceEach(byGravity(situation.events));
   const made = [
     ...events.flatMap((event) => alertFor(event, situation.now)),
     ...events.flatMap((event) => questionFor(event, situation)),
@@ -38,6 +39,15 @@ export function earnedArtifacts(situation: Situation): Artifact[] {
     ...tally(situation),
   ];
   return made.slice(0, MOST).map((one) => ({ ...one, content: clipped(one.content, MAX_LENGTH) }));
+}
+
+/** The first of those that came the same way and say the same. */
+function onceEach(events: readonly SituationEvent[]): SituationEvent[] {
+  const heard = new Set<string>();
+  return events.filter(({ source, content }) => {
+    const key = `${source.kind} ${normalForm(content)}`;
+    return !heard.has(key) && heard.add(key);
+  });
 }
 
 function alertFor(event: SituationEvent, now: number): Artifact[] {

@@ -248,6 +248,13 @@ describe("artifacts are made only when earned", () => {
     expect(artifacts({ events: [feed("We did it!", { impact: "low", sentiment: 0.9 })] })).toEqual([]);
   });
 
+  test("by the same news twice, one of the graver", () => {
+    const good = { sentiment: 0.9 };
+    const events = [feed("We did it!", good), feed("we did it", { impact: "high", ...good })];
+    const made = words({ events }).artifacts.filter(({ type }) => type === "tweet");
+    expect(made.map(({ content }) => content)).toEqual([expect.stringMatching(/high-impact.*“we did it/)]);
+  });
+
   test("by a note that asks, a question with what bears on it", () => {
     const logs = [log("A note says: “The Lisbon migration starts on Monday.” Still curious.", 5, 1)];
     const events = [note("Are you there? When does the Lisbon migration start?")];
