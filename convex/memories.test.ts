@@ -41,6 +41,19 @@ describe("a memory that is stored", () => {
     expect(first?.importance).toBeGreaterThan((await list(dull)).memories[0]?.importance ?? 1);
   });
 
+  it("matters as much as the same text did before, whatever callers said of it or came between", async () => {
+    const t = setup();
+    const content = "Ruth repaired the kiln and fired forty bowls on Sunday.";
+    await store(t, { content, importance: 0.9 });
+    await store(t, { content });
+    await store(t, { content: "Ruth fired the kiln again and repaired the bowls." });
+    await store(t, { content });
+    const [last, , first] = (await list(t)).memories;
+    expect(last?.content).toBe(first?.content);
+    expect(last?.importance).toBe(first?.importance);
+    expect(last?.salience).toBe(first?.salience);
+  });
+
   it("says of a reflection, and of nothing else, what it reflects on and rests on", async () => {
     const t = setup();
     for (const type of MEMORY_TYPES)

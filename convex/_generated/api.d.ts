@@ -230,6 +230,7 @@ import type * as model_embeddingQueue from "../model/embeddingQueue.js";
 import type * as model_events from "../model/events.js";
 import type * as model_health from "../model/health.js";
 import type * as model_idempotency from "../model/idempotency.js";
+import type * as model_judging from "../model/judging.js";
 import type * as model_knowledge from "../model/knowledge.js";
 import type * as model_knowledgeAudit from "../model/knowledgeAudit.js";
 import type * as model_knowledgeLists from "../model/knowledgeLists.js";
@@ -548,6 +549,7 @@ declare const fullApi: ApiFromModules<{
   "model/events": typeof model_events;
   "model/health": typeof model_health;
   "model/idempotency": typeof model_idempotency;
+  "model/judging": typeof model_judging;
   "model/knowledge": typeof model_knowledge;
   "model/knowledgeAudit": typeof model_knowledgeAudit;
   "model/knowledgeLists": typeof model_knowledgeLists;

@@ -6,7 +6,6 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { normalForm, normalKeyOf } from "../mind/duplicates";
 import { entitiesOf } from "../mind/entities";
 import { isEvidence } from "../mind/evidence";
-import { importanceOf } from "../mind/importance";
 import { initialSalience } from "../mind/salience";
 import { sentimentOf, type Sentiment } from "../mind/sentiment";
 import { termsOf } from "../mind/tokens";
@@ -15,6 +14,7 @@ import type { Author, MemoryType, ReflectionType } from "../mind/words";
 import schema from "../schema";
 import { memoryType } from "../validators";
 import type { Settings } from "../settings";
+import { importanceFromText } from "./judging";
 import * as Totals from "./memoryTotals";
 import { withEntities } from "./metadata";
 import * as Presence from "./presence";
@@ -136,7 +136,7 @@ async function insert(
   const { score, label } = sentimentOf(content);
   const entities = entitiesOf(content);
   const importance =
-    memory.importance ?? Totals.onGrid(importanceOf(content, { entities, sentiment: score }, idf));
+    memory.importance ?? (await importanceFromText(ctx, content, { entities, sentiment: score }, idf));
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, score));
   const unique = (await equalTo(ctx, content)) === null;
   const opening = await Sequence.open(ctx, LIST, type, now);
@@ -145,6 +145,7 @@ async function insert(
     type,
     content,
     importance,
+    ...(memory.importance === undefined ? { judged: importance } : {}),
     confidence: memory.confidence ?? DEFAULT_CONFIDENCE,
     sentiment: { score, label },
     ...withEntities(memory.metadata, entities),

@@ -3,13 +3,13 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { entitiesOf, MOST_ENTITIES, entityKey } from "../mind/entities";
 import { isEvidence } from "../mind/evidence";
-import { importanceOf } from "../mind/importance";
 import { unite } from "../mind/merge";
 import { recalledSalience, decayedSalience } from "../mind/salience";
 import { sentimentOf } from "../mind/sentiment";
 import { termsOf } from "../mind/tokens";
 import type { Settings } from "../settings";
 import { duplicateOf, type Found } from "./duplicates";
+import { importanceFromText } from "./judging";
 import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
 import * as Merges from "./merges";
@@ -120,7 +120,7 @@ async function judged(
 ): Promise<number> {
   const idf = await Rarities.rarityOf(ctx, "memory", Rarities.countedTerms(termsOf(content)));
   const sentiment = sentimentOf(content).score;
-  return Totals.onGrid(importanceOf(content, { entities, sentiment }, idf));
+  return await importanceFromText(ctx, content, { entities, sentiment }, idf);
 }
 
 /** The higher of both; but the agent's own words make nothing surer. */

@@ -9,6 +9,8 @@ export const memoryTables = {
     type: memoryType,
     content: v.string(),
     importance: v.number(),
+    // The importance that was judged from the text, whatever merges made of it; left out where the caller said it.
+    judged: v.optional(v.number()),
     confidence: v.number(),
     sentiment,
     // JSON text of the caller's object, with the entities found in the text; Convex field names may not hold any key.
