@@ -186,6 +186,22 @@ describe("a tick's memory", () => {
     expect(await memories(t)).toHaveLength(2);
   });
 
+  it("is of each thing once, however often it was stored", async () => {
+    const t = setup();
+    const texts = [
+      "Ada promised to mend the bell.",
+      "ada promised to mend the bell",
+      "The bell cracked in May.",
+    ];
+    for (const content of texts)
+      await t.mutation(internal.memories.store, { type: "episodic", content, importance: 0.9 });
+    const quiet = await reflexTick(t);
+    expect(quiet.shown.situation.memories).toHaveLength(2);
+    await feed(t, "Nobody but Ada can mend the cracked bell.");
+    const called = await reflexTick(t);
+    expect(called.shown.situation.memories).toHaveLength(2);
+  });
+
   it("is left alone by a tick that fails", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");

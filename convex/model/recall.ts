@@ -65,12 +65,14 @@ export async function recall(
       found.set(hit.text.owner, Math.max(bearing(hit), found.get(hit.text.owner) ?? 0));
     }
   }
-  const ids = [...found].sort(([, a], [, b]) => b - a).slice(0, MOST_RECALLED);
-  return await present(
-    ctx,
-    "memories",
-    ids.map(([id]) => id),
-  );
+  const ids = [...found].sort(([, a], [, b]) => b - a).map(([id]) => id);
+  return onceEach(await present(ctx, "memories", ids)).slice(0, MOST_RECALLED);
+}
+
+/** The first of those that say the same: told again, a thing is no more to think of. */
+function onceEach(rows: readonly Doc<"memories">[]): Doc<"memories">[] {
+  const told = new Set<string>();
+  return rows.filter(({ normalKey }) => !told.has(normalKey) && told.add(normalKey));
 }
 
 function bearing({ standing, context }: Hit): number {
@@ -79,10 +81,10 @@ function bearing({ standing, context }: Hit): number {
 
 async function weightiestOfLate(ctx: QueryCtx): Promise<Doc<"memories">[]> {
   const newest = await newestTold(ctx, LOOKED_BACK);
-  return newest
+  const weightiest = newest
     .filter(({ importance }) => importance >= LEAST_MUSED)
-    .sort((a, b) => b.importance - a.importance)
-    .slice(0, MOST_MUSED);
+    .sort((a, b) => b.importance - a.importance);
+  return onceEach(weightiest).slice(0, MOST_MUSED);
 }
 
 /** Who is told reflections by the dozen has so many times as many memories read, and no more. */
