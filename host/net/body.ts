@@ -91,8 +91,8 @@ export async function bodyText(request: IncomingMessage): Promise<string> {
 
 /**
  * After an answer that came before the end of the body: reads on and throws away for a while, because closing at once
- * would reset the connection and the client might never see the answer. Nobody reads the stream any more, which would
- * hold what is still to come, and with it the next request on the connection.
+ * would reset the connection and the client might never see the answer. Who read the body before reads it no more: a
+ * stream that nobody takes from would pause the request, and hold up the next one on the connection.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
