@@ -125,24 +125,29 @@ async function found(
     stretches = newest === null ? null : stretchesSince(since, newest.createdAt);
   }
   const byWords = await textHits(ctx, query, idf, scope, stretches, breadth, new ReadAllowance());
-  const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, new ReadAllowance());
+  const byMeaning =
+    vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, byWords, new ReadAllowance());
   return [...byWords, ...byMeaning];
 }
 
-/** The texts of the scope whose vectors were found. */
+/** The texts of the scope whose vectors were found. Those that are `known` are not read again. */
 async function vectorTexts(
   ctx: QueryCtx,
   { hits }: VectorHits,
   scope: Scope,
+  known: readonly Text[],
   allowance: ReadAllowance,
 ): Promise<Text[]> {
+  const byVector = new Map(known.map((text) => [text.vectorId, text]));
   const texts: Text[] = [];
   for (const list of hits) {
     const ofList: Text[] = [];
     for (let i = 0; i < list.length && ofList.length < MOST_VECTOR_HITS && !allowance.spent;) {
       const next = list.slice(i, i + Math.min(MOST_AT_ONCE, MOST_VECTOR_HITS - ofList.length));
       i += next.length;
-      const rows = (await Promise.all(next.map((id) => textOf(ctx, id)))).filter((row) => row !== null);
+      const rows = (await Promise.all(next.map((id) => byVector.get(id) ?? textOf(ctx, id)))).filter(
+        (row) => row !== null,
+      );
       allowance.count(rows);
       ofList.push(...rows.filter((row) => row.space === scope.space && isInScope(row, scope)));
     }
