@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEngine, type EngineHandle } from "../engine/engine";
 import { createLogger } from "../log";
 import { loadTestApp, temporaryDirectory } from "../net/testHost";
+import { patiently } from "../testing/patiently";
 import type { CallOptions, ConvexJson, CronDefinition, LoadedApp, Outcome } from "../types";
 import { TRANSIENT_ERROR } from "./run";
 import { startJobs, type Jobs } from "./scheduler";
@@ -140,7 +141,7 @@ async function ended(id: string): Promise<JobDocument> {
     const job = await jobOf(id);
     expect(job?.completedTime).toBeDefined();
     return job as JobDocument;
-  });
+  }, patiently);
 }
 
 const notes = async (): Promise<string[]> => (await ask("app:notes")) as string[];
@@ -166,7 +167,7 @@ describe("a scheduled mutation", () => {
     expect((await ended(id)).state).toEqual({ kind: "success" });
     expect(await notes()).toEqual(["hello"]);
     await schedule("app:note", { text: "again" });
-    await vi.waitFor(async () => expect(await notes()).toEqual(["hello", "again"]));
+    await vi.waitFor(async () => expect(await notes()).toEqual(["hello", "again"]), patiently);
   });
 
   it("runs after those that were scheduled before it for the same moment", async () => {
@@ -174,7 +175,7 @@ describe("a scheduled mutation", () => {
     const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);
     await mutate("app:scheduleAll", { texts });
     await start();
-    await vi.waitFor(async () => expect(await notes()).toEqual(texts));
+    await vi.waitFor(async () => expect(await notes()).toEqual(texts), patiently);
   });
 
   it("that fails is rolled back, keeps its error, and is not tried again", async () => {
@@ -223,7 +224,7 @@ describe("a scheduled action", () => {
     await open();
     await start();
     const id = await schedule("app:wait");
-    await vi.waitFor(() => expect(gate.arrived).toBe(1));
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
     expect((await jobOf(id))?.state.kind).toBe("inProgress");
     gate.open();
     expect((await ended(id)).state.kind).toBe("success");
@@ -242,7 +243,7 @@ describe("a scheduled action", () => {
     await open();
     await start();
     const id = await schedule("app:wait");
-    await vi.waitFor(() => expect(gate.arrived).toBe(1));
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
     await crash();
     // The door of the lost run stays shut: what comes after a crash is never heard of.
     gate = newGate();
@@ -257,10 +258,10 @@ describe("a scheduled action", () => {
     await open();
     await start();
     const id = await schedule("app:wait");
-    await vi.waitFor(() => expect(gate.arrived).toBe(1));
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
     await mutate("app:cancel", { id });
     gate.open();
-    await vi.waitFor(async () => expect(await notes()).toEqual(["waited"]));
+    await vi.waitFor(async () => expect(await notes()).toEqual(["waited"]), patiently);
     await jobs?.stop();
     expect((await jobOf(id))?.state).toEqual({ kind: "canceled" });
   });
@@ -272,7 +273,7 @@ describe("the loop", () => {
     const ids: string[] = [];
     for (let i = 0; i < 12; i++) ids.push(await schedule("app:wait"));
     await start();
-    await vi.waitFor(() => expect(gate.arrived).toBe(8));
+    await vi.waitFor(() => expect(gate.arrived).toBe(8), patiently);
     // A turn of the loop that finds work and no free place.
     await schedule("app:note", { text: "waits too" });
     const states = await Promise.all(ids.map(async (id) => (await jobOf(id))?.state.kind));
@@ -286,7 +287,7 @@ describe("the loop", () => {
     await open();
     await start();
     const id = await schedule("app:wait");
-    await vi.waitFor(() => expect(gate.arrived).toBe(1));
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
     const stopped = jobs?.stop(60_000);
     const late = await schedule("app:note", { text: "late" });
     gate.open();
@@ -305,7 +306,7 @@ describe("the loop", () => {
     await jobs?.stop();
     expect(await jobOf(id)).toBeDefined();
     await start(() => Date.now() + 8 * DAY_MS);
-    await vi.waitFor(async () => expect(await jobOf(id)).toBeUndefined());
+    await vi.waitFor(async () => expect(await jobOf(id)).toBeUndefined(), patiently);
     expect(await notes()).toEqual(["kept"]);
   });
 
@@ -330,7 +331,7 @@ describe("a cron", () => {
     await open([cron("app:wait", { type: "interval", seconds: 0.02 })]);
     gate.open();
     await start();
-    await vi.waitFor(() => expect(gate.arrived).toBeGreaterThanOrEqual(3));
+    await vi.waitFor(() => expect(gate.arrived).toBeGreaterThanOrEqual(3), patiently);
     expect(await ask("app:jobs")).toEqual([]);
   });
 
@@ -339,23 +340,23 @@ describe("a cron", () => {
     await open([cron("app:quiet", hourly)]);
     const ran = vi.spyOn(engine, "mutation");
     await start(() => nowMs);
-    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), patiently);
     await jobs?.stop();
     nowMs += 3_600_000;
     await start(() => nowMs);
-    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(2), patiently);
   });
 
   it("never runs twice at once", async () => {
     await open([cron("app:wait", { type: "interval", seconds: 0.01 })]);
     await start();
-    await vi.waitFor(() => expect(gate.arrived).toBe(1));
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
     const due = (): Promise<unknown> => engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0]);
     const before = await due();
-    await vi.waitFor(async () => expect(await due()).toBeGreaterThan(Number(before) + 50));
+    await vi.waitFor(async () => expect(await due()).toBeGreaterThan(Number(before) + 50), patiently);
     expect(gate.arrived).toBe(1);
     gate.open();
-    await vi.waitFor(() => expect(gate.arrived).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(gate.arrived).toBeGreaterThan(1), patiently);
   });
 
   it("keeps its place over a restart, and runs once for all that it missed", async () => {
@@ -363,14 +364,14 @@ describe("a cron", () => {
     await open([cron("app:wait", hourly)]);
     gate.open();
     await start(() => startMs);
-    await vi.waitFor(() => expect(gate.arrived).toBe(1));
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
     await crash();
     await open([cron("app:wait", hourly)]);
     await start(() => startMs + 3_599_000);
     await jobs?.stop();
     expect(gate.arrived).toBe(1);
     await start(() => startMs + 10.5 * 3_600_000);
-    await vi.waitFor(() => expect(gate.arrived).toBe(2));
+    await vi.waitFor(() => expect(gate.arrived).toBe(2), patiently);
     await jobs?.stop();
     expect(gate.arrived).toBe(2);
     expect(await engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0])).toBe(
@@ -384,11 +385,11 @@ describe("a cron", () => {
     const due = (): Promise<unknown> => engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0]);
     gate.open();
     await start(() => nowMs);
-    await vi.waitFor(() => expect(gate.arrived).toBe(1));
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
     nowMs -= 30 * DAY_MS;
     // Any news of a job makes the loop look at the clock.
     await schedule("app:note", { text: "meanwhile" });
-    await vi.waitFor(async () => expect(await due()).toBe(nowMs + 3_600_000));
+    await vi.waitFor(async () => expect(await due()).toBe(nowMs + 3_600_000), patiently);
     await jobs?.stop();
     nowMs -= 30 * DAY_MS;
     await start(() => nowMs);
@@ -400,7 +401,7 @@ describe("a cron", () => {
     await open([cron("app:wait", hourly)]);
     gate.open();
     await start();
-    await vi.waitFor(() => expect(gate.arrived).toBe(1));
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
     await crash();
     await open([]);
     await start();
@@ -411,7 +412,7 @@ describe("a cron", () => {
     await open([cron("app:fail", { type: "interval", seconds: 0.02 })]);
     const ran = vi.spyOn(engine, "mutation");
     await start();
-    await vi.waitFor(() => expect(ran.mock.calls.length).toBeGreaterThanOrEqual(3));
+    await vi.waitFor(() => expect(ran.mock.calls.length).toBeGreaterThanOrEqual(3), patiently);
     expect(await notes()).toEqual([]);
   });
 });

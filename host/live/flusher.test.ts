@@ -4,11 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLogger } from "../log";
 import { notesApp } from "../net/notesApp";
 import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { patiently } from "../testing/patiently";
 import { publicCall } from "./caller";
 import { type Flushable, Flusher } from "./flusher";
 import { QueryRegistry, type Subscription } from "./registry";
-
-const patiently = { timeout: 20_000, interval: 5 };
 const nobody = publicCall({ ip: null, userAgent: null });
 
 let directory: ReturnType<typeof temporaryDirectory>;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { WebSocket } from "ws";
 import { notesApp, type NotesApp } from "../net/notesApp";
 import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { patiently } from "../testing/patiently";
 import { decodeTs, encodeTs } from "./versions";
 
 interface Version {
@@ -29,8 +30,6 @@ interface ServerFrame {
     errorMessage?: string;
   }[];
 }
-
-const patiently = { timeout: 20_000, interval: 5 };
 
 /** A client that sends what it is told and keeps what it hears. */
 class RawClient {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
+import { patiently } from "../testing/patiently";
 import { bodyStream, BodyTooLarge, RequestAborted } from "./body";
 
 /** A request is a readable stream with headers; nothing else of it matters to its body. */
@@ -23,7 +24,7 @@ it("takes in no more than it reads ahead until somebody reads, and then everythi
   let taken = 0;
   for (let at = 0; at < parts; at += 1) source.write(Buffer.alloc(16 * 1024), () => (taken += 1));
   source.end();
-  await vi.waitFor(() => expect(source.isPaused()).toBe(true));
+  await vi.waitFor(() => expect(source.isPaused()).toBe(true), patiently);
   expect(taken).toBeLessThan(parts / 4);
   expect(await lengthOf(body)).toBe(parts * 16 * 1024);
 });

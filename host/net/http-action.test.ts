@@ -6,8 +6,7 @@ import { httpActionGeneric, httpRouter } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startTestHost, temporaryDirectory, type TestHost } from "./testHost";
-
-const patiently = { timeout: 20_000, interval: 5 };
+import { patiently } from "../testing/patiently";
 
 let directory: ReturnType<typeof temporaryDirectory>;
 let host: TestHost;

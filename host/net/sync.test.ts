@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { notesApp, type NotesApp } from "./notesApp";
 import { action, mutation, query, startTestHost, temporaryDirectory, type TestHost } from "./testHost";
+import { patiently } from "../testing/patiently";
 
 let app: NotesApp;
 let directory: ReturnType<typeof temporaryDirectory>;
@@ -45,8 +46,6 @@ function watch(client: ConvexClient, name: string, args: Record<string, unknown>
   );
   return { values, errors, unsubscribe };
 }
-
-const patiently = { timeout: 20_000, interval: 5 };
 
 describe("a Convex client", () => {
   it("sees its own mutation in its subscription by the time the mutation resolves", async () => {
