@@ -1,4 +1,5 @@
 /** What a reflection on behaviour finds: how things are done, who does them, what was decided, and when. */
+import { normalForm } from "./duplicates";
 import { days, named, quote, type Finding, type Scene } from "./reflectionScene";
 import { routineAt } from "./routine";
 import { tellsOfTurn } from "./turns";
@@ -41,7 +42,7 @@ function doings(scene: Scene): Finding[] {
       },
     ];
   }
-  const told = again.seeds.slice(-2);
+  const told = lastSaid(scene, again.seeds, 2);
   const has = again.isEntity ? "has a part in" : "is what goes on in";
   return [
     {
@@ -49,6 +50,16 @@ function doings(scene: Scene): Finding[] {
       uses: again.seeds,
     },
   ];
+}
+
+/** The last `most` of these memories that say different things, in their order. */
+function lastSaid({ evidence }: Scene, seeds: readonly number[], most: number): number[] {
+  const byText = new Map<string, number>();
+  for (const seed of [...seeds].reverse()) {
+    const text = normalForm(evidence[seed]?.content ?? "");
+    if (byText.size < most && !byText.has(text)) byText.set(text, seed);
+  }
+  return [...byText.values()].reverse();
 }
 
 /** The last memory that tells of a decision or a turn. */

@@ -190,6 +190,14 @@ describe("a reflection without a model", () => {
     );
   });
 
+  test("on doings quotes two different things, though the last was stored twice", () => {
+    const texts = ["Olga fed the goats.", "Olga milked the goats.", "olga milked the goats"];
+    const { content } = reflexReflection(
+      matter({ type: "behavioral", evidence: texts.map((text, i) => evidence("episodic", text, i)) }),
+    );
+    expect(content).toContain("lately “Olga fed the goats.” and “olga milked the goats”");
+  });
+
   test("does not count a day's bustle as growth", () => {
     const within = HARBOUR.map((memory, i) => ({ ...memory, createdAt: DAY + i }));
     const { content } = reflexReflection(matter({ type: "growth", evidence: within }));
