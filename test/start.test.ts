@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { DATABASE_FILE } from "../host/engine/engine";
+import { Sqlite } from "../host/store/sqlite";
 import { projectRoot } from "../scripts/start/root";
 import { readTable } from "./support/database";
 import { send } from "./support/request";
@@ -188,6 +190,33 @@ describe("a second start", () => {
     expect(second.stderr()).toMatch(/^Anima can't start: .*\n$/);
     expect(second.stderr()).toContain(`process ${first.child.pid}`);
     expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
+  });
+
+  test("on data that don't fit its schema is refused, says so, and leaves them alone", async () => {
+    const first = start({ WRITE_TOKEN: "w".repeat(32) });
+    const answer = await send(
+      "POST",
+      `${await first.listening}/wake`,
+      { note: "Hello?" },
+      { token: "w".repeat(32) },
+    );
+    expect(answer.status).toBe(200);
+    await stop(first);
+    const change = (from: string, to: string): void => {
+      const db = Sqlite.open(join(folder, "data", DATABASE_FILE));
+      // A definition that was not checked yet, and documents as another version might have written them.
+      db.run("UPDATE tablets SET checksum = ''");
+      db.run("UPDATE documents SET json = replace(json, ?, ?)", [from, to]);
+      db.close();
+    };
+    change('"content":"Hello?"', '"content":"Hello?","of a later version":1');
+    const second = start();
+    expect((await second.exit).code).toBe(1);
+    expect(second.stderr()).toMatch(/^Anima can't start: the data in .* don't fit this version/);
+    expect(second.stderr()).toContain("extra field `of a later version`");
+    expect(second.stdout()).toBe("");
+    change(',"of a later version":1', "");
+    await start().listening;
   });
 
   test("on a port in use is refused, naming the port and PORT", async () => {

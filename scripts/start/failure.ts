@@ -1,6 +1,7 @@
 /** Why a start failed, for the person at the terminal. */
 import { SettingError } from "../../convex/settings";
 import { LoadError } from "../../host/code/load-error";
+import { SchemaError } from "../../host/store/catalog";
 import { DataDirectoryLocked } from "../../host/store/pidlock";
 import { StoreError } from "../../host/store/sqlite";
 import type { HostConfig } from "./config";
@@ -10,6 +11,10 @@ import { StartError } from "./start-error";
 export function explain(thrown: unknown, host: HostConfig | null): string | null {
   if (thrown instanceof StartError || thrown instanceof SettingError) return thrown.message;
   if (thrown instanceof DataDirectoryLocked || thrown instanceof LoadError) return thrown.message;
+  if (thrown instanceof SchemaError) {
+    const remedy = "start the version that wrote them, or change the schema so that it takes them";
+    return `the data in ${host?.dataDir ?? "DATA_DIR"} don't fit this version, and were left as they are: ${remedy}. ${thrown.message}`;
+  }
   if (thrown instanceof StoreError) return `${thrown.message} (DATA_DIR is ${host?.dataDir ?? "unset"})`;
   return host === null ? null : explainListening(thrown, host);
 }
