@@ -3,25 +3,12 @@ import type { Doc } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
 import * as Audit from "./model/knowledgeAudit";
 import type * as Listing from "./model/listing";
+import { audited as auditedBy } from "./test.audit";
 import type { App } from "./test.requests";
 
-/** Audits to the end, with something happening after the first step. */
-export async function audited(
-  t: App,
-  meanwhile: (ctx: MutationCtx) => Promise<void> = async () => undefined,
-) {
-  for (let progress: Audit.Progress | undefined; ;) {
-    const before = progress;
-    const step = await t.run(async (ctx) => {
-      const { kind, ...rest } = await Audit.audit(ctx, before);
-      return { kind, rest: JSON.stringify(rest) };
-    });
-    const rest = JSON.parse(step.rest);
-    if (step.kind === "counted") return rest.mended;
-    if (progress === undefined) await t.run(meanwhile);
-    progress = rest.progress;
-  }
-}
+/** Audits knowledge to the end, with something happening after the first step. */
+export const audited = (t: App, meanwhile?: (ctx: MutationCtx) => Promise<void>) =>
+  auditedBy(t, Audit.audit, meanwhile);
 
 /** An item's place in a list. */
 export const entryOf = ({ _id, updatedAt }: Doc<"knowledge">, list: string): Listing.Entry => ({

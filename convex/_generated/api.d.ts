@@ -149,6 +149,7 @@ import type * as mind_nounPhrases from "../mind/nounPhrases.js";
 import type * as mind_novelty from "../mind/novelty.js";
 import type * as mind_numberMentions from "../mind/numberMentions.js";
 import type * as mind_onRecord from "../mind/onRecord.js";
+import type * as mind_onceEach from "../mind/onceEach.js";
 import type * as mind_opposites from "../mind/opposites.js";
 import type * as mind_otherLanguages from "../mind/otherLanguages.js";
 import type * as mind_outcomeWords from "../mind/outcomeWords.js";
@@ -468,6 +469,7 @@ declare const fullApi: ApiFromModules<{
   "mind/novelty": typeof mind_novelty;
   "mind/numberMentions": typeof mind_numberMentions;
   "mind/onRecord": typeof mind_onRecord;
+  "mind/onceEach": typeof mind_onceEach;
   "mind/opposites": typeof mind_opposites;
   "mind/otherLanguages": typeof mind_otherLanguages;
   "mind/outcomeWords": typeof mind_outcomeWords;

@@ -1,5 +1,6 @@
 /** What a reflection on behaviour finds: how things are done, who does them, what was decided, and when. */
 import { normalForm } from "./duplicates";
+import { onceEach } from "./onceEach";
 import { days, named, quote, type Finding, type Scene } from "./reflectionScene";
 import { routineAt } from "./routine";
 import { tellsOfTurn } from "./turns";
@@ -54,12 +55,8 @@ function doings(scene: Scene): Finding[] {
 
 /** The last `most` of these memories that say different things, in their order. */
 function lastSaid({ evidence }: Scene, seeds: readonly number[], most: number): number[] {
-  const byText = new Map<string, number>();
-  for (const seed of [...seeds].reverse()) {
-    const text = normalForm(evidence[seed]?.content ?? "");
-    if (byText.size < most && !byText.has(text)) byText.set(text, seed);
-  }
-  return [...byText.values()].reverse();
+  const said = onceEach([...seeds].reverse(), (seed) => normalForm(evidence[seed]?.content ?? ""));
+  return said.slice(0, most).reverse();
 }
 
 /** The last memory that tells of a decision or a turn. */

@@ -10,6 +10,7 @@ import {
   talliedKinds,
   toneOf,
 } from "./eventWords";
+import { onceEach } from "./onceEach";
 import { nearestOnRecord, type OnRecord } from "./onRecord";
 import type { Situation, SituationEvent } from "./situation";
 import type { TickWords } from "./tickWords";
@@ -30,7 +31,10 @@ type Artifact = TickWords["artifacts"][number] & {
 
 /** Alerts first, then questions, tweets and notes; each event makes at most one, and what came in twice makes it once. */
 export function earnedArtifacts(situation: Situation): Artifact[] {
-  const events = onceEach(byGravity(situation.events));
+  const events = onceEach(
+    byGravity(situation.events),
+    ({ source, content }) => `${source.kind} ${normalForm(content)}`,
+  );
   const made = [
     ...events.flatMap((event) => alertFor(event, situation.now)),
     ...events.flatMap((event) => questionFor(event, situation)),
@@ -39,15 +43,6 @@ export function earnedArtifacts(situation: Situation): Artifact[] {
     ...tally(situation),
   ];
   return made.slice(0, MOST).map((one) => ({ ...one, content: clipped(one.content, MAX_LENGTH) }));
-}
-
-/** The first of those that came the same way and say the same. */
-function onceEach(events: readonly SituationEvent[]): SituationEvent[] {
-  const heard = new Set<string>();
-  return events.filter(({ source, content }) => {
-    const key = `${source.kind} ${normalForm(content)}`;
-    return !heard.has(key) && heard.add(key);
-  });
 }
 
 function alertFor(event: SituationEvent, now: number): Artifact[] {

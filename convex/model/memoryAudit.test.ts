@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
+import { audited as auditedBy } from "../test.audit";
 import type { App } from "../test.requests";
 import { setup } from "../test.setup";
 import * as Audit from "./memoryAudit";
@@ -13,21 +14,8 @@ async function withMemories(): Promise<App> {
   return t;
 }
 
-/** Audits to the end, with something happening after the first step. */
-async function audited(t: App, meanwhile: (ctx: MutationCtx) => Promise<void> = async () => undefined) {
-  for (let progress: Audit.Progress | undefined; ;) {
-    const before = progress;
-    const step = await t.run(async (ctx) => {
-      const { kind, ...rest } = await Audit.audit(ctx, before);
-      return { kind, rest: JSON.stringify(rest) };
-    });
-    const rest = JSON.parse(step.rest);
-    if (step.kind === "counted") return rest.mended;
-    if (progress === undefined) await t.run(meanwhile);
-    progress = rest.progress;
-  }
-}
-
+const audited = (t: App, meanwhile?: (ctx: MutationCtx) => Promise<void>) =>
+  auditedBy(t, Audit.audit, meanwhile);
 const totals = (t: App) => t.run((ctx) => Totals.read(ctx));
 
 describe("an audit of the memory's figures", () => {

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, questionIn } from "../mind/eventWords";
 import { isEvidence } from "../mind/evidence";
+import { onceEach } from "../mind/onceEach";
 import type { SituationEvent, SituationMemory, SituationPassage, SituationTheme } from "../mind/situation";
 import { termsOf } from "../mind/tokens";
 import * as KnowledgeSearch from "./knowledgeSearch";
@@ -66,13 +67,12 @@ export async function recall(
     }
   }
   const ids = [...found].sort(([, a], [, b]) => b - a).map(([id]) => id);
-  return onceEach(await present(ctx, "memories", ids)).slice(0, MOST_RECALLED);
+  return withoutTellingsAgain(await present(ctx, "memories", ids)).slice(0, MOST_RECALLED);
 }
 
-/** The first of those that say the same: told again, a thing is no more to think of. */
-function onceEach(rows: readonly Doc<"memories">[]): Doc<"memories">[] {
-  const told = new Set<string>();
-  return rows.filter(({ normalKey }) => !told.has(normalKey) && told.add(normalKey));
+/** Told again, a thing is no more to think of. */
+function withoutTellingsAgain(rows: readonly Doc<"memories">[]): Doc<"memories">[] {
+  return onceEach(rows, ({ normalKey }) => normalKey);
 }
 
 function bearing({ standing, context }: Hit): number {
@@ -84,7 +84,7 @@ async function weightiestOfLate(ctx: QueryCtx): Promise<Doc<"memories">[]> {
   const weightiest = newest
     .filter(({ importance }) => importance >= LEAST_MUSED)
     .sort((a, b) => b.importance - a.importance);
-  return onceEach(weightiest).slice(0, MOST_MUSED);
+  return withoutTellingsAgain(weightiest).slice(0, MOST_MUSED);
 }
 
 /** Who is told reflections by the dozen has so many times as many memories read, and no more. */
