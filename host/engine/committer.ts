@@ -53,8 +53,14 @@ export class Committer {
     return this.executor.read(body);
   }
 
-  /** Runs `body` in a transaction of its own; resolves once what it kept is durable. */
-  commit<T>(body: (transaction: Transaction) => Promise<Ended<T>>): Promise<T> {
+  /**
+   * Runs `body` in a transaction of its own; resolves once what it kept is durable, or to what `failed` makes of the error
+   * that kept it from being so.
+   */
+  commit<T>(
+    body: (transaction: Transaction) => Promise<Ended<T>>,
+    failed: (error: unknown) => T = rethrow,
+  ): Promise<T> {
     let transaction: Transaction | null = null;
     return this.executor.write<T>({
       run: async () => {
@@ -69,6 +75,7 @@ export class Committer {
       committed: () => {
         if (transaction !== null) this.announce(transaction);
       },
+      failed,
     });
   }
 
@@ -120,4 +127,8 @@ export class Committer {
       this.log.error("a listener to commits failed", errorFields(error));
     }
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }

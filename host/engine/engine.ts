@@ -159,7 +159,7 @@ class LocalEngine implements EngineHandle {
           const { result } = await runQuery(this.host, this.commits.begin("query"), incoming, null);
           return result;
         }),
-      mutation: async (incoming) => (await this.mutate(incoming, {})).result,
+      mutation: (incoming) => this.mutate(incoming, {}, ({ result }) => result),
       action: (incoming) => this.act(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
       system: (body) => this.commits.system(body),
@@ -199,28 +199,36 @@ class LocalEngine implements EngineHandle {
 
   // Mutations
 
-  async mutation(
+  mutation(
     address: FunctionAddress,
     args: ConvexJson,
     options: MutationOptions,
   ): Promise<Outcome & { ts: bigint }> {
     const scope = newScope(options.meta, this.clock.nowMs());
     const incoming = { address, args, visibility: options.visibility, scope };
-    const { result, ts, logLines } = await this.mutate(incoming, options);
-    return { ...outcomeOf(result, { ...scope, logLines }), ts };
+    return this.mutate(incoming, options, ({ result, ts, logLines }) => ({
+      ...outcomeOf(result, { ...scope, logLines }),
+      ts,
+    }));
   }
 
-  /** Runs a mutation to its durable end. A failure of the database is a failure of the call, marked as internal. */
-  private async mutate(incoming: IncomingCall, extras: Extras): Promise<MutationEnd> {
-    const { logLines } = incoming.scope;
-    try {
-      return await this.commits.commit((transaction) => this.mutateIn(transaction, incoming, extras));
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      this.log.error("a mutation could not be committed", errorFields(error));
-      const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
-      return { result, ts: this.commits.durableTs, logLines };
-    }
+  /**
+   * Runs a mutation to its durable end, told in the words of who called. A failure of the database is a failure of the
+   * call, marked as internal.
+   */
+  private mutate<T>(incoming: IncomingCall, extras: Extras, answer: (end: MutationEnd) => T): Promise<T> {
+    return this.commits.commit(
+      async (transaction) => {
+        const { keep, result } = await this.mutateIn(transaction, incoming, extras);
+        return { keep, result: answer(result) };
+      },
+      (error) => {
+        if (!(error instanceof StoreError)) throw error;
+        this.log.error("a mutation could not be committed", errorFields(error));
+        const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
+        return answer({ result, ts: this.commits.durableTs, logLines: incoming.scope.logLines });
+      },
+    );
   }
 
   private async mutateIn(

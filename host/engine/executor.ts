@@ -12,6 +12,8 @@ export interface Write<T> {
   undone(): void;
   /** Called when what was kept is durable, in the order of the writes, before the promise resolves. */
   committed(): void;
+  /** What the promise resolves to where the database failed or nothing is taken any more; what it throws rejects it. */
+  failed(error: unknown): T;
 }
 
 interface Queued {
@@ -20,6 +22,46 @@ interface Queued {
   committed(): void;
   answer(): void;
   fail(error: unknown): void;
+}
+
+/** A write that waits for its turn, and who waits for its answer. Thousands may be queued, so it is kept small. */
+class QueuedWrite<T> implements Queued {
+  private readonly write: Write<T>;
+  private readonly resolve: (result: T) => void;
+  private readonly reject: (error: unknown) => void;
+  private result: { readonly of: T } | null = null;
+
+  constructor(write: Write<T>, resolve: (result: T) => void, reject: (error: unknown) => void) {
+    this.write = write;
+    this.resolve = resolve;
+    this.reject = reject;
+  }
+
+  async run(): Promise<boolean> {
+    const { keep, result } = await this.write.run();
+    this.result = { of: result };
+    return keep;
+  }
+
+  undone(): void {
+    this.write.undone();
+  }
+
+  committed(): void {
+    this.write.committed();
+  }
+
+  answer(): void {
+    if (this.result !== null) this.resolve(this.result.of);
+  }
+
+  fail(error: unknown): void {
+    try {
+      this.resolve(this.write.failed(error));
+    } catch (thrown) {
+      this.reject(thrown);
+    }
+  }
 }
 
 /** The event loop gets its turn after this much work: milliseconds. */
@@ -69,22 +111,12 @@ export class Executor {
     });
   }
 
-  /** Runs a write. Resolves after its commit or its rollback; rejects where the database failed, or once stopped. */
+  /** Runs a write. Resolves after its commit or its rollback, or to what it makes of a failure. */
   write<T>(write: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.stopped) return reject(new StoppedError());
-      let answer = () => {};
-      this.writes.push({
-        async run() {
-          const { keep, result } = await write.run();
-          answer = () => resolve(result);
-          return keep;
-        },
-        undone: () => write.undone(),
-        committed: () => write.committed(),
-        answer: () => answer(),
-        fail: reject,
-      });
+      const queued = new QueuedWrite(write, resolve, reject);
+      if (this.stopped) return queued.fail(new StoppedError());
+      this.writes.push(queued);
       this.start();
     });
   }
