@@ -30,7 +30,7 @@ export interface PullingOptions {
 
 /** When a life ends. */
 export type KillPoint =
-  /** At this part of the time that a start takes: before it listens, or just after. */
+  /** At this part of the time that a start takes, as far as that is known: before it listens, or just after. */
   | { readonly kind: "starting"; readonly part: number }
   /** Right after so many answers. */
   | { readonly kind: "answers"; readonly count: number }
@@ -61,13 +61,21 @@ export interface Pulled {
 const BATCH = 200;
 const SMALL_BATCH = 40;
 
-/** Where the point lies: a quarter of the deaths come while the host starts, some amid a batch, some at any moment. */
-function killPoint(random: () => number): KillPoint {
-  const kind = random();
-  if (kind < 0.25) return { kind: "starting", part: random() * 1.1 };
-  if (kind < 0.5) return { kind: "answers", count: 1 + Math.floor(random() * 30) };
-  if (kind < 0.75) return { kind: "batch", count: 1 + Math.floor(random() * BATCH) };
-  return { kind: "working", part: random() * 4 };
+/**
+ * Where the point of this life lies. Every kind has its turn, so that half of the deaths come amid answers, however fast the
+ * machine is; and so has every quarter of a start.
+ */
+function killPoint(life: number, random: () => number): KillPoint {
+  switch (life % 4) {
+    case 0:
+      return { kind: "starting", part: (((life / 4) % 4) + random()) / 4 };
+    case 1:
+      return { kind: "batch", count: 1 + Math.floor(random() * BATCH) };
+    case 2:
+      return { kind: "working", part: random() * 4 };
+    default:
+      return { kind: "answers", count: 1 + Math.floor(random() * 30) };
+  }
 }
 
 /** Runs all lives, then one that is left to end its work, and answers what was found. */
@@ -121,7 +129,7 @@ class Pulling {
   }
 
   private async liveAndDie(life: number, autopsy: Autopsy): Promise<void> {
-    const point = killPoint(this.random);
+    const point = killPoint(life, this.random);
     const before = this.edition;
     // More often where the start is what is cut off.
     if (this.random() < (point.kind === "starting" ? 0.6 : 0.25))
