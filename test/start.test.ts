@@ -1,7 +1,7 @@
-/** `npm start` as a person meets it: the first run, wrong settings, a second start, the end. */
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+/** `npm start` as a person meets it: the first run, wrong settings, a second start. */
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,71 +10,47 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DATABASE_FILE } from "../host/engine/engine";
 import { Sqlite } from "../host/store/sqlite";
-import { projectRoot } from "../scripts/start/root";
+import { Attempts, stop } from "./support/attempts";
 import { readTable } from "./support/database";
 import { send } from "./support/request";
-import { attemptStart, type Attempt } from "./support/running-service";
-import { modelServer } from "./support/model";
+import type { Attempt } from "./support/running-service";
 import { startService } from "./support/service";
 import { until } from "./support/until";
 
 const run = promisify(execFile);
 
-let folder: string;
-let envFile: string;
-let attempts: Attempt[];
+let attempts: Attempts;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "anima start's-"));
-  envFile = join(folder, ".env.local");
-  attempts = [];
+  attempts = new Attempts();
 });
 
-afterEach(async () => {
-  for (const { child } of attempts) child.kill("SIGKILL");
-  await Promise.all(attempts.map(({ exit }) => exit));
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** A start with a settings file and a data directory of its own, and nothing else but `env`. */
-function start(env: Record<string, string> = {}, cwd?: string): Attempt {
-  const attempt = attemptStart(
-    { ENV_FILE: envFile, DATA_DIR: join(folder, "data"), PORT: "0", AUTONOMY: "off", ...env },
-    cwd,
-  );
-  attempts.push(attempt);
-  return attempt;
-}
-
-async function stop(attempt: Attempt, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
-  attempt.child.kill(signal);
-  return (await attempt.exit).code;
-}
+afterEach(() => attempts.dispose());
 
 const tokensIn = (file: string): NodeJS.Dict<string> => parseEnv(readFileSync(file, "utf8"));
 
 describe("the first start", () => {
   test("makes tokens, keeps them in a private file for all that follow and names it, without showing them", async () => {
-    const attempt = start();
+    const attempt = attempts.start();
     await attempt.listening;
-    const tokens = tokensIn(envFile);
+    const tokens = tokensIn(attempts.envFile);
     expect(tokens.TICK_TOKEN).toMatch(/^[0-9a-f]{64}$/);
     expect(tokens.WRITE_TOKEN).toMatch(/^[0-9a-f]{64}$/);
-    expect(statSync(envFile).mode & 0o777).toBe(0o600);
-    expect(attempt.stdout()).toContain(`created TICK_TOKEN and WRITE_TOKEN in ${envFile}`);
+    expect(statSync(attempts.envFile).mode & 0o777).toBe(0o600);
+    expect(attempt.stdout()).toContain(`created TICK_TOKEN and WRITE_TOKEN in ${attempts.envFile}`);
     expect(attempt.stdout()).not.toContain(tokens.TICK_TOKEN);
     expect(attempt.stdout()).not.toContain(tokens.WRITE_TOKEN);
     // Starts that follow keep them.
     expect(await stop(attempt)).toBe(0);
-    const kept = readFileSync(envFile, "utf8");
-    const second = start();
+    const kept = readFileSync(attempts.envFile, "utf8");
+    const second = attempts.start();
     await second.listening;
-    expect(readFileSync(envFile, "utf8")).toBe(kept);
-    expect(second.stdout()).toContain(`from ${envFile}`);
+    expect(readFileSync(attempts.envFile, "utf8")).toBe(kept);
+    expect(second.stdout()).toContain(`from ${attempts.envFile}`);
   });
 
   test("prints three requests that work when they are pasted", async () => {
-    const attempt = start();
+    const attempt = attempts.start();
     await attempt.listening;
     const answers = await pasteRequests(attempt);
     expect(answers[0]).toMatchObject({ mood: "neutral", health: 100 });
@@ -84,16 +60,19 @@ describe("the first start", () => {
 
   test("prints requests that take tokens from the environment where the service did", async () => {
     const tokens = { TICK_TOKEN: "t".repeat(32), WRITE_TOKEN: "w".repeat(32) };
-    const attempt = start(tokens);
+    const attempt = attempts.start(tokens);
     await attempt.listening;
     const answers = await pasteRequests(attempt, tokens);
     expect(answers.slice(1)).toMatchObject([{ success: true }, { success: true }]);
   });
 
   test("twice at the same moment ends with one pair of tokens", async () => {
-    const both = [start({ DATA_DIR: join(folder, "one") }), start({ DATA_DIR: join(folder, "two") })];
+    const both = [
+      attempts.start({ DATA_DIR: join(attempts.folder, "one") }),
+      attempts.start({ DATA_DIR: join(attempts.folder, "two") }),
+    ];
     const urls = await Promise.all(both.map(({ listening }) => listening));
-    const { TICK_TOKEN: token = "" } = tokensIn(envFile);
+    const { TICK_TOKEN: token = "" } = tokensIn(attempts.envFile);
     const answers = await Promise.all(urls.map((url) => send("POST", `${url}/tick`, undefined, { token })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
@@ -115,10 +94,10 @@ async function pasteRequests(attempt: Attempt, env: Record<string, string> = {})
 describe("settings", () => {
   test("come from the file, and the environment wins over it", async () => {
     writeFileSync(
-      envFile,
+      attempts.envFile,
       `TICK_TOKEN=${"t".repeat(32)}\nAGENT_NAME=File\nLLM_MODEL=file-model\nLLM_API_KEY=any\n`,
     );
-    const attempt = start({ AGENT_NAME: "Environment" });
+    const attempt = attempts.start({ AGENT_NAME: "Environment" });
     const url = await attempt.listening;
     expect(attempt.stdout()).toMatch(/^Environment /m);
     expect(attempt.stdout()).toContain("file-model at api.openai.com");
@@ -126,7 +105,7 @@ describe("settings", () => {
   });
 
   test("mean the same whatever directory the service is started from", async () => {
-    const attempt = start({}, tmpdir());
+    const attempt = attempts.start({}, tmpdir());
     const url = await attempt.listening;
     expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
   });
@@ -139,16 +118,16 @@ describe("settings", () => {
     ["AGENT_TIMEZONE", "Mars/Olympus"],
     ["DEDUP_THRESHOLD", "2"],
   ])("refuse a wrong %s with one line that names it and its rule", async (name, value) => {
-    const attempt = start({ [name]: value });
+    const attempt = attempts.start({ [name]: value });
     expect((await attempt.exit).code).toBe(1);
     expect(attempt.stderr()).toMatch(new RegExp(`^Anima can't start: ${name} must .+\\n$`));
     expect(attempt.stdout()).toBe("");
   });
 
   test("refuse a DATA_DIR that can't be a directory", async () => {
-    const file = join(folder, "file");
+    const file = join(attempts.folder, "file");
     writeFileSync(file, "");
-    const attempt = start({ DATA_DIR: file });
+    const attempt = attempts.start({ DATA_DIR: file });
     expect((await attempt.exit).code).toBe(1);
     expect(attempt.stderr()).toMatch(
       /^Anima can't start: DATA_DIR must be a directory this user can write to.*\n$/,
@@ -158,10 +137,10 @@ describe("settings", () => {
 
   // Root may write anywhere.
   test.skipIf(process.getuid?.() === 0)("refuse a DATA_DIR that can't be written to", async () => {
-    const locked = join(folder, "locked");
+    const locked = join(attempts.folder, "locked");
     mkdirSync(locked);
     chmodSync(locked, 0o500);
-    const attempt = start({ DATA_DIR: locked });
+    const attempt = attempts.start({ DATA_DIR: locked });
     expect((await attempt.exit).code).toBe(1);
     expect(attempt.stderr()).toContain("DATA_DIR must be a directory this user can write to");
   });
@@ -183,9 +162,9 @@ describe("an autonomous agent", () => {
 
 describe("a second start", () => {
   test("on the same data directory is refused, with the first one's process id, and leaves it alone", async () => {
-    const first = start();
+    const first = attempts.start();
     const url = await first.listening;
-    const second = start();
+    const second = attempts.start();
     expect((await second.exit).code).toBe(1);
     expect(second.stderr()).toMatch(/^Anima can't start: .*\n$/);
     expect(second.stderr()).toContain(`process ${first.child.pid}`);
@@ -193,7 +172,7 @@ describe("a second start", () => {
   });
 
   test("on data that don't fit its schema is refused, says so, and leaves them alone", async () => {
-    const first = start({ WRITE_TOKEN: "w".repeat(32) });
+    const first = attempts.start({ WRITE_TOKEN: "w".repeat(32) });
     const answer = await send(
       "POST",
       `${await first.listening}/wake`,
@@ -203,20 +182,20 @@ describe("a second start", () => {
     expect(answer.status).toBe(200);
     await stop(first);
     const change = (from: string, to: string): void => {
-      const db = Sqlite.open(join(folder, "data", DATABASE_FILE));
+      const db = Sqlite.open(join(attempts.dataDir, DATABASE_FILE));
       // A definition that was not checked yet, and documents as another version might have written them.
       db.run("UPDATE tablets SET checksum = ''");
       db.run("UPDATE documents SET json = replace(json, ?, ?)", [from, to]);
       db.close();
     };
     change('"content":"Hello?"', '"content":"Hello?","of a later version":1');
-    const second = start();
+    const second = attempts.start();
     expect((await second.exit).code).toBe(1);
     expect(second.stderr()).toMatch(/^Anima can't start: the data in .* don't fit this version/);
     expect(second.stderr()).toContain("extra field `of a later version`");
     expect(second.stdout()).toBe("");
     change(',"of a later version":1', "");
-    await start().listening;
+    await attempts.start().listening;
   });
 
   test("on a port in use is refused, naming the port and PORT", async () => {
@@ -226,7 +205,7 @@ describe("a second start", () => {
         const address = squatter.address();
         return typeof address === "object" && address !== null ? address.port : null;
       });
-      const attempt = start({ PORT: String(port) });
+      const attempt = attempts.start({ PORT: String(port) });
       expect((await attempt.exit).code).toBe(1);
       expect(attempt.stderr()).toMatch(new RegExp(`^Anima can't start: port ${port} .*PORT.*\\n$`));
     } finally {
@@ -240,142 +219,13 @@ describe("a second start", () => {
       await once(squatter, "listening");
       const address = squatter.address();
       const port = typeof address === "object" && address !== null ? address.port : 0;
-      const attempt = start({ PORT: String(port), AUTONOMY: "on", TICK_TOKEN: "t".repeat(32) });
+      const attempt = attempts.start({ PORT: String(port), AUTONOMY: "on", TICK_TOKEN: "t".repeat(32) });
       expect((await attempt.exit).code).toBe(1);
       expect(attempt.stdout()).toBe("");
-      const database = join(folder, "data");
-      expect(readTable(database, "ticks", z.unknown())).toEqual([]);
-      expect(readTable(database, "agent", z.unknown())).toEqual([]);
+      expect(readTable(attempts.dataDir, "ticks", z.unknown())).toEqual([]);
+      expect(readTable(attempts.dataDir, "agent", z.unknown())).toEqual([]);
     } finally {
       squatter.close();
     }
   });
 });
-
-/** `npm start` itself, as a process group of its own. */
-function npmStart(): { npm: ChildProcess; output: () => string; closed: Promise<unknown> } {
-  const npm = spawn("npm", ["start"], {
-    cwd: projectRoot,
-    detached: true,
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, ENV_FILE: envFile, DATA_DIR: join(folder, "data"), PORT: "0", AUTONOMY: "off" },
-  });
-  let output = "";
-  npm.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-  return { npm, output: () => output, closed: once(npm, "close") };
-}
-
-describe("the end", () => {
-  test("by Ctrl-C in the terminal of `npm start` is clean", async () => {
-    // As a terminal does: the signal goes to npm and everything it started.
-    const { npm, output, closed } = npmStart();
-    try {
-      await until("the address", () => output().includes("listens on"));
-      process.kill(-(npm.pid ?? Number.NaN), "SIGINT");
-      // npm itself ends by the signal; the service's own words tell how it ended.
-      await closed;
-      expect(output()).toContain('"message":"stopped"');
-    } finally {
-      npm.kill("SIGKILL");
-    }
-  });
-
-  test.each(["SIGTERM", "SIGKILL"] as const)(
-    "comes with that of npm by %s, which npm's shell tells nobody of",
-    async (signal) => {
-      const { npm, output, closed } = npmStart();
-      const group = -(npm.pid ?? Number.NaN);
-      try {
-        const url = await until("the address", () => /listens on (http:\S+)\n/.exec(output())?.[1] ?? null);
-        npm.kill(signal);
-        // Whoever holds npm's output open still runs.
-        await closed;
-        expect(output()).toContain('"message":"stopped"');
-        const again = start({ PORT: new URL(url).port });
-        expect(await again.listening).toBe(url);
-      } finally {
-        if (isAlive(group)) process.kill(group, "SIGKILL");
-      }
-    },
-    30_000,
-  );
-
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-    "by %s is clean, and the log is one JSON object a line where nobody watches",
-    async (signal) => {
-      const attempt = start();
-      await attempt.listening;
-      expect(await stop(attempt, signal)).toBe(0);
-      expect(attempt.stderr()).toBe("");
-      const lines = attempt
-        .stdout()
-        .split("\n")
-        .filter((line) => line.startsWith("{"));
-      expect(lines.length).toBeGreaterThan(0);
-      for (const line of lines) {
-        expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), message: expect.any(String) });
-      }
-    },
-  );
-
-  test("of whoever reads the log is not that of the service", async () => {
-    const attempt = start();
-    const url = await attempt.listening;
-    attempt.child.stdout?.destroy();
-    // The first line that nobody takes is that of a request.
-    for (let count = 0; count < 3; count += 1) {
-      expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
-    }
-    expect(await stop(attempt)).toBe(0);
-    expect(attempt.stderr()).toMatch(/^The log can't be written \(.*\); the service goes on without it\.\n$/);
-  });
-
-  test("lets a tick under way finish and be answered", async () => {
-    const model = await modelServer();
-    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-    await model.set([{ kind: "fills", value: { basedOn: [] } }]);
-    await model.hold();
-    const tick = service.post("/tick", undefined, { token: service.tokens.tick });
-    await model.seen(1);
-    const stopped = service.stop();
-    await until("the stop to begin", () => service.output().includes("stopping"));
-    await model.release();
-    expect((await tick).status).toBe(200);
-    expect((await stopped).code).toBe(0);
-  });
-
-  test("comes at once with a second signal", async () => {
-    const model = await modelServer();
-    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-    await model.hold();
-    const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
-    await model.seen(1);
-    const stopped = service.stop("SIGINT");
-    await until("the stop to begin", () => service.output().includes("stopping"));
-    await service.stop("SIGINT");
-    expect((await stopped).code).toBe(130);
-    expect(await tick).toBeNull();
-  });
-
-  test("comes within ten seconds even where an answer does not", async () => {
-    const model = await modelServer();
-    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-    await model.hold();
-    const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
-    await model.seen(1);
-    const toldAt = performance.now();
-    const { code } = await service.stop();
-    expect(performance.now() - toldAt).toBeLessThan(10_000);
-    expect(code).toBe(0);
-    expect(await tick).toBeNull();
-  });
-});
-
-/** Whether a process, or one of a group, is there. */
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

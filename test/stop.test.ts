@@ -1,0 +1,145 @@
+/** The end of the service, by whatever ends it: clean, soon, and with what is under way answered. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { projectRoot } from "../scripts/start/root";
+import { Attempts, stop } from "./support/attempts";
+import { modelServer } from "./support/model";
+import { send } from "./support/request";
+import { startService } from "./support/service";
+import { until } from "./support/until";
+
+let attempts: Attempts;
+
+beforeEach(() => {
+  attempts = new Attempts();
+});
+
+afterEach(() => attempts.dispose());
+
+/** `npm start` itself, as a process group of its own. */
+function npmStart(): { npm: ChildProcess; output: () => string; closed: Promise<unknown> } {
+  const npm = spawn("npm", ["start"], {
+    cwd: projectRoot,
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...attempts.env },
+  });
+  let output = "";
+  npm.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return { npm, output: () => output, closed: once(npm, "close") };
+}
+
+describe("the end", () => {
+  test("by Ctrl-C in the terminal of `npm start` is clean", async () => {
+    // As a terminal does: the signal goes to npm and everything it started.
+    const { npm, output, closed } = npmStart();
+    try {
+      await until("the address", () => output().includes("listens on"));
+      process.kill(-(npm.pid ?? Number.NaN), "SIGINT");
+      // npm itself ends by the signal; the service's own words tell how it ended.
+      await closed;
+      expect(output()).toContain('"message":"stopped"');
+    } finally {
+      npm.kill("SIGKILL");
+    }
+  });
+
+  test.each(["SIGTERM", "SIGKILL"] as const)(
+    "comes with that of npm by %s, which npm's shell tells nobody of",
+    async (signal) => {
+      const { npm, output, closed } = npmStart();
+      const group = -(npm.pid ?? Number.NaN);
+      try {
+        const url = await until("the address", () => /listens on (http:\S+)\n/.exec(output())?.[1] ?? null);
+        npm.kill(signal);
+        // Whoever holds npm's output open still runs.
+        await closed;
+        expect(output()).toContain('"message":"stopped"');
+        const again = attempts.start({ PORT: new URL(url).port });
+        expect(await again.listening).toBe(url);
+      } finally {
+        if (isAlive(group)) process.kill(group, "SIGKILL");
+      }
+    },
+  );
+
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "by %s is clean, and the log is one JSON object a line where nobody watches",
+    async (signal) => {
+      const attempt = attempts.start();
+      await attempt.listening;
+      expect(await stop(attempt, signal)).toBe(0);
+      expect(attempt.stderr()).toBe("");
+      const lines = attempt
+        .stdout()
+        .split("\n")
+        .filter((line) => line.startsWith("{"));
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) {
+        expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), message: expect.any(String) });
+      }
+    },
+  );
+
+  test("of whoever reads the log is not that of the service", async () => {
+    const attempt = attempts.start();
+    const url = await attempt.listening;
+    attempt.child.stdout?.destroy();
+    // The first line that nobody takes is that of a request.
+    for (let count = 0; count < 3; count += 1) {
+      expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
+    }
+    expect(await stop(attempt)).toBe(0);
+    expect(attempt.stderr()).toMatch(/^The log can't be written \(.*\); the service goes on without it\.\n$/);
+  });
+
+  test("lets a tick under way finish and be answered", async () => {
+    const model = await modelServer();
+    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+    await model.set([{ kind: "fills", value: { basedOn: [] } }]);
+    await model.hold();
+    const tick = service.post("/tick", undefined, { token: service.tokens.tick });
+    await model.seen(1);
+    const stopped = service.stop();
+    await until("the stop to begin", () => service.output().includes("stopping"));
+    await model.release();
+    expect((await tick).status).toBe(200);
+    expect((await stopped).code).toBe(0);
+  });
+
+  test("comes at once with a second signal", async () => {
+    const model = await modelServer();
+    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+    await model.hold();
+    const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
+    await model.seen(1);
+    const stopped = service.stop("SIGINT");
+    await until("the stop to begin", () => service.output().includes("stopping"));
+    await service.stop("SIGINT");
+    expect((await stopped).code).toBe(130);
+    expect(await tick).toBeNull();
+  });
+
+  test("comes within ten seconds even where an answer does not", async () => {
+    const model = await modelServer();
+    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+    await model.hold();
+    const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
+    await model.seen(1);
+    const toldAt = performance.now();
+    const { code } = await service.stop();
+    expect(performance.now() - toldAt).toBeLessThan(10_000);
+    expect(code).toBe(0);
+    expect(await tick).toBeNull();
+  });
+});
+
+/** Whether a process, or one of a group, is there. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
