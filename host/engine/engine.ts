@@ -2,7 +2,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { prepareJobTables } from "../jobs/store";
-import { claimJob, JobGoneError, succeedJob } from "../jobs/transitions";
 import { errorFields, type Logger } from "../log";
 import { hasVectors } from "../search/vectorIndex";
 import { VectorSearcher } from "../search/vectorSearcher";
@@ -23,15 +22,16 @@ import type {
 } from "../types";
 import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
-import { runMutation, runQuery, type CallHost, type IncomingCall } from "./calls";
+import { runQuery, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
-import { failed, timedOut, toFunctionError, type CallResult } from "./errors";
-import { Committer, type Ended } from "./committer";
+import { timedOut, toFunctionError, type CallResult } from "./errors";
+import { Committer } from "./committer";
 import { StoppedError } from "./executor";
 import { runHttpAction } from "./httpAction";
 import { call, newScope } from "./invoke";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
-import { findAnswer, forgetOldAnswers, keepAnswer } from "./sessions";
+import { Mutations } from "./mutations";
+import { forgetOldAnswers } from "./sessions";
 import { Transaction, type TransactionParts } from "./transaction";
 import { vectorSearch } from "./vectorSearch";
 import { Watchdog } from "./watchdog";
@@ -108,21 +108,13 @@ function closeDatabase(db: Sqlite, log: Pick<Logger, "error">): void {
   }
 }
 
-type Extras = Pick<MutationOptions, "dedupe" | "job">;
-
-/** How a mutation ended; `ts` is that of its commit, or of the state it saw. */
-interface MutationEnd {
-  readonly result: CallResult;
-  readonly ts: bigint;
-  readonly logLines: readonly LogLine[];
-}
-
 class LocalEngine implements EngineHandle {
   readonly app: LoadedApp;
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
   private readonly clock: Clock;
   private readonly commits: Committer;
+  private readonly mutations: Mutations;
   private readonly log: Pick<Logger, "error">;
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
@@ -152,6 +144,13 @@ class LocalEngine implements EngineHandle {
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
       watchdog: new Watchdog(timeoutMs),
     };
+    this.mutations = new Mutations({
+      db,
+      clock: this.clock,
+      commits: this.commits,
+      host: this.host,
+      log: options.log,
+    });
     this.actionWatchdog = new Watchdog(options.actionTimeoutMs ?? ACTION_TIMEOUT_MS);
     this.actionHost = {
       query: (incoming) =>
@@ -159,7 +158,7 @@ class LocalEngine implements EngineHandle {
           const { result } = await runQuery(this.host, this.commits.begin("query"), incoming, null);
           return result;
         }),
-      mutation: (incoming) => this.mutate(incoming, {}, ({ result }) => result),
+      mutation: (incoming) => this.mutations.run(incoming, {}, ({ result }) => result),
       action: (incoming) => this.act(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
       system: (body) => this.commits.system(body),
@@ -206,55 +205,10 @@ class LocalEngine implements EngineHandle {
   ): Promise<Outcome & { ts: bigint }> {
     const scope = newScope(options.meta, this.clock.nowMs());
     const incoming = { address, args, visibility: options.visibility, scope };
-    return this.mutate(incoming, options, ({ result, ts, logLines }) => ({
+    return this.mutations.run(incoming, options, ({ result, ts, logLines }) => ({
       ...outcomeOf(result, { ...scope, logLines }),
       ts,
     }));
-  }
-
-  /**
-   * Runs a mutation to its durable end, told in the words of who called. A failure of the database is a failure of the
-   * call, marked as internal.
-   */
-  private mutate<T>(incoming: IncomingCall, extras: Extras, answer: (end: MutationEnd) => T): Promise<T> {
-    return this.commits.commit(
-      async (transaction) => {
-        const { keep, result } = await this.mutateIn(transaction, incoming, extras);
-        return { keep, result: answer(result) };
-      },
-      (error) => {
-        if (!(error instanceof StoreError)) throw error;
-        this.log.error("a mutation could not be committed", errorFields(error));
-        const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
-        return answer({ result, ts: this.commits.durableTs, logLines: incoming.scope.logLines });
-      },
-    );
-  }
-
-  private async mutateIn(
-    transaction: Transaction,
-    incoming: IncomingCall,
-    { dedupe, job }: Extras,
-  ): Promise<Ended<MutationEnd>> {
-    const { logLines } = incoming.scope;
-    const earlier = dedupe === undefined ? null : findAnswer(this.db, dedupe);
-    if (earlier !== null) {
-      const result: CallResult = { ok: true, value: earlier.value };
-      return { keep: false, result: { result, ts: earlier.ts, logLines: earlier.logLines } };
-    }
-    const gone = job === undefined ? null : claimed(transaction, job.id);
-    if (gone !== null) return { keep: false, result: { result: gone, ts: this.clock.lastTs, logLines } };
-    const result = await runMutation(this.host, transaction, incoming);
-    // Some errors have made SQLite roll back everything: then there is no group left to go on with.
-    if (transaction.failure !== null && !this.db.inTransaction) throw transaction.failure;
-    if (result.ok && job !== undefined) succeedJob(transaction, job.id);
-    if (!result.ok) return { keep: false, result: { result, ts: this.clock.lastTs, logLines } };
-    const ts = transaction.hasWritten ? transaction.commitTs : this.clock.lastTs;
-    if (dedupe !== undefined)
-      keepAnswer(this.db, dedupe, { value: result.value, logLines, ts }, transaction.nowMs);
-    // The run of a cron has rows of the host to commit, even where it wrote no document.
-    const keep = transaction.hasWritten || dedupe !== undefined || job !== undefined;
-    return { keep, result: { result, ts, logLines } };
   }
 
   system<T>(body: (transaction: Transaction) => T): Promise<T> {
@@ -340,17 +294,6 @@ class LocalEngine implements EngineHandle {
     this.actionWatchdog.stop();
     this.reader.close();
     closeDatabase(this.db, this.log);
-  }
-}
-
-/** Marks a job as its mutation's own; answers the mutation's failure where the job is gone, for then it must not run. */
-function claimed(transaction: Transaction, id: string): CallResult | null {
-  try {
-    claimJob(transaction, id);
-    return null;
-  } catch (error) {
-    if (error instanceof JobGoneError) return failed(error.message);
-    throw error;
   }
 }
 
