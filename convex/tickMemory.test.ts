@@ -202,6 +202,25 @@ describe("a tick's memory", () => {
     expect(called.shown.situation.memories).toHaveLength(2);
   });
 
+  it("is not taken up by one thing that was told twenty times", async () => {
+    const t = setup();
+    await t.mutation(internal.memories.store, {
+      type: "episodic",
+      content: "Ada locked the bell tower after the storm.",
+    });
+    for (let told = 0; told < 20; told += 1)
+      await t.mutation(internal.memories.store, {
+        type: "episodic",
+        content: "Who has the key of the bell tower?",
+      });
+    await feed(t, "Who has the key of the bell tower?");
+    const { memories: recalled } = (await reflexTick(t)).shown.situation;
+    expect(recalled.map(({ content }) => content)).toEqual([
+      "Who has the key of the bell tower?",
+      "Ada locked the bell tower after the storm.",
+    ]);
+  });
+
   it("is left alone by a tick that fails", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");

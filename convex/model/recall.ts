@@ -20,6 +20,8 @@ const CUE_LENGTH = 400;
 /** Memories a tick recalls, and of those the most that one event may call to mind. */
 const MOST_RECALLED = 8;
 const MOST_FOR_A_CUE = 6;
+/** Memories looked at for a cue, since many may say the same. */
+const MOST_TELLINGS = 96;
 /** Texts that words may bring for a cue: what is among the best few shares its rarest words. */
 const BREADTH = 32;
 /** Similarity under which a memory shares a word with an event by chance; far below a search's threshold, which people read. */
@@ -53,24 +55,39 @@ export async function recall(
   vectorHits: readonly (VectorHits | null)[],
 ): Promise<Doc<"memories">[]> {
   if (cues.length === 0) return await weightiestOfLate(ctx);
-  const found = new Map<string, number>();
+  const best = new Map<string, { readonly row: Doc<"memories">; readonly bearing: number }>();
   for (const [i, query] of cues.entries()) {
     const hits = await candidates(ctx, {
       space: "memory",
       query,
       vectorHits: vectorHits[i] ?? null,
       breadth: BREADTH,
-      most: MOST_FOR_A_CUE,
+      most: MOST_TELLINGS,
     });
-    for (const hit of hits.filter((hit) => bearing(hit) >= LEAST_SIMILAR)) {
-      found.set(hit.text.owner, Math.max(bearing(hit), found.get(hit.text.owner) ?? 0));
+    const bearings = new Map(hits.map((hit) => [hit.text.owner, bearing(hit)]));
+    const owners = [...bearings.keys()].filter((id) => (bearings.get(id) ?? 0) >= LEAST_SIMILAR);
+    for (const row of await thingsTold(ctx, owners, MOST_FOR_A_CUE)) {
+      const known = best.get(row.normalKey)?.bearing ?? 0;
+      const bearing = bearings.get(row._id) ?? 0;
+      if (bearing > known) best.set(row.normalKey, { row, bearing });
     }
   }
-  const ids = [...found].sort(([, a], [, b]) => b - a).map(([id]) => id);
-  return withoutTellingsAgain(await present(ctx, "memories", ids)).slice(0, MOST_RECALLED);
+  return [...best.values()]
+    .sort((a, b) => b.bearing - a.bearing)
+    .slice(0, MOST_RECALLED)
+    .map(({ row }) => row);
 }
 
-/** Told again, a thing is no more to think of. */
+/** The first of these memories, each thing once: told again, it is no more to think of. */
+async function thingsTold(ctx: QueryCtx, ids: readonly string[], most: number): Promise<Doc<"memories">[]> {
+  let things: Doc<"memories">[] = [];
+  // One read for all, unless something was told again.
+  for (let at = 0; at < ids.length && things.length < most; at += most) {
+    things = withoutTellingsAgain([...things, ...(await present(ctx, "memories", ids.slice(at, at + most)))]);
+  }
+  return things.slice(0, most);
+}
+
 function withoutTellingsAgain(rows: readonly Doc<"memories">[]): Doc<"memories">[] {
   return onceEach(rows, ({ normalKey }) => normalKey);
 }
