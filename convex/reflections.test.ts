@@ -260,6 +260,19 @@ describe("a reflection", () => {
     expect(await reflections(t)).toEqual([]);
   });
 
+  it("on a focus rests on other things, too, where one was told forty times", async () => {
+    const t = setup();
+    const found = await store(
+      t,
+      "episodic",
+      "Olof found a crack in the wall of the lighthouse after the frost.",
+    );
+    for (let told = 0; told < 40; told++) await store(t, "episodic", "The lighthouse wall has a crack.");
+    const { evidenceIds } = await gather(t, "knowledge", "lighthouse wall crack");
+    expect(evidenceIds).toContain(found);
+    expect(evidenceIds).toHaveLength(4);
+  });
+
   it("reads no more of a large memory than of a small one", async () => {
     const t = setup();
     const read = async () =>

@@ -223,6 +223,7 @@ import type * as mind_words from "../mind/words.js";
 import type * as model_afterTick from "../model/afterTick.js";
 import type * as model_agent from "../model/agent.js";
 import type * as model_artifacts from "../model/artifacts.js";
+import type * as model_calledToMind from "../model/calledToMind.js";
 import type * as model_consolidation from "../model/consolidation.js";
 import type * as model_coreMemories from "../model/coreMemories.js";
 import type * as model_duplicates from "../model/duplicates.js";
@@ -543,6 +544,7 @@ declare const fullApi: ApiFromModules<{
   "model/afterTick": typeof model_afterTick;
   "model/agent": typeof model_agent;
   "model/artifacts": typeof model_artifacts;
+  "model/calledToMind": typeof model_calledToMind;
   "model/consolidation": typeof model_consolidation;
   "model/coreMemories": typeof model_coreMemories;
   "model/duplicates": typeof model_duplicates;

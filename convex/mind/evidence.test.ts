@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calledFor, chosenEvidence, MOST_EVIDENCE, type Candidate } from "./evidence";
+import { calledFor, chosenEvidence, MOST_EVIDENCE, MOST_TELLINGS, type Candidate } from "./evidence";
 import type { HARBOUR } from "./test.reflections";
 import { BEGAN, DAY, evidence } from "./test.reflections";
 import { REFLECTION_TYPES } from "./words";
@@ -61,6 +61,18 @@ describe("the evidence of a reflection", () => {
       ),
     );
   });
+});
+
+test("evidence tells that something came again and again, and leaves room for the rest", () => {
+  const again = Array.from({ length: 40 }, (_, day) =>
+    candidate(evidence("episodic", day % 2 === 0 ? "The pump failed." : "the pump failed", day), {
+      salience: 1,
+    }),
+  );
+  const others = many.slice(0, 5);
+  const chosen = chosenEvidence([...again, ...others], { type: "knowledge", ...shallow });
+  expect(chosen.filter((one) => again.includes(one))).toHaveLength(MOST_TELLINGS);
+  expect(chosen).toEqual(expect.arrayContaining(others));
 });
 
 describe("the type of reflection that is called for", () => {

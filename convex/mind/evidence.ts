@@ -1,4 +1,6 @@
 /** Which memories a reflection should rest on: what bears on its focus, and what fits its type. */
+import { normalForm } from "./duplicates";
+import { fewEach } from "./onceEach";
 import type { Evidence } from "./reflectionMatter";
 import { recencyOf } from "./relevance";
 import type { Author, MemoryType, ReflectionDepth, ReflectionType } from "./words";
@@ -40,6 +42,9 @@ export interface Candidate<Key> {
 /** Memories shown: what a small model can weigh at once, and what a large one can. */
 export const MOST_EVIDENCE: { readonly [depth in ReflectionDepth]: number } = { shallow: 12, deep: 28 };
 
+/** What was told again shows that it happens again; told oftener, it would leave no room for anything else. */
+export const MOST_TELLINGS = 3;
+
 /** They add up to 1. What fits counts most: it is what sets the types of reflection apart. */
 const WEIGHTS = { fit: 0.45, importance: 0.25, recency: 0.15, salience: 0.15 };
 /** With a focus, bearing on it leads, and the rest decides between what bears alike. */
@@ -70,7 +75,7 @@ export function fitOf(
 }
 
 /**
- * The candidates to reflect on, at most `MOST_EVIDENCE`, in the order of time. Growth takes as many of the older half as
+ * The candidates to reflect on, at most `MOST_EVIDENCE`, in the order of time; of the same text at most `MOST_TELLINGS`. Growth takes as many of the older half as
  * of the newer, for it shows only between them. Deterministic; ties go to the older.
  */
 export function chosenEvidence<Key>(
@@ -79,12 +84,13 @@ export function chosenEvidence<Key>(
 ): Candidate<Key>[] {
   const most = MOST_EVIDENCE[depth];
   const inTime = [...candidates].sort((a, b) => a.memory.createdAt - b.memory.createdAt);
-  const weightiest = (some: readonly Candidate<Key>[], count: number) =>
-    some
+  const weightiest = (some: readonly Candidate<Key>[], count: number) => {
+    const weighed = some
       .map((candidate) => ({ candidate, weight: weightOf(candidate, type, now) }))
       .sort((a, b) => b.weight - a.weight)
-      .slice(0, count)
       .map(({ candidate }) => candidate);
+    return fewEach(weighed, MOST_TELLINGS, ({ memory }) => normalForm(memory.content)).slice(0, count);
+  };
   const half = Math.ceil(inTime.length / 2);
   const chosen =
     type === "growth" && inTime.length > most

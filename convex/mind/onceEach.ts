@@ -1,8 +1,17 @@
+/** Lists in which the same thing stands often. */
+
 /** The first of those that have the same key, in their order. */
 export function onceEach<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  const seen = new Set<string>();
+  return fewEach(items, 1, keyOf);
+}
+
+/** The first `most` of those that have the same key, in their order. */
+export function fewEach<T>(items: readonly T[], most: number, keyOf: (item: T) => string): T[] {
+  const seen = new Map<string, number>();
   return items.filter((item) => {
     const key = keyOf(item);
-    return !seen.has(key) && seen.add(key);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    return before < most;
   });
 }

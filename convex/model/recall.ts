@@ -6,9 +6,9 @@ import { isEvidence } from "../mind/evidence";
 import { onceEach } from "../mind/onceEach";
 import type { SituationEvent, SituationMemory, SituationPassage, SituationTheme } from "../mind/situation";
 import { termsOf } from "../mind/tokens";
+import { calledToMind, LEAST_SIMILAR, type Remembered } from "./calledToMind";
 import * as KnowledgeSearch from "./knowledgeSearch";
 import { present } from "./present";
-import { candidates, type Hit } from "./retrieval";
 import type { VectorHits } from "./vectorHits";
 
 /** Events whose memories are looked up, the gravest: each costs a search, and a tick should be quick. */
@@ -20,12 +20,8 @@ const CUE_LENGTH = 400;
 /** Memories a tick recalls, and of those the most that one event may call to mind. */
 const MOST_RECALLED = 8;
 const MOST_FOR_A_CUE = 6;
-/** Memories looked at for a cue, since many may say the same. */
-const MOST_TELLINGS = 96;
 /** Texts that words may bring for a cue: what is among the best few shares its rarest words. */
 const BREADTH = 32;
-/** Similarity under which a memory shares a word with an event by chance; far below a search's threshold, which people read. */
-const LEAST_SIMILAR = 0.35;
 /** With nothing to call anything to mind: the weightiest of the newest. */
 const LOOKED_BACK = 32;
 const MOST_MUSED = 3;
@@ -55,45 +51,18 @@ export async function recall(
   vectorHits: readonly (VectorHits | null)[],
 ): Promise<Doc<"memories">[]> {
   if (cues.length === 0) return await weightiestOfLate(ctx);
-  const best = new Map<string, { readonly row: Doc<"memories">; readonly bearing: number }>();
+  const found: Remembered[] = [];
   for (const [i, query] of cues.entries()) {
-    const hits = await candidates(ctx, {
-      space: "memory",
-      query,
-      vectorHits: vectorHits[i] ?? null,
-      breadth: BREADTH,
-      most: MOST_TELLINGS,
-    });
-    const bearings = new Map(hits.map((hit) => [hit.text.owner, bearing(hit)]));
-    const owners = [...bearings.keys()].filter((id) => (bearings.get(id) ?? 0) >= LEAST_SIMILAR);
-    for (const row of await thingsTold(ctx, owners, MOST_FOR_A_CUE)) {
-      const known = best.get(row.normalKey)?.bearing ?? 0;
-      const bearing = bearings.get(row._id) ?? 0;
-      if (bearing > known) best.set(row.normalKey, { row, bearing });
-    }
+    const cue = { query, vectorHits: vectorHits[i] ?? null, breadth: BREADTH, most: MOST_FOR_A_CUE };
+    found.push(...(await calledToMind(ctx, cue)));
   }
-  return [...best.values()]
-    .sort((a, b) => b.bearing - a.bearing)
-    .slice(0, MOST_RECALLED)
-    .map(({ row }) => row);
+  const rows = found.sort((a, b) => b.bearing - a.bearing).map(({ row }) => row);
+  return withoutTellingsAgain(rows).slice(0, MOST_RECALLED);
 }
 
-/** The first of these memories, each thing once: told again, it is no more to think of. */
-async function thingsTold(ctx: QueryCtx, ids: readonly string[], most: number): Promise<Doc<"memories">[]> {
-  let things: Doc<"memories">[] = [];
-  // One read for all, unless something was told again.
-  for (let at = 0; at < ids.length && things.length < most; at += most) {
-    things = withoutTellingsAgain([...things, ...(await present(ctx, "memories", ids.slice(at, at + most)))]);
-  }
-  return things.slice(0, most);
-}
-
+/** Told again, a thing is no more to think of. */
 function withoutTellingsAgain(rows: readonly Doc<"memories">[]): Doc<"memories">[] {
   return onceEach(rows, ({ normalKey }) => normalKey);
-}
-
-function bearing({ standing, context }: Hit): number {
-  return standing + context;
 }
 
 async function weightiestOfLate(ctx: QueryCtx): Promise<Doc<"memories">[]> {

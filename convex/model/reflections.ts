@@ -2,7 +2,15 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { calledFor, chosenEvidence, isEvidence, tellsSomething, type Candidate } from "../mind/evidence";
+import {
+  calledFor,
+  chosenEvidence,
+  isEvidence,
+  MOST_TELLINGS,
+  tellsSomething,
+  type Candidate,
+} from "../mind/evidence";
+import { fewEach } from "../mind/onceEach";
 import type { Evidence, ReflectionMatter } from "../mind/reflectionMatter";
 import { SHOWN_EARLIER } from "../mind/reflectionPrompt";
 import { routineAt } from "../mind/routine";
@@ -127,7 +135,8 @@ async function onFocus(
   depth: ReflectionDepth,
   vectorHits: VectorHits | null,
 ): Promise<FoundMemory[]> {
-  const hits = await candidates(ctx, { space: "memory", query, vectorHits, most: LOOKED_AT[depth] });
+  // More than are weighed, since many may say the same.
+  const hits = await candidates(ctx, { space: "memory", query, vectorHits, most: LOOKED_AT.deep });
   const near = hits
     .filter(({ standing, context }) => standing >= LEAST_SIMILAR || standing + context >= LEAST_AS_ANSWER)
     .map(({ text, standing, context }) => ({ owner: text.owner, bearing: standing + context }));
@@ -136,7 +145,8 @@ async function onFocus(
     "memories",
     near.map(({ owner }) => owner),
   );
-  return rows.map((row, i) => ({ row, bearing: near[i]?.bearing ?? 0 }));
+  const found = rows.map((row, i) => ({ row, bearing: near[i]?.bearing ?? 0 }));
+  return fewEach(found, MOST_TELLINGS, ({ row }) => row.normalKey).slice(0, LOOKED_AT[depth]);
 }
 
 /** What is recent, what matters, what the type is about; for growth also what lies between the oldest and the newest. */

@@ -3,9 +3,11 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, gravityOf, nounOf } from "../mind/eventWords";
 import { cut } from "../mind/promptSections";
+import { onceEach } from "../mind/onceEach";
 import { decayedSalience } from "../mind/salience";
 import type { SituationEvent } from "../mind/situation";
 import type { ThinkingMatter } from "../mind/thinking";
+import { calledToMind, LEAST_SIMILAR } from "./calledToMind";
 import * as Memories from "./memories";
 import * as Metadata from "./metadata";
 import * as Passages from "./passages";
@@ -31,8 +33,6 @@ const WEIGHTY = 0.6;
 const MOST_CUES = 2;
 const CUE_LENGTH = 400;
 const MOST_FOR_A_CUE = 8;
-/** Under this a text merely shares a word with the cue. */
-const LEAST_SIMILAR = 0.35;
 /** Thoughts whose seeds are no new reason to think. */
 const MOST_THOUGHTS = 8;
 /** A seed is no longer than a caller's. */
@@ -71,7 +71,10 @@ export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[
       .filter((row) => row.createdAt > thinking.consideredTo && !fresh.told.includes(row))
       .map(({ _id }) => _id),
   );
-  const rows = distinct([...fresh.told, ...old, ...told]).filter(({ _id }) => !learned.has(_id));
+  const rows = onceEach(
+    [...fresh.told, ...old, ...told].filter(({ _id }) => !learned.has(_id)),
+    ({ normalKey }) => normalKey,
+  );
   const recent = await Thoughts.newest(ctx, MOST_THOUGHTS);
   return {
     matter: {
@@ -95,10 +98,6 @@ export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[
 
 function seedText(content: string): string {
   return cut(content, SEED_LENGTH);
-}
-
-function distinct<Row extends { readonly _id: string }>(rows: readonly Row[]): Row[] {
-  return [...new Map(rows.map((row) => [row._id, row])).values()];
 }
 
 /** The newest events that a tick has taken up. */
@@ -131,19 +130,12 @@ async function recalledBy(
   cues: readonly string[],
   hits: readonly CueHits[],
 ): Promise<Doc<"memories">[]> {
-  const found: string[] = [];
+  const rows: Doc<"memories">[] = [];
   for (const [i, query] of cues.entries()) {
-    const near = await candidates(ctx, {
-      space: "memory",
-      query,
-      vectorHits: hits[i]?.memory ?? null,
-      most: MOST_FOR_A_CUE,
-    });
-    found.push(
-      ...near.filter((hit) => hit.standing + hit.context >= LEAST_SIMILAR).map(({ text }) => text.owner),
-    );
+    const cue = { query, vectorHits: hits[i]?.memory ?? null, most: MOST_FOR_A_CUE };
+    rows.push(...(await calledToMind(ctx, cue)).map(({ row }) => row));
   }
-  return await present(ctx, "memories", [...new Set(found)]);
+  return rows;
 }
 
 async function weighty(ctx: QueryCtx): Promise<Doc<"memories">[]> {
