@@ -46,6 +46,24 @@ describe("consolidation", () => {
     expect(confidences[1]).toBeLessThanOrEqual(confidences[0] ?? 0);
   });
 
+  it("is sure in part of what is one statement, told again and again", async () => {
+    const sure = async (tellings: number) => {
+      const t = setup();
+      await store(
+        t,
+        Array.from({ length: tellings }, () => FERRY[0] ?? ""),
+      );
+      await consolidate(t);
+      const { coreMemories } = await core(t);
+      expect(coreMemories).toHaveLength(1);
+      return coreMemories[0]?.confidence ?? 0;
+    };
+    const [few, many] = [await sure(3), await sure(12)];
+    expect(few).toBeGreaterThan(0.2);
+    expect(few).toBeLessThan(0.8);
+    expect(many).toBe(few);
+  });
+
   it("gathers what is alike into core memories and leaves the rest alone", async () => {
     const t = setup();
     const ferry = await store(t, FERRY);

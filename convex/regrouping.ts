@@ -190,6 +190,12 @@ function witnessesOf(memory: RunMemory, places: readonly number[]): Witness[] {
   const isCopy = (place: number): boolean =>
     [...(strengths.get(place) ?? [])].some(([other, strength]) => other < place && strength >= COPY);
   const witnesses = new Set(places.filter((place) => !isCopy(place)));
+  // A theme of one statement has nothing else that it could be near to: that it was told again speaks for it once.
+  if (witnesses.size === 1)
+    return [...witnesses].map((place) => ({
+      closeness: closenessOf([1]),
+      confidence: memory.row(place)?.confidence ?? 0,
+    }));
   return [...witnesses].map((place) => ({
     closeness: closenessOf(
       [...(strengths.get(place) ?? [])].flatMap(([other, strength]) =>

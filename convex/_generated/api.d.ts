@@ -114,6 +114,7 @@ import type * as mind_earnedArtifacts from "../mind/earnedArtifacts.js";
 import type * as mind_emotionalFindings from "../mind/emotionalFindings.js";
 import type * as mind_entities from "../mind/entities.js";
 import type * as mind_eventWords from "../mind/eventWords.js";
+import type * as mind_eventsTold from "../mind/eventsTold.js";
 import type * as mind_evidence from "../mind/evidence.js";
 import type * as mind_feltReadings from "../mind/feltReadings.js";
 import type * as mind_figures from "../mind/figures.js";
@@ -435,6 +436,7 @@ declare const fullApi: ApiFromModules<{
   "mind/emotionalFindings": typeof mind_emotionalFindings;
   "mind/entities": typeof mind_entities;
   "mind/eventWords": typeof mind_eventWords;
+  "mind/eventsTold": typeof mind_eventsTold;
   "mind/evidence": typeof mind_evidence;
   "mind/feltReadings": typeof mind_feltReadings;
   "mind/figures": typeof mind_figures;

@@ -1,7 +1,5 @@
 /** What a reflection on behaviour finds: how things are done, who does them, what was decided, and when. */
-import { normalForm } from "./duplicates";
-import { onceEach } from "./onceEach";
-import { days, named, quote, type Finding, type Scene } from "./reflectionScene";
+import { days, lastSaid, named, quote, type Finding, type Scene } from "./reflectionScene";
 import { routineAt } from "./routine";
 import { tellsOfTurn } from "./turns";
 import { listed, numberWord, partOf, sentenceCase } from "./wording";
@@ -51,12 +49,6 @@ function doings(scene: Scene): Finding[] {
       uses: again.seeds,
     },
   ];
-}
-
-/** The last `most` of these memories that say different things, in their order. */
-function lastSaid({ evidence }: Scene, seeds: readonly number[], most: number): number[] {
-  const said = onceEach([...seeds].reverse(), (seed) => normalForm(evidence[seed]?.content ?? ""));
-  return said.slice(0, most).reverse();
 }
 
 /** The last memory that tells of a decision or a turn. */

@@ -3,8 +3,8 @@ import { IMPACT_WEIGHTS } from "./affect";
 import { asks, ENDS } from "./sentenceEnds";
 import { wordsOf } from "./similarity";
 import type { SituationEvent } from "./situation";
-import { ago, counted, listed, numberWord, quoted } from "./wording";
-import type { Echo, FeedType, Impact, Priority } from "./words";
+import { counted, listed, numberWord } from "./wording";
+import type { FeedType, Impact, Priority } from "./words";
 
 const FEED_NOUNS: { readonly [type in FeedType]: string } = {
   news: "news item",
@@ -89,34 +89,6 @@ export function talliedKinds(events: readonly SituationEvent[]): string {
   const counts = new Map<string, number>();
   for (const event of events) counts.set(nounOf(event), (counts.get(nounOf(event)) ?? 0) + 1);
   return listed([...counts].sort(([, a], [, b]) => b - a).map(([noun, count]) => counted(count, noun)));
-}
-
-/** An event quoted with what matters about it: “…” (high impact, strongly negative, three minutes ago). */
-export function toldEvent(event: SituationEvent, now: number, most: number): string {
-  const facts: string[] = [];
-  if (event.source.kind === "wake") {
-    if (event.source.priority !== "normal") facts.push(`${event.source.priority} priority`);
-  } else {
-    if (event.source.impact !== "medium") facts.push(`${event.source.impact} impact`);
-    facts.push(toneOf(event.sentiment));
-  }
-  const echo = echoTold(event);
-  if (echo !== null) facts.push(echo);
-  facts.push(ago(event.receivedAt, now));
-  return `${quoted(event.content, most)} (${facts.join(", ")})`;
-}
-
-const ECHOES_TOLD: { readonly [echo in Echo]: string } = {
-  repeats: "much like something heard before",
-  denies: "against something heard before",
-  renumbers: "like something heard before, with other numbers",
-  differs: "worded like something heard before, which said something else",
-};
-
-/** What an event is beside what was heard before; of like words nothing follows about what they say. */
-function echoTold({ echo, novelty }: SituationEvent): string | null {
-  if (echo !== undefined) return ECHOES_TOLD[echo];
-  return novelty < STALE ? "worded like something heard before" : null;
 }
 
 /** Words of four letters and more that name nothing. */

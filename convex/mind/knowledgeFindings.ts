@@ -1,5 +1,14 @@
 /** What a reflection on knowledge finds: what comes back, what explains it, what disagrees and what is open. */
-import { QUOTE_LENGTH, days, hardTension, named, quote, type Finding, type Scene } from "./reflectionScene";
+import {
+  QUOTE_LENGTH,
+  days,
+  hardTension,
+  lastSaid,
+  named,
+  quote,
+  type Finding,
+  type Scene,
+} from "./reflectionScene";
 import { listed, numberWord, partOf, quoted, sentenceCase } from "./wording";
 
 /** The findings, in the order in which they are told. */
@@ -25,10 +34,15 @@ function recurring(scene: Scene): Finding[] {
           },
         ];
   }
-  const told = main.seeds.slice(-2);
+  const told = lastSaid(scene, main.seeds, 2);
+  const many = partOf(main.seeds.length, evidence.length);
+  const opening =
+    told.length === 1
+      ? `${sentenceCase(many)} say the same`
+      : `${sentenceCase(named(main))} comes back in ${many}`;
   const findings: Finding[] = [
     {
-      said: `${sentenceCase(named(main))} comes back in ${partOf(main.seeds.length, evidence.length)}, ${days(scene, main.seeds)}: ${listed(told.map((index) => quote(scene, index)))}`,
+      said: `${opening}, ${days(scene, main.seeds)}: ${listed(told.map((index) => quote(scene, index)))}`,
       uses: main.seeds,
     },
   ];

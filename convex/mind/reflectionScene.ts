@@ -1,5 +1,7 @@
 /** What the reflexes' reflections are found in: the evidence, how it hangs together, and how a finding names it. */
 import { calendarDay } from "./calendarDay";
+import { normalForm } from "./duplicates";
+import { onceEach } from "./onceEach";
 import { idfOf, type Idf } from "./rarity";
 import type { Evidence } from "./reflectionMatter";
 import { relationsOf, type Relations, type Shared, type Tension } from "./seedRelations";
@@ -75,6 +77,12 @@ function inTime(tension: Tension): Tension {
 /** A memory in quotation marks, cut to what a sentence holds. */
 export function quote({ evidence }: Scene, index: number): string {
   return quoted(evidence[index]?.content ?? "", QUOTE_LENGTH);
+}
+
+/** The last `most` of these memories that say different things, in their order. */
+export function lastSaid({ evidence }: Scene, indices: readonly number[], most: number): number[] {
+  const said = onceEach([...indices].reverse(), (index) => normalForm(evidence[index]?.content ?? ""));
+  return said.slice(0, most).reverse();
 }
 
 /** What memories share, by its name. */

@@ -91,6 +91,15 @@ describe("a reflection without a model", () => {
     expect(opening("ferry", [...HARBOUR.slice(2, 4)])).toMatch(/two memories, both of which mention it\./);
   });
 
+  test("quotes once what was told again and again", () => {
+    const again = [0, 1, 2].map((day) => evidence("episodic", "The pump of the well failed.", day));
+    const other = evidence("episodic", "Ida bought a lamp.", 3);
+    const { content } = reflexReflection(matter({ evidence: [...again, other] }));
+    expect(content).toMatch(
+      /^Three of the four memories that I looked at say the same, from 1 March 2026 to 3 March 2026: “The pump of the well failed\.”/,
+    );
+  });
+
   test("answers what is asked with the sentence that comes nearest to an answer", () => {
     const shown = [
       evidence("semantic", "The library opened in May. The mayor is Olga Brandt. It rained all day.", 0),

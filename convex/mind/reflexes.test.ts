@@ -40,6 +40,24 @@ describe("a tick's words", () => {
     });
   });
 
+  test("tell once, with how often, what came several times in the same words", () => {
+    const disk = (minutes: number) =>
+      feed("Disk usage is at 71 percent.", { sentiment: 0, novelty: 0.1, minutesAgo: minutes });
+    const events = [
+      ...[4, 3, 2].map(disk),
+      feed("disk usage is at 71 percent", { sentiment: 0, novelty: 0.1, minutesAgo: 1 }),
+      feed("The fan was replaced.", { sentiment: 0.5, novelty: 0.9 }),
+      ...Array.from({ length: 9 }, () => note("Is anyone there?")),
+    ];
+    const { detail } = words({ events });
+    expect(detail).toContain("Five news items: “The fan was replaced.”");
+    expect(detail).toMatch(
+      /; “disk usage is at 71 percent” \(even in tone, .*four times, the last a minute ago\)/i,
+    );
+    expect(detail).toContain("Nine notes: “Is anyone there?” (nine times, the last");
+    expect(detail).not.toContain("Of less weight");
+  });
+
   test("group and weigh many events, and say what they share and what waits", () => {
     const { summary, detail, remark } = words({
       events: [

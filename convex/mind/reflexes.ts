@@ -1,17 +1,7 @@
 /** The reflexes: a tick's words without a model, made of what really happened. The same situation yields the same words. */
 import { earnedArtifacts } from "./earnedArtifacts";
-import {
-  CLEAR,
-  byGravity,
-  namedEvent,
-  nounOf,
-  questionIn,
-  sharedTopic,
-  talliedKinds,
-  talliedTones,
-  toldEvent,
-  toneOf,
-} from "./eventWords";
+import { byGravity, namedEvent, questionIn, talliedKinds, toneOf } from "./eventWords";
+import { eventsTold } from "./eventsTold";
 import { feelingOf, quietStretch, quietSummary } from "./quiet";
 import { nearestPassage } from "./onRecord";
 import { recollectionOf, type Recollection } from "./recollection";
@@ -42,8 +32,6 @@ const QUOTE_LENGTH = 130;
 const DETAIL_LENGTH = 4000;
 /** The gravest events are looked up in what the agent was given to know. */
 const LOOKED_UP = 3;
-/** How many events the detail quotes; the lighter ones are counted. */
-const TOLD = 8;
 
 /** The words of a tick that ends in `after`: quotes are excerpts, and the last entry's summary is never repeated. */
 export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
@@ -150,53 +138,6 @@ function openingOf(situation: Situation): string {
       ? ""
       : ` ${BEGUN[situation.routine]} since then.`;
   return `${weekday}, ${clock}. ${sentenceCase(since)} after the last tick, ${cause}.${turned}`;
-}
-
-/** The events: notes first, then feeds by kind, the gravest in each first; then what they have in common. */
-function eventsTold(situation: Situation): string {
-  const { now, events, waiting } = situation;
-  const gravest = byGravity(events);
-  const told = new Set(gravest.slice(0, TOLD));
-  const groups = new Map<string, SituationEvent[]>();
-  for (const event of gravest) {
-    const noun = nounOf(event);
-    if (told.has(event)) groups.set(noun, [...(groups.get(noun) ?? []), event]);
-  }
-  const paragraphs = [...groups]
-    .sort(([a], [b]) => Number(b === "note") - Number(a === "note"))
-    .map(([noun, group]) => {
-      const label = group.length === 1 ? `A ${noun}` : sentenceCase(counted(group.length, noun));
-      const most = group.length === 1 ? 360 : 220;
-      return `${label}: ${group.map((event) => toldEvent(event, now, most)).join("; ")}.`;
-    });
-  const lighter = gravest.slice(TOLD);
-  if (lighter.length > 0) paragraphs.push(`Of less weight: ${talliedKinds(lighter)}.`);
-  if (waiting > 0)
-    paragraphs.push(
-      `${sentenceCase(numberWord(waiting))} more ${waiting === 1 ? "waits" : "wait"} for the next tick.`,
-    );
-  const together = commonGround(events);
-  if (together !== "") paragraphs.push(together);
-  return paragraphs.join("\n");
-}
-
-/** What several events share, and how they lean; nothing for one. */
-function commonGround(events: readonly SituationEvent[]): string {
-  const feeds = events.filter((event) => event.source.kind === "feed");
-  const sentences: string[] = [];
-  const topic = sharedTopic(events);
-  if (topic !== null) {
-    const many =
-      topic.events.length === events.length
-        ? events.length === 2
-          ? "both"
-          : "all"
-        : numberWord(topic.events.length);
-    sentences.push(`${sentenceCase(many)} of them speak of ${quoted(topic.word, 40)}.`);
-  }
-  if (feeds.some(({ sentiment }) => Math.abs(sentiment) >= CLEAR) && feeds.length > 1)
-    sentences.push(`As news goes: ${talliedTones(feeds)}.`);
-  return sentences.join(" ");
 }
 
 /** The stretch of quiet, and what stood before it. */

@@ -1,15 +1,17 @@
 /** What a cluster of memories is about, told from their own words: a label, and a summary of typical sentences. */
 import { dateMentions } from "./dateMentions";
+import { normalForm } from "./duplicates";
 import { withoutFrame } from "./frames";
 import { profileOf, tfIdfCosine, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
 import { isAdverb } from "./sentenceStarts";
-import { withoutSpeaker } from "./speaker";
+import { onceEach } from "./onceEach";
 import { isForeignFunctionWord } from "./otherLanguages";
+import { withoutSpeaker } from "./speaker";
 import { isStopWord } from "./stopWords";
 import { isOnlyTitle, isTitle } from "./titles";
 import { termsOf } from "./tokens";
-import { counted, excerpt, lengthOf, listed, oneLine, quoted, sentenceCase } from "./wording";
+import { counted, excerpt, lengthOf, listed, numberWord, oneLine, quoted, sentenceCase } from "./wording";
 
 /** A member, in the order of time. */
 export interface ThemeMember {
@@ -155,6 +157,9 @@ export function themeSummary(members: readonly ThemeMember[], idf: Idf, total = 
   const told = chosen.sort((a, b) => a - b).map((i) => quoted(sentences[i]?.text ?? "", SENTENCE_LENGTH));
   const head = sentenceCase(counted(total, "related memory").replace(/memorys$/, "memories"));
   if (told.length === 0) return `${head}.`;
+  const things = onceEach(members, ({ text }) => normalForm(text));
+  if (things.length === 1 && members.length === total)
+    return `${sentenceCase(numberWord(total))} memories that say the same: ${told.join(" · ")}`;
   return `${head}${told.length < total ? ", such as" : ""}: ${told.join(" · ")}`;
 }
 

@@ -1,0 +1,115 @@
+/** What came in, as the log of a tick tells it: the gravest events in their own words, and what they have in common. */
+import { normalForm } from "./duplicates";
+import {
+  byGravity,
+  CLEAR,
+  nounOf,
+  sharedTopic,
+  STALE,
+  talliedKinds,
+  talliedTones,
+  toneOf,
+} from "./eventWords";
+import type { Situation, SituationEvent } from "./situation";
+import { ago, counted, numberWord, quoted, sentenceCase, times } from "./wording";
+import type { Echo } from "./words";
+
+/** How many things the detail quotes; the lighter ones are counted. */
+const TOLD = 8;
+
+/** What came in, once or several times in the same words from the same kind of source. */
+interface Thing {
+  /** The gravest of its events. */
+  readonly event: SituationEvent;
+  readonly events: readonly SituationEvent[];
+}
+
+/** The events: notes first, then feeds by kind, the gravest in each first; then what they have in common. */
+export function eventsTold({ now, events, waiting }: Situation): string {
+  const gravest = thingsIn(events);
+  const groups = new Map<string, Thing[]>();
+  for (const thing of gravest.slice(0, TOLD)) {
+    const noun = nounOf(thing.event);
+    groups.set(noun, [...(groups.get(noun) ?? []), thing]);
+  }
+  const paragraphs = [...groups]
+    .sort(([a], [b]) => Number(b === "note") - Number(a === "note"))
+    .map(([noun, things]) => {
+      const count = things.reduce((sum, thing) => sum + thing.events.length, 0);
+      const label = count === 1 ? `A ${noun}` : sentenceCase(counted(count, noun));
+      const most = things.length === 1 ? 360 : 220;
+      return `${label}: ${things.map((thing) => toldThing(thing, now, most)).join("; ")}.`;
+    });
+  const lighter = gravest.slice(TOLD).flatMap((thing) => thing.events);
+  if (lighter.length > 0) paragraphs.push(`Of less weight: ${talliedKinds(lighter)}.`);
+  if (waiting > 0)
+    paragraphs.push(
+      `${sentenceCase(numberWord(waiting))} more ${waiting === 1 ? "waits" : "wait"} for the next tick.`,
+    );
+  const together = commonGround(events);
+  if (together !== "") paragraphs.push(together);
+  return paragraphs.join("\n");
+}
+
+/** What came in, the gravest first. */
+function thingsIn(events: readonly SituationEvent[]): Thing[] {
+  const things = new Map<string, SituationEvent[]>();
+  for (const event of byGravity(events)) {
+    const key = JSON.stringify([nounOf(event), sentAs(event), normalForm(event.content)]);
+    const known = things.get(key);
+    if (known === undefined) things.set(key, [event]);
+    else known.push(event);
+  }
+  return [...things.values()].flatMap((told) => {
+    const [event] = told;
+    return event === undefined ? [] : [{ event, events: told }];
+  });
+}
+
+/** An event quoted with what matters about it: “…” (high impact, strongly negative, three minutes ago). */
+function toldThing({ event, events }: Thing, now: number, most: number): string {
+  const facts = sentAs(event);
+  const echo = echoTold(event);
+  if (echo !== null) facts.push(echo);
+  const last = ago(Math.max(...events.map(({ receivedAt }) => receivedAt)), now);
+  facts.push(...(events.length === 1 ? [last] : [times(events.length), `the last ${last}`]));
+  return `${quoted(event.content, most)} (${facts.join(", ")})`;
+}
+
+/** What its sender said of it, where that is not the usual, and the tone of a feed. */
+function sentAs({ source, sentiment }: SituationEvent): string[] {
+  if (source.kind === "wake") return source.priority === "normal" ? [] : [`${source.priority} priority`];
+  return [...(source.impact === "medium" ? [] : [`${source.impact} impact`]), toneOf(sentiment)];
+}
+
+const ECHOES_TOLD: { readonly [echo in Echo]: string } = {
+  repeats: "much like something heard before",
+  denies: "against something heard before",
+  renumbers: "like something heard before, with other numbers",
+  differs: "worded like something heard before, which said something else",
+};
+
+/** What an event is beside what was heard before; of like words nothing follows about what they say. */
+function echoTold({ echo, novelty }: SituationEvent): string | null {
+  if (echo !== undefined) return ECHOES_TOLD[echo];
+  return novelty < STALE ? "worded like something heard before" : null;
+}
+
+/** What several events share, and how they lean; nothing for one. */
+function commonGround(events: readonly SituationEvent[]): string {
+  const feeds = events.filter((event) => event.source.kind === "feed");
+  const sentences: string[] = [];
+  const topic = sharedTopic(events);
+  if (topic !== null) {
+    const many =
+      topic.events.length === events.length
+        ? events.length === 2
+          ? "both"
+          : "all"
+        : numberWord(topic.events.length);
+    sentences.push(`${sentenceCase(many)} of them speak of ${quoted(topic.word, 40)}.`);
+  }
+  if (feeds.some(({ sentiment }) => Math.abs(sentiment) >= CLEAR) && feeds.length > 1)
+    sentences.push(`As news goes: ${talliedTones(feeds)}.`);
+  return sentences.join(" ");
+}
