@@ -19,6 +19,8 @@ export function knowledgeFindings(scene: Scene): Finding[] {
 /** What most memories speak of, and what else. */
 function recurring(scene: Scene): Finding[] {
   const { evidence, relations } = scene;
+  const all = [...evidence.keys()];
+  if (all.length > 1 && lastSaid(scene, all, 2).length === 1) return [sameSaid(scene, all)];
   const [main, ...others] = relations.shared;
   if (main === undefined) {
     const weightiest = evidence.reduce(
@@ -35,16 +37,13 @@ function recurring(scene: Scene): Finding[] {
         ];
   }
   const told = lastSaid(scene, main.seeds, 2);
-  const many = partOf(main.seeds.length, evidence.length);
-  const opening =
-    told.length === 1
-      ? `${sentenceCase(many)} say the same`
-      : `${sentenceCase(named(main))} comes back in ${many}`;
   const findings: Finding[] = [
-    {
-      said: `${opening}, ${days(scene, main.seeds)}: ${listed(told.map((index) => quote(scene, index)))}`,
-      uses: main.seeds,
-    },
+    told.length === 1
+      ? sameSaid(scene, main.seeds)
+      : {
+          said: `${sentenceCase(named(main))} comes back in ${partOf(main.seeds.length, evidence.length)}, ${days(scene, main.seeds)}: ${listed(told.map((index) => quote(scene, index)))}`,
+          uses: main.seeds,
+        },
   ];
   const beside = others.find(({ seeds }) => seeds.some((seed) => !main.seeds.includes(seed)));
   if (beside !== undefined)
@@ -53,6 +52,12 @@ function recurring(scene: Scene): Finding[] {
       uses: beside.seeds,
     });
   return findings;
+}
+
+/** Memories of one thing, told again and again. */
+function sameSaid(scene: Scene, seeds: readonly number[]): Finding {
+  const many = sentenceCase(partOf(seeds.length, scene.evidence.length));
+  return { said: `${many} say the same, ${days(scene, seeds)}: ${quote(scene, seeds[0] ?? 0)}`, uses: seeds };
 }
 
 function reason(scene: Scene): Finding[] {

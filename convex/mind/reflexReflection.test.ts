@@ -93,6 +93,9 @@ describe("a reflection without a model", () => {
 
   test("quotes once what was told again and again", () => {
     const again = [0, 1, 2].map((day) => evidence("episodic", "The pump of the well failed.", day));
+    expect(reflexReflection(matter({ evidence: again, focus: "pump of the well" })).content).toContain(
+      "All three memories that I looked at say the same, from 1 March 2026 to 3 March 2026: “The pump of the well failed.”",
+    );
     const other = evidence("episodic", "Ida bought a lamp.", 3);
     const { content } = reflexReflection(matter({ evidence: [...again, other] }));
     expect(content).toMatch(

@@ -126,6 +126,9 @@ describe("themeSummary", () => {
       idf,
     );
     expect(summary).toMatch(/^Three memories that say the same: “the heating is broken[^“]*”$/i);
+    expect(themeSummary(members("It rains.", "It rains!"), idf, 80)).toMatch(
+      /^80 memories that say much the same: “It rains/,
+    );
   });
 
   test("grows no longer with the theme", () => {

@@ -157,9 +157,8 @@ export function themeSummary(members: readonly ThemeMember[], idf: Idf, total = 
   const told = chosen.sort((a, b) => a - b).map((i) => quoted(sentences[i]?.text ?? "", SENTENCE_LENGTH));
   const head = sentenceCase(counted(total, "related memory").replace(/memorys$/, "memories"));
   if (told.length === 0) return `${head}.`;
-  const things = onceEach(members, ({ text }) => normalForm(text));
-  if (things.length === 1 && members.length === total)
-    return `${sentenceCase(numberWord(total))} memories that say the same: ${told.join(" · ")}`;
+  if (onceEach(sample, ({ text }) => normalForm(text)).length === 1 && total > 1)
+    return `${sentenceCase(numberWord(total))} memories that say ${sample.length === total ? "" : "much "}the same: ${told.join(" · ")}`;
   return `${head}${told.length < total ? ", such as" : ""}: ${told.join(" · ")}`;
 }
 
