@@ -99,7 +99,8 @@ function tally(situation: Situation): Artifact[] {
   if (topic === null || topic.events.length < 3) return [];
   const leaning = (name: string, test: (sentiment: number) => boolean) => {
     const count = topic.events.filter((event) => test(event.sentiment)).length;
-    return count === 0 ? [] : [`${numberWord(count)} ${name}`];
+    if (count === 0) return [];
+    return [`${count === topic.events.length ? "all" : numberWord(count)} ${name}`];
   };
   const leanings = [
     ...leaning("positive", (sentiment) => sentiment >= CLEAR),
@@ -107,12 +108,17 @@ function tally(situation: Situation): Artifact[] {
     ...leaning("taking no clear side", (sentiment) => Math.abs(sentiment) < CLEAR),
   ];
   const [gravest] = byGravity(topic.events);
-  const weightiest =
-    gravest === undefined ? "" : ` The weightiest, ${namedEvent(gravest)}: ${quoted(gravest.content, 300)}`;
+  if (gravest === undefined) return [];
+  const kinds = talliedKinds(topic.events);
+  if (onceEach(topic.events, ({ content }) => normalForm(content)).length === 1)
+    return [
+      { type: "note", content: `${sentenceCase(kinds)} say the same: ${quoted(gravest.content, 600)}` },
+    ];
+  const weightiest = `The weightiest, ${namedEvent(gravest)}: ${quoted(gravest.content, 300)}`;
   return [
     {
       type: "note",
-      content: `${quoted(topic.word, 40)} comes up in ${talliedKinds(topic.events)}: ${listed(leanings)}.${weightiest}`,
+      content: `${quoted(topic.word, 40)} comes up in ${kinds}: ${listed(leanings)}. ${weightiest}`,
     },
   ];
 }

@@ -334,4 +334,19 @@ describe("artifacts are made only when earned", () => {
       /^“Bitcoin” comes up in two news items and one social post: one positive, one negative and one taking no clear side\./,
     );
   });
+
+  test("count how several events lean, and say where all say one thing", () => {
+    const noted = (...contents: string[]) =>
+      words({ events: contents.map((content) => feed(content, { sentiment: 0 })) }).artifacts.map(
+        ({ content }) => content,
+      );
+    expect(noted("Copper is sold.", "Copper is bought.", "Copper is weighed.")).toEqual([
+      expect.stringMatching(
+        /^“Copper” comes up in three news items: all taking no clear side\. The weightiest/,
+      ),
+    ]);
+    expect(noted("Copper is sold.", "copper is sold", "Copper is sold!")).toEqual([
+      expect.stringMatching(/^Three news items say the same: “copper is sold/i),
+    ]);
+  });
 });
