@@ -40,6 +40,15 @@ describe("a tick's words", () => {
     });
   });
 
+  test("say of what was heard before that it is said again", () => {
+    expect(words({ events: [feed("All systems normal.", { echo: "repeats" })] }).summary).toMatch(
+      /^A news item says again: “All systems normal\.” /,
+    );
+    expect(words({ events: [{ ...note("Is anyone there?"), echo: "repeats" }] }).summary).toMatch(
+      /^A note asks again: “Is anyone there\?” /,
+    );
+  });
+
   test("tell once, with how often, what came several times in the same words", () => {
     const disk = (minutes: number) =>
       feed("Disk usage is at 71 percent.", { sentiment: 0, novelty: 0.1, minutesAgo: minutes });

@@ -109,10 +109,11 @@ function leadClause(events: readonly SituationEvent[], lead: SituationEvent): st
     const others = events.filter((event) => event !== lead);
     return `${sentenceCase(namedEvent(lead))} stands out beside ${talliedKinds(others)}: `;
   }
-  if (lead.source.kind === "wake") {
-    return `${sentenceCase(namedEvent(lead))} ${questionIn(lead.content) === null ? "says" : "asks"}: `;
-  }
-  return `${sentenceCase(namedEvent(lead))}, ${toneOf(lead.sentiment)}: `;
+  const named = sentenceCase(namedEvent(lead));
+  const again = lead.echo === "repeats" ? " again" : "";
+  if (lead.source.kind === "wake")
+    return `${named} ${questionIn(lead.content) === null ? "says" : "asks"}${again}: `;
+  return again === "" ? `${named}, ${toneOf(lead.sentiment)}: ` : `${named} says again: `;
 }
 
 function moodClause(situation: Situation, after: TickAffect): string {
