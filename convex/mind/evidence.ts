@@ -75,8 +75,9 @@ export function fitOf(
 }
 
 /**
- * The candidates to reflect on, at most `MOST_EVIDENCE`, in the order of time; of the same text at most `MOST_TELLINGS`. Growth takes as many of the older half as
- * of the newer, for it shows only between them. Deterministic; ties go to the older.
+ * The candidates to reflect on, at most `MOST_EVIDENCE`, in the order of time; of the same text at most `MOST_TELLINGS`.
+ * Growth takes as many of the older half as of the newer, for it shows only between them, and so many tellings of each
+ * half. Deterministic; ties go to the older.
  */
 export function chosenEvidence<Key>(
   candidates: readonly Candidate<Key>[],

@@ -2,8 +2,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, gravityOf, nounOf } from "../mind/eventWords";
-import { cut } from "../mind/promptSections";
 import { onceEach } from "../mind/onceEach";
+import { cut } from "../mind/promptSections";
 import { decayedSalience } from "../mind/salience";
 import type { SituationEvent } from "../mind/situation";
 import type { ThinkingMatter } from "../mind/thinking";
