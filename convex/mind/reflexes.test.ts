@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reflexTick } from "./reflexes";
 import type { Situation, SituationLog } from "./situation";
-import { AFTER, MINUTE, NOW, feed, log, memory, note, passage, situation } from "./test.situations";
+import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 import { lengthOf } from "./wording";
 import { FEED_TYPES, IMPACTS, MOODS, PRIORITIES } from "./words";
 
 const words = (changes: Partial<Situation>, after = AFTER) => reflexTick(situation(changes), after);
-const artifacts = (changes: Partial<Situation>) => words(changes).artifacts.map(({ type }) => type);
 
 describe("a tick's words", () => {
   test("tell of an event, what it did, and why", () => {
@@ -259,103 +258,5 @@ describe("a day without events", () => {
     const logs = [log("Quiet.", 5), log("Quiet.", 10), log("News.", 15, 1)];
     expect(words({ logs }).remark).toBe("The third evening look in a row at an empty inbox; it looks back.");
     expect(words({ logs: logs.slice(1) }).remark).toBeUndefined();
-  });
-});
-
-describe("artifacts are made only when earned", () => {
-  test("by ordinary news, none", () => {
-    expect(artifacts({ events: [feed("The committee met."), note("Good morning.")] })).toEqual([]);
-  });
-
-  test("by good news that matters, a tweet that fits", () => {
-    const events = [feed("We did it! ".repeat(60), { impact: "high", sentiment: 0.9 })];
-    const [tweet] = words({ events }).artifacts;
-    expect(tweet?.type).toBe("tweet");
-    expect(lengthOf(tweet?.content ?? "")).toBeLessThanOrEqual(280);
-    expect(artifacts({ events: [feed("We did it!", { impact: "low", sentiment: 0.9 })] })).toEqual([]);
-  });
-
-  test("by the same news twice, one of the graver", () => {
-    const good = { sentiment: 0.9 };
-    const events = [feed("We did it!", good), feed("we did it", { impact: "high", ...good })];
-    const made = words({ events }).artifacts.filter(({ type }) => type === "tweet");
-    expect(made.map(({ content }) => content)).toEqual([expect.stringMatching(/high-impact.*“we did it/)]);
-  });
-
-  test("by a note that asks, a question with what bears on it", () => {
-    const logs = [log("A note says: “The Lisbon migration starts on Monday.” Still curious.", 5, 1)];
-    const events = [note("Are you there? When does the Lisbon migration start?")];
-    expect(words({ events, logs }).artifacts).toEqual([
-      {
-        type: "question",
-        content:
-          "Asked of me three minutes ago: “When does the Lisbon migration start?” The nearest thing I have on record: “A note says: ‘The Lisbon migration starts on Monday.’ Still curious.”",
-      },
-    ]);
-    expect(words({ events }).artifacts[0]?.content).toContain("Nothing I have on record bears on it yet.");
-  });
-
-  test("by a note that asks, a question with what the agent was given to know of it", () => {
-    const knowledge = [
-      passage("Ferry timetable", "The ferry leaves at nine. On Sundays it leaves at ten."),
-      passage("Town library", "The building dates from 1911. It is open from 9 to 17. Dogs stay outside."),
-    ];
-    const made = words({ events: [note("When is the library open?")], knowledge });
-    expect(made.artifacts[0]?.content).toContain("says, in “Town library”: “It is open from 9 to 17.”");
-    expect(made.detail).toContain("says, in “Town library”: “It is open from 9 to 17.”");
-    expect(made.usedPassages).toEqual([2]);
-    const another = words({ events: [note("What is 2 + 9?")], knowledge });
-    expect(another.artifacts[0]?.content).toContain("Nothing I have on record bears on it yet.");
-    expect(another.usedPassages).toEqual([]);
-  });
-
-  test("by a note that asks, with what a heading is about, never with the heading alone", () => {
-    const text = "# Being on call\nThe rota changes on Monday.\n\n# Outages\nPost a notice first.";
-    const knowledge = [passage("Handbook", text)];
-    const asked = (question: string) => words({ events: [note(question)], knowledge }).detail;
-    expect(asked("What comes first in outages?")).toContain("says, in “Handbook”: “Post a notice first.”");
-    expect(asked("Who is being on call?")).not.toContain("“# Being on call”");
-  });
-
-  test("by a note that asks after somebody, what is remembered of them, and never that it was asked", () => {
-    const memories = [
-      memory("In a note: How is Tomas doing?"),
-      memory("In the news: The baker, Tomas Reuter, was badly injured when the oven exploded."),
-    ];
-    const logs = [log("A note asks: “How is Tomas doing?” Still curious.", 5, 1)];
-    const [question] = words({ events: [note("How is Tomas doing?")], memories, logs }).artifacts;
-    expect(question?.content).toContain(
-      "on record: “In the news: The baker, Tomas Reuter, was badly injured",
-    );
-  });
-
-  test("by a note that asks to be kept, a note", () => {
-    expect(artifacts({ events: [note("Remember that the audit is on Friday.")] })).toEqual(["note"]);
-  });
-
-  test("by three reports of one thing, a tally", () => {
-    const events = [
-      feed("Bitcoin is up", { sentiment: 0.5 }),
-      feed("Bitcoin is down", { sentiment: -0.5 }),
-      feed("Bitcoin exists", { type: "social" }),
-    ];
-    expect(words({ events }).artifacts[0]?.content).toMatch(
-      /^“Bitcoin” comes up in two news items and one social post: one positive, one negative and one taking no clear side\./,
-    );
-  });
-
-  test("count how several events lean, and say where all say one thing", () => {
-    const noted = (...contents: string[]) =>
-      words({ events: contents.map((content) => feed(content, { sentiment: 0 })) }).artifacts.map(
-        ({ content }) => content,
-      );
-    expect(noted("Copper is sold.", "Copper is bought.", "Copper is weighed.")).toEqual([
-      expect.stringMatching(
-        /^“Copper” comes up in three news items: all taking no clear side\. The weightiest/,
-      ),
-    ]);
-    expect(noted("Copper is sold.", "copper is sold", "Copper is sold!")).toEqual([
-      expect.stringMatching(/^Three news items say the same: “copper is sold/i),
-    ]);
   });
 });
