@@ -95,25 +95,16 @@ describe("the end", () => {
   });
 
   test("lets a tick under way finish and be answered", async () => {
-    const model = await modelServer();
-    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-    await model.set([{ kind: "fills", value: { basedOn: [] } }]);
-    await model.hold();
-    const tick = service.post("/tick", undefined, { token: service.tokens.tick });
-    await model.seen(1);
+    const { model, service, tick } = await amidTick();
     const stopped = service.stop();
     await until("the stop to begin", () => service.output().includes("stopping"));
     await model.release();
-    expect((await tick).status).toBe(200);
+    expect((await tick)?.status).toBe(200);
     expect((await stopped).code).toBe(0);
   });
 
   test("comes at once with a second signal", async () => {
-    const model = await modelServer();
-    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-    await model.hold();
-    const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
-    await model.seen(1);
+    const { service, tick } = await amidTick();
     const stopped = service.stop("SIGINT");
     await until("the stop to begin", () => service.output().includes("stopping"));
     await service.stop("SIGINT");
@@ -122,11 +113,7 @@ describe("the end", () => {
   });
 
   test("comes within ten seconds even where an answer does not", async () => {
-    const model = await modelServer();
-    const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-    await model.hold();
-    const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
-    await model.seen(1);
+    const { service, tick } = await amidTick();
     const toldAt = performance.now();
     const { code } = await service.stop();
     expect(performance.now() - toldAt).toBeLessThan(10_000);
@@ -134,6 +121,17 @@ describe("the end", () => {
     expect(await tick).toBeNull();
   });
 });
+
+/** A service whose tick waits for its model; the tick is null where its answer never comes. */
+async function amidTick() {
+  const model = await modelServer();
+  const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+  await model.set([{ kind: "fills", value: { basedOn: [] } }]);
+  await model.hold();
+  const tick = service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
+  await model.seen(1);
+  return { model, service, tick };
+}
 
 /** Whether a process, or one of a group, is there. */
 function isAlive(pid: number): boolean {

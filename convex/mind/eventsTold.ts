@@ -21,7 +21,7 @@ const TOLD = 8;
 interface Thing {
   /** The gravest of its events. */
   readonly event: SituationEvent;
-  readonly events: readonly SituationEvent[];
+  readonly events: SituationEvent[];
 }
 
 /** The events: notes first, then feeds by kind, the gravest in each first; then what they have in common. */
@@ -53,17 +53,14 @@ export function eventsTold({ now, events, waiting }: Situation): string {
 
 /** What came in, the gravest first. */
 function thingsIn(events: readonly SituationEvent[]): Thing[] {
-  const things = new Map<string, SituationEvent[]>();
+  const things = new Map<string, Thing>();
   for (const event of byGravity(events)) {
     const key = JSON.stringify([nounOf(event), sentAs(event), normalForm(event.content)]);
     const known = things.get(key);
-    if (known === undefined) things.set(key, [event]);
-    else known.push(event);
+    if (known === undefined) things.set(key, { event, events: [event] });
+    else known.events.push(event);
   }
-  return [...things.values()].flatMap((told) => {
-    const [event] = told;
-    return event === undefined ? [] : [{ event, events: told }];
-  });
+  return [...things.values()];
 }
 
 /** An event quoted with what matters about it: “…” (high impact, strongly negative, three minutes ago). */
