@@ -1,6 +1,6 @@
 /**
- * The measures of a sequence's rows: a number from 0 to 1 for each, such as importance. They stand in blocks, and many
- * full blocks are summed up in a stratum, so that counting and paging by a least measure reads few documents. Thresholds
+ * The measures of a sequence's rows: a number from 0 to 1 for each, such as importance. They stand in blocks, and full
+ * blocks are summed up in a stratum, a few at a time, so that counting and paging by a least measure reads few documents. Thresholds
  * of at most three decimals are counted from strata; any other reads the blocks, and is as exact. The newest rows'
  * measures are with their ids (model/sequence) and come here by the dozen, since to rewrite a block for each is dear.
  */
@@ -11,10 +11,12 @@ export interface Sizes {
   readonly measures: number;
   /** Blocks a stratum. */
   readonly stratum: number;
+  /** Blocks that a stratum takes in at a time, so that never more of them are full and not summed up; divides `stratum`. */
+  readonly share: number;
 }
 
-/** A block of measures is read as fast as a row; a stratum stands for 65,536 rows. */
-export const SIZES: Sizes = { measures: 512, stratum: 128 };
+/** A block of measures is read as fast as a row; a stratum stands for 65,536 rows, and takes in 4,096 at a time. */
+export const SIZES: Sizes = { measures: 512, stratum: 128, share: 8 };
 
 /** Thresholds that a stratum knows the count of, between 0 and 1. */
 const GRID = 1000;
@@ -43,9 +45,8 @@ export async function append(
   const block = place % sizes.measures === 0 ? null : await find(ctx, name, number);
   if (block === null) await ctx.db.insert("sequenceMeasures", { name, block: number, values: [...values] });
   else await ctx.db.patch("sequenceMeasures", block._id, { values: [...block.values, ...values] });
-  const rows = sizes.measures * sizes.stratum;
   const end = place + values.length;
-  if (end % rows === 0) await sumUp(ctx, sizes, name, end / rows - 1);
+  if (end % (sizes.measures * sizes.share) === 0) await takeIn(ctx, sizes, name, end / sizes.measures - 1);
 }
 
 /** Changes the measure of the row at `place`. */
@@ -59,10 +60,17 @@ export async function set(
   const number = Math.floor(place / sizes.measures);
   const block = await find(ctx, name, number);
   if (block === null) throw new Error(`the sequence ${name} has no place ${place}`);
-  const values = block.values.with(place % sizes.measures, measure);
+  const within = place % sizes.measures;
+  const values = block.values.with(within, measure);
   await ctx.db.patch("sequenceMeasures", block._id, { values });
-  const stratum = Math.floor(number / sizes.stratum);
-  if ((await findStratum(ctx, name, stratum)) !== null) await sumUp(ctx, sizes, name, stratum);
+  const stratum = await findStratum(ctx, name, Math.floor(number / sizes.stratum));
+  const inStratum = number % sizes.stratum;
+  if (stratum === null || inStratum >= stratum.greatest.length) return;
+  const atLeast = [...stratum.atLeast];
+  count(atLeast, block.values[within] ?? 0, -1);
+  count(atLeast, measure, 1);
+  const greatest = stratum.greatest.with(inStratum, greatestOf(values));
+  await ctx.db.patch("sequenceStrata", stratum._id, { atLeast, greatest });
 }
 
 /** The newest places in `range` whose measure is at least `least`, after `offset` of them; and how many there are in all. */
@@ -91,42 +99,52 @@ export async function newestWith(
   const rows = sizes.measures * sizes.stratum;
   const step = Math.round(least * GRID);
   const onGrid = step / GRID === least;
+  const lookAt = async (block: number): Promise<void> => {
+    const from = block * sizes.measures;
+    if (from >= end || from + sizes.measures <= range.first) return;
+    look((await find(ctx, name, block))?.values ?? [], from);
+  };
   for (let stratum = Math.floor((end - 1) / rows); stratum >= Math.floor(range.first / rows); stratum--) {
+    const first = stratum * sizes.stratum;
     const known = await findStratum(ctx, name, stratum);
-    const whole = range.first <= stratum * rows && end >= (stratum + 1) * rows;
-    const holders = known !== null && whole && onGrid ? (known.atLeast[step] ?? 0) : null;
-    if (holders !== null && (places.length === limit || total + holders <= offset)) {
-      total += holders;
-      continue;
-    }
-    for (let i = sizes.stratum - 1; i >= 0; i--) {
-      const block = stratum * sizes.stratum + i;
-      const from = block * sizes.measures;
-      if (from >= end || from + sizes.measures <= range.first) continue;
-      if (known !== null && (known.greatest[i] ?? 0) < least) continue;
-      look((await find(ctx, name, block))?.values ?? [], from);
-    }
+    const greatest = known?.greatest ?? [];
+    const summed = first + greatest.length;
+    for (let block = first + sizes.stratum - 1; block >= summed; block--) await lookAt(block);
+    const whole = range.first <= first * sizes.measures && end >= summed * sizes.measures;
+    const holders = whole && onGrid ? (known?.atLeast[step] ?? 0) : null;
+    const before = total;
+    /** Whether the page has nothing in what is left of this stratum: then its sum says how many there are. */
+    const counted = (): boolean =>
+      holders !== null && (places.length === limit || before + holders <= offset);
+    for (let block = summed - 1; block >= first && !counted(); block--)
+      if ((greatest[block - first] ?? 0) >= least) await lookAt(block);
+    if (holders !== null) total = before + holders;
   }
   return { places, total };
 }
 
-async function sumUp(ctx: MutationCtx, sizes: Sizes, name: string, stratum: number): Promise<void> {
-  const atLeast = new Array<number>(GRID + 1).fill(0);
-  const greatest: number[] = [];
-  for (let i = 0; i < sizes.stratum; i++) {
-    const values = (await find(ctx, name, stratum * sizes.stratum + i))?.values ?? [];
-    greatest.push(Math.max(0, ...values));
-    for (const value of values) {
-      const step = lastStepUpTo(value);
-      atLeast[step] = (atLeast[step] ?? 0) + 1;
-    }
-  }
-  for (let step = GRID - 1; step >= 0; step--)
-    atLeast[step] = (atLeast[step] ?? 0) + (atLeast[step + 1] ?? 0);
-  const row = { name, stratum, atLeast, greatest };
+/** Sums up the blocks to `last`, which is full, as far as their stratum doesn't know them yet. */
+async function takeIn(ctx: MutationCtx, sizes: Sizes, name: string, last: number): Promise<void> {
+  const stratum = Math.floor(last / sizes.stratum);
   const known = await findStratum(ctx, name, stratum);
-  if (known === null) await ctx.db.insert("sequenceStrata", row);
-  else await ctx.db.replace("sequenceStrata", known._id, row);
+  const atLeast = known === null ? new Array<number>(GRID + 1).fill(0) : [...known.atLeast];
+  const greatest = [...(known?.greatest ?? [])];
+  for (let block = stratum * sizes.stratum + greatest.length; block <= last; block++) {
+    const values = (await find(ctx, name, block))?.values ?? [];
+    greatest.push(greatestOf(values));
+    for (const value of values) count(atLeast, value, 1);
+  }
+  if (known === null) await ctx.db.insert("sequenceStrata", { name, stratum, atLeast, greatest });
+  else await ctx.db.patch("sequenceStrata", known._id, { atLeast, greatest });
+}
+
+/** Counts `value` in, or out: `by` is added wherever it is at least the threshold. */
+function count(atLeast: number[], value: number, by: 1 | -1): void {
+  for (let step = lastStepUpTo(value); step >= 0; step--) atLeast[step] = (atLeast[step] ?? 0) + by;
+}
+
+function greatestOf(values: readonly number[]): number {
+  return Math.max(0, ...values);
 }
 
 /** The greatest step whose threshold is at most `value`, by the very comparison that a threshold is asked with. */

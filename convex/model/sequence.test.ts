@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { setup } from "../test.setup";
 import * as Sequence from "./sequence";
 
-/** Small, so that a few rows fill blocks and strata. */
-const LIST: Sequence.List = { name: "things", sizes: { block: 4, measures: 8, stratum: 3 } };
+/** Small, so that a few rows fill blocks, shares and strata. */
+const LIST: Sequence.List = { name: "things", sizes: { block: 4, measures: 8, stratum: 4, share: 2 } };
 const SCOPES = ["calm", "wild"];
 const rows = fc.array(
   fc.record({

@@ -147,7 +147,8 @@ export const retrievalTables = {
     values: v.array(v.number()),
   }).index("by_block", ["name", "block"]),
 
-  // What is known of many full blocks of measures together. Written when the last of them fills up.
+  // What is known of many full blocks of measures together: of the first of its blocks, as many as have a greatest value
+  // here. Written when a share of them has filled up.
   sequenceStrata: defineTable({
     name: v.string(),
     stratum: v.number(),
