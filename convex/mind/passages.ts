@@ -74,6 +74,7 @@ function endOf({ cuts }: Boundaries, content: string, start: number, covered: nu
   return (
     lastWith(cuts, covered + 1, nearest, CUT.word) ??
     lastWith(cuts, furthest, start + MOST_LENGTH, CUT.word) ??
+    lastWith(cuts, nearest, start + MOST_LENGTH, CUT.mark) ??
     lastWith(cuts, nearest, start + MOST_LENGTH, CUT.character) ??
     besidePair(content, start + MOST_LENGTH)
   );

@@ -1,16 +1,20 @@
 /** Where a text may be cut, and how well: after a heading's section, a paragraph, a line, a sentence, a clause, a word. */
 
-/** How good a cut before a position is; 0 is never. A cut at `character` tears a word, at `word` a sentence. */
+/**
+ * How good a cut before a position is; 0 is never. A cut at `character` tears a word, at `mark` what is written without a
+ * space, as an address or a quotation mark and its word, at `word` a sentence.
+ */
 export const CUT = {
   never: 0,
   character: 1,
-  word: 2,
-  clause: 3,
-  line: 4,
-  sentence: 5,
-  item: 6,
-  paragraph: 7,
-  heading: 8,
+  mark: 2,
+  word: 3,
+  clause: 4,
+  line: 5,
+  sentence: 6,
+  item: 7,
+  paragraph: 8,
+  heading: 9,
 } as const;
 
 /** A stretch that is read as one: a fenced block of code or a table. UTF-16 offsets, the end excluded. */
@@ -94,7 +98,7 @@ function cutBetween(before: string, after: string, indicators: number): number {
   if (/^\s$/u.test(after)) return CUT.character;
   if (IDEOGRAPH.test(before) && (IDEOGRAPH.test(after) || WORD_PART.test(after))) return CUT.word;
   if (LEADING_VOWEL.test(before)) return CUT.never;
-  return CUT.character;
+  return WORD_PART.test(before) && WORD_PART.test(after) ? CUT.character : CUT.mark;
 }
 
 function markSentences(text: string, cuts: Uint8Array): void {
