@@ -5,6 +5,7 @@ import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { passagesNear } from "./knowing";
+import { numbersShownAs } from "./mind/eventsShown";
 import { answerProblems, tickAnswerSchema } from "./mind/tickAnswer";
 import { tickPrompt } from "./mind/tickPrompt";
 import { timeTaken } from "./mind/timeSince";
@@ -154,10 +155,10 @@ async function consult(
       ...(remark === null ? {} : { remark }),
       artifacts,
       proposal,
-      basedOn: eventIds.filter((_, i) => basedOn.includes(i + 1)),
+      basedOn: numbersShownAs(situation, basedOn).flatMap((number) => eventIds[number - 1] ?? []),
       memories: trueMemories(memories, situation).map((memory) => ({
         ...memory,
-        basedOn: [...memory.basedOn],
+        basedOn: numbersShownAs(situation, memory.basedOn),
       })),
       usedMemories,
       usedPassages,

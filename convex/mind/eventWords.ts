@@ -47,9 +47,13 @@ export function namedEvent(event: SituationEvent): string {
   return event.source.impact === "medium" ? `a ${noun}` : `a ${event.source.impact}-impact ${noun}`;
 }
 
-/** Events with their articles, in one phrase: "an urgent note and a news item". */
+/** Events in one phrase, those of one name counted: "an urgent note and two news items". */
 export function namedEvents(events: readonly SituationEvent[]): string {
-  return listed(events.map(namedEvent));
+  const counts = new Map<string, number>();
+  for (const event of events) counts.set(namedEvent(event), (counts.get(namedEvent(event)) ?? 0) + 1);
+  return listed(
+    [...counts].map(([name, count]) => (count === 1 ? name : counted(count, name.replace(/^an? /, "")))),
+  );
 }
 
 /** A sentiment in words: "strongly negative" … "even in tone" … "strongly positive". */

@@ -1,28 +1,12 @@
 /** What came in, as the log of a tick tells it: the gravest events in their own words, and what they have in common. */
-import { normalForm } from "./duplicates";
-import {
-  byGravity,
-  CLEAR,
-  nounOf,
-  sharedTopic,
-  STALE,
-  talliedKinds,
-  talliedTones,
-  toneOf,
-} from "./eventWords";
+import { CLEAR, nounOf, sharedTopic, STALE, talliedKinds, talliedTones } from "./eventWords";
 import type { Situation, SituationEvent } from "./situation";
+import { sentAs, thingsIn, type Thing } from "./things";
 import { ago, counted, numberWord, quoted, sentenceCase, times } from "./wording";
 import type { Echo } from "./words";
 
 /** How many things the detail quotes; the lighter ones are counted. */
 const TOLD = 8;
-
-/** What came in, once or several times in the same words from the same kind of source. */
-interface Thing {
-  /** The gravest of its events. */
-  readonly event: SituationEvent;
-  readonly events: SituationEvent[];
-}
 
 /** The events: notes first, then feeds by kind, the gravest in each first; then what they have in common. */
 export function eventsTold({ now, events, waiting }: Situation): string {
@@ -51,18 +35,6 @@ export function eventsTold({ now, events, waiting }: Situation): string {
   return paragraphs.join("\n");
 }
 
-/** What came in, the gravest first. */
-function thingsIn(events: readonly SituationEvent[]): Thing[] {
-  const things = new Map<string, Thing>();
-  for (const event of byGravity(events)) {
-    const key = JSON.stringify([nounOf(event), sentAs(event), normalForm(event.content)]);
-    const known = things.get(key);
-    if (known === undefined) things.set(key, { event, events: [event] });
-    else known.events.push(event);
-  }
-  return [...things.values()];
-}
-
 /** An event quoted with what matters about it: “…” (high impact, strongly negative, three minutes ago). */
 function toldThing({ event, events }: Thing, now: number, most: number): string {
   const facts = sentAs(event);
@@ -71,12 +43,6 @@ function toldThing({ event, events }: Thing, now: number, most: number): string 
   const last = ago(Math.max(...events.map(({ receivedAt }) => receivedAt)), now);
   facts.push(...(events.length === 1 ? [last] : [times(events.length), `the last ${last}`]));
   return `${quoted(event.content, most)} (${facts.join(", ")})`;
-}
-
-/** What its sender said of it, where that is not the usual, and the tone of a feed. */
-function sentAs({ source, sentiment }: SituationEvent): string[] {
-  if (source.kind === "wake") return source.priority === "normal" ? [] : [`${source.priority} priority`];
-  return [...(source.impact === "medium" ? [] : [`${source.impact} impact`]), toneOf(sentiment)];
 }
 
 const ECHOES_TOLD: { readonly [echo in Echo]: string } = {

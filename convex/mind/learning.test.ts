@@ -23,6 +23,17 @@ describe("what the reflexes learn", () => {
     expect(learned.at(-1)).toMatchObject({ content: "In the news: The dam broke.", basedOn: [21] });
   });
 
+  test("is each thing once, however often it came in", () => {
+    const storm = () => feed("A storm tore the roof off the mill.", { impact: "high", sentiment: -0.9 });
+    const events = [...Array.from({ length: 10 }, storm), feed("Soup is served.", { impact: "low" })];
+    const learned = eventMemories({ events });
+    expect(learned.map(({ content }) => content)).toEqual([
+      "In the news: A storm tore the roof off the mill.",
+      "In the news: Soup is served.",
+    ]);
+    expect(learned.map(({ basedOn }) => basedOn)).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [11]]);
+  });
+
   test("is no more than the gist of a long text, and nothing of an illegible one", () => {
     const events = [feed("A sentence of some length. ".repeat(600)), feed("\u200b\u200b")];
     const [long, ...others] = eventMemories({ events });

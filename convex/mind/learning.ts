@@ -1,7 +1,7 @@
-/** What a tick learns without a model: each event in its own words, and what it came as. */
-import { byGravity } from "./eventWords";
+/** What a tick learns without a model: each thing that came in, in its own words, and what it came as. */
 import { framed } from "./frames";
 import type { Situation } from "./situation";
+import { thingsIn } from "./things";
 import { excerpt } from "./wording";
 import type { MemoryType } from "./words";
 
@@ -23,19 +23,20 @@ export interface Learned {
   readonly basedOn: readonly number[];
 }
 
-/** Events remembered of one tick, the gravest: as many as its log quotes. Each is compared with what is known, which takes time. */
+/** Things remembered of one tick, the gravest: as many as its log quotes. Each is compared with what is known, which takes time. */
 const MOST_REMEMBERED = 8;
-/** What is kept of one event: more than anybody tells of it, less than a whole article. */
+/** What is kept of one: more than anybody tells of it, less than a whole article. */
 const KEPT_LENGTH = 2000;
 
-/** What the reflexes remember of the events: "In the news: The ferry is back." */
+/** What the reflexes remember of the events, in their order: "In the news: The ferry is back." */
 export function eventMemories({ events }: Pick<Situation, "events">): Learned[] {
-  const gravest = new Set(byGravity(events).slice(0, MOST_REMEMBERED));
-  return events.flatMap((event, i) => {
-    if (!gravest.has(event)) return [];
-    const told = excerpt(event.content, KEPT_LENGTH);
-    if (told === "") return [];
+  const remembered = thingsIn(events).slice(0, MOST_REMEMBERED);
+  return events.flatMap((event) => {
+    const thing = remembered.find((one) => one.event === event);
+    const told = thing === undefined ? "" : excerpt(event.content, KEPT_LENGTH);
+    if (thing === undefined || told === "") return [];
     const content = framed(event.source, told);
-    return [{ type: "episodic" as const, content, importance: null, basedOn: [i + 1] }];
+    const basedOn = events.flatMap((other, i) => (thing.events.includes(other) ? [i + 1] : []));
+    return [{ type: "episodic" as const, content, importance: null, basedOn }];
   });
 }

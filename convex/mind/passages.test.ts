@@ -77,6 +77,8 @@ describe("passages of any text", () => {
       fc.property(content, (text) => {
         for (const at of cutsIn(text)) {
           expect(text.slice(at - 1, at + 1)).not.toMatch(/^[\ud800-\udbff][\udc00-\udfff]$/);
+          // Marks at the beginning of a line are nothing's.
+          if (/[\r\n]/.test(text.charAt(at - 1))) continue;
           const marks = /^[\p{M}\u200d]{1,600}/u.exec(text.slice(at))?.[0] ?? "";
           const heap = /[\p{M}]*$/u.exec(text.slice(Math.max(0, at - 1300), at))?.[0] ?? "";
           if (marks.length + heap.length < 500) expect(marks).toBe("");
@@ -181,6 +183,21 @@ describe("the cuts", () => {
     const code = `\`\`\`\n${"let a = 1; let b = 2. Then; more\n".repeat(100)}\`\`\``;
     for (const { text, end } of passagesOf(code))
       if (end < code.length) expect(text.endsWith("\n")).toBe(true);
+  });
+
+  test("stand beside a mark rather than inside a word, where there is no space to cut at", () => {
+    const address = `https://harbour.example/${"tides-and-times/".repeat(200)}`;
+    const [first, second] = passagesOf(address);
+    expect(first?.text).toMatch(/[/-]$/);
+    expect(second?.text).toMatch(/^(?:tides|and|times)/);
+    const heap = `a${"\u0301".repeat(1197)}“It was full.” The tide gauge rose.`;
+    expect(passagesOf(heap).map(({ text }) => text.slice(-5))).not.toContain("́“I");
+  });
+
+  test("stand at the end of a block that a mark without its letter follows", () => {
+    const block = `\`\`\`ts\n${"let a = 1; // why\n".repeat(61)}\`\`\`\n`;
+    const text = `${prose(2)}\n\n${block}\u0301 and so on. ${prose(20)}`;
+    expect(passagesOf(text).some(({ text: said }) => said.endsWith(block))).toBe(true);
   });
 
   test("stand at sentences of scripts without spaces, and at characters where there are none", () => {

@@ -235,5 +235,5 @@ describe("a reflex thought", () => {
       }),
       { numRuns: 60 },
     );
-  }, 30_000);
+  });
 });

@@ -89,8 +89,10 @@ function markCharacters(text: string, cuts: Uint8Array): void {
 }
 
 function cutBetween(before: string, after: string, indicators: number): number {
-  if (before === "" || CONTINUES.test(after) || before === "\u200d") return CUT.never;
   if (before === "\r" && after === "\n") return CUT.never;
+  // A mark at the beginning of a line has nothing that it belongs to.
+  if (/^[\r\n]$/.test(before)) return CUT.word;
+  if (before === "" || CONTINUES.test(after) || before === "\u200d") return CUT.never;
   // Flags are pairs of regional indicators.
   if (indicators % 2 === 1 && REGIONAL.test(after)) return CUT.never;
   if (/^\s$/u.test(before)) return CUT.word;

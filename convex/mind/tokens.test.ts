@@ -165,6 +165,11 @@ describe("termsOf", () => {
 });
 
 describe("plainText", () => {
+  test("has no stretches of Arabic, not even those that a character of print stands for", () => {
+    expect(plainText("مرحبـــا")).toBe("مرحبا");
+    expect(plainText("\ufe7d")).toBe("\u0651");
+  });
+
   test("is the same when applied again", () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -17,8 +17,9 @@ const IS_ASCII = /^[\x00-\x7f]*$/;
 
 function inCommonCharacters(text: string): string {
   return text
-    .replace(/[\p{Default_Ignorable_Code_Point}\u0640]+/gu, "")
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .normalize("NFKC")
+    .replace(/\u0640+/g, "")
     .replace(/[’ʼ‘]/g, "'")
     .replace(/(?![0-9])\p{Nd}/gu, plainDigit);
 }

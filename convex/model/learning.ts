@@ -10,9 +10,6 @@ import { NOTHING_FOUND } from "./duplicates";
 import { DEFAULT_CONFIDENCE } from "./memories";
 import { storeOrMerge } from "./merging";
 
-/** Metadata's `context` names so many events; the rest are counted by nobody. */
-const MOST_NAMED = 4;
-
 /** Stores what was learned in `situation`; what is known already is made stronger. The memories, old and new, each once. */
 export async function remember(
   ctx: MutationCtx,
@@ -33,7 +30,7 @@ export async function remember(
     const events = basedOn.flatMap((number) => situation.events[number - 1] ?? []);
     const metadata = JSON.stringify({
       source: "tick",
-      context: namedEvents(events.slice(0, MOST_NAMED)),
+      context: namedEvents(events),
       mood,
       routine: situation.routine,
     });

@@ -15,7 +15,7 @@ beforeAll(async () => {
     outDir,
     env: { GREETING: "hello", APP_SECRET: "secret", CONVEX_SITE_URL: "http://site" },
   });
-}, 60_000);
+});
 afterAll(() => project.remove());
 
 function find(name: string, componentPath = ""): LoadedFunction {

@@ -130,7 +130,7 @@ describe("search indexes", () => {
       }),
       { numRuns: 20 },
     );
-  }, 30_000);
+  });
 
   it("are gone without a trace once the schema no longer declares them", async () => {
     const before = await open(searchable);

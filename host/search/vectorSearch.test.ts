@@ -288,7 +288,7 @@ describe("a vector search", () => {
       }),
       { numRuns: 25 },
     );
-  }, 30_000);
+  });
 
   it("leaves documents alone whose field is no vector of the index's dimensions", async () => {
     await add(

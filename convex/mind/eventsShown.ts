@@ -1,0 +1,67 @@
+/** What came in, as a model is shown it: what came several times in the same words stands there once. */
+import { namedEvent, toneOf } from "./eventWords";
+import { cut, fairShares, inertJson, section } from "./promptSections";
+import type { Situation, SituationEvent } from "./situation";
+import { ago, counted, duration, lengthOf } from "./wording";
+
+/** Characters that the texts of events may take together. */
+export const EVENT_BUDGET = 10_000;
+
+/** The section of what came in; an event is named by its number, from 1, in `situation.events`. */
+export function eventsSection(situation: Situation): string {
+  const { events, waiting, now } = situation;
+  if (events.length === 0) {
+    const since = situation.first ? "" : ` for ${duration(now - situation.lastTickAt)}`;
+    return section("events", [`(nothing has come in${since}; basedOn and memories stay empty)`]);
+  }
+  const shown = shownEvents(events);
+  const shares = fairShares(
+    shown.map(({ event }) => lengthOf(event.content)),
+    EVENT_BUDGET,
+  );
+  const lines = shown.map((one, i) => inertJson(eventFacts(one, shares[i] ?? 0, now)));
+  if (waiting > 0) lines.push(`(${counted(waiting, "more event")} not shown; the next tick reads on)`);
+  return section("events", lines);
+}
+
+/** An event as it is shown: under the number of the first that says so, with how often it came and when last. */
+interface ShownEvent {
+  readonly event: SituationEvent;
+  readonly number: number;
+  readonly times: number;
+  readonly lastAt: number;
+}
+
+function shownEvents(events: readonly SituationEvent[]): ShownEvent[] {
+  const shown = new Map<string, ShownEvent>();
+  events.forEach((event, i) => {
+    const key = wordingOf(event);
+    const { times, lastAt, ...first } = shown.get(key) ?? { event, number: i + 1, times: 0, lastAt: 0 };
+    shown.set(key, { ...first, times: times + 1, lastAt: Math.max(lastAt, event.receivedAt) });
+  });
+  return [...shown.values()];
+}
+
+/** The numbers of the events of which one with such a number is shown. */
+export function numbersShownAs({ events }: Pick<Situation, "events">, numbers: readonly number[]): number[] {
+  const wordings = new Set(numbers.flatMap((number) => events.slice(number - 1, number)).map(wordingOf));
+  return events.flatMap((event, i) => (wordings.has(wordingOf(event)) ? [i + 1] : []));
+}
+
+/** What makes two events the same to read. */
+function wordingOf(event: SituationEvent): string {
+  return JSON.stringify([namedEvent(event), toneOf(event.sentiment), event.content]);
+}
+
+function eventFacts({ event, number, times, lastAt }: ShownEvent, share: number, now: number) {
+  const length = lengthOf(event.content);
+  return {
+    number,
+    what: namedEvent(event),
+    ...(times > 1 ? { times } : {}),
+    when: times > 1 ? `the last ${ago(lastAt, now)}` : ago(event.receivedAt, now),
+    tone: toneOf(event.sentiment),
+    ...(length > share ? { shown: `the first ${share} of ${length} characters` } : {}),
+    text: cut(event.content, share),
+  };
+}
