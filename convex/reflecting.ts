@@ -10,7 +10,8 @@ import type { MadeReflection, ReflectionMatter } from "./mind/reflectionMatter";
 import { reflectionPrompt } from "./mind/reflectionPrompt";
 import { reflexReflection } from "./mind/reflexReflection";
 import { quoted } from "./mind/wording";
-import type { PublicReflection, Request } from "./model/reflections";
+import type { Request } from "./model/reflectionEvidence";
+import type { PublicReflection } from "./model/reflections";
 import { vectorHitsFor } from "./searching";
 
 /** How a reflection ended: `failed` is the model's failure, and nothing was written. */

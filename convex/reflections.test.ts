@@ -1,31 +1,17 @@
-/** Reflecting without a model: what counts as evidence, what is kept, and when the agent does it by itself. */
+/** Reflecting without a model: what counts as evidence, and what is kept. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
-import type { Id } from "./_generated/dataModel";
-import type { MemoryType, ReflectionType } from "./mind/words";
+import type { ReflectionType } from "./mind/words";
 import { audit } from "./model/memoryAudit";
 import * as Totals from "./model/memoryTotals";
+import { harbour, HOUR, NOON, reflections, store } from "./test.reflections";
 import { expectFailure, post, type App } from "./test.requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
-import { begun, finishByReflex } from "./test.ticks";
-
-const NOON = Date.UTC(2026, 5, 1, 12);
-const HOUR = 3_600_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
   return () => vi.useRealTimers();
 });
-
-async function store(
-  t: App,
-  type: MemoryType,
-  content: string,
-  importance?: number,
-): Promise<Id<"memories">> {
-  const told = { type, content, ...(importance === undefined ? {} : { importance }) };
-  return (await t.mutation(internal.memories.store, told)).memoryId;
-}
 
 const ask = (t: App, body?: unknown, headers: Record<string, string> = {}) =>
   post(t, "/memories/reflect", body ?? {}, { Authorization: `Bearer ${TICK_TOKEN}`, ...headers });
@@ -48,33 +34,12 @@ async function reflect(t: App, body?: unknown, headers?: Record<string, string>)
   return answer.reflection;
 }
 
-const reflections = async (t: App) =>
-  (await t.query(internal.memories.list, { limit: 100, offset: 0, type: "reflection" })).memories;
-
 const gather = (t: App, type: ReflectionType, focus: string | null = null) =>
   t.query(internal.reflections.gather, {
     request: { type, focus, depth: "shallow" },
     now: Date.now(),
     vectorHits: null,
   });
-
-/** A few days around a harbour. */
-async function harbour(t: App) {
-  const told: [MemoryType, string][] = [
-    ["episodic", "The ferry Aurora broke down."],
-    ["semantic", "The pier is open to visitors."],
-    ["emotional", "Ben is furious that the ferry is still missing."],
-    ["procedural", "To ring in the ferry, strike the bell three times."],
-    ["semantic", "The pier is closed to visitors."],
-    ["episodic", "The ferry Aurora is back, to great joy in Havnby."],
-  ];
-  const ids: Id<"memories">[] = [];
-  for (const [type, content] of told) {
-    vi.setSystemTime(Date.now() + 24 * HOUR);
-    ids.push(await store(t, type, content));
-  }
-  return ids;
-}
 
 describe("a reflection", () => {
   it("is a memory that names what it rests on", async () => {
@@ -288,69 +253,5 @@ describe("a reflection", () => {
     const few = await read();
     for (let i = 80; i < 200; i++) await store(t, "episodic", `On day ${i} the ferry sailed.`);
     expect(await read()).toBeLessThan(1.5 * few);
-  });
-});
-
-describe("reflecting by itself", () => {
-  const scheduled = (t: App) =>
-    t.run(async (ctx) =>
-      (await ctx.db.system.query("_scheduled_functions").take(100)).filter(({ name }) =>
-        name.startsWith("reflecting"),
-      ),
-    );
-
-  async function tick(t: App): Promise<void> {
-    await finishByReflex(t, await begun(t));
-  }
-
-  it("begins after a tick when enough has gathered, and then not for hours", async () => {
-    const t = setup();
-    for (let i = 0; i < 4; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
-    await tick(t);
-    expect(await scheduled(t)).toHaveLength(0);
-    await store(t, "semantic", "The pier has twelve planks.", 1);
-    await tick(t);
-    expect(await scheduled(t)).toHaveLength(1);
-    await tick(t);
-    expect(await scheduled(t)).toHaveLength(1);
-    await t.finishAllScheduledFunctions(vi.runAllTimers);
-    expect(await reflections(t)).toHaveLength(1);
-
-    for (let i = 0; i < 6; i++) await store(t, "semantic", `Lamp ${i} of the pier is out.`, 1);
-    await tick(t);
-    expect(await scheduled(t)).toHaveLength(1);
-    vi.setSystemTime(Date.now() + 7 * HOUR);
-    await tick(t);
-    expect(await scheduled(t)).toHaveLength(2);
-  });
-
-  it("does not wait until a clock that was set back has caught up", async () => {
-    const t = setup();
-    for (let i = 0; i < 5; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
-    await tick(t);
-    await t.finishAllScheduledFunctions(vi.runAllTimers);
-    vi.setSystemTime(Date.now() - 30 * 24 * HOUR);
-    for (let i = 0; i < 6; i++) await store(t, "semantic", `Lamp ${i} of the pier is out.`, 1);
-    await tick(t);
-    expect(await scheduled(t)).toHaveLength(2);
-  });
-
-  it("pauses while autonomy is off", async () => {
-    const t = setup({ AUTONOMY: "off" });
-    for (let i = 0; i < 8; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
-    await tick(t);
-    expect(await scheduled(t)).toHaveLength(0);
-    await t.action(internal.reflecting.alone, {});
-    expect(await reflections(t)).toHaveLength(0);
-  });
-
-  it("looks at itself from another side each time", async () => {
-    const t = setup();
-    await harbour(t);
-    await t.action(internal.reflecting.alone, {});
-    vi.setSystemTime(Date.now() + 7 * HOUR);
-    await t.action(internal.reflecting.alone, {});
-    const types = (await reflections(t)).map(({ reflectionType }) => reflectionType);
-    expect(new Set(types).size).toBe(2);
   });
 });

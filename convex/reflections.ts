@@ -3,16 +3,17 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import * as Idempotency from "./model/idempotency";
+import * as Evidence from "./model/reflectionEvidence";
 import * as Reflections from "./model/reflections";
 import { vectorHits } from "./model/vectorHits";
 import { reflectionType } from "./validators";
 
 /** What a reflection may rest on. */
 export const gather = internalQuery({
-  args: { request: Reflections.request, now: v.number(), vectorHits: v.union(v.null(), vectorHits) },
-  returns: Reflections.gathered,
+  args: { request: Evidence.request, now: v.number(), vectorHits: v.union(v.null(), vectorHits) },
+  returns: Evidence.gathered,
   handler: async (ctx, { request, now, vectorHits }) => {
-    const gathered = await Reflections.gather(ctx, now, currentSettings(), request, vectorHits);
+    const gathered = await Evidence.gather(ctx, now, currentSettings(), request, vectorHits);
     const { evidence, themes, earlier } = gathered.matter;
     return {
       ...gathered,
@@ -30,7 +31,7 @@ export const gather = internalQuery({
 export const typeCalledFor = internalQuery({
   args: {},
   returns: reflectionType,
-  handler: (ctx) => Reflections.typeCalledFor(ctx),
+  handler: (ctx) => Evidence.typeCalledFor(ctx),
 });
 
 /** Keeps a reflection, or strengthens the one that said so already; the answer settles the claim. */
