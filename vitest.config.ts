@@ -62,7 +62,7 @@ export default defineConfig({
           // and whose count of what is read don't grow with all that is stored.
           exclude: ["convex/**/*.large.test.ts"],
           isolate: false,
-          setupFiles: ["test/support/properties.ts"],
+          setupFiles: ["test/support/assertions.ts", "test/support/properties.ts"],
           provide: { engine: "convex-test" },
           ...PATIENCE,
           ...RETRY,
@@ -93,7 +93,7 @@ export default defineConfig({
             "**/rate-limiter/src/react/**",
           ],
           environment: "node",
-          setupFiles: ["test/support/setup.ts", "test/support/properties.ts"],
+          setupFiles: ["test/support/setup.ts", "test/support/assertions.ts", "test/support/properties.ts"],
           isolate: false,
           provide: { engine: "host" },
           ...PATIENCE,

@@ -52,11 +52,13 @@ describe("the tick's lock", () => {
 
   it("is free at once after a tick finished, failed, or was left by an earlier run of the service", async () => {
     const t = setup();
-    await finishBy(t, await begun(t));
-    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "refused", byProvider: true });
-    await begun(t);
+    const first = await begun(t);
+    await finishBy(t, first);
+    const second = await begun(t);
+    await t.mutation(internal.ticks.fail, { tickId: second, reason: "refused", byProvider: true });
+    const third = await begun(t);
     await t.mutation(internal.service.started, {});
-    await begun(t);
+    expect(new Set([first, second, third, await begun(t)]).size).toBe(4);
   });
 
   it("is not taken twice by the cron's first run and the service's start", async () => {

@@ -188,6 +188,7 @@ describe("startHost", () => {
     const child = spawn(process.execPath, ["-e", ""]);
     await once(child, "exit");
     writeFileSync(join(options.dataDir, "host.lock"), JSON.stringify({ pid: child.pid, startTime: null }));
-    await start();
+    const { url } = await start();
+    expect((await fetch(url)).status).toBe(404);
   });
 });

@@ -66,7 +66,8 @@ describe("a service that is killed again and again", () => {
       await tick(`after kill ${round}`);
     }
     await consumeAll();
-  });
+    // Eight starts and more, each with the patience of a test of its own.
+  }, 360_000);
 
   /** A tick hangs on the model, some events come in, the power goes. */
   async function killWhileTheModelThinks(round: number, events: number): Promise<void> {
@@ -197,6 +198,7 @@ describe("a live subscription", () => {
       await service.kill();
       await service.restart();
       await tickSaying("After the fall.");
+      expect(live.results.at(-1)).toMatchObject({ summary: "After the fall." });
     } finally {
       await live.close();
     }

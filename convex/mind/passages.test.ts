@@ -68,7 +68,7 @@ describe("passages of any text", () => {
         }
         expect(covered).toBe(text.length);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -84,7 +84,7 @@ describe("passages of any text", () => {
           if (marks.length + heap.length < 500) expect(marks).toBe("");
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -92,16 +92,16 @@ describe("passages of any text", () => {
     const letters = /[\p{L}\p{M}\p{N}]/u;
     fc.assert(
       fc.property(content, (text) => {
-        for (const at of cutsIn(text)) {
+        const torn = cutsIn(text).flatMap((at) => {
           const head = /[a-zA-Zéß\u0301]*$/u.exec(text.slice(Math.max(0, at - 1300), at))?.[0] ?? "";
           const tail = /^[a-zA-Zéß\u0301]*/u.exec(text.slice(at, at + 1300))?.[0] ?? "";
-          if (head === "" || tail === "" || head.length + tail.length > 500) continue;
+          if (head === "" || tail === "" || head.length + tail.length > 500) return [];
           // A word's neighbour of a script without spaces marks no end of its own.
-          if (letters.test(text.charAt(at - head.length - 1))) continue;
-          expect(`${head}|${tail}`).toBe("");
-        }
+          return letters.test(text.charAt(at - head.length - 1)) ? [] : [`${head}|${tail}`];
+        });
+        expect(torn).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 

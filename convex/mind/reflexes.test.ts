@@ -217,6 +217,7 @@ describe("a tick's words", () => {
           expect(lengthOf(content)).toBeLessThanOrEqual(1000);
         }
       }),
+      { numRuns: 40 },
     );
   });
 });

@@ -56,7 +56,7 @@ describe("a listing", () => {
           });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });

@@ -82,7 +82,7 @@ describe("a sequence", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 

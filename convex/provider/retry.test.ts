@@ -38,13 +38,13 @@ describe("backoff", () => {
 
 describe("a pause", () => {
   test("ends at once where its signal has aborted", async () => {
-    await pause(3_600_000, AbortSignal.abort());
+    await expect(pause(3_600_000, AbortSignal.abort())).resolves.toBeUndefined();
   });
 
   test("ends when its signal aborts", async () => {
     const controller = new AbortController();
     const paused = pause(3_600_000, controller.signal);
     controller.abort();
-    await paused;
+    await expect(paused).resolves.toBeUndefined();
   });
 });

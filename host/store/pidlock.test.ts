@@ -88,7 +88,9 @@ describe("the lock of a data directory", () => {
   it.runIf(existsSync("/proc/self/stat"))("takes over when the id now belongs to a younger process", () => {
     // The parent lives, but did not start at this time.
     writeFileSync(lockFile, JSON.stringify({ pid: process.ppid, startTime: "another-boot:1" }));
-    acquirePidLock(directory).release();
+    const lock = acquirePidLock(directory);
+    expect(readFileSync(lockFile, "utf8")).not.toContain("another-boot");
+    lock.release();
   });
 
   it("is not held by what holds the directory that this one is a copy of", () => {
@@ -107,7 +109,9 @@ describe("the lock of a data directory", () => {
 
   it("takes over its own id left by an earlier process, as after a container's restart", () => {
     writeFileSync(lockFile, JSON.stringify({ pid: process.pid, startTime: "another-boot:1" }));
-    acquirePidLock(directory).release();
+    const lock = acquirePidLock(directory);
+    expect(readFileSync(lockFile, "utf8")).not.toContain("another-boot");
+    lock.release();
   });
 
   it("gives a lock without a name time to be written, then takes it for the trace of a crash", () => {

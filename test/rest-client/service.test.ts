@@ -22,6 +22,7 @@ beforeAll(async () => {
 test("every operation of the document answers its own example", async () => {
   const called: Readonly<Record<string, unknown>> = Client;
   const posted: Exchange["answer"][] = [];
+  let answered = 0;
   for (const route of inRecordingOrder(routes)) {
     const { operationId, example = {} } = route.documentation;
     const operation = called[operationId];
@@ -33,7 +34,10 @@ test("every operation of the document answers its own example", async () => {
     const answer: unknown = await operation(service, ...(input === undefined ? [] : [input]));
     const checked = z.record(z.string(), z.unknown()).parse(answerSchema(route).parse(answer));
     if (route.method === "POST") posted.push(checked);
+    answered += 1;
   }
+  // All but those of which an example would have to name what is not there.
+  expect(answered).toBeGreaterThan(routes.length - 3);
 });
 
 describe("by its types", () => {
