@@ -33,6 +33,11 @@ const items = {
     handler: (ctx, { list, n }) => ctx.db.insert("items", { list, n, even: n % 2 === 0 }),
   }),
   remove: mutation({ args: { id: v.any() }, handler: (ctx, { id }) => ctx.db.delete("items", id) }),
+  change: mutation({
+    args: { id: v.any(), n: v.optional(v.number()), even: v.optional(v.boolean()) },
+    handler: (ctx, { id, ...changes }) => ctx.db.patch("items", id, changes),
+  }),
+  get: query({ args: { id: v.any() }, handler: (ctx, { id }) => ctx.db.get("items", id) }),
   range: typedQuery({
     args: {
       list: v.string(),
@@ -263,6 +268,30 @@ describe("what a query depends on", () => {
   it("reaches to the end of a range that it has read to its end", async () => {
     const { reads } = await track("take", { list: "short", count: 3, order: "asc" });
     expect(await wakes(reads, "add", { list: "short", n: 1 })).toBe(true);
+  });
+
+  it("is woken by a document that changes in its range, leaves it, comes into it or is removed", async () => {
+    const { reads } = await track("range", { list: "moving", from: 0, below: 10, order: "asc" });
+    const id = await host.mutation("items:add", { list: "moving", n: 20 });
+    expect(await wakes(reads, "change", { id, n: 30 })).toBe(false);
+    expect(await wakes(reads, "change", { id, n: 5 })).toBe(true);
+    expect(await wakes(reads, "change", { id, even: true })).toBe(true);
+    expect(await wakes(reads, "change", { id, n: 40 })).toBe(true);
+    expect(await wakes(reads, "remove", { id })).toBe(false);
+    const inRange = await host.mutation("items:add", { list: "moving", n: 5 });
+    expect(await wakes(reads, "remove", { id: inRange })).toBe(true);
+  });
+
+  it("is a document that it read by its id, there or not, and no other", async () => {
+    const id = await host.mutation("items:add", { list: "got", n: 1 });
+    const other = await host.mutation("items:add", { list: "got", n: 2 });
+    const { reads } = await track("get", { id });
+    expect(await wakes(reads, "change", { id: other, n: 3 })).toBe(false);
+    expect(await wakes(reads, "change", { id, n: 3 })).toBe(true);
+    expect(await wakes(reads, "remove", { id })).toBe(true);
+    const gone = await track("get", { id });
+    expect(gone.value).toBeNull();
+    expect([...gone.reads.ids]).toEqual([id]);
   });
 
   it("includes the coming into being of a table", async () => {

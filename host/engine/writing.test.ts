@@ -6,7 +6,7 @@ import { openTestEngine, temporaryFolder, TEST_META, testApp, type TestEngine } 
 
 const schema = defineSchema({
   notes: defineTable({ text: v.string(), rank: v.optional(v.number()) }).index("by_rank", ["rank"]),
-  others: defineTable({ at: v.optional(v.commitTs()) }),
+  others: defineTable({ at: v.optional(v.commitTs()), rank: v.optional(v.number()) }),
 });
 
 const any = { doc: v.any() };
@@ -57,6 +57,8 @@ const db = {
     args: {},
     handler: async (ctx) => {
       const id = await ctx.db.insert("others", { at: ctx.db.vars.commitTs });
+      // What else changes of a document leaves the placeholder where it is.
+      await ctx.db.patch("others", id, { rank: 1 });
       const inside = await ctx.db.get("others", id);
       return { id, inside, pending: typeof inside?.at !== "bigint" };
     },
@@ -138,10 +140,28 @@ describe("writing documents", () => {
       await expect(call).rejects.toThrow("Value must be an Object");
   });
 
-  it("refuses to change an id", async () => {
-    await expect(host.mutation("db:patchAny", { id, changes: { _id: "x" } })).rejects.toThrow(
-      "Provided `_id`",
-    );
+  it("refuses to change an id or a creation time, and takes them as they are", async () => {
+    const before = (await read()) as ConvexObject;
+    const { _id = null, _creationTime = null } = before;
+    for (const [field, value] of [
+      ["_id", "x"],
+      ["_creationTime", 1],
+    ] as const) {
+      const change = { [field]: value };
+      await expect(host.mutation("db:patchAny", { id, changes: change })).rejects.toThrow(
+        `Provided \`${field}\``,
+      );
+      await expect(host.mutation("db:replace", { id, doc: { text: "second", ...change } })).rejects.toThrow(
+        `Provided \`${field}\``,
+      );
+      await expect(
+        host.mutation("db:insert", { table: "notes", doc: { text: "new", ...change } }),
+      ).rejects.toThrow(`Provided \`${field}\` field can't be set on insert`);
+    }
+    expect(await read()).toEqual(before);
+    await host.mutation("db:patchAny", { id, changes: { _id, _creationTime, rank: 2 } });
+    await host.mutation("db:replace", { id, doc: { ...before, text: "second" } });
+    expect(await read()).toEqual({ ...before, text: "second" });
   });
 });
 

@@ -1,0 +1,130 @@
+/** What each operation of a function counts towards the limits of its transaction. */
+import {
+  defineSchema,
+  defineTable,
+  makeFunctionReference,
+  mutationGeneric as mutation,
+  type GenericMutationCtx,
+  type AnyDataModel,
+} from "convex/server";
+import { v, type GenericId } from "convex/values";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sizeOf } from "../values/document";
+import type { TransactionLimits } from "./limits";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
+
+type Ctx = GenericMutationCtx<AnyDataModel>;
+type NoteId = GenericId<"notes">;
+
+const schema = defineSchema({ notes: defineTable({ text: v.string() }).index("by_text", ["text"]) });
+const LATER_ARGS = { text: "later" };
+
+const operations = {
+  get: (ctx: Ctx, id: NoteId) => ctx.db.get("notes", id),
+  getGone: async (ctx: Ctx, id: NoteId) => {
+    await ctx.db.delete("notes", id);
+    return ctx.db.get("notes", id);
+  },
+  collect: (ctx: Ctx) => ctx.db.query("notes").collect(),
+  filter: (ctx: Ctx) =>
+    ctx.db
+      .query("notes")
+      .filter((q) => q.eq(q.field("text"), "c"))
+      .collect(),
+  insert: (ctx: Ctx) => ctx.db.insert("notes", { text: "new" }),
+  patch: (ctx: Ctx, id: NoteId) => ctx.db.patch("notes", id, { text: "patched" }),
+  replace: (ctx: Ctx, id: NoteId) => ctx.db.replace("notes", id, { text: "replaced" }),
+  delete: (ctx: Ctx, id: NoteId) => ctx.db.delete("notes", id),
+  schedule: (ctx: Ctx) =>
+    ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("app:later"), LATER_ARGS),
+};
+
+const app = {
+  add: mutation({ args: { text: v.string() }, handler: (ctx, { text }) => ctx.db.insert("notes", { text }) }),
+  later: mutation({ args: { text: v.string() }, handler: () => null }),
+  spend: mutation({
+    args: { operation: v.string(), id: v.any() },
+    handler: async (ctx, { operation, id }) => {
+      await operations[operation as keyof typeof operations](ctx, id as NoteId);
+      const metrics = Object.entries(await ctx.meta.getTransactionMetrics());
+      return Object.fromEntries(
+        metrics.map(([name, { used }]) => [name, used]).filter(([, used]) => used !== 0),
+      );
+    },
+  }),
+};
+
+let folder: ReturnType<typeof temporaryFolder>;
+let host: TestEngine;
+let id: string;
+
+async function open(limits: Partial<TransactionLimits> = {}): Promise<void> {
+  host = await openTestEngine(testApp({ "": { modules: { app }, schema } }), folder.path, { limits });
+  id = String(await host.mutation("app:add", { text: "a" }));
+  for (const text of ["b", "c"]) await host.mutation("app:add", { text });
+}
+
+const spend = (operation: keyof typeof operations) => host.mutation("app:spend", { operation, id });
+/** The size of a note with a text; ids and creation times are all of one size. */
+const sizeOfNote = (text: string): number => sizeOf({ _id: id, _creationTime: 1, text });
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  await host.close();
+  folder.remove();
+});
+
+describe("what counts towards the limits", () => {
+  it("is each document that is read, with its size, and each question for one, there or not", async () => {
+    await open();
+    const one = sizeOfNote("a");
+    expect(await spend("get")).toEqual({ databaseQueries: 1, documentsRead: 1, bytesRead: one });
+    const all = { databaseQueries: 1, documentsRead: 3, bytesRead: 3 * one };
+    expect(await spend("collect")).toEqual(all);
+    // What a filter drops was read all the same.
+    expect(await spend("filter")).toEqual(all);
+    expect(await spend("getGone")).toMatchObject({ databaseQueries: 1, documentsRead: 1, bytesRead: one });
+  });
+
+  it("is each document that is written or deleted, with its size, and what had to be read of it before", async () => {
+    await open();
+    const read = { documentsRead: 1, bytesRead: sizeOfNote("a") };
+    const written = (text: string) => ({ documentsWritten: 1, bytesWritten: sizeOfNote(text) });
+    expect(await spend("insert")).toEqual(written("new"));
+    expect(await spend("patch")).toEqual({ ...read, ...written("patched") });
+    expect(await spend("replace")).toEqual({
+      documentsRead: 1,
+      bytesRead: sizeOfNote("patched"),
+      ...written("replaced"),
+    });
+    expect(await spend("delete")).toEqual({
+      documentsRead: 1,
+      bytesRead: sizeOfNote("replaced"),
+      ...written("replaced"),
+    });
+  });
+
+  it("is each function that is scheduled, with its arguments", async () => {
+    await open();
+    expect(await spend("schedule")).toMatchObject({
+      functionsScheduled: 1,
+      scheduledFunctionArgsBytes: sizeOf(LATER_ARGS),
+      documentsWritten: 1,
+    });
+  });
+});
+
+describe("a mutation beyond a limit", () => {
+  it.each([
+    [{ documentsRead: 2 }, "collect", "Too many documents read"],
+    [{ bytesRead: 100 }, "collect", "Too many bytes read"],
+    [{ databaseQueries: 0 }, "get", "Too many reads"],
+    [{ functionsScheduled: 0 }, "schedule", "Too many functions scheduled"],
+    [{ scheduledFunctionArgsBytes: 5 }, "schedule", "Too large total size of the arguments"],
+  ] as const)("fails: %o, %s", async (limits, operation, message) => {
+    await open(limits);
+    await expect(spend(operation)).rejects.toThrow(message);
+  });
+});
