@@ -16,11 +16,16 @@ const items = {
     },
   }),
   page: query({
-    args: { atLeast: v.optional(v.number()), paginationOpts: v.any() },
-    handler: async (ctx, { atLeast = 0, paginationOpts }) => {
+    args: {
+      atLeast: v.optional(v.number()),
+      order: v.optional(v.union(v.literal("asc"), v.literal("desc"))),
+      paginationOpts: v.any(),
+    },
+    handler: async (ctx, { atLeast = 0, order = "asc", paginationOpts }) => {
       const found = ctx.db
         .query("items")
         .withIndex("by_n")
+        .order(order)
         .filter((q) => q.gte(q.field("n"), atLeast));
       const page = await found.paginate(paginationOpts as { numItems: number; cursor: string | null });
       return { ...page, page: page.page.map(({ n }) => n as number) };
@@ -64,11 +69,14 @@ async function reopen(schema: ReturnType<typeof itemsBy>): Promise<void> {
   host = await openTestEngine(appOf(schema), folder.path);
 }
 
-async function page(paginationOpts: ConvexObject, { atLeast = 0, journal = null as string | null } = {}) {
+async function page(
+  paginationOpts: ConvexObject,
+  { atLeast = 0, order = "asc" as "asc" | "desc", journal = null as string | null } = {},
+) {
   const address = { componentPath: "", name: "items:page" };
   const options = { visibility: "any", meta, journal } as const;
   return host.engine.snapshot(async (snapshot) => {
-    const outcome = await snapshot.query(address, { atLeast, paginationOpts }, options);
+    const outcome = await snapshot.query(address, { atLeast, order, paginationOpts }, options);
     const value = valueOf(outcome) as ConvexObject;
     return { ...value, journal: outcome.journal } as {
       page: number[];
@@ -91,6 +99,15 @@ describe("a page with a maximum of rows", () => {
     expect(first).toMatchObject({ page: [], isDone: false });
     const second = await page({ ...capped, cursor: first.continueCursor }, { atLeast: 3 });
     expect(second).toMatchObject({ page: [3], isDone: false });
+    // What its end depends on is the caller's to say, so it is not to be split because of it.
+    expect(second.pageStatus).not.toBe("SplitRequired");
+  });
+
+  it("or of bytes ends with the document that reaches it", async () => {
+    await open();
+    for (const n of [0, 1, 2, 3]) await host.mutation("items:add", { numbers: [n], length: 10_000 });
+    const first = await page({ numItems: 6, maximumBytesRead: 15_000, cursor: null });
+    expect(first).toMatchObject({ page: [0, 1], isDone: false });
   });
 
   it("keeps its end, and has all that comes into it later", async () => {
@@ -125,10 +142,43 @@ describe("a page beyond what its transaction may read", () => {
     for (const n of [0, 1, 2, 3, 4, 5, 6])
       await host.mutation("items:add", { numbers: [n], length: 300_000 });
     expect(await page({ cursor: null, numItems: 7 })).toMatchObject({ page: [0, 1, 2, 3], isDone: false });
+    // It says so from three quarters of that on.
+    expect((await page({ cursor: null, numItems: 2 })).pageStatus).toBeNull();
+    expect((await page({ cursor: null, numItems: 3 })).pageStatus).toBe("SplitRecommended");
+  });
+});
+
+describe("a page that comes near its limit", () => {
+  it("says so once it has read three quarters of the documents that it may read", async () => {
+    await open({ documentsRead: 8 });
+    await host.mutation("items:add", { numbers: Array.from({ length: 12 }, (_, n) => n) });
+    expect((await page({ cursor: null, numItems: 5 })).pageStatus).toBeNull();
+    expect((await page({ cursor: null, numItems: 6 })).pageStatus).toBe("SplitRecommended");
+  });
+});
+
+describe("a page that falls", () => {
+  it("goes on where the one before ended, and keeps its end by its journal", async () => {
+    await open();
+    await host.mutation("items:add", { numbers: [0, 1, 2, 3] });
+    const first = await page({ cursor: null, numItems: 2 }, { order: "desc" });
+    expect(first.page).toEqual([3, 2]);
+    await host.mutation("items:add", { numbers: [2.5, 1.5] });
+    const again = await page({ cursor: null, numItems: 2 }, { order: "desc", journal: first.journal });
+    expect(again).toMatchObject({ page: [3, 2.5, 2], isDone: false });
+    const second = await page({ cursor: first.continueCursor, numItems: 4 }, { order: "desc" });
+    expect(second).toMatchObject({ page: [1.5, 1, 0], isDone: true });
   });
 });
 
 describe("a page that must be split", () => {
+  it("can't be where it read one document: its halves would be itself and nothing", async () => {
+    await open();
+    await host.mutation("items:add", { numbers: [0, 1] });
+    expect((await page({ cursor: null, numItems: 1 })).splitCursor).toBeNull();
+    expect((await page({ cursor: null, numItems: 2 })).splitCursor).not.toBeNull();
+  });
+
   it("can be split in the middle of what it read, even where its filter let none of that pass", async () => {
     await open({ documentsRead: 10 });
     await host.mutation("items:add", { numbers: [100, 200] });
@@ -164,6 +214,13 @@ describe("a cursor", () => {
     await expect(page({ ...options, cursor })).rejects.toThrow("InvalidCursor: ");
     await expect(page({ ...options, cursor: null }, { journal })).rejects.toThrow("InvalidCursor: ");
     expect((await page({ ...options, cursor: null })).page).toHaveLength(2);
+  });
+
+  it("is refused where its query has another filter", async () => {
+    await open();
+    await host.mutation("items:add", { numbers: [1, 2, 3] });
+    const { continueCursor: cursor } = await page({ ...options, cursor: null });
+    await expect(page({ ...options, cursor }, { atLeast: 1 })).rejects.toThrow("InvalidCursor: ");
   });
 
   it("goes on after a restart with the same index", async () => {

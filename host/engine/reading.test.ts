@@ -80,12 +80,20 @@ const items = {
         .withIndex("by_list", (q) => q.eq("n", 1))
         .collect(),
   }),
-  untagged: query({
+  boundOutOfOrder: query({
     args: {},
     handler: (ctx) =>
       ctx.db
         .query("items")
-        .withIndex("by_tag", (q) => q.lt("tag", "a"))
+        .withIndex("by_list", (q) => q.gt("n", 1))
+        .collect(),
+  }),
+  untagged: query({
+    args: { order: v.union(v.literal("lt"), v.literal("eq")) },
+    handler: (ctx, { order }) =>
+      ctx.db
+        .query("items")
+        .withIndex("by_tag", (q) => (order === "lt" ? q.lt("tag", "a") : q.eq("tag", undefined)))
         .first(),
   }),
   unknownTable: query({ args: {}, handler: (ctx) => ctx.db.query("nowhere").collect() }),
@@ -186,13 +194,15 @@ describe("an index range", () => {
   });
 
   it("includes documents without the field below any value", async () => {
-    expect(await host.query("items:untagged")).not.toBeNull();
+    expect(await host.query("items:untagged", { order: "lt" })).not.toBeNull();
+    expect(await host.query("items:untagged", { order: "eq" })).not.toBeNull();
   });
 
   it("refuses fields out of order, with both orders in the message", async () => {
     await expect(host.query("items:wrongOrder")).rejects.toThrow(
       /didn't use the index fields in order\.\nIndex fields: \["list","n","_creationTime"\]\nQuery fields: \["n"\]/,
     );
+    await expect(host.query("items:boundOutOfOrder")).rejects.toThrow("didn't use the index fields in order");
   });
 });
 
@@ -260,9 +270,17 @@ describe("what a query depends on", () => {
     const { reads } = await track("take", { list: "watched", count: 3, order: "asc" });
     expect(await wakes(reads, "add", { list: "watched", n: 5 })).toBe(false);
     expect(await wakes(reads, "add", { list: "watched", n: 1.5 })).toBe(true);
+    const third = await host.mutation("items:add", { list: "watched", n: 1.75 });
+    const again = await track("take", { list: "watched", count: 4, order: "asc" });
+    expect(again.value).toEqual([0, 1, 1.5, 1.75]);
+    expect(await wakes(again.reads, "change", { id: third, even: true })).toBe(true);
     const last = await track("take", { list: "watched", count: 3, order: "desc" });
     expect(await wakes(last.reads, "add", { list: "watched", n: 6 })).toBe(false);
     expect(await wakes(last.reads, "add", { list: "watched", n: 8.5 })).toBe(true);
+    const lowest = await host.mutation("items:add", { list: "watched", n: 8.75 });
+    const lastTwo = await track("take", { list: "watched", count: 2, order: "desc" });
+    expect(lastTwo.value).toEqual([9, 8.75]);
+    expect(await wakes(lastTwo.reads, "change", { id: lowest, even: true })).toBe(true);
   });
 
   it("reaches to the end of a range that it has read to its end", async () => {
@@ -329,7 +347,11 @@ describe("pages", () => {
     const first = await page("journal", { cursor: null, numItems: 2 });
     await host.mutation("items:add", { list: "journal", n: 0.5 });
     const again = await page("journal", { cursor: null, numItems: 2 }, first.journal);
-    expect(again).toMatchObject({ page: [0, 0.5, 1], continueCursor: first.continueCursor });
+    expect(again).toMatchObject({
+      page: [0, 0.5, 1],
+      continueCursor: first.continueCursor,
+      isDone: false,
+    });
   });
 
   it("split at their middle", async () => {

@@ -6,7 +6,11 @@ import { openTestEngine, temporaryFolder, TEST_META, testApp, type TestEngine } 
 
 const schema = defineSchema({
   notes: defineTable({ text: v.string(), rank: v.optional(v.number()) }).index("by_rank", ["rank"]),
-  others: defineTable({ at: v.optional(v.commitTs()), rank: v.optional(v.number()) }),
+  others: defineTable({
+    at: v.optional(v.commitTs()),
+    again: v.optional(v.commitTs()),
+    rank: v.optional(v.number()),
+  }),
 });
 
 const any = { doc: v.any() };
@@ -56,7 +60,7 @@ const db = {
   stamp: mutation({
     args: {},
     handler: async (ctx) => {
-      const id = await ctx.db.insert("others", { at: ctx.db.vars.commitTs });
+      const id = await ctx.db.insert("others", { at: ctx.db.vars.commitTs, again: ctx.db.vars.commitTs });
       // What else changes of a document leaves the placeholder where it is.
       await ctx.db.patch("others", id, { rank: 1 });
       const inside = await ctx.db.get("others", id);
@@ -86,6 +90,11 @@ describe("writing documents", () => {
     const before = (await read()) as ConvexObject;
     await host.mutation("db:replace", { id, doc: { text: "second" } });
     expect(await read()).toEqual({ _id: id, _creationTime: before._creationTime, text: "second" });
+  });
+
+  it("keeps the fields of a document in the order of their names", async () => {
+    await host.mutation("db:replace", { id, doc: { text: "second", rank: 2 } });
+    expect(Object.keys((await read()) as ConvexObject)).toEqual(["_creationTime", "_id", "rank", "text"]);
   });
 
   it("patches the named fields and removes those that are undefined", async () => {
@@ -195,20 +204,28 @@ describe("the commit timestamp", () => {
     bytes.writeBigInt64LE(outcome.ts);
     const at = { $integer: bytes.toString("base64") };
     expect(inside).toMatchObject({ at });
-    expect(await host.query("db:get", { table: "others", id: stamped ?? null })).toMatchObject({ at });
+    expect(await host.query("db:get", { table: "others", id: stamped ?? null })).toMatchObject({
+      at,
+      again: at,
+    });
   });
 });
 
-describe("system tables", () => {
+describe("tables", () => {
   const SYSTEM_TABLE: string = "_scheduled_functions";
   const system = {
     write: mutation({ args: {}, handler: (ctx) => ctx.db.insert(SYSTEM_TABLE, {}) }),
+    writeTo: mutation({ args: { table: v.string() }, handler: (ctx, { table }) => ctx.db.insert(table, {}) }),
   };
-  it("can't be written to", async () => {
+  it("of the system can't be written to, and names of others have at most 64 characters", async () => {
     const own = temporaryFolder();
     const engine = await openTestEngine(testApp({ "": { modules: { system } } }), own.path);
     await expect(engine.mutation("system:write")).rejects.toThrow(
       "System tables (prefixed with `_`) are read-only.",
+    );
+    await engine.mutation("system:writeTo", { table: "t".repeat(64) });
+    await expect(engine.mutation("system:writeTo", { table: "t".repeat(65) })).rejects.toThrow(
+      "Table names must be valid identifiers of at most 64 characters",
     );
     await engine.close();
     own.remove();
