@@ -139,12 +139,61 @@ describe("commits", () => {
       transaction.db.run("INSERT INTO children VALUES (1)"),
     );
     const mutation = add("with it");
+    const makeTable = () => host.engine.system((transaction) => transaction.insert("", "fresh", {}));
+    const making = makeTable();
     await expect(breaking).rejects.toThrow("FOREIGN KEY constraint failed");
     expect(await mutation).toMatchObject({ ok: false, error: { internal: true } });
+    await expect(making).rejects.toThrow("FOREIGN KEY constraint failed");
     expect(await all()).toEqual(["before"]);
     expect(host.engine.lastTs()).toBe(ts);
+    expect(await host.engine.system(({ snapshotTs }) => snapshotTs)).toBe(ts);
+    // The table that went with them comes into being again.
+    await makeTable();
+    const tables = "SELECT count(*) FROM tablets WHERE name = 'fresh'";
+    expect(await host.engine.read((db) => db.row(tables))).toEqual([1]);
     expect(await add("after")).toMatchObject({ ok: true });
     expect(await all()).toEqual(["before", "after"]);
+  });
+});
+
+describe("what the host itself writes", () => {
+  it("is undone where it throws, and that is what it answers", async () => {
+    const failing = host.engine.system((transaction) => {
+      transaction.insert("", "log", { text: "undone" });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await all()).toEqual([]);
+  });
+});
+
+describe("a listener", () => {
+  it("hears of commits, and of changed jobs, until it stops", async () => {
+    const heard: string[] = [];
+    const stops = [
+      host.engine.onCommit(() => heard.push("commit")),
+      host.engine.onJobsChanged(() => heard.push("jobs")),
+    ];
+    const change = () =>
+      host.engine.system((transaction) => {
+        transaction.insert("", "log", { text: "heard" });
+        transaction.jobsChanged = true;
+      });
+    await change();
+    for (const stop of stops) stop();
+    await change();
+    expect(heard).toEqual(["commit", "jobs"]);
+  });
+
+  it("that fails fails nothing else", async () => {
+    const heard: string[] = [];
+    host.engine.onCommit(() => {
+      throw new Error("deaf");
+    });
+    host.engine.onCommit(() => heard.push("commit"));
+    expect(await add("a")).toMatchObject({ ok: true });
+    expect(heard).toEqual(["commit"]);
+    expect(host.errors).toEqual(["a listener to commits failed"]);
   });
 });
 
