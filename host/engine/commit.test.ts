@@ -115,6 +115,14 @@ describe("commits", () => {
     other.close();
   });
 
+  it("of what was queued before the host stops are done first", async () => {
+    const queued = Array.from({ length: 100 }, (_, i) => add(String(i)));
+    await host.close();
+    expect((await Promise.all(queued)).every(({ ok }) => ok)).toBe(true);
+    host = await openTestEngine(app, folder.path);
+    expect(await all()).toHaveLength(100);
+  });
+
   it("keep timestamps rising over a restart", async () => {
     const { ts } = await add("before");
     await host.close();

@@ -8,6 +8,7 @@ import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dueJobs } from "../jobs/store";
 import type { ConvexObject } from "../types";
+import { encodeId, tableNumberOf } from "../values/ids";
 import { openTestEngine, temporaryFolder, TEST_META, testApp, valueOf, type TestEngine } from "./testApp";
 
 const later = makeFunctionReference<"mutation">("work:run");
@@ -29,6 +30,15 @@ const work = {
     args: {},
     handler: (ctx) => ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("work:state"), {}),
   }),
+  anything: mutation({ args: { value: v.any() }, handler: () => null }),
+  planPlaceholder: mutation({
+    args: {},
+    handler: (ctx) =>
+      ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("work:anything"), {
+        value: [ctx.db.vars.commitTs],
+      }),
+  }),
+  cancelAny: mutation({ args: { id: v.any() }, handler: (ctx, { id }) => ctx.scheduler.cancel(id) }),
   cancel: mutation({
     args: { id: v.id("_scheduled_functions") },
     handler: (ctx, { id }) => ctx.scheduler.cancel(id),
@@ -96,6 +106,20 @@ describe("scheduling", () => {
     expect(await queued()).toEqual([]);
   });
 
+  it("refuses a commit's timestamp that there is not yet", async () => {
+    await expect(host.mutation("work:planPlaceholder")).rejects.toThrow("unresolved placeholder");
+    expect(await queued()).toEqual([]);
+  });
+
+  it("refuses to cancel what is no scheduled function", async () => {
+    const document = await host.mutation("work:run", { text: "no job" });
+    // Of the right table, and of no document.
+    const unknown = encodeId(tableNumberOf(await plan()) ?? 0, new Uint8Array(16));
+    for (const id of [document, unknown])
+      await expect(host.mutation("work:cancelAny", { id })).rejects.toThrow("does not exist");
+    expect(await queued()).toHaveLength(1);
+  });
+
   it("can be cancelled, which nothing undoes", async () => {
     const id = await plan();
     await host.mutation("work:cancel", { id });
@@ -118,7 +142,10 @@ describe("the mutation of a job", () => {
     expect(await run(id, "first")).toMatchObject({ ok: true });
     expect(await run(id, "second")).toMatchObject({ ok: false });
     expect(await host.query("work:done")).toBe(1);
-    expect(await host.query("work:state", { id })).toMatchObject({ state: { kind: "success" } });
+    expect(await host.query("work:state", { id })).toMatchObject({
+      state: { kind: "success" },
+      completedTime: expect.any(Number) as number,
+    });
   });
 
   it("sees its own job in progress; what it does after cancelling that is kept, what it schedules is cancelled", async () => {
