@@ -1,5 +1,5 @@
 import { defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
-import { v } from "convex/values";
+import { v, type GenericId } from "convex/values";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DATABASE_FILE } from "../engine/engine";
@@ -9,6 +9,17 @@ import { Sqlite } from "./sqlite";
 
 const notes = {
   add: mutation({ args: { fields: v.any() }, handler: (ctx, { fields }) => ctx.db.insert("notes", fields) }),
+  /** All with a number for a text, but for the one with the greatest id. */
+  fill: mutation({
+    args: { count: v.number() },
+    handler: async (ctx, { count }) => {
+      const ids: string[] = [];
+      for (let text = 0; text < count; text++) ids.push(await ctx.db.insert("notes", { topic: "tea", text }));
+      const last = ids.sort().at(-1) as GenericId<"notes">;
+      await ctx.db.patch("notes", last, { text: "last" });
+      return last;
+    },
+  }),
   byTopic: query({
     args: { topic: v.string() },
     handler: async (ctx, { topic }) => {
@@ -29,6 +40,10 @@ const indexed = defineSchema({
 const reindexed = defineSchema({
   notes: defineTable({ topic: v.string(), text: v.string() }).index("by_topic", ["topic", "text"]),
 });
+const loose = defineSchema({ notes: defineTable({ topic: v.string(), text: v.any() }) });
+const looseIndexed = defineSchema({
+  notes: defineTable({ topic: v.string(), text: v.any() }).index("by_topic", ["topic"]),
+});
 const stricter = defineSchema({ notes: defineTable({ topic: v.string(), text: v.number() }) });
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -37,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const open = (schema: typeof plain | typeof indexed | typeof stricter) =>
+const open = (schema: typeof plain | typeof indexed | typeof stricter | typeof looseIndexed) =>
   openTestEngine(testApp({ "": { modules: { notes }, schema } }), folder.path);
 
 describe("a schema that changes between two starts", () => {
@@ -49,6 +64,24 @@ describe("a schema that changes between two starts", () => {
     await after.mutation("notes:add", { fields: { topic: "tea", text: "new" } });
     expect(await after.query("notes:byTopic", { topic: "tea" })).toEqual(["old", "new"]);
     await after.close();
+  });
+
+  it("reaches the last of many documents, in its indexes and in its check", async () => {
+    const before = await open(loose);
+    const last = String(await before.mutation("notes:fill", { count: 1_001 }));
+    await before.close();
+    const after = await open(looseIndexed);
+    expect(await after.query("notes:byTopic", { topic: "tea" })).toHaveLength(1_001);
+    await after.close();
+    await expect(open(stricter)).rejects.toThrow(last);
+  });
+
+  it("and returns to what it was is checked against what was stored meanwhile", async () => {
+    await (await open(plain)).close();
+    const meanwhile = await open(loose);
+    const id = String(await meanwhile.mutation("notes:add", { fields: { topic: "tea", text: 1 } }));
+    await meanwhile.close();
+    await expect(open(plain)).rejects.toThrow(id);
   });
 
   it("fills an index anew when its fields change", async () => {
