@@ -111,6 +111,15 @@ describe("writing documents", () => {
     expect(ranked.indexOf("moved")).toBeLessThan(ranked.indexOf("first"));
   });
 
+  it("leaves no entry in an index behind, moved or deleted", async () => {
+    const entries = () => host.engine.read((db) => Number(db.row("SELECT count(*) FROM index_entries")?.[0]));
+    const before = await entries();
+    const other = await host.mutation("db:insert", { table: "notes", doc: { text: "b", rank: 1 } });
+    await host.mutation("db:patch", { id: other, text: "b", rank: 2 });
+    await host.mutation("db:remove", { id: other });
+    expect(await entries()).toBe(before);
+  });
+
   it("gives strictly rising creation times, within a transaction too", async () => {
     const [a, b] = (await host.mutation("db:two")) as ConvexObject[];
     expect(Number(b?._creationTime)).toBeGreaterThan(Number(a?._creationTime));

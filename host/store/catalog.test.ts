@@ -44,6 +44,10 @@ const loose = defineSchema({ notes: defineTable({ topic: v.string(), text: v.any
 const looseIndexed = defineSchema({
   notes: defineTable({ topic: v.string(), text: v.any() }).index("by_topic", ["topic"]),
 });
+const unchecked = defineSchema(
+  { notes: defineTable({ topic: v.string(), text: v.string() }) },
+  { schemaValidation: false },
+);
 const stricter = defineSchema({ notes: defineTable({ topic: v.string(), text: v.number() }) });
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -52,8 +56,9 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const open = (schema: typeof plain | typeof indexed | typeof stricter | typeof looseIndexed) =>
-  openTestEngine(testApp({ "": { modules: { notes }, schema } }), folder.path);
+const open = (
+  schema: typeof plain | typeof indexed | typeof stricter | typeof looseIndexed | typeof unchecked,
+) => openTestEngine(testApp({ "": { modules: { notes }, schema } }), folder.path);
 
 describe("a schema that changes between two starts", () => {
   it("fills a new index with the documents that were there before", async () => {
@@ -119,6 +124,18 @@ describe("a schema that changes between two starts", () => {
     const again = await open(plain);
     expect(await again.query("notes:all")).toHaveLength(1);
     await again.close();
+  });
+});
+
+describe("a schema that is not to be checked", () => {
+  it("takes any document, those that are there and those that come", async () => {
+    const before = await open(loose);
+    await before.mutation("notes:add", { fields: { topic: "tea", text: 1 } });
+    await before.close();
+    const after = await open(unchecked);
+    await after.mutation("notes:add", { fields: { topic: 2 } });
+    expect(await after.query("notes:all")).toHaveLength(2);
+    await after.close();
   });
 });
 
