@@ -78,6 +78,14 @@ describe("the lock of a data directory", () => {
     }
   });
 
+  it.runIf(existsSync("/proc/self/stat"))("refuses it where that process has said when it started", () => {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
+    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    writeFileSync(lockFile, JSON.stringify({ pid: process.ppid, startTime: `${boot}:${ticks}` }));
+    expect(() => acquirePidLock(directory)).toThrow(`process ${process.ppid}`);
+  });
+
   it("takes over the lock of a process that is gone", async () => {
     writeFileSync(lockFile, JSON.stringify({ pid: await deadPid(), startTime: null }));
     const lock = acquirePidLock(directory);
@@ -108,10 +116,12 @@ describe("the lock of a data directory", () => {
   });
 
   it("takes over its own id left by an earlier process, as after a container's restart", () => {
-    writeFileSync(lockFile, JSON.stringify({ pid: process.pid, startTime: "another-boot:1" }));
-    const lock = acquirePidLock(directory);
-    expect(readFileSync(lockFile, "utf8")).not.toContain("another-boot");
-    lock.release();
+    for (const startTime of ["another-boot:1", null]) {
+      writeFileSync(lockFile, JSON.stringify({ pid: process.pid, startTime }));
+      const lock = acquirePidLock(directory);
+      expect(readFileSync(lockFile, "utf8")).not.toContain("another-boot");
+      lock.release();
+    }
   });
 
   it("gives a lock without a name time to be written, then takes it for the trace of a crash", () => {
