@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Sqlite, StoreError } from "../store/sqlite";
 import type { CallOptions } from "../types";
 import { DATABASE_FILE } from "./engine";
+import { hostGlobals } from "./guards";
 import { openTestEngine, temporaryFolder, TEST_META, testApp, valueOf, type TestEngine } from "./testApp";
 
 /** Work that a handler leaves running: it goes on when it is released. */
@@ -19,6 +20,9 @@ const left: { release(): void; work: Promise<unknown> } = {
   work: Promise.resolve(),
 };
 
+/** The console as bundled functions see it. */
+const { console: functionConsole } = hostGlobals;
+
 const log = {
   add: mutation({ args: { text: v.string() }, handler: (ctx, args) => ctx.db.insert("log", args) }),
   all: query({
@@ -26,6 +30,20 @@ const log = {
     handler: async (ctx) => (await ctx.db.query("log").collect()).map(({ text }) => text),
   }),
   hidden: internalQuery({ args: {}, handler: () => 1 }),
+  addAloud: mutation({
+    args: { text: v.string() },
+    handler: (ctx, args) => {
+      functionConsole.log("added");
+      return ctx.db.insert("log", args);
+    },
+  }),
+  addToOthers: mutation({
+    args: { text: v.string() },
+    handler: async (ctx, args) => {
+      if ((await ctx.db.query("log").first()) === null) return "alone";
+      return ctx.db.insert("log", args);
+    },
+  }),
   addAndFail: mutation({
     args: { text: v.string() },
     handler: async (ctx, args) => {
@@ -239,13 +257,25 @@ describe("a full disk", () => {
 describe("a repeated request of a session", () => {
   const dedupe = { sessionId: "session", requestId: 1 };
 
-  it("answers as before and runs nothing, over a restart too", async () => {
-    const first = await host.engine.mutation(at("add"), { text: "once" }, { ...call, dedupe });
-    expect(await host.engine.mutation(at("add"), { text: "once" }, { ...call, dedupe })).toEqual(first);
+  it("answers as before and runs nothing, after other commits and over a restart too", async () => {
+    const once = () => host.engine.mutation(at("addAloud"), { text: "once" }, { ...call, dedupe });
+    const first = await once();
+    expect(first.logLines).toHaveLength(1);
+    await add("between");
+    expect(await once()).toEqual(first);
     await host.close();
     host = await openTestEngine(app, folder.path);
-    expect(await host.engine.mutation(at("add"), { text: "once" }, { ...call, dedupe })).toEqual(first);
-    expect(await all()).toEqual(["once"]);
+    expect(await once()).toEqual(first);
+    expect(await all()).toEqual(["once", "between"]);
+  });
+
+  it("runs nothing, too, where the first had nothing to write", async () => {
+    const twice = () => host.engine.mutation(at("addToOthers"), { text: "late" }, { ...call, dedupe });
+    const first = await twice();
+    expect(valueOf(first)).toBe("alone");
+    await add("between");
+    expect(await twice()).toEqual(first);
+    expect(await all()).toEqual(["between"]);
   });
 
   it("runs again where the first was rolled back", async () => {

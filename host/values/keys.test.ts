@@ -52,6 +52,39 @@ describe("encodeKey", () => {
     );
   });
 
+  // Stored databases have these bytes: another spelling, though it sorted alike, would find nothing in them.
+  it.each([
+    [undefined, "01"],
+    [null, "03"],
+    [0n, "08"],
+    [127n, "097f"],
+    [128n, "0a0080"],
+    [32_768n, "0b00008000"],
+    [2n ** 31n, "0c0000000080000000"],
+    [-1n, "07ff"],
+    [-128n, "0780"],
+    [-129n, "06ff7f"],
+    [-32_769n, "05ffff7fff"],
+    [-(2n ** 31n) - 1n, "04ffffffff7fffffff"],
+    [1.5, "0dbff8000000000000"],
+    [-1.5, "0d4007ffffffffffff"],
+    [false, "0e"],
+    [true, "0f"],
+    ["a\0b", "106100ff6200"],
+    [Uint8Array.of(0, 1).buffer, "1100ff0100"],
+    [["a", 1], "121061000dbff000000000000000"],
+    [{ b: 1, a: null }, "15106100031062000dbff000000000000000"],
+  ])("writes %o as %s", (value, bytes) => {
+    expect(encodeKey([value === undefined ? undefined : jsonOf(value)]).toString("hex")).toBe(bytes);
+  });
+
+  it("has room for bytes and texts of nothing but zeros, which take two bytes each", () => {
+    for (const length of [100, 127, 128, 1_000]) {
+      expect(encodeKey([jsonOf(new ArrayBuffer(length))])).toHaveLength(2 * length + 2);
+      expect(encodeKey(["\0".repeat(length)])).toHaveLength(2 * length + 2);
+    }
+  });
+
   it("sorts integers at every change of width", () => {
     const edges = [7n, 8n, 15n, 16n, 31n, 32n, 62n].flatMap((bits) => [2n ** bits - 1n, 2n ** bits]);
     const rising = [...edges.map((edge) => -edge), 0n, ...edges].sort((a, b) => (a < b ? -1 : 1));
