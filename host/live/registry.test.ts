@@ -67,6 +67,26 @@ describe("a cached answer", () => {
   });
 });
 
+describe("answers without subscribers", () => {
+  it("are kept up to so much text, however few they are", async () => {
+    // Room for two of them.
+    const long = "x".repeat(6_000);
+    registry = new QueryRegistry(host.engine, () => nowMs, 16_000);
+    const read = (at: number) => registry.read("notes:list", { topic: `${long}${at}` });
+    for (const at of [0, 1, 0, 2]) await read(at);
+    // The one that goes is the one that was asked for longest ago.
+    expect([registry.size, app.listRuns()]).toEqual([2, 3]);
+    await read(0);
+    expect(app.listRuns()).toBe(3);
+    // What a subscriber takes up makes room, and takes it again.
+    const subscription = registry.subscribe("notes:list", { topic: `${long}0` }, null, () => undefined);
+    await read(1);
+    expect(registry.size).toBe(3);
+    registry.unsubscribe(subscription);
+    expect(registry.size).toBe(2);
+  });
+});
+
 describe("a subscription", () => {
   it("hears of a commit once, and its query runs only when asked for", async () => {
     const onStale = vi.fn();

@@ -63,6 +63,7 @@ export class Subscription {
 export class QueryRegistry {
   readonly #engine: Engine;
   readonly #now: () => number;
+  readonly #maxIdleChars: number;
   readonly #index = new ReadSetIndex();
   readonly #byKey = new Map<string, SharedQuery>();
   readonly #byId = new Map<number, SharedQuery>();
@@ -71,9 +72,11 @@ export class QueryRegistry {
   #idleChars = 0;
   #nextId = 1;
 
-  constructor(engine: Engine, now: () => number = Date.now) {
+  /** `maxIdleChars` is how much text the results without subscribers may have. */
+  constructor(engine: Engine, now: () => number = Date.now, maxIdleChars = MAX_IDLE_CHARS) {
     this.#engine = engine;
     this.#now = now;
+    this.#maxIdleChars = maxIdleChars;
   }
 
   /** The number of distinct queries known, with subscribers or without. */
@@ -237,7 +240,7 @@ export class QueryRegistry {
     this.#idle.add(shared);
     this.#idleChars += idleChars(shared);
     for (const oldest of this.#idle) {
-      if (this.#idle.size <= MAX_IDLE_QUERIES && this.#idleChars <= MAX_IDLE_CHARS) return;
+      if (this.#idle.size <= MAX_IDLE_QUERIES && this.#idleChars <= this.#maxIdleChars) return;
       this.#drop(oldest);
     }
   }
