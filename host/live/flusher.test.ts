@@ -123,6 +123,23 @@ describe("a round", () => {
     expect(slow.told[1]).toEqual(quick.told[2]);
   });
 
+  it("is not repeated for nothing but one who is behind", async () => {
+    const slow = new Watcher("a");
+    let asked = 0;
+    Object.defineProperty(slow, "congested", { get: () => (asked += 1) > 0 });
+    await new Watcher("a").until(1);
+    const before = asked;
+    for (let turn = 0; turn < 60; turn += 1) await nextTurn();
+    expect(asked - before).toBeLessThan(10);
+  });
+
+  it("is followed by one for those who ask amid it", async () => {
+    const later = new Watcher("a");
+    await later.until(1);
+    await new Watcher("b", () => flusher.mark(later)).until(1);
+    await later.until(2);
+  });
+
   it("ends one whose results cannot be had, and no other", async () => {
     const well = new Watcher("a");
     const broken = new Watcher("a");
