@@ -119,6 +119,10 @@ describe("a subscription", () => {
     await add("p", 0.5);
     await refresh(subscription);
     expect(valueOf(subscription)).toMatchObject({ ranks: [0, 0.5, 1] });
+    // Neither the page nor what it began as is held once nobody watches it.
+    registry.unsubscribe(subscription);
+    await add("p", 0.75);
+    expect(registry.size).toBe(0);
   });
 
   it("to a page keeps the page's end, while callers without a page get a page of their own", async () => {
