@@ -138,6 +138,7 @@ describe("a round", () => {
     await later.until(1);
     await new Watcher("b", () => flusher.mark(later)).until(1);
     await later.until(2);
+    expect(later.told).toHaveLength(2);
   });
 
   it("ends one whose results cannot be had, and no other", async () => {
