@@ -6,6 +6,7 @@ import { NOTHING_FOUND } from "./model/duplicates";
 import * as Memories from "./model/memories";
 import * as Totals from "./model/memoryTotals";
 import { storeOrMerge } from "./model/merging";
+import * as Presence from "./model/presence";
 import { filterValues } from "./model/vectors";
 import { readSettings } from "./settings";
 import { setup } from "./test.setup";
@@ -217,6 +218,47 @@ describe("a merge", () => {
     expect(text?.importance).toBe(0.75);
   });
 
+  test("moves the memory, and no other, in the lists by importance, and fades it as slowly as it matters", async () => {
+    const t = setup();
+    await store(t, "Rye bread takes a day.", { importance: 0.1 });
+    await store(t, "We met at the quay.", { type: "episodic", importance: 0.1 });
+    const { memoryId } = await store(t, "The tide turns at noon.", { importance: 0.2 });
+    await store(t, "The ferry is blue.", { importance: 0.1 });
+    await store(t, "The tide turns at noon", { importance: 0.75 });
+    for (const scope of [{}, { type: "semantic" as const }]) {
+      const page = { limit: 10, offset: 0, minImportance: 0.15, ...scope };
+      const { memories } = await t.run((ctx) => Memories.list(ctx, page));
+      expect(memories.map(({ _id }) => _id)).toEqual([memoryId]);
+    }
+    expect((await t.run((ctx) => Presence.of(ctx, memoryId))).importance).toBe(0.75);
+  });
+
+  test("unites the names, as many as a memory has", async () => {
+    const t = setup();
+    const names = (from: number) =>
+      Array.from({ length: 12 }, (_, i) => `Anna${"abcdefghijklmnopqrstuvwx"[from + i]}`);
+    const known = `The guests were ${names(0).join(", ")}.`;
+    const { memoryId } = await store(t, known);
+    const merged = async () => await t.run(async (ctx) => (await ctx.db.get("memories", memoryId))?.entities);
+    expect(await merged()).toEqual(names(0));
+    await t.run(async (ctx) => ctx.db.patch("memories", memoryId, { entities: names(12) }));
+    await store(t, known);
+    expect(await merged()).toEqual([...names(12), ...names(0).slice(0, 4)]);
+  });
+
+  test("counts towards the next reflection what it adds to the importance of what the world told", async () => {
+    const t = setup();
+    await store(t, "The tide turns at noon.", { importance: 0.25 });
+    const gained = async (fields: Partial<Fields>) => {
+      const before = (await totals(t)).importanceSinceReflection;
+      await store(t, "The tide turns at noon.", fields);
+      return (await totals(t)).importanceSinceReflection - before;
+    };
+    expect(await gained({ importance: 0.5 })).toBe(250_000);
+    expect(await gained({ importance: 0.1 })).toBe(0);
+    expect(await gained({ importance: 0.75, type: "reflection" })).toBe(0);
+  });
+
   test("keeps the same whichever came first", async () => {
     const one = { importance: 0.3, confidence: 0.9, metadata: '{"source":"letter","list":[1,2]}' };
     const other = { importance: 0.6, confidence: 0.2, metadata: '{"source":"call","page":{"a":1}}' };
@@ -305,6 +347,21 @@ describe("an idempotency key", () => {
 });
 
 describe("what the agent says itself", () => {
+  test("is the world's word, too, once somebody has told it, and stays that", async () => {
+    const t = setup();
+    const said = async (author: "self" | "world") => {
+      const memory = { type: "semantic", content: "The tide turns at noon.", author } as const;
+      const { memoryId } = await t.run((ctx) =>
+        storeOrMerge(ctx, Date.now(), readSettings({}), memory, NOTHING_FOUND),
+      );
+      return await t.run(async (ctx) => (await ctx.db.get("memories", memoryId))?.author);
+    };
+    expect(await said("self")).toBe("self");
+    expect(await said("self")).toBe("self");
+    expect(await said("world")).toBe("world");
+    expect(await said("self")).toBe("world");
+  });
+
   test("makes a memory no surer", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The tide turns at noon.", { confidence: 0.4 });

@@ -207,6 +207,7 @@ describe("a contradiction", () => {
   test("that is told again in the same words takes nothing more", async () => {
     const t = setup();
     const older = await rememberOne(t, "The cistern is full");
+    await remember(t, ...Array.from({ length: 40 }, (_, i) => `number ${i}`));
     for (const copy of ["The cistern is empty", "The cistern is empty!", "the cistern is  empty."])
       await byHand(t, await rememberOne(t, copy), older, { type: "contradicts", confidence: 0.6 });
     expect(await confidenceOf(t, older)).toBe(0.56);
@@ -215,18 +216,37 @@ describe("a contradiction", () => {
     expect(await confidenceOf(t, older)).toBeLessThan(0.56);
   });
 
-  test("by the agent's own words takes nothing from the world's", async () => {
+  test("takes from the older's confidence also where the same was said before and led to no contradiction", async () => {
     const t = setup();
-    const older = await rememberOne(t, "The office is open on Sundays");
-    const own = await t.run((ctx) =>
-      Memories.add(ctx, Date.now(), readSettings({}), {
-        type: "reflection",
-        content: "The office is never open on Sundays",
-        author: "self",
-      }),
-    );
-    await byHand(t, own.memoryId, older, { type: "contradicts", confidence: 1 });
+    const older = await rememberOne(t, "The cistern is full");
+    const [, again] = [await rememberOne(t, "It is empty"), await rememberOne(t, "It is empty")];
+    await byHand(t, again, older, { type: "contradicts", confidence: 0.6 });
+    expect(await confidenceOf(t, older)).toBe(0.56);
+  });
+
+  test("alone takes confidence, be the two linked otherwise already or not", async () => {
+    const t = setup();
+    const [older, newer] = [await rememberOne(t, "The office is open"), await rememberOne(t, "It is closed")];
+    await byHand(t, newer, older, { confidence: 1 });
     expect(await confidenceOf(t, older)).toBe(0.8);
+    await byHand(t, newer, older, { type: "contradicts", confidence: 0.6 });
+    expect(await confidenceOf(t, older)).toBe(0.56);
+  });
+
+  const conclude = async (t: App, content: string) => {
+    const memory = { type: "reflection", content, author: "self", confidence: 0.8 } as const;
+    return (await t.run((ctx) => Memories.add(ctx, Date.now(), readSettings({}), memory))).memoryId;
+  };
+
+  test("by the agent's own words takes nothing from the world's, but from the agent's", async () => {
+    const t = setup();
+    const told = await rememberOne(t, "The office is open on Sundays");
+    const concluded = await conclude(t, "The office is always open");
+    const own = await conclude(t, "The office is never open on Sundays");
+    for (const older of [told, concluded])
+      await byHand(t, own, older, { type: "contradicts", confidence: 0.6 });
+    expect(await confidenceOf(t, told)).toBe(0.8);
+    expect(await confidenceOf(t, concluded)).toBe(0.56);
   });
 
   test("is detected between memories of one subject", async () => {
@@ -253,6 +273,14 @@ describe("a memory's links", () => {
     expect(found?.memory.content).toBe("hub");
     expect(found?.links.map(({ strength }) => strength)).toEqual([0.9, 0.5, 0.2]);
     expect(found?.backlinks.map(({ sourceId }) => sourceId)).toEqual([nth(ids, 3), nth(ids, 2), nth(ids, 1)]);
+  });
+
+  test("of one strength stand in the order in which they were made", async () => {
+    const t = setup();
+    const ids = await remember(t, ...Array.from({ length: 9 }, (_, i) => `number ${i}`));
+    for (const target of ids.slice(1)) await byHand(t, nth(ids, 0), target);
+    const found = await t.query(internal.links.linked, { id: nth(ids, 0) });
+    expect(found?.links.map(({ targetId }) => targetId)).toEqual(ids.slice(1));
   });
 
   test("of an id that names no memory are none", async () => {

@@ -190,7 +190,10 @@ describe("the figures", () => {
       brilliantLast24h: 1,
     });
     expect(Object.values(stats.toneDistribution).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
-    const tomorrow = { now: now + 24 * 60 * 60 * 1000 };
+    const DAY_MS = 24 * 60 * 60 * 1000;
+    const almostTomorrow = { now: now + DAY_MS - 1 };
+    expect(await t.query(internal.thoughts.stats, almostTomorrow)).toMatchObject({ thoughtsLast24h: 1 });
+    const tomorrow = { now: now + DAY_MS };
     expect(await t.query(internal.thoughts.stats, tomorrow)).toMatchObject({
       totalThoughts: 3,
       thoughtsLast24h: 0,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { audited as auditedBy } from "../test.audit";
+import { BREAD, CHESS, consolidate, FERRY, store } from "../test.consolidation";
 import type { App } from "../test.requests";
 import { setup } from "../test.setup";
 import * as Audit from "./memoryAudit";
@@ -14,6 +15,26 @@ async function withMemories(): Promise<App> {
   return t;
 }
 
+/** Stores what is known already. */
+async function mergeInto(
+  t: App,
+  content = "",
+  fields: Partial<(typeof internal.dedup.store)["_args"]["memory"]> = {},
+): Promise<void> {
+  const memory = { type: "semantic" as const, content, ...fields };
+  const answer = await t.mutation(internal.dedup.store, { memory, embedding: null, nearest: [] });
+  expect(answer).toMatchObject({ body: { kind: "merged" } });
+}
+
+const link = (t: App, id: string, targetId: string) =>
+  t.mutation(internal.links.makeByHand, {
+    id,
+    targetId,
+    type: "contradicts",
+    strength: 0.5,
+    confidence: 0.7,
+  });
+
 const audited = (t: App, meanwhile?: (ctx: MutationCtx) => Promise<void>) =>
   auditedBy(t, Audit.audit, meanwhile);
 const totals = (t: App) => t.run((ctx) => Totals.read(ctx));
@@ -22,6 +43,26 @@ describe("an audit of the memory's figures", () => {
   it("finds nothing wrong with what was stored", async () => {
     const t = await withMemories();
     expect(await audited(t)).toEqual([]);
+  });
+
+  it("finds nothing wrong with what was merged, linked, contradicted and gathered into themes, step by step", async () => {
+    const t = setup();
+    const [first = "", second = ""] = await store(t, [...FERRY, ...BREAD]);
+    const steps = [
+      () => mergeInto(t, FERRY[0], { importance: 0.99, confidence: 0.91, metadata: '{"source":"letter"}' }),
+      () => mergeInto(t, `${FERRY[0]}!`, { type: "episodic" }),
+      () => mergeInto(t, `${FERRY[0]}!`, { type: "episodic" }),
+      () => link(t, first, second),
+      () => link(t, second, first),
+      () => consolidate(t),
+      () => store(t, CHESS),
+      () => consolidate(t),
+    ];
+    for (const step of steps) {
+      await step();
+      expect(await audited(t)).toEqual([]);
+    }
+    expect(await totals(t)).toMatchObject({ coreMemories: 3, links: 2 });
   });
 
   it("mends what is wrong, and only that", async () => {
