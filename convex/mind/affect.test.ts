@@ -108,7 +108,7 @@ describe("the bounds hold", () => {
 describe("time", () => {
   test("in two steps does what it does in one", () => {
     fc.assert(
-      fc.property(states, routine, real(0, 200), real(0, 200), (state, when, first, second) => {
+      fc.property(states, routine, real(0, 4), real(0, 40), (state, when, first, second) => {
         const once = drift(state, (first + second) * HOUR, when);
         const twice = drift(drift(state, first * HOUR, when), (first + second) * HOUR, when);
         expect(gap(once.now, twice.now)).toBeLessThan(1e-9);
@@ -116,6 +116,39 @@ describe("time", () => {
         expect(Math.abs(once.variance - twice.variance)).toBeLessThan(1e-9);
       }),
     );
+  });
+
+  const rest = birth(0, "day");
+  const away = (from: Latents) => ({
+    valence: from.valence + 0.4,
+    arousal: from.arousal + 0.4,
+    curiosity: from.curiosity + 0.4,
+  });
+
+  test("takes half of a feeling that has no mood beneath it in 2 h, 45 min and 1.5 h", () => {
+    const felt = { ...rest, now: away(rest.now) };
+    expect(drift(felt, 2 * HOUR, "day").now.valence).toBeCloseTo(rest.now.valence + 0.2, 9);
+    expect(drift(felt, 0.75 * HOUR, "day").now.arousal).toBeCloseTo(rest.now.arousal + 0.2, 9);
+    expect(drift(felt, 1.5 * HOUR, "day").now.curiosity).toBeCloseTo(rest.now.curiosity + 0.2, 9);
+  });
+
+  test("takes half of a mood in 24 h, 16 h and 24 h, and of what moved it a seventeenth in five minutes", () => {
+    const moody = { ...rest, slow: away(rest.slow) };
+    expect(drift(moody, 24 * HOUR, "day").slow.valence).toBeCloseTo(rest.slow.valence + 0.2, 9);
+    expect(drift(moody, 16 * HOUR, "day").slow.arousal).toBeCloseTo(rest.slow.arousal + 0.2, 9);
+    expect(drift(moody, 24 * HOUR, "day").slow.curiosity).toBeCloseTo(rest.slow.curiosity + 0.2, 9);
+    expect(drift(rest, HOUR / 12, "day").variance).toBeCloseTo(rest.variance * 0.94, 12);
+  });
+
+  test("draws feeling to the mood beneath it while that goes to rest itself", () => {
+    const step = 0.001;
+    let [feeling, mood] = [0, 0.4];
+    for (let hours = 0; hours < 3; hours += step) {
+      feeling += ((mood - feeling) * step * Math.LN2) / 2;
+      mood -= (mood * step * Math.LN2) / 24;
+    }
+    const moody = { ...rest, slow: away(rest.slow) };
+    expect(drift(moody, 3 * HOUR, "day").now.valence).toBeCloseTo(rest.now.valence + feeling, 3);
   });
 
   test("that is short changes little, even where the routine changes", () => {
@@ -166,6 +199,24 @@ describe("an event", () => {
     );
   });
 
+  test("draws feeling part of the way to it, the mood beneath a little, and is remembered as a move", () => {
+    const before = birth(0, "day");
+    const { state } = feel(before, { sentiment: -0.5, impact: "medium", novelty: 0.9 });
+    expect(gap(state.now, { valence: -0.203, arousal: 0.4702, curiosity: 0.5976 })).toBeLessThan(1e-9);
+    expect(gap(state.slow, { valence: 0.0236, arousal: 0.31776, curiosity: 0.36688 })).toBeLessThan(1e-9);
+    expect(state.variance).toBeCloseTo(before.variance + 0.06 * 0.253 ** 2, 12);
+  });
+
+  test("beyond the range counts as its end", () => {
+    const [before, impact] = [birth(0, "day"), "low" as const];
+    expect(feel(before, { sentiment: 3, impact, novelty: 3 })).toEqual(
+      feel(before, { sentiment: 1, impact, novelty: 1 }),
+    );
+    expect(feel(before, { sentiment: -3, impact, novelty: -3 })).toEqual(
+      feel(before, { sentiment: -1, impact, novelty: 0 }),
+    );
+  });
+
   test("of more impact moves valence and health further", () => {
     const state = { ...birth(0, "day"), health: 60 };
     for (const sentiment of [-0.9, 0.9]) {
@@ -208,6 +259,18 @@ describe("a model's proposal", () => {
         expect(Math.abs(after.now.valence - state.now.valence)).toBeLessThanOrEqual(0.15 + 1e-12);
         expect(gap(accept(state, { ...proposal, confidence: 0 }).now, state.now)).toBeLessThan(1e-12);
       }),
+    );
+  });
+
+  test("is followed as far as it is sure of itself and one tick may reach, and is remembered as a move", () => {
+    const before = birth(0, "day");
+    const wanted = { valence: 0.25, arousal: 0, curiosity: 1, mood: "curious", confidence: 0.5 } as const;
+    const after = accept(before, wanted);
+    expect(gap(after.now, { valence: 0.15, arousal: 0.15, curiosity: 0.54 })).toBeLessThan(1e-9);
+    expect(after.variance).toBeCloseTo(before.variance + 0.06 * 0.1 ** 2, 12);
+    expect(accept(before, { ...wanted, valence: -1, confidence: 7 }).now.valence).toBeCloseTo(-0.1, 9);
+    expect(accept(before, { ...wanted, valence: 9, curiosity: 9 })).toEqual(
+      accept(before, { ...wanted, valence: 1, curiosity: 1 }),
     );
   });
 

@@ -31,6 +31,27 @@ describe("coreConfidence", () => {
   });
 });
 
+describe("the confidence of a theme", () => {
+  const sure = { closeness: 1, confidence: 1 };
+
+  it("is that not all of its witnesses are wrong, and never beyond doubt", () => {
+    expect(coreConfidence([])).toBe(0);
+    expect(coreConfidence([{ closeness: 0.5, confidence: 0.8 }])).toBe(0.4);
+    expect(
+      coreConfidence([
+        { closeness: 0.5, confidence: 0.8 },
+        { closeness: 0.5, confidence: 1 },
+      ]),
+    ).toBe(0.7);
+    expect(coreConfidence([sure, sure, sure])).toBe(0.99);
+  });
+
+  it("takes what is out of range for its end", () => {
+    expect(coreConfidence([{ closeness: 7, confidence: 0.3 }])).toBe(0.3);
+    expect(coreConfidence([{ closeness: -1, confidence: -1 }])).toBe(0);
+  });
+});
+
 describe("closenessOf", () => {
   it("is the mean of the three strongest links; who has one link only is not in the midst", () => {
     expect(closenessOf([0.1, 0.6, 0.3, 0.9])).toBeCloseTo(0.6);

@@ -38,6 +38,34 @@ describe("importanceOf", () => {
     );
   });
 
+  describe("where every term is heard everywhere", () => {
+    const cued = (text: string, cues: { entities?: string[]; sentiment?: number } = {}) =>
+      importanceOf(text, { entities: [], sentiment: 0, ...cues }, (term) =>
+        term === "(unheard-of)" ? 1 : 0,
+      );
+
+    test("counts the teller, figures, names and distress, and nothing else", () => {
+      expect(cued("They walk there.")).toBe(0);
+      expect(cued("We walk there.")).toBeCloseTo(0.06);
+      expect(cued("They walk 7.")).toBeCloseTo(0.02);
+      expect(cued("They walk seven.")).toBe(0);
+      expect(cued("They walk 7.", { entities: ["Kiel"] })).toBeCloseTo(0.03);
+      expect(cued("They walk there.", { sentiment: -0.5 })).toBeCloseTo(0.025);
+      expect(cued("We walk there.", { sentiment: 1 })).toBeCloseTo(0.06);
+    });
+
+    test("takes something from what ends by asking, down to nothing", () => {
+      expect(cued("We walk there? ")).toBeCloseTo(0.03);
+      expect(cued("They walk there?")).toBe(0);
+    });
+  });
+
+  test("of four terms unheard of is half of what information gives", () => {
+    expect(importanceOf("harbour quay lantern gull", { entities: [], sentiment: 0 }, () => 1)).toBeCloseTo(
+      0.28,
+    );
+  });
+
   test("is from 0 to 1 for any text and cue", () => {
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decayedSalience, initialSalience, recalledSalience } from "./salience";
+import { decayedSalience, initialSalience, recalledSalience, timeToFade } from "./salience";
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const span = fc.double({ min: 0, max: 1e11, noNaN: true });
@@ -16,6 +16,15 @@ describe("initialSalience", () => {
         expect(initialSalience(a, sentiment)).toBeCloseTo(initialSalience(a, -sentiment));
       }),
     );
+  });
+});
+
+describe("the first salience", () => {
+  test("of what neither matters nor moves is two fifths; the rest is three parts of importance, one of feeling", () => {
+    expect(initialSalience(0, 0)).toBeCloseTo(0.4);
+    expect(initialSalience(1, 0)).toBeCloseTo(0.85);
+    expect(initialSalience(0.5, -0.5)).toBeCloseTo(0.7);
+    expect(initialSalience(1, 1)).toBeCloseTo(1);
   });
 });
 
@@ -45,6 +54,25 @@ describe("decayedSalience", () => {
   });
 });
 
+describe("timeToFade", () => {
+  test("is when decay has taken that much, and never where so much is not there to take", () => {
+    fc.assert(
+      fc.property(
+        unit,
+        unit,
+        fc.double({ min: 0.01, max: 0.5, noNaN: true }),
+        (salience, importance, amount) => {
+          const memory = { salience, importance };
+          const ms = timeToFade(memory, amount);
+          const lost = (idleMs: number) => salience - decayedSalience(memory, idleMs);
+          if (ms === null) expect(lost(1e15)).toBeLessThanOrEqual(amount + 1e-9);
+          else expect(lost(ms)).toBeCloseTo(amount, 9);
+        },
+      ),
+    );
+  });
+});
+
 describe("recalledSalience", () => {
   test("never falls, stays within 1, and adds more the longer the last recall is ago", () => {
     fc.assert(
@@ -55,6 +83,12 @@ describe("recalledSalience", () => {
         expect(recalledSalience(salience, late)).toBeLessThanOrEqual(1);
       }),
     );
+  });
+
+  test("goes a quarter of the way after long, half as far after six hours, and nowhere when the clock went back", () => {
+    expect(recalledSalience(0.2, Infinity)).toBeCloseTo(0.4);
+    expect(recalledSalience(0.2, DAY / 4)).toBeCloseTo(0.3);
+    expect(recalledSalience(0.2, -DAY)).toBe(0.2);
   });
 
   test("adds less with each recall, and hardly anything within a minute", () => {

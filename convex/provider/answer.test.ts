@@ -14,6 +14,7 @@ describe("the JSON of an answer is found", () => {
     ["in a fence between sentences", `Sure!\n\`\`\`\n${json}\n\`\`\`\nAnything else?`],
     ["after prose with braces", `I weigh {this} against {that}. ${json}`],
     ["after a small object in prose", `From {} and {"a":1} follows ${json}.`],
+    ["before a small object in prose", `${json}, which is not {"a":1} nor {}.`],
     ["after thinking aloud", `<think>Shall I say {"mood":"sad"}? No.</think>${json}`],
     ["after an unclosed brace", `The set {1, 2 is open. ${json}`],
     ["pretty-printed", JSON.stringify(value, null, 2)],

@@ -39,6 +39,11 @@ describe("batches", () => {
           expect(batch.length).toBeLessThanOrEqual(32);
           expect(batch.join("").length).toBeLessThanOrEqual(64_000);
         }
+        // A batch ends only where the next text has no room in it.
+        for (const [i, [next = ""]] of batches.slice(1).entries()) {
+          const before = batches[i] ?? [];
+          expect(before.length === 32 || before.join("").length + next.length > 64_000).toBe(true);
+        }
       }),
     );
   });
