@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import * as Agent from "./model/agent";
 import { setup } from "./test.setup";
 
 const feed = (t: ReturnType<typeof setup>, content: string, impact: "low" | "medium" | "high" = "medium") =>
@@ -26,6 +27,33 @@ describe("a feed event", () => {
 
   it("reports no change where health is already at its bound", async () => {
     expect(body(await feed(setup(), "Wonderful, happy, great news!", "high")).healthChange).toBe(0);
+  });
+
+  const NEUTRAL = "The shop opens at nine.";
+
+  it("says that the state has changed where no more than its volatility has, and that it has not where nothing has", async () => {
+    const moved = setup();
+    expect(body(await feed(moved, NEUTRAL))).toMatchObject({ stateModified: true, healthChange: 0 });
+    const unmoved = setup();
+    await unmoved.run(async (ctx) => {
+      const { _id, affect } = await Agent.ensure(ctx, Date.now(), "UTC");
+      // What tells of nothing good or bad leaves valence where it is.
+      const calm = { ...affect, now: { ...affect.now, valence: 0 }, slow: { ...affect.slow, valence: 0 } };
+      await ctx.db.patch("agent", _id, { affect: calm });
+    });
+    expect(body(await feed(unmoved, NEUTRAL, "low"))).toMatchObject({
+      stateModified: false,
+      healthChange: 0,
+    });
+  });
+
+  it("is compared with the last that came in, however many came before", async () => {
+    const t = setup();
+    for (let i = 0; i < 20; i++) await feed(t, `wharf${i} gantry${i} hawser${i}`);
+    for (let i = 0; i < 2; i++) await feed(t, NEUTRAL);
+    const [again, first] = await t.run((ctx) => ctx.db.query("events").order("desc").take(2));
+    expect(first?.novelty).toBeGreaterThan(0.9);
+    expect(again?.novelty).toBeLessThan(0.1);
   });
 
   it("is of medium impact between low and high", async () => {

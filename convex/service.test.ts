@@ -3,6 +3,7 @@ import packageJson from "../package.json";
 import { api, internal } from "./_generated/api";
 import { LEASE_MS } from "./model/lock";
 import { setup } from "./test.setup";
+import { begun, finishByReflex } from "./test.ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
@@ -53,6 +54,15 @@ describe("the service's health", () => {
     const paused = setup({ LLM_API_KEY: "key", AUTONOMY: "off" });
     await paused.mutation(internal.service.started, {});
     expect((await health(paused, NOON + 60 * MINUTE)).checks.schedule).toBe("ok");
+  });
+
+  it("keeps the schedule as long as the last tick that succeeded is no longer ago, whenever the service started", async () => {
+    const t = setup();
+    await t.mutation(internal.service.started, {});
+    vi.setSystemTime(NOON + 10 * MINUTE);
+    await finishByReflex(t, await begun(t));
+    expect((await health(t, NOON + 25 * MINUTE)).checks.schedule).toBe("ok");
+    expect((await health(t, NOON + 25.5 * MINUTE)).checks.schedule).toBe("no successful tick for 15 minutes");
   });
 
   it("tells a lease that ran out", async () => {

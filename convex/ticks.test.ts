@@ -25,7 +25,10 @@ describe("the tick's lock", () => {
     const t = setup();
     await begun(t);
     const second = await t.mutation(internal.ticks.begin, { trigger: "manual" });
-    expect(second).toEqual({ kind: "busy", retryAfterMs: expect.any(Number) });
+    expect(second).toEqual({ kind: "busy", retryAfterMs: 5_000 });
+    vi.setSystemTime(NOON + LEASE_MS - 2_000);
+    const third = await t.mutation(internal.ticks.begin, { trigger: "manual" });
+    expect(third).toEqual({ kind: "busy", retryAfterMs: 2_000 });
   });
 
   it("goes to another when its lease runs out, and the first then changes nothing", async () => {
@@ -36,7 +39,14 @@ describe("the tick's lock", () => {
     expect(await finishBy(t, first)).toEqual({ kind: "lost" });
     expect(await t.mutation(internal.ticks.renew, { tickId: first })).toBe(false);
     expect(await logTotal(t)).toBe(0);
-    expect(await t.run((ctx) => ctx.db.get("ticks", first))).toMatchObject({ outcome: "lost" });
+    await t.mutation(internal.ticks.fail, { tickId: first, reason: "HTTP 500", byProvider: true });
+    expect(await t.run((ctx) => ctx.db.get("ticks", first))).toMatchObject({
+      outcome: "lost",
+      error: "its lease ran out",
+      endedAt: NOON + LEASE_MS,
+    });
+    const { checks } = await t.query(internal.service.health, { now: NOON + LEASE_MS });
+    expect(checks.tick).toBe("the last tick was lost: its lease ran out");
     expect(await finishBy(t, second)).toMatchObject({ kind: "done" });
     expect(await logTotal(t)).toBe(1);
   });
@@ -223,6 +233,13 @@ describe("a tick that fails", () => {
     expect(await t.query(api.state.get, {})).toEqual(before);
     expect(await logTotal(t)).toBe(0);
     expect(await pendingEvents(t)).toBe(1);
+  });
+
+  it("is held against the model only where that was the reason", async () => {
+    const t = setup({ LLM_API_KEY: "key" });
+    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "too large", byProvider: false });
+    const { checks } = await t.query(internal.service.health, { now: NOON });
+    expect(checks).toMatchObject({ model: "ok", tick: "the last tick failed: too large" });
   });
 
   it("shows in the service's health until one succeeds", async () => {

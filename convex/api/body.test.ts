@@ -1,9 +1,41 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { isJson, parseBody } from "./body";
+import { isJson, MOST_BYTES, parseBody, readBytes } from "./body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const JSON_TYPE = new Headers({ "Content-Type": "application/json" });
+
+/** A request whose body comes in these pieces; how many were asked for. */
+function inPieces(pieces: readonly string[], headers: Record<string, string> = {}) {
+  let given = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        const piece = pieces[given++];
+        if (piece === undefined) controller.close();
+        else controller.enqueue(bytes(piece));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  // Not every set of types knows that a stream asks for `duplex`.
+  const init = { method: "POST", body, headers, duplex: "half" as const };
+  return { request: new Request("http://localhost/feed", init), given: () => given };
+}
+
+test("a body that comes in pieces is put together in their order", async () => {
+  const { request } = inPieces(['{"a":', '"bc', 'd"', "}"]);
+  expect(parseBody(await readBytes(request), JSON_TYPE)).toEqual({ a: "bcd" });
+});
+
+test("a body of 1 MiB is read, and none of what lies beyond that", async () => {
+  const quarter = "x".repeat(MOST_BYTES / 4);
+  const whole = inPieces(Array.from({ length: 4 }, () => quarter));
+  expect(await readBytes(whole.request)).toHaveLength(MOST_BYTES);
+  const beyond = inPieces([...Array.from({ length: 4 }, () => quarter), "x", "never asked for"]);
+  await expect(readBytes(beyond.request)).rejects.toMatchObject({ status: 413 });
+  expect(beyond.given()).toBe(5);
+});
 
 test("any object that JSON can write comes back as it was", () => {
   const object = fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ stringUnit: "grapheme" }));

@@ -42,6 +42,12 @@ const totals = (t: App) => t.run((ctx) => Totals.read(ctx));
 describe("an audit of the memory's figures", () => {
   it("finds nothing wrong with what was stored", async () => {
     const t = await withMemories();
+    await t.mutation(internal.memories.store, {
+      type: "semantic",
+      content: "Memory number 1.",
+      confidence: 0.5,
+    });
+    expect((await totals(t)).unique).toBe(3);
     expect(await audited(t)).toEqual([]);
   });
 
@@ -63,6 +69,25 @@ describe("an audit of the memory's figures", () => {
       expect(await audited(t)).toEqual([]);
     }
     expect(await totals(t)).toMatchObject({ coreMemories: 3, links: 2 });
+  });
+
+  it("counts every row of a table, however many steps that takes", async () => {
+    const t = setup();
+    await t.run(async (ctx) => {
+      const theme = {
+        theme: "Rain",
+        summary: "It rains.",
+        confidence: 0.5,
+        members: [],
+        size: 0,
+        wordedSize: 0,
+      };
+      const written = { writer: "reflex", wording: "settled", lastReinforced: 1, createdAt: 1 } as const;
+      for (let i = 0; i < 45; i++) await ctx.db.insert("coreMemories", { ...theme, ...written });
+    });
+    expect(await audited(t)).toEqual(["coreMemories", "bytes"]);
+    expect((await totals(t)).coreMemories).toBe(45);
+    expect(await audited(t)).toEqual([]);
   });
 
   it("mends what is wrong, and only that", async () => {

@@ -75,6 +75,15 @@ describe("work that takes several transactions", () => {
     },
   );
 
+  test("that died half way is no answer to another body, be that the first to ask", async () => {
+    const t = app();
+    await t.reserve();
+    await t.provide();
+    await t.restart();
+    expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "mismatch" });
+    expect(await t.reserve()).toEqual({ kind: "answered", response: '{"memoryId":"half"}' });
+  });
+
   test("that fails half way keeps what it provided", async () => {
     const t = app();
     await t.reserve();
