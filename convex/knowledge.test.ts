@@ -113,6 +113,32 @@ describe("an item of knowledge", () => {
     expect((await found(t, "the spring tide")).map(({ passage }) => passage)).not.toContain("spring");
   });
 
+  it.each([
+    { tags: ["sea"] },
+    { tags: ["pier", "sea"] },
+    { metadata: { page: 4 } },
+    { metadata: undefined },
+    { confidence: 0.4 },
+  ])("takes over %j though its content is the same", async (change) => {
+    const t = setup();
+    const ferry = {
+      title: "Ferry",
+      content: "It leaves at nine.",
+      tags: ["sea", "pier"],
+      metadata: { page: 3 },
+    };
+    await keep(t, ferry);
+    await keep(t, { ...ferry, ...change });
+    const [{ tags, metadata, confidence } = ferry] = (await list(t)).items;
+    const { tags: first, metadata: page } = ferry;
+    expect({ tags, metadata, confidence }).toEqual({
+      tags: first,
+      metadata: page,
+      confidence: 0.8,
+      ...change,
+    });
+  });
+
   it("is edited all the same where counts of its words went", async () => {
     const t = setup();
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
