@@ -267,6 +267,7 @@ import type * as model_queryVectors from "../model/queryVectors.js";
 import type * as model_rarities from "../model/rarities.js";
 import type * as model_readAllowance from "../model/readAllowance.js";
 import type * as model_recall from "../model/recall.js";
+import type * as model_reflectionEvidence from "../model/reflectionEvidence.js";
 import type * as model_reflections from "../model/reflections.js";
 import type * as model_retrieval from "../model/retrieval.js";
 import type * as model_searchWindow from "../model/searchWindow.js";
@@ -591,6 +592,7 @@ declare const fullApi: ApiFromModules<{
   "model/rarities": typeof model_rarities;
   "model/readAllowance": typeof model_readAllowance;
   "model/recall": typeof model_recall;
+  "model/reflectionEvidence": typeof model_reflectionEvidence;
   "model/reflections": typeof model_reflections;
   "model/retrieval": typeof model_retrieval;
   "model/searchWindow": typeof model_searchWindow;

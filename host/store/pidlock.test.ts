@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { acquirePidLock, DataDirectoryLocked } from "./pidlock";
 
@@ -53,12 +54,17 @@ describe("the lock of a data directory", () => {
   it.runIf(existsSync("/proc/self/stat"))(
     "is taken over from a process that has ended, though its parent never asked how",
     async () => {
-      const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"]);
+      // A shell asks how its children ended; what takes its place, before the child ends, does not.
+      const parent = spawn("sh", ["-c", "cat <&3 >&2 & echo $!; exec sleep 60"], {
+        stdio: ["ignore", "pipe", "ignore", "pipe"],
+      });
+      const stat = (id: number | undefined) => readFileSync(`/proc/${id}/stat`, "utf8");
       try {
-        const [printed] = (await once(parent.stdout, "data")) as [Buffer];
+        const [printed] = (await once(parent.stdout as Readable, "data")) as [Buffer];
         const pid = Number(String(printed));
-        const state = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.[0];
-        await vi.waitFor(() => expect(state()).toBe("Z"), { timeout: 30_000 });
+        await vi.waitFor(() => expect(stat(parent.pid)).toContain("(sleep)"), { timeout: 30_000 });
+        (parent.stdio[3] as Writable).end();
+        await vi.waitFor(() => expect(stat(pid).split(") ")[1]?.[0]).toBe("Z"), { timeout: 30_000 });
         writeFileSync(lockFile, JSON.stringify({ pid, startTime: null }));
         acquirePidLock(directory).release();
       } finally {
