@@ -56,6 +56,15 @@ describe("the next run", () => {
     );
   });
 
+  it("of a slot that was missed is the first that is still to come, and never the same one again", () => {
+    const daily = normaliseSchedule({ type: "daily", hourUTC: 4, minuteUTC: 5 });
+    const due = at("2026-03-01T04:05:00Z");
+    expect(nextRunMs(daily, due, at("2026-03-09T12:00:00Z"))).toBe(at("2026-03-10T04:05:00Z"));
+    // Not even where the clock was set back since it was found due.
+    expect(nextRunMs(daily, due, at("2026-03-01T03:00:00Z"))).toBe(at("2026-03-02T04:05:00Z"));
+    expect(nextRunMs({ type: "interval", seconds: 60 }, due, due - 90_000)).toBe(due + 60_000);
+  });
+
   it("stays where it is while the clock goes on", () => {
     const schedules = fc.constantFrom<CronSchedule>(
       { type: "interval", minutes: 5 },

@@ -69,6 +69,14 @@ describe("a mutation under which the database fails", () => {
     expect(await engine.read((db) => readJob(db, job.id))).toBeNull();
   });
 
+  it("stays in the queue when the host stops while it waits for the next try", async () => {
+    const stopping = new AbortController();
+    const whileItWaits = (): unknown => setImmediate(() => stopping.abort());
+    await runJob(partsWith(failing(1, whileItWaits), stopping), job);
+    expect(await countNotes()).toBe(0);
+    expect((await engine.read((db) => readJob(db, job.id)))?.state).toBe("pending");
+  });
+
   it("stays in the queue when the host stops before the database has recovered", async () => {
     const stopping = new AbortController();
     await runJob(

@@ -1,12 +1,13 @@
 /** Whether scheduled functions and crons run as often as promised: on the real engine, over restarts. */
 import { actionGeneric, internalMutationGeneric, makeFunctionReference, queryGeneric } from "convex/server";
 import { v } from "convex/values";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createEngine, type EngineHandle } from "../engine/engine";
 import { createLogger } from "../log";
 import { loadTestApp, temporaryDirectory } from "../net/testHost";
 import { patiently } from "../testing/patiently";
 import type { CallOptions, ConvexJson, CronDefinition, LoadedApp, Outcome } from "../types";
+import { Alarm } from "./alarm";
 import { TRANSIENT_ERROR } from "./run";
 import { startJobs, type Jobs } from "./scheduler";
 
@@ -61,6 +62,17 @@ const modules = {
       args: {},
       handler: () => {
         throw new Error("bang");
+      },
+    }),
+    waitAndSchedule: actionGeneric({
+      args: {},
+      handler: async (ctx) => {
+        gate.arrived += 1;
+        await gate.opened;
+        await ctx.scheduler.runAfter(0, note, { text: "of an action" });
+        await ctx.runMutation(makeFunctionReference<"mutation">("app:scheduleAll"), {
+          texts: ["of its call"],
+        });
       },
     }),
     schedule: internalMutationGeneric({
@@ -209,6 +221,44 @@ describe("a scheduled mutation", () => {
     expect((await jobOf(id))?.state).toEqual({ kind: "canceled" });
   });
 
+  it("that is cancelled when it is just about to run does not run", async () => {
+    await open();
+    const id = await schedule("app:note", { text: "never" });
+    const held = newGate();
+    const mutation = engine.mutation.bind(engine);
+    vi.spyOn(engine, "mutation").mockImplementationOnce(async (...call) => {
+      held.arrived += 1;
+      await held.opened;
+      return mutation(...call);
+    });
+    await start();
+    await vi.waitFor(() => expect(held.arrived).toBe(1), patiently);
+    await mutate("app:cancel", { id });
+    held.open();
+    await jobs?.stop(60_000);
+    expect(await notes()).toEqual([]);
+    expect((await jobOf(id))?.state).toEqual({ kind: "canceled" });
+  });
+
+  it("is not started a second time while it runs", async () => {
+    await open();
+    const id = await schedule("app:note", { text: "once" });
+    const held = newGate();
+    const mutation = engine.mutation.bind(engine);
+    const ran = vi.spyOn(engine, "mutation").mockImplementationOnce(async (...call) => {
+      held.arrived += 1;
+      await held.opened;
+      return mutation(...call);
+    });
+    await start();
+    await vi.waitFor(() => expect(held.arrived).toBe(1), patiently);
+    await ended(await schedule("app:note", { text: "meanwhile" }));
+    held.open();
+    await ended(id);
+    expect(ran.mock.calls.filter(([, , { job }]) => job?.id === id)).toHaveLength(1);
+    expect(await notes()).toEqual(["meanwhile", "once"]);
+  });
+
   it("waits for its time", async () => {
     await open();
     await start();
@@ -239,6 +289,16 @@ describe("a scheduled action", () => {
     expect(state.error).toMatch(/^Uncaught Error: bang/);
   });
 
+  it("that can't be run has failed", async () => {
+    await open();
+    vi.spyOn(engine, "action").mockRejectedValueOnce(new Error("The engine is broken"));
+    await start();
+    expect((await ended(await schedule("app:wait"))).state).toEqual({
+      kind: "failed",
+      error: TRANSIENT_ERROR,
+    });
+  });
+
   it("that ran when the host ended has failed, and does not run again", async () => {
     await open();
     await start();
@@ -265,6 +325,18 @@ describe("a scheduled action", () => {
     await jobs?.stop();
     expect((await jobOf(id))?.state).toEqual({ kind: "canceled" });
   });
+
+  it("schedules nothing that would run once it is cancelled, nor does what it calls", async () => {
+    await open();
+    await start();
+    const id = await schedule("app:waitAndSchedule");
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
+    await mutate("app:cancel", { id });
+    gate.open();
+    await jobs?.stop(60_000);
+    const all = (await ask("app:jobs")) as JobDocument[];
+    expect(all.map(({ state }) => state.kind)).toEqual(["canceled", "canceled", "canceled"]);
+  });
 });
 
 describe("the loop", () => {
@@ -283,6 +355,26 @@ describe("the loop", () => {
     for (const id of ids) expect((await ended(id)).state.kind).toBe("success");
   });
 
+  it("starts what waits for a free place when a job ends, without any other news", async () => {
+    await open();
+    const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);
+    await mutate("app:scheduleAll", { texts });
+    vi.spyOn(engine, "onJobsChanged").mockReturnValue(() => undefined);
+    await start();
+    await vi.waitFor(async () => expect(await notes()).toEqual(texts), patiently);
+  });
+
+  it("looks again soon after the database failed it", async () => {
+    let nowMs = Date.now();
+    await open();
+    const id = await schedule("app:note", { text: "after a failure" });
+    const read = vi.spyOn(engine, "read").mockRejectedValueOnce(new Error("The database failed"));
+    // Each look at this clock takes a second, so that nobody has to wait for the alarm.
+    await start(() => (nowMs += 1_000));
+    expect((await ended(id)).state.kind).toBe("success");
+    expect(read.mock.settledResults[0]?.type).toBe("rejected");
+  });
+
   it("waits at its stop for what runs, and starts nothing more", async () => {
     await open();
     await start();
@@ -296,6 +388,42 @@ describe("the loop", () => {
     expect((await jobOf(late))?.state.kind).toBe("pending");
   });
 
+  it("waits at its stop also for what it was about to start", async () => {
+    await open();
+    await start();
+    const committed = newGate();
+    const system = engine.system.bind(engine);
+    vi.spyOn(engine, "system").mockImplementationOnce(async (body) => {
+      const result = await system(body);
+      committed.arrived += 1;
+      await committed.opened;
+      return result;
+    });
+    const id = await schedule("app:wait");
+    await vi.waitFor(() => expect(committed.arrived).toBe(1), patiently);
+    const stopped = jobs?.stop(60_000);
+    committed.open();
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
+    gate.open();
+    await stopped;
+    expect((await jobOf(id))?.state.kind).toBe("success");
+  });
+
+  it("writes no more once its stop has waited long enough", async () => {
+    await open();
+    const ran = vi.spyOn(engine, "action");
+    await start();
+    const id = await schedule("app:wait");
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
+    await jobs?.stop(0);
+    gate.open();
+    await ran.mock.results[0]?.value;
+    // A commit comes after all that were asked for before it.
+    await mutate("app:quiet", {});
+    expect(await notes()).toEqual(["waited"]);
+    expect((await jobOf(id))?.state.kind).toBe("inProgress");
+  });
+
   it("forgets ended jobs after a week, and not before", async () => {
     await open();
     await start();
@@ -307,7 +435,30 @@ describe("the loop", () => {
     expect(await jobOf(id)).toBeDefined();
     await start(() => Date.now() + 8 * DAY_MS);
     await vi.waitFor(async () => expect(await jobOf(id)).toBeUndefined(), patiently);
+    expect(await engine.read((db) => db.rows("SELECT id FROM jobs"))).toEqual([]);
     expect(await notes()).toEqual(["kept"]);
+  });
+
+  it("wakes when the week of an ended job is over", async () => {
+    await open();
+    const set = vi.spyOn(Alarm.prototype, "set");
+    onTestFinished(() => void set.mockRestore());
+    await start();
+    const { completedTime = 0 } = await ended(await schedule("app:note", { text: "kept" }));
+    await vi.waitFor(() => expect(set).toHaveBeenLastCalledWith(completedTime + 7 * DAY_MS), patiently);
+  });
+
+  it("keeps ended jobs for good where it is told to", async () => {
+    await open();
+    await start();
+    const id = await schedule("app:note", { text: "kept" });
+    await ended(id);
+    await jobs?.stop();
+    const set = vi.spyOn(Alarm.prototype, "set");
+    onTestFinished(() => void set.mockRestore());
+    jobs = await startJobs({ engine, log, now: () => Date.now() + 8 * DAY_MS, deleteEnded: false });
+    await vi.waitFor(() => expect(set).toHaveBeenCalledWith(null), patiently);
+    expect(await jobOf(id)).toBeDefined();
   });
 
   it("fails a job whose function the app no longer has", async () => {
@@ -395,6 +546,21 @@ describe("a cron", () => {
     await start(() => nowMs);
     expect(await due()).toBe(nowMs + 3_600_000);
     expect(gate.arrived).toBe(1);
+  });
+
+  it("whose schedule was changed starts afresh", async () => {
+    const startMs = Date.now();
+    await open([cron("app:wait", hourly)]);
+    gate.open();
+    await start(() => startMs);
+    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
+    await crash();
+    await open([cron("app:wait", { type: "interval", seconds: 7200 })]);
+    await start(() => startMs + 1_000);
+    await vi.waitFor(() => expect(gate.arrived).toBe(2), patiently);
+    expect(await engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0])).toBe(
+      startMs + 1_000 + 7_200_000,
+    );
   });
 
   it("that the app no longer has runs no more", async () => {

@@ -21,7 +21,8 @@ function add(id: string, dueMs: number): void {
   enqueueJob(db, { id, ownerPath: "", address: { componentPath: "", name: "app:run" }, args: {}, dueMs });
 }
 
-const due = (limit = 10): string[] => dueJobs(db, "pending", 100, limit).map(({ id }) => id);
+const due = (limit = 10, except: string[] = []): string[] =>
+  dueJobs(db, "pending", 100, limit, new Set(except)).map(({ id }) => id);
 
 it("jobs are due in the order of their moments, and those of one moment as they came", () => {
   prepareJobTables(db);
@@ -31,6 +32,13 @@ it("jobs are due in the order of their moments, and those of one moment as they 
   add("a", 2);
   expect(due()).toEqual(["z", "d", "b", "c", "a"]);
   expect(due(2)).toEqual(["z", "d"]);
+});
+
+it("those that are left out take no place of others, nor leave one too many", () => {
+  prepareJobTables(db);
+  for (const id of ["a", "b", "c", "d", "e"]) add(id, 2);
+  expect(due(2, ["a", "b"])).toEqual(["c", "d"]);
+  expect(due(2, ["a", "gone"])).toEqual(["b", "c"]);
 });
 
 it("a table of jobs from before they were kept as they came is taken over, with all that it holds", () => {
