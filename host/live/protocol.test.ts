@@ -178,12 +178,29 @@ describe("transitions", () => {
     expect(changed.map(({ queryId }) => queryId)).toContain(0);
   });
 
+  it("are not sent where nothing is new", async () => {
+    const client = await RawClient.connected(host);
+    client.mutate(0, { topic: "a" });
+    await client.until("Transition");
+    client.add(0, 0, "notes:some", {});
+    await client.until("Transition", 2);
+    const other = await RawClient.connected(host);
+    other.mutate(0, { topic: "b" });
+    await other.until("Transition");
+    // A round comes after those that were asked for before it.
+    client.send({ type: "Authenticate", baseVersion: 0, tokenType: "None" });
+    await vi.waitFor(() => expect(client.of("Transition").at(-1)?.endVersion?.identity).toBe(1), patiently);
+    expect(client.of("Transition")).toHaveLength(3);
+  });
+
   it("answer a query of a component, which clients may not call, with its failure", async () => {
     const client = await RawClient.connected(host);
-    const add = { type: "Add", queryId: 0, udfPath: "x:y", args: [{}], componentPath: "rateLimiter" };
+    // The app's own functions of these names are not what was asked for.
+    const of = (udfPath: string, args: unknown) => ({ udfPath, args: [args], componentPath: "rateLimiter" });
+    const add = { type: "Add", queryId: 0, ...of("notes:list", { topic: "a" }) };
     client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] });
-    client.send({ type: "Mutation", requestId: 0, udfPath: "x:y", args: [{}], componentPath: "rateLimiter" });
-    client.send({ type: "Action", requestId: 1, udfPath: "x:y", args: [{}], componentPath: "rateLimiter" });
+    client.send({ type: "Mutation", requestId: 0, ...of("notes:add", { topic: "a" }) });
+    client.send({ type: "Action", requestId: 1, ...of("notes:echo", { value: 1 }) });
     const [transition] = await client.until("Transition");
     expect(transition?.modifications).toMatchObject([{ type: "QueryFailed", queryId: 0 }]);
     expect(await client.until("MutationResponse")).toMatchObject([{ success: false }]);
@@ -258,6 +275,36 @@ describe("a connection", () => {
 
   it.each([
     ["does not begin with Connect", [{ type: "Event" }]],
+    ["begins a second time", [{ type: "Connect", sessionId: randomUUID(), connectionCount: 1, clientTs: 0 }]],
+    [
+      "does not move the version of its query set on",
+      [{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 0, modifications: [] }],
+    ],
+    [
+      "adds one query twice",
+      [0, 1].map((baseVersion) => ({
+        type: "ModifyQuerySet",
+        baseVersion,
+        newVersion: baseVersion + 1,
+        modifications: [{ type: "Add", queryId: 1, udfPath: "notes:some", args: [{}] }],
+      })),
+    ],
+    [
+      "watches more queries than any client needs",
+      [
+        {
+          type: "ModifyQuerySet",
+          baseVersion: 0,
+          newVersion: 1,
+          modifications: Array.from({ length: 10_001 }, (_, queryId) => ({
+            type: "Add",
+            queryId,
+            udfPath: "notes:some",
+            args: [{}],
+          })),
+        },
+      ],
+    ],
     [
       "skips a version of the query set",
       [{ type: "ModifyQuerySet", baseVersion: 4, newVersion: 5, modifications: [] }],
@@ -280,6 +327,23 @@ describe("a connection", () => {
     for (const message of messages) client.send(message);
     await client.closed;
     expect(client.of("FatalError")).toHaveLength(1);
+  });
+
+  it("has nothing done for it after the frame that ended it", async () => {
+    const client = await RawClient.connected(host);
+    client.send("{");
+    client.mutate(0, { topic: "a" });
+    await client.closed;
+    const other = await RawClient.connected(host);
+    other.add(0, 0, "notes:some", {});
+    expect((await other.until("Transition"))[0]?.modifications).toMatchObject([{ value: false }]);
+  });
+
+  it("is closed, and not for good, when it counts its identities otherwise than the host", async () => {
+    const client = await RawClient.connected(host);
+    client.send({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
+    expect((await client.closed).reason).toMatch(/^IdentityVersionMismatch/);
+    expect(client.of("FatalError")).toEqual([]);
   });
 
   it("may change its arguments as often as it likes, and is ended when it would have too much of them held", async () => {

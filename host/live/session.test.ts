@@ -1,0 +1,98 @@
+/** What one connection is held to, with an engine whose calls end when they are told to. */
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createEngine, type EngineHandle } from "../engine/engine";
+import { createLogger } from "../log";
+import { notesApp } from "../net/notesApp";
+import { loadTestApp, temporaryDirectory } from "../net/testHost";
+import { patiently } from "../testing/patiently";
+import type { Outcome } from "../types";
+import { Flusher } from "./flusher";
+import { InFlight } from "./in-flight";
+import { QueryRegistry } from "./registry";
+import { Session } from "./session";
+
+const MANY = 1_000;
+const log = createLogger({ json: true, write: () => undefined });
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let engine: EngineHandle;
+let session: Session;
+let held: boolean[];
+let frames: Record<string, unknown>[];
+let ends: (() => void)[];
+
+/** Keeps a call waiting for its turn in `ends`. */
+function waits(): Promise<Outcome & { readonly ts: bigint }> {
+  return new Promise((resolve) => {
+    ends.push(() => resolve({ ok: true, value: "null", logLines: [], ts: 1n }));
+  });
+}
+
+function receive(type: string, fields: object): void {
+  session.receive(JSON.stringify({ type, ...fields }));
+}
+
+beforeEach(async () => {
+  directory = temporaryDirectory();
+  engine = await createEngine({
+    app: loadTestApp(notesApp()),
+    dataDir: directory.path,
+    synchronous: "NORMAL",
+    log,
+  });
+  [held, frames, ends] = [[], [], []];
+  const channel = {
+    congested: false,
+    send: (frame: string) => void frames.push(JSON.parse(frame) as Record<string, unknown>),
+    hold: (isHeld: boolean) => void held.push(isHeld),
+    close: () => undefined,
+  };
+  const registry = new QueryRegistry(engine);
+  const flusher = new Flusher(engine, registry, log);
+  const host = { engine, registry, flusher, inFlight: new InFlight(), log };
+  session = new Session(host, channel, { ip: null, userAgent: null });
+  const clientTs = Date.now() - 60_000;
+  receive("Connect", { sessionId: randomUUID(), connectionCount: 0, lastCloseReason: null, clientTs });
+});
+
+afterEach(async () => {
+  session.dispose();
+  await engine.close();
+  directory.remove();
+});
+
+it("is left unread while a thousand actions run, and read again when one has ended", async () => {
+  vi.spyOn(engine, "action").mockImplementation(waits);
+  const act = (requestId: number): void => receive("Action", { requestId, udfPath: "notes:wait", args: [] });
+  for (let at = 1; at < MANY; at += 1) act(at);
+  expect(held).toEqual([]);
+  act(MANY);
+  act(MANY + 1);
+  expect(held).toEqual([true]);
+  ends.shift()?.();
+  await vi.waitFor(() => expect(frames).toHaveLength(1), patiently);
+  expect(held).toEqual([true]);
+  ends.shift()?.();
+  await vi.waitFor(() => expect(held).toEqual([true, false]), patiently);
+});
+
+it("is left unread while a thousand mutations wait, and read again when the next has begun", async () => {
+  vi.spyOn(engine, "mutation").mockImplementation(waits);
+  const mutate = (requestId: number): void =>
+    receive("Mutation", { requestId, udfPath: "notes:add", args: [{ topic: "a" }] });
+  // The first runs, the others wait.
+  for (let at = 0; at < MANY; at += 1) mutate(at);
+  expect(held).toEqual([]);
+  mutate(MANY);
+  expect(held).toEqual([true]);
+  expect(ends).toHaveLength(1);
+  ends.shift()?.();
+  await vi.waitFor(() => expect(held).toEqual([true, false]), patiently);
+});
+
+it("hears how far its clock is from the host's", async () => {
+  receive("Authenticate", { baseVersion: 0, tokenType: "None" });
+  await vi.waitFor(() => expect(frames).toHaveLength(1), patiently);
+  expect(frames[0]?.["clientClockSkew"]).toBeGreaterThanOrEqual(60_000);
+});
