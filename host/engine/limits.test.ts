@@ -13,10 +13,18 @@ describe("the use of a transaction", () => {
   it("of a nested call counts for its caller: reads always, writes where they are kept", () => {
     const usage = new Usage();
     usage.enter();
-    usage.add("documentsRead", 2);
-    usage.add("documentsWritten", 3);
+    for (const name of ["bytesRead", "databaseQueries", "documentsRead"] as const) usage.add(name, 2);
+    for (const name of ["bytesWritten", "documentsWritten", "functionsScheduled"] as const)
+      usage.add(name, 3);
     usage.leave("rolledBack");
-    expect(usage.metrics()).toMatchObject({ documentsRead: { used: 2 }, documentsWritten: { used: 0 } });
+    expect(usage.metrics()).toMatchObject({
+      bytesRead: { used: 2 },
+      databaseQueries: { used: 2 },
+      documentsRead: { used: 2 },
+      bytesWritten: { used: 0 },
+      documentsWritten: { used: 0 },
+      functionsScheduled: { used: 0 },
+    });
     usage.enter();
     usage.add("documentsWritten", 3);
     usage.leave("kept");
