@@ -48,6 +48,9 @@ describe("a filter expression", () => {
       accepts({ $eq: [{ $mul: [field("big"), field("big")] }, literal({ $integer: "GQAAAAAAAAA=" })] }),
     ).toBe(true);
     expect(() => accepts({ $add: [field("n"), field("big")] })).toThrow("takes two numbers or two bigints");
+    // The largest there is, of 64 bits: twice that is none.
+    const largest = literal({ $integer: "/////////38=" });
+    expect(() => accepts({ $eq: [{ $add: [largest, largest] }, largest] })).toThrow("Integer overflow");
   });
 
   it("joins and turns round conditions", () => {

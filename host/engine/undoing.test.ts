@@ -1,11 +1,22 @@
 /** What is taken back with a call that fails: the tables that it made, what it would have announced, what it counted. */
-import { makeFunctionReference, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+import {
+  defineSchema,
+  defineTable,
+  makeFunctionReference,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+} from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Commit } from "../types";
 import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
 
 const m = (name: string) => makeFunctionReference<"mutation">(name);
+
+const schema = defineSchema(
+  { searched: defineTable(v.any()).searchIndex("by_text", { searchField: "text" }) },
+  { schemaValidation: false },
+);
 
 const app = {
   put: mutation({
@@ -28,6 +39,26 @@ const app = {
       return (await ctx.meta.getTransactionMetrics()).documentsWritten.used;
     },
   }),
+  stampAndFail: mutation({
+    args: { ids: v.array(v.id("stamps")) },
+    handler: async (ctx, { ids }) => {
+      for (const id of ids) await ctx.db.replace("stamps", id, { text: "undone", at: ctx.db.vars.commitTs });
+      throw new Error("no");
+    },
+  }),
+  /** What a mutation sees of a stamp of its own and of one without, once a call that stamped both has failed. */
+  stampsAfter: mutation({
+    args: { isStamped: v.boolean() },
+    handler: async (ctx, { isStamped }) => {
+      const plain = await ctx.db.insert("stamps", { text: "plain" });
+      const ids = [plain];
+      if (isStamped) ids.push(await ctx.db.insert("stamps", { text: "own", at: ctx.db.vars.commitTs }));
+      await ctx.runMutation(m("app:stampAndFail"), { ids }).catch(() => undefined);
+      const texts = [];
+      for (const id of ids) texts.push((await ctx.db.get("stamps", id))?.["text"] as string);
+      return texts;
+    },
+  }),
   texts: query({
     args: { table: v.string() },
     handler: async (ctx, { table }) =>
@@ -39,7 +70,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 let host: TestEngine;
 
 async function open(): Promise<void> {
-  host = await openTestEngine(testApp({ "": { modules: { app } } }), folder.path);
+  host = await openTestEngine(testApp({ "": { modules: { app }, schema } }), folder.path);
 }
 
 beforeEach(async () => {
@@ -97,6 +128,19 @@ describe("a nested call that is undone", () => {
     // One document, by its id and its creation time.
     expect(commits[1]?.writes.ids.size).toBe(1);
     expect(commits[1]?.writes.keys).toHaveLength(2);
+  });
+
+  it("concerns no search, while one that is kept does", async () => {
+    const searches: number[] = [];
+    host.engine.onCommit(({ writes }) => searches.push(writes.searchIndexes.size));
+    await host.mutation("app:put", { table: "searched" });
+    await host.mutation("app:survive", { table: "searched", then: "other" });
+    expect(searches).toEqual([1, 0]);
+  });
+
+  it("leaves no placeholder of a commit's timestamp for its caller to see", async () => {
+    expect(await host.mutation("app:stampsAfter", { isStamped: false })).toEqual(["plain"]);
+    expect(await host.mutation("app:stampsAfter", { isStamped: true })).toEqual(["plain", "own"]);
   });
 
   it("has written nothing on its caller's account", async () => {
