@@ -7,6 +7,20 @@ const SAMPLE = "j976h0p28vs6rykpsdxrq5x8zt1j7n2d";
 const internal = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const tableNumber = fc.integer({ min: 1, max: 0xffff_ffff });
 
+/** The letters of an id whose table number is spelled in these bytes, with the checksum that belongs to them. */
+function spelling(number: readonly number[]): string {
+  const body = [...number, ...new Array<number>(16).fill(1)];
+  let [low, high] = [0, 0];
+  for (const byte of body) {
+    low = (low + byte) & 0xff;
+    high = (high + low) & 0xff;
+  }
+  const bits = [...body, low, high].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => "0123456789abcdefghjkmnpqrstvwxyz".charAt(parseInt(five.padEnd(5, "0"), 2)))
+    .join("");
+}
+
 describe("ids", () => {
   it("reads and rewrites an id of the platform", () => {
     const decoded = decodeId(SAMPLE);
@@ -58,6 +72,17 @@ describe("ids", () => {
     ["a uuid", "3b92e2fd-be40-4e12-8572-989178c97ec7"],
   ])("are not %s", (_what, text) => {
     expect(decodeId(text)).toBeNull();
+  });
+
+  it.each([
+    ["with a number that ends before its last byte", [0x05, 0x05]],
+    ["with a longer spelling of a number", [0x85, 0x00]],
+    ["with a number that does not end", [0x85, 0x85]],
+    ["with a number beyond 32 bits", [0x80, 0x80, 0x80, 0x80, 0x10]],
+    ["without a number", []],
+  ])("are not texts %s", (_what, number) => {
+    expect(decodeId(spelling([0x91, 0x4e]))).toMatchObject({ tableNumber: 10_001 });
+    expect(decodeId(spelling(number))).toBeNull();
   });
 
   it("are not made from a table number out of range or the wrong number of bytes", () => {
