@@ -100,4 +100,15 @@ describe("a matrix of vectors", () => {
       { numRuns: 60 },
     );
   });
+
+  it("keeps what its first rows are filtered by however many come after them", () => {
+    const matrix = new VectorMatrix(1, 1);
+    const vector = new Uint8Array(Float32Array.of(1).buffer);
+    const rows = 3_000;
+    for (let row = 0; row < rows; row++)
+      matrix.set(`d${row}`, { vector, filters: filterHash(row < 3 ? "first" : "other") });
+    const anyOf = [{ field: 0, hash: filterHash("first") }];
+    const found = matrix.search({ vector: Float32Array.of(1), limit: 10, anyOf });
+    expect(found.map(({ documentId }) => documentId).toSorted()).toEqual(["d0", "d1", "d2"]);
+  });
 });
