@@ -3,6 +3,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { decayedSalience, recalledSalience, timeToFade } from "../mind/salience";
+import { timeSince } from "../mind/timeSince";
 import * as Totals from "./memoryTotals";
 
 export type Presence = WithoutSystemFields<Doc<"presence">>;
@@ -45,14 +46,15 @@ export async function touch(
   let shift = 0;
   for (const memoryId of memoryIds) {
     const row = await of(ctx, memoryId);
-    if (now - row.lastAccessedAt < RECALL_GAP_MS && row.lastAccessedAt > row.createdAt) continue;
-    const faded = decayedSalience(row, now - row.salienceAt);
     // The first recall counts in full, however soon it comes: to be made is not to be recalled.
-    const sinceRecallMs = row.lastAccessedAt > row.createdAt ? now - row.lastAccessedAt : Infinity;
+    const recalled = row.lastAccessedAt !== row.createdAt;
+    const sinceRecallMs = recalled ? timeSince(row.lastAccessedAt, now) : Infinity;
+    if (sinceRecallMs < RECALL_GAP_MS) continue;
+    const faded = decayedSalience(row, now - row.salienceAt);
     shift += await change(ctx, row, {
       salience: recalledSalience(faded, sinceRecallMs),
       salienceAt: now,
-      lastAccessedAt: Math.max(now, row.lastAccessedAt),
+      lastAccessedAt: accessedAt(row, now),
     });
     touched += 1;
   }
@@ -98,6 +100,11 @@ async function change(ctx: MutationCtx, row: Doc<"presence">, changes: Partial<P
 /** The salience of all memories together has changed by so much, in millionths: once for all that one mutation changes. */
 async function noteShift(ctx: MutationCtx, shift: number): Promise<void> {
   if (shift !== 0) await Totals.update(ctx, ({ salienceSum }) => ({ salienceSum: salienceSum + shift }));
+}
+
+/** A memory's last access, now. It never goes back, unless the clock was set back: the next recall's gap is counted from here. */
+function accessedAt({ lastAccessedAt }: Presence, now: number): number {
+  return timeSince(lastAccessedAt, now) === Infinity ? now : Math.max(now, lastAccessedAt);
 }
 
 function fadesAt(row: Pick<Presence, "salience" | "importance" | "salienceAt">): number {
