@@ -38,6 +38,16 @@ describe("two consolidations", () => {
     expect(await t.mutation(internal.consolidation.begin, {})).toMatchObject({ kind: "begun" });
   });
 
+  it("need not wait for one that died, though the clock was set back", async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
+    const t = setup();
+    await t.mutation(internal.consolidation.begin, {});
+    vi.setSystemTime(Date.now() - 24 * 3_600_000);
+    expect(await t.mutation(internal.consolidation.begin, {})).toMatchObject({ kind: "begun" });
+    expect(await t.mutation(internal.consolidation.begin, {})).toEqual({ kind: "busy" });
+    vi.useRealTimers();
+  });
+
   it("under one Idempotency-Key are one, answered twice", async () => {
     const t = setup();
     await store(t, FERRY);

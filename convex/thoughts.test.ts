@@ -112,7 +112,9 @@ describe("a brilliant thought", () => {
     const { _id, content } = await keep(t, "Weather decides what a harbour earns.");
     await keep(t, "Gulls sleep late.", { confidence: 0.2 });
     const { memories } = await t.query(internal.memories.list, { limit: 10, offset: 0 });
-    expect(memories).toMatchObject([{ type: "semantic", content, confidence: 0.8 }]);
+    expect(memories).toMatchObject([
+      { type: "semantic", content, importance: expect.closeTo(0.7333, 3), confidence: 0.8 },
+    ]);
     expect(JSON.parse(memories[0]?.metadata ?? "")).toEqual({
       source: "thought",
       thoughtId: _id,

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { timeSince } from "../mind/timeSince";
+import { isAhead, timeSince } from "../mind/timeSince";
 import * as Totals from "./memoryTotals";
 
 /** A run renews its claim well before it runs out; one that died holds the next up for no longer than this. */
@@ -43,7 +43,7 @@ export class ClaimLost extends Error {
 /** Claims consolidation for a new run, unless one is under way. */
 export async function begin(ctx: MutationCtx, now: number): Promise<Infer<typeof begun>> {
   const row = await find(ctx);
-  if (row !== null && row.claimedUntil > now) return { kind: "busy" };
+  if (row !== null && isAhead(row.claimedUntil, now, CLAIM_MS)) return { kind: "busy" };
   const run = (row?.run ?? 0) + 1;
   await write(ctx, { run, claimedUntil: now + CLAIM_MS });
   const totals = await Totals.read(ctx);
