@@ -88,6 +88,12 @@ describe("the tick's lock", () => {
     await finishBy(t, start.tickId);
     vi.setSystemTime(NOON - 60 * 60_000);
     expect(await t.mutation(internal.ticks.begin, { trigger: "schedule" })).toMatchObject({ kind: "begun" });
+    // That tick dies, too, and the clock goes back once more: its lease would come a second time.
+    vi.setSystemTime(NOON - 2 * 60 * 60_000);
+    const { checks } = await t.query(internal.service.health, { now: Date.now() });
+    expect(checks.lock).toMatch(/^a tick's lease ran out 0 s ago/);
+    expect(await t.mutation(internal.ticks.begin, { trigger: "manual" })).toMatchObject({ kind: "begun" });
+    expect(await t.mutation(internal.ticks.begin, { trigger: "manual" })).toMatchObject({ kind: "busy" });
   });
 });
 

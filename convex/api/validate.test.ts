@@ -4,8 +4,11 @@ import { ApiError } from "./errors";
 import { validate } from "./validate";
 
 const schema = z.strictObject({
-  seeds: z.array(z.strictObject({ id: z.string().min(2), from: z.strictObject({ day: z.int() }) })).min(1),
+  seeds: z
+    .array(z.strictObject({ id: z.string().min(2), from: z.strictObject({ day: z.int().min(1) }) }))
+    .min(1),
   tags: z.array(z.string()).max(2).exactOptional(),
+  place: z.strictObject({ name: z.string() }).exactOptional(),
 });
 const seed = { id: "ab", from: { day: 1 } };
 
@@ -27,6 +30,9 @@ describe("a rule that is broken", () => {
     [{ seeds: [{ ...seed, id: "a" }] }, 'seeds[0].id: must have at least 2 characters; received "a"'],
     [{ seeds: [] }, "seeds: must have at least 1 item; received []"],
     [{ seeds: [seed], tags: ["a", "b", "c"] }, 'tags: must have at most 2 items; received ["a","b","c"]'],
+    [{ seeds: [{ ...seed, from: { day: 0 } }] }, "seeds[0].from.day: must be at least 1; received 0"],
+    [{ seeds: [seed], place: { name: 1 } }, "place.name: must be text; received 1"],
+    [[seed], `body: must be an object; received ${JSON.stringify([seed])}`],
     [{}, "seeds: is required"],
   ])("is told with the place of the field: %j", (input, error) => {
     expect(toldOf(input)).toBe(error);

@@ -1,6 +1,7 @@
 /** GET /health: whether the service does its work, and which part does not. */
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
+import { timeTaken } from "../mind/timeSince";
 import type { Settings } from "../settings";
 import { literals } from "convex-helpers/validators";
 import * as Agent from "./agent";
@@ -73,5 +74,5 @@ function scheduleCheck(vitals: Vitals.Vitals, now: number, { autonomy }: Setting
 async function lockCheck(ctx: QueryCtx, now: number): Promise<string> {
   const lock = await Lock.read(ctx);
   if (lock.owner === null || Lock.isTaken(lock, now)) return OK;
-  return `a tick's lease ran out ${Math.ceil((now - lock.leaseUntil) / 1000)} s ago and no tick has taken over`;
+  return `a tick's lease ran out ${Math.ceil(timeTaken(lock.leaseUntil, now) / 1000)} s ago and no tick has taken over`;
 }

@@ -2,6 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isAhead } from "../mind/timeSince";
 import * as Memories from "./memories";
 
 type Linking = WithoutSystemFields<Doc<"linking">>;
@@ -21,7 +22,8 @@ async function update(ctx: MutationCtx, changes: Partial<Linking>): Promise<void
 
 /** Takes the claim for a run, where memories wait for one and none is under way. */
 export async function takeTurn(ctx: MutationCtx, now: number): Promise<boolean> {
-  if ((await read(ctx)).claimedUntil > now || (await next(ctx)) === null) return false;
+  const { claimedUntil } = await read(ctx);
+  if (isAhead(claimedUntil, now, LEASE_MS) || (await next(ctx)) === null) return false;
   await update(ctx, { claimedUntil: now + LEASE_MS });
   return true;
 }

@@ -1,6 +1,7 @@
 /** The lock that lets one tick run at a time: a lease that its owner renews and that a crash lets run out. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isAhead } from "../mind/timeSince";
 
 export const LEASE_MS = 60_000;
 export const RENEW_EVERY_MS = 20_000;
@@ -24,5 +25,5 @@ export async function isHeldBy(ctx: QueryCtx, tickId: Id<"ticks">): Promise<bool
 
 /** Whether a tick may be running: it owns the lock and its lease has not run out. */
 export function isTaken(lock: Lock, now: number): boolean {
-  return lock.owner !== null && lock.leaseUntil > now;
+  return lock.owner !== null && isAhead(lock.leaseUntil, now, LEASE_MS);
 }

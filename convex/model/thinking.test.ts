@@ -14,6 +14,12 @@ it("does not rest until a clock that was set back has caught up", async () => {
   expect(await t.run(async (ctx) => Thinking.thoughtsToday(await Thinking.read(ctx), back))).toBe(0);
 });
 
+it("does not wait for a run that died until a clock that was set back has caught up", async () => {
+  const t = setup();
+  expect(await t.run((ctx) => Thinking.takeTurn(ctx, NOW))).toBe(1);
+  expect(await t.run((ctx) => Thinking.takeTurn(ctx, NOW - 30 * 24 * LEAST_GAP_MS))).toBe(2);
+});
+
 it("rests after a run that died, also where the run before it had found too little to think about", async () => {
   const t = setup();
   const first = await t.run((ctx) => Thinking.takeTurn(ctx, NOW));

@@ -5,7 +5,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../mind/thinking";
-import { timeSince } from "../mind/timeSince";
+import { isAhead, timeSince } from "../mind/timeSince";
 
 export type Thinking = WithoutSystemFields<Doc<"thinking">>;
 
@@ -46,7 +46,7 @@ export function thoughtsToday({ thoughtAt }: Thinking, now: number): number {
  */
 export async function takeTurn(ctx: MutationCtx, now: number): Promise<number | null> {
   const row = await read(ctx);
-  if (row.claimedUntil > now) return null;
+  if (isAhead(row.claimedUntil, now, LEASE_MS)) return null;
   // A run that died has left the last one's end: it does not count as one that found too little.
   const waited = row.last?.outcome === "waited" && row.last.at >= row.attemptedAt;
   const resting = waited ? row.consideredTo : row.attemptedAt;
