@@ -139,6 +139,17 @@ describe("a tick that finishes", () => {
     expect(await pendingEvents(t)).toBe(1);
   });
 
+  it("is followed by one that is shown what was made last, the newest first", async () => {
+    const t = setup();
+    const made = Array.from({ length: 12 }, (_, i) => `The harbour asks question ${i}.`);
+    for (const content of made)
+      await finishBy(t, await begun(t), {}, { ...ANSWER, artifacts: [{ type: "note", content }] });
+    const { situation } = await gathered(t, await begun(t));
+    const shown = situation.made.map(({ content }) => content);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown).toEqual(made.toReversed().slice(0, shown.length));
+  });
+
   it("keeps what the model proposed beside what the affect model made of it", async () => {
     const t = setup();
     const tickId = await begun(t);
