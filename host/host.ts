@@ -6,6 +6,7 @@ import { createEngine } from "./engine/engine";
 import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
 import { errorFields, type Logger } from "./log";
+import type { Patience } from "./net/limits";
 import { startServer } from "./net/server";
 import { takeDataDir } from "./store/dataDir";
 import type { Engine } from "./types";
@@ -25,6 +26,8 @@ export interface HostOptions {
   readonly log: Logger;
   /** FULL outlives a loss of power, NORMAL a crash of the process. Default: FULL. */
   readonly synchronous?: "FULL" | "NORMAL";
+  /** How long slow peers are waited for. Default: `PATIENCE` of net/limits. */
+  readonly patience?: Partial<Patience>;
   /** Runs before the first job and the first request: for what must follow an earlier run. Its failure fails the start. */
   readonly prepare?: (engine: Engine) => Promise<void>;
 }
@@ -71,7 +74,15 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const live = new Live(engine, log);
     let open: () => void = () => undefined;
     const ready = new Promise<void>((resolve) => (open = resolve));
-    const server = await startServer({ engine, live, log, hostname, port, ready });
+    const server = await startServer({
+      engine,
+      live,
+      log,
+      hostname,
+      port,
+      ready,
+      patience: options.patience ?? {},
+    });
     opened.push(() => server.stop(0));
     await options.prepare?.(engine);
     const jobs = await startJobs({ engine, log });

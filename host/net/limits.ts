@@ -5,17 +5,26 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
 export const MAX_HEADER_BYTES = 16 * 1024;
 
-/** For the headers of a request to arrive. */
-export const HEADERS_TIMEOUT_MS = 15_000;
+/** How long peers may take, in milliseconds. */
+export interface Patience {
+  /** For the headers of a request to arrive. */
+  readonly headersMs: number;
+  /** For a whole request to arrive. */
+  readonly requestMs: number;
+  /** For the next request on a connection to begin. */
+  readonly keepAliveMs: number;
+  /** How often overdue requests are looked for. */
+  readonly checkMs: number;
+}
 
-/** For a whole request to arrive. 20 MiB in this time is 2.8 Mbit/s. */
-export const REQUEST_TIMEOUT_MS = 60_000;
-
-/** Longer than the 4 s for which common HTTP clients keep idle connections, so that they close first. */
-export const KEEP_ALIVE_TIMEOUT_MS = 15_000;
-
-/** How often overdue requests are looked for. */
-export const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
+export const PATIENCE: Patience = {
+  headersMs: 15_000,
+  // 20 MiB in this time is 2.8 Mbit/s.
+  requestMs: 60_000,
+  // Longer than the 4 s for which common HTTP clients keep idle connections, so that they close first.
+  keepAliveMs: 15_000,
+  checkMs: 5_000,
+};
 
 /** A request answered before its body was read may still send this long, so that the answer is not lost in a reset. */
 export const LINGER_MS = 5_000;

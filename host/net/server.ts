@@ -16,7 +16,7 @@ import type { Engine } from "../types";
 import { isApiPath, serveApi } from "./api";
 import { serveHttpAction } from "./http-action";
 import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
-import * as limits from "./limits";
+import { MAX_BODY_BYTES, MAX_HEADER_BYTES, PATIENCE, type Patience } from "./limits";
 import { serveWithoutUpgrade, wantsWebSocket } from "./plain-request";
 import { requestUrl } from "./request-url";
 
@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly port: number;
   /** The port is taken at once; requests are held until this resolves. Default: now. */
   readonly ready?: Promise<void>;
+  /** How long slow peers are waited for. Default: `PATIENCE`. */
+  readonly patience?: Partial<Patience>;
 }
 
 export interface RunningServer {
@@ -43,17 +45,18 @@ export interface RunningServer {
 /** Listens, and serves until stopped. Rejects with a message that names the port when it cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { engine, live, log, hostname } = options;
+  const patience = { ...PATIENCE, ...options.patience };
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: limits.MAX_BODY_BYTES,
+    maxPayload: MAX_BODY_BYTES,
     clientTracking: false,
   });
   const server = createServer({
-    maxHeaderSize: limits.MAX_HEADER_BYTES,
-    headersTimeout: limits.HEADERS_TIMEOUT_MS,
-    requestTimeout: limits.REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
-    connectionsCheckingInterval: limits.TIMEOUT_CHECK_INTERVAL_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: patience.headersMs,
+    requestTimeout: patience.requestMs,
+    keepAliveTimeout: patience.keepAliveMs,
+    connectionsCheckingInterval: patience.checkMs,
     // A missing Host is answered like any other odd request: by the route.
     requireHostHeader: false,
   });
