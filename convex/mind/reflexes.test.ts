@@ -92,6 +92,20 @@ describe("a tick's words", () => {
     expect(remark).toContain("both halves of an argument");
   });
 
+  test("tell of what came in several times as of one thing", () => {
+    const storm = () => feed("A storm tore the roof off the mill.", { impact: "high" });
+    const storms = Array.from({ length: 3 }, storm);
+    const soup = feed("Soup is served at noon.", { impact: "low" });
+    expect(words({ events: [...storms, soup] }).summary).toBe(
+      "Three high-impact news items in the same words stand out beside one news item: “A storm tore the roof off the mill.” Still curious.",
+    );
+    expect(words({ events: storms }).summary).toBe(
+      "Three high-impact news items say the same: “A storm tore the roof off the mill.” Still curious.",
+    );
+    const heard = storms.map((event): typeof event => ({ ...event, echo: "repeats" }));
+    expect(words({ events: heard }).summary).toMatch(/^Three high-impact news items say the same again: /);
+  });
+
   test("count news as they tell its tone", () => {
     const { detail } = words({
       events: [

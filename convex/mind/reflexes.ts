@@ -1,6 +1,6 @@
 /** The reflexes: a tick's words without a model, made of what really happened. The same situation yields the same words. */
 import { earnedArtifacts } from "./earnedArtifacts";
-import { byGravity, namedEvent, questionIn, talliedKinds, toneOf } from "./eventWords";
+import { byGravity, namedEvents, questionIn, talliedKinds, toneOf } from "./eventWords";
 import { eventsTold } from "./eventsTold";
 import { feelingOf, quietStretch, quietSummary } from "./quiet";
 import { nearestPassage } from "./onRecord";
@@ -9,6 +9,7 @@ import { remarkOn } from "./remark";
 import { localTime, routineAt } from "./routine";
 import type { Situation, SituationEvent } from "./situation";
 import { BEGUN } from "./stateWords";
+import { thingsIn } from "./things";
 import {
   ago,
   clipped,
@@ -104,13 +105,15 @@ function eventfulSummary(situation: Situation, after: TickAffect): string {
   return unsaid ?? tellings.find((telling) => telling !== latest) ?? tellings[0] ?? "";
 }
 
+/** What is foremost, with all that says the same, beside what else came in. */
 function leadClause(events: readonly SituationEvent[], lead: SituationEvent): string {
-  if (events.length > 1) {
-    const others = events.filter((event) => event !== lead);
-    return `${sentenceCase(namedEvent(lead))} stands out beside ${talliedKinds(others)}: `;
-  }
-  const named = sentenceCase(namedEvent(lead));
+  const same = thingsIn(events).find(({ event }) => event === lead)?.events ?? [lead];
+  const others = events.filter((event) => !same.includes(event));
+  const named = sentenceCase(namedEvents(same));
   const again = lead.echo === "repeats" ? " again" : "";
+  if (others.length > 0)
+    return `${named}${same.length > 1 ? " in the same words stand" : " stands"} out beside ${talliedKinds(others)}: `;
+  if (same.length > 1) return `${named} say the same${again}: `;
   if (lead.source.kind === "wake")
     return `${named} ${questionIn(lead.content) === null ? "says" : "asks"}${again}: `;
   return again === "" ? `${named}, ${toneOf(lead.sentiment)}: ` : `${named} says again: `;
