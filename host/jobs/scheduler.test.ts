@@ -156,6 +156,18 @@ async function ended(id: string): Promise<JobDocument> {
   }, patiently);
 }
 
+/** Makes the engine's next mutation wait at a door. */
+function holdNextMutation() {
+  const held = newGate();
+  const mutation = engine.mutation.bind(engine);
+  const ran = vi.spyOn(engine, "mutation").mockImplementationOnce(async (...call) => {
+    held.arrived += 1;
+    await held.opened;
+    return mutation(...call);
+  });
+  return { held, ran };
+}
+
 const notes = async (): Promise<string[]> => (await ask("app:notes")) as string[];
 
 beforeEach(() => {
@@ -224,13 +236,7 @@ describe("a scheduled mutation", () => {
   it("that is cancelled when it is just about to run does not run", async () => {
     await open();
     const id = await schedule("app:note", { text: "never" });
-    const held = newGate();
-    const mutation = engine.mutation.bind(engine);
-    vi.spyOn(engine, "mutation").mockImplementationOnce(async (...call) => {
-      held.arrived += 1;
-      await held.opened;
-      return mutation(...call);
-    });
+    const { held } = holdNextMutation();
     await start();
     await vi.waitFor(() => expect(held.arrived).toBe(1), patiently);
     await mutate("app:cancel", { id });
@@ -243,13 +249,7 @@ describe("a scheduled mutation", () => {
   it("is not started a second time while it runs", async () => {
     await open();
     const id = await schedule("app:note", { text: "once" });
-    const held = newGate();
-    const mutation = engine.mutation.bind(engine);
-    const ran = vi.spyOn(engine, "mutation").mockImplementationOnce(async (...call) => {
-      held.arrived += 1;
-      await held.opened;
-      return mutation(...call);
-    });
+    const { held, ran } = holdNextMutation();
     await start();
     await vi.waitFor(() => expect(held.arrived).toBe(1), patiently);
     await ended(await schedule("app:note", { text: "meanwhile" }));
