@@ -42,7 +42,7 @@ function shownEvents(events: readonly SituationEvent[]): ShownEvent[] {
   return [...shown.values()];
 }
 
-/** The numbers of the events of which one with such a number is shown. */
+/** The numbers of all events that one named by `numbers` stands for: itself, and those that say the same. */
 export function numbersShownAs({ events }: Pick<Situation, "events">, numbers: readonly number[]): number[] {
   const wordings = new Set(numbers.flatMap((number) => events.slice(number - 1, number)).map(wordingOf));
   return events.flatMap((event, i) => (wordings.has(wordingOf(event)) ? [i + 1] : []));

@@ -9,7 +9,7 @@ import { remarkOn } from "./remark";
 import { localTime, routineAt } from "./routine";
 import type { Situation, SituationEvent } from "./situation";
 import { BEGUN } from "./stateWords";
-import { thingsIn } from "./things";
+import { thingsIn, type Thing } from "./things";
 import {
   ago,
   clipped,
@@ -87,18 +87,17 @@ function unsettled(event: SituationEvent, { disputed }: Recollection): Situation
 
 /** What came in, in one or two sentences that end in what it did to the mood. */
 function eventfulSummary(situation: Situation, after: TickAffect): string {
-  const gravest = byGravity(situation.events);
-  const [lead] = gravest;
-  if (lead === undefined) return quietSummary(situation, after);
+  const [foremost] = thingsIn(situation.events);
+  if (foremost === undefined) return quietSummary(situation, after);
   const mood = moodClause(situation, after);
   const { clock } = localTime(situation.now, situation.timeZone);
   const openings = [
-    leadClause(situation.events, lead),
+    leadClause(situation.events, foremost),
     `${sentenceCase(talliedKinds(situation.events))} by ${clock}${situation.events.length > 1 ? ", foremost" : ""}: `,
   ];
   const tellings = openings.map((opening) => {
     const room = SUMMARY_LENGTH - lengthOf(opening) - lengthOf(mood) - 4;
-    return `${fullStop(opening + quoted(lead.content, Math.min(QUOTE_LENGTH, room)))} ${mood}`;
+    return `${fullStop(opening + quoted(foremost.event.content, Math.min(QUOTE_LENGTH, room)))} ${mood}`;
   });
   const latest = situation.logs[0]?.summary;
   const unsaid = tellings.find((telling) => latest === undefined || shapeOf(telling) !== shapeOf(latest));
@@ -106,8 +105,7 @@ function eventfulSummary(situation: Situation, after: TickAffect): string {
 }
 
 /** What is foremost, with all that says the same, beside what else came in. */
-function leadClause(events: readonly SituationEvent[], lead: SituationEvent): string {
-  const same = thingsIn(events).find(({ event }) => event === lead)?.events ?? [lead];
+function leadClause(events: readonly SituationEvent[], { event: lead, events: same }: Thing): string {
   const others = events.filter((event) => !same.includes(event));
   const named = sentenceCase(namedEvents(same));
   const again = lead.echo === "repeats" ? " again" : "";

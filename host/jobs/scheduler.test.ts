@@ -156,6 +156,16 @@ async function ended(id: string): Promise<JobDocument> {
   }, patiently);
 }
 
+/** Starts the jobs with an action that is cancelled while it waits at its door. */
+async function cancelledAtTheDoor(name: string): Promise<string> {
+  await open();
+  await start();
+  const id = await schedule(name);
+  await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
+  await mutate("app:cancel", { id });
+  return id;
+}
+
 /** Makes the engine's next mutation wait at a door. */
 function holdNextMutation() {
   const held = newGate();
@@ -315,11 +325,7 @@ describe("a scheduled action", () => {
   });
 
   it("stays cancelled when it ends after that", async () => {
-    await open();
-    await start();
-    const id = await schedule("app:wait");
-    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
-    await mutate("app:cancel", { id });
+    const id = await cancelledAtTheDoor("app:wait");
     gate.open();
     await vi.waitFor(async () => expect(await notes()).toEqual(["waited"]), patiently);
     await jobs?.stop();
@@ -327,11 +333,7 @@ describe("a scheduled action", () => {
   });
 
   it("schedules nothing that would run once it is cancelled, nor does what it calls", async () => {
-    await open();
-    await start();
-    const id = await schedule("app:waitAndSchedule");
-    await vi.waitFor(() => expect(gate.arrived).toBe(1), patiently);
-    await mutate("app:cancel", { id });
+    await cancelledAtTheDoor("app:waitAndSchedule");
     gate.open();
     await jobs?.stop(60_000);
     const all = (await ask("app:jobs")) as JobDocument[];
