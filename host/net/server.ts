@@ -42,6 +42,12 @@ export interface RunningServer {
   stop(deadlineMs: number): Promise<void>;
 }
 
+/**
+ * Where Node can be told which requests are upgrades, it serves the others by itself; it knows this from 24.9 on, and the types
+ * of older ones do not.
+ */
+const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
+
 /** Listens, and serves until stopped. Rejects with a message that names the port when it cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { engine, live, log, hostname } = options;
@@ -59,6 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connectionsCheckingInterval: patience.checkMs,
     // A missing Host is answered like any other odd request: by the route.
     requireHostHeader: false,
+    ...UPGRADES,
   });
   boundConnections(server, mostConnections(descriptorLimit()), log);
   let ownHost = hostname;

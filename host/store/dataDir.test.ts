@@ -34,14 +34,12 @@ describe("taking the data directory", () => {
 
   it("says what to do where a file is in the way", () => {
     writeFileSync(join(folder.path, "file"), "");
-    for (const [path, code] of [
-      ["file", "EEXIST"],
-      ["file/below", "ENOTDIR"],
-    ] as const)
+    for (const path of ["file", "file/below"])
       expect(() => takeDataDir(join(folder.path, path))).toThrow(
         expect.objectContaining({
           name: "StoreError",
-          code,
+          // Which of the two it is below a file depends on Node's version.
+          code: expect.stringMatching(/^(EEXIST|ENOTDIR)$/) as string,
           message: expect.stringContaining("name another DATA_DIR") as string,
         }),
       );
