@@ -1,0 +1,120 @@
+/** Whether crons run as often as promised: on the real engine, over restarts. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { patiently } from "../testing/patiently";
+import { cron, DAY_MS, TestJobs } from "./testJobs";
+
+let host: TestJobs;
+
+beforeEach(() => {
+  host = new TestJobs();
+});
+
+afterEach(() => host.end());
+
+describe("a cron", () => {
+  const hourly = { type: "interval", seconds: 3600 } as const;
+
+  it("with an interval runs at once, and again after each", async () => {
+    await host.open([cron("app:wait", { type: "interval", seconds: 0.02 })]);
+    host.gate.open();
+    await host.start();
+    await vi.waitFor(() => expect(host.gate.arrived).toBeGreaterThanOrEqual(3), patiently);
+    expect(await host.all()).toEqual([]);
+  });
+
+  it("goes on after a mutation that writes nothing", async () => {
+    let nowMs = Date.now();
+    await host.open([cron("app:quiet", hourly)]);
+    const ran = vi.spyOn(host.engine, "mutation");
+    await host.start(() => nowMs);
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), patiently);
+    await host.jobs?.stop();
+    nowMs += 3_600_000;
+    await host.start(() => nowMs);
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(2), patiently);
+  });
+
+  it("never runs twice at once", async () => {
+    await host.open([cron("app:wait", { type: "interval", seconds: 0.01 })]);
+    await host.start();
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    const due = (): Promise<unknown> => host.engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0]);
+    const before = await due();
+    await vi.waitFor(async () => expect(await due()).toBeGreaterThan(Number(before) + 50), patiently);
+    expect(host.gate.arrived).toBe(1);
+    host.gate.open();
+    await vi.waitFor(() => expect(host.gate.arrived).toBeGreaterThan(1), patiently);
+  });
+
+  it("keeps its place over a restart, and runs once for all that it missed", async () => {
+    const startMs = Date.now();
+    await host.open([cron("app:wait", hourly)]);
+    host.gate.open();
+    await host.start(() => startMs);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await host.crash();
+    await host.open([cron("app:wait", hourly)]);
+    await host.start(() => startMs + 3_599_000);
+    await host.jobs?.stop();
+    expect(host.gate.arrived).toBe(1);
+    await host.start(() => startMs + 10.5 * 3_600_000);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(2), patiently);
+    await host.jobs?.stop();
+    expect(host.gate.arrived).toBe(2);
+    expect(await host.engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0])).toBe(
+      startMs + 11 * 3_600_000,
+    );
+  });
+
+  it("does not stand still until a clock that was set back has caught up", async () => {
+    let nowMs = Date.now();
+    await host.open([cron("app:wait", hourly)]);
+    const due = (): Promise<unknown> => host.engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0]);
+    host.gate.open();
+    await host.start(() => nowMs);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    nowMs -= 30 * DAY_MS;
+    // Any news of a job makes the loop look at the clock.
+    await host.schedule("app:note", { text: "meanwhile" });
+    await vi.waitFor(async () => expect(await due()).toBe(nowMs + 3_600_000), patiently);
+    await host.jobs?.stop();
+    nowMs -= 30 * DAY_MS;
+    await host.start(() => nowMs);
+    expect(await due()).toBe(nowMs + 3_600_000);
+    expect(host.gate.arrived).toBe(1);
+  });
+
+  it("whose schedule was changed starts afresh", async () => {
+    const startMs = Date.now();
+    await host.open([cron("app:wait", hourly)]);
+    host.gate.open();
+    await host.start(() => startMs);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await host.crash();
+    await host.open([cron("app:wait", { type: "interval", seconds: 7200 })]);
+    await host.start(() => startMs + 1_000);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(2), patiently);
+    expect(await host.engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0])).toBe(
+      startMs + 1_000 + 7_200_000,
+    );
+  });
+
+  it("that the app no longer has runs no more", async () => {
+    await host.open([cron("app:wait", hourly)]);
+    host.gate.open();
+    await host.start();
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await host.crash();
+    await host.open([]);
+    await host.start();
+    expect(await host.engine.read((db) => db.rows("SELECT * FROM crons"))).toEqual([]);
+  });
+
+  it("whose run failed runs again at its next time", async () => {
+    await host.open([cron("app:fail", { type: "interval", seconds: 0.02 })]);
+    const ran = vi.spyOn(host.engine, "mutation");
+    await host.start();
+    await vi.waitFor(() => expect(ran.mock.calls.length).toBeGreaterThanOrEqual(3), patiently);
+    expect(await host.notes()).toEqual([]);
+  });
+});

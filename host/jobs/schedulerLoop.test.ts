@@ -1,0 +1,148 @@
+/** The loop that runs jobs: how many at once, what comes after a failure, its stop, and what it forgets. */
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { patiently } from "../testing/patiently";
+import { Alarm } from "./alarm";
+import { DAY_MS, newGate, TestJobs } from "./testJobs";
+
+let host: TestJobs;
+
+beforeEach(() => {
+  host = new TestJobs();
+});
+
+afterEach(() => host.end());
+
+describe("the loop", () => {
+  it("runs eight jobs at once and the others after them", async () => {
+    await host.open();
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i++) ids.push(await host.schedule("app:wait"));
+    await host.start();
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(8), patiently);
+    // A turn of the loop that finds work and no free place.
+    await host.schedule("app:note", { text: "waits too" });
+    const states = await Promise.all(ids.map(async (id) => (await host.jobOf(id))?.state.kind));
+    expect(states.filter((kind) => kind === "inProgress")).toHaveLength(8);
+    expect(host.gate.arrived).toBe(8);
+    host.gate.open();
+    for (const id of ids) expect((await host.ended(id)).state.kind).toBe("success");
+  });
+
+  it("starts what waits for a free place when a job ends, without any other news", async () => {
+    await host.open();
+    const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);
+    await host.mutate("app:scheduleAll", { texts });
+    vi.spyOn(host.engine, "onJobsChanged").mockReturnValue(() => undefined);
+    await host.start();
+    await vi.waitFor(async () => expect(await host.notes()).toEqual(texts), patiently);
+  });
+
+  it("looks again soon after the database failed it", async () => {
+    let nowMs = Date.now();
+    await host.open();
+    const id = await host.schedule("app:note", { text: "after a failure" });
+    const read = vi.spyOn(host.engine, "read").mockRejectedValueOnce(new Error("The database failed"));
+    // Each look at this clock takes a second, so that nobody has to wait for the alarm.
+    await host.start(() => (nowMs += 1_000));
+    expect((await host.ended(id)).state.kind).toBe("success");
+    expect(read.mock.settledResults[0]?.type).toBe("rejected");
+  });
+
+  it("waits at its stop for what runs, and starts nothing more", async () => {
+    await host.open();
+    await host.start();
+    const id = await host.schedule("app:wait");
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    const stopped = host.jobs?.stop(60_000);
+    const late = await host.schedule("app:note", { text: "late" });
+    host.gate.open();
+    await stopped;
+    expect((await host.jobOf(id))?.state.kind).toBe("success");
+    expect((await host.jobOf(late))?.state.kind).toBe("pending");
+  });
+
+  it("waits at its stop also for what it was about to start", async () => {
+    await host.open();
+    await host.start();
+    const committed = newGate();
+    const system = host.engine.system.bind(host.engine);
+    vi.spyOn(host.engine, "system").mockImplementationOnce(async (body) => {
+      const result = await system(body);
+      committed.arrived += 1;
+      await committed.opened;
+      return result;
+    });
+    const id = await host.schedule("app:wait");
+    await vi.waitFor(() => expect(committed.arrived).toBe(1), patiently);
+    const stopped = host.jobs?.stop(60_000);
+    committed.open();
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    host.gate.open();
+    await stopped;
+    expect((await host.jobOf(id))?.state.kind).toBe("success");
+  });
+
+  it("writes no more once its stop has waited long enough", async () => {
+    await host.open();
+    const ran = vi.spyOn(host.engine, "action");
+    await host.start();
+    const id = await host.schedule("app:wait");
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await host.jobs?.stop(0);
+    host.gate.open();
+    await ran.mock.results[0]?.value;
+    // A commit comes after all that were asked for before it.
+    await host.mutate("app:quiet", {});
+    expect(await host.notes()).toEqual(["waited"]);
+    expect((await host.jobOf(id))?.state.kind).toBe("inProgress");
+  });
+
+  it("forgets ended jobs after a week, and not before", async () => {
+    await host.open();
+    await host.start();
+    const id = await host.schedule("app:note", { text: "kept" });
+    await host.ended(id);
+    await host.jobs?.stop();
+    await host.start(() => Date.now() + 6 * DAY_MS);
+    await host.jobs?.stop();
+    expect(await host.jobOf(id)).toBeDefined();
+    await host.start(() => Date.now() + 8 * DAY_MS);
+    await vi.waitFor(async () => expect(await host.jobOf(id)).toBeUndefined(), patiently);
+    expect(await host.engine.read((db) => db.rows("SELECT id FROM jobs"))).toEqual([]);
+    expect(await host.notes()).toEqual(["kept"]);
+  });
+
+  it("wakes when the week of an ended job is over", async () => {
+    await host.open();
+    const set = vi.spyOn(Alarm.prototype, "set");
+    onTestFinished(() => void set.mockRestore());
+    await host.start();
+    const { completedTime = 0 } = await host.ended(await host.schedule("app:note", { text: "kept" }));
+    await vi.waitFor(() => expect(set).toHaveBeenLastCalledWith(completedTime + 7 * DAY_MS), patiently);
+  });
+
+  it("keeps ended jobs for good where it is told to", async () => {
+    await host.open();
+    await host.start();
+    const id = await host.schedule("app:note", { text: "kept" });
+    await host.ended(id);
+    await host.jobs?.stop();
+    const set = vi.spyOn(Alarm.prototype, "set");
+    onTestFinished(() => void set.mockRestore());
+    await host.start(() => Date.now() + 8 * DAY_MS, false);
+    await vi.waitFor(() => expect(set).toHaveBeenCalledWith(null), patiently);
+    expect(await host.jobOf(id)).toBeDefined();
+  });
+
+  it("fails a job whose function the app no longer has", async () => {
+    await host.open();
+    const id = await host.schedule("app:note", { text: "gone" });
+    await host.crash();
+    await host.open([], ["jobs"]);
+    await host.start();
+    expect((await host.ended(id)).state).toEqual({
+      kind: "failed",
+      error: expect.stringContaining("Could not find function for 'app:note'") as string,
+    });
+  });
+});

@@ -1,0 +1,255 @@
+/** Connections of the sync protocol over real sockets: what ends them, how long they live, how slow they may be. */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { WebSocket } from "ws";
+import { notesApp, type NotesApp } from "../net/notesApp";
+import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { patiently } from "../testing/patiently";
+import { RawClient } from "./rawClient";
+import { encodeTs } from "./versions";
+
+let app: NotesApp;
+let directory: ReturnType<typeof temporaryDirectory>;
+let host: TestHost;
+
+async function start(timing?: { pingAfterMs: number; deadAfterMs: number }): Promise<void> {
+  host = await startTestHost(app, directory.path, timing === undefined ? {} : { timing });
+}
+
+beforeEach(async () => {
+  app = notesApp();
+  directory = temporaryDirectory();
+  await start();
+});
+
+afterEach(async () => {
+  await host.stop();
+  directory.remove();
+});
+
+describe("a connection", () => {
+  it.each([
+    ["text that is no JSON", "{"],
+    ["a message of no known kind", '{"type":"Nonsense"}'],
+  ])("is closed with a reason after %s, and not for good", async (_, frame) => {
+    const client = await RawClient.connected(host);
+    client.send(frame);
+    expect(await client.closed).toMatchObject({
+      code: 1008,
+      reason: expect.stringMatching(/^MalformedMessage: /),
+    });
+    expect(client.of("FatalError")).toEqual([]);
+  });
+
+  it("is closed after a binary frame and after one beyond the size limit", async () => {
+    const binary = await RawClient.connected(host);
+    binary.socket.send(Buffer.from([1, 2, 3]));
+    expect(await binary.closed).toMatchObject({ code: 1003 });
+    const large = await RawClient.connected(host);
+    large.socket.on("error", () => undefined);
+    large.socket.send("x".repeat(21 * 1024 * 1024));
+    expect(await large.closed).toMatchObject({ code: 1009 });
+  });
+
+  it.each([
+    ["does not begin with Connect", [{ type: "Event" }]],
+    ["begins a second time", [{ type: "Connect", sessionId: randomUUID(), connectionCount: 1, clientTs: 0 }]],
+    [
+      "does not move the version of its query set on",
+      [{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 0, modifications: [] }],
+    ],
+    [
+      "adds one query twice",
+      [0, 1].map((baseVersion) => ({
+        type: "ModifyQuerySet",
+        baseVersion,
+        newVersion: baseVersion + 1,
+        modifications: [{ type: "Add", queryId: 1, udfPath: "notes:some", args: [{}] }],
+      })),
+    ],
+    [
+      "watches more queries than any client needs",
+      [
+        {
+          type: "ModifyQuerySet",
+          baseVersion: 0,
+          newVersion: 1,
+          modifications: Array.from({ length: 10_001 }, (_, queryId) => ({
+            type: "Add",
+            queryId,
+            udfPath: "notes:some",
+            args: [{}],
+          })),
+        },
+      ],
+    ],
+    [
+      "skips a version of the query set",
+      [{ type: "ModifyQuerySet", baseVersion: 4, newVersion: 5, modifications: [] }],
+    ],
+    [
+      "removes a query that it never added",
+      [
+        {
+          type: "ModifyQuerySet",
+          baseVersion: 0,
+          newVersion: 1,
+          modifications: [{ type: "Remove", queryId: 1 }],
+        },
+      ],
+    ],
+  ])("is ended for good when it %s", async (what, messages) => {
+    const client = what.startsWith("does not begin")
+      ? await RawClient.open(host)
+      : await RawClient.connected(host);
+    for (const message of messages) client.send(message);
+    await client.closed;
+    expect(client.of("FatalError")).toHaveLength(1);
+  });
+
+  it("has nothing done for it after the frame that ended it", async () => {
+    const client = await RawClient.connected(host);
+    client.send("{");
+    client.mutate(0, { topic: "a" });
+    await client.closed;
+    const other = await RawClient.connected(host);
+    other.add(0, 0, "notes:some", {});
+    expect((await other.until("Transition"))[0]?.modifications).toMatchObject([{ value: false }]);
+  });
+
+  it("is closed, and not for good, when it counts its identities otherwise than the host", async () => {
+    const client = await RawClient.connected(host);
+    client.send({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
+    expect((await client.closed).reason).toMatch(/^IdentityVersionMismatch/);
+    expect(client.of("FatalError")).toEqual([]);
+  });
+
+  it("may change its arguments as often as it likes, and is ended when it would have too much of them held", async () => {
+    const client = await RawClient.connected(host);
+    const args = { topic: "x".repeat(1_600_000) };
+    for (let round = 0; round < 8; round += 2) {
+      client.add(round, round, "notes:list", args);
+      const modifications = [{ type: "Remove", queryId: round }];
+      client.send({ type: "ModifyQuerySet", baseVersion: round + 1, newVersion: round + 2, modifications });
+    }
+    for (const queryId of [8, 9]) client.add(queryId, queryId, "notes:list", args);
+    await vi.waitFor(() => {
+      const isUpToDate = client.of("Transition").at(-1)?.endVersion?.querySet === 10;
+      expect(isUpToDate || client.of("FatalError").length > 0).toBe(true);
+    }, patiently);
+    expect(client.of("FatalError")).toEqual([]);
+    client.add(10, 10, "notes:list", args);
+    await client.closed;
+    expect(client.of("FatalError")).toMatchObject([
+      { error: expect.stringContaining("arguments") as string },
+    ]);
+  });
+
+  it("is refused when the client has seen a later state than the database holds", async () => {
+    const client = await RawClient.open(host, "/api/sync");
+    const maxObservedTimestamp = encodeTs(host.engine.lastTs() + 1n);
+    client.send({
+      type: "Connect",
+      sessionId: randomUUID(),
+      connectionCount: 1,
+      lastCloseReason: null,
+      clientTs: 0,
+      maxObservedTimestamp,
+    });
+    expect((await client.closed).reason).toMatch(/^MaxObservedTimestampTooHigh/);
+    expect(client.of("FatalError")).toEqual([]);
+  });
+
+  it.each([
+    ["User", "reads no auth.config"],
+    ["Admin", "Admin keys are not accepted"],
+  ])("stays as nobody's when it presents a token of kind %s", async (tokenType, told) => {
+    const client = await RawClient.connected(host);
+    client.send({ type: "Authenticate", baseVersion: 0, tokenType, value: "secret-token" });
+    client.add(0, 0, "notes:list", { topic: "a" });
+    const [transition] = await client.until("Transition");
+    const error = expect.stringContaining(told) as string;
+    expect(client.of("AuthError")).toMatchObject([{ baseVersion: 0, authUpdateAttempted: true, error }]);
+    expect(transition?.endVersion).toMatchObject({ identity: 0, querySet: 1 });
+    expect(host.logged.join("")).not.toContain("secret-token");
+  });
+
+  it("is opened on the sync paths only", async () => {
+    for (const path of ["/", "/api", "/api/sync/x", "/api/a/b/sync", "/sync"]) {
+      const socket = new WebSocket(`ws://127.0.0.1:${host.port}${path}`);
+      const [error] = (await once(socket, "error")) as [Error];
+      expect(error.message).toContain("404");
+    }
+  });
+
+  it("is forgotten with all its subscriptions when it closes", async () => {
+    const client = await RawClient.connected(host);
+    client.add(0, 0, "notes:failing", { topic: "a" });
+    client.add(1, 1, "notes:list", { topic: "a" });
+    await client.until("Transition");
+    expect(host.live.connections).toBe(1);
+    client.socket.terminate();
+    await vi.waitFor(() => expect(host.live.connections).toBe(0), patiently);
+    const runs = app.listRuns();
+    const other = await RawClient.connected(host);
+    other.mutate(0, { topic: "a" });
+    await other.until("Transition");
+    expect(app.listRuns()).toBe(runs);
+  });
+});
+
+describe("a quiet connection", () => {
+  beforeEach(async () => {
+    await host.stop();
+    await start({ pingAfterMs: 30, deadAfterMs: 400 });
+  });
+
+  it("hears a Ping, again and again", async () => {
+    const client = await RawClient.connected(host);
+    await client.until("Ping", 3);
+  });
+
+  it("is not taken for dead when the clock is set", async () => {
+    const client = await RawClient.connected(host);
+    let pings = 0;
+    client.socket.on("ping", () => (pings += 1));
+    let now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 86_400_000));
+    onTestFinished(() => void clock.mockRestore());
+    await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(2), patiently);
+    expect(host.live.connections).toBe(1);
+  });
+
+  it("is cut off when its peer gives no sign of life", async () => {
+    const client = await RawClient.connected(host);
+    client.socket.pause();
+    await vi.waitFor(() => expect(host.live.connections).toBe(0), patiently);
+    client.socket.terminate();
+  });
+});
+
+describe("a peer that does not read", () => {
+  it("is left out until it reads, and is then brought to the newest state in one step", async () => {
+    const slow = await RawClient.connected(host);
+    slow.add(0, 0, "notes:bulky", {});
+    await slow.until("Transition");
+    slow.socket.pause();
+
+    const writer = await RawClient.connected(host);
+    const commits = 120;
+    for (let at = 0; at < commits; at += 1) {
+      writer.mutate(at, { topic: "a" });
+      await vi.waitFor(() => expect(writer.of("Transition").length).toBe(at + 1), {
+        timeout: 20_000,
+        interval: 1,
+      });
+    }
+    slow.socket.resume();
+    const newest = (): string =>
+      String(slow.of("Transition").at(-1)?.modifications?.[0]?.value).split(":")[0] ?? "";
+    await vi.waitFor(() => expect(newest()).toBe(String(commits)), patiently);
+    // What the kernel's buffers hold was sent; the rest was never made.
+    expect(slow.of("Transition").length).toBeLessThan(commits / 2);
+  });
+});
