@@ -43,8 +43,8 @@ export interface RunningServer {
 }
 
 /**
- * Where Node can be told which requests are upgrades, it serves the others by itself; it knows this from 24.9 on, and the types
- * of older ones do not.
+ * Newer releases of Node can be told which requests are upgrades, and serve the others by themselves. Older ones, and the
+ * types, do not know of it.
  */
 const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
 
