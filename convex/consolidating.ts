@@ -8,6 +8,7 @@ import { internal } from "./_generated/api";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { compareAll, measureStrangers } from "./comparing";
 import { currentSettings } from "./currentSettings";
+import { enterThemes } from "./enteringThemes";
 import { letReflectionsGo } from "./lettingGo";
 import { timeTaken } from "./mind/timeSince";
 import { RENEW_EVERY_MS } from "./model/consolidation";
@@ -109,6 +110,7 @@ async function runThrough(
   startedAt: number,
 ): Promise<Omit<Consolidated, "duration"> & { caughtUp: boolean }> {
   const late = (ms: number) => () => Date.now() - startedAt > ms;
+  await enterThemes(ctx, run);
   const memory = new RunMemory(ctx, run, currentSettings().embedding?.model ?? "");
   const tally: Tally = { founded: new Set(), changed: new Set() };
   const faded = await fade(ctx, run, startedAt, late(FADE_UNTIL_MS));

@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import * as Consolidation from "./model/consolidation";
+import * as CoreMemories from "./model/coreMemories";
 import * as Memories from "./model/memories";
 import * as Neighbours from "./model/neighbours";
 import * as Presence from "./model/presence";
@@ -123,6 +124,36 @@ export const holders = internalQuery({
   args: { terms: v.array(v.string()) },
   returns: v.object({ owners: v.number(), holders: v.array(v.number()) }),
   handler: (ctx, { terms }) => Rarities.holdersOf(ctx, "memory", terms),
+});
+
+/** Whether an earlier version left rows of neighbours that don't say which theme the memory is in. */
+export const someSayNoTheme = internalQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: (ctx) => Neighbours.someSayNoTheme(ctx),
+});
+
+/** Enters the theme made next after `after` into the rows of its members; when it was made, null where there is none. */
+export const enterTheme = internalMutation({
+  args: { run: v.number(), after: v.number() },
+  returns: v.union(v.null(), v.number()),
+  handler: async (ctx, { run, after }) => {
+    await Consolidation.hold(ctx, run);
+    const theme = await CoreMemories.nextAfter(ctx, after);
+    if (theme === null) return null;
+    await Neighbours.enterTheme(ctx, theme);
+    return theme._creationTime;
+  },
+});
+
+/** Enters into at most `most` rows that their memories are in no theme; how many these were. */
+export const enterNoTheme = internalMutation({
+  args: { run: v.number(), most: v.number() },
+  returns: v.number(),
+  handler: async (ctx, { run, most }) => {
+    await Consolidation.hold(ctx, run);
+    return await Neighbours.enterNoTheme(ctx, most);
+  },
 });
 
 /** Places of reflections that an earlier version compared, among `most` from `offset` on; null beyond the last. */

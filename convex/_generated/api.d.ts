@@ -80,6 +80,7 @@ import type * as dedup from "../dedup.js";
 import type * as deduplicating from "../deduplicating.js";
 import type * as embedding from "../embedding.js";
 import type * as embeddings from "../embeddings.js";
+import type * as enteringThemes from "../enteringThemes.js";
 import type * as events from "../events.js";
 import type * as http from "../http.js";
 import type * as idempotency from "../idempotency.js";
@@ -405,6 +406,7 @@ declare const fullApi: ApiFromModules<{
   deduplicating: typeof deduplicating;
   embedding: typeof embedding;
   embeddings: typeof embeddings;
+  enteringThemes: typeof enteringThemes;
   events: typeof events;
   http: typeof http;
   idempotency: typeof idempotency;

@@ -60,6 +60,14 @@ export async function byIds(
   return rows.filter((row) => row !== null);
 }
 
+/** The core memory made next after this creation time; null where there is none. */
+export async function nextAfter(ctx: QueryCtx, creationTime: number): Promise<Doc<"coreMemories"> | null> {
+  return await ctx.db
+    .query("coreMemories")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", creationTime))
+    .first();
+}
+
 /** Core memories whose words are as `wording` says, the largest first. */
 export async function worded(
   ctx: QueryCtx,

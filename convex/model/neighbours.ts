@@ -131,7 +131,7 @@ export async function write(ctx: MutationCtx, rows: readonly NeighbourRow[]): Pr
   for (const row of rows) {
     const known = await find(ctx, row.place);
     if (known === null) await ctx.db.insert("neighbours", { ...row, coreMemoryId: null });
-    else await ctx.db.replace("neighbours", known._id, { ...row, coreMemoryId: known.coreMemoryId });
+    else await ctx.db.replace("neighbours", known._id, { ...row, coreMemoryId: themeOf(known) });
   }
 }
 
@@ -139,14 +139,14 @@ export async function write(ctx: MutationCtx, rows: readonly NeighbourRow[]): Pr
 export async function join(ctx: MutationCtx, place: number, theme: Id<"coreMemories">): Promise<void> {
   const row = await find(ctx, place);
   if (row === null) throw new Error("a member of a core memory was never compared");
-  if (row.coreMemoryId !== null) throw new Error("a memory would be in two core memories");
+  if (themeOf(row) !== null) throw new Error("a memory would be in two core memories");
   await ctx.db.patch("neighbours", row._id, { coreMemoryId: theme });
 }
 
 /** A memory leaves the theme it is in. @throws where it is in none */
 export async function leave(ctx: MutationCtx, place: number): Promise<void> {
   const row = await find(ctx, place);
-  if (row === null || row.coreMemoryId === null) throw new Error("a member of a core memory has no row");
+  if (row === null || themeOf(row) === null) throw new Error("a member of a core memory has no row");
   await ctx.db.patch("neighbours", row._id, { coreMemoryId: null });
 }
 
@@ -154,8 +154,36 @@ export async function leave(ctx: MutationCtx, place: number): Promise<void> {
 export async function forget(ctx: MutationCtx, place: number): Promise<void> {
   const row = await find(ctx, place);
   if (row === null) return;
-  if (row.coreMemoryId !== null) throw new Error("a member of a core memory would lose its row");
+  if (themeOf(row) !== null) throw new Error("a member of a core memory would lose its row");
   await ctx.db.delete("neighbours", row._id);
+}
+
+/** Whether there are rows that an earlier version wrote, which don't say which theme the memory is in. */
+export async function someSayNoTheme(ctx: QueryCtx): Promise<boolean> {
+  return (await sayingNoTheme(ctx, 1)).length > 0;
+}
+
+/** Enters into such rows of a theme's members that they are in it. */
+export async function enterTheme(ctx: MutationCtx, theme: Doc<"coreMemories">): Promise<void> {
+  for (const { place } of theme.members) {
+    const row = await find(ctx, place);
+    if (row !== null && row.coreMemoryId === undefined)
+      await ctx.db.patch("neighbours", row._id, { coreMemoryId: theme._id });
+  }
+}
+
+/** Enters into at most `most` of such rows, when all themes are entered, that the memory is in none; how many these were. */
+export async function enterNoTheme(ctx: MutationCtx, most: number): Promise<number> {
+  const rows = await sayingNoTheme(ctx, most);
+  for (const row of rows) await ctx.db.patch("neighbours", row._id, { coreMemoryId: null });
+  return rows.length;
+}
+
+async function sayingNoTheme(ctx: QueryCtx, most: number): Promise<Doc<"neighbours">[]> {
+  return await ctx.db
+    .query("neighbours")
+    .withIndex("by_coreMemory", (q) => q.eq("coreMemoryId", undefined))
+    .take(most);
 }
 
 /**
@@ -201,6 +229,11 @@ function toComparable(ctx: QueryCtx, model: string, row: Doc<"texts">): Comparab
   return { place, terms, ...vector, memoryId, textId: row._id };
 }
 
-function toStanding({ _id, _creationTime, coreMemoryId, ...row }: Doc<"neighbours">): Standing {
-  return { row, theme: coreMemoryId };
+function toStanding(neighbours: Doc<"neighbours">): Standing {
+  const { _id, _creationTime, coreMemoryId: _theme, ...row } = neighbours;
+  return { row, theme: themeOf(neighbours) };
+}
+
+function themeOf({ coreMemoryId }: Doc<"neighbours">): Id<"coreMemories"> | null {
+  return coreMemoryId ?? null;
 }

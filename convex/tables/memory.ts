@@ -140,8 +140,8 @@ export const memoryTables = {
     // memory's confidence as of the comparison.
     evidence: v.boolean(),
     confidence: v.number(),
-    // The one theme it is in; null while in none.
-    coreMemoryId: v.union(v.null(), v.id("coreMemories")),
+    // The one theme it is in; null while in none. Earlier versions had it in a table of its own: a consolidation enters it first.
+    coreMemoryId: v.optional(v.union(v.null(), v.id("coreMemories"))),
   })
     .index("by_place", ["place"])
     .index("by_comparedBy", ["comparedBy", "place"])
