@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
+import { bytesOf } from "./mind/packedVectors";
 import * as MemorySearch from "./model/memorySearch";
 import * as Presence from "./model/presence";
 import * as QueryVectors from "./model/queryVectors";
@@ -46,12 +47,12 @@ export const queryVector = internalQuery({
   handler: (ctx, { key }) => QueryVectors.find(ctx, key),
 });
 
-/** Keeps the vector of a query. */
+/** Keeps the vector of a query. What an earlier version has scheduled brings numbers. */
 export const keepQueryVector = internalMutation({
-  args: { key: v.string(), vector: v.bytes() },
+  args: { key: v.string(), vector: v.union(v.bytes(), v.array(v.number())) },
   returns: v.null(),
   handler: async (ctx, { key, vector }) => {
-    await QueryVectors.keep(ctx, Date.now(), key, vector);
+    await QueryVectors.keep(ctx, Date.now(), key, Array.isArray(vector) ? bytesOf(vector) : vector);
     return null;
   },
 });

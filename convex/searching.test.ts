@@ -306,6 +306,13 @@ describe("vectors of queries", () => {
     expect(await found(t, key)).toEqual([0.5, -1]);
   });
 
+  it("are kept as an earlier version has scheduled it", async () => {
+    const t = setup();
+    const key = "00000001".padEnd(64, "a");
+    await t.mutation(internal.search.keepQueryVector, { key, vector: [0.5, -1] });
+    expect(await found(t, key)).toEqual([0.5, -1]);
+  });
+
   it("give way to a later one in their slot, and to time", async () => {
     const t = setup();
     const [first, second] = ["00000001".padEnd(64, "a"), "00000401".padEnd(64, "b")];
