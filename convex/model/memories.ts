@@ -197,6 +197,14 @@ export async function equalTo(
   return null;
 }
 
+/** Files a memory, filed by an earlier version under what was then its normal form, under that of today. */
+export async function underTodaysKey(ctx: MutationCtx, row: Doc<"memories">): Promise<Doc<"memories">> {
+  const normalKey = normalKeyOf(normalForm(row.content));
+  if (normalKey === row.normalKey) return row;
+  await ctx.db.patch("memories", row._id, { normalKey });
+  return { ...row, normalKey };
+}
+
 /** A page, newest first. */
 export async function list(ctx: QueryCtx, { type, minImportance, ...range }: MemoryFilter) {
   const page = await Sequence.page(ctx, LIST, {

@@ -6,6 +6,7 @@ import { BREAD, CHESS, consolidate, FERRY, store } from "../test.consolidation";
 import type { App } from "../test.requests";
 import { setup } from "../test.setup";
 import * as Audit from "./memoryAudit";
+import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
 
 async function withMemories(): Promise<App> {
@@ -123,6 +124,23 @@ describe("an audit of the memory's figures", () => {
     });
     expect(await audited(t)).toEqual(["bytes"]);
     expect(await terms()).toEqual({ id, terms: today });
+    expect((await totals(t)).bytes).toBe(bytes);
+  });
+
+  it("files what an earlier version took for another text under its form of today", async () => {
+    const t = await withMemories();
+    const content = "Where is the copper kettle?";
+    const { memoryId } = await t.mutation(internal.memories.store, { type: "semantic", content });
+    const { bytes } = await totals(t);
+    // The mark of a question was no part of it.
+    await t.run(async (ctx) => {
+      await ctx.db.patch("memories", memoryId, { normalKey: "where is the copper kettle" });
+      await Totals.update(ctx, () => ({ bytes: bytes - 1 }));
+    });
+    const equal = () => t.run(async (ctx) => (await Memories.equalTo(ctx, content))?._id ?? null);
+    expect(await equal()).toBeNull();
+    expect(await audited(t)).toEqual(["bytes"]);
+    expect(await equal()).toBe(memoryId);
     expect((await totals(t)).bytes).toBe(bytes);
   });
 

@@ -4,6 +4,7 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MEMORY_TYPES } from "../mind/words";
 import schema from "../schema";
+import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
 import * as Texts from "./texts";
 
@@ -81,6 +82,8 @@ async function countRow(ctx: MutationCtx, sums: Figures, row: Counted): Promise<
     sums.confidenceSum += Totals.millionths(row.confidence);
     sums.oldest = sums.oldest === 0 ? row.createdAt : Math.min(sums.oldest, row.createdAt);
     sums.newest = Math.max(sums.newest, row.createdAt);
+    sums.bytes += Totals.sizeOf(await Memories.underTodaysKey(ctx, row));
+    return;
   } else if ("salienceAt" in row) {
     sums.salienceSum += Totals.millionths(row.salience);
     return;
