@@ -1,7 +1,7 @@
 /** Why an app could not be loaded: one message a developer can act on, with file and line where they are known. */
 import type { Message } from "esbuild";
-import { relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The app is wrong (not the host): the message names what and where. */
 export class LoadError extends Error {
@@ -46,13 +46,15 @@ export function fromBuildFailure(cause: unknown): unknown {
 
 /** The first line of a (source-mapped) stack that stands in the project's own code, as `file:line:column`. */
 function sourceLocation(stack: string, root: string): string | null {
+  // Folders may have spaces and brackets in their names: a place begins where the project's own folder does.
+  const [path, url] = [join(root, sep), `${pathToFileURL(root).href}/`];
   for (const line of stack.split("\n")) {
-    const found = /\(?((?:file:\/\/)?\/?[^\s()]+):(\d+):(\d+)\)?$/.exec(line.trim());
+    const start = Math.max(line.indexOf(path), line.indexOf(url));
+    const found = start < 0 ? null : /^(.+):(\d+):(\d+)\)?$/.exec(line.slice(start));
     if (found === null) continue;
     const [, place = "", row, column] = found;
-    const path = place.startsWith("file://") ? fileURLToPath(place) : place;
-    const name = projectPath(root, path);
-    if (name.startsWith("..") || name.includes("node_modules/")) continue;
+    const name = projectPath(root, place.startsWith(url) ? fileURLToPath(place) : place);
+    if (name.includes("node_modules/")) continue;
     return `${name}:${row}:${column}`;
   }
   return null;
