@@ -99,6 +99,18 @@ describe("the lock of a data directory", () => {
     lock.release();
   });
 
+  it("is left to a newcomer that took it over just before", async () => {
+    writeFileSync(lockFile, JSON.stringify({ pid: await deadPid(), startTime: null }));
+    const kill = process.kill.bind(process);
+    const looking = vi.spyOn(process, "kill").mockImplementationOnce((...asked) => {
+      writeFileSync(lockFile, JSON.stringify({ pid: process.ppid, startTime: null }));
+      return kill(...asked);
+    });
+    onTestFinished(() => looking.mockRestore());
+    expect(() => acquirePidLock(directory)).toThrow(`process ${process.ppid}`);
+    expect(readdirSync(directory)).toEqual(["host.lock"]);
+  });
+
   it.runIf(existsSync("/proc/self/stat"))("takes over when the id now belongs to a younger process", () => {
     // The parent lives, but did not start at this time.
     writeFileSync(lockFile, JSON.stringify({ pid: process.ppid, startTime: "another-boot:1" }));
