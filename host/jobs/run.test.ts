@@ -63,8 +63,13 @@ const countNotes = (): Promise<number> =>
   engine.read((db) => Number(db.row("SELECT count(*) FROM documents")?.[0] ?? 0));
 
 describe("a mutation under which the database fails", () => {
-  it("runs again until it is committed, with its effects once", async () => {
-    await runJob(partsWith(failing(2)), job);
+  it("runs again until it is committed, ever more slowly, with its effects once", async () => {
+    const tries: number[] = [];
+    await runJob(partsWith(failing(2, () => tries.push(performance.now()))), job);
+    const [first = 0, second = 0] = tries;
+    // No pause is ever shorter, but for how a timer rounds.
+    expect(second - first).toBeGreaterThan(490);
+    expect(performance.now() - second).toBeGreaterThan(990);
     expect(await countNotes()).toBe(1);
     expect(await engine.read((db) => readJob(db, job.id))).toBeNull();
   });
