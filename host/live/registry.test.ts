@@ -6,6 +6,15 @@ import { QueryRegistry, type Subscription } from "./registry";
 
 const nobody = publicCall({ ip: null, userAgent: null });
 
+/** What a query answers while the disk fails. */
+const failed = {
+  ok: false,
+  error: { message: "The database failed (SQLITE_IOERR)", internal: true },
+  logLines: [],
+  reads: { intervals: [], ids: new Set<string>(), searchIndexes: new Set<number>() },
+  journal: null,
+} as const;
+
 let app: NotesApp;
 let directory: ReturnType<typeof temporaryDirectory>;
 let host: TestHost;
@@ -57,6 +66,25 @@ describe("a cached answer", () => {
   it("is computed once for callers who ask at the same time", async () => {
     await Promise.all(Array.from({ length: 10 }, () => registry.read("notes:list", { topic: "a" })));
     expect(app.listRuns()).toBe(1);
+  });
+
+  it("is never an internal failure of the query, which runs anew for who asks next", async () => {
+    let failing = true;
+    registry = new QueryRegistry({
+      snapshot: (body) =>
+        host.engine.snapshot((snapshot) => {
+          const query = failing ? () => Promise.resolve(failed) : snapshot.query.bind(snapshot);
+          return body({ ts: snapshot.ts, query });
+        }),
+    });
+    await expect(registry.read("notes:list", { topic: "a" })).rejects.toThrow("SQLITE_IOERR");
+    expect(registry.size).toBe(0);
+    const subscription = registry.subscribe("notes:list", { topic: "a" }, null, () => undefined);
+    await expect(registry.read("notes:list", { topic: "a" })).rejects.toThrow("SQLITE_IOERR");
+    expect(subscription.result).toBeNull();
+    failing = false;
+    expect(valueOf({ result: await registry.read("notes:list", { topic: "a" }) })).toEqual([]);
+    expect(valueOf(subscription)).toEqual([]);
   });
 
   it("gives way to newer ones when there are too many, and is forgotten when a commit touches it", async () => {

@@ -61,7 +61,7 @@ export class Subscription {
 }
 
 export class QueryRegistry {
-  readonly #engine: Engine;
+  readonly #engine: Pick<Engine, "snapshot">;
   readonly #now: () => number;
   readonly #maxIdleChars: number;
   readonly #index = new ReadSetIndex();
@@ -73,7 +73,7 @@ export class QueryRegistry {
   #nextId = 1;
 
   /** `maxIdleChars` is how much text the results without subscribers may have. */
-  constructor(engine: Engine, now: () => number = Date.now, maxIdleChars = MAX_IDLE_CHARS) {
+  constructor(engine: Pick<Engine, "snapshot">, now: () => number = Date.now, maxIdleChars = MAX_IDLE_CHARS) {
     this.#engine = engine;
     this.#now = now;
     this.#maxIdleChars = maxIdleChars;
