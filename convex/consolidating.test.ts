@@ -1,7 +1,8 @@
 /** When consolidation runs, and that no two runs write at a time. */
 import { describe, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
-import { CLAIM_MS } from "./model/consolidation";
+import * as Consolidation from "./model/consolidation";
+import * as Totals from "./model/memoryTotals";
 import { BREAD, FERRY, consolidate, core, store } from "./test.consolidation";
 import { setup } from "./test.setup";
 
@@ -19,15 +20,42 @@ describe("two consolidations", () => {
     const t = setup();
     const first = await t.mutation(internal.consolidation.begin, {});
     expect(await t.mutation(internal.consolidation.begin, {})).toEqual({ kind: "busy" });
-    vi.setSystemTime(Date.now() + CLAIM_MS);
-    expect(await t.mutation(internal.consolidation.begin, {})).toMatchObject({ kind: "begun" });
-    if (first.kind !== "begun") throw new Error("the first did not begin");
+    vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS);
+    const second = await t.mutation(internal.consolidation.begin, {});
+    if (first.kind !== "begun" || second.kind !== "begun") throw new Error("one of them did not begin");
     const { run } = first;
     expect(await t.mutation(internal.consolidation.renew, { run })).toBe(false);
-    await expect(
-      t.mutation(internal.coreMemories.apply, { run, from: 0, to: 0, reinforcedAt: 1, changes: [] }),
-    ).rejects.toThrow();
-    await expect(t.mutation(internal.consolidation.write, { run, rows: [] })).rejects.toThrow();
+    const step = { from: 0, to: 0, reinforcedAt: 1, changes: [] };
+    const { apply } = internal.coreMemories;
+    const { write, fade, forget, haveLetGo, end, release } = internal.consolidation;
+    for (const writing of [
+      t.mutation(apply, { run, ...step }),
+      t.mutation(write, { run, rows: [] }),
+      t.mutation(fade, { run, at: 0, most: 1 }),
+      t.mutation(forget, { run, places: [] }),
+      t.mutation(haveLetGo, { run }),
+      t.mutation(end, { run, caughtUp: true }),
+    ])
+      await expect(writing).rejects.toThrow("taken over");
+    await t.mutation(release, { run });
+    expect(await t.mutation(internal.consolidation.begin, {})).toEqual({ kind: "busy" });
+    // Nor does who holds it take a step twice.
+    await expect(t.mutation(apply, { run: second.run, ...step, from: 1, to: 2 })).rejects.toThrow("moved on");
+    vi.useRealTimers();
+  });
+
+  it("take turns though one takes long: it renews its claim", async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
+    const t = setup();
+    const begin = () => t.mutation(internal.consolidation.begin, {});
+    const begun = await begin();
+    if (begun.kind !== "begun") throw new Error("it did not begin");
+    vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS - 1);
+    expect(await t.mutation(internal.consolidation.renew, { run: begun.run })).toBe(true);
+    vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS - 1);
+    expect(await begin()).toEqual({ kind: "busy" });
+    vi.setSystemTime(Date.now() + 1);
+    expect(await begin()).toMatchObject({ kind: "begun" });
     vi.useRealTimers();
   });
 
@@ -78,9 +106,42 @@ describe("by itself", () => {
     await t.action(internal.consolidating.alone, {});
     await store(t, FERRY);
     expect(await due()).toBe(false);
+    const wait = (more: number) =>
+      t.run((ctx) =>
+        Totals.update(ctx, ({ byType }) => ({ byType: { ...byType, semantic: byType.semantic + more } })),
+      );
+    await wait(500 - FERRY.length - 1);
+    expect(await due()).toBe(false);
+    await wait(1);
+    expect(await due()).toBe(true);
+    await wait(-500 + FERRY.length);
     // A clock that was set back is not waited for.
     vi.setSystemTime(Date.now() - 30 * 24 * HOUR);
     expect(await due()).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it("it is due after a run that left something over, until one leaves nothing; nothing waiting is as good", async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
+    const t = setup();
+    const due = () => t.mutation(internal.consolidation.due, {});
+    const caughtUpAt = () => t.run((ctx) => Consolidation.caughtUpAt(ctx));
+    await store(t, FERRY);
+    for (const caughtUp of [false, true]) {
+      vi.setSystemTime(Date.now() + 1_000);
+      const begun = await t.mutation(internal.consolidation.begin, {});
+      if (begun.kind !== "begun") throw new Error("it did not begin");
+      await t.mutation(internal.consolidation.end, { run: begun.run, caughtUp });
+      expect(await due()).toBe(!caughtUp);
+    }
+    const then = Date.now();
+    vi.setSystemTime(then + HOUR);
+    expect(await due()).toBe(false);
+    expect(await caughtUpAt()).toBe(then);
+    await consolidate(t);
+    vi.setSystemTime(then + 3 * HOUR);
+    expect(await due()).toBe(false);
+    expect(await caughtUpAt()).toBe(then + 3 * HOUR);
     vi.useRealTimers();
   });
 
