@@ -25,7 +25,8 @@ const keepOf = (
     content: string;
     tone?: "curious" | "concerned";
     confidence?: number;
-    seeds?: ReturnType<typeof seedOf>[];
+    seeds?: (Omit<ReturnType<typeof seedOf>, "source"> & { source: string | null })[];
+    embedding?: { model: string; vector: number[] };
   },
 ) =>
   t.mutation(internal.thoughts.keep, {
@@ -36,7 +37,7 @@ const keepOf = (
     },
     writer: "model",
     seeds: thought.seeds ?? HARBOUR,
-    embedding: null,
+    embedding: thought.embedding ?? null,
     answer: { filtered: 0, processTime: 1 },
   });
 export const keep = (t: App, content: string, changes: Omit<Made, "content"> = {}) =>

@@ -30,6 +30,7 @@ describe("the live queries", () => {
       "Boats wait while gulls grow rich.",
       "Weather decides what a harbour earns.",
     ]);
+    expect(await t.query(api.consciousness.recentThoughts, { limit: 100 })).toHaveLength(3);
   });
 
   it.each([0, 101, 1.5, -1])("refuse a limit of %s", async (limit) => {
@@ -97,12 +98,21 @@ describe("a thought that is kept", () => {
 
   it("keeps a hundred long seeds within bounds, those that fit whole", async () => {
     const t = setup();
-    const seeds = [seedOf("Short."), ...Array.from({ length: 99 }, (_, i) => seedOf(`${i}🌊`.repeat(1_300)))];
-    const { seeds: kept = [] } = await keep(t, "Waves upon waves.", { seeds });
+    const names = Array.from({ length: 40 }, (_, i) => `Kiel${i}`);
+    const seeds = [
+      seedOf("Short.", 0.7, names),
+      ...names.map((name, i) => ({ ...seedOf(`${i}🌊`.repeat(1_300), 0.7, names), source: name })),
+      ...Array.from({ length: 59 }, (_, i) => seedOf(`${i}🌊`.repeat(1_300))),
+    ];
+    const { _id, seeds: kept = [], brillianceFactors } = await keep(t, "Waves upon waves.", { seeds });
     expect(kept).toHaveLength(100);
     expect(kept[0]).toBe("Short.");
     expect(kept[1]).toMatch(/…$/u);
-    expect(kept.reduce((sum, seed) => sum + [...seed].length, 0)).toBeLessThanOrEqual(24_000);
+    const length = kept.reduce((sum, seed) => sum + [...seed].length, 0);
+    expect(length).toBeLessThanOrEqual(24_000);
+    expect(length).toBeGreaterThan(23_800);
+    expect(brillianceFactors?.commonEntities).toHaveLength(32);
+    expect((await t.run((ctx) => ctx.db.get("thoughts", _id)))?.sources).toHaveLength(16);
   });
 });
 
@@ -124,6 +134,19 @@ describe("a brilliant thought", () => {
       (await ctx.db.query("memories").take(10)).map(({ author }) => author),
     );
     expect(authors).toEqual(["self"]);
+  });
+});
+
+describe("a vector that a thought has already", () => {
+  it("is kept with it, and with the memory that it becomes", async () => {
+    const t = setup({ EMBEDDING_API_KEY: "any", EMBEDDING_MODEL: "plain" });
+    await keep(t, "Weather decides what a harbour earns.", { embedding: { model: "plain", vector: [0, 1] } });
+    const texts = await t.run((ctx) => ctx.db.query("texts").collect());
+    expect(texts.map(({ space, embeddedBy }) => ({ space, embeddedBy }))).toEqual([
+      { space: "thought", embeddedBy: "plain" },
+      { space: "memory", embeddedBy: "plain" },
+    ]);
+    expect(await t.run((ctx) => ctx.db.query("toEmbed").first())).toBeNull();
   });
 });
 
