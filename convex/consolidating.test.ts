@@ -29,14 +29,14 @@ describe("two consolidations", () => {
     const { apply } = internal.coreMemories;
     const { write, fade, forget, haveLetGo, end, release } = internal.consolidation;
     for (const writing of [
-      t.mutation(apply, { run, ...step }),
-      t.mutation(write, { run, rows: [] }),
-      t.mutation(fade, { run, at: 0, most: 1 }),
-      t.mutation(forget, { run, places: [] }),
-      t.mutation(haveLetGo, { run }),
-      t.mutation(end, { run, caughtUp: true }),
+      () => t.mutation(apply, { run, ...step }),
+      () => t.mutation(write, { run, rows: [] }),
+      () => t.mutation(fade, { run, at: 0, most: 1 }),
+      () => t.mutation(forget, { run, places: [] }),
+      () => t.mutation(haveLetGo, { run }),
+      () => t.mutation(end, { run, caughtUp: true }),
     ])
-      await expect(writing).rejects.toThrow("taken over");
+      await expect(writing()).rejects.toThrow("taken over");
     await t.mutation(release, { run });
     expect(await t.mutation(internal.consolidation.begin, {})).toEqual({ kind: "busy" });
     // Nor does who holds it take a step twice.

@@ -199,6 +199,10 @@ describe("a model", () => {
     await set(t, { ...outage, model: "", busyUntil: 0 });
     expect(await claim(t)).toBe(false);
     expect(await row(t)).toMatchObject({ ...outage, model: "plain", walkedTo: 0 });
+    // In the middle of a run.
+    const other = readSettings({ ...KEY, EMBEDDING_MODEL: "other" });
+    expect(await within(t, (ctx) => Queue.next(ctx, NOON, other, 32))).toEqual({ kind: "walk" });
+    expect(await row(t)).toMatchObject({ model: "other", failures: 0 });
   });
 
   it("is asked for the texts that have no vector of it, each once, in steps", async () => {
