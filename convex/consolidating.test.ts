@@ -1,9 +1,15 @@
 /** When consolidation runs, and that no two runs write at a time. */
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
+import type { MutationCtx } from "./_generated/server";
+import * as ThemeChanges from "./mind/themeChanges";
 import * as Consolidation from "./model/consolidation";
 import * as Totals from "./model/memoryTotals";
+import * as Neighbours from "./model/neighbours";
+import * as Presence from "./model/presence";
 import { BREAD, FERRY, consolidate, core, store } from "./test.consolidation";
+import type { App } from "./test.requests";
 import { setup } from "./test.setup";
 
 describe("two consolidations", () => {
@@ -55,6 +61,11 @@ describe("two consolidations", () => {
     vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS - 1);
     expect(await begin()).toEqual({ kind: "busy" });
     vi.setSystemTime(Date.now() + 1);
+    const next = await begin();
+    if (next.kind !== "begun") throw new Error("the next did not begin");
+    // A renewal that was on its way as the run ended holds nobody up.
+    await t.mutation(internal.consolidation.end, { run: next.run, caughtUp: true });
+    expect(await t.mutation(internal.consolidation.renew, { run: next.run })).toBe(false);
     expect(await begin()).toMatchObject({ kind: "begun" });
     vi.useRealTimers();
   });
@@ -150,5 +161,105 @@ describe("by itself", () => {
     await store(t, FERRY);
     await t.action(internal.consolidating.alone, {});
     expect((await core(t)).total).toBe(0);
+  });
+});
+
+describe("a run", () => {
+  const NOON = Date.UTC(2026, 5, 1, 12);
+  const many = Array.from({ length: 50 }, (_, i) => `Parcel${i}.`);
+  const scheduled = (t: App) =>
+    t.run(async (ctx) =>
+      (await ctx.db.system.query("_scheduled_functions").collect()).filter(({ name }) =>
+        name.startsWith("consolidating"),
+      ),
+    );
+
+  /** Lets something happen as the first neighbours are written. */
+  function meanwhile(happens: (ctx: MutationCtx) => unknown): void {
+    const { write } = Neighbours;
+    const written = vi.spyOn(Neighbours, "write").mockImplementationOnce(async (ctx, rows) => {
+      await happens(ctx);
+      await write(ctx, rows);
+    });
+    onTestFinished(() => written.mockRestore());
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOON, toFake: ["Date", "setInterval", "clearInterval"] });
+    return () => vi.useRealTimers();
+  });
+
+  it.each(["on", "off"])(
+    "that has no more time leaves the rest to the next, which comes by itself with autonomy %s",
+    async (AUTONOMY) => {
+      const t = setup({ AUTONOMY });
+      await store(t, many);
+      vi.setSystemTime(NOON + 7 * 24 * 3_600_000);
+      meanwhile(() => vi.setSystemTime(Date.now() + 76_000));
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 32, memoriesDecayed: 50 });
+      expect(await scheduled(t)).toHaveLength(AUTONOMY === "on" ? 1 : 0);
+      expect(await t.mutation(internal.consolidation.due, {})).toBe(true);
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 18, memoriesDecayed: 0 });
+      expect(await t.mutation(internal.consolidation.due, {})).toBe(false);
+      expect(await scheduled(t)).toHaveLength(AUTONOMY === "on" ? 1 : 0);
+    },
+  );
+
+  it("that takes long to write down what has faded leaves that to the next, and goes on with what is new", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await store(t, many);
+    vi.setSystemTime(NOON + 7 * 24 * 3_600_000);
+    const { fade } = Presence;
+    const slow = vi.spyOn(Presence, "fade").mockImplementationOnce(async (...call) => {
+      vi.setSystemTime(Date.now() + 21_000);
+      return await fade(...call);
+    });
+    onTestFinished(() => slow.mockRestore());
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 50, memoriesDecayed: 48 });
+    expect(await t.mutation(internal.consolidation.due, {})).toBe(true);
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 0, memoriesDecayed: 2 });
+  });
+
+  it("that fails says so, and the next need not wait", async () => {
+    const t = setup();
+    await store(t, FERRY);
+    meanwhile(() => {
+      throw new Error("the disk is full");
+    });
+    await expect(t.action(internal.consolidating.alone, {})).rejects.toThrow();
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
+  });
+
+  it("that another has taken over from ends without a word, and without that one's claim", async () => {
+    const t = setup();
+    await store(t, FERRY);
+    meanwhile((ctx) => {
+      vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS);
+      return Consolidation.begin(ctx, Date.now());
+    });
+    await t.action(internal.consolidating.alone, {});
+    expect((await core(t)).total).toBe(0);
+    expect(await t.mutation(internal.consolidation.begin, {})).toEqual({ kind: "busy" });
+  });
+
+  it("renews its claim as long as it lasts, and goes on where that fails once", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const renewed = vi.spyOn(Consolidation, "renew").mockRejectedValueOnce(new Error("the database is busy"));
+    const { themeChanges } = ThemeChanges;
+    const regrouped = vi.spyOn(ThemeChanges, "themeChanges").mockImplementationOnce((region) => {
+      vi.advanceTimersByTime(2 * Consolidation.RENEW_EVERY_MS);
+      return themeChanges(region);
+    });
+    onTestFinished(() => {
+      for (const spy of [regrouped, renewed, warned]) spy.mockRestore();
+    });
+    const t = setup();
+    await store(t, FERRY);
+    const timers = vi.getTimerCount();
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
+    await until("both renewals", () => renewed.mock.calls.length === 2);
+    await until("the warning", () => warned.mock.calls.length > 0);
+    expect(warned.mock.calls.join()).toContain("consolidation's claim was not renewed");
+    expect(vi.getTimerCount()).toBe(timers);
   });
 });

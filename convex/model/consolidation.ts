@@ -51,9 +51,10 @@ export async function begin(ctx: MutationCtx, now: number): Promise<Infer<typeof
   return { kind: "begun", run, from: totals.consolidatedTo, total: Totals.total(totals), letGo };
 }
 
-/** Extends a run's claim; false when another run has taken over. */
+/** Extends a run's claim; false when another run has taken over, or this one has ended meanwhile. */
 export async function renew(ctx: MutationCtx, now: number, run: number): Promise<boolean> {
-  if ((await find(ctx))?.run !== run) return false;
+  const row = await find(ctx);
+  if (row?.run !== run || row.claimedUntil === 0) return false;
   await write(ctx, { claimedUntil: now + CLAIM_MS });
   return true;
 }
