@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { until } from "../test/support/until";
 import { api, internal } from "./_generated/api";
-import { LEASE_MS } from "./model/lock";
-import type { App } from "./test.requests";
-import { setup } from "./test.setup";
+import { LEASE_MS, RENEW_EVERY_MS } from "./model/lock";
+import * as Chat from "./provider/chat";
+import { expectFailure, post, type App } from "./test.requests";
+import { setup, TICK_TOKEN } from "./test.setup";
 import { ANSWER, begun, feed, finishBy, finishByReflex, gathered } from "./test.ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -221,6 +223,59 @@ describe("a tick that finishes", () => {
     expect(contents.length + shown.situation.waiting).toBe(31);
     await finishBy(t, tickId, shown);
     expect(await pendingEvents(t)).toBe(31 - contents.length);
+  });
+});
+
+describe("a tick that the model is asked in", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ["Date", "setInterval", "clearInterval"] }));
+
+  it.each(["as its lease is renewed", "as it ends"])(
+    "commits nothing where it lost its lock meanwhile, which it learns %s",
+    async (learns) => {
+      const t = setup({ LLM_API_KEY: "key" });
+      await feed(t, "A ship came in.");
+      const { tokens, modelMs: ms, proposal, ...words } = ANSWER;
+      const value = { ...words, ...proposal, remark: null };
+      let lose = (): void => undefined;
+      const lost = new Promise<void>((resolve) => (lose = resolve));
+      const asked = vi.spyOn(Chat, "complete").mockImplementation(async (_endpoint, _ask, options) => {
+        await lost;
+        if (learns === "as its lease is renewed") {
+          vi.advanceTimersByTime(RENEW_EVERY_MS);
+          await until("the call to be given up", () => options?.signal?.aborted);
+        }
+        return { kind: "answered", value, tokens, calls: 1, ms, repaired: false };
+      });
+      onTestFinished(() => asked.mockRestore());
+      const timers = vi.getTimerCount();
+      const tick = post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
+      await until("the model to be asked", () => asked.mock.calls.length > 0);
+      vi.setSystemTime(Date.now() + LEASE_MS);
+      const second = await begun(t);
+      lose();
+      await expectFailure(await tick, 409, "TICK_IN_PROGRESS");
+      expect(await logTotal(t)).toBe(0);
+      expect(await pendingEvents(t)).toBe(1);
+      expect(await t.mutation(internal.ticks.renew, { tickId: second })).toBe(true);
+      expect(vi.getTimerCount()).toBe(timers);
+    },
+  );
+
+  it("and fails by an error of its own frees its lock at once, and the model is not blamed", async () => {
+    const t = setup({ LLM_API_KEY: "key" });
+    const asked = vi.spyOn(Chat, "complete").mockRejectedValueOnce(new Error("it is broken"));
+    onTestFinished(() => asked.mockRestore());
+    await feed(t, "A ship came in.");
+    const tick = await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
+    await expectFailure(tick, 500, "INTERNAL_ERROR");
+    expect(asked).toHaveBeenCalledOnce();
+    const { checks } = await t.query(internal.service.health, { now: Date.now() });
+    expect(checks).toMatchObject({
+      model: "ok",
+      tick: "the last tick failed: an internal error",
+      lock: "ok",
+    });
+    await begun(t);
   });
 });
 
