@@ -41,6 +41,14 @@ const gather = (t: App, type: ReflectionType, focus: string | null = null) =>
     vectorHits: null,
   });
 
+/** What an audit of the figures would mend. */
+const mended = (t: App) =>
+  t.run(async (ctx) => {
+    let audited = await audit(ctx, undefined);
+    while (audited.kind === "counting") audited = await audit(ctx, audited.progress);
+    return audited.mended;
+  });
+
 describe("a reflection", () => {
   it("is a memory that names what it rests on", async () => {
     const t = setup();
@@ -140,6 +148,38 @@ describe("a reflection", () => {
     expect((await reflect(t))._id).not.toBe(first._id);
   });
 
+  it("that says the same again rests on the evidence of both; what it rests on is recalled, and the gathering begins anew", async () => {
+    const t = setup();
+    const ids = [await store(t, "semantic", "The pier is open."), await store(t, "semantic", "Gulls cry.")];
+    const nothing = { type: "growth", depth: "shallow", focus: null, confidence: 0.5 } as const;
+    const keep = (content: string, ...basedOn: typeof ids) =>
+      t.mutation(internal.reflections.keep, { made: { ...nothing, content, basedOn } });
+    const totals = () => t.run((ctx) => Totals.read(ctx));
+    const gathered = (await totals()).importanceSinceReflection;
+    expect(gathered).toBeGreaterThan(0);
+    const recalled = async () =>
+      (await t.query(internal.memories.list, { limit: 9, offset: 0, type: "semantic" })).memories
+        .toReversed()
+        .map(({ lastAccessedAt }) => lastAccessedAt);
+
+    vi.setSystemTime(NOON + HOUR);
+    for (let i = 0; i < 2; i++) await keep("There was nothing to reflect on.");
+    expect(await totals()).toMatchObject({ importanceSinceReflection: gathered, lastReflection: 0 });
+    const first = await keep("The pier matters to me.", ...ids.slice(0, 1));
+    expect(await totals()).toMatchObject({ importanceSinceReflection: 0, lastReflection: NOON + HOUR });
+    expect(await recalled()).toEqual([NOON + HOUR, NOON + 1]);
+
+    vi.setSystemTime(NOON + 2 * HOUR);
+    await store(t, "semantic", "Bread rises overnight.");
+    const again = await keep("The pier matters to me.", ...ids.slice(1));
+    expect(again).toEqual({ ...first, basedOn: ids });
+    expect(await t.run(async (ctx) => (await ctx.db.get("memories", first._id))?.basedOn)).toEqual(ids);
+    expect(await totals()).toMatchObject({ importanceSinceReflection: 0, lastReflection: NOON + 2 * HOUR });
+    await keep("There was nothing to reflect on.");
+    expect((await totals()).lastReflection).toBe(NOON + 2 * HOUR);
+    expect(await mended(t)).toEqual([]);
+  });
+
   it("says so where there is nothing to reflect on, once, and is sure of nothing", async () => {
     const t = setup();
     const nothing = await reflect(t);
@@ -173,12 +213,7 @@ describe("a reflection", () => {
     });
     expect(repeated).toMatchObject({ body: { kind: "new" } });
     expect((await gather(t, "knowledge")).matter.earlier).toEqual([]);
-    const mended = await t.run(async (ctx) => {
-      let audited = await audit(ctx, undefined);
-      while (audited.kind === "counting") audited = await audit(ctx, audited.progress);
-      return audited.mended;
-    });
-    expect(mended).toEqual([]);
+    expect(await mended(t)).toEqual([]);
   });
 
   it("is one for equal calls at the same moment", async () => {
