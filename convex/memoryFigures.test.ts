@@ -29,6 +29,21 @@ describe("the memory's figures", () => {
     });
   });
 
+  it("tell their room as people read it", () => {
+    const KIB = 1024;
+    const sizes = [1, 1023, KIB, 1.46 * KIB, 1023.9 * KIB, 1023.96 * KIB, 3 * KIB ** 3, 5_000 * KIB ** 4];
+    expect(sizes.map(Stats.readableBytes)).toEqual([
+      "1 B",
+      "1023 B",
+      "1.0 KiB",
+      "1.5 KiB",
+      "1023.9 KiB",
+      "1.0 MiB",
+      "3.0 GiB",
+      "5000.0 TiB",
+    ]);
+  });
+
   it("equal a scan after whatever was stored, recalled and faded", async () => {
     const share = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);
     const step = fc.oneof(
