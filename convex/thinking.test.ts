@@ -1,10 +1,11 @@
 /** Thinking by itself, keyless, on a clock of the test's own: when the agent thinks, about what, and never twice. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "./mind/thinking";
 import * as Links from "./model/links";
 import * as Thinking from "./model/thinking";
+import * as Chat from "./provider/chat";
 import { post, type App } from "./test.requests";
 import { setup, TICK_TOKEN } from "./test.setup";
 
@@ -170,6 +171,28 @@ describe("the claim of a run", () => {
     await t.mutation(internal.service.started, {});
     expect(await keepOwn(t, 1)).toBe("lost");
     expect((await state(t)).claimedUntil).toBe(0);
+  });
+
+  it("ends where the model fails, which the log tells, and rests where autonomy was turned off meanwhile", async () => {
+    const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
+    const failure = { reason: "it answered 503", cause: "refused", calls: 1, ms: 1 } as const;
+    const asked = vi.spyOn(Chat, "complete").mockResolvedValue({ kind: "failed", ...failure });
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => {
+      for (const spy of [asked, warned]) spy.mockRestore();
+    });
+    await enough(t);
+    const run = (await take(t)) ?? 0;
+    vi.stubEnv("AUTONOMY", "off");
+    await t.action(internal.thinking.alone, { run });
+    expect(asked).not.toHaveBeenCalled();
+    vi.stubEnv("AUTONOMY", "on");
+    await t.action(internal.thinking.alone, { run });
+    expect(asked).toHaveBeenCalledOnce();
+    expect(warned.mock.calls.join()).toContain("the agent could not think: it answered 503");
+    const last = { outcome: "failed", because: "it answered 503" };
+    expect(await state(t)).toMatchObject({ claimedUntil: 0, last });
+    expect(await thoughts(t)).toEqual([]);
   });
 
   it("ends with a thought that was had before, which is not kept twice", async () => {
