@@ -2,6 +2,7 @@
 import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { tellFramesOf } from "../engine/ownFrames";
 import type {
   CronDefinition,
   FunctionAddress,
@@ -127,6 +128,7 @@ interface Prepared {
 async function prepare(options: LoadOptions): Promise<Prepared> {
   const functionsDir = realpathSync(resolve(options.functionsDir));
   installGlobals();
+  tellFramesOf(functionsDir);
   const build = await currentBuild(functionsDir, resolve(options.outDir));
   return { build, root: dirname(functionsDir), installed: installedComponents(build.definitions) };
 }

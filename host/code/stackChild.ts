@@ -1,4 +1,5 @@
-/** Prints the stack of a function's error, from Node itself: `stackChild.ts FUNCTIONS_DIR OUT_DIR FUNCTION`. */
+/** Prints what is told of a function's error, with the stack from Node itself: `stackChild.ts FUNCTIONS_DIR OUT_DIR FUNCTION`. */
+import { describeThrown } from "../engine/errors";
 import { loadApp } from "./loader";
 
 const [functionsDir = "", outDir = "", name = ""] = process.argv.slice(2);
@@ -8,4 +9,4 @@ const thrown: unknown = await app.components
   ?.functions.get(name)
   ?.invoke("[{}]")
   .catch((cause: unknown) => cause);
-console.log(thrown instanceof Error ? thrown.stack : thrown);
+console.log(describeThrown(thrown).message);

@@ -3,7 +3,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../log";
 import { consoleSinkTo, functionConsole, MAX_LINE_LENGTH, MAX_LOG_LINES, setConsoleSink } from "./console";
 import { runInContext } from "./context";
+import { tellFramesOf } from "./ownFrames";
 import { testContext } from "./testContext";
+
+tellFramesOf("/srv/app/convex");
 
 function linesOf(body: () => void): readonly string[] {
   const context = testContext("mutation");

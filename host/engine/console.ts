@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { LogFields, Logger } from "../log";
 import type { FunctionAddress, LogLine } from "../types";
 import { currentContext } from "./context";
-import { ownFrames } from "./errors";
+import { ownFrames } from "./ownFrames";
 
 export type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { StoreError } from "../store/sqlite";
 import { describeThrown, toFunctionError } from "./errors";
+import { tellFramesOf } from "./ownFrames";
+
+tellFramesOf("/srv/anima/convex");
 
 function thrownAt(...frames: string[]): Error {
   const error = new RangeError("too far");
@@ -22,6 +25,22 @@ describe("what a function threw", () => {
         "    at decay (../convex/mind/decay.ts:10:5)\n" +
         "    at handler (../convex/memories.ts:3:7)\n" +
         "    at <anonymous> (../convex/ticks.ts:1:2)",
+    );
+  });
+
+  it("tells no more where the project lies in a folder of that name, or of an odd one", () => {
+    const folder = "/home/me/convex/an ima (2)/node_modules";
+    tellFramesOf(`${folder}/convex`);
+    const error = thrownAt(
+      `handler (${folder}/convex/level.ts:3:7)`,
+      `async file://${folder.replaceAll(" ", "%20")}/convex/deep/level.ts:1:2`,
+      `call (${folder}/host/engine/invoke.ts:40:19)`,
+      `query (${folder}/node_modules/convex/src/server.ts:9:1)`,
+    );
+    expect(describeThrown(error).message).toBe(
+      "Uncaught RangeError: too far\n" +
+        "    at handler (../convex/level.ts:3:7)\n" +
+        "    at <anonymous> (../convex/deep/level.ts:1:2)",
     );
   });
 

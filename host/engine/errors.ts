@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { StoreError } from "../store/sqlite";
 import { isErrorLike, thrownText } from "../thrown";
 import type { ConvexJson, FunctionError } from "../types";
+import { ownFrames } from "./ownFrames";
 
 /** Why a call failed. `message` is what a calling function gets as the message of its error. */
 export interface Failure {
@@ -84,19 +85,4 @@ function convexErrorData(thrown: object): ConvexJson | undefined {
 function frames({ message, stack = "" }: Error): string {
   const at = stack.indexOf(message);
   return ownFrames(stack.slice(at < 0 ? 0 : at + message.length));
-}
-
-/**
- * The frames of a text that lie in the app's own sources, a line each; where the host is installed is nobody's business.
- */
-export function ownFrames(text: string): string {
-  let own = "";
-  for (const line of text.split("\n")) {
-    if (line.includes("node_modules")) continue;
-    const frame = /^\s+at (?:async )?(?:(.*?) \()?.*?\/(convex\/[^:()]+\.[jt]sx?):(\d+):(\d+)\)?$/.exec(line);
-    if (frame === null) continue;
-    const [, name, file, row, column] = frame;
-    own += `\n    at ${name ?? "<anonymous>"} (../${file}:${row}:${column})`;
-  }
-  return own;
 }
