@@ -29,7 +29,7 @@ describe("what a function threw", () => {
   });
 
   it("tells no more where the project lies in a folder of that name, or of an odd one", () => {
-    const folder = "/home/me/convex/an ima (2)/node_modules";
+    const folder = "/srv/convex/an ima (2)/node_modules";
     tellFramesOf(`${folder}/convex`);
     const error = thrownAt(
       `handler (${folder}/convex/level.ts:3:7)`,
