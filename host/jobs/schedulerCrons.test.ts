@@ -13,6 +13,8 @@ afterEach(() => host.end());
 
 describe("a cron", () => {
   const hourly = { type: "interval", seconds: 3600 } as const;
+  /** When it is to run next, in ms since the epoch. */
+  const due = (): Promise<unknown> => host.engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0]);
 
   it("with an interval runs at once, and again after each", async () => {
     await host.open([cron("app:wait", { type: "interval", seconds: 0.02 })]);
@@ -38,7 +40,6 @@ describe("a cron", () => {
     await host.open([cron("app:wait", { type: "interval", seconds: 0.01 })]);
     await host.start();
     await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
-    const due = (): Promise<unknown> => host.engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0]);
     const before = await due();
     await vi.waitFor(async () => expect(await due()).toBeGreaterThan(Number(before) + 50), patiently);
     expect(host.gate.arrived).toBe(1);
@@ -61,15 +62,12 @@ describe("a cron", () => {
     await vi.waitFor(() => expect(host.gate.arrived).toBe(2), patiently);
     await host.jobs?.stop();
     expect(host.gate.arrived).toBe(2);
-    expect(await host.engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0])).toBe(
-      startMs + 11 * 3_600_000,
-    );
+    expect(await due()).toBe(startMs + 11 * 3_600_000);
   });
 
   it("does not stand still until a clock that was set back has caught up", async () => {
     let nowMs = Date.now();
     await host.open([cron("app:wait", hourly)]);
-    const due = (): Promise<unknown> => host.engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0]);
     host.gate.open();
     await host.start(() => nowMs);
     await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
@@ -94,9 +92,7 @@ describe("a cron", () => {
     await host.open([cron("app:wait", { type: "interval", seconds: 7200 })]);
     await host.start(() => startMs + 1_000);
     await vi.waitFor(() => expect(host.gate.arrived).toBe(2), patiently);
-    expect(await host.engine.read((db) => db.row("SELECT next_ms FROM crons")?.[0])).toBe(
-      startMs + 1_000 + 7_200_000,
-    );
+    expect(await due()).toBe(startMs + 1_000 + 7_200_000);
   });
 
   it("that the app no longer has runs no more", async () => {
