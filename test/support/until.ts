@@ -5,8 +5,10 @@ export interface UntilOptions {
   readonly deadlineMs?: number;
 }
 
-// Short beside anything that is waited for, long beside the cost of asking, which is a request often.
-const ASK_EVERY_MS = 25;
+// Asking often costs a request. Asked again after a tenth of the time waited so far, what comes late is
+// noticed late by a tenth, and the wait leaves the processor to the other tests.
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 500;
 
 /**
  * Asks until the answer is neither null, undefined nor false, and answers it.
@@ -17,11 +19,13 @@ export async function until<T>(
   ask: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   { deadlineMs = 30_000 }: UntilOptions = {},
 ): Promise<T> {
-  const deadline = Date.now() + deadlineMs;
+  const startedAt = Date.now();
   for (;;) {
     const answer = await ask();
     if (answer !== null && answer !== undefined && answer !== false) return answer;
-    if (Date.now() > deadline) throw new Error(`Waited ${deadlineMs} ms in vain for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    const waitedMs = Date.now() - startedAt;
+    if (waitedMs > deadlineMs) throw new Error(`Waited ${deadlineMs} ms in vain for ${what}.`);
+    const pauseMs = Math.min(Math.max(waitedMs / 10, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
