@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseQuery } from "./query";
+import { codePoint } from "../../test/support/codePoint";
 
 test("reads what URLSearchParams writes", () => {
-  const parameters = fc.dictionary(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }));
+  const parameters = fc.dictionary(fc.string({ unit: codePoint }), fc.string({ unit: codePoint }));
   fc.assert(
     fc.property(parameters, (given) => {
       const search = `?${new URLSearchParams(Object.entries(given))}`;

@@ -2,10 +2,11 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readSettings } from "../settings";
 import { quote, secretsOf } from "./quote";
+import { codePoint } from "../../test/support/codePoint";
 
 test("repeats at most 100 characters, and never half of one", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+    fc.property(fc.string({ unit: codePoint, maxLength: 300 }), (text) => {
       const quoted = quote(text);
       const cut = quoted.endsWith("…") && !JSON.stringify(text).endsWith("…");
       const inner: unknown = JSON.parse(cut ? quoted.slice(0, -1) : quoted);

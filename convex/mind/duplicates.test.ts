@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { expectProportional } from "../test.growth";
 import { dedupText, normalForm, verdictOn } from "./duplicates";
 import { idfOf } from "./rarity";
+import { codePoint } from "../../test/support/codePoint";
 
 const idf = idfOf(0, () => 0);
 const THRESHOLD = 0.92;
@@ -20,7 +21,7 @@ describe("normalForm", () => {
 
   test("is the same when applied again", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 60 }), (text) => {
         expect(normalForm(normalForm(text))).toBe(normalForm(text));
       }),
     );
@@ -30,7 +31,7 @@ describe("normalForm", () => {
 describe("verdictOn", () => {
   test("calls a text the same as itself, whatever it is", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 80 }), (text) => {
         expect(verdict(text, `  ${text} `)).toEqual({ kind: "same", similarity: 1 });
       }),
     );

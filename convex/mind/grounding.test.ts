@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sourcesOf, supportedConfidence, ungroundedClaims } from "./grounding";
+import { codePoint } from "../../test/support/codePoint";
 
 const seeds = [
   "Acme Corp closed its plant in Berlin on 7 May 2023, and 1,250 people lost their work.",
@@ -81,7 +82,7 @@ describe("what no source holds is found", () => {
 
 describe("for any text", () => {
   const text = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 120 }),
+    fc.string({ unit: codePoint, maxLength: 120 }),
     fc
       .array(fc.constantFrom(...seeds.join(" ").split(" "), "Zug", "17", "“", "”"), { maxLength: 30 })
       .map((words) => words.join(" ")),

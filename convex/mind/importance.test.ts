@@ -4,6 +4,7 @@ import { entitiesOf } from "./entities";
 import { importanceOf } from "./importance";
 import { idfOf } from "./rarity";
 import { sentimentOf } from "./sentiment";
+import { codePoint } from "../../test/support/codePoint";
 
 const idf = idfOf(0, () => 0);
 const importance = (text: string) =>
@@ -69,7 +70,7 @@ describe("importanceOf", () => {
   test("is from 0 to 1 for any text and cue", () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: "binary", maxLength: 400 }),
+        fc.string({ unit: codePoint, maxLength: 400 }),
         fc.array(fc.string(), { maxLength: 16 }),
         fc.double({ min: -1, max: 1, noNaN: true }),
         (text, entities, sentiment) => {

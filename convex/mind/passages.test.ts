@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectProportional } from "../test.growth";
 import { MOST_LENGTH, MOST_OVERLAP, passagesOf } from "./passages";
+import { codePoint } from "../../test/support/codePoint";
 
 const SENTENCES = [
   "The tide gauge at Cuxhaven rose by 12 cm last night. ",
@@ -26,7 +27,7 @@ const words = fc.string({
 });
 const piece = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...SENTENCES) },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 60 }) },
   { weight: 1, arbitrary: words },
   { weight: 1, arbitrary: fc.nat(3000).map((length) => "z".repeat(length)) },
   { weight: 1, arbitrary: fc.nat(3000).map((length) => " ".repeat(length)) },

@@ -4,6 +4,7 @@ import { reflexReflection } from "./reflexReflection";
 import { DAY, HARBOUR, evidence, matter } from "./test.reflections";
 import { lengthOf } from "./wording";
 import { MEMORY_TYPES, REFLECTION_TYPES } from "./words";
+import { codePoint } from "../../test/support/codePoint";
 
 describe("a reflection without a model", () => {
   test("on knowledge tells what recurs, what disagrees and what is open", () => {
@@ -231,7 +232,7 @@ describe("a reflection without a model", () => {
   test("cites what it was shown, says something and keeps its length for any evidence, the same each time", () => {
     const some = fc.record({
       type: fc.constantFrom(...MEMORY_TYPES),
-      content: fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 80 }), fc.lorem()),
+      content: fc.oneof(fc.string({ unit: codePoint, minLength: 1, maxLength: 80 }), fc.lorem()),
       days: fc.nat(100),
     });
     fc.assert(

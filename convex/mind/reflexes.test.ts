@@ -5,6 +5,7 @@ import type { Situation, SituationLog } from "./situation";
 import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 import { lengthOf } from "./wording";
 import { FEED_TYPES, IMPACTS, MOODS, PRIORITIES } from "./words";
+import { codePoint } from "../../test/support/codePoint";
 
 const words = (changes: Partial<Situation>, after = AFTER) => reflexTick(situation(changes), after);
 
@@ -203,7 +204,7 @@ describe("a tick's words", () => {
             type: fc.constantFrom(...FEED_TYPES),
             impact: fc.constantFrom(...IMPACTS),
           }),
-          content: fc.string({ unit: "binary", maxLength: 800 }),
+          content: fc.string({ unit: codePoint, maxLength: 800 }),
           sentiment: fc.double({ min: -1, max: 1, noNaN: true }),
           novelty: fc.double({ min: 0, max: 1, noNaN: true }),
           receivedAt: fc.integer({ min: NOW - 1e9, max: NOW }),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { entitiesOf } from "./entities";
 import { idfOf } from "./rarity";
 import { themeLabel, themeSummary } from "./themes";
+import { codePoint } from "../../test/support/codePoint";
 
 const idf = idfOf(0, () => 0);
 const members = (...texts: string[]) => texts.map((text) => ({ text, entities: entitiesOf(text) }));
@@ -96,7 +97,7 @@ describe("themeLabel", () => {
 
   test("is one line, short and never empty, for any members", () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: "binary", maxLength: 100 }), { maxLength: 6 }), (texts) => {
+      fc.property(fc.array(fc.string({ unit: codePoint, maxLength: 100 }), { maxLength: 6 }), (texts) => {
         const label = themeLabel(members(...texts), idf);
         expect(label).not.toBe("");
         expect(label).not.toMatch(/\n/);

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inPlainLetters, numberIn, plainText, termsOf, tokensOf } from "./tokens";
+import { codePoint } from "../../test/support/codePoint";
 
-const anyText = fc.string({ unit: "binary", maxLength: 120 });
+const anyText = fc.string({ unit: codePoint, maxLength: 120 });
 
 describe("tokensOf", () => {
   test("reads words with their apostrophes, in any script", () => {

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { batchesOf, cutText, MAX_TEXT_LENGTH } from "./batches";
+import { codePoint } from "../../test/support/codePoint";
 
-const text = fc.string({ unit: "binary", maxLength: 40 });
+const text = fc.string({ unit: codePoint, maxLength: 40 });
 
 describe("a text", () => {
   test("is cut to its beginning, never within a code point", () => {

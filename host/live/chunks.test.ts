@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { transitionFrames } from "./chunks";
+import { codePoint } from "../../test/support/codePoint";
 
 interface Chunk {
   readonly type: string;
@@ -17,7 +18,7 @@ it("leaves a transition that fits into one frame alone", () => {
 it("cuts a larger one into numbered parts that join to the same text, no surrogate pair cut apart", () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: "binary", minLength: 4, maxLength: 60 }),
+      fc.string({ unit: codePoint, minLength: 4, maxLength: 60 }),
       fc.integer({ min: 2, max: 7 }),
       (text, max) => {
         fc.pre(text.length > max);

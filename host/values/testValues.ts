@@ -2,9 +2,10 @@
 import { convexToJson, type Value } from "convex/values";
 import fc from "fast-check";
 import type { ConvexJson } from "../types";
+import { codePoint } from "../../test/support/codePoint";
 
 const text = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({ unit: codePoint, maxLength: 8 }),
   fc.constantFrom("", "a", "a\0", "a\0b", "\uffff", "😀"),
 );
 const int64 = fc.oneof(

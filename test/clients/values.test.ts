@@ -7,6 +7,7 @@ import { until } from "../support/until";
 import { api } from "./app/api";
 import { newClient, watch } from "./client";
 import { type HostProcess, startHostProcess } from "./hostProcess";
+import { codePoint } from "../support/codePoint";
 
 let host: HostProcess;
 
@@ -60,7 +61,7 @@ describe("a value", () => {
         fc.boolean(),
         fc.double(),
         fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-        fc.string({ unit: "binary" }),
+        fc.string({ unit: codePoint }),
         fc.uint8Array().map((content) => Uint8Array.from(content).buffer),
         fc.array(tie("any")),
         fc.dictionary(fc.stringMatching(/^[a-zA-Z][ -~]{0,20}$/), tie("any"), { noNullPrototype: true }),

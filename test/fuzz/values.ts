@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { referredName, type JsonSchema, type OpenApi } from "../../scripts/openapi/read";
 import { Earlier, isIdName } from "./pool";
+import { codePoint } from "../support/codePoint";
 
 export type Manner = "valid" | "boundary" | "wild";
 
@@ -66,7 +67,7 @@ const WORDS = [
 
 // Made once: a string of any code points takes the library 40 ms to describe, one of a unit that stands next to nothing.
 const GRAPHEME = fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 });
-const CODE_POINT = fc.string({ unit: "binary", minLength: 1, maxLength: 1 });
+const CODE_POINT = fc.string({ unit: codePoint, minLength: 1, maxLength: 1 });
 
 function textFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (isIdName(name)) {

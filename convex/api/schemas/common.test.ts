@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { limit, offset, since, text } from "./common";
 import { metadata } from "./metadata";
+import { codePoint } from "../../../test/support/codePoint";
 
 describe("text", () => {
   const five = text(5);
@@ -17,7 +18,7 @@ describe("text", () => {
 
   test("counts code points, whatever their width", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 12 }), (value) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 12 }), (value) => {
         const length = Array.from(value.trim()).length;
         expect(five.safeParse(value).success).toBe(length >= 1 && length <= 5);
       }),
