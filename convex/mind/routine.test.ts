@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { localTime, routineAt } from "./routine";
 
@@ -31,8 +32,20 @@ describe("routineAt", () => {
     expect(routineAt(at("2026-03-29T03:30:00Z"), "Europe/Berlin")).toBe("morning");
   });
 
+  test("is in UTC what it is in a zone that never left it", () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (date) => {
+        expect(routineAt(date.getTime(), "UTC")).toBe(routineAt(date.getTime(), "Etc/GMT"));
+      }),
+    );
+  });
+
   test("refuses a zone that does not exist", () => {
     expect(() => routineAt(0, "Mars/Olympus")).toThrow(RangeError);
+  });
+
+  test.each(["UTC", "Europe/Berlin"])("refuses a time that no Date holds, in %s", (zone) => {
+    expect(() => routineAt(8.64e15 + 1, zone)).toThrow(RangeError);
   });
 });
 
