@@ -10,7 +10,7 @@ describe("generated types", () => {
   let project: TestProject;
   let files: GeneratedFiles;
   beforeAll(async () => {
-    project = fixtureApp();
+    project = fixtureApp({ withLibraries: false });
     files = await generate(project.root);
   }, PATIENCE_MS);
   afterAll(() => project.remove());
@@ -61,7 +61,7 @@ describe("the bundle check", () => {
   it(
     "passes an app for the default runtime",
     async () => {
-      const project = fixtureApp();
+      const project = fixtureApp({ withLibraries: true });
       try {
         expect(await bundleForDeploy(project.root)).toMatchObject({ kind: "bundled" });
       } finally {

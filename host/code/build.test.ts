@@ -65,7 +65,7 @@ describe("a new build", () => {
 
   it("follows an edit in a component that lies among the app's own folders", async () => {
     project.remove();
-    project = fixtureApp();
+    project = fixtureApp({ withLibraries: false });
     const first = await build();
     expect((await build()).dir).toBe(first.dir);
     const module = join(project.functionsDir, "greeter", "look.ts");
@@ -75,7 +75,7 @@ describe("a new build", () => {
 
   it("follows the removal of a component with its folder", async () => {
     project.remove();
-    project = fixtureApp();
+    project = fixtureApp({ withLibraries: false });
     await build();
     rmSync(join(project.functionsDir, "convex.config.ts"));
     rmSync(join(project.functionsDir, "greeter"), { recursive: true });

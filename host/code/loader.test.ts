@@ -8,7 +8,7 @@ let project: TestProject;
 let app: LoadedApp;
 
 beforeAll(async () => {
-  project = fixtureApp();
+  project = fixtureApp({ withLibraries: true });
   const { functionsDir, outDir } = project;
   app = await loadApp({
     functionsDir,
