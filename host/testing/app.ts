@@ -4,7 +4,14 @@ import { moduleFunctions, type ModuleFunction } from "../code/exports";
 import { readRoutes } from "../code/http";
 import { readSchema } from "../code/schema";
 import { resolveAddress } from "../engine/addresses";
-import type { FunctionAddress, HttpLookup, LoadedApp, LoadedComponent, LoadedFunction } from "../types";
+import type {
+  FunctionAddress,
+  HttpLookup,
+  LoadedApp,
+  LoadedComponent,
+  LoadedFunction,
+  SchemaDefinition,
+} from "../types";
 
 export type Schema = ConvexSchema<GenericSchema, boolean>;
 
@@ -27,6 +34,8 @@ interface Code {
 }
 
 const codeOf = new WeakMap<ModuleMap, Promise<Code>>();
+/** A schema is read once, too. */
+const definitionOf = new WeakMap<Schema, SchemaDefinition>();
 
 /** An app made of import maps. */
 export class TestApp {
@@ -62,7 +71,7 @@ export class TestApp {
         definitionPath: path,
         children: childrenOf(path, [...sources.keys()]),
         functions: installed,
-        schema: schema === undefined ? null : readSchema(schema),
+        schema: schema === undefined ? null : readOnce(schema),
         crons: [],
       });
     }
@@ -112,6 +121,12 @@ export class TestApp {
     if (functions === undefined) throw new Error(`Component "${address.componentPath}" is not registered.`);
     functions.set(address.name, { ...fn, address });
   }
+}
+
+function readOnce(schema: Schema): SchemaDefinition {
+  const definition = definitionOf.get(schema) ?? readSchema(schema);
+  definitionOf.set(schema, definition);
+  return definition;
 }
 
 function readCode(modules: ModuleMap): Promise<Code> {

@@ -8,6 +8,7 @@ import type { TransactionLimits } from "../engine/limits";
 import { createLogger } from "../log";
 import { TestApp, type ComponentSource, type ModuleMap, type Schema } from "./app";
 import { TestJobs } from "./jobs";
+import { layEmptyDatabase } from "./templates";
 
 /** Where the databases of tests lie: in memory where the system has such a place, since waiting for a disk proves nothing. */
 export const SCRATCH_DIR = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
@@ -67,6 +68,7 @@ export class TestBackend {
     const dataDir = mkdtempSync(join(SCRATCH_DIR, DATA_DIR_PREFIX));
     stops.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const app = await TestApp.load(this.sources);
+    await layEmptyDatabase({ app: app.app, dataDir, log }, join(SCRATCH_DIR, DATA_DIR_PREFIX));
     const { limits } = this;
     const engine = await createEngine({ app: app.app, dataDir, log, limits, synchronous: "NORMAL" });
     stops.push(() => engine.close());
