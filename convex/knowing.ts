@@ -47,12 +47,14 @@ export async function keepKnowledge(ctx: ActionCtx, told: Told, claimed: Claimed
     source === undefined ? { title } : { title, source },
   );
   const fresh = before === null ? passages : passagesBeyond(passages, passagesOf(before));
-  const rarity = await rarityOf(ctx, frequentTerms(fresh, MOST_WEIGHED));
+  const weighed = frequentTerms(fresh, MOST_WEIGHED);
+  const rarity = await rarityOf(ctx, weighed);
   const { knowledgeId, updated, unembedded, usable } = await ctx.runMutation(internal.knowledge.put, {
     item: {
       ...told,
       passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
-      counted: frequentTerms(passages, MOST_COUNTED),
+      // To count the terms of a long text takes as long as to read it.
+      counted: (fresh === passages ? weighed : frequentTerms(passages, MOST_COUNTED)).slice(0, MOST_COUNTED),
       size: sizeOf(told),
     },
     rarity,
