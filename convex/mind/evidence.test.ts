@@ -59,6 +59,7 @@ describe("the evidence of a reflection", () => {
           expect(times).toEqual([...times].sort((a, b) => a - b));
         },
       ),
+      { numRuns: 40 },
     );
   });
 });

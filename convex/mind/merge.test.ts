@@ -102,7 +102,7 @@ describe("for any metadata", () => {
         const all = valuesIn(unite(ab.metadata, c, ROOM).metadata);
         expect(all).toEqual(valuesIn(unite(unite(c, b, ROOM).metadata, a, ROOM).metadata));
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 

@@ -69,7 +69,7 @@ describe("passages of any text", () => {
         }
         expect(covered).toBe(text.length);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -85,7 +85,7 @@ describe("passages of any text", () => {
           if (marks.length + heap.length < 500) expect(marks).toBe("");
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -102,7 +102,7 @@ describe("passages of any text", () => {
         });
         expect(torn).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -112,6 +112,7 @@ describe("passages of any text", () => {
         const blocks = text.match(/```ts|\|---|## /g)?.length ?? 0;
         expect(passagesOf(text).length).toBeLessThanOrEqual(text.length / 300 + 2 * blocks + 2);
       }),
+      { numRuns: 25 },
     );
   });
 });
@@ -177,6 +178,7 @@ describe("the cuts", () => {
         const passages = passagesOf(text);
         expect(passages.some((one) => one.start <= start && one.end >= start + block.length)).toBe(true);
       }),
+      { numRuns: 25 },
     );
   });
 

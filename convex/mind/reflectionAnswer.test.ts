@@ -55,7 +55,8 @@ describe("the prompt of a reflection", () => {
   });
 
   test("is bounded however long the evidence is", () => {
-    const long = Array.from({ length: 28 }, (_, i) => evidence("episodic", "word ".repeat(3000), i));
+    const one = evidence("episodic", "word ".repeat(3000), 0);
+    const long = Array.from({ length: 28 }, (_, i) => ({ ...one, createdAt: one.createdAt + i }));
     const { system, user } = reflectionPrompt(matter({ depth: "deep", evidence: long }));
     expect(user.length).toBeLessThan(EVIDENCE_BUDGET.deep + 5_000);
     // A token of English is about four characters.

@@ -232,7 +232,7 @@ describe("a tick's words", () => {
           expect(lengthOf(content)).toBeLessThanOrEqual(1000);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });

@@ -163,6 +163,7 @@ describe("relations of seeds", () => {
         for (const index of indices) expect(contents[index]).toBeDefined();
         for (const { a, b } of tensions) expect(a).toBeLessThan(b);
       }),
+      { numRuns: 40 },
     );
   });
 });

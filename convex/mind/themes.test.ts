@@ -103,6 +103,7 @@ describe("themeLabel", () => {
         expect(label).not.toMatch(/\n/);
         expect(themeLabel(members(...texts), idf)).toBe(label);
       }),
+      { numRuns: 40 },
     );
   });
 });

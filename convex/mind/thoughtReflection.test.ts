@@ -141,6 +141,7 @@ describe("reflecting without a model", () => {
           );
         },
       ),
+      { numRuns: 40 },
     );
   });
 });
