@@ -13,15 +13,15 @@ const rows = fc.array(
     wait: fc.integer({ min: 0, max: 3 }),
     measure: fc.constantFrom(0, 0.25, 0.5, 0.501, 0.5004, 0.75, 1),
   }),
-  { maxLength: 70 },
+  { maxLength: 50 },
 );
 const request = fc.record(
   {
     scope: fc.constantFrom(...SCOPES),
-    since: fc.integer({ min: -1, max: 140 }),
-    until: fc.integer({ min: -1, max: 140 }),
+    since: fc.integer({ min: -1, max: 100 }),
+    until: fc.integer({ min: -1, max: 100 }),
     leastMeasure: fc.constantFrom(0, 0.3, 0.5, 0.501, 0.5002, 0.8, 0.9, 1),
-    offset: fc.integer({ min: 0, max: 80 }),
+    offset: fc.integer({ min: 0, max: 60 }),
     limit: fc.integer({ min: 1, max: 50 }),
   },
   { requiredKeys: ["offset", "limit"] },
