@@ -168,7 +168,7 @@ describe("reading thoughts", () => {
       });
     for (let i = 0; i < 10; i++) await keep(t, `Thought ${i}.`, { seeds: [] });
     const few = await reads();
-    for (let i = 10; i < 90; i++) await keep(t, `Thought ${i}.`, { seeds: [] });
+    for (let i = 10; i < 70; i++) await keep(t, `Thought ${i}.`, { seeds: [] });
     expect(await reads()).toBeLessThanOrEqual(few + 2);
   });
 });

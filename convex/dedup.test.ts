@@ -102,7 +102,7 @@ describe("a duplicate", () => {
   test("is found by its rarest words among many memories of the same subject", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The heron by the mill pond was seen again before the storm.");
-    for (let i = 0; i < 40; i++)
+    for (let i = 0; i < 34; i++)
       await store(
         t,
         `Bird number ${i} was seen by the pond again before the ${i % 2 === 0 ? "rain" : "wind"}.`,

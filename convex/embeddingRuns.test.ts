@@ -4,8 +4,8 @@ import { internal } from "./_generated/api";
 import * as Embedder from "./model/embedder";
 import * as Embeddings from "./provider/embeddings";
 import { embeddedBy, embedder, passTime, waiting } from "./test.embedding";
-import { store } from "./test.memories";
 import type { App } from "./test.requests";
+import { tell } from "./test.search";
 import { setup } from "./test.setup";
 
 type Failed = Extract<Embeddings.Embedding, { kind: "failed" }>;
@@ -53,7 +53,10 @@ function provider(refuses: (texts: readonly string[]) => Failed | null = () => n
 async function waitingFor(count: number): Promise<App> {
   const t = setup(KEY);
   await t.run((ctx) => Embedder.update(ctx, { model: "plain", strangers: 0, proofDue: false }));
-  for (let i = 0; i < count; i += 1) await store(t, { content: `Number${i}.` });
+  await tell(
+    t,
+    Array.from({ length: count }, (_, i) => ({ content: `Number${i}.`, at: NOON + i })),
+  );
   await passTime(t);
   return t;
 }

@@ -19,6 +19,7 @@ import {
   withKey,
   withProvider,
 } from "./test.embedding";
+import { tell } from "./test.search";
 import { setup } from "./test.setup";
 
 withProvider();
@@ -78,8 +79,13 @@ describe("what cosine strangers have in the model", () => {
 describe("texts that another model embedded, or none", () => {
   it("are embedded anew when the model changes, all of them and only once", async () => {
     const t = setup(withKey());
-    for (let i = 0; i < 40; i += 1) await store(t, `Memory number ${i}.`);
+    await tell(
+      t,
+      Array.from({ length: 40 }, (_, i) => ({ content: `Memory number ${i}.`, at: Date.now() + i })),
+    );
+    await passTime(t);
     await look(t);
+    expect(new Set(await embeddedBy(t))).toEqual(new Set([model]));
     await provider.forgetCalls();
     vi.stubEnv("EMBEDDING_MODEL", `${model}-next`);
     await look(t);

@@ -171,7 +171,7 @@ describe("an item of knowledge", () => {
 describe("after any posts", () => {
   it("the passages cover exactly what is kept, the counts are those of a fresh store, and every item is found", async () => {
     const paragraph = fc
-      .tuple(fc.nat(5), fc.nat(40))
+      .tuple(fc.nat(5), fc.nat(16))
       .map(([of, n]) =>
         sentences(words(n + 1, ["anchor", "barrel", "candle", "dinghy", "ember", "flag"][of] ?? "g")),
       );

@@ -4,6 +4,7 @@ import { internal } from "./_generated/api";
 import * as LinkingTurn from "./model/linkingTurn";
 import { store } from "./test.memories";
 import { post, type App } from "./test.requests";
+import { tell } from "./test.search";
 import { setup, TICK_TOKEN } from "./test.setup";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -65,7 +66,10 @@ describe("a run", () => {
   it("looks at so many memories, the oldest first, and the next goes on where it stopped", async () => {
     const t = setup({ AUTONOMY: "on" });
     // With no word in common, so that there is nothing to compare.
-    for (let n = 0; n < 70; n += 1) await store(t, { content: `Parcel${n}.` });
+    await tell(
+      t,
+      Array.from({ length: 66 }, (_, n) => ({ content: `Parcel${n}.`, at: NOON + n })),
+    );
     await t.action(internal.linking.alone, {});
     const after = await turn(t);
     expect(await t.run((ctx) => LinkingTurn.next(ctx))).not.toBeNull();

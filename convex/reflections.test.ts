@@ -6,6 +6,7 @@ import { audit } from "./model/memoryAudit";
 import * as Totals from "./model/memoryTotals";
 import { harbour, HOUR, NOON, reflections, store } from "./test.reflections";
 import { expectFailure, post, type App } from "./test.requests";
+import { tell } from "./test.search";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
 
 beforeEach(() => {
@@ -219,8 +220,14 @@ describe("a reflection", () => {
   it("is one for equal calls at the same moment", async () => {
     const t = setup();
     await harbour(t);
-    for (let i = 0; i < 30; i++) await store(t, "semantic", `Lamp ${i} of the pier hangs over plank ${i}.`);
-    const made = await Promise.all(Array.from({ length: 20 }, () => reflect(t, { focus: "the pier" })));
+    await tell(
+      t,
+      Array.from({ length: 30 }, (_, i) => ({
+        content: `Lamp ${i} of the pier hangs over plank ${i}.`,
+        at: Date.now() + i,
+      })),
+    );
+    const made = await Promise.all(Array.from({ length: 10 }, () => reflect(t, { focus: "the pier" })));
     expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
     expect(await reflections(t)).toHaveLength(1);
   });
@@ -284,9 +291,18 @@ describe("a reflection", () => {
         });
         return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
       });
-    for (let i = 0; i < 80; i++) await store(t, "episodic", `On day ${i} the ferry sailed.`);
+    const sail = (from: number) =>
+      tell(
+        t,
+        Array.from({ length: 40 }, (_, i) => ({
+          type: "episodic",
+          content: `On day ${from + i} the ferry sailed.`,
+          at: Date.now() + from + i,
+        })),
+      );
+    for (const from of [0, 40]) await sail(from);
     const few = await read();
-    for (let i = 80; i < 200; i++) await store(t, "episodic", `On day ${i} the ferry sailed.`);
+    for (const from of [80, 120, 160]) await sail(from);
     expect(await read()).toBeLessThan(1.5 * few);
   });
 });

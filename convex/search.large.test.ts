@@ -9,7 +9,7 @@ describe("a list by a query", () => {
     for (let i = 0; i < 6; i++)
       await tell(
         t,
-        Array.from({ length: 50 }, (_, j) => `Pier ${i * 50 + j}.`),
+        Array.from({ length: 44 }, (_, j) => `Pier ${i * 44 + j}.`),
       );
     const page = async (offset: number) => {
       const response = await t.fetch(`/memories?query=pier&threshold=0.3&limit=100&offset=${offset}`);
@@ -31,16 +31,16 @@ describe("narrowing", () => {
     const t = setup();
     const before = NOW - 2 * HOUR;
     // Of the same day, and better matches, more of them than are ranked.
-    for (let i = 0; i < 4; i++)
+    for (let i = 0; i < 3; i++)
       await tell(
         t,
         Array.from({ length: 50 }, (_, j) => ({ content: "Pier.", at: before - 1000 + 50 * i + j })),
       );
     // More than are compared as a whole.
-    for (let i = 0; i < 11; i++)
+    for (let i = 0; i < 10; i++)
       await tell(
         t,
-        Array.from({ length: 50 }, (_, j) => ({ content: "Gannets.", at: NOW - HOUR + 50 * i + j })),
+        Array.from({ length: 52 }, (_, j) => ({ content: "Gannets.", at: NOW - HOUR + 52 * i + j })),
       );
     await tell(t, [{ content: "Along the shore to the pier and back in the evening light.", at: NOW }]);
     const found = await search(t, "pier", { since: NOW - HOUR - 1, threshold: 0.01 });

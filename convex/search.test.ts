@@ -189,7 +189,7 @@ describe("narrowing", () => {
     for (let i = 0; i < 3; i++)
       await tell(
         t,
-        Array.from({ length: 60 }, () => "The pier!"),
+        Array.from({ length: 45 }, () => "The pier!"),
       );
     const found = await search(t, "the pier", { type: "emotional", threshold: 0 });
     expect(contents(found)).toEqual(["The old pier and the sea."]);

@@ -137,7 +137,7 @@ describe("with vectors", () => {
     // Nearer to the query than what words find: more than vector search gives.
     await tell(
       t,
-      Array.from({ length: 70 }, (_, i) => ({ content: `Gannets ${i}.`, vector: near(0, 0.9), at: at + i })),
+      Array.from({ length: 66 }, (_, i) => ({ content: `Gannets ${i}.`, vector: near(0, 0.9), at: at + i })),
     );
     await tell(t, [
       { content: "The sea is calm.", vector: near(0, 0.4), at: at + DAY },
@@ -184,7 +184,7 @@ describe("with vectors", () => {
       const edge = Date.now() - ms;
       await tell(
         t,
-        Array.from({ length: 80 }, (_, i) => ({
+        Array.from({ length: 66 }, (_, i) => ({
           content: `Before ${i}.`,
           vector: axis(0),
           at: edge - 1000 + i,

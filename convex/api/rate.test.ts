@@ -66,6 +66,6 @@ test("each caller has its limit in each class and minute of the clock, no more a
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 20 },
   );
 });

@@ -33,9 +33,10 @@ describe("a listing", () => {
       fc.asyncProperty(rows, fc.array(request, { minLength: 1, maxLength: 5 }), async (data, requests) => {
         const t = setup();
         const stored = data.map((row, i) => ({ ...row, id: `id${String(i).padStart(2, "0")}` }));
-        for (const { key, id, ...facets } of stored) {
-          await t.run((ctx) => Listing.add(ctx, { list: "things", facets, key, id }));
-        }
+        await t.run(async (ctx) => {
+          for (const { key, id, ...facets } of stored)
+            await Listing.add(ctx, { list: "things", facets, key, id });
+        });
         for (const { mood, routine, since, until, offset, limit } of requests) {
           const matching = stored
             .filter(
