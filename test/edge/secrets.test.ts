@@ -69,32 +69,41 @@ async function everyExample(): Promise<void> {
   answers.push(await service.post("/wake", { note: WRITTEN }, { token: service.tokens.write }));
 }
 
-interface Misplaced extends RequestOptions {
+interface Misplaced extends Omit<RequestOptions, "token"> {
   readonly target: string;
   readonly body?: unknown;
+  readonly token?: string | undefined;
 }
 
 /** Where somebody might put one by mistake. Nothing of it is content, which is kept as it was sent. */
 async function everySecretInEveryWrongPlace(): Promise<void> {
-  for (const secret of secrets()) {
-    for (const { method, path, auth } of routes) {
-      const right = auth === "none" ? undefined : service.tokens[auth];
-      const misplaced: Misplaced[] = [
-        { target: `${path}?token=${secret}` },
-        { target: `${path}/${secret}` },
-        { target: path, headers: { authorization: `Bearer ${secret}x` } },
-        { target: path, headers: { authorization: `Basic ${secret}` } },
-        { target: path, body: { [secret]: secret }, token: right },
-        { target: path, body: secret, token: right },
-        { target: path, body: {}, headers: { "content-type": secret }, token: right },
-        { target: path, body: {}, headers: { "idempotency-key": `${secret}é` }, token: right },
-      ];
-      for (const { target, body, headers, token } of misplaced) {
-        if (method === "GET" && body !== undefined) continue;
-        const options: RequestOptions = { ...(headers && { headers }), ...(token && { token }) };
-        answers.push(await send(method, `${service.url}${target}`, body, options));
-      }
+  const places: ((secret: string, path: string, right: string | undefined) => Misplaced)[] = [
+    (secret, path) => ({ target: `${path}?token=${secret}` }),
+    (secret, path) => ({ target: `${path}/${secret}` }),
+    (secret, path) => ({ target: path, headers: { authorization: `Bearer ${secret}x` } }),
+    (secret, path) => ({ target: path, headers: { authorization: `Basic ${secret}` } }),
+    (secret, path, token) => ({ target: path, body: { [secret]: secret }, token }),
+    (secret, path, token) => ({ target: path, body: secret, token }),
+    (secret, path, token) => ({ target: path, body: {}, headers: { "content-type": secret }, token }),
+    (secret, path, token) => ({
+      target: path,
+      body: {},
+      headers: { "idempotency-key": `${secret}é` },
+      token,
+    }),
+  ];
+  // Every place of every route, and every secret in every place: they take turns.
+  for (const [turn, { method, path, auth }] of routes.entries()) {
+    const right = auth === "none" ? undefined : service.tokens[auth];
+    for (const [at, place] of places.entries()) {
+      const secret = secrets()[(turn + at) % secrets().length] ?? "";
+      const { target, body, headers, token } = place(secret, path, right);
+      if (method === "GET" && body !== undefined) continue;
+      const options: RequestOptions = { ...(headers && { headers }), ...(token && { token }) };
+      answers.push(await send(method, `${service.url}${target}`, body, options));
     }
+  }
+  for (const secret of secrets()) {
     for (const method of ["PUT", "OPTIONS"]) {
       answers.push(await send(method, `${service.url}/state?token=${secret}`, undefined));
     }
