@@ -8,16 +8,20 @@ import { until } from "./until";
 export function readTable<T>(dataDir: string, table: string, document: z.ZodType<T>): T[] {
   const db = Sqlite.open(join(dataDir, "convex.sqlite3"), { readOnly: true });
   try {
-    return db
-      .rows(
-        `SELECT json FROM documents JOIN tablets ON tablets.id = documents.tablet
-         WHERE component = '' AND name = ? ORDER BY seq`,
-        [table],
-      )
-      .map(([json]) => document.parse(JSON.parse(String(json))));
+    return documentsIn(db, table, document);
   } finally {
     db.close();
   }
+}
+
+function documentsIn<T>(db: Sqlite, table: string, document: z.ZodType<T>): T[] {
+  return db
+    .rows(
+      `SELECT json FROM documents JOIN tablets ON tablets.id = documents.tablet
+       WHERE component = '' AND name = ? ORDER BY seq`,
+      [table],
+    )
+    .map(([json]) => document.parse(JSON.parse(String(json))));
 }
 
 /** A database to look at while the service runs. */
@@ -26,6 +30,8 @@ export interface DatabaseWatch {
   version(): number;
   /** How many documents one of the app's tables has. */
   count(table: string): number;
+  /** All documents of one of the app's tables as of now, oldest first. */
+  read<T>(table: string, document: z.ZodType<T>): T[];
   /** Every document of the app and its components, by where it stands. */
   documents(): Map<string, string>;
   /** The same, once the service has written nothing for as long as work that goes on behind its answers takes. */
@@ -46,6 +52,7 @@ export function watchDatabase(dataDir: string): DatabaseWatch {
           [table],
         )?.[0],
       ),
+    read: (table, document) => documentsIn(db, table, document),
     documents: () =>
       new Map(
         db
