@@ -150,7 +150,8 @@ describe("a consolidation that is killed", () => {
     (thing: string, other: string) => `A photograph of the ${thing} shows the old ${other}.`,
     (thing: string, other: string) => `The ${thing} is loud when the ${other} is open.`,
   ];
-  const PARTS = ["handle", "roof", "cover"];
+  // Three steps: a step compares 32.
+  const PARTS = ["handle", "roof"];
   const texts = PARTS.flatMap((part) =>
     SENTENCES.flatMap((sentence) => THINGS.map((thing) => sentence(thing, `${thing} ${part}`))),
   );
