@@ -97,6 +97,11 @@ describe("a reflection by a model", () => {
 
   beforeAll(async () => {
     agent = await startThinking();
+  });
+
+  test("does not ask the model where there is nothing to reflect on", async () => {
+    expect(await reflect(agent)).toMatchObject({ basedOn: [], confidence: 0 });
+    expect(await model.calls({ route: "chat" })).toEqual([]);
     ids = await harbour(agent);
   });
 
@@ -165,12 +170,6 @@ describe("a reflection by a model", () => {
   test("of a model that answers by the schema is always taken", async () => {
     for (const type of TYPES) await reflect(agent, { type, focus: "the ferry" });
     expect(await model.calls({ route: "chat" })).toHaveLength(TYPES.length);
-  });
-
-  test("does not ask the model where there is nothing to reflect on", async () => {
-    const empty = await startThinking();
-    expect(await reflect(empty)).toMatchObject({ basedOn: [], confidence: 0 });
-    expect(await model.calls({ route: "chat" })).toEqual([]);
   });
 
   test("finds what bears on the focus by its meaning, too", async () => {
