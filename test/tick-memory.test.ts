@@ -22,8 +22,19 @@ beforeAll(async () => {
 beforeEach(() => behave(model));
 
 describe("a tick's memory", () => {
+  let agent: Service;
+  beforeAll(async () => {
+    agent = await startThinking(model);
+  });
+
   const memoriesOf = async (service: Service) =>
     (await service.get("/memories?limit=100")).as(memoryPage).memories;
+
+  /** Of the shared agent: each test has words of its own, so that none is reminded of another's. */
+  async function newSince(before: readonly { readonly _id: string }[]) {
+    const known = new Set(before.map(({ _id }) => _id));
+    return (await memoriesOf(agent)).filter(({ _id }) => !known.has(_id));
+  }
 
   async function store(service: Service, content: string): Promise<void> {
     const body = { type: "semantic", content };
@@ -43,18 +54,17 @@ describe("a tick's memory", () => {
   });
 
   test("is shown to the model where it bears on an event, as data, without ids", async () => {
-    const service = await startThinking(model);
-    await store(service, "The ketch Petrel carries salt to the northern islands.");
-    await store(service, "Bread rises best overnight.");
-    await feed(service, "The ketch Petrel is overdue.");
+    await store(agent, "The ketch Petrel carries salt to the northern islands.");
+    await store(agent, "Bread rises best overnight.");
+    await feed(agent, "The ketch Petrel is overdue.");
     await misbehave(model, answers([], [1]));
-    (await tick(service)).as(ticked);
+    (await tick(agent)).as(ticked);
     const [call] = await model.calls({ route: "chat" });
     const shown = messagesOf(call, "user").split("<memories>")[1]?.split("</memories>")[0];
     expect(shown).toContain('"number":1,"type":"semantic"');
     expect(shown).toContain("carries salt to the northern islands");
     expect(shown).not.toContain("Bread");
-    for (const { _id } of await memoriesOf(service)) expect(call?.text).not.toContain(_id);
+    for (const { _id } of await memoriesOf(agent)) expect(call?.text).not.toContain(_id);
   });
 
   test("is recalled by meaning, too, where there are vectors", async () => {
@@ -71,74 +81,75 @@ describe("a tick's memory", () => {
   });
 
   test("takes up what an event says, once, with where it came from, and nothing that was made up", async () => {
-    const service = await startThinking(model);
-    await feed(service, "The ketch Petrel is overdue, says the harbour master.");
+    const before = await memoriesOf(agent);
+    await feed(agent, "The tram Sperber is late, says the station master.");
     await misbehave(
       model,
       answers([
-        learned("The ketch Petrel is overdue, according to the harbour master."),
-        learned("The ketch Petrel was overdue, according to the harbour master."),
-        learned("Captain Tryggvason of the ketch Petrel drinks."),
-        learned("The ketch Petrel is 14 days overdue."),
+        learned("The tram Sperber is late, according to the station master."),
+        learned("The tram Sperber was late, according to the station master."),
+        learned("Captain Tryggvason of the tram Sperber drinks."),
+        learned("The tram Sperber is 14 days late."),
       ]),
     );
-    const { mood } = (await tick(service)).as(ticked);
-    const memories = await memoriesOf(service);
+    const { mood } = (await tick(agent)).as(ticked);
+    const memories = await newSince(before);
     expect(memories.map(({ type, content }) => [type, content])).toEqual([
-      ["semantic", "The ketch Petrel is overdue, according to the harbour master."],
+      ["semantic", "The tram Sperber is late, according to the station master."],
     ]);
     expect(memories[0]?.metadata).toMatchObject({
       source: "tick",
       context: "a high-impact news item",
       mood,
-      entities: expect.arrayContaining(["Petrel"]),
+      entities: expect.arrayContaining(["Sperber"]),
     });
     expect(await model.calls({ route: "chat" })).toHaveLength(1);
   });
 
   test("does not grow by what it was reminded of", async () => {
-    const service = await startThinking(model);
-    await store(service, "The ketch Petrel carries salt to the northern islands.");
-    await feed(service, "The ketch Petrel is overdue.");
-    await misbehave(model, answers([learned("A ketch carries salt to the northern islands.")], [1]));
-    (await tick(service)).as(ticked);
-    expect(await memoriesOf(service)).toHaveLength(1);
-  });
-
-  test("a number that was not shown is mended, else the tick fails and nothing is learned", async () => {
-    const service = await startThinking(model, { LLM_MODEL: "lying-model" });
-    await feed(service, "The ketch Petrel is overdue.");
-    await misbehave(model, answers([learned("The ketch Petrel is overdue.", [9])]));
-    expect((await tick(service)).status).toBe(502);
-    expect(await memoriesOf(service)).toEqual([]);
-    await model.reset();
-    await misbehave(
-      model,
-      { ...answers([learned("The ketch Petrel is overdue.", [9])]), times: 1 },
-      answers([learned("The ketch Petrel is overdue.")]),
-    );
-    (await tick(service)).as(ticked);
-    expect(await model.calls({ route: "chat" })).toHaveLength(2);
-    expect(await memoriesOf(service)).toHaveLength(1);
+    await store(agent, "The baker Odile sells rye loaves beside the eastern gate.");
+    const before = await memoriesOf(agent);
+    await feed(agent, "The baker Odile is ill.");
+    await misbehave(model, answers([learned("A baker sells rye loaves beside the eastern gate.")], [1]));
+    (await tick(agent)).as(ticked);
+    expect(await newSince(before)).toEqual([]);
   });
 
   test("holds what a tick learned once, though the tick was killed and run again", async () => {
-    const service = await startThinking(model);
-    await feed(service, "The ketch Petrel is overdue.");
-    await misbehave(model, answers([learned("The ketch Petrel is overdue.")]));
+    const before = await memoriesOf(agent);
+    await feed(agent, "The orchard Pomona is flooded.");
+    await misbehave(model, answers([learned("The orchard Pomona is flooded.")]));
     await model.hold();
-    const lost = tick(service).catch((error: unknown) => error);
+    const lost = tick(agent).catch((error: unknown) => error);
     await model.seen(1, { route: "chat" });
-    await service.kill();
+    await agent.kill();
     await model.release();
     expect(await lost).toBeInstanceOf(Error);
-    await service.restart();
-    expect(await memoriesOf(service)).toEqual([]);
-    (await tick(service)).as(ticked);
-    (await tick(service)).as(ticked);
-    expect((await memoriesOf(service)).map(({ content }) => content)).toEqual([
-      "The ketch Petrel is overdue.",
+    await agent.restart();
+    expect(await newSince(before)).toEqual([]);
+    (await tick(agent)).as(ticked);
+    (await tick(agent)).as(ticked);
+    expect((await newSince(before)).map(({ content }) => content)).toEqual([
+      "The orchard Pomona is flooded.",
     ]);
+  });
+
+  // After the others, because what is learnt of a model's formats lasts.
+  test("a number that was not shown is mended, else the tick fails and nothing is learned", async () => {
+    const before = await memoriesOf(agent);
+    await feed(agent, "The viaduct Merian is cracked.");
+    await misbehave(model, answers([learned("The viaduct Merian is cracked.", [9])]));
+    expect((await tick(agent)).status).toBe(502);
+    expect(await newSince(before)).toEqual([]);
+    await model.reset();
+    await misbehave(
+      model,
+      { ...answers([learned("The viaduct Merian is cracked.", [9])]), times: 1 },
+      answers([learned("The viaduct Merian is cracked.")]),
+    );
+    (await tick(agent)).as(ticked);
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
+    expect(await newSince(before)).toHaveLength(1);
   });
 
   test("without a model holds the events themselves, and is told of when they bear on new ones", async () => {
