@@ -25,6 +25,34 @@ beforeAll(async () => {
 });
 beforeEach(() => behave(model));
 
+describe("a model that is not quite there", () => {
+  test("mends its answer when told what is wrong", async () => {
+    await misbehave(model, { kind: "wrong-numbers", times: 1 });
+    (await tick(agent)).as(ticked);
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
+    expect((await healthOf(agent)).checks.model).toBe("ok");
+  });
+
+  test("is asked again after an error that passes", async () => {
+    await misbehave(model, { kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
+    (await tick(agent)).as(ticked);
+    expect(await model.calls({ route: "chat" })).toHaveLength(3);
+  });
+
+  test("may know JSON mode only", async () => {
+    const service = await startThinking(model, { LLM_MODEL: "json-mode-model" });
+    await misbehave(model, { kind: "refuse-format", formats: ["json_schema"] });
+    (await tick(service)).as(ticked);
+    (await tick(service)).as(ticked);
+    const format = z.object({ response_format: z.object({ type: z.string() }) });
+    const calls = await model.calls({ route: "chat" });
+    const asked = calls.map((call) => format.parse(JSON.parse(call.text)).response_format.type);
+    expect(asked.slice(0, 2)).toEqual(["json_schema", "json_object"]);
+    expect(asked.at(-1)).toBe("json_object");
+  });
+});
+
+// After the others, because what is learnt of a model's formats lasts.
 describe("a model that fails", () => {
   test.each([
     ["answers 500", { kind: "status", status: 500 }, /provider answered 500/],
@@ -38,7 +66,7 @@ describe("a model that fails", () => {
   ] as const)(
     "%s: the tick leaves no trace but its failure, and the next one makes up for it",
     async (how, fault, reason) => {
-      const service = await failing();
+      const service = agent;
       const news = `A buoy broke loose when the model ${how}.`;
       await feed(service, news);
       const before = await snapshot(service);
@@ -65,45 +93,10 @@ describe("a model that fails", () => {
     },
   );
 
-  let shared: Promise<Service> | null = null;
-
-  /** An agent of their own for failures, because what is learnt of a model's formats lasts. */
-  function failing(): Promise<Service> {
-    shared ??= startThinking(model, { LLM_MODEL: "failing-model" });
-    return shared;
-  }
-
   async function snapshot(service: Service): Promise<unknown> {
     const paths = ["/logs", "/artifacts", "/state", "/memories"];
     const answers = await Promise.all(paths.map((path) => service.get(path)));
     const { tickCount, lastTick } = await healthOf(service);
     return [...answers.map((answer) => answer.json), tickCount, lastTick];
   }
-});
-
-describe("a model that is not quite there", () => {
-  test("mends its answer when told what is wrong", async () => {
-    await misbehave(model, { kind: "wrong-numbers", times: 1 });
-    (await tick(agent)).as(ticked);
-    expect(await model.calls({ route: "chat" })).toHaveLength(2);
-    expect((await healthOf(agent)).checks.model).toBe("ok");
-  });
-
-  test("is asked again after an error that passes", async () => {
-    await misbehave(model, { kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
-    (await tick(agent)).as(ticked);
-    expect(await model.calls({ route: "chat" })).toHaveLength(3);
-  });
-
-  test("may know JSON mode only", async () => {
-    const service = await startThinking(model, { LLM_MODEL: "json-mode-model" });
-    await misbehave(model, { kind: "refuse-format", formats: ["json_schema"] });
-    (await tick(service)).as(ticked);
-    (await tick(service)).as(ticked);
-    const format = z.object({ response_format: z.object({ type: z.string() }) });
-    const calls = await model.calls({ route: "chat" });
-    const asked = calls.map((call) => format.parse(JSON.parse(call.text)).response_format.type);
-    expect(asked.slice(0, 2)).toEqual(["json_schema", "json_object"]);
-    expect(asked.at(-1)).toBe("json_object");
-  });
 });
