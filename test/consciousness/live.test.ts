@@ -8,8 +8,11 @@ import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
 
 let model: ModelServer;
+/** Without a model. */
+let service: Service;
 beforeAll(async () => {
   model = await modelServer();
+  service = await startService();
 });
 
 const made = z.object({ thought: z.object({ _id: z.string(), isBrilliant: z.boolean() }) });
@@ -34,7 +37,6 @@ const think = (service: Service, i: number, key?: string) =>
   });
 
 test("a subscriber sees every thought as it is made, in order, each once", async () => {
-  const service = await startService();
   const recent = watch(newClient(service.url), api.consciousness.recentThoughts, { limit: 20 });
   const brilliant = watch(newClient(service.url), api.consciousness.brilliantMoments, { limit: 20 });
   await recent.until((thoughts) => thoughts.length === 0);
@@ -53,12 +55,12 @@ test("a subscriber sees every thought as it is made, in order, each once", async
 });
 
 test("thoughts made side by side have moments of their own", async () => {
-  const service = await startService();
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => think(service, i)));
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => think(service, 100 + i)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const { thoughts } = (await service.get("/consciousness/thoughts?limit=100")).as(page);
   const moments = thoughts.map(({ timestamp }) => timestamp);
-  expect(new Set(moments).size).toBe(12);
+  expect(moments.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(moments).size).toBe(moments.length);
   expect(moments).toEqual([...moments].sort((a, b) => b - a));
 });
 
