@@ -1,6 +1,8 @@
 /** The end of the service, by whatever ends it: clean, soon, and with what is under way answered. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { projectRoot } from "../scripts/start/root";
 import { Attempts, stop } from "./support/attempts";
@@ -56,8 +58,9 @@ describe("the end", () => {
         // Whoever holds npm's output open still runs.
         await closed;
         expect(output()).toContain('"message":"stopped"');
-        const again = attempts.start({ PORT: new URL(url).port });
-        expect(await again.listening).toBe(url);
+        // Nothing of it has the port or the data directory any more.
+        await expect(send("GET", `${url}/state`, undefined)).rejects.toThrow("ECONNREFUSED");
+        expect(existsSync(join(attempts.dataDir, "host.lock"))).toBe(false);
       } finally {
         if (isAlive(group)) process.kill(group, "SIGKILL");
       }
