@@ -136,16 +136,14 @@ describe("a service that gets another key or model", () => {
   const ask = (service: Service): Promise<unknown> =>
     service.get(`/memories/search?q=${encodeURIComponent(QUESTION)}`);
 
-  const contents = ["Kept without a key: the ferry came at noon.", "Kept without a key: otters live here."];
-  let dataDir: string;
-
   test("embeds what it has, again and again", async () => {
     const keyless = await startService();
+    const contents = ["Kept without a key, one.", "Kept without a key, two."];
     for (const content of contents) expect((await store(keyless, content)).embedding).toBe(false);
     expect(await embeddingCheck(keyless)).toBe("lexical");
     await keyless.stop();
 
-    ({ dataDir } = keyless);
+    const { dataDir } = keyless;
     const first = await startService({ dataDir, env: withProvider("first-model") });
     expect(await modelsOnDisk(first, contents)).toEqual(["first-model", "first-model"]);
     await first.stop();
@@ -157,17 +155,21 @@ describe("a service that gets another key or model", () => {
   });
 
   test("embeds what it has where another model is served under the same name", async () => {
-    // The same model still: nothing is embedded again. What is proved at one start is known before the next.
-    const service = await startService({ dataDir, env: withProvider("next-model") });
-    await provider.seen(1, { containing: "How are you?", end: "answered" });
+    const service = await startService({ env: withProvider("renamed-model") });
+    const contents = ["The ferry came at noon.", "Otters live in the creek."];
+    for (const content of contents) expect((await store(service, content)).embedding).toBe(true);
     await ask(service);
     await service.stop();
-    await service.restart();
-    await provider.seen(2, { containing: "How are you?", end: "answered" });
-    await service.stop();
+
+    // The same model still: nothing is embedded again. What is proved at one start is known before the next.
+    await provider.forgetCalls();
+    for (const starts of [1, 2]) {
+      await service.restart();
+      await provider.seen(starts, { containing: "How are you?", end: "answered" });
+      await service.stop();
+    }
     expect(await provider.calls({ containing: "ferry" })).toEqual([]);
 
-    await provider.forgetCalls();
     await provider.set([{ kind: "other-vectors", on: "embeddings" }]);
     await service.restart();
     for (const content of contents) await provider.seen(1, { containing: content });
