@@ -6,13 +6,11 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startHost } from "../host/host";
 import { createLogger } from "../host/log";
 import { sharedThread } from "../host/search/vectorSearcher";
-import { projectRoot } from "../scripts/start/root";
 import { atTheEnd } from "./support/cleanUp";
 import { modelServer } from "./support/model";
 import type { ModelServer } from "./support/model-server";
+import { appWithVectors, keylessApp, TOKEN } from "./support/realApp";
 import { send, type Answer } from "./support/request";
-
-const TOKEN = "token-of-the-vector-thread-test";
 
 let provider: ModelServer;
 beforeAll(async () => {
@@ -22,23 +20,14 @@ beforeAll(async () => {
 beforeEach(() => sharedThread.end());
 
 /** The real app, without rate limits, on a database of its own. */
-async function start(env: Readonly<Record<string, string>> = {}) {
+async function start(app: typeof keylessApp | ReturnType<typeof appWithVectors>) {
   const folder = mkdtempSync(join(tmpdir(), "anima-vector-thread-"));
   atTheEnd(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
   const host = await startHost({
-    functionsDir: join(projectRoot, "convex"),
-    dataDir: join(folder, "data"),
-    outDir: join(folder, "app"),
+    ...app,
+    dataDir: folder,
     hostname: "127.0.0.1",
     port: 0,
-    env: {
-      TICK_TOKEN: TOKEN,
-      AUTONOMY: "off",
-      RATE_LIMIT_TICK: "0",
-      RATE_LIMIT_WRITE: "0",
-      RATE_LIMIT_READ: "0",
-      ...env,
-    },
     log: createLogger({ json: true, level: "error", write: (line) => process.stderr.write(line) }),
     synchronous: "NORMAL",
   });
@@ -67,7 +56,7 @@ async function livesThrough({ ask }: Service): Promise<void> {
 }
 
 test("a service without vectors never starts the thread of vector search", async () => {
-  const service = await start();
+  const service = await start(keylessApp);
   try {
     await livesThrough(service);
     expect(sharedThread.running).toBe(0);
@@ -78,7 +67,7 @@ test("a service without vectors never starts the thread of vector search", async
 });
 
 test("one that searches by meaning does", async () => {
-  const service = await start({ EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl });
+  const service = await start(appWithVectors(provider.baseUrl));
   try {
     await livesThrough(service);
     expect(sharedThread.running).toBeGreaterThan(0);

@@ -1,14 +1,11 @@
 /** What clients of the Convex protocol can call: three queries, and nothing that writes. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inspectApp } from "../../host/code/loader";
 import type { LoadedFunction } from "../../host/types";
-import { projectRoot } from "../../scripts/start/root";
 import { watchDatabase } from "../support/database";
+import { keylessApp } from "../support/realApp";
 import { send } from "../support/request";
 import { startService, type Service } from "../support/service";
 
@@ -23,14 +20,8 @@ let functions: readonly LoadedFunction[];
 let service: Service;
 
 beforeAll(async () => {
-  const outDir = mkdtempSync(join(tmpdir(), "anima-inspected-"));
-  try {
-    const functionsDir = join(projectRoot, "convex");
-    const { app } = await inspectApp({ functionsDir, outDir, env: {} });
-    functions = [...(app.components.get("")?.functions.values() ?? [])];
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  const { app } = await inspectApp(keylessApp);
+  functions = [...(app.components.get("")?.functions.values() ?? [])];
   service = await startService();
 });
 

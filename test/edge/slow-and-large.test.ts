@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHost, type Host } from "../../host/host";
 import { createLogger } from "../../host/log";
-import { projectRoot } from "../../scripts/start/root";
+import { keylessApp, TOKEN } from "../support/realApp";
 import { send } from "../support/request";
 import { until } from "../support/until";
 import { RawConnection } from "./raw-connection";
 
-const TOKEN = "write-token-of-the-edge-tests";
 const POST_HEAD = `POST /wake HTTP/1.1\r\nHost: anima\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\n`;
 
 let folder: string;
@@ -20,14 +19,12 @@ const logged: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "anima-edge-"));
   host = await startHost({
-    functionsDir: join(projectRoot, "convex"),
+    ...keylessApp,
     dataDir: join(folder, "data"),
-    outDir: join(folder, "app"),
     hostname: "127.0.0.1",
     port: 0,
     // The same code waits less.
     patience: { headersMs: 500, requestMs: 1_500, keepAliveMs: 500, checkMs: 50 },
-    env: { TICK_TOKEN: TOKEN, AUTONOMY: "off", RATE_LIMIT_READ: "0", RATE_LIMIT_WRITE: "0" },
     log: createLogger({ json: true, write: (line) => void logged.push(line) }),
   });
 });
