@@ -54,8 +54,7 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        // Function tests. In Node's own globals: that code of convex/ uses none that Convex lacks is held by its types, by the
-        // bundle check and by the host, and convex-test in a context of the edge runtime costs a fifth more.
+        // Function tests; convex-test wants the edge runtime's globals.
         test: {
           name: "convex",
           include: functionTests,
@@ -67,7 +66,7 @@ export default defineConfig({
           provide: { engine: "convex-test" },
           ...PATIENCE,
           ...RETRY,
-          environment: "node",
+          environment: "edge-runtime",
           server: { deps: { inline: ["convex-test"] } },
         },
       },
