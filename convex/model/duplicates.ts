@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dedupText, verdictOn } from "../mind/duplicates";
 import { tellsSomething } from "../mind/evidence";
-import { profileOf, tfIdfCosine } from "../mind/lexical";
+import { coverage, profileOf, tfIdfCosine, type Profile } from "../mind/lexical";
 import type { Idf } from "../mind/rarity";
 import { tellingTerms } from "../mind/searchRanking";
 import type { MemoryType } from "../mind/words";
@@ -27,8 +27,9 @@ export const NOTHING_FOUND: Found = { embedding: null, nearest: [] };
 /** Terms searched for, and hits looked at: what says the same shares the rarest words, and stands among the first. */
 const MOST_TERMS = 16;
 const MOST_HITS = 32;
-/** Candidates whose texts are read and compared in full. */
-const MOST_COMPARED = 8;
+/** Candidates whose texts are read and compared in full: the likeliest, and those that hold most of what the text says. */
+const MOST_LIKELY = 8;
+const MOST_COVERING = 4;
 /** Terms of the candidates, beside the text's own, whose rarities are read: a transaction reads at most 4,096 ranges. */
 const MOST_FURTHER_TERMS = 1_000;
 
@@ -46,9 +47,11 @@ export async function duplicateOf(
   if (equal !== null) return { memory: equal, similarity: 1 };
 
   const later = dedupText(content);
-  const own = Rarities.countedTerms(later.claims.terms);
+  const profile = profileOf(content);
+  // Texts are filed and found by the words as they are written, and compared in one spelling.
+  const own = Rarities.countedTerms([...later.claims.terms, ...profile.counts.keys()]);
   const idf = await Rarities.rarityOf(ctx, "memory", own);
-  const texts = await candidates(ctx, type, content, idf, found);
+  const texts = await candidates(ctx, type, { content, profile }, idf, found);
   const memories = await Promise.all(texts.map(({ owner }) => memoryOf(ctx, owner)));
   const compared = memories.map((memory) => dedupText(memory.content));
   const counted = new Set(own);
@@ -77,7 +80,7 @@ export async function duplicateOf(
 async function candidates(
   ctx: QueryCtx,
   type: MemoryType,
-  content: string,
+  { content, profile }: { content: string; profile: Profile },
   idf: Idf,
   { nearest }: Found,
 ): Promise<Doc<"texts">[]> {
@@ -92,13 +95,21 @@ async function candidates(
           )
           .take(MOST_HITS);
   const byMeaning = await textsOf(ctx, nearest);
-  const profile = profileOf(content);
-  const likely = new Map([...byMeaning, ...byWords].map((text) => [text._id, text]));
-  return [...likely.values()]
-    .map((text) => ({ text, likeness: tfIdfCosine(profile, Texts.profileOf(text), idf) }))
-    .sort((a, b) => b.likeness - a.likeness || a.text.place - b.text.place)
-    .slice(0, MOST_COMPARED)
-    .map(({ text }) => text);
+  const found = new Map([...byMeaning, ...byWords].map((text) => [text._id, text]));
+  const measured = [...found.values()].map((text) => {
+    const known = Texts.profileOf(text);
+    return { text, likeness: tfIdfCosine(profile, known, idf), covered: coverage(profile, known, idf) };
+  });
+  type Measured = (typeof measured)[number];
+  const best = (measure: (of: Measured) => number, most: number): Doc<"texts">[] =>
+    measured
+      .toSorted((a, b) => measure(b) - measure(a) || a.text.place - b.text.place)
+      .slice(0, most)
+      .map(({ text }) => text);
+  // A text is as long as the rarities were when it was told: one of the first, when every word was rare, has little likeness
+  // to what says the same today.
+  const likely = best(({ likeness }) => likeness, MOST_LIKELY);
+  return [...new Set([...likely, ...best(({ covered }) => covered, MOST_COVERING)])];
 }
 
 async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {
