@@ -20,6 +20,11 @@ describe("a key phrase", () => {
     expect(phrase("The patch is 2.3", "patch")).not.toMatch(/2\.3$/);
   });
 
+  test("makes no number of digits that are part of a name", () => {
+    expect(phrase("_0x")).toBe("_0x");
+    expect(phrase("Relay_7up failed again.", "relay")).toMatch(/^_7up failed/);
+  });
+
   test("leaves out no noun that it began to tell of", () => {
     const text = "The council votes seven to two for a new pier of steel.";
     expect(phrase(text, "pier", { wanted: new Set(termsOf("votes seven two")) })).toMatch(/^(?!.* a new$)/);

@@ -99,7 +99,10 @@ export function keyPhrase(text: string, { said, wanted, common }: Guidance, idf:
 function wordsOf(line: string): Word[] {
   const words: Word[] = [];
   let [clause, sentence, end] = [0, 0, 0];
-  const found = [...line.matchAll(/[\p{L}\p{M}\p{N}]+(?:[-'’.,:][\p{L}\p{M}\p{N}]+)*%?/gu)];
+  // Digits behind an underscore are a part of a name: without it they would be a number that nobody told.
+  const found = [
+    ...line.matchAll(/(?:\p{Pc}+(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:[-'’.,:][\p{L}\p{M}\p{N}]+)*%?/gu),
+  ];
   for (const [i, { 0: written, index: at }] of found.entries()) {
     const between = line.slice(end, at);
     const titled = words.at(-1)?.isTitle === true && between === ". ";

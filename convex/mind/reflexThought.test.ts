@@ -233,7 +233,7 @@ describe("a reflex thought", () => {
         expect(made.confidence).toBeLessThanOrEqual(0.9);
         expect(ungroundedClaims(made.content, sourcesOf(given.map(({ content }) => content)))).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 40, examples: [[["＿𝟎Ⰰ", "."].map((content) => ({ content, importance: 0, own: false }))]] },
     );
   });
 });
