@@ -106,8 +106,8 @@ async function candidates(
       .toSorted((a, b) => measure(b) - measure(a) || a.text.place - b.text.place)
       .slice(0, most)
       .map(({ text }) => text);
-  // A text is as long as the rarities were when it was told: one of the first, when every word was rare, has little likeness
-  // to what says the same today.
+  // A text's norm goes by the rarities of the day it was told: one of the first, when every word was rare, has little likeness
+  // to what says the same today. What it covers does not depend on that.
   const likely = best(({ likeness }) => likeness, MOST_LIKELY);
   return [...new Set([...likely, ...best(({ covered }) => covered, MOST_COVERING)])];
 }

@@ -5,8 +5,8 @@ export interface UntilOptions {
   readonly deadlineMs?: number;
 }
 
-// Asking often costs a request. Asked again after a tenth of the time waited so far, what comes late is
-// noticed late by a tenth, and the wait leaves the processor to the other tests.
+// To ask is a request often, and takes the processor from other tests. With a tenth of the time waited so far between two,
+// what comes is noticed late by no more than that.
 const SHORTEST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 500;
 
