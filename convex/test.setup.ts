@@ -32,10 +32,33 @@ export function setup(env: Env = {}) {
     await cancelScheduled(t);
     vi.unstubAllEnvs();
   });
-  aggregate.register(t, "counts");
-  rateLimiter.register(t);
+  registerComponents(t);
   return t;
 }
+
+function registerComponents(t: Parameters<typeof rateLimiter.register>[0]): void {
+  aggregate.register(t, "counts");
+  rateLimiter.register(t);
+}
+
+/** A component's own tests and their helpers have a dot in their names; what deploys has none. */
+const OF_TESTS = /\/[^/]+\.[^/]+\.[jt]s$/;
+
+/**
+ * convex-test loads a module when a function of it is first called. What a test has left running may do so when its file
+ * has ended: that load fails, and the module stays broken for every file that this process still runs. So all of
+ * them are there before the first test.
+ */
+async function loadModules(): Promise<void> {
+  if (inject("engine") !== "convex-test") return;
+  const app = convexTest({ schema, modules });
+  const components = vi.spyOn(app, "registerComponent");
+  registerComponents(app);
+  const all = [modules, ...components.mock.calls.map(([, , loaders]) => loaders)].flatMap(Object.entries);
+  await Promise.all(all.filter(([path]) => !OF_TESTS.test(path)).map(([, load]) => load()));
+}
+
+await loadModules();
 
 /** More than any test leaves behind. */
 const MOST_SCHEDULED = 4_096;
