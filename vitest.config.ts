@@ -54,8 +54,7 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        // Function tests; convex-test wants the edge runtime's globals. Each file has a context of its own in it: in one for all,
-        // what a file has left running loads its modules in vain, and those after it find them broken.
+        // Function tests; convex-test wants the edge runtime's globals.
         test: {
           name: "convex",
           include: functionTests,
