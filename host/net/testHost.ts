@@ -1,5 +1,6 @@
 /** For tests: an app made of modules in memory, on the real engine, behind the real server on a free port. */
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HttpRouter, makeFunctionReference } from "convex/server";
@@ -77,6 +78,15 @@ export async function startTestHost(
       await engine.close();
     },
   };
+}
+
+/** Sends bytes as they are and gives all that comes back until the server closes. */
+export async function raw({ port }: TestHost, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.end(text, "latin1");
+  let answer = "";
+  for await (const part of socket) answer += String(part);
+  return answer;
 }
 
 export const query = (name: string) => makeFunctionReference<"query">(name);
