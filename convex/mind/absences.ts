@@ -44,6 +44,7 @@ export function absencesOf(words: readonly ClauseWord[], feels: FeelingAt): Map<
   for (let i = 0; i < words.length; i++) {
     const end =
       nobody(words, i, feels, readings) ??
+      noLonger(words, i, feels, readings) ??
       noSign(words, i, feels, readings) ??
       freeOf(words, i, feels, readings);
     if (end !== null) i = end;
@@ -81,6 +82,18 @@ const nobody: Rule = (words, i, feels, readings) => {
   }
   for (let at = i; at < verb; at++) readings.set(at, "plain");
   return end;
+};
+
+/** "No longer fails", "no longer really hurts". */
+const noLonger: Rule = (words, i, feels, readings) => {
+  if (coreAt(words, i) !== "no" || coreAt(words, i + 1) !== "longer" || !inClause(words, i)) return null;
+  const bad = findIn(words, i + 2, (at) => feels(at) !== 0);
+  if (bad === null || bad - i > 4 || feels(bad) > 0 || !inClause(words, i + 1)) return null;
+  readings
+    .set(i, "plain")
+    .set(i + 1, "plain")
+    .set(bad, "spared");
+  return bad;
 };
 
 /** Where the words end that say "not one": the place after "nobody", "no one", "none", "not a single"; for "no" its own. */

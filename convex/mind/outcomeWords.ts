@@ -10,29 +10,29 @@ export type Polarity = 1 | -1;
 
 /** Welcome in any amount, so that less of it is a loss. */
 const GOOD =
-  "approval attendance biodiversity ceasefire charity confidence cooperation customer demand democracy donation " +
+  "approval attendance biodiversity booking ceasefire charity confidence cooperation customer demand democracy donation download " +
   "earnings economy efficiency employment engagement enrolment enrollment equity expectancy export faith follower forest freedom funding " +
   "funds gdp glacier grade growth habitat happiness harvest health hiring hope income investment investor job jobs justice liberty " +
   "listener literacy livelihood market membership morale nasdaq optimism orders output participation pay payroll peace popularity " +
-  "production productivity profit profitability prosperity quality rainforest rating reader readership reputation reserves revenue safety " +
-  "salary sale sales satisfaction savings security share shares sponsor sponsorship stability stock stocks subscriber subscription " +
-  "subsidy support supporter survival takings tourism tourist trade trust truce turnout turnover uptime user viewer visitor volunteer " +
+  "production productivity profit profitability prosperity quality rainforest rating reader readership registration reputation reserves retention revenue safety " +
+  "salary sale sales satisfaction savings security share shares signup sponsor sponsorship stability stock stocks subscriber subscription " +
+  "subsidy support supporter survival takings throughput tourism tourist trade trust truce turnout turnover uptime user viewer visitor volunteer " +
   "wage wages wealth welfare wellbeing wildlife bitcoin ethereum ftse dax nikkei";
 /** Unwelcome in any amount, so that less of it is a relief. */
 const BAD =
-  "abuse accident addiction anger anxiety arson assault assassination attack attrition backlog bankruptcy bills blackout blockade " +
+  "abuse accident addiction anger anxiety arson assault assassination attack attrition backlog bankruptcy bill blackout blockade " +
   "bloodshed bombing boycott bribery bug bullying burglary bureaucracy cancer casualty cholera churn collision complaint conflict " +
-  "congestion contamination corruption covid coronavirus crackdown crash crime crisis curfew danger deadlock death debt defect deficit " +
+  "congestion contamination corruption covid coronavirus cost crackdown crash crime crisis curfew danger deadlock death debt defect deficit " +
   "deforestation delay delinquency dementia dengue depression despair deprivation diabetes diarrhoea disaster discrimination disease " +
-  "dispute distress downtime drought dropout drunkenness ebola embargo emission emergency epidemic erosion error eviction extinction " +
-  "extremism failure famine fare fatality fatigue fear fee fever fighting fire flood flooding floodwater flu foreclosure fraud gridlock " +
+  "dispute distress downtime drought dropout drunkenness ebola embargo emission emergency epidemic erosion error eviction expense extinction " +
+  "extremism failure famine fare fatality fatigue fear fee fever fighting fire flood flooding floodwater flu foreclosure fraud glitch gridlock " +
   "harassment harm hatred heatwave hepatitis hiv homelessness homicide hostility hunger hurricane illiteracy illness inequality infection " +
   "inflation influenza injury insolvency insurgency intimidation joblessness killing lag lateness latency layoff leak litter lockdown loss " +
-  "malaria malnutrition malware massacre measles misery misinformation mortality murder nightmare obesity ordeal outage outbreak overdose " +
+  "malaria malfunction malnutrition malware massacre measles misery misinformation mortality murder nightmare obesity ordeal outage outbreak overdose " +
   "pain pandemic panic persecution piracy plague poaching polio pollution poverty prejudice protest quarantine queue racism radiation " +
-  "ransomware recession redundancy rent repression restriction riot risk robbery sanction scam scandal sepsis sewage shooting shortage " +
+  "ransomware recession redundancy regression rent repression restriction riot risk robbery sanction scam scandal sepsis sewage shooting shortage " +
   "siege sickness slavery smog smoking smuggling spam stabbing stalemate standoff starvation stigma stress strike suffering suicide " +
-  "suspicion swelling symptom tension terror terrorism theft threat torture trafficking trauma tuberculosis turmoil typhoid tyranny " +
+  "suspicion swelling symptom tension terror terrorism theft threat torture trafficking trauma tuberculosis turmoil typhoid typo tyranny " +
   "unemployment unrest uprising vandalism violence virus vulnerability walkout war warfare wildfire worry";
 /** These measure the word before or after them: the crime rate, the number of deaths. */
 const MEASURES =
@@ -104,7 +104,7 @@ const VERBS: readonly (readonly [Polarity, Polarity | null, boolean, string])[] 
     -1,
     -1,
     false,
-    "resolve settle defuse quell alleviate relieve tackle escape eliminate cure mitigate conquer narrow shorten",
+    "fix solve patch mend resolve settle defuse quell alleviate relieve tackle escape eliminate cure mitigate conquer narrow shorten",
   ],
   [1, null, true, "rise soar surge climb skyrocket rocket swell balloon mount multiply"],
   [

@@ -89,7 +89,7 @@ function byVerb(words: readonly ClauseWord[], i: number, free: number): Outcome 
   return outcomeOf(direction, subject, i, last);
 }
 
-/** "Crime is up", "sales down 5%", "unemployment at a record low", "the war is over". */
+/** "Crime is up", "sales down 5%", "unemployment at a record low", "the war is over", "the fever is back". */
 function byPlace(words: readonly ClauseWord[], i: number, free: number): Outcome | null {
   const core = coreAt(words, i);
   const next = inClause(words, i) ? coreAt(words, i + 1) : "";
@@ -99,6 +99,13 @@ function byPlace(words: readonly ClauseWord[], i: number, free: number): Outcome
   ) {
     // "Up to you", "up for grabs".
     if (/^(?:to|for)$/.test(next) && !isNumber(coreAt(words, i + 2)) && coreAt(words, i + 2) !== "the")
+      return null;
+    // "Costs up to 500 euros" tells how much at most.
+    if (
+      next === "to" &&
+      !isAuxiliary(coreAt(words, i - 1)) &&
+      !/^(?:go|went|gone|way)/.test(coreAt(words, i - 1))
+    )
       return null;
     let verb = i - 1;
     if (/^(?:go|goes|going|gone|went|come|comes|came|coming|trending|way)$/.test(coreAt(words, verb)))
@@ -129,6 +136,8 @@ function byPlace(words: readonly ClauseWord[], i: number, free: number): Outcome
       return null;
     return outcomeOf(directed(core.startsWith("h") ? 1 : -1), subjectBefore(words, at, free), i, i);
   }
+  if (/^(?:gone|back)$/.test(core) && isBe(coreAt(words, i - 1)) && endsPhrase(words, i))
+    return outcomeOf(directed(core === "back" ? 1 : -1), subjectBefore(words, i, free), i, i);
   if (
     core === "over" &&
     isBe(coreAt(words, i - 1)) &&

@@ -14,6 +14,7 @@ const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
     "losing",
     "tumble tumbles tumbled tumbling slide slides slid downturn layoff layoffs downgrade downgrades downgraded",
   ],
+  ["dangerous", "unsafe malignant contaminated polluted infested"],
   ["danger", "breach breaches breached ransomware malware phishing"],
   ["warns", "backlog backlogs deadlock bottleneck regression regressions"],
   ["killing", "casualties massacre airstrike airstrikes earthquake famine"],
@@ -29,6 +30,7 @@ const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
     "stolen",
     "stole robbed robbery robberies burgled burglary burglaries mugged looted looting theft thefts vandalised vandalized",
   ],
+  ["sad", "divorced divorce widowed orphaned bereaved"],
   ["lawsuit", "sued sues suing lawsuits indicted"],
   // What is made whole.
   ["restored", "repaired rebuilt reopened reopens healed heals cured"],
@@ -36,7 +38,7 @@ const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
   // What works or rises.
   [
     "gain",
-    "rally rallies rallied surge surges surged surging soar soars soared soaring rebound rebounds rebounded upgrade upgraded",
+    "rally rallies rallied surge surges surged surging soar soars soared soaring rebound rebounds rebounded upgraded",
   ],
   ["winning", "breakthrough breakthroughs milestone outperform outperforms outperformed"],
   ["improved", "recovered recovers recovery reinstated uptime"],
