@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import { createEngine, type EngineHandle } from "../engine/engine";
 import type { TransactionLimits } from "../engine/limits";
 import { createLogger } from "../log";
+import { sharedThread } from "../search/vectorSearcher";
 import { TestApp, type ComponentSource, type ModuleMap, type Schema } from "./app";
 import { TestJobs } from "./jobs";
 import { layEmptyDatabase } from "./templates";
@@ -74,6 +75,20 @@ export class TestBackend {
     stops.push(() => engine.close());
     const jobs = await TestJobs.start(engine, log);
     stops.push(() => jobs.stop());
+    if (searchesVectors(app)) await threadStarted();
     return { app, engine, jobs };
   }
+}
+
+function searchesVectors({ app }: TestApp): boolean {
+  return [...app.components.values()].some(({ schema }) =>
+    [...(schema?.tables.values() ?? [])].some(({ vectorIndexes }) => vectorIndexes.length > 0),
+  );
+}
+
+let started: Promise<unknown> | null = null;
+
+/** The thread of vector search takes seconds to start where the machine is busy, and a request that can do without it waits for two. */
+function threadStarted(): Promise<unknown> {
+  return (started ??= sharedThread.ask({ kind: "forget", database: 0 }));
 }
