@@ -80,6 +80,16 @@ describe("a contradiction", () => {
     ["The contract ends in May.", "The contract ends in June."],
     ["The Vasa sank in 1628.", "The Vasa did not sink in 1628."],
     ["Nils likes tea.", "Nils dislikes tea."],
+    ["Luis works for Acme.", "Luis works for Globex."],
+    ["Luis works at Acme.", "Luis works for Globex."],
+    ["Priya reports to Ines.", "Priya reports to Pavel."],
+    ["The CEO is Ana Ruiz.", "The CEO is Tom Berg."],
+    ["Jo's manager is Ines.", "Jo's manager is Pavel."],
+    ["The warehouse is in Lyon.", "The warehouse is in Marseille."],
+    ["The user prefers dark mode.", "The user prefers light mode."],
+    ["The key expires in May.", "The key expires in June."],
+    ["The standup on Monday is at 9:30.", "The standup on Monday is at 10:00."],
+    ["The meeting is on Monday at 9:30.", "The meeting is on Tuesday at 10:00."],
   ])("is between %j and %j, whichever comes first", (a, b) => {
     expect(judge(a, b)).not.toBeNull();
     expect(judge(b, a)).toBe(judge(a, b));
@@ -194,6 +204,18 @@ describe("a contradiction", () => {
     ["Ria is taller than Ben.", "Ben is not taller than Ria."],
     ["The doctor says that the wound is clean.", "The wound is dirty."],
     ["Nils likes hot tea.", "Nils likes cold tea."],
+    ["The server is down.", "The server is back up."],
+    ["The server is down.", "The server is up."],
+    ["The standup on Monday is at 9:30.", "The standup on Tuesday is at 10:00."],
+    ["On Monday the museum opens at nine.", "On Tuesday the museum opens at ten."],
+    ["Luis worked for Acme.", "Luis worked for Globex."],
+    ["A director is Ana Ruiz.", "A director is Tom Berg."],
+    ["The guest is Ana Ruiz.", "The guest is Tom Berg."],
+    ["The CEO was Ana Ruiz.", "The CEO was Tom Berg."],
+    ["Mara is in Lyon.", "Mara is in Marseille."],
+    ["Our office is in Lyon.", "Their office is in Marseille."],
+    ["The user prefers dark mode on the phone.", "The user prefers light mode on the laptop."],
+    ["The user owns a dark lamp.", "The user owns a light lamp."],
   ])("is not between %j and %j, which can both hold or say the same", (a, b) => {
     expect(judge(a, b)).toBeNull();
     expect(judge(b, a)).toBeNull();

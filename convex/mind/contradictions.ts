@@ -20,11 +20,14 @@ import {
   COMPARING,
   DECISIVE,
   DUE,
+  EXCLUSIVE,
   FUNCTIONAL,
   MOMENTARY,
   ONCE,
+  PREMISES,
   READINGS,
   REVERSIBLE,
+  ROLES,
   SCHEDULED,
   SCHEDULING,
   UNIT_STEMS,
@@ -276,6 +279,8 @@ function holds(
   if (isPartial) return false;
   const at = words.findIndex((written, i) => i >= verbAt && contentOf([written]).stems[0] === word);
   const isVerb = at === verbAt;
+  // Who prefers the dark mode does not prefer the light one.
+  if (!isVerb && tense === "present" && EXCLUSIVE.has(predicate[0] ?? "")) return true;
   // "A big dog" and "a small dog" may both be owned.
   if (!isVerb && at >= 0 && describes(words, at)) return false;
   if (anchored || (scope === "at one moment" && tense === "present" && pronoun !== "")) return true;
@@ -303,16 +308,20 @@ function othersNamed({ a, b, onlyA, onlyB }: Pair): boolean {
   if (!onlyA.every((stem) => a.named.has(stem)) || !onlyB.every((stem) => b.named.has(stem))) return false;
   if (onlyA.some((x) => onlyB.some((y) => x.startsWith(y) || y.startsWith(x)))) return false;
   const shared = a.predicate.filter((stem) => !onlyA.includes(stem));
-  const [verb = ""] = shared;
-  const link = FUNCTIONAL.get(verb);
-  const joins = ({ words }: Statement) => link === "" || words.some((word) => word === link);
+  const [verb] = shared;
+  if (verb === undefined) return hasOnlyOne(a) && hasOnlyOne(b);
+  const links = FUNCTIONAL.get(verb);
+  const joins = ({ words }: Statement) => links?.some((link) => link === "" || words.includes(link));
   return (
-    shared.length === 1 &&
-    link !== undefined &&
-    joins(a) &&
-    joins(b) &&
-    (a.tense !== "past" || verb === "born")
+    shared.length === 1 && joins(a) === true && joins(b) === true && (a.tense !== "past" || verb === "born")
   );
+}
+
+/** "The mayor is …", "our office is in …": of these there is one, or it is in one place. */
+function hasOnlyOne({ subject, words, verbAt, tense }: Statement): boolean {
+  const head = subject.at(-1) ?? "";
+  if (tense !== "present" || words[verbAt] !== "is" || INDEFINITE.test(words[0] ?? "")) return false;
+  return words[verbAt + 1] === "in" ? PREMISES.has(head) : ROLES.has(head);
 }
 
 function without(own: readonly string[], other: readonly string[]): string[] {

@@ -26,7 +26,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:any ?more|any longer|after all|at all|in fact|of course|as planned|as usual|by the way)\b/gu, ""],
   [/\b(?:fail(?:s|ed|ing)? to)\b/gu, "did not"],
   [
-    /,? (?:says|said|according to|reports|reported|confirmed|announced) (?:the |a |his |her )?[\p{L}]+(?: [\p{L}]+)?$/gu,
+    /,? (?:says|said|according to|reports|reported|confirmed|announced) (?!to )(?:the |a |his |her )?[\p{L}]+(?: [\p{L}]+)?$/gu,
     "",
   ],
   [/[$](?=\s?\d)/gu, "dollar "],

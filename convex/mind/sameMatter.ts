@@ -15,6 +15,7 @@ export function sameSubject(a: Statement, b: Statement): boolean {
   if (who(a) !== who(b)) return false;
   if (!equal([...a.subject].sort(), [...b.subject].sort()) || !equal(a.subjectNumbers, b.subjectNumbers))
     return false;
+  if (a.subjectDay !== "" && b.subjectDay !== "" && a.subjectDay !== b.subjectDay) return false;
   const owner = ({ words }: Statement) => words.filter((word) => OWNERS.test(word)).join(" ");
   if (owner(a) !== owner(b)) return false;
   return ![a, b].some(({ words, tense }) => INDEFINITE.test(words[0] ?? "") && tense === "past");

@@ -22,7 +22,7 @@ export const CHANGES = stems(
 /** How somebody or something is for a while. */
 export const MOMENTARY = stems(
   "happy sad unhappy glad angry calm hungry tired asleep awake busy free cold hot warm cool sick ill well wet dry early late " +
-    "quiet loud noisy silent dark bright light present absent clean dirty online offline optimistic pessimistic",
+    "quiet loud noisy silent dark bright light present absent clean dirty online offline up down optimistic pessimistic",
 );
 /** What is read off and is of its moment, and by what. */
 export const READINGS = stems(
@@ -48,8 +48,8 @@ export const COMPARING = new Set(
     " ",
   ),
 );
-/** What can be said with one name only, and the word that the name stands after. */
-export const FUNCTIONAL: ReadonlyMap<string, string> = new Map(
+/** What can be said with one name only, and the words that the name stands after, one of them. */
+export const FUNCTIONAL: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ["live", "in"],
     ["reside", "in"],
@@ -58,10 +58,24 @@ export const FUNCTIONAL: ReadonlyMap<string, string> = new Map(
     ["located", "in"],
     ["headquartered", "in"],
     ["married", "to"],
+    ["work", "for at"],
+    ["report", "to"],
     ["called", ""],
     ["named", ""],
-  ].map(([word = "", link = ""]) => [stemOf(regularForm(word)), link] as const),
+  ].map(([word = "", links = ""]) => [stemOf(regularForm(word)), links.split(" ")] as const),
 );
+/** What only one is at a time: the head of a subject that is somebody or something by name. */
+export const ROLES = stems(
+  "ceo cto cfo coo president chair chairman chairwoman chancellor mayor governor king queen manager boss supervisor director captain coach " +
+    "owner landlord husband wife spouse mother father capital headquarters hometown birthplace surname surgeon dentist lead maintainer",
+);
+/** What stays where it is. */
+export const PREMISES = stems(
+  "office warehouse headquarters factory store shop museum school hospital library studio lab laboratory hotel datacenter data-center " +
+    "branch clinic bakery workshop plant archive",
+);
+/** Who does so with one of two opposites does not with the other. */
+export const EXCLUSIVE = stems("prefer favour favor");
 /** Units of which only one is right beside a number. */
 export const UNIT_STEMS = stems(
   "kilogram gram ton tonne pound metre kilometre centimetre millimetre mile foot inch minute hour second day week month year " +

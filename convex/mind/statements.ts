@@ -22,6 +22,8 @@ export interface Statement {
   /** The numbers before the verb, and from it on, with the words beside each. */
   readonly subjectNumbers: readonly string[];
   readonly numbers: readonly string[];
+  /** The weekday that tells which one it is about: "the standup on Monday is at nine"; "" for none. */
+  readonly subjectDay: string;
   /** Stems of the speaker's name, in a transcript. */
   readonly spokenBy: readonly string[];
   /** All words in order, in lower case, without those that deny. */
@@ -96,7 +98,7 @@ const DENIED_IN_PART =
 const MANNER = /^(?:well|enough|much|far|alone|together)$/;
 /** Verbs that are known by this form only. */
 const COMMON_VERBS =
-  /^(?:costs?|weighs?|owns?|contains?|has|belongs?|measures?|lives?|meets|closes|opens|begins|starts|ends|leaves|arrives|departs|likes?|loves?|hates?|drinks?|eats?|speaks?|works?|means|holds|reads|shows|takes|runs|stands|lies|sits|says)$/;
+  /^(?:costs?|weighs?|owns?|contains?|has|belongs?|measures?|lives?|meets|closes|opens|begins|starts|ends|leaves|arrives|departs|likes?|loves?|hates?|drinks?|eats?|speaks?|works?|means|holds|reads|shows|takes|runs|stands|lies|sits|says|expires)$/;
 /** What stands at the head of an instruction and is no everyday verb. */
 const COMMANDS =
   /^(?:please|press|turn|click|insert|rotate|unplug|plug|always|never|do|don't|be|ensure|boil|stir|beware|note)$/;
@@ -127,6 +129,7 @@ export function statementOf(sentence: string, names: ReadonlySet<string>): State
     predicate: after.stems,
     subjectNumbers: before.numbers,
     numbers: after.numbers,
+    subjectDay: dayBefore(words[verbAt], sentence),
     spokenBy: [],
     words,
     verbAt,
@@ -143,6 +146,15 @@ export function statementOf(sentence: string, names: ReadonlySet<string>): State
     clauses,
     circumstances,
   };
+}
+
+const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/iu;
+
+/** The first weekday of a sentence where it stands before its verb. */
+function dayBefore(verb: string | undefined, sentence: string): string {
+  const day = WEEKDAY.exec(sentence);
+  const rest = day === null ? "" : sentence.slice(day.index).toLowerCase();
+  return day !== null && verb !== undefined && tokensOf(rest).includes(verb) ? day[0].toLowerCase() : "";
 }
 
 /** Stems of the content words among `words` in order, and the numbers. */
