@@ -1,6 +1,6 @@
 /** Consolidation: what becomes a core memory, that it becomes so once, and what it leaves. */
 import { describe, expect, it, vi } from "vitest";
-import { startModelServer } from "../test/support/model-server";
+import { modelServer, newModel } from "../test/support/model";
 import { internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
 import { orderliness } from "./model/consolidation";
@@ -270,26 +270,23 @@ describe("what it leaves", () => {
 
 describe("with vectors", () => {
   it("compares memories anew whose vectors came late, once", async () => {
-    const provider = await startModelServer();
-    try {
-      const t = setup({
-        EMBEDDING_API_KEY: "any",
-        EMBEDDING_BASE_URL: provider.baseUrl,
-        EMBEDDING_MODEL: "late-vectors",
-      });
-      await store(t, [...FERRY, ...BREAD, ...STRAY]);
-      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 11, coreMemoriesCreated: 2 });
-      const themes = await themesOf(t);
-      vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
-      await t.action(internal.embedding.run, {});
-      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 11, coreMemoriesCreated: 0 });
-      const { neighbours } = await everything(t);
-      expect(new Set(neighbours.map(({ comparedBy }) => comparedBy))).toEqual(new Set(["late-vectors"]));
-      expect(await themesOf(t)).toEqual(themes);
-      expect(await consolidate(t)).toEqual(NOTHING);
-      vi.useRealTimers();
-    } finally {
-      await provider.stop();
-    }
+    const provider = await modelServer();
+    const model = newModel();
+    const t = setup({
+      EMBEDDING_API_KEY: "any",
+      EMBEDDING_BASE_URL: provider.baseUrl,
+      EMBEDDING_MODEL: model,
+    });
+    await store(t, [...FERRY, ...BREAD, ...STRAY]);
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 11, coreMemoriesCreated: 2 });
+    const themes = await themesOf(t);
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
+    await t.action(internal.embedding.run, {});
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 11, coreMemoriesCreated: 0 });
+    const { neighbours } = await everything(t);
+    expect(new Set(neighbours.map(({ comparedBy }) => comparedBy))).toEqual(new Set([model]));
+    expect(await themesOf(t)).toEqual(themes);
+    expect(await consolidate(t)).toEqual(NOTHING);
+    vi.useRealTimers();
   });
 });

@@ -1,6 +1,7 @@
 /** What the tests of embedding share: a provider in a process of its own, and the job, run when a test says so. */
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { startModelServer, type Fault, type ModelServer } from "../test/support/model-server";
+import { beforeAll, beforeEach, expect } from "vitest";
+import { modelServer, newModel } from "../test/support/model";
+import type { Fault, ModelServer } from "../test/support/model-server";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
 import { post, type App } from "./test.requests";
@@ -25,22 +26,19 @@ export const zeroVector = (containing: string): Fault => ({
   containing,
 });
 
-/** A real process, the same for all tests of a file. */
+/** A process of its own. */
 export let provider: ModelServer;
-/** Another for each test: what is known of an endpoint's width lasts as long as the process. */
+/** Another for each test. */
 export let model: string;
-let models = 0;
 
-/** Starts the provider before the tests of a file, and forgets before each what it was told. */
+/** Has the provider run before the tests of a file, and forgets before each what it was told. */
 export function withProvider(): void {
   beforeAll(async () => {
-    provider = await startModelServer();
+    provider = await modelServer();
   });
-  afterAll(() => provider.stop());
   beforeEach(async () => {
     await provider.reset();
-    models += 1;
-    model = `model-${models}`;
+    model = newModel();
   });
 }
 

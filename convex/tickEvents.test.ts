@@ -1,19 +1,19 @@
 /** What came in several times in the same words, as a tick shows it to a model, and what rests on it then. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startModelServer, type ModelServer } from "../test/support/model-server";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { modelServer, newModel } from "../test/support/model";
+import type { ModelServer } from "../test/support/model-server";
 import { TICK_TOKEN, setup } from "./test.setup";
 import { feed } from "./test.ticks";
 
 describe("news that came in several times", () => {
   let provider: ModelServer;
   beforeAll(async () => {
-    provider = await startModelServer();
+    provider = await modelServer();
   });
-  afterAll(() => provider.stop());
   beforeEach(() => provider.reset());
 
   it("is shown to the model once, and all of it is what an answer rests on that names it", async () => {
-    const t = setup({ LLM_API_KEY: "any", LLM_BASE_URL: provider.baseUrl, LLM_MODEL: "a-model" });
+    const t = setup({ LLM_API_KEY: "any", LLM_BASE_URL: provider.baseUrl, LLM_MODEL: newModel() });
     for (const content of ["The ferry is late.", "Soup is served.", "The ferry is late."])
       await feed(t, content);
     const ferry = { type: "episodic", content: "The ferry is late.", importance: 0.5, basedOn: [1] };

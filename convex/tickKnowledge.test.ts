@@ -1,6 +1,7 @@
 /** What a tick consults of knowledge, and which of it its words draw on: over real HTTP where a model says so. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startModelServer, type ModelServer } from "../test/support/model-server";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { modelServer, newModel } from "../test/support/model";
+import type { ModelServer } from "../test/support/model-server";
 import { internal } from "./_generated/api";
 import type { Env } from "./settings";
 import { post, type App } from "./test.requests";
@@ -82,12 +83,11 @@ describe("a tick", () => {
 describe("a model that a tick asks", () => {
   let provider: ModelServer;
   beforeAll(async () => {
-    provider = await startModelServer();
+    provider = await modelServer();
   });
-  afterAll(() => provider.stop());
   beforeEach(() => provider.reset());
 
-  const withModel = () => ({ LLM_API_KEY: "any", LLM_BASE_URL: provider.baseUrl, LLM_MODEL: "a-model" });
+  const withModel = () => ({ LLM_API_KEY: "any", LLM_BASE_URL: provider.baseUrl, LLM_MODEL: newModel() });
   const tick = (t: App) =>
     t.fetch("/tick", { method: "POST", headers: { Authorization: `Bearer ${TICK_TOKEN}` } });
   const uses = (usedPassages: readonly number[]) =>
@@ -109,7 +109,7 @@ describe("a model that a tick asks", () => {
   });
 
   it("is shown passages and memories by words where the vectors can't be searched", async () => {
-    const model = "a-model-of-vectors";
+    const model = newModel();
     const t = await withKnowledge({
       ...withModel(),
       EMBEDDING_API_KEY: "any",

@@ -1,24 +1,21 @@
 /** Structured answers over real HTTP, against a provider in a process of its own. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { startModelServer, type ModelServer } from "../../test/support/model-server";
+import { modelServer, newModel } from "../../test/support/model";
+import type { ModelServer } from "../../test/support/model-server";
 import type { Endpoint } from "../settings";
 import { complete } from "./chat";
 import { KEY, answered, ask, atOnce, good, schema, type Answer } from "./test.chat";
 
 let provider: ModelServer;
-let models = 0;
 let endpoint: Endpoint;
 
 beforeAll(async () => {
-  provider = await startModelServer();
+  provider = await modelServer();
 });
-afterAll(() => provider.stop());
 beforeEach(async () => {
   await provider.reset();
-  // What is known of an endpoint's formats lasts as long as the process; each test has a model of its own.
-  models += 1;
-  endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: `model-${models}` };
+  endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: newModel() };
 });
 
 async function bodies(): Promise<Record<string, unknown>[]> {

@@ -1,25 +1,22 @@
 /** Providers that fail, pass or not, and take their time: over real HTTP, against one in a process of its own. */
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer, type ModelServer } from "../../test/support/model-server";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { modelServer, newModel } from "../../test/support/model";
+import type { ModelServer } from "../../test/support/model-server";
 import type { Endpoint } from "../settings";
 import { complete } from "./chat";
 import { KEY, answered, ask, atOnce } from "./test.chat";
 
 let provider: ModelServer;
-let models = 0;
 let endpoint: Endpoint;
 
 beforeAll(async () => {
-  provider = await startModelServer();
+  provider = await modelServer();
 });
-afterAll(() => provider.stop());
 beforeEach(async () => {
   await provider.reset();
-  // What is known of an endpoint's formats lasts as long as the process; each test has a model of its own.
-  models += 1;
-  endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: `failing-model-${models}` };
+  endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: newModel() };
 });
 
 describe("a failure that may pass", () => {

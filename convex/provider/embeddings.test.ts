@@ -1,6 +1,7 @@
 /** Vectors over real HTTP, from a provider in a process of its own. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer, type Fault, type ModelServer } from "../../test/support/model-server";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { modelServer, newModel } from "../../test/support/model";
+import type { Fault, ModelServer } from "../../test/support/model-server";
 import type { Endpoint } from "../settings";
 import { embed, WIDTH, type Embedding } from "./embeddings";
 
@@ -14,18 +15,14 @@ interface Body {
 }
 
 let provider: ModelServer;
-let models = 0;
 let endpoint: Endpoint;
 
 beforeAll(async () => {
-  provider = await startModelServer();
+  provider = await modelServer();
 });
-afterAll(() => provider.stop());
 beforeEach(async () => {
   await provider.reset();
-  // What is known of an endpoint's width lasts as long as the process; each test has a model of its own.
-  models += 1;
-  endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: `model-${models}` };
+  endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: newModel() };
 });
 
 const atOnce = { random: () => 0 };

@@ -63,12 +63,7 @@ export async function startModelServer(): Promise<ModelServer> {
     calls: async (filter = {}) => (await control("POST", "calls", filter)) as ModelCall[],
     forgetCalls: async () => void (await control("DELETE", "calls")),
     seen: async (count, filter = {}) => (await control("POST", "seen", { count, filter })) as ModelCall[],
-    reset: async () => {
-      await server.set([]);
-      await server.setKey(null);
-      await server.release();
-      await server.forgetCalls();
-    },
+    reset: async () => void (await control("POST", "reset")),
     stop: async () => {
       child.stdin.end();
       await exited;

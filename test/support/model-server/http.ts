@@ -112,7 +112,7 @@ async function deliver(response: ServerResponse, answer: Answer, effect: Effect)
   }
 }
 
-/** The tests' side: PUT faults or key, POST hold or release, GET or DELETE calls, POST seen (answers when they are). */
+/** The tests' side: PUT faults or key, POST hold, release or reset, GET or DELETE calls, POST seen (answers when they are). */
 async function control(
   state: ServerState,
   request: IncomingMessage,
@@ -133,6 +133,9 @@ async function control(
       return send(response, ok({}));
     case "POST /__control/release":
       state.release();
+      return send(response, ok({}));
+    case "POST /__control/reset":
+      state.reset();
       return send(response, ok({}));
     case "POST /__control/calls":
       return send(response, ok(state.calls(given<CallFilter>())));

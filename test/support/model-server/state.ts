@@ -68,6 +68,14 @@ export class ServerState {
     for (const goOn of held) goOn();
   }
 
+  /** As it was at the start, but that callers at the gate go on. */
+  reset(): void {
+    this.setFaults([]);
+    this.key = null;
+    this.release();
+    this.forgetCalls();
+  }
+
   /** Resolves when the gate is open. */
   async pass(): Promise<void> {
     const gate = this.#gate;
