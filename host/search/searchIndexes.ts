@@ -2,6 +2,7 @@
 import { eachDocument } from "../store/backfill";
 import { checksum } from "../store/checksum";
 import type { Sqlite } from "../store/sqlite";
+import type { IndexCatalog, StoredIndexes } from "../store/storedIndexes";
 import type { Index, SearchIndexes } from "../store/tablets";
 import type { ConvexObject, TableDefinition } from "../types";
 import {
@@ -60,10 +61,12 @@ export function alignSearchIndexes(
   tablet: number,
   byId: Index,
   definition: TableDefinition | undefined,
+  stored: IndexCatalog,
 ): SearchIndexes {
+  const { searchIndexes = [], vectorIndexes = [] } = definition ?? {};
   return {
-    text: alignKind(db, tablet, byId, TEXT, definition?.searchIndexes ?? []),
-    vector: alignKind(db, tablet, byId, VECTOR, definition?.vectorIndexes ?? []),
+    text: alignKind(db, tablet, byId, TEXT, searchIndexes, stored.of(tablet, "text")),
+    vector: alignKind(db, tablet, byId, VECTOR, vectorIndexes, stored.of(tablet, "vector")),
   };
 }
 
@@ -73,23 +76,17 @@ function alignKind<T extends { readonly id: number; readonly name: string }>(
   byId: Index,
   kind: Kind<T>,
   declared: readonly Omit<T, "id">[],
+  stored: StoredIndexes,
 ): Map<string, T> {
-  const stored = new Map<string, { id: number; definition: string }>();
-  const sql = "SELECT id, name, definition FROM indexes WHERE tablet = ? AND kind = ?";
-  for (const [id, name, definition] of db.rows(sql, [tablet, kind.name])) {
-    stored.set(String(name), { id: Number(id), definition: String(definition) });
-  }
   const aligned = new Map<string, T>();
   for (const definition of declared) {
     const { name } = definition;
     const sum = checksum([kind.form, definition]);
     const found = stored.get(name);
-    if (found?.definition === sum) {
-      stored.delete(name);
-      aligned.set(name, withId(definition, found.id));
-    }
+    if (found?.definition === sum) aligned.set(name, withId(definition, found.id));
   }
-  for (const { id } of stored.values()) {
+  for (const [name, { id }] of stored) {
+    if (aligned.has(name)) continue;
     kind.drop(db, { id });
     db.run("DELETE FROM indexes WHERE id = ?", [id]);
   }

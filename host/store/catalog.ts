@@ -5,6 +5,7 @@ import { backfillIndex, clearIndex, eachDocument } from "./backfill";
 import { checksum } from "./checksum";
 import { schemaError } from "./conformance";
 import type { Sqlite } from "./sqlite";
+import { IndexCatalog, NO_INDEXES, type StoredIndexes } from "./storedIndexes";
 import {
   BY_CREATION_TIME,
   BY_ID,
@@ -17,6 +18,12 @@ import {
 
 /** Where table numbers begin; those below stand for system tables elsewhere. */
 const FIRST_TABLET = 10_001;
+
+const SYSTEM_INDEXES: readonly Pick<Index, "name" | "fields">[] = [
+  // First, because it is what the others are filled from.
+  { name: BY_ID, fields: [] },
+  { name: BY_CREATION_TIME, fields: [] },
+];
 
 const MAX_FILTER_FIELDS = 16;
 const MIN_DIMENSIONS = 2;
@@ -34,11 +41,13 @@ export class SchemaError extends Error {
  */
 export function openCatalog(db: Sqlite, app: LoadedApp): Tablets {
   const tablets = new Tablets();
+  const stored = IndexCatalog.read(db);
   for (const [id, component, name] of db.rows("SELECT id, component, name FROM tablets ORDER BY id")) {
     const schema = app.components.get(String(component))?.schema ?? null;
     const definition = schema?.tables.get(String(name));
     const documentType = documentTypeOf(schema, definition);
-    tablets.add(alignTablet(db, Number(id), String(component), String(name), definition, documentType));
+    const table = { id: Number(id), componentPath: String(component), name: String(name), documentType };
+    tablets.add(alignTablet(db, table, definition, stored));
   }
   for (const component of app.components.values()) {
     if (tablets.named(component.path, SCHEDULED_FUNCTIONS) === undefined) {
@@ -70,43 +79,32 @@ export function createTablet(
     name,
     checksum(documentType),
   ]);
-  return alignTablet(db, id, componentPath, name, definition, documentType);
+  return alignTablet(db, { id, componentPath, name, documentType }, definition, NO_INDEXES);
 }
 
 function alignTablet(
   db: Sqlite,
-  id: number,
-  componentPath: string,
-  name: string,
+  table: Pick<Tablet, "id" | "componentPath" | "name" | "documentType">,
   definition: TableDefinition | undefined,
-  documentType: ValidatorJson | null,
+  stored: IndexCatalog,
 ): Tablet {
-  if (definition !== undefined) checkSearchIndexes(definition, componentPath);
-  const indexes = alignIndexes(db, id, definition);
+  const { id, name } = table;
+  if (definition !== undefined) checkSearchIndexes(definition, table.componentPath);
+  const indexes = alignIndexes(db, id, definition, stored.of(id, "database"));
   const byId = indexes.get(BY_ID);
   if (byId === undefined) throw new SchemaError(`Table "${name}" has no index by id.`);
-  const search = alignSearchIndexes(db, id, byId, definition);
-  return { id, componentPath, name, isSystem: name.startsWith("_"), documentType, indexes, byId, search };
+  const search = alignSearchIndexes(db, id, byId, definition, stored);
+  return { ...table, isSystem: name.startsWith("_"), indexes, byId, search };
 }
 
 function alignIndexes(
   db: Sqlite,
   tablet: number,
   definition: TableDefinition | undefined,
+  stored: StoredIndexes,
 ): Map<string, Index> {
-  const stored = new Map<string, { id: number; definition: string }>();
-  const sql = "SELECT id, name, definition FROM indexes WHERE tablet = ? AND kind = 'database' ORDER BY id";
-  for (const [id, name, text] of db.rows(sql, [tablet])) {
-    stored.set(String(name), { id: Number(id), definition: String(text) });
-  }
   const aligned = new Map<string, Index>();
-  const declared = [
-    // First, because it is what the others are filled from.
-    { name: BY_ID, fields: [] },
-    { name: BY_CREATION_TIME, fields: [] },
-    ...(definition?.indexes ?? []),
-  ];
-  for (const { name, fields } of declared) {
+  for (const { name, fields } of [...SYSTEM_INDEXES, ...(definition?.indexes ?? [])]) {
     const found = stored.get(name);
     const kept = found !== undefined && found.definition === checksum(fields);
     if (found !== undefined && !kept) dropIndex(db, found.id);
@@ -121,9 +119,8 @@ function alignIndexes(
     aligned.set(name, index);
     const byId = aligned.get(BY_ID);
     if (!kept && byId !== undefined && index !== byId) backfillIndex(db, byId, index);
-    stored.delete(name);
   }
-  for (const { id } of stored.values()) dropIndex(db, id);
+  for (const [name, { id }] of stored) if (!aligned.has(name)) dropIndex(db, id);
   return aligned;
 }
 
