@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from "zod";
 import { loadApp } from "../../host/code/loader";
 import { DATABASE_FILE } from "../../host/engine/engine";
+import { startHost, type Host } from "../../host/host";
+import { createLogger } from "../../host/log";
 import { Sqlite } from "../../host/store/sqlite";
 import { checkDatabase, schemasOf, type Checked } from "../../host/testing/invariants";
 import { send, type Answer } from "../support/request";
@@ -16,6 +18,7 @@ import { prepareHostProcess, type HostProcess } from "./host-process";
 
 let folder: string;
 let hosts: HostProcess[];
+let inProcess: Host[];
 
 function prepareHost(dataDir: string, within: readonly string[] = []): HostProcess {
   const host = prepareHostProcess({ dataDir, within });
@@ -26,10 +29,20 @@ function prepareHost(dataDir: string, within: readonly string[] = []): HostProce
 function enter(): void {
   folder = mkdtempSync(join(tmpdir(), "plug-disk-"));
   hosts = [];
+  inProcess = [];
+}
+
+/** A host in the process of the test: where nothing is done to the process, it need not have one of its own. */
+async function startHere(dataDir: string): Promise<Host> {
+  const log = createLogger({ level: "error", json: true, write: () => undefined });
+  const host = await startHost({ ...fixture("first"), dataDir, hostname: "127.0.0.1", port: 0, log });
+  inProcess.push(host);
+  return host;
 }
 
 async function leave(): Promise<void> {
   for (const host of hosts) host.pull();
+  for (const host of inProcess) await host.stop(0);
   await Promise.all(hosts.map(({ ended }) => ended));
   rmSync(folder, { recursive: true, force: true });
 }
@@ -172,13 +185,15 @@ describe("a disk that is full when the host stops or starts", () => {
       limitFiles(host, bytes);
       await expect(host.start("first")).rejects.toThrow(/StoreError: The data.*Free some space/);
     };
-    // No room at all; room for a part of the lock; room for the lock and for nothing else.
-    for (const bytes of [0, 40, 200]) {
+    const newDir = join(folder, "new");
+    await refused(newDir, 0);
+    // Room for a part of the lock; room for the lock and for nothing else.
+    for (const bytes of [40, 200]) {
       await refused(dataDir, bytes);
-      await refused(join(folder, "new"), bytes);
+      await refused(newDir, bytes);
     }
-    await prepareHost(join(folder, "new")).start("first");
-    const url = await prepareHost(dataDir).start("first");
+    await startHere(newDir);
+    const { url } = await startHere(dataDir);
     expect(valueOf(await call(url, "query", "deeds:lane", { lane: "north" }))).toEqual({ now: 1, ever: 1 });
   });
 });
@@ -190,15 +205,19 @@ describe("a data directory that can't be written", () => {
   it("is refused where a part of its path is a file", async () => {
     writeFileSync(join(folder, "file"), "");
     for (const dataDir of [join(folder, "file"), join(folder, "file", "data")])
-      await expect(prepareHost(dataDir).start("first")).rejects.toThrow(
-        /StoreError: The data directory .* can't be written \(E\w+\)\. .*another DATA_DIR/,
-      );
+      await expect(startHere(dataDir)).rejects.toMatchObject({
+        name: "StoreError",
+        message: expect.stringMatching(
+          /^The data directory .* can't be written \(E\w+\)\. .*another DATA_DIR/,
+        ),
+      });
   });
 
   it.skipIf(!existsSync("/proc/self"))("is refused where nobody can make it", async () => {
-    await expect(prepareHost("/proc/data").start("first")).rejects.toThrow(
-      /StoreError: The data directory \/proc\/data can't be written \(E\w+\)\. \w+/,
-    );
+    await expect(startHere("/proc/data")).rejects.toMatchObject({
+      name: "StoreError",
+      message: expect.stringMatching(/^The data directory \/proc\/data can't be written \(E\w+\)\. \w+/),
+    });
   });
 
   it.skipIf(!canMount())("is refused on a disk that is mounted read-only", async () => {
@@ -208,9 +227,9 @@ describe("a data directory that can't be written", () => {
 
   it.skipIf(!canMount())("is refused where its database is read-only, which loses nothing", async () => {
     const dataDir = join(folder, "data");
-    const first = prepareHost(dataDir);
-    valueOf(await write(await first.start("first"), "kept"));
-    await first.stop();
+    const first = await startHere(dataDir);
+    valueOf(await write(first.url, "kept"));
+    await first.stop(5_000);
     const readOnly = inNamespace(
       'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"',
       join(dataDir, DATABASE_FILE),

@@ -167,10 +167,10 @@ class Pulling {
     this.options.onDeath?.(death);
   }
 
-  /** The process of the next life. The one after it is prepared while this one lives. */
-  private takeNext(): HostProcess {
+  /** The process of the next life. Unless it is the last, the one after it is prepared while this one lives. */
+  private takeNext(isLast = false): HostProcess {
     const host = this.next ?? prepareHostProcess(this.dirs);
-    this.next = prepareHostProcess(this.dirs);
+    this.next = isLast ? null : prepareHostProcess(this.dirs);
     return host;
   }
 
@@ -190,7 +190,7 @@ class Pulling {
   /** A life under traffic that is let go on until all is done, and stopped as a person stops it. */
   private async lastLife(autopsy: Autopsy): Promise<void> {
     this.onAnswer = () => undefined;
-    const host = this.takeNext();
+    const host = this.takeNext(true);
     const url = await host.start(this.edition);
     await this.traffic(this.options.kills + 1, url, BATCH);
     await until("all answers to sessions", () => this.sessions.every(({ unanswered }) => unanswered === 0));
