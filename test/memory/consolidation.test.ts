@@ -26,6 +26,25 @@ const BREAD = [
   "Baking bread with too little rye flour failed again.",
 ];
 
+const CHESS = [
+  "Our chess club lost the tournament against Lyon.",
+  "The chess tournament of the club lasts three days.",
+  "Nobody in the chess club won a game at the tournament.",
+  "The club bought new chess clocks for the tournament.",
+];
+const BEES = [
+  "The bees in our hive swarmed on Sunday.",
+  "Honey from the hive is dark because the bees like chestnut.",
+  "A cold spring killed half of the bees in the hive.",
+  "The new hive for the bees is made of larch.",
+];
+const PIANO = [
+  "The piano tuner found a broken string in the old piano.",
+  "Tuning the old piano costs ninety francs.",
+  "The old piano was out of tune after the move.",
+  "A tuner from Bonn looks after our old piano.",
+];
+
 const counts = z.object({
   success: z.literal(true),
   memoriesProcessed: z.number(),
@@ -73,9 +92,6 @@ async function consolidate(service: Service): Promise<z.infer<typeof counts>> {
 
 const core = async (service: Service) => (await service.get("/memories/core?limit=100")).as(corePage);
 
-const withModel = (): Promise<Service> =>
-  startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
-
 const says = (containing: string, theme: string, summary: string): Fault => ({
   kind: "answers",
   containing,
@@ -83,8 +99,13 @@ const says = (containing: string, theme: string, summary: string): Fault => ({
 });
 
 describe("themes by a model", () => {
+  /** Each test tells of something else. */
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+  });
+
   test("are told in its words, once, and asked about again when much has joined", async () => {
-    const service = await withModel();
     await model.set([
       says("island", "The ferry to the island", "It leaves at nine and was late once, because of fog."),
       says("sourdough", "Baking rye bread", "Maria bakes it with sourdough; it needs a whole day."),
@@ -109,13 +130,12 @@ describe("themes by a model", () => {
   });
 
   test("that say what no memory does are refused twice, and then told by the memories themselves", async () => {
-    const service = await withModel();
-    await model.set([says("island", "Roberto Silva's ferry", "Roberto Silva sold 4711 tickets in Lisbon.")]);
-    await store(service, FERRY);
-    expect(await consolidate(service)).toMatchObject({ coreMemoriesCreated: 1 });
-    const { coreMemories } = await core(service);
-    expect(coreMemories[0]?.theme).toMatch(/ferry|island/i);
-    expect(`${coreMemories[0]?.theme} ${coreMemories[0]?.summary}`).not.toMatch(/Roberto|4711|Lisbon/);
+    await model.set([says("chess", "Roberto Silva's club", "Roberto Silva sold 4711 tickets in Lisbon.")]);
+    await store(service, CHESS);
+    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
+    const [newest] = (await core(service)).coreMemories;
+    expect(newest?.theme).toMatch(/chess|club|tournament/i);
+    expect(`${newest?.theme} ${newest?.summary}`).not.toMatch(/Roberto|4711|Lisbon/);
     const calls = await model.calls({ route: "chat" });
     expect(calls).toHaveLength(2);
     expect(calls[1]?.text).toContain("is in none of the memories");
@@ -124,17 +144,22 @@ describe("themes by a model", () => {
   });
 
   test("that can't be had are no error, are reported once, and come when the model is back", async () => {
-    const service = await withModel();
     await model.set([{ kind: "status", status: 401 }]);
-    await store(service, [...FERRY, ...BREAD]);
-    expect(await consolidate(service)).toMatchObject({ coreMemoriesCreated: 2 });
-    expect(service.output().match(/themes were worded without the model/g)).toHaveLength(1);
+    const told = service.output().length;
+    await store(service, [...BEES, ...PIANO]);
+    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 8, coreMemoriesCreated: 2 });
+    expect(
+      service
+        .output()
+        .slice(told)
+        .match(/themes were worded without the model/g),
+    ).toHaveLength(1);
     const before = await core(service);
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
     expect(await core(service)).toEqual(before);
     await model.set([
-      says("island", "The ferry to the island", "It was late once, because of fog."),
-      says("sourdough", "Baking rye bread", "It needs a whole day."),
+      says("hive", "The bees in the hive", "They swarmed on Sunday."),
+      says("tuner", "The old piano", "A tuner from Bonn looks after it."),
     ]);
     expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 0, coreMemoriesUpdated: 2 });
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
