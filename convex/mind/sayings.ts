@@ -79,6 +79,7 @@ plain broke|breaks|breaking|broken the news|ice|silence
 /** What may follow a state that lasts: "down since noon", not "down the road". */
 const STILL =
   ". again still now since for after at in on and but because due until so today tonight this all";
+
 /** One place of a saying. */
 export interface Part {
   readonly words: ReadonlySet<string>;
