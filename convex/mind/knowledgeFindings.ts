@@ -31,7 +31,7 @@ function recurring(scene: Scene): Finding[] {
       ? [{ said: `All I have to go by is what came on ${scene.day(0)}: ${quote(scene, 0)}`, uses: [0] }]
       : [
           {
-            said: `I see nothing else that any two of the ${numberWord(evidence.length)} memories that I looked at have in common; what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`,
+            said: `I see nothing else that ${evidence.length === 2 ? "the two" : `any two of the ${numberWord(evidence.length)}`} memories that I looked at have in common; what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`,
             uses: [weightiest],
           },
         ];

@@ -146,6 +146,18 @@ describe("a reflection without a model", () => {
     expect(felt(flat.slice(0, 1))).toBe("The one memory that I looked at is told without much feeling.");
   });
 
+  test("says of two memories and of three, each in its way, that they have nothing in common", () => {
+    const strangers = ["The clock is round.", "Ink is blue.", "A gull stole some bread."];
+    const said = (count: number) =>
+      reflexReflection(
+        matter({ evidence: strangers.slice(0, count).map((text, i) => evidence("semantic", text, i)) }),
+      ).content;
+    expect(said(2)).toContain("I see nothing else that the two memories that I looked at have in common;");
+    expect(said(3)).toContain(
+      "nothing else that any two of the three memories that I looked at have in common;",
+    );
+  });
+
   test("names a theme only where it has to do with the focus", () => {
     const themes = [
       { theme: "Lighthouse and Mara", summary: "Mara keeps the lighthouse." },
