@@ -9,7 +9,7 @@ import { isKind, type Kind } from "./workingThings";
 /**
  * One a line: its reading, then its parts. Words are alternatives for one place; a kind (in capitals) is a noun of it, and `KIND <`
  * the subject of what follows (`ANY <`: whatever stands there); `BE` is a form of "be", `NOT` a negation before a verb; `*` up to three words
- * that belong to the noun after them; `~` the end of a phrase, `.` that of a clause. The first part is read so, or the one after `^`.
+ * that belong to the noun after them; `~` the end of a phrase, `.` that of a clause, `STILL` what may follow a state. The first part is read so, or the one after `^`.
  */
 const SAYINGS = `
 bad timed|times|timing out
