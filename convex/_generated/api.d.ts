@@ -224,6 +224,8 @@ import type * as mind_trueMemories from "../mind/trueMemories.js";
 import type * as mind_turns from "../mind/turns.js";
 import type * as mind_verbs from "../mind/verbs.js";
 import type * as mind_voices from "../mind/voices.js";
+import type * as mind_weight from "../mind/weight.js";
+import type * as mind_weightyMatters from "../mind/weightyMatters.js";
 import type * as mind_wording from "../mind/wording.js";
 import type * as mind_words from "../mind/words.js";
 import type * as mind_workingThings from "../mind/workingThings.js";
@@ -553,6 +555,8 @@ declare const fullApi: ApiFromModules<{
   "mind/turns": typeof mind_turns;
   "mind/verbs": typeof mind_verbs;
   "mind/voices": typeof mind_voices;
+  "mind/weight": typeof mind_weight;
+  "mind/weightyMatters": typeof mind_weightyMatters;
   "mind/wording": typeof mind_wording;
   "mind/words": typeof mind_words;
   "mind/workingThings": typeof mind_workingThings;

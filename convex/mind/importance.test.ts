@@ -15,6 +15,8 @@ describe("importanceOf", () => {
     ["We signed the contract with Siemens on 3 March after nine months of talks.", "Thanks, sounds good!"],
     ["My father died last spring and I moved back home.", "The sky was blue above the fields."],
     ["I decided to quit my job and start a bakery.", "I was on a bus to a job."],
+    ["I am allergic to penicillin.", "The bus was a little late."],
+    ["There was a shooting at school.", "There was a meeting at school about the summer fair."],
     ["The migration deleted 4,000 customer records in production.", "What did the migration do?"],
   ])("ranks %j above %j", (more, less) => {
     expect(importance(more)).toBeGreaterThan(importance(less));
@@ -59,6 +61,17 @@ describe("importanceOf", () => {
       expect(cued("We walk there? ")).toBeCloseTo(0.03);
       expect(cued("They walk there?")).toBe(0);
     });
+  });
+
+  test("goes a part of the way to 1 for what matters by its nature", () => {
+    const cues = { entities: [], sentiment: 0 };
+    const [without, with_] = ["They wait there.", "They die there."].map((text) =>
+      importanceOf(text, cues, () => 1),
+    );
+    expect(with_).toBeGreaterThan((without ?? 1) + 0.2);
+    expect(importanceOf("They die in the film.", cues, () => 0)).toBe(
+      importanceOf("They wait in the film.", cues, () => 0),
+    );
   });
 
   test("of four terms unheard of is half of what information gives", () => {

@@ -3,6 +3,7 @@ import { milestonesIn, pastFormsIn } from "./milestones";
 import { ASKING } from "./sentenceEnds";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 import { withoutSpeaker } from "./speaker";
+import { weightOf } from "./weight";
 import type { Idf } from "./rarity";
 
 /** What is known of a text besides its words. */
@@ -17,6 +18,7 @@ export interface ImportanceCues {
  * What makes a text matter; the weights add up to 1. Information leads: what holds many rare words is what questions are
  * asked about. Then what the teller did and went through, in the past tense; decisions and turns of life; specifics.
  * Strong feeling comes last, for emotion words alone do not mark events, and loss marks them more than delight does.
+ * What matters by its nature (`weight.ts`) then takes its share of the way to 1, however few its words.
  */
 const WEIGHTS = {
   information: 0.56,
@@ -54,7 +56,8 @@ export function importanceOf(text: string, cues: ImportanceCues, idf: Idf): numb
     WEIGHTS.specifics * share(cues.entities.length + numbers, HALF.specifics) +
     WEIGHTS.distress * Math.min(1, Math.max(0, -cues.sentiment)) -
     (ASKED.test(body.trim()) ? QUESTION_COST : 0);
-  return Math.min(1, Math.max(0, score));
+  const bounded = Math.min(1, Math.max(0, score));
+  return bounded + (1 - bounded) * weightOf(tokens, cues.entities);
 }
 
 /** 0 to 1 with diminishing returns, a half at `half`. */

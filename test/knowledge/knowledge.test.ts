@@ -1,6 +1,7 @@
 /** Knowledge, end to end: the real service, real HTTP, and an embedding provider in a process of its own. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { STRANGERS } from "../../convex/mind/meaning";
 import { watchDatabase } from "../support/database";
 import { modelServer } from "../support/model";
 import type { Fault, ModelServer } from "../support/model-server";
@@ -60,10 +61,13 @@ function chronicle(of: string, length: number): string {
 const letters = (n: number): string =>
   [...String(n)].map((digit) => "bcdfghklmn"[Number(digit)] ?? "").join("a");
 
-/** The texts that the provider was asked to embed. */
+/** The texts that the provider was asked to embed, but those by which a model is measured, whenever that is. */
 async function embedded(): Promise<string[]> {
   const calls = await provider.calls({ route: "embeddings", end: "answered" });
-  return calls.flatMap(({ text }) => request.parse(JSON.parse(text)).input);
+  return calls
+    .map(({ text }) => request.parse(JSON.parse(text)).input)
+    .filter((texts) => !texts.some((text) => STRANGERS.includes(text)))
+    .flat();
 }
 
 /** How many passages have a vector, and how many wait for one. The service is idle. */
