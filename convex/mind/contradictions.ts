@@ -3,6 +3,8 @@
  * is not sure it is no contradiction, for a false one makes a true memory doubtful, and a missed one does little.
  */
 import { timingOf, type Circumstances, type Timing } from "./circumstances";
+import { areReversed } from "./comparisons";
+import { asKinds, isForbidden } from "./kinds";
 import { areOpposite } from "./opposites";
 import {
   equal,
@@ -21,18 +23,18 @@ import {
   DECISIVE,
   DUE,
   EXCLUSIVE,
-  FUNCTIONAL,
   MOMENTARY,
   ONCE,
-  PREMISES,
+  HABITS,
+  MARRIED,
   READINGS,
   REVERSIBLE,
-  ROLES,
   SCHEDULED,
   SCHEDULING,
   UNIT_STEMS,
 } from "./statementWords";
 import { contentOf, type Statement } from "./statements";
+import { namesAnother } from "./soleNames";
 import { stemOf } from "./stem";
 
 /** The one thing in which two statements differ. */
@@ -116,6 +118,8 @@ function between(one: Statement, other: Statement, scope: Scope): Disagreement |
   const [a, b] = [untilA ? throughout(one) : one, untilB ? throughout(other) : other];
   if (saysNothing(a) || saysNothing(b)) return null;
   if (!a.isPlain || !b.isPlain || a.negations > 1 || b.negations > 1) return null;
+  if (areReversed(a, b) && timingOf(a.circumstances, b.circumstances) === "same")
+    return { kind: "opposites", said: null };
   if (!sameSubject(a, b) || !sameTense(a, b) || qualifiedOtherwise(a, b)) return null;
   const occasions = occasionsOf(a, b);
   if (occasions === null) return null;
@@ -163,8 +167,13 @@ function differenceIn(pair: Pair, scope: Scope): Contradiction | null {
   const { a, b, onlyA, onlyB, timing } = pair;
   const denied = a.negations !== b.negations;
   const refigured = !equal(a.numbers, b.numbers);
-  if (denied) return refigured || timing === "other" ? null : byNegation(pair);
+  if (denied) {
+    if (timing === "other") return null;
+    if (refigured) return byNone(pair);
+    return byNegation(pair);
+  }
   if (a.negations > 0) return null;
+  if (breaksDiet(a, b) || breaksDiet(b, a)) return timing === "other" ? null : "negation";
   if (onlyA.length === 0 && onlyB.length === 0) {
     if (refigured) return timing === "other" ? null : byFigures(pair);
     return timing === "other" && isScheduled(pair) ? "time" : null;
@@ -194,22 +203,52 @@ function onlyOf([first, ...others]: readonly string[]): string | undefined {
 }
 
 /** One denies what the other says; the denial is no narrower than what it denies. */
-function byNegation({ a, b, onlyA, onlyB, timing, anchored }: Pair): Contradiction | null {
+function byNegation({ a, b, timing, anchored }: Pair): Contradiction | null {
   const deniesA = a.negations > 0;
-  const [denial, said, onlyDenied, onlySaid] = deniesA ? [a, b, onlyA, onlyB] : [b, a, onlyB, onlyA];
+  const [denial, said] = deniesA ? [a, b] : [b, a];
+  const onlyDenied = without(denial.predicate, asKinds(said.predicate, denial.predicate));
+  const onlySaid = without(asKinds(said.predicate, denial.predicate), denial.predicate);
   if (timing !== "same" && timing !== (deniesA ? "open in a" : "open in b")) return null;
   if (denial.isPartial && !said.isTotal) return null;
   if (said.isPartial && !denial.isTotal) return null;
   if (isOwn(said) && said.tense === "past" && !anchored) return null;
   // Who doesn't like it does not love it either.
   const left = onlyDenied.join() === "like" && onlySaid.join() === "love" ? [] : onlySaid;
-  if (left.length > 0 && (onlyDenied.length > 0 || left.length > MOST_FURTHER || denial.predicate.length < 2))
-    return null;
+  const isWhole = denial.predicate.length > 1 || HABITS.has(denial.predicate[0] ?? "");
+  if (left.length > 0 && (onlyDenied.length > 0 || left.length > MOST_FURTHER || !isWhole)) return null;
   return onlyDenied.length === 0 || left.length < onlySaid.length ? "negation" : null;
 }
 
 /** So many more words what is denied may have: "plays chess with Ada". */
 const MOST_FURTHER = 2;
+
+/** One has none of what the other has a number of: "no children", "two children". */
+function byNone({ a, b, timing }: Pair): Contradiction | null {
+  const [denial, said] = a.negations > 0 ? [a, b] : [b, a];
+  const has = ({ words, verbAt, tense }: Statement) =>
+    tense === "present" && HAVING.test(words[verbAt] ?? "");
+  if (timing !== "same" || !has(denial) || !has(said) || said.isPartial) return null;
+  if (denial.numbers.length > 0 || said.numbers.length !== 1 || said.numbers[0] === "0") return null;
+  return equal(asKinds(said.predicate, denial.predicate), denial.predicate) ? "negation" : null;
+}
+
+const HAVING = /^(?:has|have|own|owns|contains?|is|are)$/;
+
+/** Whether the one keeps to a diet, and the other is of what such people don't eat. */
+function breaksDiet(one: Statement, other: Statement): boolean {
+  const [diet = "", ...more] = one.predicate;
+  return (
+    more.length === 0 &&
+    one.tense === "present" &&
+    other.tense === "present" &&
+    !other.isPartial &&
+    one.words.some(isBeing) &&
+    other.predicate[0] === EAT &&
+    isForbidden(diet, other.predicate)
+  );
+}
+
+const EAT = stemOf("eat");
 
 /** The same but for the numbers: of something lasting, or of one occasion. */
 function byFigures({ a, b, timing, anchored }: Pair): Contradiction | null {
@@ -259,12 +298,19 @@ function isBeing(word: string): boolean {
 function bySwap(pair: Pair, scope: Scope): Contradiction | null {
   const { a, b, onlyA, onlyB, timing } = pair;
   if (timing !== "same" && a.tense !== "past") return null;
-  if (othersNamed(pair)) return "name";
-  const [x, y] = [onlyA[0], onlyB[0]];
-  if (onlyA.length !== 1 || onlyB.length !== 1 || x === undefined || y === undefined) return null;
+  if (namesAnother(a, b, onlyA, onlyB)) return "name";
+  const [[x, ...moreX], [y, ...moreY]] = [withoutSpouse(a, onlyA), withoutSpouse(b, onlyB)];
+  if (moreX.length + moreY.length > 0 || x === undefined || y === undefined) return null;
   if (UNIT_STEMS.has(x) && UNIT_STEMS.has(y) && a.numbers.length > 0) return isLasting(a) ? "figures" : null;
   if (!areOpposite(x, y)) return null;
   return holds(a, x, y, pair, scope) && holds(b, y, x, pair, scope) ? "opposites" : null;
+}
+
+/** Whom somebody is married to does not matter to whether they are. */
+function withoutSpouse({ named }: Statement, [first = "", ...others]: readonly string[]): readonly string[] {
+  return MARRIED.has(first) && others.every((stem) => named.has(stem))
+    ? [first]
+    : [first, ...others].filter((stem) => stem !== "");
 }
 
 /** Whether what `word` says of the subject stays so, so that `opposite` cannot be true as well. */
@@ -300,28 +346,6 @@ function describes(words: readonly string[], at: number): boolean {
   const isCopula = words.some(isBeing);
   if (INDEFINITE.test(before)) return !isCopula || contentOf([next]).stems.length > 0;
   return next !== "" && contentOf([next]).stems.length > 0 && !/ly$/.test(next);
-}
-
-/** Whether one names another where only one can be: where somebody lives, what a thing is called. */
-function othersNamed({ a, b, onlyA, onlyB }: Pair): boolean {
-  if (onlyA.length === 0 || onlyB.length === 0 || onlyA.length > 2 || onlyB.length > 2) return false;
-  if (!onlyA.every((stem) => a.named.has(stem)) || !onlyB.every((stem) => b.named.has(stem))) return false;
-  if (onlyA.some((x) => onlyB.some((y) => x.startsWith(y) || y.startsWith(x)))) return false;
-  const shared = a.predicate.filter((stem) => !onlyA.includes(stem));
-  const [verb] = shared;
-  if (verb === undefined) return hasOnlyOne(a) && hasOnlyOne(b);
-  const links = FUNCTIONAL.get(verb);
-  const joins = ({ words }: Statement) => links?.some((link) => link === "" || words.includes(link));
-  return (
-    shared.length === 1 && joins(a) === true && joins(b) === true && (a.tense !== "past" || verb === "born")
-  );
-}
-
-/** "The mayor is …", "our office is in …": of these there is one, or it is in one place. */
-function hasOnlyOne({ subject, words, verbAt, tense }: Statement): boolean {
-  const head = subject.at(-1) ?? "";
-  if (tense !== "present" || words[verbAt] !== "is" || INDEFINITE.test(words[0] ?? "")) return false;
-  return words[verbAt + 1] === "in" ? PREMISES.has(head) : ROLES.has(head);
 }
 
 function without(own: readonly string[], other: readonly string[]): string[] {

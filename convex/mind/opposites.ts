@@ -2,7 +2,7 @@
  * Words that exclude one another: common opposites of English as schoolbooks list them, words that a prefix reverses, and
  * members of closed sets of which only one can hold.
  */
-import { regularForm } from "./irregularForms";
+import { irregularBase, regularForm } from "./irregularForms";
 import { stemOf } from "./stem";
 
 /** Sides are divided by "/"; words of one side agree with each other, those of two sides do not. */
@@ -171,7 +171,7 @@ const GROUPS = [
   "real/fake",
   "friend ally/enemy",
   "war/peace",
-  "married/single/divorced/widowed",
+  "married/single unmarried/divorced/widowed",
   "always constantly/usually mostly normally/sometimes occasionally/seldom rarely/never",
   "often frequently/seldom rarely/never",
   "all every everyone everybody everything each/most/some several/few/none nobody nothing/half",
@@ -219,7 +219,7 @@ const GROUPS = [
   "yesterday/today/tomorrow",
   "past/present/future",
   "second/minute/hour/day/week/month/year/decade/century",
-  "hourly/daily/weekly/monthly/quarterly/yearly annually",
+  "hourly/daily nightly/weekly/monthly/quarterly/yearly annually",
   "dollar/euro/pound/yen/franc/yuan/rupee/ruble/peso",
   "metre meter/kilometre kilometer km/mile/foot/inch/centimetre centimeter cm",
   "gram/kilogram kilo kg/ton tonne/ounce",
@@ -265,5 +265,7 @@ const LACKING = /(?<=.{3})less$/;
 function reverses(a: string, b: string): boolean {
   if (LACKING.test(a) && a.replace(LACKING, "").replace(/e$/, "") === b.replace(/e$/, "")) return true;
   const rest = a.replace(REVERSING, "");
+  // "Unpaid" is what has not been paid.
+  if (rest !== a && irregularBase(rest) === b) return true;
   return rest !== a && b.length >= 4 && (rest.startsWith(b) || b.startsWith(rest));
 }

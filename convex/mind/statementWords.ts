@@ -62,13 +62,41 @@ export const FUNCTIONAL: ReadonlyMap<string, readonly string[]> = new Map(
     ["report", "to"],
     ["called", ""],
     ["named", ""],
+    ["hosted", "on by at in"],
+    ["stored", "in on at"],
+    ["kept", "in on at"],
+    ["deployed", "on to"],
+    ["written", "in"],
+    ...[
+      "handled",
+      "run",
+      "managed",
+      "owned",
+      "led",
+      "headed",
+      "maintained",
+      "operated",
+      "processed",
+      "powered",
+      "supplied",
+    ].map((verb) => [verb, "by"]),
   ].map(([word = "", links = ""]) => [stemOf(regularForm(word)), links.split(" ")] as const),
 );
 /** What only one is at a time: the head of a subject that is somebody or something by name. */
 export const ROLES = stems(
   "ceo cto cfo coo president chair chairman chairwoman chancellor mayor governor king queen manager boss supervisor director captain coach " +
-    "owner landlord husband wife spouse mother father capital headquarters hometown birthplace surname surgeon dentist lead maintainer",
+    "owner landlord husband wife spouse fiancé fiancée boyfriend girlfriend mother father capital headquarters hometown birthplace surgeon " +
+    "dentist accountant therapist lead maintainer operator employer publisher successor predecessor name surname username nickname timezone " +
+    "currency nationality citizenship region",
 );
+/** What tells one from all others of its kind. */
+export const DISTINCTIVE = stems(
+  "primary main native official legal current staging production best biggest top usual",
+);
+/** The same, of what is chosen, and so told by a common noun as well: "my favourite food is sushi". */
+export const CHOSEN = stems("default favourite favorite preferred");
+/** Of what a person has there is mostly one, told by its make: "my car is a Volvo". */
+export const NAMED_KINDS = stems("car phone laptop computer bike motorbike camera");
 /** What stays where it is. */
 export const PREMISES = stems(
   "office warehouse headquarters factory store shop museum school hospital library studio lab laboratory hotel datacenter data-center " +
@@ -76,6 +104,15 @@ export const PREMISES = stems(
 );
 /** Who does so with one of two opposites does not with the other. */
 export const EXCLUSIVE = stems("prefer favour favor");
+/** Who is said not to do so doesn't at all. */
+export const HABITS = stems("smoke vape gamble snore");
+export const MARRIED = stems("married engaged");
+/** Nouns after which a letter is a number: "gate B". */
+export const LETTERED = new Set(
+  "room gate platform terminal building block wing level plan option group team section row line bay dock hall tower zone lane track berth exit shelf rack class grade".split(
+    " ",
+  ),
+);
 /** Units of which only one is right beside a number. */
 export const UNIT_STEMS = stems(
   "kilogram gram ton tonne pound metre kilometre centimetre millimetre mile foot inch minute hour second day week month year " +

@@ -6,6 +6,7 @@ import { regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
 import { isQuestion } from "./questions";
 import { speakerOf, withoutSpeaker } from "./speaker";
+import { LETTERED } from "./statementWords";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
 import { numberIn, tokensOf } from "./tokens";
@@ -60,7 +61,7 @@ export function statementsOf(
   if (text.length > READ_LENGTH) return [];
   const speaker = speakerOf(text);
   const sentences = withoutSpeaker(text)
-    .split(/(?<=[.!?…]["”’)]?)\s+(?=["“(]?[\p{Lu}\p{N}])|\n+|;\s/u)
+    .split(/(?<=[.!?…]["”’)]?)(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St)\.)\s+(?=["“(]?[\p{Lu}\p{N}])|\n+|;\s/u)
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   if (sentences.length > most) return [];
   return sentences.map((sentence) => {
@@ -164,6 +165,7 @@ export function contentOf(words: readonly string[]): { stems: string[]; numbers:
     const plain = word.replace(/'(?:s|d|re|m)?$/u, "");
     const number = plain === "one" ? null : numberIn(plain);
     if (number !== null) numbers.push(words[i - 1] === "minus" ? `-${number}` : number);
+    else if (isLettered(words, i)) numbers.push(plain);
     else if (i > 0 && UNITS.has(plain) && /\d/.test(words[i - 1] ?? ""))
       stems.push(UNITS.get(plain) ?? plain);
     else if (
@@ -189,6 +191,12 @@ const UNITS = new Map(
 /** "The pump is on": at the end of a statement such a word tells how it stands. */
 function isParticle(words: readonly string[], i: number): boolean {
   return i === words.length - 1 && i > 0 && /^(?:on|off|in|out|up|down|back|away)$/.test(words[i] ?? "");
+}
+
+/** "Gate B": such a letter tells one from the others, as a number does. "Room a" is that only at the end. */
+function isLettered(words: readonly string[], i: number): boolean {
+  const [before = "", letter = ""] = [words[i - 1], words[i]];
+  return LETTERED.has(before) && /^[a-z]$/.test(letter) && (letter !== "a" || i === words.length - 1);
 }
 
 /** "3kg" and "3 kg" are the same. */
