@@ -221,7 +221,7 @@ describe("what only looks like it is read word by word, as it stands", () => {
     "Crime prevention budget is discussed",
     "Stocks of food are in the cellar",
     "The trade fair opens Monday",
-    "She cut the cake",
+    "She cut the rope",
     "He lost his keys on the bus",
     "End users can raise a ticket",
     "The bank raised its offer for the company",

@@ -1,12 +1,13 @@
 /**
  * A text's words as a reader feels them in their clause, for a scorer that knows each only by itself: what an outcome, an
- * absence, a loss, a set phrase or slang makes of a word is put in its place, as a word of the lexicon. Other words stay as they are.
+ * absence, a loss, a set phrase, slang or a name makes of a word is put in its place, as a word of the lexicon. Other words stay as they are.
  */
 import vader from "vader-sentiment";
 import { absencesOf, type Reading } from "./absences";
 import { clauseWords, coreAt, inClause, type ClauseWord } from "./clauseWords";
 import { sayingsOf } from "./heardSayings";
 import { lossesOf } from "./losses";
+import { nameWordsIn } from "./nameWords";
 import { polarityOf } from "./outcomeWords";
 import { outcomesOf, type Outcome } from "./outcomes";
 import { readAs, standInFor } from "./sentimentWords";
@@ -37,6 +38,8 @@ export function feltReadings(texts: readonly string[]): string[] {
   const ownFeeling = (at: number) => Math.sign(charges(at));
   for (const [at, reading] of [...lossesOf(words, ownFeeling), ...sayingsOf(words, ownFeeling)])
     if (!readings.has(at)) readings.set(at, reading);
+  for (const at of nameWordsIn(texts, words))
+    if (!readings.has(at) && charges(at) !== 0) readings.set(at, "plain");
 
   const feels = (at: number): number => {
     const reading = readings.get(at);

@@ -4,6 +4,7 @@
  * derived from rated data.
  */
 import type { Reading } from "./absences";
+import { PLAIN_SAYINGS } from "./plainSayings";
 import { isKind, type Kind } from "./workingThings";
 
 /**
@@ -101,7 +102,12 @@ export interface Saying {
   readonly read: number;
 }
 
-export const ALL_SAYINGS: readonly Saying[] = SAYINGS.trim().split("\n").map(parsed);
+const linesOf = (table: string): string[] => table.trim().split("\n");
+
+export const ALL_SAYINGS: readonly Saying[] = [
+  ...linesOf(SAYINGS),
+  ...linesOf(PLAIN_SAYINGS).map((line) => `plain ${line}`),
+].map(parsed);
 
 function parsed(line: string): Saying {
   const [reading = "", ...rest] = line.split(" ");

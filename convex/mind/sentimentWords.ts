@@ -42,6 +42,13 @@ const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
   ],
   ["winning", "breakthrough breakthroughs milestone outperform outperforms outperformed"],
   ["improved", "recovered recovers recovery reinstated uptime"],
+  // What the lexicon takes for chat slang ("have a nice day", "piss off"), and is a word or a short name of something else.
+  [
+    "thing",
+    "hand pita tia mia kia po pu bl wp wd jt jw jp nh gn jj bz aas ly nfc gt dx xp ptl sete wag swak kk mm share shares shared sharing",
+  ],
+  // What has a feeling there by another of its senses.
+  ["thing", "number numbers value values sentence sentences grey treasurer treasury"],
   // Emoji, by the feeling they are sent with.
   ["happy", "😀 😃 😄 😁 😊 🙂 ☺ 😸 😺"],
   ["lol", "😂 🤣 😆 😹"],

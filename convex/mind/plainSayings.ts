@@ -1,0 +1,84 @@
+/**
+ * Set phrases in which a word of feeling feels nothing: "error log", "free space", "care home", "it looks like". An agent that
+ * is told of work is told such things all day. Common knowledge of English, chosen by hand; not derived from rated data.
+ */
+
+/** One a line, as in `sayings.ts`, all of them plain. */
+export const PLAIN_SAYINGS = `
+error|errors|warning|warnings|alert|alerts|fault|exception log|logs|rate|rates|handler|handlers|message|messages|code|codes|page|pages|threshold|thresholds|level|levels|channel|budget|type|types|class|boundary|handling|tracker|tracking|margin|bar|bars
+crash report|reports|course|test|tests|log|logs|dump|dumps
+failure mode|modes|rate|rates|domain|domains
+dead letter|letters|code|link|links|line|reckoning
+fatal|critical ^ error handler|log|logs|code|codes
+stop word|words|sign|list|codon|button|motion
+bus|tram|train|next|first|last ^ stop|stops
+kill|kills|killed|killing * process|processes|job|task|thread|session|container|pod
+illegal|invalid character|characters|argument|arguments|state|token
+function|method|constructor|command|script|call|parameter|program * ^ argument|arguments
+weak reference|references|typing|pointer
+strong typing|password|passwords|consistency|coffee|tea|reference
+block size|sizes|storage|number|height|letters|diagram
+low byte|bit|bits|tide|frequency|resolution|latitude|season
+top row|rows|floor|shelf|level|left|right|of|bar|corner|drawer|layer|line|half|menu|edge
+free slot|slots|space|memory|tier|trial|text|form|variable|variables|disk|room|rooms|seat|seats|table|tables|list
+escape key|character|characters|sequence|sequences|route|room|quotes
+threat model|models|modelling|modeling|actor
+attack surface|vector|vectors
+risk assessment|register|analysis|management|score|level
+security guard|guards|group|groups|team|policy|policies|update|updates|key|keys|code|settings|camera|cameras|question|questions|officer|number|check|desk|context|token
+emergency exit|exits|number|numbers|contact|contacts|room|brake|services|call|button
+fire station|department|brigade|drill|door|doors|exit|exits|extinguisher|hydrant|escape|alarm|engine|truck
+crisis team|line|centre|center|management|manager
+war museum|memorial|room|game|games|film|films|novel|novels
+cancer ward|research|centre|center|screening|clinic|charity
+crime desk|novel|novels|series|fiction|writer
+gun law|laws|control|licence|license|permit
+defence|defense ministry|minister|department|contractor|budget
+death certificate
+problem set|sets|statement|solving|number
+support team|ticket|tickets|desk|engineer|engineers|staff|agent|agents|contract|page|email|case|cases|request|requests|portal|group
+care home|homes|worker|workers|plan|plans|instructions|label|taker
+party leader|member|members|conference|spokesman|spokeswoman|chairman
+interest rate|rates|payment|payments
+credit card|cards|note|notes|score|limit|limits|transfer|rating|agency
+benefit|benefits office|department|form|claim
+asset|assets list|lists|id|ids|class|classes|and|file|files|folder|folders|store|manager|management|bundle|pipeline
+grant office|program|programme|application|applications|proposal|agreement|number
+trust fund|company|store|boundary|certificate
+award ceremony|category
+gift shop|wrap|box
+treasure map|hunt
+energy meter|company|bill|bills|price|prices|consumption|provider|supplier|sector|market|use|usage|level|levels
+warm water|tap|coat|clothes|start
+natural gas|science|sciences|history|language|languages|number|numbers|key|keys|join
+gross domestic|income|profit|margin|weight|salary|pay|sales|revenue|amount|tonnage
+original file|files|text|version|copy|source|image|author|title|document|message|price|size|order|language
+responsible for|party
+opportunity id|stage
+challenge response|header|token
+play|save|cancel|like|share|submit|help|reject|accept|ignore|panic button|buttons|key|icon
+save|saves|saved|saving * file|files|document|draft|settings|changes|copy|image|data|state|password|link|page|record
+save file|files|game|point
+charge|charges|charged|charging * phone|battery|laptop|car|fee|fees|card|customer|euros|dollars|account|station|cable
+cut|cuts|cutting * bread|cake|paper|grass|hair|onion|onions|vegetables|slices|pieces|half|wood
+alarm clock|clocks
+alarm BE set
+on ^ demand
+supply and ^ demand
+demand ^ and supply
+a|the|old|deep|dry ^ well ~
+as ^ well
+well below|above|before|after|over|under|into|as
+would|i'd|we'd|you'd|he'd|she'd|they'd|should ^ like
+look|looks|looked|looking|feel|feels|felt|sound|sounds|sounded|seem|seems|seemed|smell|smells|taste|tastes|BE|just|more|less|something|anything|nothing ^ like
+like|as|just ^ like this|that|these|those
+sounds|sound|sounded like
+pretty|fairly ^ much
+chance|chances of rain|snow|showers|frost|sun
+please find|see|note|send|refer|check|reply|confirm|submit|fill|read|open|enter|click|select|wait|contact|update|add|use
+yours ^ sincerely|truly|faithfully
+dear mr|mrs|ms|dr|sir|madam|all|team|colleagues|customer|customers
+kind ^ regards
+best ^ regards
+warm ^ regards
+`;
