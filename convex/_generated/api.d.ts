@@ -108,6 +108,7 @@ import type * as mind_clusterIdentity from "../mind/clusterIdentity.js";
 import type * as mind_clustering from "../mind/clustering.js";
 import type * as mind_comparisons from "../mind/comparisons.js";
 import type * as mind_contradictions from "../mind/contradictions.js";
+import type * as mind_coordination from "../mind/coordination.js";
 import type * as mind_coreConfidence from "../mind/coreConfidence.js";
 import type * as mind_dateMentions from "../mind/dateMentions.js";
 import type * as mind_differences from "../mind/differences.js";
@@ -444,6 +445,7 @@ declare const fullApi: ApiFromModules<{
   "mind/clustering": typeof mind_clustering;
   "mind/comparisons": typeof mind_comparisons;
   "mind/contradictions": typeof mind_contradictions;
+  "mind/coordination": typeof mind_coordination;
   "mind/coreConfidence": typeof mind_coreConfidence;
   "mind/dateMentions": typeof mind_dateMentions;
   "mind/differences": typeof mind_differences;

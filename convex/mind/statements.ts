@@ -1,6 +1,7 @@
 /** What a text states, sentence by sentence: of which subject, what, when, whether it denies it, and in which clauses it says why. */
 import { circumstancesIn, type Circumstances } from "./circumstances";
 import { clausesOf, type Clause } from "./clauses";
+import { coordinated } from "./coordination";
 import { plainlySaid } from "./idioms";
 import { regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
@@ -64,7 +65,7 @@ export function statementsOf(
     .split(/(?<=[.!?…]["”’)]?)(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St)\.)\s+(?=["“(]?[\p{Lu}\p{N}])|\n+|;\s/u)
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   if (sentences.length > most) return [];
-  return sentences.map((sentence) => {
+  return sentences.flatMap(coordinated).map((sentence) => {
     const statement = statementOf(sentence, names);
     if (speaker === null) return statement;
     // "I" is who speaks.
