@@ -115,4 +115,17 @@ describe("entitiesOf", () => {
   test("costs in proportion to length, on a text of capitals too", () => {
     expectProportional((copies) => entitiesOf("Anna Berta of the Carla ".repeat(copies)), 5000);
   });
+
+  test.each<[string, string[]]>([
+    ["Ran 10 km along the Thames.", ["Thames"]],
+    ["TODO: fix the login before the demo", []],
+    ["User: I live in Oslo.", ["Oslo"]],
+    ["Caroline: I live in Oslo.", ["Caroline", "Oslo"]],
+    ["He is called User now.", ["User"]],
+    ["I WANT A REFUND NOW", []],
+    ["NASA HQ", ["NASA HQ"]],
+    ["The NASA office is in DC, said the CTO.", ["NASA", "DC", "CTO"]],
+  ])("takes no label, figure or shout for a name: %j", (text, names) => {
+    expect(entitiesOf(text)).toEqual(names);
+  });
 });

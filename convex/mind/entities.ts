@@ -112,6 +112,18 @@ function dates(text: string): Reading {
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['&.-][\p{L}\p{M}\p{N}]+)*/gu;
 /** Small words that a name holds in its middle. */
 const INSIDE_NAME = new Set("of the de la le del der den van von bin ibn al el da di du y".split(" "));
+/** What is put before a text to say what it is, or who speaks in general. */
+const LABELS = new Set(
+  (
+    "todo note notes fyi nb ps update reminder warning important urgent decision idea question answer summary tldr result status bug fix " +
+    "feature task action legal subject re fw fwd user assistant system human agent bot customer client agenda minutes goal plan fact " +
+    "rule context source date time place name title error info debug critical edit spoiler draft wip rfc faq"
+  ).split(" "),
+);
+/** From this share of capital letters on, and so many words, a text is shouted: its capitals name nothing. */
+const SHOUTED_SHARE = 0.6;
+const SHOUTED_WORDS = 3;
+
 /** Runs of capitalised words. At the start of a sentence a capital says nothing, so a word there must be confirmed. */
 function names(text: string): Mention[] {
   const words = [...text.matchAll(WORD)].map((match) => ({
@@ -120,6 +132,8 @@ function names(text: string): Mention[] {
     possessive: /'s$/i.test(match[0]),
     end: match.index + match[0].length,
   }));
+  const shouted = words.filter(({ written }) => /^\p{Lu}{2,}$/u.test(written)).length;
+  if (shouted >= SHOUTED_WORDS && shouted >= SHOUTED_SHARE * words.length) return [];
   const elsewhere = new Set(words.filter((_, i) => !startsSentence(i)).map((word) => word.written));
   const inSmall = new Set(words.map((word) => word.written).filter((word) => /^\p{Ll}/u.test(word)));
   const mentions: Mention[] = [];
@@ -183,7 +197,9 @@ function names(text: string): Mention[] {
     const [head, tail] = [words[from], words[end - 1]];
     if (head === undefined || tail === undefined || from >= end) return;
     const name = text.slice(head.at, tail.at + tail.written.length).trim();
-    if (name.length > 1 && !isOnlyTitle(name)) mentions.push({ at: head.at, name });
+    const isLabel = text[tail.at + tail.written.length] === ":" && LABELS.has(name.toLowerCase());
+    if (name.length > 1 && /\p{L}/u.test(name) && !isOnlyTitle(name) && !isLabel)
+      mentions.push({ at: head.at, name });
   }
   /** Whether the word is a part of the name after it, as in "Great North Run": at a sentence's start of no less than two words. */
   function modifies(index: number, end: number): boolean {

@@ -50,6 +50,24 @@ describe("themeLabel", () => {
     ).toMatch(/^猫が好きだ/);
   });
 
+  test("is one phrase where no other is shared, and no word for what was done", () => {
+    const knee = members(
+      "Started running again after the knee surgery.",
+      "Ran 5 km along the canal without pain.",
+      "The physiotherapist says the knee is healing well.",
+      "Ran to the office.",
+    );
+    expect(themeLabel(knee, idf)).toBe("Knee");
+    const visit = members(
+      "The user cooked a lentil curry for her sister Mia.",
+      "Mia had a baby on Tuesday.",
+      "Hannah is an aunt now and wants to visit Mia.",
+    );
+    expect(themeLabel(visit, idf)).toBe("Mia");
+    const cards = members("I lost card one.", "My lost card is back.", "A lost card costs ten euros.");
+    expect(themeLabel(cards, idf)).toBe("Lost card");
+  });
+
   test("keeps names as they are written", () => {
     const label = themeLabel(
       members("I flew to New York.", "We love New York in June.", "The flat in New York is small."),

@@ -2,6 +2,7 @@
 import { dateMentions } from "./dateMentions";
 import { normalForm } from "./duplicates";
 import { withoutFrame } from "./frames";
+import { pastFormsIn } from "./milestones";
 import { profileOf, tfIdfCosine, type Profile } from "./lexical";
 import { onceEach } from "./onceEach";
 import { isForeignFunctionWord } from "./otherLanguages";
@@ -19,8 +20,9 @@ export interface ThemeMember {
   readonly entities: readonly string[];
 }
 
-/** A phrase names a theme if at least this share of the members holds it. */
+/** A second phrase belongs to a theme's name if at least this share of the members holds it, and more than one. */
 const LEAST_SHARE = 0.2;
+const LEAST_HOLDERS = 2;
 /** What is longer is no word but a sentence in a script without spaces. */
 const LONGEST_WORD = 24;
 /** Forms of address, and words that say when or how often: they share what they stand with, and name nothing. */
@@ -50,7 +52,7 @@ export function themeLabel(members: readonly ThemeMember[], idf: Idf): string {
   const chosen: Phrase[] = [];
   for (const phrase of phrases) {
     if (chosen.length === MOST_PHRASES) break;
-    if (chosen.length > 0 && phrase.members < LEAST_SHARE * sample.length) continue;
+    if (chosen.length > 0 && phrase.members < Math.max(LEAST_HOLDERS, LEAST_SHARE * sample.length)) continue;
     if (chosen.some((other) => other.terms.some((term) => phrase.terms.includes(term)))) continue;
     chosen.push(phrase);
   }
@@ -82,7 +84,7 @@ function rankedPhrases(members: readonly ThemeMember[], idf: Idf): Phrase[] {
       found.set(key, entry);
     };
     const names = new Set(member.entities.filter((entity) => withoutDates(entity) === entity));
-    for (const name of names) if ((tells(name) && !isOnlyTitle(name)) || name.includes(" ")) note(name);
+    for (const name of names) if ((isTelling(name) && !isOnlyTitle(name)) || name.includes(" ")) note(name);
     const written = oneLine(withoutDates(withoutSpeaker(withoutFrame(member.text).slice(0, READ_LENGTH))));
     for (const stretch of written.split(/[.!?,;:()"“”。！？、，；：（）「」『』؟،؛।۔]+/u)) {
       const words = stretch.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
@@ -90,7 +92,8 @@ function rankedPhrases(members: readonly ThemeMember[], idf: Idf): Phrase[] {
       const told = plain.map((word, i) => tells(word) && !isTitle(words[i] ?? "", words[i + 1] ?? ""));
       plain.forEach((word, i) => {
         if (told[i] !== true) return;
-        note(word);
+        // What was done is no name for it: "took", but "lost card".
+        if (names.has(word) || pastFormsIn([word]) === 0) note(word);
         if (told[i + 1] === true) note(`${word} ${plain[i + 1]}`);
       });
     }
@@ -107,16 +110,24 @@ function rankedPhrases(members: readonly ThemeMember[], idf: Idf): Phrase[] {
 }
 
 function tells(word: string): boolean {
-  const bare = word.toLowerCase().replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
+  return isTelling(word) && !isForeignFunctionWord(bareWord(word));
+}
+
+/** The same of a name, which may be a small word of another language: "Mia". */
+function isTelling(word: string): boolean {
+  const bare = bareWord(word);
   return (
     lengthOf(word) > 2 &&
     lengthOf(word) <= LONGEST_WORD &&
     /\p{L}/u.test(word) &&
     !isStopWord(bare) &&
-    !isForeignFunctionWord(bare) &&
     !UNTELLING.has(bare) &&
     !isAdverb(bare)
   );
+}
+
+function bareWord(word: string): string {
+  return word.toLowerCase().replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
 }
 
 /** `text` with a full stop for each date: when things were is not what they were about. */
