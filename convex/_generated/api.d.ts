@@ -138,6 +138,7 @@ import type * as mind_kinds from "../mind/kinds.js";
 import type * as mind_knowledgeFindings from "../mind/knowledgeFindings.js";
 import type * as mind_learning from "../mind/learning.js";
 import type * as mind_lexical from "../mind/lexical.js";
+import type * as mind_lifeSayings from "../mind/lifeSayings.js";
 import type * as mind_linkPrompt from "../mind/linkPrompt.js";
 import type * as mind_links from "../mind/links.js";
 import type * as mind_literals from "../mind/literals.js";
@@ -475,6 +476,7 @@ declare const fullApi: ApiFromModules<{
   "mind/knowledgeFindings": typeof mind_knowledgeFindings;
   "mind/learning": typeof mind_learning;
   "mind/lexical": typeof mind_lexical;
+  "mind/lifeSayings": typeof mind_lifeSayings;
   "mind/linkPrompt": typeof mind_linkPrompt;
   "mind/links": typeof mind_links;
   "mind/literals": typeof mind_literals;

@@ -25,7 +25,7 @@ const BAD =
   "congestion contamination corruption covid coronavirus cost crackdown crash crime crisis curfew danger deadlock death debt defect deficit " +
   "deforestation delay delinquency dementia dengue depression despair deprivation diabetes diarrhoea disaster discrimination disease " +
   "dispute distress downtime drought dropout drunkenness ebola embargo emission emergency epidemic erosion error eviction expense extinction " +
-  "extremism failure famine fare fatality fatigue fear fee fever fighting fire flood flooding floodwater flu foreclosure fraud glitch gridlock " +
+  "extremism failure famine fare fatality fatigue fear fee fever tumour tumor pneumonia fighting fire flood flooding floodwater flu foreclosure fraud glitch gridlock " +
   "harassment harm hatred heatwave hepatitis hiv homelessness homicide hostility hunger hurricane illiteracy illness inequality infection " +
   "inflation influenza injury insolvency insurgency intimidation joblessness killing lag lateness latency layoff leak litter lockdown loss " +
   "malaria malfunction malnutrition malware massacre measles misery misinformation mortality murder nightmare obesity ordeal outage outbreak overdose " +

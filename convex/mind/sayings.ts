@@ -4,6 +4,7 @@
  * derived from rated data.
  */
 import type { Reading } from "./absences";
+import { LIFE_SAYINGS } from "./lifeSayings";
 import { PLAIN_SAYINGS } from "./plainSayings";
 import { isKind, type Kind } from "./workingThings";
 
@@ -106,6 +107,7 @@ const linesOf = (table: string): string[] => table.trim().split("\n");
 
 export const ALL_SAYINGS: readonly Saying[] = [
   ...linesOf(SAYINGS),
+  ...linesOf(LIFE_SAYINGS),
   ...linesOf(PLAIN_SAYINGS).map((line) => `plain ${line}`),
 ].map(parsed);
 

@@ -30,6 +30,12 @@ const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
     "stolen",
     "stole robbed robbery robberies burgled burglary burglaries mugged looted looting theft thefts vandalised vandalized",
   ],
+  [
+    "ill",
+    "tumour tumor tumours tumors leukemia leukaemia dementia miscarriage stillborn relapse relapsed chemo chemotherapy coma overdose " +
+      "overdosed paralysed paralyzed pneumonia sepsis hospitalised hospitalized foreclosure foreclosing foreclosed evicting eviction",
+  ],
+  ["healthy", "cancer-free debt-free symptom-free pain-free smoke-free"],
   ["sad", "divorced divorce widowed orphaned bereaved"],
   ["lawsuit", "sued sues suing lawsuits indicted"],
   // What is made whole.

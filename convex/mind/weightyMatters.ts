@@ -50,6 +50,7 @@ injure|injury|casualty`,
 pregnant|pregnancy|childbirth|newborn|ivf|abortion
 be born !to|ready|out|from
 give birth
+have * baby|twin|triplet !sitter|monitor|shower
 expect * baby|child|twin|daughter|son
 baby|twin|child be due|here
 baby|daughter|son|twin * first step|word

@@ -50,6 +50,9 @@ const KINDS = {
     "trainer driver analyst editor assistant secretary contractor leader captain people member",
   CUSTOMER: "customer client subscriber tenant sponsor member user investor backer partner bidder donor",
   /** What takes long to finish. */
+  PARTNER: "wife husband partner girlfriend boyfriend fiancé fiancée spouse ex",
+  CHILD:
+    "baby twin triplet son daughter niece nephew grandson granddaughter grandchild grandchildren child boy girl kitten puppy puppies calf foal",
   WORK: "thesis dissertation degree phd doctorate apprenticeship marathon manuscript novel album",
   /** What is reviewed before it is taken in. */
   REQUEST: "request pr patch fix branch contribution",
