@@ -196,6 +196,7 @@ import type * as mind_sentenceEnds from "../mind/sentenceEnds.js";
 import type * as mind_sentenceStarts from "../mind/sentenceStarts.js";
 import type * as mind_sentiment from "../mind/sentiment.js";
 import type * as mind_sentimentWords from "../mind/sentimentWords.js";
+import type * as mind_sharedMatters from "../mind/sharedMatters.js";
 import type * as mind_similarity from "../mind/similarity.js";
 import type * as mind_situation from "../mind/situation.js";
 import type * as mind_soleNames from "../mind/soleNames.js";
@@ -534,6 +535,7 @@ declare const fullApi: ApiFromModules<{
   "mind/sentenceStarts": typeof mind_sentenceStarts;
   "mind/sentiment": typeof mind_sentiment;
   "mind/sentimentWords": typeof mind_sentimentWords;
+  "mind/sharedMatters": typeof mind_sharedMatters;
   "mind/similarity": typeof mind_similarity;
   "mind/situation": typeof mind_situation;
   "mind/soleNames": typeof mind_soleNames;

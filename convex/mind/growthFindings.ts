@@ -1,7 +1,7 @@
 /** What a reflection on growth finds: what was overturned, what is new and gone, and how long the way was. */
 import { course } from "./emotionalFindings";
 import { hardTension, named, quote, type Finding, type Scene } from "./reflectionScene";
-import type { Shared } from "./seedRelations";
+import type { Shared } from "./sharedMatters";
 import { termsOf } from "./tokens";
 import { sentenceCase } from "./wording";
 

@@ -7,6 +7,8 @@
 export const PLAIN_SAYINGS = `
 error|errors|warning|warnings|alert|alerts|fault|exception log|logs|rate|rates|handler|handlers|message|messages|code|codes|page|pages|threshold|thresholds|level|levels|channel|budget|type|types|class|boundary|handling|tracker|tracking|margin|bar|bars
 crash report|reports|course|test|tests|log|logs|dump|dumps
+restore|restores procedure|procedures|point|points|script|test|tests|job|jobs|command|time|from
+backup|backups|database|data ^ restore|restores
 failure mode|modes|rate|rates|domain|domains
 dead letter|letters|code|link|links|line|reckoning
 fatal|critical ^ error handler|log|logs|code|codes

@@ -4,7 +4,8 @@ import { normalForm } from "./duplicates";
 import { onceEach } from "./onceEach";
 import { idfOf, type Idf } from "./rarity";
 import type { Evidence } from "./reflectionMatter";
-import { relationsOf, type Relations, type Shared, type Tension } from "./seedRelations";
+import { relationsOf, type Relations, type Tension } from "./seedRelations";
+import type { Shared } from "./sharedMatters";
 import { termsOf } from "./tokens";
 import { quoted } from "./wording";
 

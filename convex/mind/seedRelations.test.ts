@@ -25,6 +25,19 @@ describe("relations of seeds", () => {
     expect(hard).toEqual([]);
   });
 
+  test("what is shared may be a short word, or two that are one thing", () => {
+    const named = (...contents: string[]) => relate(...contents).shared.map(({ name }) => name);
+    expect(named("The garden is dry.", "The well ran dry in August.")).toEqual(["dry"]);
+    expect(named("A dog barked.", "Whose dog is it?")).toEqual(["dog"]);
+    expect(named("Customers ask for dark mode.", "They shipped dark mode in spring.")).toEqual(["dark mode"]);
+    expect(named("Dark mode is here.", "It is dark in the mode room.").sort()).toEqual(["dark", "mode"]);
+    expect(named("The regatta starts at nine.", "The regatta starts at ten.").sort()).toEqual([
+      "regatta",
+      "starts",
+    ]);
+    expect(named("A new day.", "The new way.")).toEqual([]);
+  });
+
   test("what is shared in other scripts is a word as far as can be told", () => {
     const named = (...contents: string[]) => relate(...contents).shared.map(({ name }) => name);
     expect(named("港口因暴风雨关闭了", "暴风雨持续了三天")).toEqual(["暴风", "风雨"]);

@@ -1,5 +1,6 @@
 /** What a reflex thought turns on, of all the relations among its seeds. */
-import type { Relations, Shared, Tension } from "./seedRelations";
+import type { Relations, Tension } from "./seedRelations";
+import type { Shared } from "./sharedMatters";
 
 /** `told`: indices of the seeds that it speaks of, three at most; the first two stand in the relation. */
 export interface Focus {
