@@ -28,6 +28,15 @@ describe("what a text names", () => {
     expect(effects).toMatchObject([profileOf("long delays")]);
   });
 
+  test("is the cause, not the effect, after a passive, and nothing where that is denied", () => {
+    const { causes, effects } = namedIn("The outage was caused by a memory leak.");
+    expect(causes).toMatchObject([profileOf("a memory leak")]);
+    expect(effects).toEqual([]);
+    const denied = ["The outage was not caused by a memory leak.", "The storm has not caused long delays."];
+    for (const text of denied) expect(namedIn(text), text).toEqual({ causes: [], effects: [] });
+    expect(namedIn("The car did not start because the battery was flat.").causes).toHaveLength(1);
+  });
+
   test("is nothing where it only tells one thing after the other", () => {
     expect(namedIn("It rained. We waited.")).toEqual({ causes: [], effects: [] });
     expect(namedIn("The ferry has not run since the storm came.")).toEqual({ causes: [], effects: [] });

@@ -25,12 +25,14 @@ export interface Named {
 
 /** After these an effect is named by a noun, and after these by a clause. */
 const EFFECT_FOLLOWS =
-  /\b(?:led to|leads to|leading to|resulted in|results in|resulting in|caused|causes|causing|triggered|triggers)\s+([^.!?;,\n]{3,200})/giu;
+  /(?<!\bnot |\bnever |n't |\bnothing )\b(?:led to|leads to|leading to|resulted in|results in|resulting in|caused|causes|causing|triggered|triggers)\s+(?!by\b)([^.!?;,\n]{3,200})/giu;
 const EFFECT_CLAUSE =
   /(?:\bwhich is why|\bthat's why|\bthat is why|\btherefore|, so)\s+(?!that\b)([^.!?;,\n]{3,200})/giu;
 /** Without one of these a text names neither, and need not be read. */
 const MARKED =
   /because|since|due to|owing to|thanks to|as a (?:result|consequence) of|(?:caused|triggered|brought about) by|reason|given that|in view of|for fear of|led to|lead(?:s|ing) to|result|caus|trigger|which is why|that'?s why|that is why|therefore|, so /iu;
+/** What was "not caused by" a thing has another cause; what did "not start because of" one has this. */
+const PASSIVE = /^(?:caused|triggered|brought about) by$/u;
 /** These lead a noun. */
 const BEFORE_NOUN = /(?:\bof|\bto|\bby|\bin view of)$/u;
 /** A text is read this far, and as many sentences. */
@@ -49,7 +51,7 @@ export function namedIn(text: string, names: ReadonlySet<string> = claimsOf(text
     .filter(({ isPlain }) => isPlain)
     .flatMap((main) =>
       main.clauses
-        .filter(({ kind }) => kind === "reason")
+        .filter(({ kind, marker }) => kind === "reason" && !(main.negations > 0 && PASSIVE.test(marker)))
         .map((clause) => eventOf(clause.text, names, BEFORE_NOUN.test(clause.marker), main)),
     );
   const effects = (
