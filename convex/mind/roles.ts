@@ -13,7 +13,7 @@ export interface RoleWords {
 
 /** Whether one text has the roles of the other turned round, by order, by the case of pronouns, or by possession. Symmetric. */
 export function rolesDiffer(a: RoleWords, b: RoleWords): boolean {
-  const swap = swapBetween(a.tokens, b.tokens);
+  const swap = swapBetween(a.tokens.filter(isNoArticle), b.tokens.filter(isNoArticle));
   return (
     swap === "roles" ||
     (swap === null && swapsRoles(a, b)) ||
@@ -21,6 +21,9 @@ export function rolesDiffer(a: RoleWords, b: RoleWords): boolean {
     possessorsSwap(a.tokens, b.tokens)
   );
 }
+
+/** "User prefers tea" is of the user. */
+const isNoArticle = (token: string): boolean => !/^(?:the|an?)$/.test(token);
 
 /** About these, two words may change places and say the same. */
 const JOINING = new Set(["and", "or", "but", "while", "whereas", "und", "oder", "et", "ou", "y", "o"]);

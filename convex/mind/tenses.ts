@@ -27,8 +27,14 @@ export function tensesDiffer(a: readonly string[], b: readonly string[]): boolea
   if (reports(a) || reports(b)) return false;
   // Beside another auxiliary a verb's form tells nothing: "did not move", "was moved".
   const bare = auxiliariesIn(a) === auxiliariesIn(b);
-  return replacementsOf(a, b).some(([p, q]) => turns(p, q, bare) || turns(q, p, bare));
+  // "A man is playing" describes a scene, whenever that is told.
+  const isScene = SCENE.test(a[0] ?? "") || SCENE.test(b[0] ?? "");
+  return replacementsOf(a, b).some(
+    ([p, q]) => turns(p, q, bare) || turns(q, p, bare) || (!isScene && (goesOn(p, q) || goesOn(q, p))),
+  );
 }
+
+const SCENE = /^(?:an?|some|two|three|several|people|men|women|children|someone|somebody|there)$/;
 
 function reports(tokens: readonly string[]): boolean {
   return tokens.some((token) => isReporting(stemOf(regularForm(token))));
@@ -45,6 +51,19 @@ function auxiliariesIn(tokens: readonly string[]): string {
     .filter((token) => AUXILIARIES.has(token))
     .sort()
     .join(" ");
+}
+
+/** Whether `now` says that somebody is doing what in `then` they did: "is moving", "moved". */
+function goesOn(now: readonly string[], then: readonly string[]): boolean {
+  if (
+    !now.some((word) => /^(?:is|are|am|i'm|.+'(?:re|s))$/.test(word)) ||
+    then.some((word) => AUXILIARIES.has(word))
+  )
+    return false;
+  return now.some(
+    (doing) =>
+      doing.endsWith("ing") && then.some((did) => isPast(did) && stemOf(regularForm(did)) === stemOf(doing)),
+  );
 }
 
 /** Whether a verb of `now` is in the present, and `then` has its past; of verbs other than auxiliaries only if they stand `bare`. */
