@@ -86,6 +86,8 @@ describe("a text that says another thing", () => {
     ["The user is studying medicine at Heidelberg", "The user studied medicine at Heidelberg"],
     ["I am moving to the flat in Kiel", "I moved to the flat in Kiel"],
     ["We're building a shed by the lake", "We built a shed by the lake"],
+    ["The user wants a dog named Rex", "The user has a dog named Rex"],
+    ["Mara thinks she is ill today", "Mara is ill today"],
     ["User prefers letters over calls", "The user prefers calls over letters"],
     ["Nora is too young to drive", "Nora is young enough to drive"],
     ["The ferry came too late for the market", "The ferry came late for the market"],

@@ -9,7 +9,9 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
   // What was to be done, and not what was done.
   [
     "wish",
-    "(?:want|wants|wanted|hope|hopes|hoped|wish|wishes|wished|would like|would love|'d like|'d love) to|wanna",
+    "(?:want|wants|wanted|hope|hopes|hoped|wish|wishes|wished|would like|would love|'d like|'d love) to|wanna|" +
+      // Who wants a dog has none.
+      "(?:want|wants|wanted|wish for|wishes for|would like|would love)(?= (?:an?|another|my own|his own|her own|their own) )",
   ],
   ["attempt", "(?:try|tries|tried|trying|attempt|attempts|attempted|attempting) to"],
   [
@@ -47,7 +49,7 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
   ["rate", "per"],
   [
     "belief",
-    "(?<=(?:i|we|he|she|they|you) (?:(?:do|does|did) not )?)(?:think|thinks|thought|believe|believes|believed|guess|guessed|suspect|suspects|suspected|suppose|assume|assumes|assumed)|probably|presumably|supposedly|allegedly|apparently|(?:seems|seemed|appears|appeared) to",
+    "(?<=(?:i|we|he|she|they|you) (?:(?:do|does|did) not )?)(?:think|thinks|thought|believe|believes|believed|guess|guessed|suspect|suspects|suspected|suppose|assume|assumes|assumed)|(?:thinks|believes|suspects|assumes|guesses)(?! (?:about|of|in|over) )|probably|presumably|supposedly|allegedly|apparently|(?:seems|seemed|appears|appeared) to",
   ],
   ["part", "half|partly|partially"],
   ["condition", "if|unless|whether|provided that|in case"],
