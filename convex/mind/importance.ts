@@ -4,7 +4,7 @@ import { ASKING } from "./sentenceEnds";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 import { withoutSpeaker } from "./speaker";
 import { weightOf } from "./weight";
-import type { Idf } from "./rarity";
+import { UNHEARD, type Idf } from "./rarity";
 
 /** What is known of a text besides its words. */
 export interface ImportanceCues {
@@ -28,8 +28,6 @@ const WEIGHTS = {
   specifics: 0.06,
   distress: 0.05,
 };
-/** A term that no text holds: the measure of rarity, so that importance keeps its scale as the memory grows. */
-const UNHEARD = "(unheard-of)";
 /** What each cue is half of at: so many terms unheard of, so many words … Further ones add less and less. */
 const HALF = { information: 4, firstPerson: 1, past: 2, milestones: 1, specifics: 2 };
 /** A text that ends by asking tells less than one that states. */
@@ -40,7 +38,10 @@ const READ_LENGTH = 8192;
 
 const FIRST_PERSON = /^(?:i|me|my|mine|myself|we|us|our|ours|ourselves)(?:'(?:m|ve|d|ll|re))?$/;
 
-/** 0 to 1. `idf` tells how rare each term is among what is remembered. */
+/**
+ * 0 to 1. `idf` tells how rare each term is among what is remembered; against that of a term unheard of, so that importance keeps its
+ * scale as the memory grows.
+ */
 export function importanceOf(text: string, cues: ImportanceCues, idf: Idf): number {
   const body = withoutSpeaker(text.slice(0, READ_LENGTH));
   const tokens = tokensOf(body);

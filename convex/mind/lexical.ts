@@ -1,5 +1,5 @@
 /** Lexical similarity: how much two texts say the same, by the rarity of the terms that they share. */
-import type { Idf } from "./rarity";
+import { isHeard, type Idf } from "./rarity";
 import { countsOf, termsOf } from "./tokens";
 
 /** What is compared of a text; building one is linear in the text, comparing two in the smaller. */
@@ -15,6 +15,8 @@ export interface Profile {
   readonly norm?: number;
   /** The terms in order, of a text whose parts may each answer a query. */
   readonly terms?: readonly string[];
+  /** Of a query, what a text may say in place of its terms: synonyms, and things of the kind. */
+  readonly related?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The profile of `text`. */
@@ -32,6 +34,9 @@ const B = 0.4;
  */
 const ORDINARY_LENGTH = 14;
 
+/** What is said in another word counts so much of the word; of one that nobody uses more, for it can only be meant by another. */
+const RELATED_SHARE = { used: 0.3, unheard: 0.8 };
+
 /**
  * How much of the query the text answers to, 0 to 1: BM25 over the most it could be. Saying a term again makes up for the
  * length of a text, never for another term that is missing. A long text that holds a short question's words scores high,
@@ -48,6 +53,9 @@ export function coverage(query: Profile, text: Profile, idf: Idf): number {
     most += weight;
     const count = text.counts.get(term);
     if (count !== undefined) found += weight * Math.min(atMost, saturated(count));
+    else if (query.related?.get(term)?.some((other) => text.counts.has(other)) === true)
+      found +=
+        RELATED_SHARE[isHeard(term, idf) ? "used" : "unheard"] * weight * Math.min(atMost, saturated(1));
   }
   return most === 0 ? 0 : Math.min(1, found / most);
 }
@@ -102,9 +110,10 @@ const PART_STEP = PART_LENGTH / 2;
 function partsOf(query: Profile, { terms, length, norm }: Profile): Profile[] {
   if (terms === undefined || length <= PART_LENGTH + PART_STEP) return [];
   const parts: Profile[] = [];
+  const sought = new Set([...(query.related?.values() ?? [])].flat());
   for (let start = 0; start + PART_STEP < length; start += PART_STEP) {
     const part = terms.slice(start, start + PART_LENGTH);
-    if (!part.some((term) => query.counts.has(term))) continue;
+    if (!part.some((term) => query.counts.has(term) || sought.has(term))) continue;
     // As if all parts weighed alike: the rarity of every other term of a text would have to be looked up.
     const partNorm = norm === undefined ? {} : { norm: norm * Math.sqrt(part.length / length) };
     parts.push({ counts: countsOf(part), length: part.length, ...partNorm });

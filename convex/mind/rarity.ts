@@ -3,6 +3,14 @@
 /** A term's weight, greater than 0; the rarer it is among what is remembered, the greater. */
 export type Idf = (term: string) => number;
 
+/** A term that no text holds. */
+export const UNHEARD = "(unheard-of)";
+
+/** Whether some text holds `term`: then it tells less than a made-up one of its length. */
+export function isHeard(term: string, idf: Idf): boolean {
+  return idf(term) < idf("\u0000".repeat(term.length));
+}
+
 /**
  * Before much is stored its counts mean little, so they start from this many imagined texts in which short words are
  * common and long ones rare, as in every language (Zipf's law of abbreviation). A hundred real texts outweigh them.

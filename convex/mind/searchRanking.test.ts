@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { expectProportional } from "../test.growth";
 import { calibrated } from "./lexical";
 import { idfOf } from "./rarity";
-import { asksAndStates, matchesOf, searchText, tellingTerms, type Candidate } from "./searchRanking";
+import {
+  asksAndStates,
+  furtherTerms,
+  matchesOf,
+  questionProfile,
+  searchText,
+  tellingTerms,
+  termsAsked,
+  type Candidate,
+} from "./searchRanking";
 
 const idf = idfOf(0, () => 0);
 
@@ -23,6 +32,50 @@ function order(query: string, candidates: readonly Candidate<number>[]): number[
     .sort(([, a], [, b]) => b.similarity + b.context - (a.similarity + a.context))
     .map(([key]) => key);
 }
+
+describe("a question's words in other words", () => {
+  const similarityOf = (query: string, text: string, among = idf) =>
+    matchesOf(query, telling([text]), among).get(0)?.similarity ?? 0;
+
+  test("count in part, and less than the words themselves", () => {
+    const said = similarityOf("Which film did Ada see?", "Ada saw a film.");
+    const inOther = similarityOf("Which film did Ada see?", "Ada saw a movie.");
+    const another = similarityOf("Which film did Ada see?", "Ada saw a heron.");
+    expect(inOther).toBeGreaterThan(another);
+    expect(inOther).toBeLessThan(said);
+  });
+
+  test("find a thing by its kind at the default threshold where nobody uses the word", () => {
+    expect(
+      similarityOf("Do they have pets?", "They adopted a grey cat from the shelter."),
+    ).toBeGreaterThanOrEqual(0.6);
+    expect(similarityOf("Do they have pets?", "They painted the shelter.")).toBe(0);
+  });
+
+  test("count less of a word that others use", () => {
+    const used = idfOf(20, (term) => (term === "pet" ? 3 : 0));
+    const text = "They adopted a grey cat from the shelter.";
+    const ofUsed = similarityOf("Do they have pets?", text, used);
+    expect(ofUsed).toBeGreaterThan(0);
+    expect(ofUsed).toBeLessThan(similarityOf("Do they have pets?", text) - 0.1);
+  });
+
+  test("find the part of a long text that has them", () => {
+    const long = `${"The harbour was quiet all morning and the gulls were asleep. ".repeat(12)} They adopted a cat.`;
+    expect(similarityOf("pets", long)).toBeGreaterThan(0.3);
+  });
+
+  test("are looked up of each word in turn, and asked for where somebody uses them", () => {
+    const asked = questionProfile("Which pets and instruments do the neighbours have?");
+    const terms = termsAsked(asked);
+    expect(terms).toEqual(expect.arrayContaining(["pet", "instrument", "dog", "piano", "cat", "guitar"]));
+    expect(terms.length).toBeLessThanOrEqual(asked.counts.size + 24);
+    const heard = idfOf(1000, (term) => ({ cat: 4, dog: 9, piano: 1, instrument: 400 })[term] ?? 0);
+    expect(furtherTerms(asked, heard, 6)).toEqual(["cat", "dog"]);
+    expect(furtherTerms(asked, heard, 1)).toEqual(["cat"]);
+    expect(furtherTerms(questionProfile("a dog and pets"), heard, 6)).toEqual(["cat"]);
+  });
+});
 
 describe("asksAndStates", () => {
   test.each(["When does she return?", "متى تعود؟", "彼女はいつ戻りますか？"])(

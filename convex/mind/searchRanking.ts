@@ -1,6 +1,7 @@
 /** How well memories answer a query: their own similarity, and what the memories told just before and after them add. */
 import { calibrated, profileOf, rawSimilarity, type Profile } from "./lexical";
-import type { Idf } from "./rarity";
+import { isHeard, UNHEARD, type Idf } from "./rarity";
+import { relatedTerms } from "./relatedTerms";
 import { asks, ENDS } from "./sentenceEnds";
 import { withoutSpeaker } from "./speaker";
 import { termsOf } from "./tokens";
@@ -61,10 +62,48 @@ export function asksAndStates(text: string): Pick<SearchText, "asks" | "states">
   };
 }
 
+/** The profile of a question: it also knows what may stand in place of its words. */
+export function questionProfile(query: string): Profile {
+  const profile = profileOf(query);
+  return {
+    ...profile,
+    related: new Map(
+      [...profile.counts.keys()].flatMap((term): [string, readonly string[]][] => {
+        const related = relatedTerms(term);
+        return related.length === 0 ? [] : [[term, related]];
+      }),
+    ),
+  };
+}
+
 /** The query's terms that tell most, the rarest first, each once: for a text index that takes at most `most` terms. */
 export function tellingTerms(query: string, idf: Idf, most: number): string[] {
   const terms = [...profileOf(query).counts.keys()];
   return terms.sort((a, b) => idf(b) - idf(a)).slice(0, most);
+}
+
+/** A query's word is asked for in other words, too, where it tells at least this share of what one unheard of does. */
+const TELLING = 0.5;
+
+/** Terms in place of others whose rarity is looked up. */
+const MOST_RELATED = 24;
+
+/** The terms whose rarity a search goes by: the question's, and some that may stand in their place, of each one in turn. */
+export function termsAsked({ counts, related }: Profile): string[] {
+  const lists = [...(related?.values() ?? [])];
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const inTurn = Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
+  return [...counts.keys(), ...[...new Set(inTurn)].slice(0, MOST_RELATED)];
+}
+
+/** Of these the rarest that some text holds, `most` at most, and only for terms that tell much. */
+export function furtherTerms(asked: Profile, idf: Idf, most: number): string[] {
+  const least = TELLING * idf(UNHEARD);
+  const terms = [...(asked.related ?? [])].flatMap(([term, others]) => (idf(term) >= least ? others : []));
+  return [...new Set(terms)]
+    .filter((term) => !asked.counts.has(term) && isHeard(term, idf))
+    .sort((a, b) => idf(b) - idf(a))
+    .slice(0, most);
 }
 
 /**
@@ -85,7 +124,7 @@ export function matchesOf<Key>(
   candidates: readonly Candidate<Key>[],
   idf: Idf,
 ): Map<Key, Match> {
-  const asked = profileOf(query);
+  const asked = questionProfile(query);
   const own = new Map<Key, { raw: number; asks: boolean }>();
   for (const candidate of candidates)
     own.set(candidate.key, { raw: ownStanding(asked, candidate, idf), asks: candidate.text.asks });

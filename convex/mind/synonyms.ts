@@ -137,3 +137,8 @@ export function areSynonyms(a: string, b: string): boolean {
 export function isReporting(stem: string): boolean {
   return CLASSES.get(stem)?.has(0) ?? false;
 }
+
+/** The groups of synonyms, but those of saying: that is no question's matter. */
+export function synonymGroups(): string[][] {
+  return GROUPS.slice(1).map((words) => words.split(" "));
+}

@@ -1,7 +1,7 @@
 /** Finding passages of knowledge: those that may answer a query, among the items that a filter leaves. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { profileOf } from "../mind/lexical";
+import { questionProfile, termsAsked } from "../mind/searchRanking";
 import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Passages from "./passages";
@@ -89,7 +89,7 @@ async function withWords(
   items: Items,
   allowance: ReadAllowance,
 ): Promise<Text[]> {
-  const idf = await Rarities.rarityOf(ctx, "knowledge", [...profileOf(query).counts.keys()]);
+  const idf = await Rarities.rarityOf(ctx, "knowledge", termsAsked(questionProfile(query)));
   const words = indexQuery(query, idf);
   if (words === null) return [];
   const texts: Text[] = [];

@@ -7,10 +7,16 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { normalForm, normalKeyOf } from "../mind/duplicates";
-import { profileOf } from "../mind/lexical";
 import { alikeInMeaning } from "../mind/meaning";
 import { bytesOf, cosineWith, vectorOf } from "../mind/packedVectors";
-import { matchesOf, ownStanding, type Candidate, type Match } from "../mind/searchRanking";
+import {
+  matchesOf,
+  ownStanding,
+  questionProfile,
+  termsAsked,
+  type Candidate,
+  type Match,
+} from "../mind/searchRanking";
 import type { Idf } from "../mind/rarity";
 import type { Space } from "../mind/words";
 import * as Embedder from "./embedder";
@@ -56,8 +62,8 @@ const MOST_EQUALS = 64;
 /** The candidates that have anything to do with the query, the best match first. */
 export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<Hit[]> {
   const { space, query, vectorHits, among, most = Infinity } = retrieval;
-  const asked = profileOf(query);
-  const idf = await Rarities.rarityOf(ctx, space, [...asked.counts.keys()]);
+  const asked = questionProfile(query);
+  const idf = await Rarities.rarityOf(ctx, space, termsAsked(asked));
   const equals = await equalTexts(ctx, space, query);
   const same = new Set(equals.map(({ _id }) => _id));
   const direct = distinct(among ?? [...equals, ...(await found(ctx, retrieval, idf))]);

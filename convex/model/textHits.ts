@@ -2,12 +2,14 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Idf } from "../mind/rarity";
-import { tellingTerms } from "../mind/searchRanking";
+import { furtherTerms, questionProfile, tellingTerms } from "../mind/searchRanking";
 import type { ReadAllowance } from "./readAllowance";
 import { isInScope, type Scope, type Stretch } from "./searchWindow";
 
 /** Convex takes sixteen words; one of them ends the query. */
 const MOST_WORDS = 15;
+/** Words in place of others, at most: the index walks through every text that has one. */
+const MOST_FURTHER = 6;
 /**
  * The index takes the last word for an unfinished one, and finds all words that begin with it. Ours are stems, all of
  * them finished: a word that nobody writes is put last.
@@ -46,10 +48,13 @@ export async function textHits(
   return hits;
 }
 
-/** What to ask the index for: the query's most telling words; null where it has none. */
+/** What to ask the index for: the query's most telling words, and what may stand in their place; null where it has none. */
 export function indexQuery(query: string, idf: Idf): string | null {
   // The index splits "1.5" and "2026-05-20" into words of their own.
-  const words = tellingTerms(query, idf, MOST_WORDS).flatMap((term) => term.match(WORD) ?? []);
+  const further = furtherTerms(questionProfile(query), idf, MOST_FURTHER);
+  const words = [...tellingTerms(query, idf, MOST_WORDS), ...further].flatMap(
+    (term) => term.match(WORD) ?? [],
+  );
   return words.length === 0 ? null : [...words.slice(0, MOST_WORDS), END].join(" ");
 }
 

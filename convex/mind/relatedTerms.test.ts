@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { HYPONYMS } from "./hyponyms";
+import { relatedTerms } from "./relatedTerms";
+import { termsOf } from "./tokens";
+
+const related = (word: string) => relatedTerms(termsOf(word)[0] ?? "");
+const term = (word: string) => termsOf(word)[0] ?? "";
+
+describe("what may stand in place of a word", () => {
+  test.each([
+    ["pets", "cat"],
+    ["children", "daughter"],
+    ["film", "movies"],
+    ["movie", "film"],
+    ["doctors", "physician"],
+    ["doctor", "dentist"],
+    ["instrument", "viola"],
+    ["buy", "purchased"],
+  ])("of %j may be %j", (word, other) => {
+    expect(related(word)).toContain(term(other));
+  });
+
+  test.each([
+    ["cat", "pets"],
+    ["dentist", "doctor"],
+    ["say", "tell"],
+    ["harbour", "boat"],
+  ])("of %j is not %j: a thing stands for its kind, not the kind for a thing", (word, other) => {
+    expect(related(word)).not.toContain(term(other));
+  });
+
+  test("is no word twice, and never the word itself", () => {
+    for (const word of HYPONYMS.match(/[a-z]+/g) ?? []) {
+      const others = related(word);
+      expect(new Set(others).size, word).toBe(others.length);
+      expect(others, word).not.toContain(term(word));
+    }
+  });
+
+  test("is written as texts are searched: each a term of its own", () => {
+    for (const word of HYPONYMS.match(/[a-z]+/g) ?? []) expect(termsOf(word), word).toHaveLength(1);
+  });
+});
