@@ -232,6 +232,7 @@ import type * as mind_tokens from "../mind/tokens.js";
 import type * as mind_triage from "../mind/triage.js";
 import type * as mind_trueMemories from "../mind/trueMemories.js";
 import type * as mind_turns from "../mind/turns.js";
+import type * as mind_valences from "../mind/valences.js";
 import type * as mind_verbs from "../mind/verbs.js";
 import type * as mind_voices from "../mind/voices.js";
 import type * as mind_weight from "../mind/weight.js";
@@ -573,6 +574,7 @@ declare const fullApi: ApiFromModules<{
   "mind/triage": typeof mind_triage;
   "mind/trueMemories": typeof mind_trueMemories;
   "mind/turns": typeof mind_turns;
+  "mind/valences": typeof mind_valences;
   "mind/verbs": typeof mind_verbs;
   "mind/voices": typeof mind_voices;
   "mind/weight": typeof mind_weight;

@@ -1,7 +1,8 @@
-/**
- * Stand-ins for words of news, markets and operations, and for emoji, that VADER's lexicon lacks: each is read as a word
- * it has, of about the same force. Chosen by hand for an agent that is fed such text; not derived from rated data.
- */
+/** Words that VADER's lexicon lacks, each read as a word it has, of about the same force. */
+import vader from "vader-sentiment";
+import { ratedAs } from "./valences";
+
+/** Words of news, markets and operations, and emoji, chosen by hand for an agent that is fed such text; not derived from rated data. */
 const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
   // What fails or falls.
   ["failure", "outage outages downtime blackout meltdown breakdown malfunction malfunctions"],
@@ -75,8 +76,19 @@ const READINGS = new Map(
 
 /** `word` as the lexicon knows it, its punctuation and capitals kept; itself where it needs no stand-in. */
 export function standInFor(word: string): string {
-  const reading = READINGS.get(partsOf(word).core.toLowerCase());
-  return reading === undefined ? word : readAs(word, reading);
+  const core = partsOf(word).core.toLowerCase();
+  const reading = READINGS.get(core) ?? (isKnown(core) ? null : ratedAs(core));
+  return reading === null ? word : readAs(word, reading);
+}
+
+/** Which words that are rated elsewhere VADER knows: asked for once each. */
+const KNOWN = new Map<string, boolean>();
+
+function isKnown(core: string): boolean {
+  if (ratedAs(core) === null) return false;
+  const known = KNOWN.get(core) ?? vader.SentimentIntensityAnalyzer.polarity_scores(core).compound !== 0;
+  KNOWN.set(core, known);
+  return known;
 }
 
 /** `reading` in place of `word`, with its punctuation and capitals. */
