@@ -55,7 +55,7 @@ const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
     "hand pita tia mia kia po pu bl wp wd jt jw jp nh gn jj bz aas ly nfc gt dx xp ptl sete wag swak kk mm share shares shared sharing",
   ],
   // What has a feeling there by another of its senses.
-  ["thing", "number numbers value values sentence sentences grey treasurer treasury"],
+  ["thing", "please number numbers value values sentence sentences grey treasurer treasury"],
   // Emoji, by the feeling they are sent with.
   ["happy", "😀 😃 😄 😁 😊 🙂 ☺ 😸 😺"],
   ["lol", "😂 🤣 😆 😹"],
