@@ -23,6 +23,9 @@ describe("a search", () => {
     await tell(t, told);
     expect(contents(await search(t, "Do they have pets?"))).toEqual([told[0]]);
     expect(contents(await search(t, "Which instrument does Ines play?"))[0]).toBe(told[1]);
+    expect(contents(await search(t, "Is somebody musical?", { threshold: 0 }))).toEqual([]);
+    await tell(t, ["Helena Saar is the manager."]);
+    expect(contents(await search(t, "Who is the boss?"))).toEqual(["Helena Saar is the manager."]);
     expect(contents(await search(t, "vehicles", { threshold: 0 }))).toEqual([]);
   });
 
@@ -32,6 +35,20 @@ describe("a search", () => {
     await tell(t, told);
     expect(contents(await search(t, "Ines"))).toEqual([told[0]]);
     expect(contents(await search(t, "Zoë"))).toEqual([told[1]]);
+  });
+
+  it("finds who is called as a function word is, and what is in May", async () => {
+    const t = setup();
+    const told = [
+      "Will lives in Rome.",
+      "Per promised to visit.",
+      "The fair is held in May.",
+      "It may rain.",
+    ];
+    await tell(t, told);
+    expect(contents(await search(t, "Where does Will live?"))[0]).toBe(told[0]);
+    expect(contents(await search(t, "When will Per come?"))).toEqual([told[1]]);
+    expect(contents(await search(t, "what happens in may?"))).toEqual([told[2]]);
   });
 
   it("finds nothing in an empty store, and nothing that shares nothing", async () => {

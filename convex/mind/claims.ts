@@ -8,6 +8,7 @@ import { askedFor, isQuestion } from "./questions";
 import { inSameSpelling } from "./sameSpelling";
 import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
 import { withoutSpeaker } from "./speaker";
+import { namesakesIn } from "./namesakes";
 import { isStopWord } from "./stopWords";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 
@@ -138,12 +139,11 @@ function signedIn(text: string): string[] {
 /** Tokens that name something: with a capital that no sentence's start explains, or found to be a name at its start. */
 function namesIn(text: string): Set<string> {
   const inside = text.normalize("NFKC").matchAll(/(?<=[\p{L}\p{N},;'’)] )\p{Lu}[\p{L}\p{M}\p{N}-]*/gu);
-  const names = new Set<string>();
+  const names = new Set(namesakesIn(text));
   for (const [written] of inside) {
     const [name = ""] = tokensOf(written);
-    // A capital "A" inside a sentence is no article (plan A), nor "May" or "Will" a verb.
-    if (name !== "" && name !== "i" && (["a", "may", "will"].includes(name) || !isStopWord(name)))
-      names.add(name);
+    // A capital "A" inside a sentence is no article (plan A).
+    if (name === "a" || (name !== "" && !isStopWord(name))) names.add(name);
   }
   for (const name of entitiesOf(text).flatMap(tokensOf)) if (!isStopWord(name)) names.add(name);
   return names;

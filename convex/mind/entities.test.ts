@@ -72,6 +72,8 @@ describe("entitiesOf", () => {
     ["We leave on 3 Dec. It will be cold.", "3 Dec"],
     ["We left on 3 Dec. 2025.", "3 Dec. 2025"],
     ["We drove to Leeds!", "Leeds"],
+    ["Ask Ann. Bob left.", "Ann"],
+    ["We drove to St. Gallen. Ann slept.", "St. Gallen"],
     ["She was read “The Left Hand of Darkness”.", "The Left Hand of Darkness"],
   ])("ends an entity before the sentence does in %j: %j", (text, entity) => {
     expect(entitiesOf(text)).toContain(entity);
@@ -79,6 +81,15 @@ describe("entitiesOf", () => {
 
   test("takes a first word for a name where another place shows it to be one", () => {
     expect(entitiesOf("Berlin. I love Berlin!")).toEqual(["Berlin"]);
+  });
+
+  test.each([
+    ["Will moved to Rome.", ["Will", "Rome"]],
+    ["Will Smith came.", ["Will Smith"]],
+    ["Ask Per. Per will know.", ["Per"]],
+    ["Will Mara come? May I?", ["Mara"]],
+  ])("tells a name from a function word in %j", (text, entities) => {
+    expect(entitiesOf(text)).toEqual(entities);
   });
 
   test("reads months after a preposition or with a day, and weekdays", () => {

@@ -12,6 +12,7 @@ import {
 import { isStopWord } from "./stopWords";
 import { isOnlyTitle, isTitle } from "./titles";
 import { regularForm } from "./irregularForms";
+import { namesakesIn } from "./namesakes";
 
 /** More entities than this say no more about what a memory is about. */
 export const MOST_ENTITIES = 16;
@@ -48,6 +49,14 @@ export function entitiesOf(text: string): string[] {
     if (key !== "" && !unique.has(key)) unique.set(key, trimmed);
   }
   return [...unique.values()].slice(0, MOST_ENTITIES);
+}
+
+/** What is shortened before a name, beside initials and forms of address. */
+const SHORTENED = new Set("st ste mt ft gen rev capt sgt col lt gov sen hon fr no vol ph".split(" "));
+
+/** Whether a point after `word` ends no sentence where a name follows: "J. Berg", "St. Gallen". */
+function isShortened(word: string): boolean {
+  return /^\p{L}$/u.test(word) || SHORTENED.has(word.toLowerCase());
 }
 
 /** What two spellings of one entity share. */
@@ -136,6 +145,7 @@ function names(text: string): Mention[] {
   if (shouted >= SHOUTED_WORDS && shouted >= SHOUTED_SHARE * words.length) return [];
   const elsewhere = new Set(words.filter((_, i) => !startsSentence(i)).map((word) => word.written));
   const inSmall = new Set(words.map((word) => word.written).filter((word) => /^\p{Ll}/u.test(word)));
+  const namesakes = namesakesIn(text);
   const mentions: Mention[] = [];
   let i = 0;
   while (i < words.length) {
@@ -167,7 +177,7 @@ function names(text: string): Mention[] {
     if (one === undefined || next === undefined || one.possessive) return false;
     return (
       /^(?:[ \t]|\. | & )$/.test(text.slice(one.end, next.at)) &&
-      !(text[one.end] === "." && one.written.length > 3 && !isTitle(one.written, next.written))
+      !(text[one.end] === "." && !isShortened(one.written) && !isTitle(one.written, next.written))
     );
   }
   /** Whether the run that ends before `index` goes on there. */
@@ -217,12 +227,15 @@ function names(text: string): Mention[] {
   }
   function isPlain(written: string): boolean {
     const word = written.toLowerCase().replace(/'\p{L}+$/u, "");
+    if (namesakes.has(word)) return false;
     return written !== written.toUpperCase() && (isStopWord(word) || isStarter(word));
   }
   /** Whether a sentence's first word is a name: by its form, by another place in the text, or by what follows it. */
   function confirmed(start: number, end: number): boolean {
     const { written = "", possessive = false } = words[start] ?? {};
-    if (isPlain(written) || inSmall.has(written.toLowerCase())) return false;
+    if (isPlain(written)) return false;
+    if (namesakes.has(written.toLowerCase())) return true;
+    if (inSmall.has(written.toLowerCase())) return false;
     if (/\p{Lu}.*\p{Lu}/u.test(written) && written.length > 1) return true;
     if (possessive || elsewhere.has(written)) return true;
     if (isVerbOrAdverb(written.toLowerCase())) return false;

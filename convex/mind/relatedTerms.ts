@@ -1,6 +1,7 @@
 /** What a text may say in place of a word that a question uses: a synonym, or something of the kind. */
 import { HYPONYMS } from "./hyponyms";
 import { regularForm } from "./irregularForms";
+import { MATTERS } from "./matters";
 import { stemOf } from "./stem";
 import { synonymGroups } from "./synonyms";
 
@@ -21,6 +22,12 @@ for (const group of synonymGroups()) for (const word of group) relate(word, grou
 for (const line of HYPONYMS.trim().split("\n")) {
   const [kinds = "", members = ""] = line.split(": ");
   for (const kind of kinds.split(" ")) relate(kind, [...kinds.split(" "), ...members.split(" ")]);
+}
+
+for (const matter of MATTERS.trim().split(/;\s+/)) {
+  const [asked = [], told = asked] = matter.split(/:\s+/).map((words) => words.split(/\s+/));
+  for (const word of asked) relate(word, told);
+  for (const word of told) relate(word, asked);
 }
 
 /** The terms that stand for `term` (a stem, as `termsOf` gives it) in a text that answers; none of most. Not symmetric. */

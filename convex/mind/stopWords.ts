@@ -12,7 +12,7 @@ const STOP_WORDS = new Set(
     "somebody someone something sometimes such than that the their theirs them themselves then there thereby therefore these " +
     "they this those though through throughout thus till to together too toward towards under unless until up upon us very via " +
     "was we well were what whatever when whenever where wherever whether which whichever while who whoever whom whose why " +
-    "will with within without would yeah yes yet you your yours yourself yourselves"
+    "will with within without would y'all yeah yes yet you your yours yourself yourselves"
   ).split(" "),
 );
 

@@ -27,6 +27,22 @@ describe("tokensOf, of fractions and shares", () => {
   });
 });
 
+describe("tokensOf, of what is typed in haste", () => {
+  test.each([
+    ["i dont know", "i don't know"],
+    ["im late, shes here, youre not", "i'm late, she's here, you're not"],
+    ["whos there? they cant say", "who's there? they can't say"],
+  ])("writes %j as %j", (hasty, written) => {
+    expect(tokensOf(hasty)).toEqual(tokensOf(written));
+  });
+
+  test("takes no word that means something else for it", () => {
+    expect(tokensOf("the cantor lets it be, were they ill in hell")).toEqual(
+      "the cantor lets it be were they ill in hell".split(" "),
+    );
+  });
+});
+
 describe("numberIn", () => {
   test.each([
     ["1,000", "1000"],
@@ -86,6 +102,11 @@ describe("termsOf", () => {
 
   test("compares two and 2 alike", () => {
     expect(termsOf("two cats")).toEqual(termsOf("2 cats"));
+  });
+
+  test("keeps a name that is a function word elsewhere, and nothing of a contraction", () => {
+    expect(termsOf("Where does Will live?")).toEqual(["will", "live"]);
+    expect(termsOf("We won't be in Rome in May, and they can't")).toEqual(["rome", "may"]);
   });
 
   test("keeps function words where there is nothing else", () => {

@@ -2,6 +2,7 @@
 import { beginningOf } from "./beginning";
 import { withoutFrame } from "./frames";
 import { regularForm } from "./irregularForms";
+import { namesakesIn } from "./namesakes";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
 
@@ -52,9 +53,19 @@ export function tokensOf(text: string): string[] {
   return (IS_UNSPACED.test(plain) ? plain.replace(WRITTEN_TOGETHER, " ") : plain).match(TOKEN) ?? [];
 }
 
-/** ".5" as "0.5"; "5%" and "5 per cent" as "5 percent". */
+/** What is typed in haste without its apostrophe; no word that means something else ("were", "shell", "lets"). */
+const HASTY =
+  /(?<![\p{L}'])(?:((?:are|ca|could|did|do|does|had|has|have|is|must|should|was|were|wo|would)n)(t)|(he|here|how|she|that|there|what|where|who)(s)|(i)(m)|(they|you)(re)|(i|they|we|you)(ve)|(it|they|you)(ll))(?![\p{L}'])/gu;
+
+/** ".5" as "0.5"; "5%" and "5 per cent" as "5 percent"; "dont" as "don't". */
 function inOneSpelling(text: string): string {
   return text
+    .replace(HASTY, (...groups: unknown[]) =>
+      groups
+        .slice(1, -2)
+        .filter((part) => part !== undefined)
+        .join("'"),
+    )
     .replace(/(?<![\p{L}\p{N}.])\.(?=\d)/gu, "0.")
     .replace(/(?<=\d) ?%/g, " percent ")
     .replace(/\bper cent\b/g, "percent");
@@ -141,18 +152,19 @@ export function inPlainLetters(text: string): string {
  * (mind/frames). Linear in the text's length.
  */
 export function termsOf(text: string): string[] {
-  const tokens = tokensOf(withoutFrame(text));
-  const terms = tokens.flatMap(contentTermsOf);
+  const said = withoutFrame(text);
+  const tokens = tokensOf(said);
+  const names = namesakesIn(said);
+  const terms = tokens.flatMap((token) => contentTermsOf(token, names));
   return terms.length > 0 ? terms : tokens.map((token) => termOf(token));
 }
 
-function contentTermsOf(token: string): string[] {
+function contentTermsOf(token: string, names: ReadonlySet<string>): string[] {
   if (IS_UNSPACED.test(token) || /^\p{sc=Hangul}/u.test(token)) return termsWithin(token);
   const word = withoutAttached(token.replace(CONTRACTED, ""));
+  if (names.has(word)) return [termOf(word)];
   // "one" is counted on as little as "a".
-  return isStopWord(word) || isStopWord(token) || word === "" || (word === "won" && token !== word)
-    ? []
-    : [termOf(word)];
+  return isStopWord(word) || isStopWord(token) || word === "" || token.endsWith("n't") ? [] : [termOf(word)];
 }
 
 /** French and Italian articles and pronouns that have lost their vowel: "l'hôpital", "d'Amélie", "dell'arte". */
