@@ -15,7 +15,7 @@ export interface Worded {
 /** So many words of content that the known text has nowhere are a thing of their own, however long the texts are. */
 const OWN_CONTENT = 2;
 /** A run of so many is one even where each of them stands elsewhere: "We sold the boat" after much about the boat. */
-const OWN_RUN = 5;
+const OWN_RUN = 4;
 
 /** So many words on either side of a word are the same where it alone stands in another's place. */
 const AROUND = 8;
