@@ -41,10 +41,12 @@ describe("a feed event", () => {
       const calm = { ...affect, now: { ...affect.now, valence: 0 }, slow: { ...affect.slow, valence: 0 } };
       await ctx.db.patch("agent", _id, { affect: calm });
     });
+    const before = await unmoved.query(api.state.get, {});
     expect(body(await feed(unmoved, NEUTRAL, "low"))).toMatchObject({
       stateModified: false,
       healthChange: 0,
     });
+    expect(await unmoved.query(api.state.get, {})).toEqual(before);
   });
 
   it("is compared with the last that came in, however many came before", async () => {
@@ -79,6 +81,31 @@ describe("a wake note", () => {
       const { logs } = await t.query(internal.logs.list, { limit: 10, offset: 0 });
       expect(logs).toHaveLength(1);
       expect(logs[0]?.detail).toContain("Hello?");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("a wake note that a tick is begun for", () => {
+  it("is read by it, however much waits", async () => {
+    vi.useFakeTimers();
+    try {
+      const t = setup();
+      for (let i = 0; i < 30; i++) await feed(t, `wharf${i} gantry${i} hawser${i}`, "high");
+      await t.mutation(internal.events.wake, {
+        note: "An earlier note.",
+        priority: "high",
+        triggerTick: false,
+      });
+      await t.mutation(internal.events.wake, {
+        note: "Say hello to Zebra.",
+        priority: "low",
+        triggerTick: true,
+      });
+      await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+      const { logs } = await t.query(internal.logs.list, { limit: 1, offset: 0 });
+      expect(logs[0]?.detail).toContain("Zebra");
     } finally {
       vi.useRealTimers();
     }

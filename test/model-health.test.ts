@@ -4,6 +4,7 @@ import { modelServer } from "./support/model";
 import type { Fault, ModelServer } from "./support/model-server";
 import type { Answer } from "./support/request";
 import type { Service } from "./support/service";
+import { until } from "./support/until";
 import { behave, healthOf, misbehave, refused, startThinking, tick, ticked } from "./support/ticking";
 
 const DOWN: Fault = { kind: "status", status: 401 };
@@ -93,4 +94,18 @@ test("a model that adds fields nobody asked for is understood at once", async ()
   await misbehave(model, { kind: "fills", value: { basedOn: [], reasoning: "All is calm.", score: null } });
   (await tick(agent)).as(ticked);
   expect(await model.calls({ route: "chat" })).toHaveLength(1);
+});
+
+test("a quiet tick asks a model that failed whether it is well again", async () => {
+  const autonomous = await startThinking(model, { AUTONOMY: "on" });
+  await until("the first tick", async () => (await healthOf(autonomous)).tickCount === 1);
+  await misbehave(model, DOWN);
+  (await tick(autonomous)).as(refused);
+  expect((await healthOf(autonomous)).checks.model).toBe("the provider answered 401");
+  await behave(model);
+  // It ticks as it starts, and has nothing to ask the model about.
+  await autonomous.kill();
+  await autonomous.restart();
+  await until("a look at the model", async () => (await healthOf(autonomous)).checks.model === "ok");
+  expect(await healthOf(autonomous)).toMatchObject({ status: "ok", checks: { model: "ok", tick: "ok" } });
 });

@@ -309,6 +309,7 @@ import type * as model_vectorHits from "../model/vectorHits.js";
 import type * as model_vectors from "../model/vectors.js";
 import type * as model_vitals from "../model/vitals.js";
 import type * as nearestVectors from "../nearestVectors.js";
+import type * as probing from "../probing.js";
 import type * as provider_answer from "../provider/answer.js";
 import type * as provider_batches from "../provider/batches.js";
 import type * as provider_chat from "../provider/chat.js";
@@ -653,6 +654,7 @@ declare const fullApi: ApiFromModules<{
   "model/vectors": typeof model_vectors;
   "model/vitals": typeof model_vitals;
   nearestVectors: typeof nearestVectors;
+  probing: typeof probing;
   "provider/answer": typeof provider_answer;
   "provider/batches": typeof provider_batches;
   "provider/chat": typeof provider_chat;

@@ -1,5 +1,5 @@
 /** Reading a POST's body: counted, decoded and parsed. */
-import { bodyTooLarge, encodedBody, invalid, notJson } from "./errors";
+import { bodyTooLarge, encodedBody, invalid, invalidField, notJson } from "./errors";
 
 /** 1 MiB. */
 export const MOST_BYTES = 1024 * 1024;
@@ -60,7 +60,7 @@ export function parseBody(bytes: Uint8Array, headers: Headers): JsonObject {
   if (!isObject(value)) throw invalid("body", "must be a JSON object", value);
   for (const [field, inner] of Object.entries(value)) {
     const flaw = flawOf(inner);
-    if (flaw !== null) throw invalid(field, flaw);
+    if (flaw !== null) throw invalidField(field, flaw);
   }
   return value;
 }

@@ -53,6 +53,14 @@ export function invalid(field: string, rule: string, ...received: [unknown?]): A
   );
 }
 
+/** As `invalid`, for a field that may be any the caller made up: what can't be an endpoint's is quoted. */
+export function invalidField(field: string, rule: string): ApiError {
+  return new ApiError(400, "VALIDATION_ERROR", ({ quote }) => {
+    const quoted = quote(field);
+    return `${quoted === `"${field}"` && /^[A-Za-z]{1,40}$/.test(field) ? field : quoted}: ${rule}`;
+  });
+}
+
 /** A field or query parameter that the endpoint does not know. */
 export function unknownField(what: "field" | "query parameter", name: string): ApiError {
   return new ApiError(400, "VALIDATION_ERROR", ({ quote }) => `unknown ${what} ${quote(name)}`);

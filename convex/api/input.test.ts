@@ -58,6 +58,12 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
       "metadata: must be whole Unicode text, without lone surrogates",
     ],
     [
+      "a lone surrogate in a field made up",
+      "/feed",
+      `{"${"long name ".repeat(50)}":"\\ud800"}`,
+      `"${"long name ".repeat(10)}"…: must be whole Unicode text, without lone surrogates`,
+    ],
+    [
       "a number JSON can write and nothing can hold",
       "/feed",
       '{"type":"news","content":"x","metadata":{"a":1e999}}',

@@ -10,7 +10,9 @@ const TOLD = 8;
 
 /** The events: notes first, then feeds by kind, the gravest in each first; then what they have in common. */
 export function eventsTold({ now, events, waiting }: Situation): string {
-  const gravest = thingsIn(events);
+  // What somebody says to the agent is told before what is said in the world; each the gravest first.
+  const isNote = ({ event }: Thing): number => (event.source.kind === "wake" ? 1 : 0);
+  const gravest = [...thingsIn(events)].sort((a, b) => isNote(b) - isNote(a));
   const groups = new Map<string, Thing[]>();
   for (const thing of gravest.slice(0, TOLD)) {
     const noun = nounOf(thing.event);

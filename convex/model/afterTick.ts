@@ -5,10 +5,16 @@ import type { Settings } from "../settings";
 import * as LinkingTurn from "./linkingTurn";
 import * as Reflections from "./reflections";
 import * as Thinking from "./thinking";
+import * as Vitals from "./vitals";
 
 /** Lets an autonomous agent link what is new, reflect where enough has gathered, and think where it may. Whatever else it does by itself after a tick begins here, too. */
 export async function follow(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   if (!settings.autonomy) return;
+  // A tick that asked it would have failed with it: this one was quiet, and quiet ones alone would never find it well again.
+  const provider = (await Vitals.find(ctx))?.provider ?? null;
+  if (settings.llm !== null && provider?.ok === false) {
+    await ctx.scheduler.runAfter(0, internal.probing.model, {});
+  }
   if (await LinkingTurn.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.linking.alone, {});
   if (await Reflections.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.reflecting.alone, {});
   const run = await Thinking.takeTurn(ctx, now);

@@ -28,8 +28,11 @@ export interface WakeNote {
 
 /** How many earlier events a new one is compared with, to tell news from repetition. */
 const COMPARED = 20;
+const FELT = ["mood", "health", "volatility"] as const;
 /** High-priority notes come before everything, low ones after it; among equals the oldest comes first. */
 const RANKS: { readonly [priority in Priority]: number } = { high: 0, normal: 1, low: 2 };
+/** The note that its tick was begun for comes before whatever else waits for one. */
+const CALLING = -1;
 
 /** Stores the event for the next tick and lets it move the affect now. */
 export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
@@ -44,8 +47,6 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   });
   const before = Agent.felt(rested);
   const after = Agent.felt(affect);
-  const stateModified =
-    after.mood !== before.mood || after.health !== before.health || after.volatility !== before.volatility;
   const told = {
     source: { kind: "feed" as const, type: event.type, impact: event.impact },
     content: event.content,
@@ -54,7 +55,10 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
     receivedAt: now,
   };
   const summary = feltSummary(told, { ...before, routine }, { ...after, routine });
-  await ctx.db.patch("agent", agent._id, { ...after, affect, routine, summary, updatedAt: now });
+  const stateModified = FELT.some((field) => after[field] !== before[field]);
+  // Who is told that nothing has changed finds nothing changed.
+  const visible = stateModified ? { ...after, routine, summary, updatedAt: now } : {};
+  await ctx.db.patch("agent", agent._id, { ...visible, affect });
   const feedId = await ctx.db.insert("events", {
     ...told,
     ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
@@ -67,20 +71,19 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
 
 /** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
 export async function wake(ctx: MutationCtx, now: number, { note, priority, triggerTick }: WakeNote) {
+  const begun = triggerTick ? await Ticks.begin(ctx, now, "wake") : null;
+  const tickId = begun?.kind === "begun" ? begun.tickId : null;
   await ctx.db.insert("events", {
     source: { kind: "wake", priority },
     content: note,
     sentiment: sentimentOf(note).score,
     ...hearingOf(note, await recentContents(ctx)),
     receivedAt: now,
-    rank: RANKS[priority],
+    rank: tickId === null ? RANKS[priority] : CALLING,
     consumedBy: null,
   });
-  if (!triggerTick) return { tickTriggered: false };
-  const begun = await Ticks.begin(ctx, now, "wake");
-  if (begun.kind !== "begun") return { tickTriggered: false };
-  await ctx.scheduler.runAfter(0, internal.ticking.complete, { tickId: begun.tickId });
-  return { tickTriggered: true };
+  if (tickId !== null) await ctx.scheduler.runAfter(0, internal.ticking.complete, { tickId });
+  return { tickTriggered: tickId !== null };
 }
 
 /** The events a tick takes up: what weighs most, then what waited longest; and how many wait beyond them. */
