@@ -51,6 +51,15 @@ describe("a search", () => {
     expect(contents(await search(t, "what happens in may?"))).toEqual([told[2]]);
   });
 
+  it("finds a word in the other spelling of English", async () => {
+    const t = setup();
+    const told = ["My favourite neighbour repairs tyres.", "I practise Danish in the theatre."];
+    await tell(t, told);
+    expect(contents(await search(t, "favorite neighbor"))).toEqual([told[0]]);
+    expect(contents(await search(t, "tire"))).toEqual([told[0]]);
+    expect(contents(await search(t, "Who practices in a theater?"))).toEqual([told[1]]);
+  });
+
   it("finds nothing in an empty store, and nothing that shares nothing", async () => {
     const t = setup();
     expect(await search(t, "pier", { threshold: 0 })).toEqual({ results: [], total: 0, belowThreshold: 0 });

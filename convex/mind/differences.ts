@@ -7,7 +7,10 @@ import { describeOther } from "./modifiers";
 import { denyOther } from "./negations";
 import { areOpposite, oppositeStem } from "./opposites";
 import { areOtherPlaces } from "./places";
+import { currenciesDiffer } from "./measures";
+import { possessOtherwise } from "./possessions";
 import { qualifyOther } from "./qualifiers";
+import { limitsOtherwise, onlyOneAgain, recurOtherwise } from "./recurrences";
 import { areOtherCircumstances } from "./questions";
 import { rolesDiffer } from "./roles";
 import { isStopWord } from "./stopWords";
@@ -29,7 +32,8 @@ export type Difference =
   | "voice"
   | "emoji"
   | "literals"
-  | "question";
+  | "question"
+  | "recurrence";
 
 /**
  * The differences between a text that is known and a later one that was found alike. Numbers that only the known one has
@@ -44,15 +48,20 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   const swaps = replacementsOf(known.tokens, later.tokens).filter(([p, q]) => p.join("") !== q.join(""));
   const unlike = (p: readonly string[], q: readonly string[]) =>
     p.some((x) => q.some((y) => areOpposite(oppositeStem(x), oppositeStem(y)) || areOtherPlaces(x, y)));
-  if (swaps.some(([p, q]) => unlike(p, q))) found.push("opposites");
+  if (swaps.some(([p, q]) => unlike(p, q)) || currenciesDiffer(known.tokens, later.tokens))
+    found.push("opposites");
   const othersNamed = swaps.some(([p, q]) => namesOther(p, known, later) && namesOther(q, later, known));
   const othersAddressed = swaps.some(([p, q]) => addressOther(p, q));
   const othersLettered = letteredOther(known, later) && letteredOther(later, known);
-  if (othersNamed || othersAddressed || othersLettered || !areEqual(known.signed, later.signed))
+  const othersOwn = possessOtherwise(known.tokens, later.tokens);
+  if (othersNamed || othersAddressed || othersLettered || othersOwn || !areEqual(known.signed, later.signed))
     found.push("names");
   if (rolesDiffer(known, later) || describeOther(known.tokens, later.tokens)) found.push("order");
   if (qualifyOther(known, later)) found.push("qualifiers");
   if (tensesDiffer(known.tokens, later.tokens)) found.push("tense");
+  const { tokens } = known;
+  if ([recurOtherwise, onlyOneAgain, limitsOtherwise].some((differ) => differ(tokens, later.tokens)))
+    found.push("recurrence");
   if (ownOtherNumber(known.tokens, later.tokens)) found.push("plural");
   if (voicesDiffer(swaps)) found.push("voice");
   // Which of them mean the same nobody can say; one that stands alone in its text only colours it.

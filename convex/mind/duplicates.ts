@@ -64,7 +64,7 @@ export function dedupText(text: string): DedupText {
 /** Threshold at which the lexical scale is calibrated: the default of DEDUP_THRESHOLD. */
 const NOMINAL = 0.92;
 /** Lexical closeness that means as much as a cosine at the nominal threshold; measured for a precision of nine in ten. */
-const CLOSE = 0.785;
+const CLOSE = 0.788;
 /**
  * Weight by which any two texts are taken to differ beside their words, about half of a rare word's: one word more or
  * less in three is another matter than one in thirty, so short texts must be closer.

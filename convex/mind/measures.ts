@@ -10,7 +10,10 @@ const UNITS =
   "hour h hr hrs hours|minute min mins minutes|second sec secs seconds|" +
   "day days|week wk wks weeks|month months|year yr yrs years|byte bytes|kilobyte kb kilobytes|megabyte mb megabytes|" +
   "gigabyte gb gigabytes|terabyte tb terabytes|watt w watts|kilowatt kw kilowatts|volt v volts|" +
-  "euro eur euros|dollar usd dollars|pound gbp pounds|cent cents|kilocalorie kcal kilocalories";
+  "euro eur euros|dollar usd dollars|pound gbp pounds|cent cents|krone kroner kr nok dkk|krona kronor sek|franc chf francs|zloty pln zlotys|yen jpy|rupee inr rupees|" +
+  "kilocalorie kcal kilocalories";
+const CURRENCIES =
+  "euro dollar pound krone krona franc zloty yen rupee yuan ruble rouble peso lira forint rand shekel";
 const UNIT_OF = new Map(
   UNITS.split("|").flatMap((entry) => {
     const [unit = "", ...others] = entry.split(" ");
@@ -40,9 +43,41 @@ export function withUnits(text: string): string {
       return unit === undefined || (space === "-" && written.length === 1) ? whole : `${number} ${unit}`;
     })
     .replace(
-      /(?<= (?:euro|dollar|pound|yen|cent|kilogram|gram|meter|kilometer|mile|liter|hour)) an? (?=[a-z])/g,
+      /(?<= (?:euro|dollar|pound|yen|cent|krone|krona|franc|zloty|rupee|kilogram|gram|meter|kilometer|mile|liter|hour)) an? (?=[a-z])/g,
       " per ",
     );
+}
+
+const CURRENCY = new RegExp(`^(?:${CURRENCIES.replaceAll(" ", "|")})s?$`);
+
+/** Whether two texts, so written, each name a currency that the other does not. Symmetric. */
+export function currenciesDiffer(a: readonly string[], b: readonly string[]): boolean {
+  const named = (tokens: readonly string[]) =>
+    new Set(tokens.filter((token) => CURRENCY.test(token)).map((token) => token.replace(/s$/, "")));
+  const [inA, inB] = [named(a), named(b)];
+  return [...inA].some((one) => !inB.has(one)) && [...inB].some((one) => !inA.has(one));
+}
+
+const PART_OF_HOUR =
+  /\b(?:a )?(quarter|half|five|ten|twenty|twenty-five|25|20|10|5) (past|after|to|before) (\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! (?:hours?|minutes?|days?|weeks?|months?|years?|people|euros?|dollars?))/gi;
+const PARTS = new Map([
+  ["quarter", 15],
+  ["half", 30],
+  ["five", 5],
+  ["ten", 10],
+  ["twenty", 20],
+  ["twenty-five", 25],
+]);
+
+/** "Quarter past six" as "6:15". */
+function inClockTime(whole: string, part: string, side: string, hour: string): string {
+  const minutes = PARTS.get(part.toLowerCase()) ?? Number(part);
+  const full = VALUES.get(hour.toLowerCase()) ?? Number(hour);
+  const isBefore = /^(?:to|before)$/i.test(side);
+  if (full < 1 || full > 24 || (isBefore && part.toLowerCase() === "half")) return whole;
+  return isBefore
+    ? `${full === 1 ? 12 : full - 1}:${60 - minutes}`
+    : `${full}:${String(minutes).padStart(2, "0")}`;
 }
 
 const TIME = /(?<![\p{L}\p{N}:.,$€£])(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.? ?m(?:\b\.?(?=[\s,;:!?)]|$))/giu;
@@ -51,6 +86,7 @@ const CLOCK = /(?<![\p{L}\p{N}:.,])0(\d:\d{2})(?![\p{L}\p{N}:])/gu;
 /** `text` with times of day as "17:00", where morning or afternoon is given. */
 export function withTimes(text: string): string {
   return text
+    .replace(PART_OF_HOUR, inClockTime)
     .replace(TIME, (whole, hour: string, minute: string | undefined, half: string) => {
       const value = Number(hour);
       if (value < 1 || value > 12 || Number(minute ?? 0) > 59) return whole;

@@ -9,6 +9,9 @@ import { stemOf } from "./stem";
 const GROUPS = [
   // Direction, place and degree.
   "up/down",
+  "up forward ahead/back",
+  "even/odd",
+  "until/after",
   "upper/lower",
   "upstairs/downstairs",
   "rise increase grow gain raise climb/fall decrease shrink drop decline lower reduce",
@@ -220,7 +223,7 @@ const GROUPS = [
   "past/present/future",
   "second/minute/hour/day/week/month/year/decade/century",
   "hourly/daily nightly/weekly/monthly/quarterly/yearly annually",
-  "dollar/euro/pound/yen/franc/yuan/rupee/ruble/peso",
+  "dollar/euro/pound/yen/franc/yuan/rupee/ruble/peso/krone/krona/zloty",
   "metre meter/kilometre kilometer km/mile/foot/inch/centimetre centimeter cm",
   "gram/kilogram kilo kg/ton tonne/ounce",
   "celsius/fahrenheit",

@@ -37,7 +37,13 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
     "refuse|refuses|refused|refusing|decline|declines|declined|declining|(?:forget|forgets|forgot|forgotten|neglect|neglects|neglected|cease|ceases|ceased) to",
   ],
   ["doubt", "doubt|doubts|doubted|pretend|pretends|pretended|pretending|deny|denies|denied|denying"],
+  // What is so in somebody's mind alone.
+  [
+    "fancy",
+    "(?:hope|hopes|hoped|wish|wishes|wished|dream|dreams|dreamed|dreamt|imagine|imagines|imagined|fear|fears|feared|pray|prays|prayed)(?: that| (?=(?:i|you|he|she|it|we|they|my|the|his|her|our|their) ))|if only",
+  ],
   // How far it holds.
+  ["manifold", "double|triple|quadruple"],
   ["nearly", "almost|nearly|practically|virtually"],
   ["only", "only(?! just )|solely|exclusively|merely"],
   [

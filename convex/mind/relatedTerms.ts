@@ -1,9 +1,8 @@
 /** What a text may say in place of a word that a question uses: a synonym, or something of the kind. */
 import { HYPONYMS } from "./hyponyms";
-import { regularForm } from "./irregularForms";
 import { MATTERS } from "./matters";
-import { stemOf } from "./stem";
 import { synonymGroups } from "./synonyms";
+import { termsOf } from "./tokens";
 
 const RELATED = new Map<string, readonly string[]>();
 
@@ -15,7 +14,7 @@ function relate(word: string, others: readonly string[]): void {
 }
 
 function termOf(word: string): string {
-  return stemOf(regularForm(word));
+  return termsOf(word)[0] ?? word;
 }
 
 for (const group of synonymGroups()) for (const word of group) relate(word, group);

@@ -73,6 +73,19 @@ export function respelled(word: string): string {
   return ENDINGS.reduce((written, [ending, other]) => written.replace(ending, other), word);
 }
 
+/** What the endings have: of most words none. */
+const MAY_END_OTHERWISE = /our|is[aei]|lys|ll/;
+
+/** A lower-case word without apostrophes as Americans write it, and in full where it is known to be short. */
+export function americanForm(word: string): string {
+  const known = RESPELLED.get(word);
+  if (known !== undefined) return known;
+  const one = word.endsWith("s") ? RESPELLED.get(word.slice(0, -1)) : undefined;
+  if (one !== undefined) return `${one}s`;
+  if (word.length < 6 || !MAY_END_OTHERWISE.test(word)) return word;
+  return ENDINGS.reduce((written, [ending, other]) => written.replace(ending, other), word);
+}
+
 function drawnApart(word: string): string {
   if (word.endsWith("n't")) return `${word.slice(0, -3)} not`;
   if (TAKES_IS.test(word)) return `${word.slice(0, -2)} is`;

@@ -3,6 +3,7 @@ import { beginningOf } from "./beginning";
 import { withoutFrame } from "./frames";
 import { regularForm } from "./irregularForms";
 import { namesakesIn } from "./namesakes";
+import { americanForm } from "./spellings";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
 
@@ -113,9 +114,9 @@ const CONTRACTED = /(?:n't|'(?:s|m|d|re|ve|ll))$/;
  */
 const LONGEST_TERM = 32;
 
-/** The term a token is compared by: its number, or the stem of its regular form, its letters plain. */
+/** The term a token is compared by: its number, or the stem of its regular form in one spelling, its letters plain. */
 function termOf(token: string): string {
-  return beginningOf(numberIn(token) ?? stemOf(regularForm(inPlainLetters(token))), LONGEST_TERM);
+  return beginningOf(numberIn(token) ?? stemOf(regularForm(americanForm(inPlainLetters(token)))), LONGEST_TERM);
 }
 
 /** Letters that are no letter with a mark, in the spelling of who has no such key, or doesn't take the trouble. */
