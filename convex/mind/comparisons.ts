@@ -27,8 +27,23 @@ export function areReversed(a: Statement, b: Statement): boolean {
   return one.measure === other.measure && one.more === other.less && one.less === other.more;
 }
 
+/** What is liked better than another: "prefers tea to coffee", "likes trains over planes", "likes tea better than coffee". */
+const PREFERRED =
+  /^(?<who>.+?) (?:prefers? (?<a>.+?) (?:to|over|rather than|instead of)|likes? (?<b>.+?) (?:over|(?:better|more) than)) (?<less>.+)$/;
+
+function preferenceIn({ words, negations, isPartial }: Statement): Comparison | null {
+  const { who, a, b, less } = PREFERRED.exec(words.join(" "))?.groups ?? {};
+  const more = a ?? b;
+  if (negations > 0 || isPartial || who === undefined || more === undefined || less === undefined)
+    return null;
+  return { more, less, measure: `${who} prefers` };
+}
+
 /** What a plain statement without numbers compares; null where it compares nothing. */
-function comparisonIn({ words, verbAt, numbers, negations, tense }: Statement): Comparison | null {
+function comparisonIn(statement: Statement): Comparison | null {
+  const preference = preferenceIn(statement);
+  if (preference !== null) return preference;
+  const { words, verbAt, numbers, negations, tense } = statement;
   const than = words.indexOf("than");
   if (than <= verbAt || negations > 0 || numbers.length > 0) return null;
   const more = partyOf(words.slice(0, verbAt));

@@ -26,6 +26,7 @@ import {
   MOMENTARY,
   ONCE,
   HABITS,
+  LINES,
   MARRIED,
   READINGS,
   REVERSIBLE,
@@ -277,11 +278,18 @@ function isLasting(statement: Statement): boolean {
 }
 
 const OPEN = stemOf("open");
+const PARTS_OF_DAY = new Set(["morning", "afternoon", "evening", "night"].map(stemOf));
 
 /** The same but for its time, and of what has but one. */
 function isScheduled({ a, b }: Pair): boolean {
   const relative = ({ circumstances }: Statement) => circumstances.has("near") || circumstances.has("ago");
   if (relative(a) || relative(b) || isOwn(a)) return false;
+  // There is a later bus.
+  if (
+    a.subject.some((stem) => LINES.has(stem)) &&
+    !a.words.some((word) => /^(?:my|our|first|last|next|only)$/.test(word))
+  )
+    return false;
   const [verb = ""] = a.predicate;
   const isCopula = a.words.some(isBeing);
   if (a.predicate.length === 0) return isCopula;
@@ -303,6 +311,8 @@ function bySwap(pair: Pair, scope: Scope): Contradiction | null {
   if (moreX.length + moreY.length > 0 || x === undefined || y === undefined) return null;
   if (UNIT_STEMS.has(x) && UNIT_STEMS.has(y) && a.numbers.length > 0) return isLasting(a) ? "figures" : null;
   if (!areOpposite(x, y)) return null;
+  // What is open in the morning may be so in the evening as well.
+  if (PARTS_OF_DAY.has(x) && a.predicate.includes(OPEN)) return null;
   return holds(a, x, y, pair, scope) && holds(b, y, x, pair, scope) ? "opposites" : null;
 }
 

@@ -29,6 +29,15 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
     /,? (?:says|said|according to|reports|reported|confirmed|announced) (?!to )(?:the |a |his |her )?[\p{L}]+(?: [\p{L}]+)?$/gu,
     "",
   ],
+  [
+    /, (?:(?:the|my|our|his|her|their|a) )?[\p{L}]+ (?:says|said|told (?:me|us)|tells (?:me|us)|confirmed|reported|explained|announced)(?: (?:yesterday|today|recently|on \p{L}+day))?$/gu,
+    "",
+  ],
+  // What somebody has made known is so; what somebody says or thinks may not be.
+  [
+    /^(?!no|some|any|every|who|if)(?:(?:the|my|our|his|her|their|a) )?[\p{L}]+(?: [\p{L}]+)? (?:confirmed|confirms|told (?:me|us)|announced|explained|found out|learned) that (?=\S+ \S)/gu,
+    "",
+  ],
   [/[$](?=\s?\d)/gu, "dollar "],
   [/€/gu, " euro "],
   [/£/gu, " pound "],

@@ -62,6 +62,13 @@ describe("linkBetween", () => {
     expect(link(short, long).type).toBe("related_to");
   });
 
+  test("does not elaborate what it denies", () => {
+    const said = "The rent is paid.";
+    const denied = "The rent has not been paid yet, the landlord says.";
+    expect(link(denied, said).type).not.toBe("elaborates");
+    expect(link("The rent is paid, and the deposit was not needed at all.", said).type).toBe("elaborates");
+  });
+
   test("says related_to of the rest, the stronger the more alike", () => {
     const near = link("I planted tomatoes in the garden", "The tomatoes in the garden are ripe");
     const far = link("I planted tomatoes in the garden", "The garden of the palace in Vienna is open");

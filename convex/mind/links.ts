@@ -7,6 +7,7 @@ import { calibrated, coverage, pairSimilarity, profileOf, rawSimilarity, type Pr
 import type { Idf } from "./rarity";
 import { statementsOf, type Statement } from "./statements";
 import type { LinkType } from "./words";
+import { deniesWhatIsSaid } from "./negations";
 
 /** What linking needs of a memory. */
 export interface LinkText {
@@ -147,6 +148,7 @@ export function linkBetween(
   const covered = coverage(target.profile, source.profile, idf);
   if (
     covered >= COVERED &&
+    !deniesWhatIsSaid(source.claims.denials, target.claims.denials) &&
     source.createdAt >= target.createdAt &&
     source.profile.length >= LONGER * target.profile.length
   ) {

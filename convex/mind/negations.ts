@@ -114,6 +114,13 @@ export function denyOther(a: Denials, b: Denials): boolean {
   return a.count > 0 && a.count === b.count && (turns(a, b) || turns(b, a));
 }
 
+/** Whether one denies something that the other says, and does not say it elsewhere. Symmetric. */
+export function deniesWhatIsSaid(a: Denials, b: Denials): boolean {
+  const denies = (p: Denials, q: Denials) =>
+    [...p.denied].some((word) => q.affirmed.has(word) && !p.affirmed.has(word));
+  return denies(a, b) || denies(b, a);
+}
+
 function turns(a: Denials, b: Denials): boolean {
   return (
     [...a.denied].some((word) => !b.denied.has(word) && b.affirmed.has(word) && !a.affirmed.has(word)) ||

@@ -1,7 +1,7 @@
 /** What has one name or one value at a time, so that who names another says otherwise: "my name is …", "the default branch is …". */
 import { INDEFINITE } from "./sameMatter";
 import { sentimentOf } from "./sentiment";
-import { CHOSEN, DISTINCTIVE, FUNCTIONAL, NAMED_KINDS, PREMISES, ROLES } from "./statementWords";
+import { CHOSEN, DISTINCTIVE, FUNCTIONAL, NAMED_KINDS, PREMISES, ROLES, SEVERAL } from "./statementWords";
 import { contentOf, type Statement } from "./statements";
 import { isTitle } from "./titles";
 
@@ -20,12 +20,15 @@ export function namesAnother(
   const [verb] = shared;
   if (verb === undefined) return hasOnlyOne(a, isNamed) && hasOnlyOne(b, isNamed);
   if (!isNamed) return false;
+  if (CALLED.has(verb) && SEVERAL.has(headOf(a))) return false;
   const links = FUNCTIONAL.get(verb);
   const joins = ({ words }: Statement) => links?.some((link) => link === "" || words.includes(link));
   return (
     shared.length === 1 && joins(a) === true && joins(b) === true && (a.tense !== "past" || verb === "born")
   );
 }
+
+const CALLED = new Set(["call", "name"]);
 
 const isNoTitle = (stem: string): boolean => !isTitle(stem, "");
 

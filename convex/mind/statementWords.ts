@@ -97,6 +97,13 @@ export const DISTINCTIVE = stems(
 export const CHOSEN = stems("default favourite favorite preferred");
 /** Of what a person has there is mostly one, told by its make: "my car is a Volvo". */
 export const NAMED_KINDS = stems("car phone laptop computer bike motorbike camera");
+/** Of these somebody may have several, each with a name. */
+export const SEVERAL = stems(
+  "brother sister sibling son daughter child kid grandson granddaughter grandchild cousin uncle aunt nephew niece friend neighbour neighbor " +
+    "colleague roommate flatmate student pupil client patient",
+);
+/** These go more than once a day. */
+export const LINES = stems("train bus ferry tram subway metro boat shuttle coach");
 /** What stays where it is. */
 export const PREMISES = stems(
   "office warehouse headquarters factory store shop museum school hospital library studio lab laboratory hotel datacenter data-center " +

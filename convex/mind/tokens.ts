@@ -116,7 +116,10 @@ const LONGEST_TERM = 32;
 
 /** The term a token is compared by: its number, or the stem of its regular form in one spelling, its letters plain. */
 function termOf(token: string): string {
-  return beginningOf(numberIn(token) ?? stemOf(regularForm(americanForm(inPlainLetters(token)))), LONGEST_TERM);
+  return beginningOf(
+    numberIn(token) ?? stemOf(regularForm(americanForm(inPlainLetters(token)))),
+    LONGEST_TERM,
+  );
 }
 
 /** Letters that are no letter with a mark, in the spelling of who has no such key, or doesn't take the trouble. */
