@@ -15,6 +15,14 @@ test.each([
   "My brother is out of the coma.",
   "I have been clean for six months and one year sober.",
   "I can walk again.",
+  "The biopsy came back negative.",
+  "She tested negative for the flu.",
+  "The lump is benign.",
+  "Her cancer is in remission.",
+  "The antibiotics are working.",
+  "I couldn't be happier with the flat.",
+  "It could not have gone better.",
+  "The letter lifted my spirits.",
   "They found our lost cat.",
 ])("is felt as good: %s", (text) => {
   expect(sentimentOf(text).label).toBe("positive");
@@ -22,6 +30,11 @@ test.each([
 
 test.each([
   "My wife left me.",
+  "Dad tested positive for covid.",
+  "The HIV test was positive.",
+  "The tumour is malignant.",
+  "It couldn't have gone worse.",
+  "My best friend died.",
   "My husband walked out on us.",
   "I was diagnosed with diabetes.",
   "Dad had a stroke.",

@@ -25,7 +25,34 @@ good home ^ from * hospital|icu|clinic|rehab|war
 good out ^ of * coma|hospital|icu|danger|debt|prison|jail
 good released|discharged ^ from * hospital|custody|prison|jail
 good found|find * ^ lost|missing
-good biopsy|biopsies|scan|swab BE ^ negative|clear
+good biopsy|biopsies|scan|swab|screening|mri|bloodwork|covid|hiv test|tests|~ BE|came|comes ^ negative|clear|normal
+good biopsy|biopsies|scan|swab|screening|mri|bloodwork|mammogram BE ^ negative|clear|normal|benign
+good biopsy|biopsies|scan|scans|swab|screening|mri|mammogram|bloodwork|result|results|test|tests came|come|comes back ^ negative|clear|normal|benign
+good blood|lab|liver|kidney test|tests|values|results BE ^ normal|fine
+good given|gave|got * ^ all-clear
+good BE ^ cancer-free|pain-free|debt-free
+bad ^ fracture|fractures|haemorrhage|hemorrhage
+bad months|weeks|days ^ left|to live
+good tested|tests|test ^ negative ~|for|again
+good tumour|tumor|lump|mole|growth|cyst BE ^ benign
+good in|into|reached ^ remission
+good cancer|leukemia|leukaemia|lymphoma|tumour|tumor|disease BE in remission
+good tested|tests|test negative for ^ cancer|covid|hiv|flu|strep
+good out of the ^ woods
+good chemo|chemotherapy|treatment|therapy|medication|medicine|antibiotic|antibiotics BE ^ working
+good lift|lifts|lifted|lifting|raise|raises|raised * ^ spirits
+good couldn't|cannot|can't be ^ happier|prouder|better|nicer|kinder
+good not be ^ happier|prouder|better
+good couldn't|cannot|can't ask|wish|hope for * ^ better|more|nicer
+good couldn't have gone|been ^ better|smoother|easier
+good could not have gone|been ^ better|smoother|easier
+bad couldn't have gone|been ^ worse
+bad could not have gone|been ^ worse
+bad couldn't|cannot|can't be ^ worse|sadder|angrier
+bad tested|tests|test ^ positive ~|for|again
+bad covid|hiv|cancer|tb|strep test|tests BE|came|comes ^ positive
+bad tumour|tumor|lump|mole|growth BE ^ malignant|cancerous
+bad cancer|tumour|tumor has|had|is ^ spread|spreading
 good got|get|have * ^ back ~
 good year|years|month|months|days ^ sober|clean ~
 good BE ^ cured|discharged|rescued|reunited

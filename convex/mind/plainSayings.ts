@@ -5,6 +5,13 @@
 
 /** One a line, as in `sayings.ts`, all of them plain. */
 export const PLAIN_SAYINGS = `
+best friend|friends|man|before|practice|practices|regards|guess|western
+good old
+blood type|group * negative|positive
+type|group is a|b|ab|o negative|positive
+is|am|was a|b|ab|o negative|positive
+a|b|ab|o negative|positive blood|donor|donors
+positive|negative control|controls|number|numbers|integer|integers|charge|charges|pole|terminal|value|values
 error|errors|warning|warnings|alert|alerts|fault|exception log|logs|rate|rates|handler|handlers|message|messages|code|codes|page|pages|threshold|thresholds|level|levels|channel|budget|type|types|class|boundary|handling|tracker|tracking|margin|bar|bars
 crash report|reports|course|test|tests|log|logs|dump|dumps
 restore|restores procedure|procedures|point|points|script|test|tests|job|jobs|command|time|from
