@@ -31,6 +31,16 @@ describe("a merge", () => {
     expect((await memoryOf(t, memoryId)).salience).toBeGreaterThanOrEqual(0.8);
   });
 
+  test("is a recall, and the first one counts in full, however soon it comes", async () => {
+    const t = setup();
+    const { memoryId } = await store(t, "The tide turns at noon.", { salience: 0.2 });
+    await store(t, "The tide turns at noon.", { salience: 0.1 });
+    const { salience } = await memoryOf(t, memoryId);
+    expect(salience).toBeCloseTo(0.4, 2);
+    await store(t, "The tide turns at noon.", { salience: 0.1 });
+    expect((await memoryOf(t, memoryId)).salience).toBeLessThan(salience + 0.01);
+  });
+
   test("is a recall: a memory that had faded is present again", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     try {

@@ -3,9 +3,9 @@ import { sentimentOf } from "./sentiment";
 
 describe("a word of feeling feels nothing in a phrase of another sense", () => {
   test.each([
-  "My blood type is O negative.",
-  "My blood type is A positive.",
-  "My best friend moved to Turin.",
+    "My blood type is O negative.",
+    "My blood type is A positive.",
+    "My best friend moved to Turin.",
     "The error log is in /var/log.",
     "The alert threshold is in the config.",
     "Kill the process with Ctrl-C.",

@@ -139,8 +139,8 @@ async function reinforce(
 ): Promise<void> {
   const presence = await Presence.of(ctx, known._id);
   const faded = decayedSalience(presence, now - presence.salienceAt);
-  const recalled = recalledSalience(faded, now - presence.lastAccessedAt);
-  await Presence.raise(ctx, Math.max(now, presence.lastAccessedAt), known._id, {
+  const recalled = recalledSalience(faded, Presence.sinceRecall(presence, now));
+  await Presence.raise(ctx, now, known._id, {
     importance,
     salience: Math.max(recalled, salience),
   });

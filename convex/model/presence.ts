@@ -36,6 +36,11 @@ export async function of(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"
   return row;
 }
 
+/** Ms since a memory was recalled. The first recall counts in full, however soon it comes: to be made is not to be recalled. */
+export function sinceRecall(row: Presence, now: number): number {
+  return row.lastAccessedAt === row.createdAt ? Infinity : timeSince(row.lastAccessedAt, now);
+}
+
 /** Memories were recalled: they become more present, and their last access moves. How many were touched. */
 export async function touch(
   ctx: MutationCtx,
@@ -46,9 +51,7 @@ export async function touch(
   let shift = 0;
   for (const memoryId of memoryIds) {
     const row = await of(ctx, memoryId);
-    // The first recall counts in full, however soon it comes: to be made is not to be recalled.
-    const recalled = row.lastAccessedAt !== row.createdAt;
-    const sinceRecallMs = recalled ? timeSince(row.lastAccessedAt, now) : Infinity;
+    const sinceRecallMs = sinceRecall(row, now);
     if (sinceRecallMs < RECALL_GAP_MS) continue;
     const faded = decayedSalience(row, now - row.salienceAt);
     shift += await change(ctx, row, {
@@ -85,7 +88,8 @@ export async function raise(
   memoryId: Id<"memories">,
   to: { importance: number; salience: number },
 ): Promise<void> {
-  const shift = await change(ctx, await of(ctx, memoryId), { ...to, salienceAt: now, lastAccessedAt: now });
+  const row = await of(ctx, memoryId);
+  const shift = await change(ctx, row, { ...to, salienceAt: now, lastAccessedAt: accessedAt(row, now) });
   await noteShift(ctx, shift);
 }
 
