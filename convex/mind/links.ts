@@ -4,8 +4,9 @@ import { claimsOf, type Claims } from "./claims";
 import { contradictionBetween } from "./contradictions";
 import { entityKey } from "./entities";
 import { calibrated, coverage, pairSimilarity, profileOf, rawSimilarity, type Profile } from "./lexical";
-import type { Idf } from "./rarity";
+import { UNHEARD, type Idf } from "./rarity";
 import { statementsOf, type Statement } from "./statements";
+import { termsOf } from "./tokens";
 import type { LinkType } from "./words";
 import { deniesWhatIsSaid } from "./negations";
 
@@ -41,6 +42,9 @@ const LEAST_LIKE = 0.25;
 const IMPORTANCE_SHARE = 0.1;
 const ENTITY_SHARE = 0.02;
 const MOST_SHARED_ENTITIES = 2;
+/** Where they name the same rare thing, so much less likeness is enough; and so much of what an unheard word tells is rare. */
+const NAMED_SHARE = 0.3;
+const TELLING = 0.5;
 /** How sure a contradiction is, which costs the older memory as much of its confidence; the surer the more alike. */
 const LEAST_SURE = 0.6;
 const MOST_SURE = 0.9;
@@ -87,10 +91,21 @@ export function linkScore(
   meaning: number | null = null,
 ): number {
   const raw = rawLikeness(source, target, idf, meaning);
-  if (raw < (meaning === null ? LEAST_SIMILAR : LEAST_LIKE) && !isCausedBy(source, target)) return 0;
-  let shared = 0;
-  for (const entity of source.entities) if (target.entities.has(entity)) shared += 1;
-  return raw + IMPORTANCE_SHARE * target.importance + ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared);
+  const shared = [...source.entities].filter((entity) => target.entities.has(entity));
+  const least = meaning === null ? LEAST_SIMILAR : LEAST_LIKE;
+  if (
+    raw < least * (shared.some((entity) => isTelling(entity, idf)) ? NAMED_SHARE : 1) &&
+    !isCausedBy(source, target)
+  )
+    return 0;
+  return (
+    raw + IMPORTANCE_SHARE * target.importance + ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared.length)
+  );
+}
+
+/** Whether few texts name an entity, by its rarest word: what many are about joins none of them. */
+function isTelling(entity: string, idf: Idf): boolean {
+  return Math.max(0, ...termsOf(entity).map(idf)) >= TELLING * idf(UNHEARD);
 }
 
 /** The links to make from `source`: the best `MOST_DETECTED` of the candidates that score, the best first, ties in the order given. */
