@@ -136,10 +136,8 @@ describe("detectedLinks", () => {
   });
 
   test("links what names the same rare thing, and not what names one that everything is about", () => {
-    const source = memory("Pepper only eats food with salmon in it.");
-    const other = memory(
-      "We adopted a grey cat named Pepper from the shelter last autumn, and she slept for two days.",
-    );
+    const source = memory("Mara says that Pepper eats food with salmon in it.");
+    const other = memory("We adopted a grey cat named Pepper last autumn.");
     const candidates = [{ key: "other", text: other }];
     const idfOfPepper = (holders: number) => idfOf(64, (term) => (term === "pepper" ? holders : 1));
     expect(detectedLinks(source, candidates, idfOfPepper(4)).map(({ key }) => key)).toEqual(["other"]);
