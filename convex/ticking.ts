@@ -7,6 +7,7 @@ import { currentSettings } from "./currentSettings";
 import { passagesNear } from "./knowing";
 import { numbersShownAs } from "./mind/eventsShown";
 import { answerProblems, tickAnswerSchema } from "./mind/tickAnswer";
+import { inventions, shownIn, withoutInventions } from "./mind/tickGrounding";
 import { tickPrompt } from "./mind/tickPrompt";
 import { timeTaken } from "./mind/timeSince";
 import { triage } from "./mind/triage";
@@ -130,23 +131,28 @@ async function consult(
   { situation, eventIds }: Gathered,
   signal: AbortSignal,
 ): Promise<Deliberation> {
+  const prompt = tickPrompt(situation);
+  const shown = shownIn(prompt);
   const completion = await askModel(
     llm,
     {
       name: "tick",
-      ...tickPrompt(situation),
+      ...prompt,
       schema: tickAnswerSchema({
         events: situation.events.length,
         memories: situation.memories.length,
         passages: situation.knowledge.length,
       }),
-      problems: (answer) => answerProblems(answer, situation),
+      problems: (answer, attempt) => [
+        ...answerProblems(answer, situation),
+        ...(attempt === 1 ? inventions(answer, shown) : []),
+      ],
     },
     { signal },
   );
   if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
   const { summary, detail, remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...proposal } =
-    completion.value;
+    withoutInventions(completion.value, shown);
   return {
     kind: "answered",
     deliberation: {

@@ -236,6 +236,25 @@ describe("a tick that is cut off by a loss of power", () => {
   });
 });
 
+describe("an answer that holds what the model was not shown", () => {
+  test("is asked for once more, and then committed without its alert", async () => {
+    const invented = {
+      summary: "Boris won medals in Rome.",
+      detail: "Boris won 17 medals in Rome.",
+      artifacts: [{ type: "alert", content: "Boris is on fire in Rome, 17 dead." }],
+      basedOn: [],
+    };
+    await model.reset();
+    await model.set([{ kind: "fills", value: invented }]);
+    (await tick(agent)).as(ticked);
+    const calls = await model.calls({ route: "chat" });
+    expect(calls).toHaveLength(2);
+    expect(calls[1]?.text).toContain("leave out what you can't trace");
+    const alerts = (await agent.get("/artifacts?type=alert")).as(artifactPage).artifacts;
+    expect(alerts.map(({ content }) => content)).not.toContain("Boris is on fire in Rome, 17 dead.");
+  });
+});
+
 describe("ticks by themselves", () => {
   test("ask the model when there is something new, and only then", async () => {
     const service = await startThinking(model, { AUTONOMY: "on" });

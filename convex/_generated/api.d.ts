@@ -228,6 +228,7 @@ import type * as mind_thoughtReflectionPrompt from "../mind/thoughtReflectionPro
 import type * as mind_thoughtThemes from "../mind/thoughtThemes.js";
 import type * as mind_thoughtWords from "../mind/thoughtWords.js";
 import type * as mind_tickAnswer from "../mind/tickAnswer.js";
+import type * as mind_tickGrounding from "../mind/tickGrounding.js";
 import type * as mind_tickPrompt from "../mind/tickPrompt.js";
 import type * as mind_tickWords from "../mind/tickWords.js";
 import type * as mind_timeSince from "../mind/timeSince.js";
@@ -575,6 +576,7 @@ declare const fullApi: ApiFromModules<{
   "mind/thoughtThemes": typeof mind_thoughtThemes;
   "mind/thoughtWords": typeof mind_thoughtWords;
   "mind/tickAnswer": typeof mind_tickAnswer;
+  "mind/tickGrounding": typeof mind_tickGrounding;
   "mind/tickPrompt": typeof mind_tickPrompt;
   "mind/tickWords": typeof mind_tickWords;
   "mind/timeSince": typeof mind_timeSince;

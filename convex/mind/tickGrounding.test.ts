@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import type { TickAnswer } from "./tickAnswer";
+import { inventions, shownIn, withoutInventions } from "./tickGrounding";
+
+const shown = shownIn({
+  system: "You are Anima.",
+  user: "1. (news) It rains in Ulm, and 17 houses are without power.\nIt is Monday, 12:02.",
+});
+
+const answer = (changes: Partial<TickAnswer>): TickAnswer => ({
+  summary: "It rains in Ulm.",
+  detail: "Seventeen houses have no power this Monday.",
+  remark: null,
+  mood: "neutral",
+  valence: 0,
+  arousal: 0.5,
+  curiosity: 0.5,
+  confidence: 1,
+  artifacts: [],
+  basedOn: [1],
+  memories: [],
+  usedMemories: [],
+  usedPassages: [],
+  ...changes,
+});
+
+describe("a tick's answer", () => {
+  test("is asked for again over names and figures that it was not shown, and not over a joke", () => {
+    expect(inventions(answer({ remark: "Noah would take notes." }), shown)).toEqual([]);
+    const problems = inventions(
+      answer({
+        summary: "I was told 4,711 secrets by Angela.",
+        artifacts: [{ type: "alert", content: "Fire in 17 houses in Boston!" }],
+      }),
+      shown,
+    );
+    expect(problems.join("\n")).toMatch(/^summary: .*"Angela"/m);
+    expect(problems.join("\n")).toMatch(/^summary: .*"4,711"/m);
+    expect(problems.join("\n")).toMatch(/^artifacts\[0\]\.content: .*"Boston"/m);
+  });
+
+  test("loses alerts that hold something invented, and what it makes twice; other artifacts stay", () => {
+    const told = { type: "alert", content: "17 houses in Ulm are without power." } as const;
+    const artifacts = [
+      told,
+      { type: "alert", content: "Fire in 17 houses in Boston!" },
+      { type: "tweet", content: "Boston would laugh at this rain." },
+      told,
+    ] as const;
+    const kept = withoutInventions(answer({ artifacts: [...artifacts] }), shown);
+    expect(kept.artifacts).toEqual([told, artifacts[2]]);
+    expect(kept.confidence).toBe(1);
+  });
+
+  test("is the less sure of its mood the more of it is invented", () => {
+    const one = withoutInventions(answer({ summary: "It rains in Boston." }), shown).confidence;
+    const two = withoutInventions(answer({ summary: "It rains in Boston, says Boris." }), shown).confidence;
+    expect(one).toBeCloseTo(0.8);
+    expect(two).toBeLessThan(one);
+  });
+});
