@@ -72,7 +72,8 @@ function tokensText({ loaded, envFile }: BannerFacts): string {
   }
   const sources = new Set(Object.values(tokenSources));
   const named = [...sources].map((source) => (source === "file" ? envFile : "the environment"));
-  return `from ${named.join(" and ")}`;
+  const closed = tightened ? ` (others could read ${envFile}; now only you can)` : "";
+  return `from ${named.join(" and ")}${closed}`;
 }
 
 /** The word as a POSIX shell reads it back. */

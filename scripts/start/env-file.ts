@@ -83,6 +83,23 @@ export function addToEnvFile(path: string, additions: Variables, comment: string
   return { added: missing.map(([name]) => name), tightened };
 }
 
+/**
+ * Makes a file that holds a secret readable by its owner alone. Whether others could read it before: a file that is not
+ * ours, as one that is mounted, stays as whoever put it there made it.
+ */
+export function closeToOthers(file: string, variables: Variables): boolean {
+  if (!Object.keys(variables).some((name) => /(?:TOKEN|KEY)$/.test(name))) return false;
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined || (mode & 0o077) === 0) return false;
+  try {
+    chmodSync(file, PRIVATE);
+    return true;
+  } catch (cause) {
+    if (isSystemError(cause, "EPERM") || isSystemError(cause, "EROFS")) return false;
+    throw cause;
+  }
+}
+
 function parseJsonObject(text: string): Record<string, string> {
   const parsed: unknown = JSON.parse(text);
   const strings: Record<string, string> = {};

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync, existsSync, mkdirSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -52,6 +52,16 @@ test("a tick token alone is enough", () => {
   expect(loaded.created).toEqual([]);
   expect(loaded.tokenSources).toEqual({ TICK_TOKEN: "environment" });
   expect(existsSync(file)).toBe(false);
+});
+
+test("a file with a secret is closed to others, whoever wrote it; one without is left as it is", () => {
+  writeFileSync(file, "HOST=0.0.0.0\n", { mode: 0o644 });
+  expect(loadVariables({ TICK_TOKEN: "t" }, file).tightened).toBe(false);
+  expect(statSync(file).mode & 0o777).toBe(0o644);
+  writeFileSync(file, "TICK_TOKEN=mine\nLLM_API_KEY=mine\n");
+  expect(loadVariables({}, file).tightened).toBe(true);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(loadVariables({}, file).tightened).toBe(false);
 });
 
 test("a file that can't be read is named, with what helps whatever the environment sets", () => {

@@ -1,6 +1,6 @@
 /** Where the service's variables come from: the process environment, then `.env.local`, and at the first start chance. */
 import { randomBytes } from "node:crypto";
-import { addToEnvFile, readEnvFile, setVariables, type Variables } from "./env-file";
+import { addToEnvFile, closeToOthers, readEnvFile, setVariables, type Variables } from "./env-file";
 import { StartError } from "./start-error";
 
 export type TokenName = "TICK_TOKEN" | "WRITE_TOKEN";
@@ -40,6 +40,7 @@ export function loadVariables(
     ({ added: created, tightened } = onFile(file, "written", () => addToEnvFile(file, tokens, comment)));
     inFile = onFile(file, "read", () => readEnvFile(file));
   }
+  if (closeToOthers(file, inFile)) tightened = true;
   const tokenSources: { [name in TokenName]?: Source } = {};
   for (const name of ["TICK_TOKEN", "WRITE_TOKEN"] as const) {
     if (given[name] !== undefined) tokenSources[name] = "environment";
