@@ -52,6 +52,14 @@ describe("a tick's answer", () => {
     expect(kept.confidence).toBe(1);
   });
 
+  test("holds no tweet that is too long, and is asked for a shorter one", () => {
+    const tweets = [280, 281].map((length) => ({ type: "tweet" as const, content: "a".repeat(length) }));
+    expect(inventions(answer({ artifacts: tweets }), shown)).toEqual([
+      "artifacts[1].content: a tweet has at most 280 characters.",
+    ]);
+    expect(withoutInventions(answer({ artifacts: tweets }), shown).artifacts).toEqual(tweets.slice(0, 1));
+  });
+
   test("is the less sure of its mood the more of it is invented", () => {
     const one = withoutInventions(answer({ summary: "It rains in Boston." }), shown).confidence;
     const two = withoutInventions(answer({ summary: "It rains in Boston, says Boris." }), shown).confidence;
