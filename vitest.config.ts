@@ -48,6 +48,9 @@ const RETRY = { retry: process.env.CI === undefined ? 0 : 1 };
 // times what its start takes otherwise, and tests start a hundred.
 delete process.env["NODE_EXTRA_CA_CERTS"];
 
+// Functions live in UTC on Convex. A test calls some of them, and what they are made of, before a host could see to that.
+process.env.TZ = "UTC";
+
 export default defineConfig({
   test: {
     // Many tests wait for processes, disks and pauses more than they compute: two files more than there are cores keep all

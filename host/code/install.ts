@@ -37,8 +37,12 @@ type HostGlobal = typeof globalThis & {
 
 const host: HostGlobal = globalThis;
 
-/** Installs `Convex`, the guarded globals and source maps. Calling it again changes nothing. */
+/**
+ * Installs `Convex`, the guarded globals, source maps and UTC as the time zone of the whole process, as Convex has it: what
+ * a function makes of a date must not depend on the machine. Calling it again changes nothing.
+ */
 export function installGlobals(): void {
+  process.env.TZ = "UTC";
   installConvexGlobal();
   host.__host = hostGlobals;
   host.__hostProcess ??= {};

@@ -8,6 +8,7 @@ let project: TestProject;
 let app: LoadedApp;
 
 beforeAll(async () => {
+  process.env.TZ = "Pacific/Auckland";
   project = fixtureApp({ withLibraries: true });
   const { functionsDir, outDir } = project;
   app = await loadApp({
@@ -109,6 +110,10 @@ describe("globals", () => {
       "console",
       "crypto",
     ]);
+  });
+
+  it("are in UTC, wherever the machine is", async () => {
+    expect(await call("notes/text:timeZone")).toEqual([12, "UTC"]);
   });
 
   it("leaves local names alone", async () => {
