@@ -113,10 +113,15 @@ describe("scheduling", () => {
 
   it("refuses to cancel what is no scheduled function", async () => {
     const document = await host.mutation("work:run", { text: "no job" });
-    // Of the right table, and of no document.
-    const unknown = encodeId(tableNumberOf(await plan()) ?? 0, new Uint8Array(16));
-    for (const id of [document, unknown])
-      await expect(host.mutation("work:cancelAny", { id })).rejects.toThrow("does not exist");
+    for (const id of [document, "no id"])
+      await expect(host.mutation("work:cancelAny", { id })).rejects.toThrow(
+        "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
+      );
+  });
+
+  it("finds nothing to cancel where the document is gone, as those of ended functions go", async () => {
+    const gone = encodeId(tableNumberOf(await plan()) ?? 0, new Uint8Array(16));
+    expect(await host.mutation("work:cancelAny", { id: gone })).toBeNull();
     expect(await queued()).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { tableNames } from "../store/conformance";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
 import type { ConvexJson, ConvexObject, LoadedApp } from "../types";
 import { sizeOf } from "../values/document";
+import { tableNumberOf } from "../values/ids";
 import { validationError } from "../values/validate";
 import { findFunction, resolveAddress, type AddressArgs } from "./addresses";
 import { NestedCallError } from "./errors";
@@ -76,11 +77,17 @@ function isCancelled(transaction: Transaction, jobId: string): boolean {
   return ownerPath !== null && readJobState(transaction, ownerPath, jobId)?.kind === "canceled";
 }
 
-/** Cancels a scheduled function of a component; one that has ended stays as it is. */
+/**
+ * Cancels a scheduled function of a component. One that has ended stays as it is, and where the document is gone, or is
+ * another component's, there is nothing to do. Throws for an id of anything else.
+ */
 export function cancelFunction(transaction: Transaction, componentPath: string, id: string): void {
-  const tablet = transaction.tabletOfId(componentPath, id, undefined, "cancel");
-  if (tablet?.name !== SCHEDULED_FUNCTIONS || readJobState(transaction, componentPath, id) === null) {
-    throw new Error(`Scheduled function ${id} does not exist.`);
+  const number = tableNumberOf(id);
+  const tablet = number === null ? undefined : transaction.tablets.numbered(number);
+  if (tablet?.name !== SCHEDULED_FUNCTIONS) {
+    throw new Error(
+      "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
+    );
   }
   setJobState(transaction, componentPath, id, { kind: "canceled" });
 }
