@@ -162,7 +162,7 @@ export class Session implements Flushable {
     }
     this.#sessionId = message.sessionId;
     if (typeof message.clientTs === "number")
-      this.#clientClockSkewMs = Math.round(Date.now() - message.clientTs);
+      this.#clientClockSkewMs = Math.round(message.clientTs - Date.now());
   }
 
   #authenticate(message: AuthenticateMessage): void {
