@@ -38,7 +38,11 @@ const fields = (count: number): ConvexJson =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [n.toString(36), 1]));
 
 const REFUSED: readonly [string, ConvexJson, string][] = [
-  ["65 lists in each other", nested(65, (inner) => [inner]), "Value is too nested (maximum nesting 64)"],
+  [
+    "65 lists in each other",
+    nested(65, (inner) => [inner]),
+    "Value is too nested (nested 65 levels deep > maximum nesting 64)",
+  ],
   ["65 objects in each other", nested(65, (inner) => ({ a: inner })), "Value is too nested"],
   ["an object of 1,025 fields", fields(1_025), "Object has too many fields (1025 > maximum number 1024)"],
   ["half a surrogate pair", "\ud83d", "A string contains an unpaired surrogate"],

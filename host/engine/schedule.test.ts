@@ -12,6 +12,7 @@ import { encodeId, tableNumberOf } from "../values/ids";
 import { openTestEngine, temporaryFolder, TEST_META, testApp, valueOf, type TestEngine } from "./testApp";
 
 const later = makeFunctionReference<"mutation">("work:run");
+const anything = makeFunctionReference<"mutation">("work:anything");
 const work = {
   run: mutation({ args: { text: v.string() }, handler: (ctx, args) => ctx.db.insert("done", args) }),
   plan: mutation({
@@ -31,12 +32,13 @@ const work = {
     handler: (ctx) => ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("work:state"), {}),
   }),
   anything: mutation({ args: { value: v.any() }, handler: () => null }),
+  planAnything: mutation({
+    args: { args: v.any() },
+    handler: (ctx, { args }) => ctx.scheduler.runAfter(0, anything, args),
+  }),
   planPlaceholder: mutation({
     args: {},
-    handler: (ctx) =>
-      ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("work:anything"), {
-        value: [ctx.db.vars.commitTs],
-      }),
+    handler: (ctx) => ctx.scheduler.runAfter(0, anything, { value: [ctx.db.vars.commitTs] }),
   }),
   cancelAny: mutation({ args: { id: v.any() }, handler: (ctx, { id }) => ctx.scheduler.cancel(id) }),
   cancel: mutation({
@@ -85,6 +87,12 @@ describe("scheduling", () => {
       { id, ownerPath: "", address: { componentPath: "", name: "work:run" }, dueMs: shown.scheduledTime },
     ]);
     expect(changes).toBe(1);
+  });
+
+  it("takes arguments that are nested deeper than a document may be", async () => {
+    let value: ConvexObject = {};
+    for (let level = 0; level < 20; level++) value = { value };
+    expect(await host.mutation("work:planAnything", { args: { value } })).toEqual(expect.any(String));
   });
 
   it("is undone with its mutation", async () => {

@@ -236,7 +236,7 @@ export class Transaction {
     const json = this.resolved(text);
     const placeholder = json === text ? null : text;
     const stored = placeholder === null ? document : (JSON.parse(json) as ConvexObject);
-    const unstorable = documentError(stored);
+    const unstorable = documentError(stored, tablet.isSystem);
     if (unstorable !== null) throw new Error(unstorable);
     const problem = schemaError(this.tablets, tablet, stored);
     if (problem !== null) {

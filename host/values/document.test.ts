@@ -58,6 +58,21 @@ describe("documentError", () => {
     expect(documentError({ _private: 1 })).toContain("starts with an underscore");
   });
 
+  it("accepts 16 levels, the document itself among them, and refuses one more", () => {
+    expect(documentError({ list: nested(15) })).toBeNull();
+    expect(documentError({ list: nested(16) })).toBe(
+      "Document is too nested (nested 17 levels deep > maximum nesting 16)",
+    );
+    expect(documentError({ list: nested(40) })).toContain("nested 41 levels deep");
+    expect(documentError({ list: nested(64) })).toBe(
+      "Value is too nested (nested 65 levels deep > maximum nesting 64)",
+    );
+  });
+
+  it("accepts what may be passed in a document of a system table", () => {
+    expect(documentError({ args: nested(63) }, true)).toBeNull();
+  });
+
   it("accepts 1 MiB and refuses a byte more", () => {
     const rest = sizeOf({ text: "" });
     expect(documentError({ text: "x".repeat(MAX_DOCUMENT_SIZE - rest) })).toBeNull();

@@ -3,8 +3,10 @@ import { toUSVString } from "node:util";
 import type { ConvexJson, ConvexObject } from "../types";
 import { tryClassify } from "./scalars";
 
-/** Arrays and objects within each other. */
+/** Arrays and objects within each other, in what is passed. */
 export const MAX_NESTING = 64;
+/** The same in what a user stores, the document itself counted. */
+const MAX_DOCUMENT_NESTING = 16;
 const MAX_ARRAY_LENGTH = 8_192;
 /** Fields of one object. */
 export const MAX_FIELDS = 1_024;
@@ -20,21 +22,33 @@ const SYSTEM_FIELDS: ReadonlySet<string> = new Set(["_id", "_creationTime"]);
  * or unprintable field name, arrays, objects or nesting over the limit, malformed Convex JSON.
  */
 export function valueError(value: ConvexJson): string | null {
-  return errorAtDepth(value, MAX_NESTING);
+  // Convex stops at the first level too many, and tells of that.
+  return errorAtDepth(value, MAX_NESTING, () => tooNested("Value", MAX_NESTING + 1, MAX_NESTING));
 }
 
-/** Why a document can't be stored, or `null`: as `valueError`, with top-level field names and its size. */
-export function documentError(document: ConvexObject): string | null {
+/**
+ * Why a document can't be stored, or `null`: as `valueError`, with top-level field names, its size, and nesting as far as
+ * documents may go. One of a system table holds what was passed, so it may go as far as that.
+ */
+export function documentError(document: ConvexObject, isSystem = false): string | null {
   for (const field of Object.keys(document)) {
     if (field.startsWith("_") && !SYSTEM_FIELDS.has(field)) {
       return `Field '${field}' starts with an underscore, which is only allowed for system fields like '_id'.`;
     }
   }
-  const error = valueError(document);
+  const error = isSystem ? valueError(document) : userDocumentError(document);
   if (error !== null) return error;
   const size = sizeOf(document);
   if (size <= MAX_DOCUMENT_SIZE) return null;
   return `Value is too large (${inMebibytes(size)} MiB > maximum size 1 MiB)`;
+}
+
+function userDocumentError(document: ConvexObject): string | null {
+  return errorAtDepth(
+    document,
+    MAX_DOCUMENT_NESTING,
+    () => valueError(document) ?? tooNested("Document", nestingOf(document), MAX_DOCUMENT_NESTING),
+  );
 }
 
 /** The size of a value in bytes, as it counts towards the limits and metrics of Convex. */
@@ -66,7 +80,7 @@ export function sizeOf(value: ConvexJson): number {
   }
 }
 
-function errorAtDepth(value: ConvexJson, levelsLeft: number): string | null {
+function errorAtDepth(value: ConvexJson, levelsLeft: number, atTheEnd: () => string): string | null {
   if (typeof value === "number") return null;
   const classified = tryClassify(value);
   switch (classified?.kind) {
@@ -77,20 +91,20 @@ function errorAtDepth(value: ConvexJson, levelsLeft: number): string | null {
         ? null
         : "A string contains an unpaired surrogate, so it is not valid Unicode.";
     case "array":
-      if (levelsLeft === 0) return TOO_NESTED;
+      if (levelsLeft === 0) return atTheEnd();
       if (classified.array.length > MAX_ARRAY_LENGTH) {
         return `Array length is too long (${classified.array.length} > maximum length ${MAX_ARRAY_LENGTH})`;
       }
-      return firstError(classified.array, (element) => errorAtDepth(element, levelsLeft - 1));
+      return firstError(classified.array, (element) => errorAtDepth(element, levelsLeft - 1, atTheEnd));
     case "object": {
-      if (levelsLeft === 0) return TOO_NESTED;
+      if (levelsLeft === 0) return atTheEnd();
       const fields = Object.entries(classified.object);
       if (fields.length > MAX_FIELDS) {
         return `Object has too many fields (${fields.length} > maximum number ${MAX_FIELDS})`;
       }
       return firstError(
         fields,
-        ([field, inner]) => fieldNameError(field) ?? errorAtDepth(inner, levelsLeft - 1),
+        ([field, inner]) => fieldNameError(field) ?? errorAtDepth(inner, levelsLeft - 1, atTheEnd),
       );
     }
     default:
@@ -98,7 +112,18 @@ function errorAtDepth(value: ConvexJson, levelsLeft: number): string | null {
   }
 }
 
-const TOO_NESTED = `Value is too nested (maximum nesting ${MAX_NESTING})`;
+function tooNested(what: "Value" | "Document", levels: number, most: number): string {
+  return `${what} is too nested (nested ${levels} levels deep > maximum nesting ${most})`;
+}
+
+/** The levels of a valid value: none for a scalar, one for a list of scalars. */
+function nestingOf(value: ConvexJson): number {
+  const classified = tryClassify(value);
+  if (classified?.kind === "array") return 1 + Math.max(0, ...classified.array.map(nestingOf));
+  if (classified?.kind === "object")
+    return 1 + Math.max(0, ...Object.values(classified.object).map(nestingOf));
+  return 0;
+}
 
 function fieldNameError(field: string): string | null {
   if (field.length > MAX_FIELD_NAME_LENGTH) {

@@ -48,7 +48,8 @@ export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): Pl
     if (creationTime <= lastCreationTime)
       report("clock", `${where} was created no later than the one before it`);
     lastCreationTime = Math.max(lastCreationTime, creationTime);
-    const problem = documentError(document) ?? schemaError(catalog.tablets, tablet, document);
+    const problem =
+      documentError(document, tablet.isSystem) ?? schemaError(catalog.tablets, tablet, document);
     if (problem !== null) report("document", `${where}: ${problem}`);
     else if (sizeOf(document) !== size) report("document", `${where} is counted with a wrong size`);
     for (const { indexId, key } of keysOf(tablet, document)) {
