@@ -165,7 +165,7 @@ export class Transaction {
   insertInto(tablet: Tablet, value: ConvexObject): string {
     const id = newId(tablet.id);
     const document = { ...value, _creationTime: this.clock.nextCreationTime(this.nowMs), _id: id };
-    const ready = this.prepare(tablet, document);
+    const ready = this.prepare(tablet, document, textOf(document));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);
     this.writeLog.add(id, ready.keys, ready.placeholder);
     this.writeSearch(tablet, { seq, id }, null, ready.stored);
@@ -211,10 +211,13 @@ export class Transaction {
     return stored;
   }
 
+  /** What changes nothing is no write: nobody who reads the document has to look again. */
   private update(tablet: Tablet, id: string, stored: StoredDocument, document: ConvexObject): void {
+    const text = textOf(document);
+    if (text === this.writeLog.visible(id, stored.json)) return;
     const replaced = JSON.parse(stored.json) as ConvexObject;
     const before = keysOf(tablet, replaced);
-    const ready = this.prepare(tablet, document);
+    const ready = this.prepare(tablet, document, text);
     updateDocument(this.db, stored.seq, ready, before, ready.keys);
     this.writeLog.add(id, before, null);
     this.writeLog.add(id, ready.keys, ready.placeholder);
@@ -230,9 +233,8 @@ export class Transaction {
     this.writeLog.addSearch(writeSearchRows(this.db, tablet, place, before, after));
   }
 
-  /** A document as it will be stored: checked, counted, its placeholders replaced by the timestamp to come. */
-  private prepare(tablet: Tablet, document: ConvexObject) {
-    const text = JSON.stringify(sorted(document));
+  /** A document, and its text, as it will be stored: checked, counted, its placeholders replaced by the timestamp to come. */
+  private prepare(tablet: Tablet, document: ConvexObject, text: string) {
     const json = this.resolved(text);
     const placeholder = json === text ? null : text;
     const stored = placeholder === null ? document : (JSON.parse(json) as ConvexObject);
@@ -346,8 +348,8 @@ function refuseSystemFields(document: ConvexObject, changes: ConvexObject): void
   }
 }
 
-/** Fields in the order in which Convex writes them. */
-function sorted(document: ConvexObject): ConvexObject {
+/** A document's text, its fields in the order in which Convex writes them: equal documents have equal texts. */
+function textOf(document: ConvexObject): string {
   const fields = Object.keys(document).sort();
-  return Object.fromEntries(fields.map((field) => [field, document[field] ?? null]));
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, document[field] ?? null])));
 }

@@ -94,6 +94,8 @@ describe("what counts towards the limits", () => {
     const written = (text: string) => ({ documentsWritten: 1, bytesWritten: sizeOfNote(text) });
     expect(await spend("insert")).toEqual(written("new"));
     expect(await spend("patch")).toEqual({ ...read, ...written("patched") });
+    // Now it says so already.
+    expect(await spend("patch")).toEqual({ documentsRead: 1, bytesRead: sizeOfNote("patched") });
     expect(await spend("replace")).toEqual({
       documentsRead: 1,
       bytesRead: sizeOfNote("patched"),

@@ -104,6 +104,20 @@ describe("writing documents", () => {
     expect(await read()).not.toHaveProperty("rank");
   });
 
+  it.each([
+    ["patch", "db:patch", { text: "first", rank: 1 }],
+    ["replacement", "db:replace", { doc: { rank: 1, text: "first" } }],
+  ])("takes a %s that changes nothing for no write, which nobody is told of", async (_what, name, change) => {
+    let commits = 0;
+    const stop = host.engine.onCommit(() => (commits += 1));
+    const before = host.engine.lastTs();
+    await host.mutation(name, { id, ...change });
+    expect([commits, host.engine.lastTs()]).toEqual([0, before]);
+    await host.mutation("db:patch", { id, text: "second" });
+    expect(commits).toBe(1);
+    stop();
+  });
+
   it("moves a document in its indexes", async () => {
     await host.mutation("db:insert", { table: "notes", doc: { text: "first", rank: 0 } });
     await host.mutation("db:patch", { id, text: "moved", rank: -5 });
