@@ -95,14 +95,17 @@ describe("transitions", () => {
     expect(changed.map(({ queryId }) => queryId)).toContain(0);
   });
 
-  it("are not sent where nothing is new", async () => {
+  it.each([
+    ["a result", "notes:some", {}],
+    ["a failure", "notes:failing", { topic: "a" }],
+  ])("are not sent where %s is as it was", async (_what, udfPath, args) => {
     const client = await RawClient.connected(host);
     client.mutate(0, { topic: "a" });
     await client.until("Transition");
-    client.add(0, 0, "notes:some", {});
+    client.add(0, 0, udfPath, args);
     await client.until("Transition", 2);
     const other = await RawClient.connected(host);
-    other.mutate(0, { topic: "b" });
+    other.mutate(0, { topic: "a", rank: -1 });
     await other.until("Transition");
     // A round comes after those that were asked for before it.
     client.send({ type: "Authenticate", baseVersion: 0, tokenType: "None" });

@@ -12,7 +12,7 @@ const MAX_HELD_CHARS = 4 * 1024 * 1024;
 interface Watched {
   readonly queryId: number;
   readonly subscription: Subscription;
-  /** The modification sent last, to leave out what did not change. */
+  /** The essence of the result sent last, to leave out what did not change. */
   sent: string | null;
 }
 
@@ -92,10 +92,10 @@ export class QuerySet {
   finish(): { modifications: string[]; version: number } {
     const { version, modifications, stale } = this.#round;
     for (const watched of stale) {
-      const modification = watched.subscription.result?.modification;
-      if (modification === undefined || modification === watched.sent) continue;
-      watched.sent = modification;
-      modifications.push(`{"queryId":${watched.queryId},${modification}}`);
+      const { result } = watched.subscription;
+      if (result === null || result.essence === watched.sent) continue;
+      watched.sent = result.essence;
+      modifications.push(`{"queryId":${watched.queryId},${result.modification}}`);
     }
     this.#round = { version, modifications: [], stale: [] };
     return { modifications, version };

@@ -23,6 +23,8 @@ export interface QueryResult {
   readonly journal: string | null;
   /** The result as a part of a Transition; see {@link queryModification}. */
   readonly modification: string;
+  /** The same without the id of its run, which the message of a failure names: equal results have this in common. */
+  readonly essence: string;
   /** The committed state it was computed from. */
   readonly ts: bigint;
 }
@@ -169,9 +171,10 @@ export class QueryRegistry {
 
   async #execute(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
     const address = { componentPath: "", name: shared.name };
+    const options = { ...publicCall(NOBODY), journal: shared.journal };
     let answer;
     try {
-      answer = await snapshot.query(address, shared.args, { ...publicCall(NOBODY), journal: shared.journal });
+      answer = await snapshot.query(address, shared.args, options);
       // Not the query's own answer, so nothing to keep and nothing to show.
       if (!answer.ok && answer.error.internal === true) throw new Error(answer.error.message);
     } catch (thrown) {
@@ -181,7 +184,8 @@ export class QueryRegistry {
     const { reads, journal: newJournal, ...outcome } = answer;
     const journal = newJournal ?? shared.journal;
     const modification = queryModification(outcome, journal);
-    const result: QueryResult = { outcome, journal, modification, ts: snapshot.ts };
+    const essence = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
+    const result: QueryResult = { outcome, journal, modification, essence, ts: snapshot.ts };
     this.#leaveIdle(shared);
     shared.result = result;
     shared.fresh = true;
