@@ -1,6 +1,6 @@
 /** The documents of an index range in its order, read in small batches. */
-import { keyOf, readableAtOnce, readRange, type RangeRow } from "../store/documents";
-import type { ConvexObject, KeyInterval } from "../types";
+import { keyOf, readableAtOnce, readRange, type KeyRange, type RangeRow } from "../store/documents";
+import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
 import type { RangePlan } from "./queryPlan";
 import type { RowSource } from "./rows";
@@ -18,6 +18,7 @@ export class IndexRows implements RowSource {
   private batchSize: number;
   /** The text of the last document given; what follows it is what remains. */
   private lastJson: string | null = null;
+  private begun = false;
   private reachedEnd = false;
   private atEnd = false;
   private seenKeys: number;
@@ -30,10 +31,10 @@ export class IndexRows implements RowSource {
     this.batchSize = Math.min(expected, LAST_BATCH);
     this.seenKeys = transaction.writeLog.keys.length;
     this.seenRollbacks = transaction.writeLog.rollbacks;
-    transaction.recordInterval(() => this.interval());
   }
 
   next(): RangeRow | null {
+    if (!this.begun) this.begin();
     const row = this.nextRow();
     if (row === null) this.atEnd = true;
     else this.lastJson = row.json;
@@ -42,6 +43,15 @@ export class IndexRows implements RowSource {
 
   lastKey(): Buffer | null {
     return this.lastJson === null ? null : keyOf(this.plan.index, JSON.parse(this.lastJson) as ConvexObject);
+  }
+
+  private begin(): void {
+    this.begun = true;
+    const { index, range, order } = this.plan;
+    // Bounds may exclude each other: of such a range nothing can ever be read.
+    if (Buffer.compare(range.start, range.end) >= 0) return;
+    const edge = order === "asc" ? range.start : range.end;
+    this.transaction.recordStretch(index.id, edge, () => this.extent());
   }
 
   private nextRow(): RangeRow | null {
@@ -96,12 +106,11 @@ export class IndexRows implements RowSource {
   }
 
   /** What was read of the index: no further than the last document, so that what lies beyond wakes no subscriber. */
-  private interval(): KeyInterval | null {
-    const { index, range, order } = this.plan;
+  private extent(): KeyRange | null {
+    const { range, order } = this.plan;
+    if (this.atEnd) return range;
     const last = this.lastKey();
-    if (this.atEnd) return { indexId: index.id, ...range };
     if (last === null) return null;
-    if (order === "asc") return { indexId: index.id, start: range.start, end: afterPrefix(last) };
-    return { indexId: index.id, start: last, end: range.end };
+    return order === "asc" ? { start: range.start, end: afterPrefix(last) } : { start: last, end: range.end };
   }
 }

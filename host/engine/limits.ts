@@ -86,11 +86,17 @@ export class Usage {
     this.layers = [{ used: unused(), limits }];
   }
 
-  /** Counts `amount` more. Throws with Convex's message when that is over the limit. */
+  /** Counts `amount` more, or less where it is negative. Throws with Convex's message when that is over the limit. */
   add(name: LimitName, amount: number): void {
     const { used, limits } = this.top();
     used[name] += amount;
     if (used[name] > limits[name]) throw new Error(EXCEEDED[name](limits[name]));
+  }
+
+  /** How much more may be used. */
+  left(name: LimitName): number {
+    const { used, limits } = this.top();
+    return limits[name] - used[name];
   }
 
   /** Opens a nested call. `own` limits count what that call alone uses, and can't exceed what its caller has left. */

@@ -42,7 +42,6 @@ export class DocumentStream {
     this.steps = operators.map(toStep);
     const wanted = Math.min(expected ?? FIRST_BATCH, leadingLimit(this.steps));
     const isFiltered = this.steps.some(({ kind }) => kind === "filter");
-    transaction.usage.add("databaseQueries", 1);
     this.rows = openRows(transaction, plan, isFiltered ? Math.max(wanted, FIRST_BATCH) : wanted);
   }
 

@@ -114,7 +114,7 @@ export class QuerySyscalls extends Syscalls {
       case "1.0/count":
         return this.count((args as { table: string }).table);
       case "1.0/getTransactionMetrics":
-        return this.transaction.usage.metrics();
+        return this.transaction.metrics();
       default:
         return super.async(op, args);
     }
@@ -166,7 +166,7 @@ export class QuerySyscalls extends Syscalls {
     const tablet = this.transaction.tablet(this.componentPath, table);
     if (tablet === undefined) return 0;
     const range = { start: BEFORE_ALL, end: AFTER_ALL };
-    this.transaction.recordInterval(() => ({ indexId: tablet.byId.id, ...range }));
+    this.transaction.recordStretch(tablet.byId.id, range.start, () => range);
     return countRange(this.transaction.db, tablet.byId, range);
   }
 

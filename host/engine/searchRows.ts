@@ -1,6 +1,6 @@
 /** The documents that a text search finds, the most relevant first. */
 import { MAX_MATCHES, textMatches, type Match } from "../search/textMatches";
-import { readDocuments, type RangeRow } from "../store/documents";
+import { idOf, readDocuments, type RangeRow } from "../store/documents";
 import type { RowSource } from "./rows";
 import type { SearchPlan } from "./queryPlan";
 import type { Transaction } from "./transaction";
@@ -46,7 +46,8 @@ export class SearchRows implements RowSource {
     if (match === undefined || row === undefined) return null;
     this.last = match;
     this.given.add(match.seq);
-    this.transaction.recordFound(row.json);
+    // Convex reads what a search has found by its id.
+    this.transaction.recordId(idOf(row.json));
     return row;
   }
 

@@ -8,6 +8,7 @@ import {
   keysOf,
   readDocument,
   updateDocument,
+  type KeyRange,
   type StoredDocument,
 } from "../store/documents";
 import type { Sqlite } from "../store/sqlite";
@@ -19,6 +20,7 @@ import { isUndefined } from "../values/undefined";
 import type { Clock } from "./clock";
 import { lateMessage } from "./errors";
 import { Usage, type TransactionLimits } from "./limits";
+import { ReadStretches } from "./readStretches";
 import { NOTHING_WRITTEN, WriteLog, type WriteMark } from "./writeLog";
 
 /** The commit timestamp before there is one. A string of a user can't contain it: its quotes would be escaped. */
@@ -66,8 +68,8 @@ export class Transaction {
   private readonly marks: Mark[] = [];
   private readonly created: Tablet[] = [];
   private readonly intervals: (() => KeyInterval | null)[] = [];
+  private readonly stretches = new ReadStretches();
   private readonly readIds = new Set<string>();
-  private readonly found: string[] = [];
   private readonly searchedIndexes = new Set<number>();
 
   /** `snapshotTs` is the last commit that its connection sees, where that is not the last one of the clock. */
@@ -106,13 +108,12 @@ export class Transaction {
 
   /** The text of a document as this transaction sees it, or `null`. Counts as a read. */
   get(tablet: Tablet, id: string): string | null {
-    this.usage.add("databaseQueries", 1);
-    if (this.kind === "query") this.readIds.add(id);
     const stored = this.read(tablet, id);
     return stored === null ? null : this.writeLog.visible(id, stored.json);
   }
 
   private read(tablet: Tablet, id: string): StoredDocument | null {
+    this.recordId(id);
     const stored = readDocument(this.db, tablet, id);
     if (stored !== null) this.countRead(stored.size);
     return stored;
@@ -124,9 +125,31 @@ export class Transaction {
     this.usage.add("bytesRead", size);
   }
 
-  /** Adds an interval to what was read; it is asked for once the transaction has ended. */
-  recordInterval(interval: () => KeyInterval | null): void {
-    if (this.kind === "query") this.intervals.push(interval);
+  /**
+   * Adds a document to what was read by id, there or not. It is an interval of the index by id, and counts as one however
+   * often it is read.
+   */
+  recordId(id: string): void {
+    const before = this.readIds.size;
+    if (this.readIds.add(id).size > before) this.usage.add("databaseQueries", 1);
+  }
+
+  /** Adds a stretch of an index to what was read, from `edge` on; `extent` is asked how far where that matters. */
+  recordStretch(indexId: number, edge: Uint8Array, extent: () => KeyRange | null): void {
+    this.stretches.begin({ indexId, edge, extent });
+    const isFull = this.usage.left("databaseQueries") < 1;
+    this.usage.add("databaseQueries", isFull ? 1 - this.stretches.merge() : 1);
+    if (this.kind === "mutation") return;
+    this.intervals.push(() => {
+      const range = extent();
+      return range === null ? null : { indexId, ...range };
+    });
+  }
+
+  /** What has been used of the limits and what is left, as functions see it. */
+  metrics(): ReturnType<Usage["metrics"]> {
+    this.usage.add("databaseQueries", -this.stretches.merge());
+    return this.usage.metrics();
   }
 
   /** Adds a whole search index to what was read: any of its rows can change any of its rankings. */
@@ -134,18 +157,9 @@ export class Transaction {
     if (this.kind === "query") this.searchedIndexes.add(indexId);
   }
 
-  /**
-   * Adds a document that a search found: what it says outside of the searched fields is in no search index. Its id is
-   * read from it once the transaction has ended, for most queries are not subscribed to.
-   */
-  recordFound(json: string): void {
-    if (this.kind === "query") this.found.push(json);
-  }
-
   /** What the transaction depended on. */
   readSet(): ReadSet {
     const intervals = this.intervals.map((interval) => interval()).filter((interval) => interval !== null);
-    for (const json of this.found.splice(0)) this.readIds.add(String((JSON.parse(json) as ConvexObject)._id));
     return { intervals, ids: this.readIds, searchIndexes: this.searchedIndexes };
   }
 
@@ -164,6 +178,8 @@ export class Transaction {
   /** Inserts a document without asking who may write to its table. */
   insertInto(tablet: Tablet, value: ConvexObject): string {
     const id = newId(tablet.id);
+    // Convex depends on a new id, too: to read its document costs no interval.
+    this.readIds.add(id);
     const document = { ...value, _creationTime: this.clock.nextCreationTime(this.nowMs), _id: id };
     const ready = this.prepare(tablet, document, textOf(document));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);

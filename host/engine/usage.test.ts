@@ -4,8 +4,8 @@ import {
   defineTable,
   makeFunctionReference,
   mutationGeneric as mutation,
+  type DataModelFromSchemaDefinition,
   type GenericMutationCtx,
-  type AnyDataModel,
 } from "convex/server";
 import { v, type GenericId } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -13,10 +13,14 @@ import { sizeOf } from "../values/document";
 import type { TransactionLimits } from "./limits";
 import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
 
-type Ctx = GenericMutationCtx<AnyDataModel>;
 type NoteId = GenericId<"notes">;
 
-const schema = defineSchema({ notes: defineTable({ text: v.string() }).index("by_text", ["text"]) });
+const schema = defineSchema({
+  notes: defineTable({ text: v.string() })
+    .index("by_text", ["text"])
+    .searchIndex("about", { searchField: "text" }),
+});
+type Ctx = GenericMutationCtx<DataModelFromSchemaDefinition<typeof schema>>;
 const LATER_ARGS = { text: "later" };
 
 const operations = {
@@ -24,6 +28,36 @@ const operations = {
   getGone: async (ctx: Ctx, id: NoteId) => {
     await ctx.db.delete("notes", id);
     return ctx.db.get("notes", id);
+  },
+  getTwice: async (ctx: Ctx, id: NoteId) => {
+    await ctx.db.get("notes", id);
+    await ctx.db.patch("notes", id, { text: "patched" });
+    return ctx.db.get("notes", id);
+  },
+  getNew: async (ctx: Ctx) => ctx.db.get("notes", await ctx.db.insert("notes", { text: "new" })),
+  meeting: async (ctx: Ctx) => {
+    await ctx.db.query("notes").withIndex("by_text").first();
+    await ctx.db.query("notes").withIndex("by_text").order("desc").first();
+    await ctx.db.query("notes").withIndex("by_text").collect();
+  },
+  apart: async (ctx: Ctx) => {
+    for (const text of ["a", "c", "a"]) {
+      const found = ctx.db.query("notes").withIndex("by_text", (q) => q.eq("text", text));
+      await found.collect();
+    }
+  },
+  none: (ctx: Ctx) =>
+    ctx.db
+      .query("notes")
+      .withIndex("by_text", (q) => q.gt("text", "b").lt("text", "a"))
+      .collect(),
+  search: async (ctx: Ctx, id: NoteId) => {
+    const found = await ctx.db
+      .query("notes")
+      .withSearchIndex("about", (q) => q.search("text", "a b"))
+      .collect();
+    await ctx.db.get("notes", id);
+    return found;
   },
   collect: (ctx: Ctx) => ctx.db.query("notes").collect(),
   filter: (ctx: Ctx) =>
@@ -88,21 +122,34 @@ describe("what counts towards the limits", () => {
     expect(await spend("getGone")).toMatchObject({ databaseQueries: 1, documentsRead: 1, bytesRead: one });
   });
 
+  it("is each interval of an index that is read, and those that meet are one", async () => {
+    await open();
+    const intervals = async (operation: keyof typeof operations) =>
+      ((await spend(operation)) as { databaseQueries?: number }).databaseQueries ?? 0;
+    expect(await intervals("apart")).toBe(2);
+    expect(await intervals("meeting")).toBe(1);
+    expect(await intervals("none")).toBe(0);
+    // A search is no interval; each document that it finds is read by its id.
+    expect(await intervals("search")).toBe(2);
+    expect(await intervals("getNew")).toBe(0);
+    expect(await intervals("getTwice")).toBe(1);
+  });
+
   it("is each document that is written or deleted, with its size, and what had to be read of it before", async () => {
     await open();
-    const read = { documentsRead: 1, bytesRead: sizeOfNote("a") };
+    const read = { databaseQueries: 1, documentsRead: 1, bytesRead: sizeOfNote("a") };
     const written = (text: string) => ({ documentsWritten: 1, bytesWritten: sizeOfNote(text) });
     expect(await spend("insert")).toEqual(written("new"));
     expect(await spend("patch")).toEqual({ ...read, ...written("patched") });
     // Now it says so already.
-    expect(await spend("patch")).toEqual({ documentsRead: 1, bytesRead: sizeOfNote("patched") });
+    expect(await spend("patch")).toEqual({ ...read, bytesRead: sizeOfNote("patched") });
     expect(await spend("replace")).toEqual({
-      documentsRead: 1,
+      ...read,
       bytesRead: sizeOfNote("patched"),
       ...written("replaced"),
     });
     expect(await spend("delete")).toEqual({
-      documentsRead: 1,
+      ...read,
       bytesRead: sizeOfNote("replaced"),
       ...written("replaced"),
     });
@@ -118,11 +165,17 @@ describe("what counts towards the limits", () => {
   });
 });
 
+it("may read the same interval again when no other may be read", async () => {
+  await open({ databaseQueries: 2 });
+  expect(await spend("apart")).toMatchObject({ databaseQueries: 2 });
+});
+
 describe("a mutation beyond a limit", () => {
   it.each([
     [{ documentsRead: 2 }, "collect", "Too many documents read"],
     [{ bytesRead: 100 }, "collect", "Too many bytes read"],
     [{ databaseQueries: 0 }, "get", "Too many reads"],
+    [{ databaseQueries: 1 }, "apart", "Too many reads"],
     [{ functionsScheduled: 0 }, "schedule", "Too many functions scheduled"],
     [{ scheduledFunctionArgsBytes: 5 }, "schedule", "Too large total size of the arguments"],
   ] as const)("fails: %o, %s", async (limits, operation, message) => {

@@ -1,8 +1,8 @@
 /** What a transaction has written, beside the database: for its own readers, for its commit, and to be taken back. */
 import type { SearchWrite } from "../search/searchRows";
 import type { VectorChange } from "../search/vectorIndex";
-import type { IndexKey } from "../store/documents";
-import type { ConvexObject, WriteSet } from "../types";
+import { idOf, type IndexKey } from "../store/documents";
+import type { WriteSet } from "../types";
 
 /** A point of the log to which it can be taken back. */
 export interface WriteMark {
@@ -52,7 +52,7 @@ export class WriteLog {
   /** A stored text, with the placeholders that this transaction wrote into it. */
   visible(id: string | null, json: string): string {
     if (this.overlay.size === 0) return json;
-    return this.overlay.get(id ?? String((JSON.parse(json) as ConvexObject)._id)) ?? json;
+    return this.overlay.get(id ?? idOf(json)) ?? json;
   }
 
   /** What subscribers are asked about. */
