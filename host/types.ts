@@ -156,6 +156,13 @@ export interface CallOptions {
   readonly meta: RequestMeta;
 }
 
+/** How a query ended, and what its result stands on: `sawTime` where it looked at the clock, which no commit announces. */
+export type QueryOutcome = Outcome & {
+  readonly reads: ReadSet;
+  readonly journal: string | null;
+  readonly sawTime: boolean;
+};
+
 /** Queries that see one committed state; nothing commits while a snapshot is open. */
 export interface Snapshot {
   readonly ts: bigint;
@@ -163,7 +170,7 @@ export interface Snapshot {
     address: FunctionAddress,
     args: ConvexJson,
     options: CallOptions & { readonly journal?: string | null },
-  ): Promise<Outcome & { readonly reads: ReadSet; readonly journal: string | null }>;
+  ): Promise<QueryOutcome>;
 }
 
 /** The engine's face to the network, the live layer and the jobs. */

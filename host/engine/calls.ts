@@ -33,13 +33,13 @@ export async function runQuery(
   transaction: Transaction,
   incoming: IncomingCall,
   journal: string | null,
-): Promise<{ readonly result: CallResult; readonly journal: string | null }> {
+): Promise<{ readonly result: CallResult; readonly journal: string | null; readonly sawTime: boolean }> {
   const found = findFunction(host.app, incoming.address, ["query"], incoming.visibility);
-  if (!found.ok) return { result: found, journal: null };
+  if (!found.ok) return { result: found, journal: null, sawTime: false };
   const scope = scopeIn(transaction, incoming.scope);
   const syscalls = new QuerySyscalls(callerOf(host, transaction, found.fn, scope), journal);
   const result = await guarded(host, transaction, found.fn, incoming.args, scope, syscalls);
-  return { result, journal: syscalls.journal };
+  return { result, journal: syscalls.journal, sawTime: scope.sawTime };
 }
 
 /** Runs a mutation in a transaction, which the caller commits or rolls back. */

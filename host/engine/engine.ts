@@ -175,13 +175,13 @@ class LocalEngine implements EngineHandle {
           const scope = newScope(options.meta, this.clock.nowMs());
           const incoming = { address, args, visibility: options.visibility, scope };
           const transaction = this.commits.begin("query");
-          const { result, journal } = await runQuery(
+          const { result, journal, sawTime } = await runQuery(
             this.host,
             transaction,
             incoming,
             options.journal ?? null,
           );
-          return { ...outcomeOf(result, scope), reads: transaction.readSet(), journal };
+          return { ...outcomeOf(result, scope), reads: transaction.readSet(), journal, sawTime };
         },
       }),
     );

@@ -13,14 +13,29 @@ import type { Syscalls } from "./syscalls";
 export interface CallScope {
   readonly meta: RequestMeta;
   readonly logLines: LogLine[];
+  /** The time that its functions see. */
   readonly nowMs: number;
+  /** Whether one of them has looked at it. */
+  readonly sawTime: boolean;
   random(): number;
 }
 
 /** A new scope for a call from outside. Few functions ask for random numbers, so their seed waits for the first. */
 export function newScope(meta: RequestMeta, nowMs: number, logLines: LogLine[] = []): CallScope {
   let generator: (() => number) | null = null;
-  return { meta, logLines, nowMs, random: () => (generator ??= seededRandom())() };
+  let sawTime = false;
+  return {
+    meta,
+    logLines,
+    get nowMs() {
+      sawTime = true;
+      return nowMs;
+    },
+    get sawTime() {
+      return sawTime;
+    },
+    random: () => (generator ??= seededRandom())(),
+  };
 }
 
 /** Runs a function to its end. Never throws: whatever happens in the handler is the result. */
@@ -38,7 +53,9 @@ export async function call(
   const context: ExecutionContext = {
     kind: fn.kind,
     address: fn.address,
-    nowMs: scope.nowMs,
+    get nowMs() {
+      return scope.nowMs;
+    },
     random: () => scope.random(),
     logLines: scope.logLines,
     syscalls,

@@ -13,6 +13,7 @@ const failed = {
   logLines: [],
   reads: { intervals: [], ids: new Set<string>(), searchIndexes: new Set<number>() },
   journal: null,
+  sawTime: false,
 } as const;
 
 let app: NotesApp;
@@ -53,14 +54,22 @@ function valueOf({ result }: Pick<Subscription, "result">): unknown {
 }
 
 describe("a cached answer", () => {
-  it("is computed again when it is older than a query that looked at the clock may be", async () => {
-    await registry.read("notes:list", { topic: "a" });
+  it("is computed again when it looked at the clock and is older than that may be", async () => {
+    const timed = { topic: "a", timed: true };
+    await registry.read("notes:list", timed);
     nowMs = 4_999;
-    await registry.read("notes:list", { topic: "a" });
+    await registry.read("notes:list", timed);
     expect(app.listRuns()).toBe(1);
     nowMs = 5_000;
-    await registry.read("notes:list", { topic: "a" });
+    await registry.read("notes:list", timed);
     expect(app.listRuns()).toBe(2);
+  });
+
+  it("holds until a commit touches it when it did not look at the clock", async () => {
+    await registry.read("notes:list", { topic: "a" });
+    nowMs = 3_600_000;
+    await registry.read("notes:list", { topic: "a" });
+    expect(app.listRuns()).toBe(1);
   });
 
   it("is computed once for callers who ask at the same time", async () => {
@@ -138,6 +147,39 @@ describe("a subscription", () => {
     registry.unsubscribe(second);
     expect(registry.size).toBe(0);
   });
+
+  it("takes no result that looked at the clock long ago, and brings who watched before up to date", async () => {
+    const timed = { topic: "a", timed: true };
+    const onStale = vi.fn();
+    const first = registry.subscribe("notes:list", timed, null, onStale);
+    await refresh(first);
+    nowMs = 4_999;
+    await refresh(registry.subscribe("notes:list", timed, null, () => undefined));
+    expect([app.listRuns(), onStale.mock.calls.length]).toEqual([1, 0]);
+    nowMs = 5_000;
+    await refresh(registry.subscribe("notes:list", timed, null, () => undefined));
+    expect([app.listRuns(), onStale.mock.calls.length]).toEqual([2, 1]);
+    await refresh(first);
+    expect(app.listRuns()).toBe(2);
+  });
+
+  it.each(["is watched", "was watched"])(
+    "to a page gets one of its own where an old one %s",
+    async (what) => {
+      for (const rank of [0, 1]) await add("p", rank);
+      const args = { topic: "p", timed: true, paginationOpts: { cursor: null, numItems: 2 } };
+      const first = registry.subscribe("notes:page", args, null, () => undefined);
+      await refresh(first);
+      if (what === "was watched") registry.unsubscribe(first);
+      nowMs = 5_000;
+      const second = registry.subscribe("notes:page", args, null, () => undefined);
+      await add("p", 0.5);
+      await refresh(second);
+      await refresh(first);
+      expect(valueOf(second)).toMatchObject({ ranks: [0, 0.5] });
+      if (what === "is watched") expect(valueOf(first)).toMatchObject({ ranks: [0, 0.5, 1] });
+    },
+  );
 
   it("to a page keeps the page's end when a document is inserted into the page", async () => {
     for (const rank of [0, 1, 2]) await add("p", rank);

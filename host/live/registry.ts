@@ -7,7 +7,7 @@ import { publicCall } from "./caller";
 import { ReadSetIndex } from "./intervals";
 import { queryModification } from "./results";
 
-/** A query may have looked at the clock, which no commit announces: HTTP answers are never older than this. */
+/** No commit announces that time has passed: whoever comes anew gets no result older than this that looked at the clock. */
 const MAX_CACHED_AGE_MS = 5_000;
 
 /** Results without subscribers kept for HTTP callers and for reconnecting clients. */
@@ -40,6 +40,7 @@ interface SharedQuery {
   /** No commit since the result touched what it was computed from. */
   fresh: boolean;
   evaluatedAtMs: number;
+  sawTime: boolean;
   running: Promise<QueryResult> | null;
 }
 
@@ -88,6 +89,8 @@ export class QueryRegistry {
 
   /** Watches a query. `onStale` is called at every commit that may change it; the result is brought up to date by `refresh`. */
   subscribe(name: string, args: ConvexJson, journal: string | null, onStale: () => void): Subscription {
+    const known = this.#byKey.get(keyOf(name, args, journal));
+    if (known !== undefined && this.#isOutOfDate(known)) this.#renew(known);
     const shared = this.#obtain(name, args, journal);
     const subscription = new Subscription(shared, onStale);
     this.#attach(subscription, shared);
@@ -112,11 +115,11 @@ export class QueryRegistry {
     for (;;) {
       const shared = this.#byKey.get(keyOf(name, args, null));
       if (shared?.fresh === true && shared.result !== null) {
-        if (this.#now() - shared.evaluatedAtMs < MAX_CACHED_AGE_MS) {
+        if (!this.#isOutOfDate(shared)) {
           this.#touch(shared);
           return shared.result;
         }
-        this.#markStale(shared);
+        this.#renew(shared);
       }
       if (shared === undefined || shared.running === null)
         return await this.#engine.snapshot((snapshot) => this.#readIn(snapshot, name, args));
@@ -155,6 +158,7 @@ export class QueryRegistry {
       result: null,
       fresh: false,
       evaluatedAtMs: 0,
+      sawTime: false,
       running: null,
     };
     this.#byKey.set(key, shared);
@@ -181,7 +185,7 @@ export class QueryRegistry {
       if (shared.subscriptions.size === 0) this.#drop(shared);
       throw thrown;
     }
-    const { reads, journal: newJournal, ...outcome } = answer;
+    const { reads, journal: newJournal, sawTime, ...outcome } = answer;
     const journal = newJournal ?? shared.journal;
     const modification = queryModification(outcome, journal);
     const essence = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
@@ -190,6 +194,7 @@ export class QueryRegistry {
     shared.result = result;
     shared.fresh = true;
     shared.evaluatedAtMs = this.#now();
+    shared.sawTime = sawTime;
     if (this.#byId.has(shared.id)) {
       this.#index.set(shared.id, reads);
       if (shared.subscriptions.size === 0) this.#enterIdle(shared);
@@ -221,6 +226,17 @@ export class QueryRegistry {
     if (!shared.subscriptions.delete(subscription) || shared.subscriptions.size > 0) return;
     if (shared.fresh) this.#enterIdle(shared);
     else if (shared.running === null) this.#drop(shared);
+  }
+
+  #isOutOfDate({ fresh, sawTime, evaluatedAtMs }: SharedQuery): boolean {
+    return fresh && sawTime && this.#now() - evaluatedAtMs >= MAX_CACHED_AGE_MS;
+  }
+
+  /** Makes room for somebody new: who watches goes on with the journal of its page, of which who comes has none. */
+  #renew(shared: SharedQuery): void {
+    this.#markStale(shared);
+    for (const subscription of [...shared.subscriptions]) this.#pin(subscription);
+    if (shared.subscriptions.size === 0) this.#drop(shared);
   }
 
   #markStale(shared: SharedQuery): void {

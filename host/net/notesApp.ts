@@ -9,6 +9,7 @@ import {
   queryGeneric,
 } from "convex/server";
 import { ConvexError, v } from "convex/values";
+import { hostGlobals } from "../engine/guards";
 import type { TestApp } from "./testHost";
 
 export interface NotesApp extends TestApp {
@@ -27,6 +28,12 @@ const schema = defineSchema({
   ]),
 });
 
+/** `timed` queries look at the clock. */
+const timed = v.optional(v.boolean());
+const lookAtClock = (isTimed = false): void => {
+  if (isTimed) hostGlobals.Date.now();
+};
+
 const noteFields = { topic: v.string(), rank: v.optional(v.number()), text: v.optional(v.string()) };
 
 export function notesApp(): NotesApp {
@@ -37,8 +44,9 @@ export function notesApp(): NotesApp {
   const waiting = new Promise<void>((resolve) => (called = resolve));
   const notes = {
     list: queryGeneric({
-      args: { topic: v.string() },
-      handler: async (ctx, { topic }) => {
+      args: { topic: v.string(), timed },
+      handler: async (ctx, { topic, timed }) => {
+        lookAtClock(timed);
         runs += 1;
         const found = await ctx.db
           .query("notes")
@@ -48,8 +56,9 @@ export function notesApp(): NotesApp {
       },
     }),
     page: queryGeneric({
-      args: { topic: v.string(), paginationOpts: paginationOptsValidator },
-      handler: async (ctx, { topic, paginationOpts }) => {
+      args: { topic: v.string(), timed, paginationOpts: paginationOptsValidator },
+      handler: async (ctx, { topic, timed, paginationOpts }) => {
+        lookAtClock(timed);
         const notesOfTopic = ctx.db.query("notes").withIndex("by_topic", (q) => q.eq("topic", topic));
         const { page, isDone, continueCursor } = await notesOfTopic.paginate(paginationOpts);
         return { ranks: page.map((note) => Number(note["rank"])), isDone, continueCursor };
