@@ -51,6 +51,10 @@ describe("the nearest vectors", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("of no values are none, and nobody is asked for them", async () => {
+    expect(await nearestVectors(failing, [{ ...search("a"), values: [] }])).toEqual([[]]);
+  });
+
   it("are done without after two seconds by who reads, after ten by who writes", async () => {
     expect(await timed(40_000, false)).toEqual({ found: null, after: 2_000 });
     expect(await timed(40_000, true)).toEqual({ found: null, after: 10_000 });

@@ -16,7 +16,7 @@ export interface NearestSearch {
   readonly vector: number[];
   readonly limit: number;
   readonly field: "bySpace" | "byFacet" | "byDay" | "byFacetAndDay";
-  /** Any of these: 1 to 64. */
+  /** Any of these, 64 at most; of none there is nothing to be found. */
   readonly values: readonly string[];
 }
 
@@ -40,6 +40,8 @@ async function nearestOf(
   ctx: Searcher,
   { vector, limit, field, values }: NearestSearch,
 ): Promise<Id<"vectors">[]> {
+  // An "or" of nothing would let every vector pass.
+  if (values.length === 0) return [];
   const nearest = await ctx.vectorSearch("vectors", "by_vector", {
     vector,
     limit,

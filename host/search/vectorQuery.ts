@@ -38,12 +38,14 @@ export function vectorQuery(index: VectorIndex, query: SerializedVectorQuery): V
     throw new Error(`Vector queries can fetch at most ${MAX_LIMIT} results, requested ${limit}.`);
   if (!Number.isInteger(limit) || limit < 1)
     throw new Error(`The limit of a vector query must be a whole number from 1 on, got ${limit}.`);
-  const anyOf = isNothing(query.expressions) ? null : conditions(index, query.indexName, query.expressions);
-  if (anyOf !== null && anyOf.length > MAX_CONDITIONS) {
+  const asked = isNothing(query.expressions) ? [] : conditions(index, query.indexName, query.expressions);
+  if (asked.length > MAX_CONDITIONS) {
     throw new Error(
-      `Vector query against ${query.indexName} has too many conditions. Max: ${MAX_CONDITIONS} Actual: ${anyOf.length}`,
+      `Vector query against ${query.indexName} has too many conditions. Max: ${MAX_CONDITIONS} Actual: ${asked.length}`,
     );
   }
+  // Convex takes an "or" of nothing for no filter, too.
+  const anyOf = asked.length === 0 ? null : asked;
   if (query.vector.length !== index.dimensions) {
     throw new Error(
       `Expected a vector with dimensions ${index.dimensions}, received ${query.vector.length}.`,

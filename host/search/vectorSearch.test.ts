@@ -317,6 +317,8 @@ describe("a vector search", () => {
     expect(idsOf(await nearest(embedding, { kinds: ["a"] }))).toEqual([a]);
     expect(idsOf(await nearest(embedding, { kinds: ["a", "b", "unknown"] }))).toEqual([a, b]);
     expect(idsOf(await nearest(embedding, { kinds: ["unknown"] }))).toEqual([]);
+    // Any of nothing is no filter.
+    expect(await nearest(embedding, { kinds: [] })).toHaveLength(4);
     const found = (await host.action("memories:withoutKind", { vector: embedding })) as unknown as Found[];
     expect(idsOf(found)).toEqual([none]);
   });
