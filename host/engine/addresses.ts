@@ -28,7 +28,11 @@ export function resolveAddress(app: LoadedApp, componentPath: string, args: Addr
   const exported = path.pop();
   if (exported === undefined || path.length === 0)
     throw new Error(`Function reference "${reference}" names no function.`);
-  return { componentPath: childPath, name: `${path.join("/")}:${exported}` };
+  const name = `${path.join("/")}:${exported}`;
+  // What is internal to a component is hidden from the one that installs it, too.
+  if (app.components.get(childPath)?.functions.get(name)?.visibility !== "public")
+    throw new Error(`Child component "${child}" does not export "${name}".`);
+  return { componentPath: childPath, name };
 }
 
 /** A handle stays valid for good, since components keep handles in their tables: its form must never change. */

@@ -2,6 +2,7 @@ import {
   actionGeneric as action,
   componentsGeneric,
   createFunctionHandle,
+  internalMutationGeneric as internalMutation,
   makeFunctionReference,
   mutationGeneric as mutation,
   queryGeneric as query,
@@ -23,6 +24,9 @@ const child = components.child as unknown as {
     putAndFail: ReturnType<typeof m>;
     texts: ReturnType<typeof q>;
     handle: ReturnType<typeof a>;
+    hidden: ReturnType<typeof m>;
+    handleOfHidden: ReturnType<typeof a>;
+    missing: ReturnType<typeof m>;
   };
 };
 
@@ -40,6 +44,8 @@ const box = {
     handler: async (ctx) => (await ctx.db.query("box").collect()).map(({ text }) => text),
   }),
   handle: action({ args: {}, handler: () => createFunctionHandle(m("box:put")) }),
+  hidden: internalMutation({ args: {}, handler: () => "hidden" }),
+  handleOfHidden: action({ args: {}, handler: () => createFunctionHandle(m("box:hidden")) }),
 };
 
 /** What `app:stampsSeen` answers. */
@@ -144,6 +150,20 @@ const app = {
     handler: (ctx, args) => ctx.runMutation(child.box.put, args),
   }),
   ofChild: query({ args: {}, handler: (ctx) => ctx.runQuery(child.box.texts, {}) }),
+  hiddenOfChild: mutation({ args: {}, handler: (ctx) => ctx.runMutation(child.box.hidden, {}) }),
+  hiddenOfChildByAction: action({ args: {}, handler: (ctx) => ctx.runMutation(child.box.hidden, {}) }),
+  hiddenOfChildLater: mutation({
+    args: {},
+    handler: (ctx) => ctx.scheduler.runAfter(0, child.box.hidden, {}),
+  }),
+  missingOfChild: mutation({ args: {}, handler: (ctx) => ctx.runMutation(child.box.missing, {}) }),
+  hiddenByHandle: action({
+    args: {},
+    handler: async (ctx) => {
+      const handle: FunctionHandle<"mutation"> = await ctx.runAction(child.box.handleOfHidden, {});
+      return ctx.runMutation(handle, {});
+    },
+  }),
   getOfChild: query({ args: { id: v.any() }, handler: (ctx, { id }) => ctx.db.get(id) }),
   byHandle: action({
     args: {},
@@ -258,6 +278,15 @@ describe("a component", () => {
   it("is reached through handles, which name it and the function for good", async () => {
     expect(await host.action("app:byHandle")).toBe("function://child;box:put");
     expect(await host.query("app:ofChild")).toContain("by handle");
+  });
+
+  it("hides what is internal to it from the one that installs it, unless it hands out a handle", async () => {
+    const refused = 'Child component "child" does not export "box:hidden".';
+    await expect(host.mutation("app:hiddenOfChild")).rejects.toThrow(refused);
+    await expect(host.action("app:hiddenOfChildByAction")).rejects.toThrow(refused);
+    await expect(host.mutation("app:hiddenOfChildLater")).rejects.toThrow(refused);
+    await expect(host.mutation("app:missingOfChild")).rejects.toThrow('does not export "box:missing"');
+    expect(await host.action("app:hiddenByHandle")).toBe("hidden");
   });
 
   it("is not open to clients", async () => {
