@@ -96,18 +96,16 @@ describe("a page with a maximum of rows", () => {
     await open();
     await host.mutation("items:add", { numbers: [0, 1, 2, 3, 4, 5] });
     const first = await page({ ...capped, cursor: null }, { atLeast: 3 });
-    expect(first).toMatchObject({ page: [], isDone: false });
+    expect(first).toMatchObject({ page: [], isDone: false, pageStatus: "SplitRequired" });
     const second = await page({ ...capped, cursor: first.continueCursor }, { atLeast: 3 });
     expect(second).toMatchObject({ page: [3], isDone: false });
-    // What its end depends on is the caller's to say, so it is not to be split because of it.
-    expect(second.pageStatus).not.toBe("SplitRequired");
   });
 
   it("or of bytes ends with the document that reaches it", async () => {
     await open();
     for (const n of [0, 1, 2, 3]) await host.mutation("items:add", { numbers: [n], length: 10_000 });
     const first = await page({ numItems: 6, maximumBytesRead: 15_000, cursor: null });
-    expect(first).toMatchObject({ page: [0, 1], isDone: false });
+    expect(first).toMatchObject({ page: [0, 1], isDone: false, pageStatus: "SplitRequired" });
   });
 
   it("keeps its end, and has all that comes into it later", async () => {
@@ -122,13 +120,13 @@ describe("a page with a maximum of rows", () => {
 });
 
 describe("a page beyond what its transaction may read", () => {
-  it("ends before that, and one with a given end says that it must be split", async () => {
+  it("ends before that and says that it must be split", async () => {
     await open({ documentsRead: 4 });
     await host.mutation("items:add", { numbers: [0, 1, 2, 3, 4, 5] });
     const first = await page({ cursor: null, numItems: 6 });
-    expect(first).toMatchObject({ page: [0, 1, 2, 3], isDone: false });
+    expect(first).toMatchObject({ page: [0, 1, 2, 3], isDone: false, pageStatus: "SplitRequired" });
     const second = await page({ cursor: first.continueCursor, numItems: 6 });
-    expect(second).toMatchObject({ page: [4, 5], isDone: true });
+    expect(second).toMatchObject({ page: [4, 5], isDone: true, pageStatus: null });
     expect(await page({ cursor: null, endCursor: second.continueCursor, numItems: 6 })).toMatchObject({
       page: [0, 1, 2, 3],
       isDone: false,
@@ -141,19 +139,37 @@ describe("a page beyond what its transaction may read", () => {
     await open({ bytesRead: 2 << 20 });
     for (const n of [0, 1, 2, 3, 4, 5, 6])
       await host.mutation("items:add", { numbers: [n], length: 300_000 });
-    expect(await page({ cursor: null, numItems: 7 })).toMatchObject({ page: [0, 1, 2, 3], isDone: false });
-    // It says so from three quarters of that on.
-    expect((await page({ cursor: null, numItems: 2 })).pageStatus).toBeNull();
-    expect((await page({ cursor: null, numItems: 3 })).pageStatus).toBe("SplitRecommended");
+    expect(await page({ cursor: null, numItems: 7 })).toMatchObject({
+      page: [0, 1, 2, 3],
+      isDone: false,
+      pageStatus: "SplitRequired",
+    });
   });
 });
 
 describe("a page that comes near its limit", () => {
-  it("says so once it has read three quarters of the documents that it may read", async () => {
+  const statusOf = async (options: ConvexObject) => (await page({ cursor: null, ...options })).pageStatus;
+
+  it("says so once it has read more than three quarters of the documents that it may read", async () => {
     await open({ documentsRead: 8 });
     await host.mutation("items:add", { numbers: Array.from({ length: 12 }, (_, n) => n) });
-    expect((await page({ cursor: null, numItems: 5 })).pageStatus).toBeNull();
-    expect((await page({ cursor: null, numItems: 6 })).pageStatus).toBe("SplitRecommended");
+    expect(await statusOf({ numItems: 6 })).toBeNull();
+    expect(await statusOf({ numItems: 7 })).toBe("SplitRecommended");
+    expect(await statusOf({ numItems: 4, maximumRowsRead: 4 })).toBe("SplitRecommended");
+  });
+
+  it("or of the bytes", async () => {
+    await open();
+    for (const n of [0, 1, 2, 3]) await host.mutation("items:add", { numbers: [n], length: 10_000 });
+    expect(await statusOf({ numItems: 2, maximumBytesRead: 35_000 })).toBeNull();
+    expect(await statusOf({ numItems: 3, maximumBytesRead: 35_000 })).toBe("SplitRecommended");
+  });
+
+  it("or where it is more than three quarters of the longest list", async () => {
+    await open();
+    await host.mutation("items:add", { numbers: Array.from({ length: 6_145 }, (_, n) => n) });
+    expect(await statusOf({ numItems: 6_144 })).toBeNull();
+    expect(await statusOf({ numItems: 6_145 })).toBe("SplitRecommended");
   });
 });
 

@@ -1,10 +1,11 @@
 /** Pages of a query: cursors that name a place in an index, and the journal that keeps a page's end where it was. */
 import { createHash } from "node:crypto";
+import { MAX_MATCHES } from "../search/textMatches";
 import type { KeyRange } from "../store/documents";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
 import { keyOf } from "../store/documents";
-import { MAX_DOCUMENT_SIZE } from "../values/document";
+import { MAX_ARRAY_LENGTH, MAX_DOCUMENT_SIZE } from "../values/document";
 import { TRANSACTION_LIMITS } from "./limits";
 import { DocumentStream, type Budget } from "./query";
 import { planQuery, type Order, type QueryPlan, type SerializedQuery } from "./queryPlan";
@@ -35,8 +36,10 @@ type Position =
   | { readonly kind: "after"; readonly key: Uint8Array }
   | { readonly kind: "end" };
 
-/** A page that has read this share of what it may read should be split before it can't be read at all. */
+/** A page that has read more than this share of what one may read should be split before it can't be read at all. */
 const SPLIT_SHARE = 0.75;
+/** So many documents are that share of the longest list that a function may answer with. */
+const SOFT_MAX_LENGTH = SPLIT_SHARE * MAX_ARRAY_LENGTH;
 
 /**
  * Reads one page. `journal` is the end of the page when the same query ran before: with it, or with an `endCursor`,
@@ -81,14 +84,13 @@ export function readQueryPage(
   const reached: Position = stop === "ended" ? (to ?? END) : positionAfter(stream, from);
   // A page that must end at a given place says so even if it could not be read that far: then it has to be split.
   const until = to ?? reached;
-  const nearLimit =
-    stream.examined >= SPLIT_SHARE * budget.documents || stream.examinedBytes >= SPLIT_SHARE * budget.bytes;
+  const isLarge = documents.length > SOFT_MAX_LENGTH || isNearLimit(transaction, request, plan, stream);
   return {
     documents,
     isDone: until.kind === "end" && stop === "ended",
     continueCursor: encode(until, fingerprint),
     splitCursor: middleOf(plan, stream.examinedJson, fingerprint),
-    pageStatus: stop === "tooMuch" && to !== null ? "SplitRequired" : nearLimit ? "SplitRecommended" : null,
+    pageStatus: stop === "tooMuch" ? "SplitRequired" : isLarge ? "SplitRecommended" : null,
   };
 }
 
@@ -104,6 +106,20 @@ function budgetOf(transaction: Transaction, request: PageRequest, hasEnd: boolea
     documents: Math.min(rows ?? Infinity, documentsRead.remaining),
     bytes: Math.min(bytes ?? Infinity, Math.max(0, bytesRead.remaining - MAX_DOCUMENT_SIZE)),
   };
+}
+
+/** Whether a page has read so much that it may soon be too much; the caller's maxima bound this for any page. */
+function isNearLimit(
+  transaction: Transaction,
+  { maximumRowsRead, maximumBytesRead }: PageRequest,
+  plan: QueryPlan,
+  { examined, examinedBytes }: DocumentStream,
+): boolean {
+  const { documentsRead, bytesRead } = transaction.usage.metrics();
+  const most = plan.kind === "search" ? MAX_MATCHES : documentsRead.used + documentsRead.remaining;
+  const rows = Math.min(maximumRowsRead ?? Infinity, most);
+  const bytes = Math.min(maximumBytesRead ?? Infinity, bytesRead.used + bytesRead.remaining);
+  return examined > SPLIT_SHARE * rows || examinedBytes > SPLIT_SHARE * bytes;
 }
 
 /** `numItems`, where Convex takes it and the maxima beside it. The library lets any number pass. */

@@ -7,7 +7,7 @@ import { tryClassify } from "./scalars";
 export const MAX_NESTING = 64;
 /** The same in what a user stores, the document itself counted. */
 const MAX_DOCUMENT_NESTING = 16;
-const MAX_ARRAY_LENGTH = 8_192;
+export const MAX_ARRAY_LENGTH = 8_192;
 /** Fields of one object. */
 export const MAX_FIELDS = 1_024;
 const MAX_FIELD_NAME_LENGTH = 1_024;
