@@ -1,4 +1,5 @@
 /** A query as a stream of documents: the rows of its source, then its operators in their order. */
+import type { Tablet } from "../store/tablets";
 import type { ConvexObject } from "../types";
 import { compileFilter } from "./filters";
 import { FIRST_BATCH } from "./indexRows";
@@ -25,6 +26,7 @@ export class DocumentStream {
   readonly examinedJson: string[] = [];
 
   private readonly transaction: Transaction;
+  private readonly tablet: Tablet;
   private readonly rows: RowSource;
   private readonly steps: readonly Step[];
   private readonly budget: Budget | null;
@@ -38,6 +40,7 @@ export class DocumentStream {
     budget: Budget | null = null,
   ) {
     this.transaction = transaction;
+    this.tablet = plan.tablet;
     this.budget = budget;
     this.steps = operators.map(toStep);
     const wanted = Math.min(expected ?? FIRST_BATCH, leadingLimit(this.steps));
@@ -61,7 +64,7 @@ export class DocumentStream {
       this.examined += 1;
       this.examinedBytes += row.size;
       if (this.budget !== null) this.examinedJson.push(row.json);
-      this.transaction.countRead(row.size);
+      this.transaction.countRead(this.tablet, row.size);
       if (this.passes(row.json)) return this.transaction.writeLog.visible(null, row.json);
     }
   }
