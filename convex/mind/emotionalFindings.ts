@@ -83,9 +83,12 @@ export function course(scene: Scene): Finding[] {
   const uses = [0, feelings.length - 1];
   // Since a day that is not over nothing can be said to have changed.
   if (Math.abs(shift) < SHIFT || scene.day(0) === scene.day(feelings.length - 1)) return [];
+  const [before, after] = [toneOf(meanOf(older)), toneOf(meanOf(newer))];
+  // What has one name before and after is no change that could be told of.
+  if (before === after) return [];
   return [
     {
-      said: `Since ${scene.day(0)} the tone has ${shift > 0 ? "brightened" : "darkened"}, from ${toneOf(meanOf(older))} to ${toneOf(meanOf(newer))}`,
+      said: `Since ${scene.day(0)} the tone has ${shift > 0 ? "brightened" : "darkened"}, from ${before} to ${after}`,
       uses,
     },
   ];

@@ -199,6 +199,19 @@ describe("a reflection without a model", () => {
     );
   });
 
+  test("tells of a change of tone only where the tone has another name after it", () => {
+    const felt = (...feelings: number[]) =>
+      reflexReflection(
+        matter({
+          type: "growth",
+          evidence: feelings.map((sentiment, i) => evidence("episodic", `Note ${i}.`, i, { sentiment })),
+        }),
+      ).content;
+    expect(felt(-0.2, -0.1, 0.2, 0.1)).not.toContain("the tone");
+    expect(felt(0.3, 0.3, 0.9, 0.9)).not.toContain("the tone");
+    expect(felt(-0.2, -0.1, 0.3, 0.4)).toContain("the tone has brightened, from even to glad");
+  });
+
   test("on doings takes no instruction and no finding of nothing for a turn", () => {
     const turns = (...texts: string[]) =>
       reflexReflection(
