@@ -111,12 +111,16 @@ export function asSituationMemory({
   return { type, content, own: author === "self", confidence, createdAt };
 }
 
-/** The themes that share most with the cues; without cues those that most memories stand behind. */
+/** A label says what a theme is about; its summary quotes whatever a member happens to say. */
+const LABEL_WEIGHT = 4;
+
+/** The themes that share most with the cues, by their labels first; without cues those that most memories stand behind. */
 export async function themesFor(ctx: QueryCtx, cues: readonly string[]): Promise<SituationTheme[]> {
   const themes = await ctx.db.query("coreMemories").order("desc").take(THEMES_LOOKED_AT);
   const terms = new Set(cues.flatMap(termsOf));
+  const sharedWith = (text: string) => new Set(termsOf(text).filter((term) => terms.has(term))).size;
   const weight = ({ theme, summary, size }: Doc<"coreMemories">) =>
-    cues.length === 0 ? size : new Set(termsOf(`${theme} ${summary}`).filter((term) => terms.has(term))).size;
+    cues.length === 0 ? size : LABEL_WEIGHT * sharedWith(theme) + sharedWith(`${theme} ${summary}`);
   return themes
     .map((row) => ({ row, weight: weight(row) }))
     .filter(({ weight }) => weight > 0)
