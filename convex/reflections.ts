@@ -14,12 +14,13 @@ export const gather = internalQuery({
   returns: Evidence.gathered,
   handler: async (ctx, { request, now, vectorHits }) => {
     const gathered = await Evidence.gather(ctx, now, currentSettings(), request, vectorHits);
-    const { evidence, themes, earlier } = gathered.matter;
+    const { evidence, disputes, themes, earlier } = gathered.matter;
     return {
       ...gathered,
       matter: {
         ...gathered.matter,
         evidence: evidence.map((memory) => ({ ...memory, entities: [...memory.entities] })),
+        disputes: [...disputes],
         themes: [...themes],
         earlier: [...earlier],
       },

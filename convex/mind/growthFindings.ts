@@ -1,6 +1,6 @@
 /** What a reflection on growth finds: what was overturned, what is new and gone, and how long the way was. */
 import { course } from "./emotionalFindings";
-import { hardTension, named, quote, type Finding, type Scene } from "./reflectionScene";
+import { hardTensions, named, quote, type Finding, type Scene } from "./reflectionScene";
 import type { Shared } from "./sharedMatters";
 import { termsOf } from "./tokens";
 import { sentenceCase } from "./wording";
@@ -15,8 +15,8 @@ export function growthFindings(scene: Scene): Finding[] {
 
 /** What was held before and is said otherwise now, as far as words and figures tell. */
 function overturned(scene: Scene): Finding[] {
-  const tension = hardTension(scene);
-  if (tension === null) return [];
+  const [tension] = hardTensions(scene);
+  if (tension === undefined) return [];
   const { a, b, said } = tension;
   const words = said === null ? "" : `; “${said[0]}” has become “${said[1]}”`;
   const when = scene.day(a) === scene.day(b) ? "the same day" : `on ${scene.day(b)}`;

@@ -2,14 +2,19 @@
 import {
   QUOTE_LENGTH,
   days,
-  hardTension,
+  hardTensions,
   lastSaid,
   named,
   quote,
   type Finding,
   type Scene,
 } from "./reflectionScene";
+import { companyOf } from "./recurringMatters";
+import type { Shared } from "./sharedMatters";
 import { listed, numberWord, partOf, quoted, sentenceCase } from "./wording";
+
+/** Matters that a deep reflection tells of beside the one that comes back most. */
+const MOST_FURTHER = 2;
 
 /** The findings, in the order in which they are told. */
 export function knowledgeFindings(scene: Scene): Finding[] {
@@ -22,36 +27,75 @@ function recurring(scene: Scene): Finding[] {
   const all = [...evidence.keys()];
   if (all.length > 1 && lastSaid(scene, all, 2).length === 1) return [sameSaid(scene, all)];
   const [main, ...others] = relations.shared;
-  if (main === undefined) {
-    const weightiest = evidence.reduce(
-      (best, { importance }, i) => (importance > (evidence[best]?.importance ?? 0) ? i : best),
-      0,
-    );
-    return evidence.length === 1
-      ? [{ said: `All I have to go by is what came on ${scene.day(0)}: ${quote(scene, 0)}`, uses: [0] }]
-      : [
-          {
-            said: `I see nothing else that ${evidence.length === 2 ? "the two" : `any two of the ${numberWord(evidence.length)}`} memories that I looked at have in common; what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`,
-            uses: [weightiest],
-          },
-        ];
-  }
+  if (main === undefined) return scene.isAnswered ? [] : [nothingShared(scene)];
+  return [comesBack(scene, main), ...(scene.isDeep ? further(scene, main) : beside(main, others))];
+}
+
+/** Where no two have more in common: what weighs most, and in a deep reflection what was told last. */
+function nothingShared(scene: Scene): Finding {
+  const { evidence } = scene;
+  const last = evidence.length - 1;
+  if (last === 0)
+    return { said: `All I have to go by is what came on ${scene.day(0)}: ${quote(scene, 0)}`, uses: [0] };
+  const weightiest = evidence.reduce(
+    (best, { importance }, i) => (importance > (evidence[best]?.importance ?? 0) ? i : best),
+    0,
+  );
+  const all = last === 1 ? "the two" : `any two of the ${numberWord(evidence.length)}`;
+  const told = `what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`;
+  const latest =
+    scene.isDeep && weightiest !== last
+      ? `; the latest, of ${scene.day(last)}, is ${quote(scene, last)}`
+      : "";
+  return {
+    said: `I see nothing else that ${all} memories that I looked at have in common; ${told}${latest}`,
+    uses: latest === "" ? [weightiest] : [weightiest, last],
+  };
+}
+
+/** What comes back most, and in a deep reflection what it goes with. */
+function comesBack(scene: Scene, main: Shared): Finding {
   const told = lastSaid(scene, main.seeds, 2);
-  const findings: Finding[] = [
-    told.length === 1
-      ? sameSaid(scene, main.seeds)
-      : {
-          said: `${sentenceCase(named(main))} comes back in ${partOf(main.seeds.length, evidence.length)}, ${days(scene, main.seeds)}: ${listed(told.map((index) => quote(scene, index)))}`,
-          uses: main.seeds,
+  if (told.length === 1) return sameSaid(scene, main.seeds);
+  const count = partOf(main.seeds.length, scene.evidence.length);
+  return {
+    said: `${sentenceCase(named(main))} comes back in ${count}, ${days(scene, main.seeds)}${company(scene, main)}: ${listed(told.map((index) => quote(scene, index)))}`,
+    uses: main.seeds,
+  };
+}
+
+function beside(main: Shared, others: readonly Shared[]): Finding[] {
+  const other = others.find(({ seeds }) => seeds.some((seed) => !main.seeds.includes(seed)));
+  return other === undefined
+    ? []
+    : [
+        {
+          said: `Beside it stands ${named(other)}, in ${numberWord(other.seeds.length)} memories`,
+          uses: other.seeds,
         },
-  ];
-  const beside = others.find(({ seeds }) => seeds.some((seed) => !main.seeds.includes(seed)));
-  if (beside !== undefined)
-    findings.push({
-      said: `Beside it stands ${named(beside)}, in ${numberWord(beside.seeds.length)} memories`,
-      uses: beside.seeds,
-    });
+      ];
+}
+
+/** The next matters that most of the rest speaks of, each with what it goes with and what was told of it last. */
+function further(scene: Scene, main: Shared): Finding[] {
+  const findings: Finding[] = [];
+  const covered = new Set(main.seeds);
+  const isFresh = ({ seeds }: Shared) => seeds.filter((seed) => !covered.has(seed)).length > 1;
+  while (findings.length < MOST_FURTHER) {
+    const next = scene.relations.shared.find(isFresh);
+    if (next === undefined) break;
+    const fresh = next.seeds.filter((seed) => !covered.has(seed));
+    const said = `${sentenceCase(named(next))} comes back in ${numberWord(next.seeds.length)}${company(scene, next)}, lately ${listed(lastSaid(scene, fresh, 1).map((index) => quote(scene, index)))}`;
+    findings.push({ said, uses: next.seeds });
+    for (const seed of next.seeds) covered.add(seed);
+  }
   return findings;
+}
+
+/** ", together with Pål and “school”": what else comes back in the same memories; only where a deep reflection looks for it. */
+function company({ relations, isDeep }: Scene, matter: Shared): string {
+  const others = isDeep ? companyOf(matter, relations.shared) : [];
+  return others.length === 0 ? "" : `, together with ${listed(others.map(named))}`;
 }
 
 /** Memories of one thing, told again and again. */
@@ -73,8 +117,8 @@ function reason(scene: Scene): Finding[] {
 }
 
 function disagreement(scene: Scene): Finding[] {
-  const tension = hardTension(scene);
-  if (tension === null) return [];
+  const [tension] = hardTensions(scene);
+  if (tension === undefined) return [];
   const { a, b } = tension;
   const told =
     scene.day(a) === scene.day(b)

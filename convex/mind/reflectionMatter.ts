@@ -12,6 +12,8 @@ export interface Evidence {
   /** −1 to 1. */
   readonly sentiment: number;
   readonly createdAt: number;
+  /** How much search holds it to say of the focus, 0 to 1; null without a focus. */
+  readonly bearing: number | null;
 }
 
 /** All moments are ms since the epoch. */
@@ -27,6 +29,8 @@ export interface ReflectionMatter {
   readonly focus: string | null;
   /** In the order of time, the oldest first. */
   readonly evidence: readonly Evidence[];
+  /** Pairs of evidence, by index, of which one is known to contradict the other. */
+  readonly disputes: readonly { readonly older: number; readonly newer: number }[];
   /** What many memories share; only for a deep reflection. */
   readonly themes: readonly { readonly theme: string; readonly summary: string }[];
   /** Reflections of this type, the newest first: what not to say again. */

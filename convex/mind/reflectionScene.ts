@@ -1,12 +1,14 @@
 /** What the reflexes' reflections are found in: the evidence, how it hangs together, and how a finding names it. */
+import { saidIn, takeBack } from "./amendments";
 import { calendarDay } from "./calendarDay";
 import { normalForm } from "./duplicates";
+import { partsOf, type Mentions } from "./mentions";
 import { onceEach } from "./onceEach";
 import { idfOf, type Idf } from "./rarity";
-import type { Evidence } from "./reflectionMatter";
+import { recurringMatters } from "./recurringMatters";
+import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 import { relationsOf, type Relations, type Tension } from "./seedRelations";
 import type { Shared } from "./sharedMatters";
-import { termsOf } from "./tokens";
 import { quoted } from "./wording";
 
 /** Characters of a memory that a finding quotes. */
@@ -24,21 +26,34 @@ export interface Finding {
 export interface Scene {
   readonly evidence: readonly Evidence[];
   readonly relations: Relations;
+  /** Whether the reflection is to look wide and say more. */
+  readonly isDeep: boolean;
+  /** Whether the reflection has begun with an answer to what was asked, so that it says enough without common ground. */
+  readonly isAnswered: boolean;
   readonly day: (index: number) => string;
   readonly timeZone: string;
 }
 
-/** The scene of evidence in the order of time; `focus` is what all of it was looked for by, if anything. */
-export function sceneOf(evidence: readonly Evidence[], focus: string | null, timeZone: string): Scene {
+/** The scene of a reflection, its evidence in the order of time; `mentions` tells what of the focus is in it. */
+export function sceneOf(
+  { evidence, focus, depth, timeZone, disputes }: ReflectionMatter,
+  mentions: Mentions,
+): Scene {
   const day = (index: number): string => calendarDay(evidence[index]?.createdAt ?? 0, timeZone);
-  return { evidence, relations: relationsAmong(evidence, focus ?? ""), day, timeZone };
+  const sought = focus === null ? [] : partsOf(focus);
+  const relations = {
+    ...relationsAmong(evidence, disputes),
+    // Counted in all of it: what is said to come back in so many comes back in no more.
+    shared: recurringMatters(evidence, sought, mentions),
+  };
+  return { evidence, relations, isDeep: depth === "deep", isAnswered: false, day, timeZone };
 }
 
-/**
- * Relations among the weightiest, by their places in all of the evidence. What most speak of comes first; that they speak
- * of the focus goes without saying.
- */
-function relationsAmong(evidence: readonly Evidence[], focus: string): Relations {
+/** Relations among the weightiest, by their places in all of the evidence. */
+function relationsAmong(
+  evidence: readonly Evidence[],
+  disputes: ReflectionMatter["disputes"],
+): Omit<Relations, "shared"> {
   const places = evidence
     .map((_, index) => index)
     .sort((a, b) => (evidence[b]?.importance ?? 0) - (evidence[a]?.importance ?? 0))
@@ -49,21 +64,30 @@ function relationsAmong(evidence: readonly Evidence[], focus: string): Relations
     places.flatMap((index) => evidence[index] ?? []),
     plainly,
   );
-  const sought = new Set(termsOf(focus));
-  // Of what is shared as widely a name says more than a word.
-  const reach = ({ seeds, isEntity }: Shared) => seeds.length + (isEntity ? 0.5 : 0);
+  const told = found.tensions.map((tension) =>
+    inTime({ ...tension, a: place(tension.a), b: place(tension.b) }),
+  );
   return {
-    shared: found.shared
-      .filter(({ name }) => termsOf(name).some((term) => !sought.has(term)))
-      .sort((a, b) => reach(b) - reach(a))
-      .map((shared) => ({ ...shared, seeds: shared.seeds.map(place) })),
-    tensions: found.tensions.map((tension) =>
-      inTime({ ...tension, a: place(tension.a), b: place(tension.b) }),
-    ),
+    tensions: [...told, ...furtherTensions(evidence, disputes, told)],
     causes: found.causes.map(({ effect, cause }) => ({ effect: place(effect), cause: place(cause) })),
     questions: found.questions.map(({ seed, asked }) => ({ seed: place(seed), asked })),
     feelings: evidence.map(({ sentiment }) => sentiment),
   };
+}
+
+/** What is known to contradict, and what takes back what was said, beside what is `told` already. */
+function furtherTensions(
+  evidence: readonly Evidence[],
+  disputes: ReflectionMatter["disputes"],
+  told: readonly Tension[],
+): Tension[] {
+  const statements = evidence.map(({ content }) => saidIn(content));
+  const takenBack = statements.flatMap((one, older) =>
+    statements.flatMap((other, newer) => (older < newer && takeBack(one, other) ? [{ older, newer }] : [])),
+  );
+  return onceEach([...disputes, ...takenBack], ({ older, newer }) => `${older} ${newer}`)
+    .filter(({ older, newer }) => !told.some(({ a, b }) => a === older && b === newer))
+    .map(({ older, newer }) => ({ kind: "negation", a: older, b: newer, said: null }));
 }
 
 const plainly: Idf = idfOf(0, () => 0);
@@ -98,8 +122,8 @@ export function days(scene: Scene, indices: readonly number[]): string {
 }
 
 /** Statements that can't both hold; what merely feels otherwise is no disagreement. */
-export function hardTension({ relations }: Scene): Tension | null {
-  return relations.tensions.find(({ kind }) => kind !== "feeling") ?? null;
+export function hardTensions({ relations }: Pick<Scene, "relations">): Tension[] {
+  return relations.tensions.filter(({ kind }) => kind !== "feeling");
 }
 
 /** 0 over nothing. */

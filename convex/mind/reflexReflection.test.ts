@@ -47,7 +47,7 @@ describe("a reflection without a model", () => {
     ];
     expect(new Set(all).size).toBe(all.length);
     expect(all.at(-1)).toMatch(
-      /^On “the pier” I looked at eight memories, three of which mention it\. “ferry”/,
+      /^On “the pier” I looked at eight memories, three of which mention it\. “visitors” comes back in two/,
     );
   });
 
@@ -158,19 +158,6 @@ describe("a reflection without a model", () => {
     );
   });
 
-  test("names a theme only where it has to do with the focus", () => {
-    const themes = [
-      { theme: "Lighthouse and Mara", summary: "Mara keeps the lighthouse." },
-      { theme: "Pier", summary: "The pier is repaired." },
-    ];
-    const deep = (focus: string | null) => reflexReflection(matter({ depth: "deep", themes, focus })).content;
-    expect(deep("the pier")).toContain(
-      "Of the themes that I keep, “Pier” is the one that has to do with it.",
-    );
-    expect(deep("the ferry")).not.toContain("themes");
-    expect(deep(null)).not.toContain("themes");
-  });
-
   const ofOneDay = [
     evidence("episodic", "What a joy, Elm Street got lovely trees!", 0),
     evidence("episodic", "Everybody loves the trees of Elm Street, wonderful.", 0.01),
@@ -197,6 +184,64 @@ describe("a reflection without a model", () => {
     expect(reflexReflection(matter({ type: "emotional", evidence: ofOneDay })).content).not.toContain(
       "Since",
     );
+  });
+
+  test("quotes nothing without what was said otherwise since", () => {
+    const shown = [
+      evidence("semantic", "Liv is allergic to peanuts.", 0),
+      evidence("emotional", "I was sad that Liv is allergic to peanuts.", 1),
+      evidence("semantic", "Liv is not allergic to peanuts after all, the doctor said.", 20),
+      evidence("semantic", "I prefer tea to coffee.", 21),
+      evidence("semantic", "I prefer coffee to tea.", 40),
+    ];
+    for (const type of REFLECTION_TYPES) {
+      const { content } = reflexReflection(matter({ type, evidence: shown }));
+      if (content.includes("“Liv is allergic to peanuts.”")) expect(content, type).toContain("“Liv is not");
+      if (content.includes("“I prefer tea")) expect(content, type).toContain("“I prefer coffee");
+    }
+    const { content, cites } = reflexReflection(matter({ type: "growth", evidence: shown.slice(3) }));
+    expect(content).toContain(
+      "I was told “I prefer tea to coffee.”, on 10 April 2026 “I prefer coffee to tea.”",
+    );
+    expect(cites).toEqual([1, 2]);
+  });
+
+  test("tells of what is known to contradict, whatever the words", () => {
+    const shown = [
+      evidence("semantic", "The rehearsal is in the old mill.", 0),
+      evidence("semantic", "We sing at the school now.", 9),
+    ];
+    const disputes = [{ older: 0, newer: 1 }];
+    const said = (told: typeof disputes) =>
+      reflexReflection(matter({ evidence: shown, disputes: told })).content;
+    expect(said(disputes)).toContain(
+      "Not all of it may agree: I was told “The rehearsal is in the old mill.”",
+    );
+    expect(said([])).not.toContain("agree");
+  });
+
+  test("tells more when it looks deep: what comes back, and with whom", () => {
+    const shown = [
+      evidence("episodic", "Ada fed the goats with Ben.", 0),
+      evidence("episodic", "Ada milked the goats with Ben.", 1),
+      evidence("episodic", "Ada slept late.", 2),
+      evidence("episodic", "The mill of Tarn burned.", 3),
+      evidence("episodic", "Tarn has a new mill.", 4),
+      evidence("episodic", "Olga mended the lamp.", 5),
+      evidence("episodic", "The lamp of Olga fell.", 6),
+    ];
+    const [shallow, deep] = (["shallow", "deep"] as const).map((depth) =>
+      reflexReflection(matter({ depth, evidence: shown })),
+    );
+    expect(shallow?.content).toMatch(
+      /^Ada comes back in three of the seven memories that I looked at, from .*: “.*” and “.*” Beside it stands Tarn, in two memories\.$/,
+    );
+    expect(deep?.content).toContain("together with Ben and “goats”: “Ada milked");
+    expect(deep?.content).toContain(
+      "Tarn comes back in two, together with “mill”, lately “Tarn has a new mill.”",
+    );
+    expect(deep?.content).toContain("Olga comes back in two");
+    expect(deep?.cites.length).toBeGreaterThan(shallow?.cites.length ?? 0);
   });
 
   test("tells of a change of tone only where the tone has another name after it", () => {

@@ -37,8 +37,8 @@ function note(found: Named, key: string, name: string, seed: number): void {
   found.set(key, entry);
 }
 
-/** What two of `seeds` and more speak of, six things at most: entities first, then words; of those in the same seeds the rarer first. */
-export function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf): Shared[] {
+/** What two of `seeds` and more speak of, `most` things: entities first, then words; of those in the same seeds the rarer first. */
+export function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf, most = MOST_SHARED): Shared[] {
   const texts = seeds.map(({ content }) => wordsIn(withoutFrame(content).slice(0, READ_LENGTH)));
   const names: Named = new Map();
   seeds.forEach(({ entities }, seed) => {
@@ -96,7 +96,7 @@ export function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf): Shared[] {
       ]),
     ],
     seeds.map(({ content }) => oneLine(withoutFrame(content).slice(0, READ_LENGTH)).toLowerCase()),
-  ).slice(0, MOST_SHARED);
+  ).slice(0, most);
 }
 
 /** Words that stand side by side in all the texts that hold them are one thing: "dark mode". */
@@ -121,7 +121,7 @@ function asPhrases(shared: readonly Shared[], texts: readonly string[]): Shared[
 }
 
 /** "The regatta starts" tells of the regatta. */
-function isVerb(word: string): boolean {
+export function isVerb(word: string): boolean {
   return pastFormsIn([word]) > 0 || [word, word.replace(/s$/, ""), word.replace(/es$/, "")].some(isVerbForm);
 }
 

@@ -22,6 +22,7 @@ export function evidence(
     confidence: 0.8,
     sentiment: sentimentOf(content).score,
     createdAt: BEGAN + daysIn * DAY,
+    bearing: null,
     ...about,
   };
 }
@@ -47,6 +48,7 @@ export function matter(changes: Partial<ReflectionMatter> = {}): ReflectionMatte
     depth: "shallow",
     focus: null,
     evidence: HARBOUR,
+    disputes: [],
     themes: [],
     earlier: [],
     ...changes,

@@ -41,6 +41,7 @@ const evidence = v.object({
   confidence: v.number(),
   sentiment: v.number(),
   createdAt: v.number(),
+  bearing: v.union(v.null(), v.number()),
 });
 
 /** `ReflectionMatter` of mind/reflectionMatter, with the ids behind its evidence. */
@@ -54,6 +55,7 @@ export const gathered = v.object({
     depth: reflectionDepth,
     focus: v.union(v.null(), v.string()),
     evidence: v.array(evidence),
+    disputes: v.array(v.object({ older: v.number(), newer: v.number() })),
     themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
     earlier: v.array(v.object({ content: v.string(), createdAt: v.number() })),
   }),
@@ -81,8 +83,12 @@ export async function gather(
   const found =
     focus === null ? await unprompted(ctx, type, depth) : await onFocus(ctx, focus, depth, vectorHits);
   const told = found.filter(({ row }) => isEvidence(row));
-  const weighed = await Promise.all(told.map(({ row, bearing }) => candidateOf(ctx, row, bearing)));
-  const chosen = chosenEvidence(weighed, { type, depth, now });
+  const weighed = await Promise.all(told.map((found) => candidateOf(ctx, found)));
+  const chosen = chosenEvidence(
+    weighed.map(({ candidate }) => candidate),
+    { type, depth, now },
+  );
+  const against = new Map(weighed.map(({ candidate, against }) => [candidate.key, against]));
   const earlier = (await newestReflections(ctx)).filter(
     (row) => row.reflectionType === type && tellsSomething(row),
   );
@@ -96,6 +102,11 @@ export async function gather(
       depth,
       focus,
       evidence: chosen.map(({ memory }) => memory),
+      disputes: chosen.flatMap(({ key }, older) =>
+        chosen.flatMap((other, newer) =>
+          older < newer && against.get(key)?.has(other.key) === true ? [{ older, newer }] : [],
+        ),
+      ),
       themes: depth === "deep" ? await themesFor(ctx, focus === null ? [] : [focus]) : [],
       earlier: earlier.slice(0, SHOWN_EARLIER).map(({ content, createdAt }) => ({ content, createdAt })),
     },
@@ -105,8 +116,10 @@ export async function gather(
 
 interface FoundMemory {
   readonly row: Doc<"memories">;
-  /** On the focus; null without one. */
+  /** On the focus, its neighbours counted; null without one. */
   readonly bearing: number | null;
+  /** How much it says itself of what is asked; null without a focus. */
+  readonly similarity: number | null;
 }
 
 /** What bears on the focus. */
@@ -120,13 +133,20 @@ async function onFocus(
   const hits = await candidates(ctx, { space: "memory", query, vectorHits, most: LOOKED_AT.deep });
   const near = hits
     .filter(({ standing, context }) => standing >= LEAST_SIMILAR || standing + context >= LEAST_AS_ANSWER)
-    .map(({ text, standing, context }) => ({ owner: text.owner, bearing: standing + context }));
+    .map(({ text, standing, context, similarity }) => ({
+      owner: text.owner,
+      bearing: standing + context,
+      similarity,
+    }));
   const rows = await present(
     ctx,
     "memories",
     near.map(({ owner }) => owner),
   );
-  const found = rows.map((row, i) => ({ row, bearing: near[i]?.bearing ?? 0 }));
+  const found = rows.map((row, i) => {
+    const { bearing = 0, similarity = 0 } = near[i] ?? {};
+    return { row, bearing, similarity };
+  });
   return fewEach(found, MOST_TELLINGS, ({ row }) => row.normalKey).slice(0, LOOKED_AT[depth]);
 }
 
@@ -146,7 +166,11 @@ async function unprompted(
   const spread = type === "growth" ? await spreadOut(ctx, most) : [];
   const ids = [...weighty.ids, ...fitting.flatMap((list) => list.ids), ...spread];
   const rows = [...recent, ...(await present(ctx, "memories", [...new Set(ids)]))];
-  return [...new Map(rows.map((row) => [row._id, row])).values()].map((row) => ({ row, bearing: null }));
+  return [...new Map(rows.map((row) => [row._id, row])).values()].map((row) => ({
+    row,
+    bearing: null,
+    similarity: null,
+  }));
 }
 
 /** The types of memory that each type of reflection looks at first. */
@@ -164,20 +188,24 @@ async function spreadOut(ctx: QueryCtx, most: number): Promise<string[]> {
   return await Sequence.idsAt(ctx, Memories.LIST, [...new Set(places)]);
 }
 
+/** A memory as a candidate, and those that contradict it or are contradicted by it. */
 async function candidateOf(
   ctx: QueryCtx,
-  row: Doc<"memories">,
-  bearing: number | null,
-): Promise<Candidate<Id<"memories">>> {
+  { row, bearing, similarity }: FoundMemory,
+): Promise<{ candidate: Candidate<Id<"memories">>; against: ReadonlySet<string> }> {
   const { salience } = await Presence.of(ctx, row._id);
   const { links, backlinks } = await Links.of(ctx, row._id);
-  const disputed = [...links, ...backlinks].some((link) => link.type === "contradicts");
-  return { key: row._id, memory: asEvidence(row), salience, bearing, disputed };
+  const against = new Set([
+    ...links.flatMap(({ type, targetId }) => (type === "contradicts" ? [targetId] : [])),
+    ...backlinks.flatMap(({ type, sourceId }) => (type === "contradicts" ? [sourceId] : [])),
+  ]);
+  const memory = asEvidence(row, similarity);
+  return { candidate: { key: row._id, memory, salience, bearing, disputed: against.size > 0 }, against };
 }
 
-function asEvidence(row: Doc<"memories">): Evidence {
+function asEvidence(row: Doc<"memories">, bearing: Evidence["bearing"]): Evidence {
   const { type, content, entities, importance, confidence, sentiment, createdAt } = row;
-  return { type, content, entities, importance, confidence, sentiment: sentiment.score, createdAt };
+  return { type, content, entities, importance, confidence, sentiment: sentiment.score, createdAt, bearing };
 }
 
 async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {
@@ -192,7 +220,12 @@ async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {
 /** The type of reflection that what came in of late calls for. */
 export async function typeCalledFor(ctx: QueryCtx): Promise<ReflectionType> {
   const newest = await newestTold(ctx, LOOKED_BACK);
-  const weighed = await Promise.all(newest.map((row) => candidateOf(ctx, row, null)));
+  const weighed = await Promise.all(
+    newest.map((row) => candidateOf(ctx, { row, bearing: null, similarity: null })),
+  );
   const [last] = await newestReflections(ctx);
-  return calledFor(weighed, last?.reflectionType ?? null);
+  return calledFor(
+    weighed.map(({ candidate }) => candidate),
+    last?.reflectionType ?? null,
+  );
 }
