@@ -3,10 +3,13 @@ import { days, lastSaid, named, quote, type Finding, type Scene } from "./reflec
 import { routineAt } from "./routine";
 import { tellsOfTurn } from "./turns";
 import { listed, numberWord, partOf, sentenceCase } from "./wording";
-import { ROUTINES, type Routine } from "./words";
+import { ROUTINES, type MemoryType, type Routine } from "./words";
 
 /** A memory tells of a turn in its beginning, or in passing. */
 const READ_LENGTH = 400;
+
+/** Memories that tell of what is done. */
+const DOINGS: ReadonlySet<MemoryType> = new Set(["episodic", "procedural"]);
 
 /** The findings, in the order in which they are told. */
 export function behavioralFindings(scene: Scene): Finding[] {
@@ -31,7 +34,13 @@ function ways(scene: Scene): Finding[] {
 /** Who or what is at it again and again. */
 function doings(scene: Scene): Finding[] {
   const { relations, evidence } = scene;
-  const again = relations.shared.find(({ isEntity }) => isEntity) ?? relations.shared[0];
+  // What is known or felt of somebody is nothing that they do.
+  const isDoing = (seed: number) => DOINGS.has(evidence[seed]?.type ?? "semantic");
+  const done = relations.shared
+    .map((shared) => ({ ...shared, seeds: shared.seeds.filter(isDoing) }))
+    .filter(({ seeds }) => seeds.length > 1)
+    .sort((a, b) => b.seeds.length - a.seeds.length);
+  const again = done.find(({ isEntity }) => isEntity) ?? done[0];
   if (again === undefined) {
     const last = evidence.length - 1;
     return [

@@ -10,6 +10,16 @@ describe("a decision or a turn", () => {
     "The mayor's decision came late.",
     "She moved to Lisbon. Is that far?",
     "I promise to write each week.",
+    "We finally moved to Oslo.",
+    "My best friend Sigrid moved to Copenhagen two years ago.",
+    "I quit the choir because of the night shifts.",
+    "I started my new job as a nurse in March.",
+    "I stopped smoking in May.",
+    "We bought a used Volvo for 140,000 kroner.",
+    "Pål lost his job at the shipyard in January.",
+    "Ada was promoted to head of the ward.",
+    "The council cancelled the festival.",
+    "I gave up the violin.",
   ])("is told by: %s", (text) => expect(tellsOfTurn(text)).toBe(true));
 
   test.each([
@@ -19,6 +29,15 @@ describe("a decision or a turn", () => {
     ["what was denied", "The council has not decided anything."],
     ["what is asked", "Who decided that?"],
     ["what may come", "Tomas might quit if the rent goes up."],
+    ["what was done to a thing", "The choir rehearsal was cancelled because the conductor had a cold."],
+    ["what was put off", "The retrospective was postponed because Anita was ill."],
+    ["what a thing does", "The train left at nine."],
+    ["where a thing was moved to", "The stand-up moved to 10:15 because of Dario."],
+    ["a feeling", "I feel left out since Tobias and Mei are together."],
+    ["a beginning of nothing", "I started crying at the bus stop."],
+    ["the beginning of an hour", "The meeting started at nine."],
+    ["a small loss", "Liv lost her first tooth on Tuesday."],
+    ["everyday's shopping", "I bought two loaves of bread."],
     ["a side", "The door on the left leads to the cellar."],
     ["a state", "The first pier is never open at last."],
   ])("is not %s", (_, text) => expect(tellsOfTurn(text)).toBe(false));
