@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dateMentions } from "./dateMentions";
+import { dateMentions, isDateName } from "./dateMentions";
 
 const read = (text: string) => dateMentions(text).map(({ year, month, day }) => [year, month, day]);
 
@@ -25,3 +25,10 @@ describe("dateMentions", () => {
     },
   );
 });
+
+test.each(["22 November", "Monday", "Fridays", "May", "march"])("%s names a day or a month", (name) =>
+  expect(isDateName(name)).toBe(true),
+);
+test.each(["Maya", "Sunniva", "Marching Band"])("%s names none", (name) =>
+  expect(isDateName(name)).toBe(false),
+);

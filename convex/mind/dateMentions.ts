@@ -64,3 +64,11 @@ function monthNumber(written: string): number | null {
   const index = MONTHS.findIndex((month) => month.startsWith(start));
   return index < 0 || /day$/i.test(written) ? null : index + 1;
 }
+
+/** Whether a name that stands alone is one of a day or a month and of nobody: "22 November", "Fridays", "May". */
+export function isDateName(name: string): boolean {
+  return (
+    /^(?:may|march|(?:mon|tues|wednes|thurs|fri|satur|sun)days)$/iu.test(name) ||
+    dateMentions(name).length > 0
+  );
+}

@@ -32,11 +32,11 @@ function balance({ evidence, relations }: Scene): Finding[] {
   return [{ said, uses: [...glad, ...troubled] }];
 }
 
-/** The brightest and the darkest memory. */
+/** The brightest and the darkest memory; what was stored as a feeling before what merely sounds like one. */
 function extremes(scene: Scene): Finding[] {
   const { feelings } = scene.relations;
-  const brightest = feelings.indexOf(Math.max(...feelings));
-  const darkest = feelings.indexOf(Math.min(...feelings));
+  const brightest = strongest(scene, 1);
+  const darkest = strongest(scene, -1);
   const parts: Finding[] = [];
   if ((feelings[brightest] ?? 0) >= CLEAR)
     parts.push({
@@ -52,6 +52,16 @@ function extremes(scene: Scene): Finding[] {
       uses: parts.flatMap(({ uses }) => uses),
     },
   ];
+}
+
+/** Where the strongest feeling of one sign is: among memories of feelings, if it is clear there, else among all. */
+function strongest({ evidence, relations }: Scene, sign: 1 | -1): number {
+  const strength = (index: number) => sign * (relations.feelings[index] ?? 0);
+  const all = [...evidence.keys()];
+  const felt = all.filter((index) => evidence[index]?.type === "emotional" && strength(index) >= CLEAR);
+  return (felt.length > 0 ? felt : all).reduce((best, index) =>
+    strength(index) > strength(best) ? index : best,
+  );
 }
 
 /** The subject that most feeling gathers around, and which way. */

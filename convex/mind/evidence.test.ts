@@ -38,6 +38,22 @@ describe("the evidence of a reflection", () => {
     expect(chosen).toContain(disputed);
   });
 
+  test("of knowledge is about who is spoken of most, and about nobody else where there is a focus", () => {
+    const facts = Array.from({ length: 12 }, (_, i) =>
+      candidate(evidence("semantic", `It has ${i} planks.`, 40, { entities: [`Pier ${i}`, "May"] })),
+    );
+    const ofAda = Array.from({ length: 5 }, (_, i) =>
+      candidate(evidence("semantic", `She has ${i} hats.`, 36, { entities: ["Ada"] })),
+    );
+    const chosen = (bearing: number | null) =>
+      chosenEvidence(
+        [...facts, ...ofAda].map((one) => ({ ...one, bearing })),
+        { type: "knowledge", ...shallow },
+      ).filter(({ memory }) => memory.entities.includes("Ada"));
+    expect(chosen(null)).toHaveLength(5);
+    expect(chosen(0.5)).toHaveLength(0);
+  });
+
   test("bears on the focus before all else", () => {
     const near = candidate(evidence("emotional", "Old and faint.", 0, { importance: 0 }), { bearing: 0.9 });
     const others = many.map((other) => ({ ...other, bearing: 0.4 }));

@@ -1,5 +1,7 @@
 /** Which memories a reflection should rest on: what bears on its focus, and what fits its type. */
+import { isDateName } from "./dateMentions";
 import { normalForm } from "./duplicates";
+import { entityKey } from "./entities";
 import { fewEach } from "./onceEach";
 import type { Evidence } from "./reflectionMatter";
 import { recencyOf } from "./relevance";
@@ -85,9 +87,10 @@ export function chosenEvidence<Key>(
 ): Candidate<Key>[] {
   const most = MOST_EVIDENCE[depth];
   const inTime = [...candidates].sort((a, b) => a.memory.createdAt - b.memory.createdAt);
+  const company = type === "knowledge" ? companyAmong(candidates) : () => 0;
   const weightiest = (some: readonly Candidate<Key>[], count: number) => {
     const weighed = some
-      .map((candidate) => ({ candidate, weight: weightOf(candidate, type, now) }))
+      .map((candidate) => ({ candidate, weight: weightOf(candidate, type, now) + company(candidate) }))
       .sort((a, b) => b.weight - a.weight)
       .map(({ candidate }) => candidate);
     return fewEach(weighed, MOST_TELLINGS, ({ memory }) => normalForm(memory.content)).slice(0, count);
@@ -98,6 +101,28 @@ export function chosenEvidence<Key>(
       ? [...weightiest(inTime.slice(0, half), most / 2), ...weightiest(inTime.slice(half), most / 2)]
       : weightiest(inTime, most);
   return chosen.sort((a, b) => a.memory.createdAt - b.memory.createdAt);
+}
+
+/** What is known of somebody or something shows where many memories speak of it, and not in as many strangers. */
+const COMPANY = 0.2;
+/** Fewer that share a name are no company. */
+const LEAST_COMPANY = 3;
+
+/**
+ * For each candidate without a focus how many others share a name with it, as a share of `COMPANY`: who is spoken of most
+ * is worth most.
+ */
+function companyAmong<Key>(candidates: readonly Candidate<Key>[]): (candidate: Candidate<Key>) => number {
+  const keysOf = ({ memory, bearing }: Candidate<Key>) =>
+    bearing === null ? memory.entities.filter((name) => !isDateName(name)).map(entityKey) : [];
+  const counts = new Map<string, number>();
+  for (const candidate of candidates)
+    for (const key of new Set(keysOf(candidate))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const most = Math.max(LEAST_COMPANY, ...counts.values());
+  return (candidate) => {
+    const shared = Math.max(0, ...keysOf(candidate).map((key) => counts.get(key) ?? 0));
+    return shared < LEAST_COMPANY ? 0 : (COMPANY * shared) / most;
+  };
 }
 
 function weightOf(candidate: Candidate<unknown>, type: ReflectionType, now: number): number {

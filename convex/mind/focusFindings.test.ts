@@ -57,6 +57,17 @@ describe("what a reflection says of its focus", () => {
     );
   });
 
+  test("tells with an answer what says as much of it later", () => {
+    const shown = [
+      evidence("semantic", "The stand-up is at 9:15.", 0, { bearing: 0.9 }),
+      evidence("semantic", "The stand-up moved to 10:15 because of Dario.", 9, { bearing: 0.8 }),
+      evidence("semantic", "The stand was sold.", 12, { bearing: 0.3 }),
+    ];
+    expect(on("When is the stand-up?", shown)).toContain(
+      "comes “The stand-up is at 9:15.”, of 1 March 2026; what came since, of 10 March 2026, is “The stand-up moved to 10:15",
+    );
+  });
+
   const LIGHT = { theme: "Lighthouse and Mara", summary: "Mara keeps the lighthouse. She mended the pier." };
   const PIER = { theme: "Pier", summary: "The pier is repaired." };
   const REPAIRS = { theme: "Pier and planks", summary: "The planks of the pier are new." };

@@ -15,6 +15,8 @@ const LABEL_LENGTH = 80;
 const BEARS = 0.5;
 /** What one asks of oneself is answered by what one said of oneself, rather than by what bears a little more. */
 const OF_SPEAKER = 0.1;
+/** What search ranks so little behind the first is told of as well, if it came later. */
+const AS_NEAR = 0.15;
 
 /** How much was looked at for the focus, and how much of it names it; the rest only bears on it. */
 export function lookedAt(focus: string, evidence: readonly Evidence[], mentions: Mentions): string {
@@ -73,32 +75,56 @@ function sharesNaming(parts: readonly string[], named: Named): string {
  */
 export function answerTo(focus: string, scene: Scene, mentions: Mentions): Finding[] {
   if (questionIn(focus) === null) return [];
-  const speaker = speakerOf(focus);
-  const [best] = scene.evidence
+  const answers = answersTo(focus, scene, mentions);
+  const [best] = answers;
+  if (best === undefined) return [];
+  const { index, rank, share } = best;
+  const said = `Nearest to an answer comes ${quoted(best.sentence, QUOTE_LENGTH)}`;
+  const taken = hardTensions(scene).find(({ a, b }) => a === index || b === index);
+  if (taken !== undefined) {
+    const { a, b } = taken;
+    const later = scene.day(a) === scene.day(b) ? "later that day" : `on ${scene.day(b)}`;
+    const [when, other] = index === a ? [later, b] : ["before", a];
+    return [
+      {
+        said: `${said}, of ${scene.day(index)}; ${when} I was told otherwise: ${quote(scene, other)}`,
+        uses: [a, b],
+      },
+    ];
+  }
+  // What says as much of it later may have taken its place, in words that show no more than that.
+  const since = answers
+    .filter((one) => one.index > index && one.share >= share && share > 0 && one.rank >= rank - AS_NEAR)
+    .reduce<Answer | null>((last, one) => (last === null || one.index > last.index ? one : last), null);
+  return since === null
+    ? [{ said, uses: [index] }]
+    : [
+        {
+          said: `${said}, of ${scene.day(index)}; what came since, of ${scene.day(since.index)}, is ${quoted(since.sentence, QUOTE_LENGTH)}`,
+          uses: [index, since.index],
+        },
+      ];
+}
+
+interface Answer {
+  readonly index: number;
+  readonly sentence: string;
+  /** Of the question's words. */
+  readonly share: number;
+  readonly rank: number;
+}
+
+/** What may answer a question, the likeliest first. */
+function answersTo(question: string, scene: Scene, mentions: Mentions): Answer[] {
+  const speaker = speakerOf(question);
+  return scene.evidence
     .flatMap(({ content, bearing }, index) => {
-      const told = nearestSentence(focus, content, mentions);
+      const told = nearestSentence(question, content, mentions);
       if (told === null || (told.share === 0 && (bearing ?? 0) < BEARS)) return [];
-      const rank =
-        (bearing ?? 0) + (speaker !== null && speakerOf(told.sentence) === speaker ? OF_SPEAKER : 0);
-      return [{ ...told, rank, index }];
+      const isOfSpeaker = speaker !== null && speakerOf(told.sentence) === speaker;
+      return [{ ...told, rank: (bearing ?? 0) + (isOfSpeaker ? OF_SPEAKER : 0), index }];
     })
     .sort((a, b) => b.rank - a.rank || b.share - a.share || b.index - a.index);
-  if (best === undefined) return [];
-  const said = `Nearest to an answer comes ${quoted(best.sentence, QUOTE_LENGTH)}`;
-  const { index } = best;
-  const taken = hardTensions(scene).find(({ a, b }) => a === index || b === index);
-  if (taken === undefined) return [{ said, uses: [index] }];
-  const { a, b } = taken;
-  const [when, other] =
-    index === a
-      ? [scene.day(a) === scene.day(b) ? "later that day" : `on ${scene.day(b)}`, b]
-      : ["before", a];
-  return [
-    {
-      said: `${said}, of ${scene.day(index)}; ${when} I was told otherwise: ${quote(scene, other)}`,
-      uses: [a, b],
-    },
-  ];
 }
 
 /** "I" or "we" of whom a sentence asks or tells; null where it is somebody else. */

@@ -1,5 +1,5 @@
 /** What a text mentions of what somebody asks about: words in any of their forms, names by their letters alone. */
-import { dateMentions } from "./dateMentions";
+import { isDateName } from "./dateMentions";
 import { withoutFrame } from "./frames";
 import { questionIn } from "./eventWords";
 import { isStopWord } from "./stopWords";
@@ -34,7 +34,7 @@ export class Mentions {
   private readonly names: ReadonlySet<string>;
 
   constructor(texts: readonly Naming[]) {
-    const entities = texts.flatMap((text) => text.entities).filter((name) => dateMentions(name).length === 0);
+    const entities = texts.flatMap((text) => text.entities).filter((name) => !isDateName(name));
     const named = new Set(entities.flatMap((name) => tokensOf(name).map(plainly)));
     const small = texts.flatMap(
       ({ content }) => content.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]*/gu) ?? [],

@@ -1,4 +1,5 @@
 /** What comes back in the evidence of a reflection: names and things, those in most of it first, and not how it is told. */
+import { isDateName } from "./dateMentions";
 import { entityKey } from "./entities";
 import type { Mentions } from "./mentions";
 import { pastFormsIn } from "./milestones";
@@ -29,7 +30,6 @@ const EMPTY = new Set(
     "krone pound pounds cent cents degree degrees please thanks people person someone now still again well"
   ).split(" "),
 );
-const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/u;
 /** Forms that are no nouns: told as past, or more and most of a quality. */
 const PAST = /[a-z]{3}[^e]ed$/u;
 const DEGREE =
@@ -73,8 +73,7 @@ export function companyOf(matter: Shared, matters: readonly Shared[]): Shared[] 
 }
 
 function isTelling(name: string): boolean {
-  const plain = name.toLowerCase();
-  return !EMPTY.has(plain) && !WEEKDAY.test(plain);
+  return !EMPTY.has(name.toLowerCase()) && !isDateName(name);
 }
 
 /** Whether a word stands for something, and not only for how much of it there is, when, what it is like, or what is done. */

@@ -244,6 +244,30 @@ describe("a reflection without a model", () => {
     expect(deep?.cites.length).toBeGreaterThan(shallow?.cites.length ?? 0);
   });
 
+  test("takes for the height and depth of feeling what was stored as a feeling", () => {
+    const shown = [
+      evidence("episodic", "Ada won a great prize, hooray!", 0, { sentiment: 0.9 }),
+      evidence("emotional", "I was glad for Ada.", 1, { sentiment: 0.5 }),
+      evidence("episodic", "Ida lost her first tooth.", 2, { sentiment: -0.4 }),
+    ];
+    const { content } = reflexReflection(matter({ type: "emotional", evidence: shown }));
+    expect(content).toContain("The brightest, of 2 March 2026: “I was glad for Ada.”");
+    expect(content).toContain("the darkest, of 3 March 2026: “Ida lost her first tooth.”");
+  });
+
+  test("on doings counts what was done, not what is known or felt", () => {
+    const shown = [
+      evidence("emotional", "I am nervous about Tarn.", 0),
+      evidence("semantic", "Tarn lies by a lake.", 1),
+      evidence("semantic", "Tarn has a mill.", 2),
+      evidence("episodic", "Ada fed the goats.", 3),
+      evidence("episodic", "Ada milked the goats.", 4),
+    ];
+    expect(reflexReflection(matter({ type: "behavioral", evidence: shown })).content).toMatch(
+      /^Ada has a part in two of the five memories/,
+    );
+  });
+
   test("tells of a change of tone only where the tone has another name after it", () => {
     const felt = (...feelings: number[]) =>
       reflexReflection(
