@@ -40,10 +40,10 @@ export async function reflect(ctx: ActionCtx, request: Request, { claim }: Claim
   const gathered = await ctx.runQuery(internal.reflections.gather, { request, now: Date.now(), vectorHits });
   const made = await conclude(ctx, gathered.matter);
   if (made.kind === "failed") return made;
-  const { content, confidence, cites } = made.reflection;
+  const { content, confidence, cites, isThin } = made.reflection;
   const basedOn = gathered.evidenceIds.filter((_, i) => cites.includes(i + 1));
   const reflection = await ctx.runMutation(internal.reflections.keep, {
-    made: { type, depth, focus, content, confidence, basedOn },
+    made: { type, depth, focus, content, confidence, basedOn, isThin },
     ...(claim === undefined ? {} : { claim }),
   });
   return { kind: "done", reflection };
@@ -71,5 +71,5 @@ function nothingToReflectOn({ type, focus }: ReflectionMatter): MadeReflection {
     focus === null
       ? `I remember nothing yet that others told me or did, so there is nothing to reflect on for ${type}.`
       : `I remember nothing that bears on ${quoted(focus, 200)}, so I have nothing to say of it yet.`;
-  return { content, confidence: 0, cites: [] };
+  return { content, confidence: 0, cites: [], isThin: true };
 }

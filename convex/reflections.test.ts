@@ -86,6 +86,45 @@ describe("a reflection", () => {
     expect(made[4].content).not.toContain("Ben");
   });
 
+  it("is made anew for another focus, however alike, and kept for the same in other letters", async () => {
+    const t = setup();
+    await harbour(t);
+    const made = [];
+    for (const focus of ["pier", "piers", "PIER", " pier", "piers"]) made.push(await reflect(t, { focus }));
+    const [pier, piers, ...again] = made.map(({ _id }) => _id);
+    expect(piers).not.toBe(pier);
+    expect(made[1].content).toContain("On “piers”");
+    expect(again).toEqual([pier, pier, piers]);
+    expect(await reflections(t)).toHaveLength(2);
+  });
+
+  it("is kept where it looked deeper and found the same", async () => {
+    const t = setup();
+    await store(t, "episodic", "The kayak needs a new paddle.");
+    const made = [await reflect(t), await reflect(t, { depth: "deep" })];
+    expect(made[1]._id).toBe(made[0]._id);
+  });
+
+  it("matters less than what it rests on, and is about nobody whom that does not name", async () => {
+    const t = setup();
+    await harbour(t);
+    const little = await reflect(t, { focus: "dance" });
+    const much = await reflect(t, { type: "knowledge" });
+    const rows = await t.run((ctx) => ctx.db.query("memories").collect());
+    const told = rows.filter(({ author }) => author === "world");
+    const find = (id: string) => rows.find(({ _id }) => _id === id);
+    const [thin, full] = [find(little._id), find(much._id)];
+    const most = Math.max(...told.map(({ importance }) => importance));
+    expect(thin?.importance).toBeLessThan(Math.min(...told.map(({ importance }) => importance)));
+    expect(full?.importance).toBeGreaterThan(thin?.importance ?? 1);
+    expect(full?.importance).toBeLessThan(most);
+    expect(much.content).toMatch(/\d{4}/);
+    for (const row of [thin, full]) {
+      const sources = told.map(({ content }) => content).join("\n");
+      for (const name of row?.entities ?? []) expect(sources).toContain(name);
+    }
+  });
+
   it("on a focus takes nothing for evidence that was only told beside what bears on it", async () => {
     const t = setup();
     await store(t, "episodic", "Zelda says that the tide table is wrong.");

@@ -47,6 +47,7 @@ function doings(scene: Scene): Finding[] {
       {
         said: `I see nothing that is done twice in what I looked at; the latest, of ${scene.day(last)}, is ${quote(scene, last)}`,
         uses: [last],
+        isThin: true,
       },
     ];
   }
@@ -96,5 +97,5 @@ function hours({ evidence, timeZone }: Scene): Finding[] {
   })).sort((a, b) => b.uses.length - a.uses.length)[0];
   if (usual === undefined || evidence.length < 3 || usual.uses.length <= 0.6 * evidence.length) return [];
   const share = usual.uses.length === evidence.length ? "All of it" : "Most of it";
-  return [{ said: `${share} reached me ${HOURS[usual.routine]}`, uses: usual.uses }];
+  return [{ said: `${share} reached me ${HOURS[usual.routine]}`, uses: usual.uses, isThin: true }];
 }

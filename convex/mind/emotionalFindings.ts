@@ -18,7 +18,7 @@ function balance({ evidence, relations }: Scene): Finding[] {
   const rest = evidence.length - glad.length - troubled.length;
   if (glad.length + troubled.length === 0) {
     const said = `${sentenceCase(partOf(evidence.length, evidence.length))} ${evidence.length === 1 ? "is" : "are"} told without much feeling`;
-    return [{ said, uses: evidence.map((_, i) => i) }];
+    return [{ said, uses: evidence.map((_, i) => i), isThin: true }];
   }
   const counts = [
     ...(glad.length > 0 ? [`${numberWord(glad.length)} glad`] : []),

@@ -44,7 +44,8 @@ function newAndGone(scene: Scene): Finding[] {
   return [
     ...(fresh === undefined ? [] : come(scene, fresh)),
     ...(gone === undefined ? [] : left(scene, gone)),
-    ...(lasting === undefined
+    // Within a day nothing has stayed.
+    ...(lasting === undefined || scene.day(0) === scene.day(evidence.length - 1)
       ? []
       : [{ said: `${named(lasting)} has stayed with me throughout`, uses: lasting.seeds }]),
   ].map(({ said, uses }) => ({ said: sentenceCase(said), uses }));
@@ -90,6 +91,7 @@ function span(scene: Scene): Finding[] {
       {
         said: `All of it came within a day, ${scene.day(0)}, which is too short to tell growth from a busy hour; it ends with ${quote(scene, last)}`,
         uses: [last],
+        isThin: true,
       },
     ];
   }

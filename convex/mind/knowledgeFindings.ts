@@ -36,7 +36,11 @@ function nothingShared(scene: Scene): Finding {
   const { evidence } = scene;
   const last = evidence.length - 1;
   if (last === 0)
-    return { said: `All I have to go by is what came on ${scene.day(0)}: ${quote(scene, 0)}`, uses: [0] };
+    return {
+      said: `All I have to go by is what came on ${scene.day(0)}: ${quote(scene, 0)}`,
+      uses: [0],
+      isThin: true,
+    };
   const weightiest = evidence.reduce(
     (best, { importance }, i) => (importance > (evidence[best]?.importance ?? 0) ? i : best),
     0,
@@ -50,6 +54,7 @@ function nothingShared(scene: Scene): Finding {
   return {
     said: `I see nothing else that ${all} memories that I looked at have in common; ${told}${latest}`,
     uses: latest === "" ? [weightiest] : [weightiest, last],
+    isThin: true,
   };
 }
 

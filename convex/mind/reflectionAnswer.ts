@@ -41,6 +41,7 @@ export function reflectionFrom(answer: ReflectionAnswer, { evidence }: Reflectio
     content: answer.content.trim(),
     confidence: borneConfidence(answer.confidence, cited),
     cites,
+    isThin: false,
   };
 }
 

@@ -44,6 +44,8 @@ export interface MadeReflection {
   readonly confidence: number;
   /** The numbers of the evidence that it rests on, rising. */
   readonly cites: readonly number[];
+  /** Whether it says little more than that there was little to say. */
+  readonly isThin: boolean;
 }
 
 /** A memory is as sure as this unless somebody says otherwise. */

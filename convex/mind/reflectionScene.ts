@@ -20,6 +20,8 @@ const MOST_RELATED = 16;
 export interface Finding {
   readonly said: string;
   readonly uses: readonly number[];
+  /** Whether it says that there was little to say. */
+  readonly isThin?: true;
 }
 
 /** What the findings are looked for in. */

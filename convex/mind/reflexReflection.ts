@@ -48,6 +48,7 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
     content: clipped(words, LENGTH),
     confidence: borneConfidence(CONFIDENCE, cited),
     cites: cites.map((index) => index + 1),
+    isThin: told.every((finding) => finding.isThin === true),
   };
 }
 

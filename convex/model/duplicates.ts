@@ -35,15 +35,17 @@ const MOST_FURTHER_TERMS = 1_000;
 
 /**
  * The memory that says the same: the oldest of equal text, of any type; else the most similar of the same type that
- * nothing tells apart, the oldest of several. Null where there is none; a reflection that found nothing says nothing.
+ * nothing tells apart, the oldest of several; of those that `fits`. Null where there is none; a reflection that found nothing
+ * says nothing.
  */
 export async function duplicateOf(
   ctx: QueryCtx,
   settings: Settings,
   { type, content }: { type: MemoryType; content: string },
   found: Found,
+  fits: (row: Doc<"memories">) => boolean = () => true,
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
-  const equal = await Memories.equalTo(ctx, content, tellsSomething);
+  const equal = await Memories.equalTo(ctx, content, (row) => tellsSomething(row) && fits(row));
   if (equal !== null) return { memory: equal, similarity: 1 };
 
   const later = dedupText(content);
@@ -62,7 +64,7 @@ export async function duplicateOf(
   let best: { memory: Doc<"memories">; similarity: number } | null = null;
   for (const [i, known] of compared.entries()) {
     const [text, memory] = [texts[i], memories[i]];
-    if (text === undefined || memory === undefined) continue;
+    if (text === undefined || memory === undefined || !fits(memory)) continue;
     const cosine = await cosineTo(ctx, text, found.embedding);
     const verdict = verdictOn(known, later, all, cosine, settings.dedupThreshold);
     if (verdict.kind === "different") continue;

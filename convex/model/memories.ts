@@ -68,6 +68,8 @@ export interface NewMemory {
   readonly confidence?: number | undefined;
   /** JSON text of an object. */
   readonly metadata?: string | undefined;
+  /** The names that it is about; read from the text where left out. */
+  readonly entities?: readonly string[] | undefined;
   readonly author: Author;
   readonly reflectionType?: ReflectionType | undefined;
   readonly basedOn?: readonly Id<"memories">[] | undefined;
@@ -134,7 +136,7 @@ async function insert(
 ): Promise<{ memoryId: Id<"memories">; row: Row; salience: number }> {
   const { type, content, author } = memory;
   const { score, label } = sentimentOf(content);
-  const entities = entitiesOf(content);
+  const entities = [...(memory.entities ?? entitiesOf(content))];
   const importance =
     memory.importance ?? (await importanceFromText(ctx, content, { entities, sentiment: score }, idf));
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, score));

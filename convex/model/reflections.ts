@@ -2,16 +2,20 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { normalForm } from "../mind/duplicates";
+import { entitiesOf } from "../mind/entities";
 import { isEvidence, tellsSomething } from "../mind/evidence";
+import { namesBorne, reflectionImportance } from "../mind/reflectionWorth";
 import { routineAt } from "../mind/routine";
 import { timeSince } from "../mind/timeSince";
-import type { ReflectionType } from "../mind/words";
+import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../mind/words";
 import type { Settings } from "../settings";
 import { reflectionType } from "../validators";
 import * as Agent from "./agent";
 import { duplicateOf, NOTHING_FOUND } from "./duplicates";
 import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
+import * as Metadata from "./metadata";
 import * as Presence from "./presence";
 import { present } from "./present";
 import { request } from "./reflectionEvidence";
@@ -36,35 +40,38 @@ export const made = v.object({
   content: v.string(),
   confidence: v.number(),
   basedOn: v.array(v.id("memories")),
+  /** Whether it says little more than that there was little to say. */
+  isThin: v.optional(v.boolean()),
 });
 
 /**
- * Keeps a reflection. One that says what an earlier one of its type said is not written again: the earlier becomes more
- * present, rests on more, and is no surer for being repeated. One that found nothing is kept, for its answer names it, but
+ * Keeps a reflection. One that says what an earlier one of its type and focus said is not written again: the earlier becomes
+ * more present, rests on more, and is no surer for being repeated. One that found nothing is kept, for its answer names it, but
  * has no searchable text: no search finds it, and nothing is compared with it.
  */
 export async function keep(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { type, depth, focus, content, confidence, basedOn }: Infer<typeof made>,
+  { type, depth, focus, content, confidence, basedOn, isThin = false }: Infer<typeof made>,
 ): Promise<PublicReflection> {
-  for (const memory of await present(ctx, "memories", basedOn)) {
-    if (!isEvidence(memory)) throw new Error("a reflection would rest on what is no evidence");
-  }
+  const cited = await present(ctx, "memories", basedOn);
+  if (!cited.every(isEvidence)) throw new Error("a reflection would rest on what is no evidence");
   const nothing = basedOn.length === 0;
   const known = nothing
     ? await sameNothing(ctx, type, content)
-    : await sameReflection(ctx, settings, type, content);
+    : await sameReflection(ctx, settings, { type, focus, content });
   if (known !== null) return await strengthen(ctx, now, known, basedOn);
   const agent = await Agent.find(ctx);
   const memory: Memories.NewMemory = {
     type: "reflection",
     content,
     confidence: Totals.onGrid(confidence),
+    importance: Totals.onGrid(reflectionImportance({ confidence, isThin }, cited)),
+    entities: namesBorne(entitiesOf(content), focus, cited),
     metadata: JSON.stringify({
       source: "reflection",
-      context: focus ?? `${depth} ${type} reflection`,
+      context: focus ?? unprompted(depth, type),
       routine: routineAt(now, settings.timeZone),
       ...(agent === null ? {} : { mood: agent.mood }),
     }),
@@ -83,17 +90,26 @@ export async function keep(
   return toPublic(row, type);
 }
 
-/** The earlier reflection of the type that says the same; null where there is none. */
+/** What stands in a reflection's metadata in place of a focus where there was none. */
+const unprompted = (depth: ReflectionDepth, type: ReflectionType) => `${depth} ${type} reflection`;
+
+/** The earlier reflection of the type that says the same on the same focus; null where there is none. */
 async function sameReflection(
   ctx: QueryCtx,
   settings: Settings,
-  type: ReflectionType,
-  content: string,
+  { type, focus, content }: { type: ReflectionType; focus: string | null; content: string },
 ): Promise<Doc<"memories"> | null> {
-  const found = await duplicateOf(ctx, settings, { type: "reflection", content }, NOTHING_FOUND);
-  return found !== null && found.memory.type === "reflection" && found.memory.reflectionType === type
-    ? found.memory
-    : null;
+  // Two that differ by a word of their focus alone, "Livs" and "Liv", answer two questions.
+  const onSame = (row: Doc<"memories">) =>
+    row.type === "reflection" && row.reflectionType === type && isOnFocus(row, type, focus);
+  const found = await duplicateOf(ctx, settings, { type: "reflection", content }, NOTHING_FOUND, onSame);
+  return found?.memory ?? null;
+}
+
+function isOnFocus(row: Doc<"memories">, type: ReflectionType, focus: string | null): boolean {
+  const { context } = Metadata.read(row.metadata ?? "{}");
+  if (focus === null) return REFLECTION_DEPTHS.some((depth) => context === unprompted(depth, type));
+  return typeof context === "string" && normalForm(context) === normalForm(focus);
 }
 
 /** The earlier reflection of the type that found nothing in the same words; null where there is none. */
