@@ -26,9 +26,19 @@ export const members = internalQuery({
 /** Core memories whose words need attention, the largest first. */
 export const worded = internalQuery({
   args: { wording: schema.tables.coreMemories.validator.fields.wording, most: v.number() },
-  returns: v.array(v.object({ id, members: schema.tables.coreMemories.validator.fields.members })),
+  returns: v.array(
+    v.object({
+      id,
+      members: schema.tables.coreMemories.validator.fields.members,
+      askedInVain: v.number(),
+    }),
+  ),
   handler: async (ctx, { wording, most }) =>
-    (await CoreMemories.worded(ctx, wording, most)).map((row) => ({ id: row._id, members: row.members })),
+    (await CoreMemories.worded(ctx, wording, most)).map(({ _id, members, askedInVain = 0 }) => ({
+      id: _id,
+      members,
+      askedInVain,
+    })),
 });
 
 /** What members say: whole texts, so ask for few. */
@@ -56,7 +66,7 @@ export const apply = internalMutation({
   },
 });
 
-/** Other words for a core memory of `size` members; false where it has changed meanwhile. */
+/** Words for a core memory of `size` members; whether it has other words now. */
 export const reword = internalMutation({
   args: { run: v.number(), id, size: v.number(), words: CoreMemories.words },
   returns: v.boolean(),

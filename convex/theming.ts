@@ -27,10 +27,16 @@ const ASKED_AT_ONCE = 4;
 const TIMEOUT_MS = 15_000;
 /** Themes that the reflexes word between two looks at the clock. */
 const WORDED_AT_ONCE = 8;
+/** So many runs ask the model for words that it gives none of use for; then the reflexes' are the last. */
+const MOST_TRIES = 5;
+/** A run stops asking a model that had nothing of use for so many themes and for none before. */
+const HOPELESS = 12;
 
 interface Theme {
   readonly id: CoreMemoryId;
   readonly members: readonly Member[];
+  /** How often it was asked about, and no words came of it. */
+  readonly askedInVain: number;
 }
 
 /** Theme and summary in the members' own words. */
@@ -58,7 +64,7 @@ export async function reflexWords(
 /**
  * Words the themes that have changed, the largest first: by the model where there is one, else and where it fails by the
  * reflexes. Then asks the model about those that only the reflexes have worded. Answers which themes have other words
- * now, and whether all that could be done is done.
+ * now than before, and whether all that could be done is done.
  */
 export async function wordThemes(
   ctx: ActionCtx,
@@ -76,15 +82,15 @@ export async function wordThemes(
     if (stale.length === 0) return { reworded, done: asked.done };
     if (late.wording()) return { reworded, done: false };
     for (const theme of stale) {
-      await reword(ctx, memory, theme, await reflexWords(ctx, memory, theme.members));
-      reworded.push(theme.id);
+      if (await reword(ctx, memory, theme, await reflexWords(ctx, memory, theme.members)))
+        reworded.push(theme.id);
     }
   }
 }
 
 const ASKED_NOBODY = { done: true };
 
-/** Asks the model about themes it has not worded as they are, until it fails or enough is asked for one run. */
+/** Asks the model about themes it has not worded as they are, each once, until it fails or enough is asked for one run. */
 async function askAbout(
   ctx: ActionCtx,
   memory: RunMemory,
@@ -92,20 +98,24 @@ async function askAbout(
   reworded: CoreMemoryId[],
   late: () => boolean,
 ): Promise<{ done: boolean }> {
-  for (let left = MOST_ASKED; left > 0; left -= ASKED_AT_ONCE) {
-    const themes = await toAsk(ctx, Math.min(ASKED_AT_ONCE, left));
+  const asked = new Set<CoreMemoryId>();
+  let settled = 0;
+  while (asked.size < MOST_ASKED) {
+    const themes = await toAsk(ctx, Math.min(ASKED_AT_ONCE, MOST_ASKED - asked.size), asked);
     if (themes.length === 0) return { done: true };
     if (late()) return { done: false };
     const told = await Promise.all(themes.map((theme) => modelWords(ctx, memory, llm, theme)));
     let failure: string | null = null;
     for (const [i, theme] of themes.entries()) {
       const answer = told[i];
+      asked.add(theme.id);
       if (answer?.kind === "failed") failure = answer.reason;
       if (answer?.kind !== "worded") continue;
-      await reword(ctx, memory, theme, answer.words);
-      reworded.push(theme.id);
+      if (answer.words.writer === "model") settled += 1;
+      if (await reword(ctx, memory, theme, answer.words)) reworded.push(theme.id);
     }
     // What fails now would fail for the rest as well; they keep the reflexes' words and are asked about another time.
+    if (settled === 0 && asked.size >= HOPELESS) failure ??= "it had no words of use";
     if (failure !== null) {
       console.warn(`themes were worded without the model: ${failure}`);
       return { done: true };
@@ -114,22 +124,26 @@ async function askAbout(
   return { done: false };
 }
 
-async function toAsk(ctx: ActionCtx, most: number): Promise<Theme[]> {
-  const stale = await ctx.runQuery(internal.coreMemories.worded, { wording: "stale", most });
-  if (stale.length === most) return stale;
-  const wording = "provisional";
-  const rest = await ctx.runQuery(internal.coreMemories.worded, { wording, most: most - stale.length });
-  return [...stale, ...rest];
+/** Themes that this run has not asked about: those whose words are stale first, of each kind the largest. */
+async function toAsk(ctx: ActionCtx, most: number, asked: ReadonlySet<CoreMemoryId>): Promise<Theme[]> {
+  const found: Theme[] = [];
+  for (const wording of ["stale", "provisional"] as const) {
+    if (found.length === most) break;
+    // As many more as were asked about already, which may all be among them.
+    const themes = await ctx.runQuery(internal.coreMemories.worded, { wording, most: most + asked.size });
+    found.push(...themes.filter(({ id }) => !asked.has(id)).slice(0, most - found.length));
+  }
+  return found;
 }
 
 type Told = { kind: "worded"; words: Words } | { kind: "failed"; reason: string };
 
-/** The model's words for a theme. Where it twice says what the memories do not, the reflexes' are the last. */
+/** The model's words for a theme. Where it twice says what the memories do not, the reflexes', until a later run asks again. */
 async function modelWords(
   ctx: ActionCtx,
   memory: RunMemory,
   llm: Endpoint,
-  { members }: Theme,
+  { members, askedInVain }: Theme,
 ): Promise<Told> {
   const shown = shownOf((await contentsOf(ctx, members, MOST_SHOWN)).map(({ text }) => text));
   const completion = await askModel(
@@ -146,20 +160,25 @@ async function modelWords(
   if (completion.kind === "answered")
     return {
       kind: "worded",
-      words: { ...themeWords(completion.value), writer: "model", wording: "settled" },
+      words: { ...themeWords(completion.value), writer: "model", wording: "settled", askedInVain: 0 },
     };
   if (completion.cause !== "nonsense" && completion.cause !== "unruly")
     return { kind: "failed", reason: completion.reason };
-  return { kind: "worded", words: { ...(await reflexWords(ctx, memory, members)), wording: "settled" } };
+  const tries = askedInVain + 1;
+  const wording = tries < MOST_TRIES ? "provisional" : "settled";
+  const words = { ...(await reflexWords(ctx, memory, members)), wording, askedInVain: tries } as const;
+  return { kind: "worded", words };
 }
 
+/** Whether the theme has other words now. */
 async function reword(
   ctx: ActionCtx,
   memory: RunMemory,
   { id, members }: Theme,
   words: Words,
-): Promise<void> {
-  await ctx.runMutation(internal.coreMemories.reword, { run: memory.run, id, size: members.length, words });
+): Promise<boolean> {
+  const size = members.length;
+  return await ctx.runMutation(internal.coreMemories.reword, { run: memory.run, id, size, words });
 }
 
 /** What at most `most` of the members say, spread evenly over all of them, oldest first. */

@@ -18,7 +18,13 @@ export const publicCoreMemory = schema.tables.coreMemories.validator
 export type PublicCoreMemory = Infer<typeof publicCoreMemory>;
 
 /** Theme and summary, and whose words they are. */
-export const words = schema.tables.coreMemories.validator.pick("theme", "summary", "writer", "wording");
+export const words = schema.tables.coreMemories.validator.pick(
+  "theme",
+  "summary",
+  "writer",
+  "wording",
+  "askedInVain",
+);
 export type Words = Infer<typeof words>;
 
 /** Ascending by place. */
@@ -120,7 +126,10 @@ export async function apply(
   return ids;
 }
 
-/** Writes other words for a core memory, unless its members are no longer those that they were written for. */
+/**
+ * Writes words for a core memory, unless its members are no longer those that they were written for; answers whether it
+ * has other words now.
+ */
 export async function reword(
   ctx: MutationCtx,
   id: Id<"coreMemories">,
@@ -130,7 +139,7 @@ export async function reword(
   const row = await ctx.db.get("coreMemories", id);
   if (row === null || row.size !== size) return false;
   await rewrite(ctx, row, { ...wanted, wordedSize: size });
-  return true;
+  return wanted.theme !== row.theme || wanted.summary !== row.summary;
 }
 
 type NewRow = WithoutSystemFields<Doc<"coreMemories">>;
@@ -178,7 +187,7 @@ async function alter(
     members,
     size,
     confidence,
-    ...(stale ? { wording: "stale" } : {}),
+    ...(stale ? { wording: "stale", askedInVain: 0 } : {}),
     ...(reinforced ? { lastReinforced: Math.max(now, row.lastReinforced) } : {}),
   });
 }

@@ -123,6 +123,8 @@ export const memoryTables = {
     wordedSize: v.number(),
     // Stale words were written for other members; provisional ones are the reflexes', and the model has yet to be asked.
     wording: v.union(v.literal("stale"), v.literal("provisional"), v.literal("settled")),
+    // How often a model was asked for words of these members and gave none of use; absent for never.
+    askedInVain: v.optional(v.number()),
     lastReinforced: v.number(),
     createdAt: v.number(),
   }).index("by_wording", ["wording", "size"]),

@@ -45,6 +45,13 @@ const PIANO = [
   "A tuner from Bonn looks after our old piano.",
 ];
 
+const KAYAKS = [
+  "The kayak needs a new paddle before the summer.",
+  "A paddle of the kayak broke on the river.",
+  "Olga paddled the kayak down the river alone.",
+  "The red kayak and its paddle are in the river shed.",
+];
+
 const counts = z.object({
   success: z.literal(true),
   memoriesProcessed: z.number(),
@@ -140,7 +147,24 @@ describe("themes by a model", () => {
     expect(calls).toHaveLength(2);
     expect(calls[1]?.text).toContain("is in none of the memories");
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
-    expect(await model.calls({ route: "chat" })).toHaveLength(2);
+    expect(await model.calls({ route: "chat" })).toHaveLength(4);
+    await model.set([says("chess", "The chess tournament", "The club lost it against Lyon.")]);
+    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 0, coreMemoriesUpdated: 1 });
+    expect((await core(service)).coreMemories[0]?.theme).toBe("The chess tournament");
+    expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
+  });
+
+  test("are asked for a few times of a model that never has them, and count as changed only where they change", async () => {
+    await model.set([
+      { kind: "answers", containing: "kayak", value: { theme: "Kayaks", summary: "Water." } },
+    ]);
+    await store(service, KAYAKS);
+    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
+    const before = await core(service);
+    for (let run = 0; run < 6; run++)
+      expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
+    expect(await core(service)).toEqual(before);
+    expect(await model.calls({ route: "chat", containing: "kayak" })).toHaveLength(2 * 5);
   });
 
   test("that can't be had are no error, are reported once, and come when the model is back", async () => {
