@@ -35,9 +35,12 @@ describe("what a reflection says of its focus", () => {
       evidence("semantic", "I live in Bergen with my husband.", 0, { bearing: 0.7 }),
       evidence("semantic", "My mother lives in Voss.", 1, { bearing: 0.74 }),
       evidence("semantic", "The cat sleeps in the living room.", 2, { bearing: 0.6 }),
+      evidence("emotional", "I worry about my mother living alone.", 3, { bearing: 0.75 }),
     ];
     expect(on("Where do I live?", ranked)).toContain("Nearest to an answer comes “I live in Bergen");
-    expect(on("Where does my mother live?", ranked)).toContain("comes “My mother lives in Voss.”");
+    expect(on("Where does my mother live?", ranked.slice(0, 3))).toContain(
+      "comes “My mother lives in Voss.”",
+    );
   });
 
   test("answers in other words where search holds that it bears on the question", () => {
@@ -57,6 +60,17 @@ describe("what a reflection says of its focus", () => {
     );
   });
 
+  test("tells beside an answer only what the answer is part of, and quotes nothing anew", () => {
+    const shown = [
+      evidence("semantic", "I live in Oslo.", 0, { bearing: 0.9 }),
+      evidence("semantic", "My mother lives in Voss.", 1, { bearing: 0.5 }),
+      evidence("semantic", "My mother lives with a cat.", 2, { bearing: 0.5 }),
+    ];
+    expect(on("Where do I live?", shown)).toBe(
+      "On “Where do I live?” I looked at three memories. Nearest to an answer comes “I live in Oslo.”",
+    );
+  });
+
   test("tells with an answer what says as much of it later", () => {
     const shown = [
       evidence("semantic", "The stand-up is at 9:15.", 0, { bearing: 0.9 }),
@@ -64,7 +78,7 @@ describe("what a reflection says of its focus", () => {
       evidence("semantic", "The stand was sold.", 12, { bearing: 0.3 }),
     ];
     expect(on("When is the stand-up?", shown)).toContain(
-      "comes “The stand-up is at 9:15.”, of 1 March 2026; what came since, of 10 March 2026, is “The stand-up moved to 10:15",
+      "comes “The stand-up is at 9:15.”, of 1 March 2026; later, on 10 March 2026, came “The stand-up moved to 10:15",
     );
   });
 

@@ -15,6 +15,8 @@ const LABEL_LENGTH = 80;
 const BEARS = 0.5;
 /** What one asks of oneself is answered by what one said of oneself, rather than by what bears a little more. */
 const OF_SPEAKER = 0.1;
+/** Words after "I" among which its verb is. */
+const VERB_REACH = 3;
 /** What search ranks so little behind the first is told of as well, if it came later. */
 const AS_NEAR = 0.15;
 
@@ -84,7 +86,7 @@ export function answerTo(focus: string, scene: Scene, mentions: Mentions): Findi
   if (taken !== undefined) {
     const { a, b } = taken;
     const later = scene.day(a) === scene.day(b) ? "later that day" : `on ${scene.day(b)}`;
-    const [when, other] = index === a ? [later, b] : ["before", a];
+    const [when, other] = index === a ? [later, b] : ["before that", a];
     return [
       {
         said: `${said}, of ${scene.day(index)}; ${when} I was told otherwise: ${quote(scene, other)}`,
@@ -100,10 +102,14 @@ export function answerTo(focus: string, scene: Scene, mentions: Mentions): Findi
     ? [{ said, uses: [index] }]
     : [
         {
-          said: `${said}, of ${scene.day(index)}; what came since, of ${scene.day(since.index)}, is ${quoted(since.sentence, QUOTE_LENGTH)}`,
+          said: `${said}, of ${scene.day(index)}; ${sinceThen(scene, index, since.index)} came ${quoted(since.sentence, QUOTE_LENGTH)}`,
           uses: [index, since.index],
         },
       ];
+}
+
+function sinceThen(scene: Scene, index: number, later: number): string {
+  return scene.day(index) === scene.day(later) ? "later that day" : `later, on ${scene.day(later)},`;
 }
 
 interface Answer {
@@ -116,24 +122,38 @@ interface Answer {
 
 /** What may answer a question, the likeliest first. */
 function answersTo(question: string, scene: Scene, mentions: Mentions): Answer[] {
-  const speaker = speakerOf(question);
+  const speaker =
+    tokensOf(question)
+      .map(speakerIn)
+      .find((found) => found !== null) ?? null;
   return scene.evidence
     .flatMap(({ content, bearing }, index) => {
       const told = nearestSentence(question, content, mentions);
       if (told === null || (told.share === 0 && (bearing ?? 0) < BEARS)) return [];
-      const isOfSpeaker = speaker !== null && speakerOf(told.sentence) === speaker;
-      return [{ ...told, rank: (bearing ?? 0) + (isOfSpeaker ? OF_SPEAKER : 0), index }];
+      const own = isOfSpeaker(speaker, question, told.sentence, mentions) ? OF_SPEAKER : 0;
+      return [{ ...told, rank: (bearing ?? 0) + own, index }];
     })
     .sort((a, b) => b.rank - a.rank || b.share - a.share || b.index - a.index);
 }
 
-/** "I" or "we" of whom a sentence asks or tells; null where it is somebody else. */
-function speakerOf(sentence: string): string | null {
-  return (
-    tokensOf(sentence)
-      .find((token) => /^(?:i|we)(?:'|$)/u.test(token))
-      ?.replace(/'.*$/u, "") ?? null
+/** Whether "I" or "we", of whom is asked, is who the sentence tells of in the question's words: "I live", not "I know who lives". */
+function isOfSpeaker(
+  speaker: string | null,
+  question: string,
+  sentence: string,
+  mentions: Mentions,
+): boolean {
+  if (speaker === null) return false;
+  const tokens = tokensOf(sentence);
+  return tokens.some(
+    (token, i) =>
+      speakerIn(token) === speaker &&
+      mentions.share(question, tokens.slice(i + 1, i + 1 + VERB_REACH).join(" ")) > 0,
   );
+}
+
+function speakerIn(token: string): string | null {
+  return /^(i|we)(?:'|$)/u.exec(token)?.[1] ?? null;
 }
 
 /** The sentence of a memory that has most of the question's words and asks nothing; of equals the first. */

@@ -27,8 +27,16 @@ function recurring(scene: Scene): Finding[] {
   const all = [...evidence.keys()];
   if (all.length > 1 && lastSaid(scene, all, 2).length === 1) return [sameSaid(scene, all)];
   const [main, ...others] = relations.shared;
-  if (main === undefined) return scene.isAnswered ? [] : [nothingShared(scene)];
+  if (scene.answered.length > 0 && (main === undefined || !addsTo(scene, main))) return [];
+  if (main === undefined) return [nothingShared(scene)];
   return [comesBack(scene, main), ...(scene.isDeep ? further(scene, main) : beside(main, others))];
+}
+
+/** Whether a matter bears on an answer that was given, and more was told of it than that. */
+function addsTo(scene: Scene, { seeds }: Shared): boolean {
+  const { answered } = scene;
+  const told = lastSaid(scene, seeds, 2);
+  return seeds.some((seed) => answered.includes(seed)) && !told.every((seed) => answered.includes(seed));
 }
 
 /** Where no two have more in common: what weighs most, and in a deep reflection what was told last. */

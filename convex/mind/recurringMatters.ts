@@ -24,7 +24,7 @@ const EMPTY = new Set(
     "yesterday tomorrow morning evening afternoon noon date half quarter dozen number amount bit lot lots part parts kind sort thing things stuff way ways fact case " +
     "come comes coming came go goes going went gone make makes made take takes taken took give gives gave given keep kept " +
     "become became prefer like want need know known think find found call called start starts started begin began end ended " +
-    "bring brought leave left put seem seems happen name named first last next new good great big small little long short high low " +
+    "bring brought learn learns learned learnt leave left put seem seems happen name named first last next new good great big small little long short high low " +
     "late early easy hard old young best better worse worst nice main single whole full many several same different " +
     "percent kilo kilos gram grams metre metres meter meters km kg cm mm mg mcg ml gb mb tb kb euro euros dollar dollars kroner " +
     "krone pound pounds cent cents degree degrees please thanks people person someone now still again well"

@@ -30,8 +30,8 @@ export interface Scene {
   readonly relations: Relations;
   /** Whether the reflection is to look wide and say more. */
   readonly isDeep: boolean;
-  /** Whether the reflection has begun with an answer to what was asked, so that it says enough without common ground. */
-  readonly isAnswered: boolean;
+  /** What the reflection has told of in an answer to what was asked; none where nothing was, or nothing answers it. */
+  readonly answered: readonly number[];
   readonly day: (index: number) => string;
   readonly timeZone: string;
 }
@@ -48,7 +48,7 @@ export function sceneOf(
     // Counted in all of it: what is said to come back in so many comes back in no more.
     shared: recurringMatters(evidence, sought, mentions),
   };
-  return { evidence, relations, isDeep: depth === "deep", isAnswered: false, day, timeZone };
+  return { evidence, relations, isDeep: depth === "deep", answered: [], day, timeZone };
 }
 
 /** Relations among the weightiest, by their places in all of the evidence. */

@@ -52,12 +52,12 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
   };
 }
 
-/** The scene without the disagreements that these findings have told of. */
+/** The scene as it is left by an answer, without the disagreements that it has told of. */
 function without(scene: Scene, told: readonly Finding[]): Scene {
   const { relations } = scene;
   const isTold = ({ a, b }: Tension) => told.some(({ uses }) => uses.includes(a) && uses.includes(b));
   const tensions = relations.tensions.filter((tension) => !isTold(tension));
-  return { ...scene, relations: { ...relations, tensions }, isAnswered: told.length > 0 };
+  return { ...scene, relations: { ...relations, tensions }, answered: told.flatMap(({ uses }) => uses) };
 }
 
 /** Nothing is quoted without what was said otherwise since: whoever reads it would take it for true today. */
