@@ -32,6 +32,7 @@ export function partsOf(focus: string): string[] {
 export class Mentions {
   /** Words that are names wherever they stand: some text has them as one, and none in small letters. */
   private readonly names: ReadonlySet<string>;
+  private readonly read = new Map<string, Held>();
 
   constructor(texts: readonly Naming[]) {
     const entities = texts.flatMap((text) => text.entities).filter((name) => !isDateName(name));
@@ -62,7 +63,16 @@ export class Mentions {
     return word.terms.length > 0 && word.terms.every((term) => held.terms.has(term));
   }
 
+  /** The texts are asked about again and again, for each part of what is sought. */
   private heldBy(text: string): Held {
+    const known = this.read.get(text);
+    if (known !== undefined) return known;
+    const held = this.wordsHeldBy(text);
+    this.read.set(text, held);
+    return held;
+  }
+
+  private wordsHeldBy(text: string): Held {
     const tokens = tokensOf(withoutFrame(text).slice(0, READ_LENGTH));
     const letters = new Set(tokens.map(plainly));
     const terms = tokens.flatMap((token, i) =>

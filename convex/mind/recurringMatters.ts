@@ -47,6 +47,7 @@ export function recurringMatters(
   sought: readonly string[],
   mentions: Mentions,
 ): Shared[] {
+  const told = evidence.map(({ content }) => readOf(content));
   const soughtTerms = new Set(sought.flatMap(termsOf));
   const bearing = evidence.flatMap(({ content }, i) =>
     sought.some((part) => mentions.has(part, content)) ? [i] : [],
@@ -58,7 +59,7 @@ export function recurringMatters(
   return sharedAmong(evidence, plainly, MOST_SHARED)
     .filter(({ name }) => termsOf(name).some((term) => !soughtTerms.has(term)))
     .filter((shared) => shared.seeds.filter((seed) => counted.has(seed)).length > 1)
-    .filter((shared) => (shared.isEntity ? isTelling(shared.name) : isThing(shared, evidence)))
+    .filter((shared) => (shared.isEntity ? isTelling(shared.name) : isThing(shared, told)))
     .sort((a, b) => reach(b) - reach(a));
 }
 
@@ -76,8 +77,19 @@ function isTelling(name: string): boolean {
   return !EMPTY.has(name.toLowerCase()) && !isDateName(name);
 }
 
+/** A memory's words in order, and the term of each. */
+interface Told {
+  readonly tokens: readonly string[];
+  readonly terms: readonly (string | undefined)[];
+}
+
+function readOf(content: string): Told {
+  const tokens = tokensOf(content.slice(0, READ_LENGTH));
+  return { tokens, terms: tokens.map((token) => termsOf(token)[0]) };
+}
+
 /** Whether a word stands for something, and not only for how much of it there is, when, what it is like, or what is done. */
-function isThing({ name, seeds }: Shared, evidence: readonly Evidence[]): boolean {
+function isThing({ name, seeds }: Shared, told: readonly Told[]): boolean {
   const words = tokensOf(name);
   const [word = ""] = words;
   if (words.length > 1) return !isVerb(word);
@@ -86,8 +98,8 @@ function isThing({ name, seeds }: Shared, evidence: readonly Evidence[]): boolea
   if (!isTelling(word) || PAST.test(word) || DEGREE.test(word)) return false;
   const [term] = termsOf(word);
   const places = seeds.flatMap((seed) => {
-    const tokens = tokensOf((evidence[seed]?.content ?? "").slice(0, READ_LENGTH));
-    return tokens.flatMap((token, at) => (termsOf(token)[0] === term ? [{ tokens, at }] : []));
+    const { tokens = [], terms = [] } = told[seed] ?? {};
+    return tokens.flatMap((_, at) => (terms[at] === term ? [{ tokens, at }] : []));
   });
   // "Flavour" is not what salmon-flavoured food is about.
   if (!places.some(({ tokens, at }) => tokens[at] === word)) return false;
