@@ -25,6 +25,19 @@ describe("what a reflection says of its focus", () => {
     expect(on(focus, HOME)).toContain(opening),
   );
 
+  test("says of two that each mentions both", () => {
+    const shown = told("Ada works at the mill.", "Ada painted the mill.");
+    expect(on("Ada and the mill", shown)).toContain("two memories, each of which mentions both.");
+  });
+
+  test("tells once of what was taken back, though two say so", () => {
+    const shown = told("Ben never eats meat.", "Ben eats meat again.", "Ben eats meat on Sundays.");
+    for (const type of ["knowledge", "emotional"] as const) {
+      const said = on("Does Ben eat meat?", shown, { type });
+      expect(said.match(/otherwise|agree/g)).toHaveLength(1);
+    }
+  });
+
   test("takes part of a compound for no mention", () => {
     const shown = told("The cat sleeps in the living room.", "My mother lives in Voss.");
     expect(on("lives", shown)).toContain("two memories, one of which mentions it.");

@@ -59,12 +59,12 @@ function sharesNaming(parts: readonly string[], named: Named): string {
   const [first, ...others] = counts;
   if (first === undefined)
     return named.length === 1 ? "which names none of it" : "none of which mention any of it";
-  const verb = first.count === 1 ? "mentions" : "mention";
   if (named.length === 1) return `which mentions ${first.what}`;
-  const head =
-    first.count === named.length
-      ? `${named.length === 2 ? "both" : "all"} of which`
-      : `${numberWord(first.count)} of which`;
+  const isEach = first.count === named.length && named.length === 2;
+  const verb = first.count === 1 || isEach ? "mentions" : "mention";
+  const head = isEach
+    ? "each of which"
+    : `${first.count === named.length ? "all" : numberWord(first.count)} of which`;
   return listed([
     `${head} ${verb} ${first.what}`,
     ...others.map(({ count, what }) => `${numberWord(count)} ${what}`),

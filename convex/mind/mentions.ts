@@ -94,9 +94,13 @@ interface Held {
 }
 
 function wordsOf(sought: string): Word[] {
-  return [...new Set(tokensOf(sought))]
-    .filter((token) => !isStopWord(token) && !isStopWord(plainly(token)))
-    .map((token) => ({ plain: plainly(token), terms: termsOf(token) }));
+  const tokens = [...new Set(tokensOf(sought))];
+  const telling = tokens.filter((token) => !isStopWord(token) && !isStopWord(plainly(token)));
+  // "The Who" is nothing but such words.
+  return (telling.length > 0 ? telling : tokens).map((token) => ({
+    plain: plainly(token),
+    terms: termsOf(token),
+  }));
 }
 
 /** A token without accents and without what is hung on: "Pål's" is Pal. */

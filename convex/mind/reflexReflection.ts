@@ -7,6 +7,7 @@ import { knowledgeFindings } from "./knowledgeFindings";
 import { answerTo, lookedAt, themesOn } from "./focusFindings";
 import { Mentions } from "./mentions";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
+import { onceEach } from "./onceEach";
 import { hardTensions, quote, sceneOf, type Finding, type Scene } from "./reflectionScene";
 import type { Tension } from "./seedRelations";
 import { clipped, fullStop } from "./wording";
@@ -32,8 +33,12 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
   const mentions = new Mentions(evidence);
   const scene = sceneOf({ ...matter, evidence }, mentions);
   const answers = focus === null ? [] : answerTo(focus, scene, mentions);
-  // Where one memory is all there is, it is quoted once; so is what the answer has told of already.
-  const rest = answers.length > 0 && evidence.length === 1 ? [] : FINDINGS[type](without(scene, answers));
+  const left = without(scene, answers);
+  // What an answer has quoted is not quoted again for want of anything else.
+  const isSaid = ({ isThin, uses }: Finding) =>
+    isThin === true && uses.every((index) => left.answered.includes(index));
+  const isAllThereIs = answers.length > 0 && evidence.length === 1;
+  const rest = isAllThereIs ? [] : FINDINGS[type](left).filter((finding) => !isSaid(finding));
   const told = [...answers, ...rest];
   const findings = [
     ...told,
@@ -55,7 +60,8 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
 /** The scene as it is left by an answer, without the disagreements that it has told of. */
 function without(scene: Scene, told: readonly Finding[]): Scene {
   const { relations } = scene;
-  const isTold = ({ a, b }: Tension) => told.some(({ uses }) => uses.includes(a) && uses.includes(b));
+  // That what was taken back was taken back by others, too, is nothing more.
+  const isTold = ({ a }: Tension) => told.some(({ uses }) => uses.length > 1 && uses.includes(a));
   const tensions = relations.tensions.filter((tension) => !isTold(tension));
   return { ...scene, relations: { ...relations, tensions }, answered: told.flatMap(({ uses }) => uses) };
 }
@@ -63,8 +69,12 @@ function without(scene: Scene, told: readonly Finding[]): Scene {
 /** Nothing is quoted without what was said otherwise since: whoever reads it would take it for true today. */
 function amended(scene: Scene, findings: readonly Finding[]): Finding[] {
   const words = findings.map(({ said }) => said).join(" ");
-  return hardTensions(scene)
-    .filter(({ a, b }) => words.includes(quote(scene, a)) && !words.includes(quote(scene, b)))
+  const isQuoted = (index: number) => words.includes(quote(scene, index));
+  const tensions = hardTensions(scene);
+  const open = tensions.filter(
+    ({ a }) => isQuoted(a) && !tensions.some((other) => other.a === a && isQuoted(other.b)),
+  );
+  return onceEach(open, ({ a }) => String(a))
     .slice(0, MOST_AMENDED)
     .map(({ a, b }) => ({
       said: `Of ${quote(scene, a)} I was told otherwise${scene.day(a) === scene.day(b) ? " later that day" : `, on ${scene.day(b)}`}: ${quote(scene, b)}`,
