@@ -1,5 +1,5 @@
 /** Text as the memory compares it: words, their stems, and the numbers and dates kept whole. */
-import { beginningOf } from "./beginning";
+import { beginningOfBytes } from "./beginning";
 import { withoutFrame } from "./frames";
 import { regularForm } from "./irregularForms";
 import { namesakesIn } from "./namesakes";
@@ -109,14 +109,14 @@ export function numberIn(token: string): string | null {
 /** Endings that English writes onto the word before: of "we've", "n't" and "'s" only the word counts. */
 const CONTRACTED = /(?:n't|'(?:s|m|d|re|ve|ll))$/;
 /**
- * Longer tokens are hashes, keys and addresses; their beginning tells them apart. Convex's text search takes words of at
- * most 32 characters.
+ * In bytes of UTF-8: Convex's text search drops words of 32 and more. Longer tokens are hashes, keys and addresses, or long
+ * words of scripts that take two bytes a letter or three; their beginning tells them apart.
  */
-const LONGEST_TERM = 32;
+const LONGEST_TERM = 31;
 
 /** The term a token is compared by: its number, or the stem of its regular form in one spelling, its letters plain. */
 function termOf(token: string): string {
-  return beginningOf(
+  return beginningOfBytes(
     numberIn(token) ?? stemOf(regularForm(americanForm(inPlainLetters(token)))),
     LONGEST_TERM,
   );

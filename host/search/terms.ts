@@ -2,7 +2,8 @@
 
 /** Convex's limits on a search text: words beyond them are left out without an error, as there. */
 const MAX_TERMS = 16;
-const MAX_TERM_LENGTH = 32;
+/** In UTF-8. Convex's limit is 32, and a word must stay below it. */
+const MAX_TERM_BYTES = 31;
 
 /** A word to look for; a prefix also stands for every longer word that begins with it. */
 export interface Term {
@@ -20,9 +21,9 @@ export function normalized(text: string): string {
 
 /** The distinct words of a search text, lower-cased, in their order. The last one may be unfinished: a prefix. */
 export function searchTerms(text: string): Term[] {
-  const words = (normalized(text).toLowerCase().match(WORD) ?? []).filter(
-    (word) => [...word].length <= MAX_TERM_LENGTH,
-  );
+  const words = (normalized(text).match(WORD) ?? [])
+    .filter((word) => Buffer.byteLength(word) <= MAX_TERM_BYTES)
+    .map((word) => word.toLowerCase());
   const terms = words.slice(0, MAX_TERMS);
   const last = terms.at(-1);
   return [...new Set(terms)].map((term) => ({ text: term, isPrefix: term === last }));

@@ -208,12 +208,16 @@ describe("a text search", () => {
     expect(await search("tea")).toEqual(["tea"]);
   });
 
-  it("uses at most 16 words, and none that is longer than 32 characters", async () => {
-    await add({ text: "needle" }, { text: "x".repeat(40) });
+  it("uses at most 16 words, and none of 32 bytes or more", async () => {
+    const [short, long] = ["x".repeat(31), "x".repeat(32)];
+    const [shortCyrillic, longCyrillic] = ["ж".repeat(15), "ж".repeat(16)];
+    await add({ text: "needle" }, { text: `${short} ${shortCyrillic}` }, { text: `${long} ${longCyrillic}` });
     const hay = Array.from({ length: 16 }, (_, i) => `hay${i}`).join(" ");
     expect(await search(`${hay} needle`)).toEqual([]);
     expect(await search(`${hay.replace("hay7", "needle")} more`)).toEqual(["needle"]);
-    expect(await search("x".repeat(40))).toEqual([]);
+    for (const word of [short, shortCyrillic])
+      expect(await search(`${word} needle`)).toContain(`${short} ${shortCyrillic}`);
+    for (const word of [long, longCyrillic]) expect(await search(`${word} needle`)).toEqual(["needle"]);
   });
 
   it("narrows by filter fields, nested ones and missing ones too", async () => {
