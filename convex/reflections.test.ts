@@ -125,6 +125,49 @@ describe("a reflection", () => {
     }
   });
 
+  it("stands in the themes whose labels name its focus before those that mention it in passing", async () => {
+    const t = setup();
+    await store(t, "semantic", "Sigrid lives in Voss.");
+    const row = { confidence: 1, members: [], wordedSize: 9, lastReinforced: 1, createdAt: 1 };
+    const words = { writer: "reflex", wording: "settled" } as const;
+    await t.run(async (ctx) => {
+      await ctx.db.insert("coreMemories", {
+        ...row,
+        ...words,
+        theme: "Sigrid",
+        summary: "A friend.",
+        size: 3,
+      });
+      for (const theme of ["Fjord and run", "Bread", "Choir"])
+        await ctx.db.insert("coreMemories", {
+          ...row,
+          ...words,
+          theme,
+          summary: "Sigrid came along.",
+          size: 9,
+        });
+    });
+    const { matter } = await t.query(internal.reflections.gather, {
+      request: { type: "knowledge", focus: "Sigrid", depth: "deep" },
+      now: Date.now(),
+      vectorHits: null,
+    });
+    expect(matter.themes[0]?.theme).toBe("Sigrid");
+  });
+
+  it("is told which of its evidence is linked as contradicting", async () => {
+    const t = setup();
+    const older = await store(t, "semantic", "The rehearsal is in the old mill.");
+    const newer = await store(t, "semantic", "The rehearsal begins at the school.");
+    const linked = { memoryId: newer, targetId: older, type: "contradicts", autoDetect: false };
+    const headers = { Authorization: `Bearer ${WRITE_TOKEN}` };
+    expect((await post(t, "/memories/link", linked, headers)).status).toBe(200);
+    const { matter, evidenceIds } = await gather(t, "knowledge", "rehearsal");
+    expect(matter.disputes.map(({ older, newer }) => [evidenceIds[older], evidenceIds[newer]])).toEqual([
+      [older, newer],
+    ]);
+  });
+
   it("on a focus takes nothing for evidence that was only told beside what bears on it", async () => {
     const t = setup();
     await store(t, "episodic", "Zelda says that the tide table is wrong.");
