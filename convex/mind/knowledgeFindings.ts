@@ -39,6 +39,11 @@ function addsTo(scene: Scene, { seeds }: Shared): boolean {
   return seeds.some((seed) => answered.includes(seed)) && !told.every((seed) => answered.includes(seed));
 }
 
+/** Whether a memory asks something, which is told of as open. */
+function asksAt({ relations }: Scene, index: number): boolean {
+  return relations.questions.some(({ seed }) => seed === index);
+}
+
 /** Where no two have more in common: what weighs most, and in a deep reflection what was told last. */
 function nothingShared(scene: Scene): Finding {
   const { evidence } = scene;
@@ -55,8 +60,9 @@ function nothingShared(scene: Scene): Finding {
   );
   const all = last === 1 ? "the two" : `any two of the ${numberWord(evidence.length)}`;
   const told = `what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`;
+  // What it asks is told of as open.
   const latest =
-    scene.isDeep && weightiest !== last
+    scene.isDeep && weightiest !== last && !asksAt(scene, last)
       ? `; the latest, of ${scene.day(last)}, is ${quote(scene, last)}`
       : "";
   return {
@@ -68,7 +74,8 @@ function nothingShared(scene: Scene): Finding {
 
 /** What comes back most, and in a deep reflection what it goes with. */
 function comesBack(scene: Scene, main: Shared): Finding {
-  const told = lastSaid(scene, main.seeds, 2);
+  const telling = main.seeds.filter((seed) => !asksAt(scene, seed));
+  const told = lastSaid(scene, telling.length > 1 ? telling : main.seeds, 2);
   if (told.length === 1) return sameSaid(scene, main.seeds);
   const count = partOf(main.seeds.length, scene.evidence.length);
   return {
@@ -97,7 +104,9 @@ function further(scene: Scene, main: Shared): Finding[] {
   while (findings.length < MOST_FURTHER) {
     const next = scene.relations.shared.find(isFresh);
     if (next === undefined) break;
-    const fresh = next.seeds.filter((seed) => !covered.has(seed));
+    const rest = next.seeds.filter((seed) => !covered.has(seed));
+    const telling = rest.filter((seed) => !asksAt(scene, seed));
+    const fresh = telling.length > 0 ? telling : rest;
     const said = `${sentenceCase(named(next))} comes back in ${numberWord(next.seeds.length)}${company(scene, next)}, lately ${listed(lastSaid(scene, fresh, 1).map((index) => quote(scene, index)))}`;
     findings.push({ said, uses: next.seeds });
     for (const seed of next.seeds) covered.add(seed);

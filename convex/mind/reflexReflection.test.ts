@@ -268,6 +268,20 @@ describe("a reflection without a model", () => {
     );
   });
 
+  test("quotes what is asked once, as open", () => {
+    const shown = [
+      evidence("episodic", "Ada fed the goats in Tarn.", 0),
+      evidence("episodic", "Tarn has a new mill.", 1),
+      evidence("episodic", "Who lives in Tarn?", 2),
+    ];
+    for (const focus of [null, "Tarn"])
+      expect(
+        reflexReflection(matter({ depth: "deep", focus, evidence: shown })).content.split(
+          "“Who lives in Tarn?”",
+        ),
+      ).toHaveLength(2);
+  });
+
   test("tells of a change of tone only where the tone has another name after it", () => {
     const felt = (...feelings: number[]) =>
       reflexReflection(
