@@ -83,6 +83,8 @@ export default defineSchema({
     ),
     // The memories that it wrote or made stronger.
     learned: v.optional(v.array(v.id("memories"))),
+    // How many memories there were when it ended: what is more at the next one was told in between.
+    remembered: v.optional(v.number()),
     // The events that the model's words rest on, by its own account, checked against what it was shown.
     basedOn: v.optional(v.array(v.id("events"))),
     // The items of knowledge that they draw on, as checked: each by the passage that it was shown.

@@ -205,7 +205,7 @@ describe("a tick that finishes", () => {
     expect(await quietNow()).toEqual({ ticks: 15, since: NOON + 13 * step, before: heard });
     const { logs } = await t.query(internal.logs.list, { limit: 1, offset: 0 });
     expect(logs[0]?.detail).toContain(
-      "Nothing has come in for 16 ticks, an hour and counting. Before that, an hour ago",
+      "No note and no feed has come in for 16 ticks, an hour and counting.",
     );
   });
 

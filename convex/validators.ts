@@ -87,6 +87,7 @@ export const situation = v.object({
     }),
   ),
   waiting: v.number(),
+  given: v.object({ memories: v.number(), documents: v.number() }),
   memories: v.array(
     v.object({
       type: memoryType,

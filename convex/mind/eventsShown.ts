@@ -1,5 +1,6 @@
 /** What came in, as a model is shown it: what came several times in the same words stands there once. */
 import { namedEvent, toneOf } from "./eventWords";
+import { givenClause } from "./given";
 import { cut, fairShares, inertJson, section } from "./promptSections";
 import type { Situation, SituationEvent } from "./situation";
 import { ago, counted, duration, lengthOf } from "./wording";
@@ -12,7 +13,9 @@ export function eventsSection(situation: Situation): string {
   const { events, waiting, now } = situation;
   if (events.length === 0) {
     const since = situation.first ? "" : ` for ${duration(now - situation.lastTickAt)}`;
-    return section("events", [`(nothing has come in${since}; basedOn and memories stay empty)`]);
+    const given = givenClause(situation.given);
+    const but = given === "" ? "" : `, but you were ${given}`;
+    return section("events", [`(nothing has come in${since}${but}; basedOn and memories stay empty)`]);
   }
   const shown = shownEvents(events);
   const shares = fairShares(

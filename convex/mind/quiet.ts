@@ -1,8 +1,10 @@
 /** What there is to say when nothing came in: the stretch of quiet itself, and what time does to the agent. */
+import { withoutFrame } from "./frames";
+import { givenClause } from "./given";
 import type { TickAffect } from "./tickWords";
 import { localTime, routineAt } from "./routine";
-import type { Quiet, Situation, SituationLog } from "./situation";
-import { duration, fullStop, ordinal, quoted, shapeOf } from "./wording";
+import type { Quiet, Situation, SituationLog, SituationMemory } from "./situation";
+import { ago, duration, fullStop, ordinal, quoted, shapeOf } from "./wording";
 import type { Latents } from "./words";
 
 /** A stretch of ticks without events, this one included. */
@@ -42,20 +44,25 @@ export function feelingOf(latents: Latents): string {
   return `${energy} and ${spirits}${interest}`;
 }
 
-/** The summary of a quiet tick: the most telling thing that is true and was not said in the same shape just before. */
-export function quietSummary(situation: Situation, after: TickAffect): string {
-  const recent = new Set(situation.logs.slice(0, 3).map((log) => shapeOf(log.summary)));
-  const candidates = quietObservations(situation, after);
-  const latest = situation.logs[0]?.summary;
-  return (
-    candidates.find((sentence) => !recent.has(shapeOf(sentence))) ??
-    candidates.find((sentence) => sentence !== latest) ??
-    candidates[0] ??
-    ""
-  );
+/**
+ * The summary of a quiet tick: the most telling thing that is true and was not said in the same shape in a recent entry, else
+ * what was said longest ago. Each tells the time or something that moves, so that no two of a week are the same.
+ */
+export function quietSummary(situation: Situation, after: TickAffect, mused?: SituationMemory): string {
+  const shapes = situation.logs.map((log) => shapeOf(log.summary));
+  const saidAt = (sentence: string) => {
+    const at = shapes.indexOf(shapeOf(sentence));
+    return at < 0 ? shapes.length : at;
+  };
+  const [best = ""] = quietObservations(situation, after, mused).sort((a, b) => saidAt(b) - saidAt(a));
+  return best;
 }
 
-function quietObservations(situation: Situation, after: TickAffect): string[] {
+function quietObservations(
+  situation: Situation,
+  after: TickAffect,
+  mused: SituationMemory | undefined,
+): string[] {
   const { now, logs, name } = situation;
   const { weekday, clock } = localTime(now, situation.timeZone);
   const stretch = quietStretch(situation);
@@ -63,11 +70,15 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
   const health = Math.round(after.health);
   const said: string[] = [];
 
+  const given = givenClause(situation.given);
   if (situation.first) {
-    return [
-      `${name} looks around for the first time, ${weekday} at ${clock}: nothing has come in yet; ${feeling}.`,
-    ];
+    const found =
+      given === "" ? "nothing has come in yet" : `no note and no feed yet, but I have been ${given}`;
+    return [`${name} looks around for the first time, ${weekday} at ${clock}: ${found}; ${feeling}.`];
   }
+  const look = duration(now - situation.lastTickAt);
+  if (given !== "")
+    said.push(`Nothing new to read, but I was ${given} since the last look, ${look} ago; ${feeling}.`);
   if (after.mood !== situation.moodBefore) {
     said.push(
       `Nothing new, yet the mood has moved by itself from ${situation.moodBefore} to ${after.mood}: ${feeling}.`,
@@ -82,15 +93,14 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
   const oldest = logs.at(-1);
   if (oldest !== undefined && Math.abs(health - Math.round(oldest.health)) >= 2) {
     const last = Math.round(situation.healthBefore);
-    const when = `${duration(now - oldest.timestamp)} ago`;
-    const from = `from ${Math.round(oldest.health)} ${when}`;
+    const then = asOf(Math.round(oldest.health), `${duration(now - oldest.timestamp)} ago`);
     const moves = health - last;
     // What it does now is told by the last step; where that goes the other way than the whole course, both are.
     const turned = moves * (health - Math.round(oldest.health)) < 0;
     said.push(
       moves === 0
-        ? `Quiet, and health holds at ${health}; it was ${Math.round(oldest.health)} ${when}.`
-        : `Quiet, and health is ${moves > 0 ? "mending" : "slipping"}: ${health}, ${turned ? `from ${last} at the last tick and ` : ""}${from}.`,
+        ? `Quiet, and health holds at ${health}; it was ${then}.`
+        : `Quiet, and health is ${moves > 0 ? "mending" : "slipping"}: ${health}, ${turned ? `from ${last} at the last tick and ` : ""}from ${then}.`,
     );
   }
   if (stretch.before !== null) {
@@ -105,11 +115,24 @@ function quietObservations(situation: Situation, after: TickAffect): string[] {
       `The ${ordinal(stretch.ticks)} quiet tick in a row, ${weekday} at ${clock}; still ${after.mood}.`,
     );
   }
+  if (mused !== undefined) {
+    const told = `${mused.own ? "what I made of things" : "what I was told"} ${ago(mused.createdAt, now)}`;
+    said.push(
+      fullStop(
+        `Nothing to read at ${clock}; I come back to ${told}: ${quoted(withoutFrame(mused.content), 120)}`,
+      ),
+    );
+  }
   said.push(
-    `No events since the last look, ${duration(now - situation.lastTickAt)} ago; ${feeling}, health ${health}.`,
-    `${weekday}, ${clock}, and ${duration(Math.max(stretch.ms, now - situation.lastTickAt))} without news; mood ${after.mood}.`,
+    `${weekday}, ${clock}, and no note or feed since the last look, ${look} ago; ${feeling}, health ${health}.`,
+    `${weekday}, ${clock}, and ${duration(Math.max(stretch.ms, now - situation.lastTickAt))} without a note or a feed; mood ${after.mood}.`,
   );
   return said;
+}
+
+/** "90 an hour ago", and no two figures side by side: "90 as of 16 hours ago". */
+function asOf(figure: number, when: string): string {
+  return /^\d/.test(when) ? `${figure} as of ${when}` : `${figure} ${when}`;
 }
 
 const ROUTINE_BEGINS = {

@@ -257,16 +257,16 @@ describe("a day without events", () => {
   test("remembers what was last of note, also beyond the entries that it is shown", () => {
     const known = [log("Quiet.", 5), log("A note says: “Hello.” Still curious.", 10, 1)];
     expect(words({ logs: known }).detail).toContain(
-      "Nothing has come in for two ticks, ten minutes and counting. Before that, ten minutes ago: “A note says: ‘Hello.’ Still curious.”",
+      "No note and no feed has come in for two ticks, ten minutes and counting. Before that, ten minutes ago: “A note says: ‘Hello.’ Still curious.”",
     );
     const all = Array.from({ length: 8 }, (_, i) => log("Quiet.", 5 * (i + 1)));
     const before = log("A note says: “Hello.” Still curious.", 180, 1);
     expect(words({ logs: all, quiet: { ticks: 35, since: before.timestamp, before } }).detail).toContain(
-      "Nothing has come in for 36 ticks, three hours and counting. Before that, three hours ago: “A note says: ‘Hello.’ Still curious.”",
+      "No note and no feed has come in for 36 ticks, three hours and counting. Before that, three hours ago: “A note says: ‘Hello.’ Still curious.”",
     );
     const never = { ticks: 35, since: before.timestamp, before: null };
     expect(words({ logs: all, quiet: never }).detail).toContain(
-      "Nothing has come in for 36 ticks, three hours and counting.\n",
+      "No note and no feed has come in for 36 ticks, three hours and counting.\n",
     );
   });
 

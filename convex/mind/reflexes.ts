@@ -2,7 +2,8 @@
 import { earnedArtifacts } from "./earnedArtifacts";
 import { byGravity, namedEvents, questionIn, talliedKinds, toneOf } from "./eventWords";
 import { eventsTold } from "./eventsTold";
-import { feelingOf, quietStretch, quietSummary } from "./quiet";
+import { feelingOf, quietSummary } from "./quiet";
+import { givenBesides, quietTold } from "./quietTold";
 import { nearestPassage } from "./onRecord";
 import { recollectionOf, type Recollection } from "./recollection";
 import { remarkOn } from "./remark";
@@ -10,18 +11,7 @@ import { localTime, routineAt } from "./routine";
 import type { Situation, SituationEvent } from "./situation";
 import { BEGUN } from "./stateWords";
 import { thingsIn, type Thing } from "./things";
-import {
-  ago,
-  clipped,
-  counted,
-  duration,
-  fullStop,
-  lengthOf,
-  numberWord,
-  quoted,
-  sentenceCase,
-  shapeOf,
-} from "./wording";
+import { clipped, counted, duration, fullStop, lengthOf, quoted, sentenceCase, shapeOf } from "./wording";
 import type { TickAffect, TickWords } from "./tickWords";
 import type { Latents, Trigger } from "./words";
 
@@ -44,6 +34,7 @@ export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
   const paragraphs = [
     openingOf(situation),
     situation.events.length > 0 ? eventsTold(situation) : quietTold(situation),
+    givenBesides(situation),
     recollection.told,
     known.told,
     effectOf(situation, after),
@@ -140,22 +131,6 @@ function openingOf(situation: Situation): string {
       ? ""
       : ` ${BEGUN[situation.routine]} since then.`;
   return `${weekday}, ${clock}. ${sentenceCase(since)} after the last tick, ${cause}.${turned}`;
-}
-
-/** The stretch of quiet, and what stood before it. */
-function quietTold(situation: Situation): string {
-  if (situation.first) return "Nothing has come in yet: no notes, no feeds.";
-  const stretch = quietStretch(situation);
-  const { before } = stretch;
-  if (stretch.ticks === 1) {
-    const last = before === null ? "" : ` That one said: ${quoted(before.summary, 300)}`;
-    return `Nothing has come in since the last tick.${last}`;
-  }
-  const last =
-    before === null
-      ? ""
-      : ` Before that, ${ago(before.timestamp, situation.now)}: ${quoted(before.summary, 300)}`;
-  return `Nothing has come in for ${numberWord(stretch.ticks)} ticks, ${duration(stretch.ms)} and counting.${last}`;
 }
 
 /** What it did to the agent: mood and its cause, feeling, volatility, health and its course. */

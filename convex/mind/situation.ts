@@ -1,4 +1,5 @@
 /** What a tick knows when it begins: gathered by one query, read by triage, the reflexes and the prompt. */
+import type { Given } from "./given";
 import type {
   ArtifactType,
   Echo,
@@ -111,6 +112,8 @@ export interface Situation {
   events: readonly SituationEvent[];
   /** Pending events beyond `events`, left for the next tick. */
   waiting: number;
+  /** What was stored for the agent since the last tick ended: no event tells of it. */
+  given: Given;
   /** What the events call to mind, what bears on them most first; with no events what matters most of late. */
   memories: readonly SituationMemory[];
   /** What the agent knows best, as far as it bears on this tick. */

@@ -1,4 +1,5 @@
 /** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
+import { NOTHING_GIVEN } from "./given";
 import { quietAfter } from "./quiet";
 import type { Situation, SituationEvent, SituationLog, SituationMemory, SituationPassage } from "./situation";
 import type { TickAffect } from "./tickWords";
@@ -32,6 +33,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     quiet: quietAfter(changes.logs ?? []),
     events: [],
     waiting: 0,
+    given: NOTHING_GIVEN,
     memories: [],
     themes: [],
     knowledge: [],

@@ -40,6 +40,11 @@ export async function page(
   return await Listing.page(ctx, { list: listOf(tag), filter: {}, ...range });
 }
 
+/** How many items changed later than `since`, in ms since the epoch. */
+export async function total(ctx: QueryCtx, since: number): Promise<number> {
+  return await Listing.total(ctx, ALL, {}, since);
+}
+
 /** Counts an item wherever it is not counted and should be; whether there was such a list. */
 export async function addWhereMissing(ctx: MutationCtx, item: Listed): Promise<boolean> {
   const added: boolean[] = [];

@@ -11,6 +11,7 @@ import * as Agent from "./agent";
 import * as Artifacts from "./artifacts";
 import * as Consolidation from "./consolidation";
 import * as Events from "./events";
+import * as Given from "./given";
 import * as Logs from "./logs";
 import * as Recall from "./recall";
 import type { VectorHits } from "./vectorHits";
@@ -63,7 +64,8 @@ export async function gather(
 ): Promise<Gathered> {
   const agent = await Agent.find(ctx);
   const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
-  const logs = (await Logs.recent(ctx, MOST_LOGS)).map(asLog);
+  const entries = await Logs.recent(ctx, MOST_LOGS);
+  const logs = entries.map(asLog);
   const inbox = await Events.pending(ctx, MOST_EVENTS);
   const events =
     scope.kind === "found" ? inbox.events : inbox.events.filter(({ _id }) => scope.eventIds.includes(_id));
@@ -100,6 +102,7 @@ export async function gather(
       quiet: events.length > 0 ? null : (quietAfter(logs) ?? (await longQuiet(ctx))),
       events: shownEvents,
       waiting: inbox.waiting,
+      given: await Given.sinceLastTick(ctx, entries[0]),
       memories: memories.map(Recall.asSituationMemory),
       themes,
       knowledge: scope.kind === "found" ? passages.map(Recall.asSituationPassage) : scope.knowledge,

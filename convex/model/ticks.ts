@@ -18,6 +18,7 @@ import * as Learning from "./learning";
 import * as Lock from "./lock";
 import * as Logs from "./logs";
 import { DEFAULT_CONFIDENCE } from "./memories";
+import * as Totals from "./memoryTotals";
 import * as Presence from "./presence";
 import * as Situations from "./situation";
 import * as Vitals from "./vitals";
@@ -165,6 +166,7 @@ export async function finish(
       knowledge: knowledgeIds.length,
     },
     learned,
+    remembered: Totals.total(await Totals.read(ctx)),
     usedKnowledge: behind(words.usedPassages, knowledgeIds),
     ...(answer === null
       ? { author: "reflex", skipped: tick.skipped }

@@ -1,0 +1,26 @@
+/** Counts what was stored for the agent since its last tick, from figures that are kept anyway and a bounded read. */
+import type { QueryCtx } from "../_generated/server";
+import type { Doc } from "../_generated/dataModel";
+import { NOTHING_GIVEN, type Given } from "../mind/given";
+import * as KnowledgeLists from "./knowledgeLists";
+import * as Totals from "./memoryTotals";
+
+/** More memories than the agent makes of its own between two ticks. */
+const MOST_OWN = 64;
+
+/** What is given since the tick that wrote `last` ended; all there is where none has ended yet. */
+export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<Given> {
+  const held = await Totals.read(ctx).then(Totals.total);
+  const before = last === undefined ? 0 : (await ctx.db.get("ticks", last.tickId))?.remembered;
+  // A tick of an earlier version did not count.
+  if (before === undefined) return NOTHING_GIVEN;
+  const since = last?.timestamp ?? 0;
+  const own = await ctx.db
+    .query("memories")
+    .withIndex("by_author", (q) => q.eq("author", "self").gt("createdAt", since))
+    .take(MOST_OWN);
+  return {
+    memories: Math.max(0, held - before - own.length),
+    documents: await KnowledgeLists.total(ctx, since),
+  };
+}
