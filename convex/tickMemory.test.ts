@@ -70,6 +70,22 @@ describe("a tick's memory", () => {
     ]);
   });
 
+  it("recalls those that are named before others that share a common word", async () => {
+    const t = setup();
+    const home = (who: string) => `${who} does not want to move to a home, and stays.`;
+    for (const content of [
+      ...["Ruth", "Paul", "Ines", "Omar", "Vera", "Otto", "Ida", "Karl"].map(home),
+      ...["likes trains", "draws bridges", "sings in a choir", "swims on Thursdays"].map(
+        (does) => `Leo ${does}.`,
+      ),
+    ])
+      await t.mutation(internal.memories.store, { type: "semantic", content, confidence: 0.8 });
+    await feed(t, "Leo has a fever and stays home.");
+    const { shown, done } = await reflexTick(t);
+    expect(shown.situation.memories.slice(0, 4).every(({ content }) => content.startsWith("Leo"))).toBe(true);
+    expect(done).toMatchObject({ detail: expect.stringMatching(/calls to mind.*“Leo .*“Leo /) });
+  });
+
   it("hears the same news twice and remembers it once", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");

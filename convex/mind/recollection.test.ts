@@ -22,6 +22,50 @@ describe("what a tick remembers", () => {
     expect(used).toEqual([2]);
   });
 
+  test("tells of what shares a name before what shares common words, and of nothing that shares one word by chance", () => {
+    const remembered = (event: string, ...memories: string[]) =>
+      recollectionOf(situation({ events: [feed(event)], memories: memories.map((one) => memory(one)) }));
+    expect(
+      remembered(
+        "Leo has a fever and stays home.",
+        "Ruth does not want to move to a home.",
+        "Leo likes trains.",
+      ).told,
+    ).toBe("It calls to mind, from an hour ago: “Leo likes trains.”");
+    expect(remembered("Gas prices rise by 12 percent in November.", "Maths exam on November 12.").told).toBe(
+      "",
+    );
+    const told = remembered(
+      "Leo has a cough and a fever.",
+      "A cough and a fever may last.",
+      "Leo likes trains.",
+    ).told;
+    expect(told.indexOf("trains")).toBeLessThan(told.indexOf("may last"));
+  });
+
+  test("is quoted as it was said, without where it was heard, and a question last", () => {
+    const { told } = recollectionOf(
+      situation({
+        events: [feed("Joan cancelled her visit.")],
+        memories: [
+          memory("In a note: Is Joan's visit a problem?"),
+          memory("As I was told: Joan lives in Leeds."),
+        ],
+      }),
+    );
+    expect(told).toBe(
+      "It calls to mind, from an hour ago: “Joan lives in Leeds.” And I was asked an hour ago: “Is Joan's visit a problem?”",
+    );
+  });
+
+  test("is not told of the agent's own conclusions before what others said", () => {
+    const own = memory("Leo comes back in two memories on 5 October.", { type: "reflection", own: true });
+    const { told } = recollectionOf(
+      situation({ events: [feed("Leo has a fever.")], memories: [own, memory("Leo likes trains.")] }),
+    );
+    expect(told).toMatch(/^It calls to mind.*trains.*What I made of such things/);
+  });
+
   test("begins two sentences of one kind only once", () => {
     const { told } = recollectionOf(
       situation({

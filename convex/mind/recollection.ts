@@ -1,4 +1,5 @@
 /** What a tick without a model says of what it remembers: what bears on the events, or what it muses on in a quiet hour. */
+import { aboutOf, bears, sharedBy, weightOfShared, type About } from "./bearing";
 import { dedupText, verdictOn } from "./duplicates";
 import { entitiesOf } from "./entities";
 import { byGravity } from "./eventWords";
@@ -8,6 +9,8 @@ import { contradict, linkText, type LinkText } from "./links";
 import { quietStretch } from "./quiet";
 import { idfOf } from "./rarity";
 import type { Situation, SituationEvent, SituationMemory } from "./situation";
+import { isQuestion } from "./questions";
+import { withoutFrame } from "./frames";
 import { ago, fullStop, quoted, sentenceCase } from "./wording";
 
 /** What memories add to a telling of the events. */
@@ -24,8 +27,8 @@ export interface Recollection {
 const LOOKED_AT = 3;
 const MOST_TOLD = 2;
 const QUOTE_LENGTH = 200;
-/** Raw likeness under which an event and a memory share a word by chance. */
-const BEARING = 0.15;
+/** Raw likeness under which two texts are not looked at for what they say of one thing. */
+const ALIKE = 0.15;
 /** The default of DEDUP_THRESHOLD: what would be one memory is known. */
 const DUPLICATE = 0.92;
 /** A text is compared by its beginning. */
@@ -44,13 +47,28 @@ export function recollectionOf(situation: Situation): Recollection {
 type Bearing = "contradicts" | "doubted" | "known" | "bears";
 interface Borne {
   readonly bearing: Bearing;
+  /** How much it shares with the event that it shares most with. */
+  readonly weight: number;
   /** The events that the memory contradicts, and those that say the same. */
   readonly disputed: readonly SituationEvent[];
   readonly same: readonly SituationEvent[];
 }
 
+/** An event, read once for all memories. */
+interface Looked {
+  readonly event: SituationEvent;
+  readonly text: LinkText;
+  readonly about: About;
+}
+
 function calledToMind({ events, memories, now }: Situation): Recollection {
-  const looked = byGravity(events).slice(0, LOOKED_AT);
+  const looked = byGravity(events)
+    .slice(0, LOOKED_AT)
+    .map((event) => ({
+      event,
+      text: read(event.content, event.receivedAt),
+      about: aboutOf(event.content),
+    }));
   const found = memories.flatMap((memory, i) => {
     const borne = bearingOf(memory, looked);
     return borne === null ? [] : [{ memory, ...borne, number: i + 1 }];
@@ -62,7 +80,15 @@ function calledToMind({ events, memories, now }: Situation): Recollection {
     one.bearing === "known" && one.same.some(isDoubted) ? { ...one, bearing: "doubted" as const } : one,
   );
   const order: readonly Bearing[] = ["contradicts", "doubted", "known", "bears"];
-  const told = borne.sort((x, y) => order.indexOf(x.bearing) - order.indexOf(y.bearing)).slice(0, MOST_TOLD);
+  const told = borne
+    .sort(
+      (x, y) =>
+        order.indexOf(x.bearing) - order.indexOf(y.bearing) ||
+        Number(x.memory.own) - Number(y.memory.own) ||
+        Number(isAsked(x.memory)) - Number(isAsked(y.memory)) ||
+        y.weight - x.weight,
+    )
+    .slice(0, MOST_TOLD);
   return {
     told: told
       .map(({ memory, bearing }, i) => {
@@ -78,17 +104,22 @@ function calledToMind({ events, memories, now }: Situation): Recollection {
   };
 }
 
-function bearingOf(memory: SituationMemory, events: readonly SituationEvent[]): Borne | null {
+function bearingOf(memory: SituationMemory, events: readonly Looked[]): Borne | null {
   const held = readMemory(memory);
-  const alike = events
-    .map((event) => ({ event, text: read(event.content, event.receivedAt) }))
-    .map(({ event, text }) => ({ event, text, likeness: rawSimilarity(text.profile, held.profile, plainly) }))
-    .filter(({ likeness }) => likeness >= BEARING);
-  if (alike.length === 0) return null;
+  const about = aboutOf(memory.content);
+  const alike = events.filter(({ text }) => rawSimilarity(text.profile, held.profile, plainly) >= ALIKE);
   const disputed = alike.filter(({ text }) => contradict(held, text)).map(({ event }) => event);
-  if (disputed.length > 0) return { bearing: "contradicts", disputed, same: [] };
   const same = alike.map(({ event }) => event).filter((event) => saysSame(memory.content, event));
-  return { bearing: same.length > 0 ? "known" : "bears", disputed, same };
+  const shared = events.map((event) => sharedBy(event.about, about)).filter(bears);
+  const weight = Math.max(0, ...shared.map(weightOfShared));
+  if (disputed.length > 0) return { bearing: "contradicts", weight, disputed, same: [] };
+  if (same.length > 0) return { bearing: "known", weight, disputed, same };
+  return shared.length > 0 ? { bearing: "bears", weight, disputed, same } : null;
+}
+
+/** Whether a memory is of somebody's having asked: it tells of nothing, and comes after what does. */
+function isAsked({ content }: SituationMemory): boolean {
+  return isQuestion(withoutFrame(content));
 }
 
 /** Whether a memory is what would become of the event. */
@@ -103,14 +134,11 @@ function saysSame(memory: string, event: SituationEvent): boolean {
 }
 
 /** `again`: the sentence before was of the same kind, and need not be begun a second time. */
-function sentenceOn(
-  { content, own, createdAt }: SituationMemory,
-  bearing: Bearing,
-  now: number,
-  again: boolean,
-): string {
+function sentenceOn(memory: SituationMemory, bearing: Bearing, now: number, again: boolean): string {
+  const { content, own, createdAt } = memory;
   const when = ago(createdAt, now);
-  const said = quoted(content, QUOTE_LENGTH);
+  const said = quoted(withoutFrame(content), QUOTE_LENGTH);
+  if (isAsked(memory)) return fullStop(`${again ? "And " : ""}I was asked ${when}: ${said}`);
   if (again) return fullStop(`And, ${own ? "" : "from "}${when}: ${said}`);
   if (own) return fullStop(`What I made of such things ${when}: ${said}`);
   switch (bearing) {
@@ -132,7 +160,7 @@ function mused(situation: Situation): Recollection {
   if (memory === undefined) return NOTHING;
   const stays = `${memory.own ? "what I made of things" : "what stays with me from"} ${ago(memory.createdAt, now)}`;
   return {
-    told: fullStop(`${sentenceCase(stays)}: ${quoted(memory.content, QUOTE_LENGTH)}`),
+    told: fullStop(`${sentenceCase(stays)}: ${quoted(withoutFrame(memory.content), QUOTE_LENGTH)}`),
     used: [],
     disputed: [],
   };

@@ -1,6 +1,7 @@
 /** What a tick remembers: memories that its events call to mind, or in a quiet hour what mattered of late; and themes. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { aboutOf, sharedBy } from "../mind/bearing";
 import { byGravity, questionIn } from "../mind/eventWords";
 import { isEvidence } from "../mind/evidence";
 import { onceEach } from "../mind/onceEach";
@@ -20,6 +21,10 @@ const CUE_LENGTH = 400;
 /** Memories a tick recalls, and of those the most that one event may call to mind. */
 const MOST_RECALLED = 8;
 const MOST_FOR_A_CUE = 6;
+/** So many are read to choose those from: of somebody of whom much is remembered the name alone ranks low. */
+const READ_FOR_A_CUE = 18;
+/** What a name that both hold is worth beside their similarity, 0 to 1: it outweighs a common word. */
+const NAME_BONUS = 0.2;
 /** Texts that words may bring for a cue: what is among the best few shares its rarest words. */
 const BREADTH = 32;
 /** With nothing to call anything to mind: the weightiest of the newest. */
@@ -53,11 +58,22 @@ export async function recall(
   if (cues.length === 0) return await weightiestOfLate(ctx);
   const found: Remembered[] = [];
   for (const [i, query] of cues.entries()) {
-    const cue = { query, vectorHits: vectorHits[i] ?? null, breadth: BREADTH, most: MOST_FOR_A_CUE };
-    found.push(...(await calledToMind(ctx, cue)));
+    const cue = { query, vectorHits: vectorHits[i] ?? null, breadth: BREADTH, most: READ_FOR_A_CUE };
+    found.push(...namesakesFirst(query, await calledToMind(ctx, cue)).slice(0, MOST_FOR_A_CUE));
   }
   const rows = found.sort((a, b) => b.bearing - a.bearing).map(({ row }) => row);
   return withoutTellingsAgain(rows).slice(0, MOST_RECALLED);
+}
+
+/** What names somebody or something that the cue names counts more. */
+function namesakesFirst(cue: string, found: readonly Remembered[]): Remembered[] {
+  const about = aboutOf(cue);
+  return found
+    .map(({ row, bearing }) => {
+      const { names } = sharedBy(about, aboutOf(row.content));
+      return { row, bearing: bearing + (names.length > 0 ? NAME_BONUS : 0) };
+    })
+    .sort((a, b) => b.bearing - a.bearing);
 }
 
 /** Told again, a thing is no more to think of. */

@@ -1,0 +1,41 @@
+/** Words that two texts share by chance: verbs of saying and of everyday doing, measures of time, and what could be anything. */
+import { regularForm } from "./irregularForms";
+import { UNIT_STEMS } from "./statementWords";
+import { stemOf } from "./stem";
+import { isStopWord } from "./stopWords";
+
+/** Common knowledge of English, chosen by hand: what is left after these and function words tells what a text is about. */
+const WEAK: readonly string[] = [
+  // Saying, thinking, perceiving.
+  "say tell ask answer reply speak talk mention call claim report announce explain write read think know believe mean feel hear see look " +
+    "watch seem appear find hope guess wonder remember forget remind expect suppose understand agree",
+  // Everyday doing and being.
+  "be have do get go come make take give put let keep use want need like love prefer try work start begin stop end finish happen become " +
+    "turn leave bring send show help set run move change stay live plan play meet wait pay plant grow rise raise fall drop add hold stand sit lie " +
+    "walk sleep wake eat drink buy sell open close pick carry follow join thank please plan allow will shall should would could may might " +
+    "must can fail happen last spend",
+  // Time, apart from dates.
+  "time day week month year hour minute second moment today tomorrow yesterday tonight morning evening night noon afternoon midday " +
+    "midnight weekend spring summer autumn fall winter season date daily weekly monthly yearly annual ago soon recent then " +
+    "now once twice forever monday tuesday wednesday thursday friday saturday sunday january february march april june july august september " +
+    "october november december holiday",
+  // What could be anything or anybody.
+  "thing stuff something anything way lot bit kind sort part piece place people person man woman child guy everybody everyone nobody team " +
+    "group member side case fact point reason question problem issue idea matter number name home house world life work job detail half " +
+    "third quarter pair couple dozen hundred thousand million billion percent total sure word line",
+  // Forms of address.
+  "mr mrs ms mx dr prof mister miss madam sir doctor professor herr frau fräulein",
+  // Good, bad, big and small.
+  "good bad great nice fine well better best worse worst big small large little long short high low new old young same different " +
+    "own able right wrong ready whole full happy sad glad sorry first next few many much more most less least several certain possible " +
+    "important hard easy real true real strong weak quick slow free only very too",
+];
+
+const STEMS = new Set(WEAK.flatMap((words) => words.split(" ")).map((word) => stemOf(regularForm(word))));
+
+/** The stem by which `word` (lower-case, contraction endings off) tells what a text is about; null where it tells nothing. */
+export function tellingStem(word: string): string | null {
+  if (isStopWord(word) || !/\p{L}/u.test(word) || [...word].length < 3) return null;
+  const stem = stemOf(regularForm(word));
+  return STEMS.has(stem) || STEMS.has(word) || UNIT_STEMS.has(stem) ? null : stem;
+}
