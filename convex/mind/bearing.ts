@@ -36,7 +36,7 @@ export interface Shared {
 /** A text is compared by its beginning. */
 const READ_LENGTH = 1000;
 /** A shared name is worth more than two shared words. */
-const NAME_WORTH = 2.5;
+export const NAME_WORTH = 2.5;
 const FIGURE_WORTH = 0.5;
 /** Further names add nothing. */
 const MOST_NAMES = 2;
@@ -77,7 +77,7 @@ export function aboutOf(text: string): About {
     const stem = tellingStem(plainWord(token));
     if (stem !== null) words.add(stem);
   }
-  let subject: string | null | undefined;
+  let subject: string | null = null;
   return {
     names,
     capitals,
@@ -85,7 +85,7 @@ export function aboutOf(text: string): About {
     figures,
     // Only texts that share a single word are asked.
     get subject() {
-      return (subject ??= soleSubject(read, named));
+      return (subject ??= soleSubject(read, named) ?? soleWord(words, names));
     },
   };
 }
@@ -150,6 +150,12 @@ function capitalsIn(text: string): Map<string, string> {
     found.set(plainWord(word), isTitle(before, word) ? before.toLowerCase() : "");
   });
   return found;
+}
+
+/** The one telling word of a text that has no other and no name: "We have 512 signatures now!" */
+function soleWord(words: ReadonlySet<string>, names: ReadonlyMap<string, string>): string | null {
+  const [word = null] = words;
+  return words.size === 1 && names.size === 0 ? word : null;
 }
 
 /** The telling word of the text's subject where that is one thing, no name, and nobody of whom there are many. */

@@ -70,9 +70,52 @@ describe("artifacts are made only when earned", () => {
     ];
     const logs = [log("A note asks: “How is Tomas doing?” Still curious.", 5, 1)];
     const [question] = words({ events: [note("How is Tomas doing?")], memories, logs }).artifacts;
-    expect(question?.content).toContain(
-      "on record: “In the news: The baker, Tomas Reuter, was badly injured",
+    expect(question?.content).toContain("on record: “The baker, Tomas Reuter, was badly injured");
+  });
+
+  const asked = (question: string, changes: Partial<Situation> = {}) =>
+    words({ ...changes, events: [note(question), ...(changes.events ?? [])] }).artifacts.find(
+      ({ type }) => type === "question",
+    )?.content;
+
+  test("by a note that asks, what was said last of the matter, of this very tick too", () => {
+    const question = "What should I think of before Ruth's operation?";
+    const memories = [memory("Ruth has an operation on her hip on the 9th of October.")];
+    const moved = "The clinic moved Ruth's operation to the 16th of October.";
+    expect(asked(question, { memories })).toContain("9th of October");
+    expect(
+      asked(question, { memories: [...memories, memory(`As I was told: ${moved}`, { minutesAgo: 5 })] }),
+    ).toContain(`on record: “${moved}”`);
+    expect(asked(question, { memories, events: [feed(moved)] })).toContain(`on record: “${moved}”`);
+    const bare = "The operation of my mother Ruth has been postponed to Friday, October 16.";
+    expect(asked(question, { memories, events: [feed(bare)] })).toContain("October 16");
+  });
+
+  test("by a note that asks, nothing that shares but a weak word with it", () => {
+    const memories = [
+      memory("Announce the release in the team channel."),
+      memory("Omar likes the smaller office, since it is quiet."),
+      memory("The team wants a retreat in spring."),
+    ];
+    const knowledge = [passage("Release checklist", "Announce the release in the team channel.")];
+    for (const question of ["How is the team doing?", "Do you like music?", "What should we do?"])
+      expect(asked(question, { memories, knowledge })).toContain("Nothing I have on record bears on it yet.");
+  });
+
+  test("by a note that asks, of a document the sentence that stands in the relation asked for", () => {
+    const knowledge = [
+      passage(
+        "After a hip operation",
+        "Patients stand up on the first day after the operation. Before the operation blood thinners are stopped.",
+      ),
+    ];
+    expect(asked("What should I think of before Ruth's operation?", { knowledge })).toContain(
+      "says, in “After a hip operation”: “Before the operation blood thinners are stopped.”",
     );
+  });
+
+  test("by a note that asks, with its whole question, figures and all", () => {
+    expect(asked("When is release 4.0 due?")).toContain("“When is release 4.0 due?”");
   });
 
   test("by a note that asks to be kept, a note", () => {

@@ -11,7 +11,7 @@ import {
   toneOf,
 } from "./eventWords";
 import { onceEach } from "./onceEach";
-import { nearestOnRecord, type OnRecord } from "./onRecord";
+import { answerTo, type Answer } from "./onRecord";
 import type { Situation, SituationEvent } from "./situation";
 import type { TickWords } from "./tickWords";
 import { ago, clipped, listed, numberWord, quoted, sentenceCase } from "./wording";
@@ -58,22 +58,27 @@ function alertFor(event: SituationEvent, now: number): Artifact[] {
 function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
   const question = event.source.kind === "wake" ? questionIn(event.content) : null;
   if (question === null) return [];
-  const known = nearestOnRecord(question, situation);
+  const answer = answerTo(question, situation);
+  const passage = answer.known?.passage;
   return [
     {
       type: "question",
-      content: `Asked of me ${ago(event.receivedAt, situation.now)}: ${quoted(question, 500)} ${bearingOf(known, situation)}`,
-      ...(known?.passage === undefined ? {} : { passage: known.passage }),
+      content: `Asked of me ${ago(event.receivedAt, situation.now)}: ${quoted(question, 400)} ${answered(answer, situation)}`,
+      ...(passage === undefined ? {} : { passage }),
     },
   ];
 }
 
-function bearingOf(known: OnRecord | null, { knowledge }: Situation): string {
-  if (known === null) return "Nothing I have on record bears on it yet.";
-  const passage = known.passage === undefined ? undefined : knowledge[known.passage - 1];
-  return passage === undefined
-    ? `The nearest thing I have on record: ${quoted(known.text, 300)}`
-    : `What I was given to know says, in ${quoted(passage.title, 80)}: ${quoted(known.text, 300)}`;
+/** What a document says of it first, for it was given to be known; then what was told. */
+function answered({ known, told }: Answer, { knowledge }: Situation): string {
+  const passage = known?.passage === undefined ? undefined : knowledge[known.passage - 1];
+  const said = [
+    ...(known === null || passage === undefined
+      ? []
+      : [`What I was given to know says, in ${quoted(passage.title, 80)}: ${quoted(known.text, 200)}`]),
+    ...(told === null ? [] : [`The nearest thing I have on record: ${quoted(told.text, 200)}`]),
+  ];
+  return said.length === 0 ? "Nothing I have on record bears on it yet." : said.join(" ");
 }
 
 function tweetFor(event: SituationEvent): Artifact[] {

@@ -1,40 +1,82 @@
 /** What the agent has on record that bears on a text, without a model: what it was given to know, memories, its log. */
+import { aboutOf, bears, sharedBy, weightOfShared, type About } from "./bearing";
+import { withoutFrame } from "./frames";
 import { profileOf, rawSimilarity, type Profile } from "./lexical";
+import { isQuestion } from "./questions";
 import { idfOf } from "./rarity";
 import { SENTENCE_BREAK } from "./sentenceEnds";
 import type { Situation, SituationPassage } from "./situation";
+import { tokensOf } from "./tokens";
+import { bringsUpToDate } from "./updates";
+import { tellingStem } from "./weakWords";
 
 /** Something on record, by the words of it that bear most. */
 export interface OnRecord {
   /** The sentence that bears on the text, or all of a text whose sentences together do so more. */
   readonly text: string;
-  /** 0 to 1. */
+  /** How much it shares with the text, for choosing among several. */
   readonly bearing: number;
   /** The place of a passage among `Situation.knowledge`, from 1; absent for anything else. */
   readonly passage?: number;
 }
 
-/** Raw likeness from which an entry may bear on a text; below it, they share a word by chance. */
-const BEARING = 0.3;
+/** What is on record of a question. */
+export interface Answer {
+  /** What was said of it; of several that bear alike the newest, and of one matter what holds now. */
+  readonly told: { readonly text: string; readonly at: number } | null;
+  /** What a document says of it. */
+  readonly known: OnRecord | null;
+}
+
 /** A text is compared by its beginning. */
 const READ_LENGTH = 2000;
-
 const HEADING = /^#{1,6}\s+(.+?)(?:\s+#+)?\s*$/;
+/** A text that a document is about, and nothing else of, bears as two words do. */
+const TITLED = 2;
+/** What stands before, after or without a thing is another answer; too little to bear by itself. */
+const RELATIONS = new Set("before after during without until since within under over between".split(" "));
+const RELATION_WORTH = 0.25;
 
 const plainly = idfOf(0, () => 0);
 
-/** What bears most on a question; null where nothing does. The question itself may be among the events. */
-export function nearestOnRecord(question: string, situation: Situation): OnRecord | null {
-  const asked = profileOf(question);
+/** A text that somebody may be told, with what it shares with the question. */
+interface Entry {
+  readonly text: string;
+  readonly at: number;
+  /** What was said comes before what the agent made of it, and that before what its log says. */
+  readonly rank: number;
+  readonly weight: number;
+}
+
+/** What the agent has on record that answers `question`. The question itself may be among the events. */
+export function answerTo(question: string, situation: Situation): Answer {
+  const asked = readQuestion(question);
   const entries = [
-    ...situation.events.map(({ content }) => content),
-    ...situation.memories.map(({ content }) => content),
-    ...situation.logs.map(({ summary }) => summary),
+    ...situation.events.map(({ content, receivedAt }) => ({ text: content, at: receivedAt, rank: 0 })),
+    ...situation.memories.map(({ content, own, createdAt }) => ({
+      text: withoutFrame(content),
+      at: createdAt,
+      rank: own ? 1 : 0,
+    })),
+    ...situation.logs.map(({ summary, timestamp }) => ({ text: summary, at: timestamp, rank: 2 })),
   ]
-    // That it was asked is no answer.
-    .filter((text) => !text.includes(question))
-    .map((text) => bestOf(asked, text));
-  return nearest([...passagesOn(asked, situation.knowledge), ...entries]);
+    // That something was asked is no answer.
+    .filter(({ text }) => !text.includes(question) && !isQuestion(text))
+    .map((entry) => ({ ...entry, weight: weightFor(asked, aboutOf(entry.text)) }));
+  const [best] = entries
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
+  return {
+    told: best === undefined ? null : holdingNow(best, entries),
+    known: nearest(passagesOn(asked, situation.knowledge, question)),
+  };
+}
+
+/** The newest of what brings `best` up to date; itself where nothing does. */
+function holdingNow(best: Entry, entries: readonly Entry[]): Entry {
+  return entries
+    .filter(({ rank, text, at }) => rank === 0 && at > best.at && bringsUpToDate(text, best.text))
+    .reduce((newest, entry) => (entry.at > newest.at ? entry : newest), best);
 }
 
 /** The passage of knowledge that bears most on any of these texts; null where none does. */
@@ -42,33 +84,78 @@ export function nearestPassage(
   texts: readonly string[],
   knowledge: readonly SituationPassage[],
 ): OnRecord | null {
-  return nearest(texts.flatMap((text) => passagesOn(profileOf(text.slice(0, READ_LENGTH)), knowledge)));
+  return nearest(
+    texts.flatMap((text) => {
+      const about = aboutOf(text.slice(0, READ_LENGTH));
+      return passagesOn({ about, needs: 0 }, knowledge, text.slice(0, READ_LENGTH));
+    }),
+  );
 }
 
-function passagesOn(asked: Profile, knowledge: readonly SituationPassage[]): OnRecord[] {
-  return knowledge.map(({ title, heading = "", text }, i) => {
-    const within = bestOf(asked, text);
-    // What a passage is about may stand in its title alone; then its words are what it says of that.
-    const titled = likeness(asked, `${title}. ${heading}. ${text}`);
-    const named = likeness(asked, `${title}. ${heading}. ${within.text}`);
-    return { text: within.text, bearing: Math.max(within.bearing, titled, named), passage: i + 1 };
+/** What is looked up. `needs`: how many things a question is about, all of which an answer to it may have to share. */
+interface Sought {
+  readonly about: About;
+  readonly needs: number;
+}
+
+function readQuestion(question: string): Sought {
+  const about = aboutOf(question);
+  return { about, needs: about.words.size + about.figures.size };
+}
+
+/** How much a text answers; 0 where it does not bear. All that a question is about, if that is more than one thing, is enough. */
+function weightFor({ about, needs }: Sought, text: About): number {
+  const shared = sharedBy(about, text);
+  const all = needs >= 2 && shared.words.length >= 1 && shared.words.length + shared.figures.length >= needs;
+  return all || bears({ ...shared, subject: false }) ? weightOfShared(shared) : 0;
+}
+
+function passagesOn(sought: Sought, knowledge: readonly SituationPassage[], written: string): OnRecord[] {
+  const asked = profileOf(written);
+  const relations = relationsIn(written);
+  return knowledge.flatMap(({ title, heading = "", text }, i) => {
+    const read = text.slice(0, READ_LENGTH).trim();
+    const weight = passageWeight(sought, [title, heading, ...headingsIn(read)].join(". "), read);
+    if (weight === 0) return [];
+    const { text: said, bearing } = bestSentence(asked, relations, read);
+    // Of documents that share as much, the one that has a sentence for it.
+    return [{ text: said, bearing: weight + bearing, passage: i + 1 }];
   });
+}
+
+/** A document is about what its title and headings name: one telling word of it is enough, and so is the very subject of what came in. */
+function passageWeight(sought: Sought, title: string, text: string): number {
+  const { about } = sought;
+  const whole = aboutOf(`${title}. ${text}`);
+  const weight = weightFor(sought, whole);
+  const named = new Set([...about.names.keys()].map(tellingStem));
+  const headed = aboutOf(title).words;
+  const titled = [...about.words].some((word) => headed.has(word) && !named.has(word));
+  const isSubject = about.subject !== null && whole.words.has(about.subject);
+  return Math.max(weight, titled ? TITLED : 0, isSubject ? 1 : 0);
 }
 
 function nearest(found: readonly OnRecord[]): OnRecord | null {
   const [best] = [...found].sort((a, b) => b.bearing - a.bearing);
-  return best !== undefined && best.bearing >= BEARING ? best : null;
+  return best ?? null;
 }
 
 /** Of a text and its sentences, what bears most; of equals the text as a whole. */
-function bestOf(asked: Profile, text: string): { text: string; bearing: number } {
-  const read = text.slice(0, READ_LENGTH).trim();
-  return [{ text: read, heading: "" }, ...sentencesOf(read)]
-    .map(({ text: one, heading }) => ({
-      text: one,
-      bearing: Math.max(likeness(asked, one), heading === "" ? 0 : likeness(asked, `${heading}. ${one}`)),
-    }))
+function bestSentence(
+  asked: Profile,
+  relations: ReadonlySet<string>,
+  text: string,
+): { text: string; bearing: number } {
+  const bearing = (one: string, heading: string) =>
+    Math.max(likeness(asked, one), heading === "" ? 0 : likeness(asked, `${heading}. ${one}`)) *
+    (1 + RELATION_WORTH * [...relationsIn(one)].filter((word) => relations.has(word)).length);
+  return [{ text, heading: "" }, ...sentencesOf(text)]
+    .map((one) => ({ text: one.text, bearing: bearing(one.text, one.heading) }))
     .reduce((best, one) => (one.bearing > best.bearing ? one : best));
+}
+
+function relationsIn(text: string): Set<string> {
+  return new Set(tokensOf(text).filter((token) => RELATIONS.has(token)));
 }
 
 /** The sentences of a text, each with the heading it stands under. A heading says what they are about, and nothing itself. */
@@ -85,6 +172,10 @@ function sentencesOf(text: string): { text: string; heading: string }[] {
       .filter((sentence) => sentence.trim() !== "")
       .map((sentence) => ({ text: sentence, heading }));
   });
+}
+
+function headingsIn(text: string): string[] {
+  return text.split(/\n+/).flatMap((line) => HEADING.exec(line)?.[1] ?? []);
 }
 
 /** 0 where two texts share no word but numbers: "at 2" does not answer "what is 2 + 2". */

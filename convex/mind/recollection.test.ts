@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recollectionOf } from "./recollection";
-import { feed, log, memory, situation } from "./test.situations";
+import { feed, log, memory, note, situation } from "./test.situations";
 
 describe("what a tick remembers", () => {
   test("is nothing where nothing is remembered", () => {
@@ -55,6 +55,22 @@ describe("what a tick remembers", () => {
     );
     expect(told).toBe(
       "It calls to mind, from an hour ago: “Joan lives in Leeds.” And I was asked an hour ago: “Is Joan's visit a problem?”",
+    );
+  });
+
+  test("is what holds now, where something newer has taken an older one's place", () => {
+    const { told } = recollectionOf(
+      situation({
+        events: [note("What should I think of before Ruth's operation?")],
+        memories: [
+          memory("Ruth has an operation on her hip on the 9th of October.", { minutesAgo: 600 }),
+          memory("As I was told: The clinic moved Ruth's operation to the 16th of October."),
+          memory("Ruth reads the weather."),
+        ],
+      }),
+    );
+    expect(told).toBe(
+      "It calls to mind, from an hour ago: “The clinic moved Ruth's operation to the 16th of October.”",
     );
   });
 

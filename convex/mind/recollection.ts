@@ -1,5 +1,5 @@
 /** What a tick without a model says of what it remembers: what bears on the events, or what it muses on in a quiet hour. */
-import { aboutOf, bears, sharedBy, weightOfShared, type About } from "./bearing";
+import { NAME_WORTH, aboutOf, bears, sharedBy, weightOfShared, type About } from "./bearing";
 import { dedupText, verdictOn } from "./duplicates";
 import { entitiesOf } from "./entities";
 import { byGravity } from "./eventWords";
@@ -11,6 +11,7 @@ import { idfOf } from "./rarity";
 import type { Situation, SituationEvent, SituationMemory } from "./situation";
 import { isQuestion } from "./questions";
 import { withoutFrame } from "./frames";
+import { bringsUpToDate } from "./updates";
 import { ago, fullStop, quoted, sentenceCase } from "./wording";
 
 /** What memories add to a telling of the events. */
@@ -31,6 +32,7 @@ const QUOTE_LENGTH = 200;
 const ALIKE = 0.15;
 /** The default of DEDUP_THRESHOLD: what would be one memory is known. */
 const DUPLICATE = 0.92;
+const HOUR_MS = 3_600_000;
 /** A text is compared by its beginning. */
 const READ_LENGTH = 1000;
 
@@ -80,15 +82,9 @@ function calledToMind({ events, memories, now }: Situation): Recollection {
     one.bearing === "known" && one.same.some(isDoubted) ? { ...one, bearing: "doubted" as const } : one,
   );
   const order: readonly Bearing[] = ["contradicts", "doubted", "known", "bears"];
-  const told = borne
-    .sort(
-      (x, y) =>
-        order.indexOf(x.bearing) - order.indexOf(y.bearing) ||
-        Number(x.memory.own) - Number(y.memory.own) ||
-        Number(isAsked(x.memory)) - Number(isAsked(y.memory)) ||
-        y.weight - x.weight,
-    )
-    .slice(0, MOST_TOLD);
+  const told = foremost(
+    borne.sort((x, y) => order.indexOf(x.bearing) - order.indexOf(y.bearing) || compared(x, y)),
+  );
   return {
     told: told
       .map(({ memory, bearing }, i) => {
@@ -102,6 +98,37 @@ function calledToMind({ events, memories, now }: Situation): Recollection {
     used: told.map(({ number }) => number),
     disputed,
   };
+}
+
+type Found = Borne & { readonly memory: SituationMemory; readonly number: number };
+
+/** What others said first, then what was asked and what the agent made of it; what shares most, and of that what is newest by the hour. */
+function compared(x: Found, y: Found): number {
+  return (
+    Number(x.memory.own) - Number(y.memory.own) ||
+    Number(isAsked(x.memory)) - Number(isAsked(y.memory)) ||
+    y.weight - x.weight ||
+    hourOf(y.memory) - hourOf(x.memory)
+  );
+}
+
+function hourOf({ createdAt }: SituationMemory): number {
+  return Math.floor(createdAt / HOUR_MS);
+}
+
+/** Those to tell: nothing that another brings up to date, and beside what shares more than a name nothing that shares that alone. */
+function foremost(found: readonly Found[]): Found[] {
+  const isOutdated = ({ memory, bearing }: Found) =>
+    bearing === "bears" &&
+    found.some(
+      ({ memory: other }) =>
+        other.createdAt > memory.createdAt && bringsUpToDate(other.content, memory.content),
+    );
+  const statements = found.filter(({ memory }) => !memory.own && !isAsked(memory));
+  const most = Math.max(0, ...statements.map(({ weight }) => weight));
+  const isFaint = ({ bearing, weight }: Found) =>
+    bearing === "bears" && weight <= NAME_WORTH && most > NAME_WORTH;
+  return found.filter((one) => !isOutdated(one) && !isFaint(one)).slice(0, MOST_TOLD);
 }
 
 function bearingOf(memory: SituationMemory, events: readonly Looked[]): Borne | null {

@@ -1,7 +1,7 @@
 /** What a tick remembers: memories that its events call to mind, or in a quiet hour what mattered of late; and themes. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { aboutOf, sharedBy } from "../mind/bearing";
+import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/bearing";
 import { byGravity, questionIn } from "../mind/eventWords";
 import { isEvidence } from "../mind/evidence";
 import { onceEach } from "../mind/onceEach";
@@ -23,6 +23,8 @@ const MOST_RECALLED = 8;
 const MOST_FOR_A_CUE = 6;
 /** So many are read to choose those from: of somebody of whom much is remembered the name alone ranks low. */
 const READ_FOR_A_CUE = 18;
+/** Of those that a question calls to mind so many may be there for being new. */
+const MOST_NEWEST = 3;
 /** What a name that both hold is worth beside their similarity, 0 to 1: it outweighs a common word. */
 const NAME_BONUS = 0.2;
 /** Texts that words may bring for a cue: what is among the best few shares its rarest words. */
@@ -57,9 +59,12 @@ export async function recall(
 ): Promise<Doc<"memories">[]> {
   if (cues.length === 0) return await weightiestOfLate(ctx);
   const found: Remembered[] = [];
+  const newest = cues.some((cue) => questionIn(cue) !== null) ? await newestTold(ctx, LOOKED_BACK) : [];
   for (const [i, query] of cues.entries()) {
     const cue = { query, vectorHits: vectorHits[i] ?? null, breadth: BREADTH, most: READ_FOR_A_CUE };
-    found.push(...namesakesFirst(query, await calledToMind(ctx, cue)).slice(0, MOST_FOR_A_CUE));
+    const called = namesakesFirst(query, await calledToMind(ctx, cue));
+    const best = called.slice(0, MOST_FOR_A_CUE);
+    found.push(...(questionIn(query) === null ? best : withTheNewest(query, best, newest)));
   }
   const rows = found.sort((a, b) => b.bearing - a.bearing).map(({ row }) => row);
   return withoutTellingsAgain(rows).slice(0, MOST_RECALLED);
@@ -74,6 +79,25 @@ function namesakesFirst(cue: string, found: readonly Remembered[]): Remembered[]
       return { row, bearing: bearing + (names.length > 0 ? NAME_BONUS : 0) };
     })
     .sort((a, b) => b.bearing - a.bearing);
+}
+
+/** A question is after what holds now: of what was told of late, what shares most with it takes the last places. */
+function withTheNewest(
+  cue: string,
+  best: readonly Remembered[],
+  newest: readonly Doc<"memories">[],
+): Remembered[] {
+  const about = aboutOf(cue);
+  const known = new Set(best.map(({ row }) => row._id));
+  const late = newest
+    .filter(({ _id }) => !known.has(_id))
+    .map((row) => ({ row, shared: sharedBy(about, aboutOf(row.content)) }))
+    .filter(({ shared }) => bears(shared))
+    .sort((a, b) => weightOfShared(b.shared) - weightOfShared(a.shared))
+    .slice(0, MOST_NEWEST);
+  const kept = best.slice(0, MOST_FOR_A_CUE - late.length);
+  const bearing = kept.at(-1)?.bearing ?? 0;
+  return [...kept, ...late.map(({ row }) => ({ row, bearing }))];
 }
 
 /** Told again, a thing is no more to think of. */

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { bringsUpToDate } from "./updates";
+
+describe("a newer text brings an older one up to date", () => {
+  test.each([
+    ["We have 512 signatures now!", "We have 140 signatures and need 500."],
+    ["We have 512 signatures now!", "We have 140 signatures against the car park and need 500."],
+    [
+      "The clinic moved Ruth's operation to the 16th of October.",
+      "Ruth has an operation on the 9th of October.",
+    ],
+    ["Release 4.0 is now due on the 27th of October.", "Release 4.0 is due on the 20th of October."],
+    ["The rent rises to 1,500 euros in January.", "The rent rises to 1,450 euros in January."],
+    ["We now have 2,900 users.", "We had 2,300 users in September."],
+    ["Customers can log in again.", "As I was told: Customers cannot log in."],
+    ["The pier is now open to visitors.", "The pier is closed to visitors."],
+  ])("%s – %s", (newer, older) => {
+    expect(bringsUpToDate(newer, older)).toBe(true);
+  });
+
+  test.each([
+    ["The pier is closed to visitors.", "The pier is open to visitors."],
+    ["The mill did not burn.", "The mill burned."],
+    ["The composer was born in 1756.", "The composer was born in 1757."],
+    ["Leo has a fever now.", "Leo likes trains."],
+    ["We have 12 chairs now.", "We have 140 signatures."],
+  ])("never by saying otherwise or something else: %s – %s", (newer, older) => {
+    expect(bringsUpToDate(newer, older)).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+/** Progress: whether a newer text brings an older one up to date, so that both were true when they were said. */
+import { aboutOf, bears, sharedBy } from "./bearing";
+import { claimsOf } from "./claims";
+import { contradictionBetween } from "./contradictions";
+import { withoutFrame } from "./frames";
+import { pastFormsIn } from "./milestones";
+import { statementsOf } from "./statements";
+import { numberIn, tokensOf } from "./tokens";
+import { tellingStem } from "./weakWords";
+
+/** A text is compared by its beginning. */
+const READ_LENGTH = 1000;
+
+/** Words that say that it was otherwise before. */
+const CHANGED =
+  /\b(?:now|nowadays|no longer|not any ?more|any ?more|again|since|meanwhile|instead|from now on|as of|until further notice|ha(?:s|ve) (?:become|turned|gone|got|been)|became|after all|finally|at last)\b/iu;
+/** Verbs that take a thing from one date or figure to another. */
+const MOVED =
+  /\b(?:mov|chang|postpon|reschedul|shift|delay|rais|lower|increas|reduc|extend|shorten|updat|correct|brought forward|put off|put back|pushed|rose|fell|grew|ris(?:e|es|en|ing)\b|fall(?:s|en|ing)?\b|grow(?:s|n|ing)?\b|went (?:up|down)|is (?:up|down)|are (?:up|down)|new date)/iu;
+
+/** Whether `text` says by its words that something has changed. */
+export function tellsOfChange(text: string): boolean {
+  return CHANGED.test(text) || MOVED.test(text);
+}
+
+/**
+ * Whether `newer`, said later, takes the place of `older`: it tells of a change of what both are about, or gives another
+ * date, price or count of what has not been settled for good ("was born in 1756" is).
+ */
+export function bringsUpToDate(newer: string, older: string): boolean {
+  const [now, then] = [read(newer), read(older)];
+  const found = contradictionBetween(now.statements, then.statements);
+  const changed = tellsOfChange(now.text);
+  if (found !== null) return changed || ((found === "figures" || found === "time") && !isOver(now, then));
+  if (!changed) return false;
+  if (countOtherwise(now.text, then.text)) return true;
+  const [one, other] = [aboutOf(now.text), aboutOf(then.text)];
+  const shared = sharedBy(one, other);
+  const isRedated =
+    MOVED.test(now.text) &&
+    one.figures.size > 0 &&
+    other.figures.size > 0 &&
+    [...one.figures].some((figure) => !other.figures.has(figure));
+  return isRedated && bears(shared) && shared.words.length > 0;
+}
+
+function read(written: string) {
+  const text = withoutFrame(written).slice(0, READ_LENGTH);
+  return { text, statements: statementsOf(text, claimsOf(text).names) };
+}
+
+/** Whether both tell of the past: then one of them is wrong. */
+function isOver(...texts: readonly { readonly text: string }[]): boolean {
+  return texts.every(({ text }) => pastFormsIn(tokensOf(text)) > 0);
+}
+
+/** Whether both count the same things and come to other numbers: "140 signatures", "512 signatures". */
+function countOtherwise(a: string, b: string): boolean {
+  const [p, q] = [countsIn(a), countsIn(b)];
+  return [...p].some(([noun, count]) => q.has(noun) && q.get(noun) !== count);
+}
+
+function countsIn(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const tokens = tokensOf(text);
+  tokens.forEach((token, i) => {
+    const number = numberIn(token);
+    const noun = tellingStem(tokens[i + 1] ?? "");
+    if (number !== null && noun !== null && !found.has(noun)) found.set(noun, number);
+  });
+  return found;
+}
