@@ -86,6 +86,40 @@ describe("a tick's memory", () => {
     expect(done).toMatchObject({ detail: expect.stringMatching(/calls to mind.*“Leo .*“Leo /) });
   });
 
+  it("comes back to each memory once in a long quiet, and quotes none of them frame and all", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const store = (content: string) =>
+      t.mutation(internal.memories.store, { type: "episodic", content, importance: 0.7, confidence: 0.8 });
+    for (const content of [
+      "In a note: Ada mends the bell.",
+      "Ben lost his work.",
+      "Cleo had a baby.",
+      "Dan is in hospital.",
+    ])
+      await store(content);
+    await store("On Tuesday the optician comes.");
+    const details: string[] = [];
+    const summaries: string[] = [];
+    for (let hour = 1; hour <= 48; hour++) {
+      // From Thursday on: that Tuesday is over.
+      vi.setSystemTime(NOON + 3 * 86_400_000 + hour * 60 * 60_000);
+      const { done } = await reflexTick(t);
+      if (done.kind !== "done") throw new Error("the tick was lost");
+      details.push(done.detail);
+      summaries.push(done.summary);
+    }
+    const quoted = details.flatMap(
+      (detail) => /(?:What stays with me|Among what)[^“]*“([^”]*)”/.exec(detail)?.[1] ?? [],
+    );
+    expect(quoted.toSorted()).toEqual([
+      "Ada mends the bell.",
+      "Ben lost his work.",
+      "Cleo had a baby.",
+      "Dan is in hospital.",
+    ]);
+    expect(new Set(summaries).size).toBe(summaries.length);
+  });
+
   it("hears the same news twice and remembers it once", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");

@@ -95,6 +95,7 @@ export const situation = v.object({
       own: v.boolean(),
       confidence: v.number(),
       createdAt: v.number(),
+      mused: v.optional(v.boolean()),
     }),
   ),
   themes: v.array(v.object({ theme: v.string(), summary: v.string() })),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recollectionOf } from "./recollection";
-import { feed, log, memory, note, situation } from "./test.situations";
+import { feed, memory, note, situation } from "./test.situations";
 
 describe("what a tick remembers", () => {
   test("is nothing where nothing is remembered", () => {
@@ -143,16 +143,5 @@ describe("what a tick remembers", () => {
       memories: [memory("I have come to expect the ferry late.", { type: "reflection", own: true })],
     });
     expect(recollectionOf(own).told).toMatch(/^What I made of such things an hour ago:/);
-  });
-
-  test("in quiet ticks comes back to one memory after the other, which is no use of it", () => {
-    const memories = [memory("Ada mends the bell."), memory("Ben lost his work.")];
-    const first = recollectionOf(situation({ memories, logs: [log("News.", 5, 1)] }));
-    const second = recollectionOf(situation({ memories, logs: [log("Quiet.", 5), log("News.", 10, 1)] }));
-    expect(first).toMatchObject({
-      told: "What stays with me from an hour ago: “Ada mends the bell.”",
-      used: [],
-    });
-    expect(second.told).toContain("Ben lost his work.");
   });
 });

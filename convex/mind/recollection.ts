@@ -1,4 +1,4 @@
-/** What a tick without a model says of what it remembers: what bears on the events, or what it muses on in a quiet hour. */
+/** What a tick without a model says of what it remembers where something came in: what bears on it. */
 import { NAME_WORTH, aboutOf, bears, sharedBy, weightOfShared, type About } from "./bearing";
 import { dedupText, verdictOn } from "./duplicates";
 import { entitiesOf } from "./entities";
@@ -6,13 +6,12 @@ import { byGravity } from "./eventWords";
 import { eventMemories } from "./learning";
 import { rawSimilarity } from "./lexical";
 import { contradict, linkText, type LinkText } from "./links";
-import { quietStretch } from "./quiet";
 import { idfOf } from "./rarity";
 import type { Situation, SituationEvent, SituationMemory } from "./situation";
 import { isQuestion } from "./questions";
 import { withoutFrame } from "./frames";
 import { bringsUpToDate } from "./updates";
-import { ago, fullStop, quoted, sentenceCase } from "./wording";
+import { ago, fullStop, quoted } from "./wording";
 
 /** What memories add to a telling of the events. */
 export interface Recollection {
@@ -41,8 +40,7 @@ const plainly = idfOf(0, () => 0);
 
 /** What the memories of `situation` add to its telling. */
 export function recollectionOf(situation: Situation): Recollection {
-  if (situation.memories.length === 0) return NOTHING;
-  return situation.events.length > 0 ? calledToMind(situation) : mused(situation);
+  return situation.memories.length > 0 && situation.events.length > 0 ? calledToMind(situation) : NOTHING;
 }
 
 /** `doubted`: it is known, and so is what speaks against it. */
@@ -178,19 +176,6 @@ function sentenceOn(memory: SituationMemory, bearing: Bearing, now: number, agai
     case "bears":
       return fullStop(`It calls to mind, from ${when}: ${said}`);
   }
-}
-
-/** In a row of quiet ticks each memory has its turn. Musing counts for no use: what is mused on would stay present for ever. */
-function mused(situation: Situation): Recollection {
-  const { memories, now } = situation;
-  const memory = memories[(quietStretch(situation).ticks - 1) % memories.length];
-  if (memory === undefined) return NOTHING;
-  const stays = `${memory.own ? "what I made of things" : "what stays with me from"} ${ago(memory.createdAt, now)}`;
-  return {
-    told: fullStop(`${sentenceCase(stays)}: ${quoted(withoutFrame(memory.content), QUOTE_LENGTH)}`),
-    used: [],
-    disputed: [],
-  };
 }
 
 function readMemory({ content, createdAt }: SituationMemory): LinkText {

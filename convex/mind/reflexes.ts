@@ -2,6 +2,7 @@
 import { earnedArtifacts } from "./earnedArtifacts";
 import { byGravity, namedEvents, questionIn, talliedKinds, toneOf } from "./eventWords";
 import { eventsTold } from "./eventsTold";
+import { musingOf } from "./musing";
 import { feelingOf, quietSummary } from "./quiet";
 import { givenBesides, quietTold } from "./quietTold";
 import { nearestPassage } from "./onRecord";
@@ -29,13 +30,16 @@ export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
   const recollection = recollectionOf(gathered);
   const situation = { ...gathered, events: gathered.events.map((event) => unsettled(event, recollection)) };
   const known = knownOf(situation);
+  const musing = musingOf(situation);
   const summary =
-    situation.events.length > 0 ? eventfulSummary(situation, after) : quietSummary(situation, after);
+    situation.events.length > 0
+      ? eventfulSummary(situation, after)
+      : quietSummary(situation, after, musing?.memory);
   const paragraphs = [
     openingOf(situation),
     situation.events.length > 0 ? eventsTold(situation) : quietTold(situation),
     givenBesides(situation),
-    recollection.told,
+    musing?.told ?? recollection.told,
     known.told,
     effectOf(situation, after),
   ];
@@ -47,6 +51,7 @@ export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
     ...(remark === undefined ? {} : { remark }),
     artifacts: artifacts.map(({ type, content }) => ({ type, content })),
     usedMemories: recollection.used,
+    ...(musing === null ? {} : { musedOn: musing.number }),
     usedPassages: distinct([known.passage, ...artifacts.map(({ passage }) => passage)]),
   };
 }

@@ -61,6 +61,8 @@ export interface SituationMemory {
   /** 0 to 1. */
   confidence: number;
   createdAt: number;
+  /** True where a quiet tick thought of it of late. */
+  mused?: boolean;
 }
 
 /** A passage of a document that the agent was given to know. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */

@@ -13,6 +13,8 @@ export interface TickWords {
   artifacts: { type: ArtifactType; content: string }[];
   /** The numbers of the memories that the words draw on. */
   usedMemories: readonly number[];
+  /** The number of the memory that a quiet tick came back to, if it did. */
+  musedOn?: number;
   /** The numbers of the passages of knowledge that the words draw on. */
   usedPassages: readonly number[];
 }

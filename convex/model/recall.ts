@@ -9,6 +9,7 @@ import type { SituationEvent, SituationMemory, SituationPassage, SituationTheme 
 import { termsOf } from "../mind/tokens";
 import { calledToMind, LEAST_SIMILAR, type Remembered } from "./calledToMind";
 import * as KnowledgeSearch from "./knowledgeSearch";
+import * as Musing from "./musing";
 import { present } from "./present";
 import type { VectorHits } from "./vectorHits";
 
@@ -29,11 +30,9 @@ const MOST_NEWEST = 3;
 const NAME_BONUS = 0.2;
 /** Texts that words may bring for a cue: what is among the best few shares its rarest words. */
 const BREADTH = 32;
-/** With nothing to call anything to mind: the weightiest of the newest. */
+/** For a question, the newest; and with nothing to call anything to mind, the weightiest of more of them. */
 const LOOKED_BACK = 32;
-const MOST_MUSED = 3;
-/** What matters less is not worth coming back to. */
-const LEAST_MUSED = 0.4;
+const MUSED_OVER = 64;
 const THEMES_LOOKED_AT = 24;
 const MOST_THEMES = 3;
 /** Items of knowledge that a tick consults. */
@@ -54,10 +53,11 @@ export function cuesOf(events: readonly SituationEvent[]): string[] {
 /** The memories for these cues, what bears on them most first; `vectorHits` belong to the cues, in their order. */
 export async function recall(
   ctx: QueryCtx,
+  now: number,
   cues: readonly string[],
   vectorHits: readonly (VectorHits | null)[],
 ): Promise<Doc<"memories">[]> {
-  if (cues.length === 0) return await weightiestOfLate(ctx);
+  if (cues.length === 0) return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER));
   const found: Remembered[] = [];
   const newest = cues.some((cue) => questionIn(cue) !== null) ? await newestTold(ctx, LOOKED_BACK) : [];
   for (const [i, query] of cues.entries()) {
@@ -105,14 +105,6 @@ function withoutTellingsAgain(rows: readonly Doc<"memories">[]): Doc<"memories">
   return onceEach(rows, ({ normalKey }) => normalKey);
 }
 
-async function weightiestOfLate(ctx: QueryCtx): Promise<Doc<"memories">[]> {
-  const newest = await newestTold(ctx, LOOKED_BACK);
-  const weightiest = newest
-    .filter(({ importance }) => importance >= LEAST_MUSED)
-    .sort((a, b) => b.importance - a.importance);
-  return withoutTellingsAgain(weightiest).slice(0, MOST_MUSED);
-}
-
 /** Who is told reflections by the dozen has so many times as many memories read, and no more. */
 const PATIENCE = 4;
 
@@ -141,14 +133,12 @@ export async function recalled(
 }
 
 /** A memory as a tick sees it. */
-export function asSituationMemory({
-  type,
-  content,
-  author,
-  confidence,
-  createdAt,
-}: Doc<"memories">): SituationMemory {
-  return { type, content, own: author === "self", confidence, createdAt };
+export function asSituationMemory(
+  { _id, type, content, author, confidence, createdAt }: Doc<"memories">,
+  mused: ReadonlySet<Id<"memories">>,
+): SituationMemory {
+  const memory = { type, content, own: author === "self", confidence, createdAt };
+  return mused.has(_id) ? { ...memory, mused: true } : memory;
 }
 
 /** A label says what a theme is about; its summary quotes whatever a member happens to say. */

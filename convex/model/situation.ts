@@ -13,6 +13,7 @@ import * as Consolidation from "./consolidation";
 import * as Events from "./events";
 import * as Given from "./given";
 import * as Logs from "./logs";
+import * as Musing from "./musing";
 import * as Recall from "./recall";
 import type { VectorHits } from "./vectorHits";
 import * as Vitals from "./vitals";
@@ -73,8 +74,9 @@ export async function gather(
   const cues = Recall.cuesOf(shownEvents);
   const memories =
     scope.kind === "found"
-      ? await Recall.recall(ctx, cues, scope.vectorHits)
+      ? await Recall.recall(ctx, now, cues, scope.vectorHits)
       : await Recall.recalled(ctx, scope.memoryIds);
+  const mused = await Musing.ofLate(ctx, now);
   // The reflexes, which write at a tick's end, need neither themes nor what was made before.
   const made = scope.kind === "found" ? await Artifacts.recent(ctx, MOST_MADE) : [];
   const themes = scope.kind === "found" ? await Recall.themesFor(ctx, cues) : [];
@@ -103,7 +105,7 @@ export async function gather(
       events: shownEvents,
       waiting: inbox.waiting,
       given: await Given.sinceLastTick(ctx, entries[0]),
-      memories: memories.map(Recall.asSituationMemory),
+      memories: memories.map((memory) => Recall.asSituationMemory(memory, mused)),
       themes,
       knowledge: scope.kind === "found" ? passages.map(Recall.asSituationPassage) : scope.knowledge,
       made: made.map(({ type, content, timestamp }) => ({ type, content, timestamp })),

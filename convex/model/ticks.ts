@@ -18,6 +18,7 @@ import * as Learning from "./learning";
 import * as Lock from "./lock";
 import * as Logs from "./logs";
 import { DEFAULT_CONFIDENCE } from "./memories";
+import * as Musing from "./musing";
 import * as Totals from "./memoryTotals";
 import * as Presence from "./presence";
 import * as Situations from "./situation";
@@ -153,6 +154,8 @@ export async function finish(
     mood: felt.mood,
     confidence: answer?.proposal.confidence ?? DEFAULT_CONFIDENCE,
   });
+  const [musedOn] = behind(words.musedOn === undefined ? [] : [words.musedOn], gathered.memoryIds);
+  if (musedOn !== undefined) await Musing.note(ctx, now, musedOn);
   await Presence.touch(ctx, now, behind(words.usedMemories, gathered.memoryIds));
   await Events.consume(ctx, gathered.eventIds, tick.tickId);
   await ctx.db.patch("ticks", tick.tickId, {

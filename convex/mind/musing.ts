@@ -1,0 +1,59 @@
+/** What a quiet tick thinks of: a memory that it has not thought of for long, now and then. */
+import { bears, aboutOf, sharedBy } from "./bearing";
+import { withoutFrame } from "./frames";
+import { hasPassed } from "./passed";
+import { isQuestion } from "./questions";
+import { quietStretch } from "./quiet";
+import type { Situation, SituationMemory } from "./situation";
+import { bringsUpToDate } from "./updates";
+import { ago, fullStop, quoted, sentenceCase } from "./wording";
+
+const HOUR_MS = 3_600_000;
+/** At each of the first quiet ticks, then once an hour: who ticks every five minutes would be through all it knows in a morning. */
+const EAGER_TICKS = 3;
+const QUOTE_LENGTH = 200;
+
+/** What is thought of, and its number among the memories of the situation. */
+export interface Musing {
+  readonly memory: SituationMemory;
+  readonly number: number;
+  readonly told: string;
+}
+
+/** The musing of a tick without events; null where there is nothing new to come back to, or no time for it yet. */
+export function musingOf(situation: Situation): Musing | null {
+  const { memories, events, now, lastTickAt, first } = situation;
+  const isTime =
+    quietStretch(situation).ticks <= EAGER_TICKS ||
+    Math.floor(now / HOUR_MS) !== Math.floor(lastTickAt / HOUR_MS);
+  const at = memories.findIndex(({ mused }) => mused !== true);
+  const memory = memories[at];
+  if (events.length > 0 || !isTime || memory === undefined) return null;
+  const when = ago(memory.createdAt, now);
+  const isNew = memory.createdAt > lastTickAt && !first;
+  const stays = memory.own
+    ? `what I made of things ${when}`
+    : isNew
+      ? "among what I was told since"
+      : `what stays with me from ${when}`;
+  const told = fullStop(`${sentenceCase(stays)}: ${quoted(withoutFrame(memory.content), QUOTE_LENGTH)}`);
+  return { memory, number: at + 1, told };
+}
+
+/** What a memory says, and when it was told. */
+interface Told {
+  readonly content: string;
+  readonly createdAt: number;
+}
+
+/** Whether a memory is worth coming back to at `now`: no question, nothing whose day has passed, nothing that a newer one replaced. */
+export function isWorthMusing({ content, createdAt }: Told, newer: readonly Told[], now: number): boolean {
+  if (isQuestion(withoutFrame(content)) || hasPassed(content, createdAt, now)) return false;
+  const about = aboutOf(content);
+  return !newer.some(
+    (other) =>
+      other.createdAt > createdAt &&
+      bears(sharedBy(about, aboutOf(other.content))) &&
+      bringsUpToDate(other.content, content),
+  );
+}

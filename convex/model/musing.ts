@@ -1,0 +1,54 @@
+/** The musing table: what quiet ticks thought of last, so that they think of something else. Written by a tick's end. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { onceEach } from "../mind/onceEach";
+import { isWorthMusing } from "../mind/musing";
+import { timeSince } from "../mind/timeSince";
+
+/** A memory is not thought of again within this time: who hears it every day hears nothing. */
+const REST_MS = 3 * 24 * 3_600_000;
+/** More than are thought of in that time at once an hour. */
+const MOST_KEPT = 96;
+/** What matters less is not worth coming back to. */
+const LEAST_IMPORTANT = 0.3;
+const MOST = 3;
+/** A memory is held against so many newer ones, which may have replaced it. */
+const HELD_AGAINST = 24;
+
+/** The memories that were mused on of late. */
+export async function ofLate(ctx: QueryCtx, now: number): Promise<ReadonlySet<Id<"memories">>> {
+  const row = await ctx.db.query("musing").first();
+  return new Set(
+    (row?.recent ?? []).filter(({ at }) => timeSince(at, now) < REST_MS).map(({ memoryId }) => memoryId),
+  );
+}
+
+/** Of `newest` (newest first) those to muse on: what was not of late before what was, then what matters most. */
+export async function candidates(
+  ctx: QueryCtx,
+  now: number,
+  newest: readonly Doc<"memories">[],
+): Promise<Doc<"memories">[]> {
+  const late = await ofLate(ctx, now);
+  const weighty = onceEach(
+    newest
+      .filter(({ importance }) => importance >= LEAST_IMPORTANT)
+      .sort((a, b) => Number(late.has(a._id)) - Number(late.has(b._id)) || b.importance - a.importance),
+    ({ normalKey }) => normalKey,
+  );
+  const chosen: Doc<"memories">[] = [];
+  for (const row of weighty) {
+    if (chosen.length === MOST) break;
+    if (isWorthMusing(row, newest.slice(0, HELD_AGAINST), now)) chosen.push(row);
+  }
+  return chosen;
+}
+
+/** Notes that a tick mused on a memory. */
+export async function note(ctx: MutationCtx, now: number, memoryId: Id<"memories">): Promise<void> {
+  const row = await ctx.db.query("musing").first();
+  const others = (row?.recent ?? []).filter((one) => one.memoryId !== memoryId);
+  const recent = [{ memoryId, at: now }, ...others].slice(0, MOST_KEPT);
+  if (row === null) await ctx.db.insert("musing", { recent });
+  else await ctx.db.patch("musing", row._id, { recent });
+}
