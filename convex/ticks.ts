@@ -51,11 +51,12 @@ export const gather = internalQuery({
       tick.trigger,
       { kind: "found", vectorHits, knowledgeHits },
     );
-    const { logs, events, memories, themes, knowledge, made } = situation;
+    const { logs, remarks, events, memories, themes, knowledge, made } = situation;
     return {
       situation: {
         ...situation,
         logs: [...logs],
+        remarks: [...remarks],
         events: [...events],
         memories: [...memories],
         themes: [...themes],

@@ -72,6 +72,7 @@ export const situation = v.object({
   moodBefore: mood,
   healthBefore: v.number(),
   logs: v.array(situationLog),
+  remarks: v.array(v.string()),
   quiet: v.union(
     v.null(),
     v.object({ ticks: v.number(), since: v.number(), before: v.union(v.null(), situationLog) }),

@@ -58,6 +58,9 @@ export function quietSummary(situation: Situation, after: TickAffect, mused?: Si
   return best;
 }
 
+/** Later in a quiet what stood before it is no news: said at each turn, it would be the same sentence for days. */
+const REMINDED_TICKS = 3;
+
 function quietObservations(
   situation: Situation,
   after: TickAffect,
@@ -103,7 +106,7 @@ function quietObservations(
         : `Quiet, and health is ${moves > 0 ? "mending" : "slipping"}: ${health}, ${turned ? `from ${last} at the last tick and ` : ""}from ${then}.`,
     );
   }
-  if (stretch.before !== null) {
+  if (stretch.before !== null && stretch.ticks <= REMINDED_TICKS) {
     said.push(
       fullStop(
         `Quiet for ${duration(stretch.ms)}; the last thing of note was ${quoted(stretch.before.summary, 120)}`,

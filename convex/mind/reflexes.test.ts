@@ -76,7 +76,7 @@ describe("a tick's words", () => {
           impact: "high",
           sentiment: 0.7,
         }),
-        feed("Bitcoin exchange hacked, users lose savings", { sentiment: -0.7 }),
+        feed("Bitcoin is ugly, artists complain", { sentiment: -0.5 }),
         note("The audit is on Friday."),
       ],
       waiting: 2,
@@ -238,19 +238,21 @@ describe("a tick's words", () => {
 });
 
 describe("a day without events", () => {
-  test("never says the same summary twice in a row, nor the same joke at every tick", () => {
+  test("never says the same summary twice, nor the same joke at every tick", () => {
     const before = log("A note says: “Hello.” Still curious.", 5, 1);
     let logs: readonly SituationLog[] = [before];
     const remarks: string[] = [];
+    const summaries: string[] = [];
     for (let tick = 0; tick < 288; tick++) {
       const now = NOW + tick * 5 * MINUTE;
       const quiet = { ticks: tick, since: before.timestamp, before };
       const { summary, remark } = words({ now, lastTickAt: now - 5 * MINUTE, logs, quiet });
-      expect(summary).not.toBe(logs[0]?.summary);
+      summaries.push(summary);
       if (remark !== undefined) remarks.push(remark);
       const entry = { timestamp: now, mood: AFTER.mood, health: AFTER.health, summary, events: 0 };
       logs = [remark === undefined ? entry : { ...entry, remark }, ...logs].slice(0, 8);
     }
+    expect(new Set(summaries).size).toBe(summaries.length);
     expect(remarks.length).toBeLessThan(10);
   });
 
@@ -272,7 +274,7 @@ describe("a day without events", () => {
 
   test("is remarked on at the third quiet tick", () => {
     const logs = [log("Quiet.", 5), log("Quiet.", 10), log("News.", 15, 1)];
-    expect(words({ logs }).remark).toBe("The third evening look in a row at an empty inbox; it looks back.");
+    expect(words({ logs }).remark).toBe("The third look in a row at an empty inbox; it looks back.");
     expect(words({ logs: logs.slice(1) }).remark).toBeUndefined();
   });
 });

@@ -1,9 +1,15 @@
 /** The reflexes' wit: remarks on what is odd about a situation, made only where something is. */
+import { dateMentions } from "./dateMentions";
 import { CLEAR, EVEN, STRONG, nounOf, sharedTopic } from "./eventWords";
+import { givenClause } from "./given";
+import { isGrave } from "./grave";
+import { pastFormsIn } from "./milestones";
 import { quietStretch } from "./quiet";
 import type { TickAffect } from "./tickWords";
+import { SENTENCE_BREAK } from "./sentenceEnds";
 import { wordsOf } from "./similarity";
 import type { Situation, SituationEvent } from "./situation";
+import { tellsOfChange } from "./updates";
 import { counted, duration, numberWord, ordinal, quoted, sentenceCase, shapeOf } from "./wording";
 
 const HOUR_MS = 3_600_000;
@@ -14,15 +20,28 @@ const CROWD = 8;
 
 /** A true and not quite serious observation; undefined where there is none, or where it was made in a recent entry. */
 export function remarkOn(situation: Situation, after: TickAffect): string | undefined {
-  const made = new Set(
-    situation.logs.flatMap((log) => (log.remark === undefined ? [] : [shapeOf(log.remark)])),
-  );
-  const observers = situation.events.length > 0 ? [...EVENTFUL, ...ALWAYS] : [...QUIET, ...ALWAYS];
+  const made = new Set([...remarksIn(situation.logs), ...situation.remarks].map(shapeOf));
+  const observers = isNoTimeForJokes(situation)
+    ? [denial]
+    : situation.events.length > 0
+      ? [...EVENTFUL, ...ALWAYS]
+      : [...QUIET, ...ALWAYS];
   for (const observe of observers) {
     const remark = observe(situation, after);
     if (remark !== null && !made.has(shapeOf(remark))) return remark;
   }
   return undefined;
+}
+
+function remarksIn(logs: Situation["logs"]): string[] {
+  return logs.flatMap(({ remark }) => remark ?? []);
+}
+
+/** Whether something grave has come in, or was what stood before the quiet: beside it a joke about anything is one about it. */
+function isNoTimeForJokes(situation: Situation): boolean {
+  const { events } = situation;
+  if (events.length === 0) return isGrave(quietStretch(situation).before?.summary ?? "");
+  return events.some(({ content, sentiment }) => sentiment <= -STRONG || isGrave(content));
 }
 
 type Observer = (situation: Situation, after: TickAffect) => string | null;
@@ -42,13 +61,20 @@ const contradiction: Observer = ({ events }) => {
   return null;
 };
 
-/** The contrary of what was told before, or the like with other numbers. */
-const reversal: Observer = ({ events }) => {
-  const denial = events.find(({ echo }) => echo === "denies");
-  if (denial !== undefined) {
-    return `${quoted(denial.content, 60)} is not how I heard it before; which of the two holds, no reflex can tell.`;
-  }
-  const renumbered = events.find(({ echo }) => echo === "renumbers");
+/** The contrary of what was told before; that things have changed contradicts nothing. */
+const denial: Observer = ({ events }) => {
+  const denied = events.find(({ echo, content }) => echo === "denies" && !tellsOfChange(content));
+  return denied === undefined
+    ? null
+    : `${quoted(denied.content, 60)} is not how I heard it before; which of the two holds, no reflex can tell.`;
+};
+
+/** The like of what was told before, with other numbers, of something that is over: what goes on has other numbers by rights. */
+const renumbering: Observer = ({ events }) => {
+  const renumbered = events.find(
+    ({ echo, content }) =>
+      echo === "renumbers" && !tellsOfChange(content) && pastFormsIn(wordsOf(content)) > 0,
+  );
   return renumbered === undefined
     ? null
     : `${quoted(renumbered.content, 60)} I have heard before, with other numbers; the words seem easier to agree on.`;
@@ -65,16 +91,24 @@ const repetition: Observer = ({ events }) => {
 const mismatch: Observer = ({ events }) => {
   for (const event of events) {
     if (event.source.kind !== "feed") continue;
-    const words = wordsOf(event.content).length;
     if (event.source.impact === "low" && Math.abs(event.sentiment) >= STRONG) {
       return `A ${nounOf(event)} filed as low impact, in the tone of ${event.sentiment < 0 ? "a house on fire" : "a wedding speech"}: ${quoted(event.content, 60)}`;
     }
-    if (event.source.impact === "high" && Math.abs(event.sentiment) < EVEN && words >= 5) {
+    if (event.source.impact === "high" && Math.abs(event.sentiment) < EVEN && isScheduled(event.content)) {
       return `Marked high impact and worded like a timetable: ${quoted(event.content, 60)}`;
     }
   }
   return null;
 };
+
+/** Whether a text reads as a timetable does: something and when, in one plain sentence. */
+function isScheduled(text: string): boolean {
+  return (
+    (dateMentions(text).length > 0 || /\b\d{1,2}:\d{2}\b|\bat \d{1,2}\b/u.test(text)) &&
+    wordsOf(text).length >= 5 &&
+    text.trim().split(SENTENCE_BREAK).length === 1
+  );
+}
 
 /** Capital letters throughout. */
 const shouting: Observer = ({ events }) => {
@@ -90,9 +124,10 @@ const crowd: Observer = ({ events, waiting }) => {
     : `${sentenceCase(numberWord(total))} things at once: either a great deal has happened, or it was all saved up for me.`;
 };
 
-const absence: Observer = ({ first, now, lastTickAt, events }) => {
+const absence: Observer = ({ first, now, lastTickAt, events, given }) => {
   const away = now - lastTickAt;
   if (first || away < LONG_ABSENCE_MS) return null;
+  if (events.length === 0 && givenClause(given) !== "") return null;
   return events.length > 0
     ? `Away for ${duration(away)}, and the world did not wait.`
     : `Away for ${duration(away)}, and nobody left so much as a note.`;
@@ -101,9 +136,15 @@ const absence: Observer = ({ first, now, lastTickAt, events }) => {
 /** A stretch of quiet at its third and sixth tick only: a joke about nothing wears off. */
 const nothingAgain: Observer = (situation) => {
   const stretch = quietStretch(situation);
-  if (situation.first || (stretch.ticks !== 3 && stretch.ticks !== 6) || stretch.before === null) return null;
+  if (
+    situation.first ||
+    givenClause(situation.given) !== "" ||
+    (stretch.ticks !== 3 && stretch.ticks !== 6) ||
+    stretch.before === null
+  )
+    return null;
   return stretch.ticks === 3
-    ? `The third ${situation.routine} look in a row at an empty inbox; it looks back.`
+    ? `The third look in a row at an empty inbox; it looks back.`
     : `Empty for the ${ordinal(stretch.ticks)} time in ${duration(stretch.ms)}. I begin to know this silence by its first name.`;
 };
 
@@ -119,7 +160,7 @@ const composure: Observer = (_, after) => {
   return null;
 };
 
-const EVENTFUL = [contradiction, reversal, repetition, mismatch, shouting, crowd, absence];
+const EVENTFUL = [contradiction, denial, renumbering, repetition, mismatch, shouting, crowd, absence];
 const QUIET = [absence, nothingAgain];
 const ALWAYS = [composure];
 

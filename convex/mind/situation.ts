@@ -108,6 +108,8 @@ export interface Situation {
   healthBefore: number;
   /** Newest first, at most 8. */
   logs: readonly SituationLog[];
+  /** What the entries before made remarks on, as far as they were looked at. */
+  remarks: readonly string[];
   /** However far it reaches back; null where something has come in, and at the first tick. */
   quiet: Quiet | null;
   /** What this tick consumes, the most pressing first. */

@@ -30,6 +30,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     moodBefore: "curious",
     healthBefore: 88,
     logs: [],
+    remarks: [],
     quiet: quietAfter(changes.logs ?? []),
     events: [],
     waiting: 0,

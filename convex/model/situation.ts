@@ -21,6 +21,8 @@ import * as Vitals from "./vitals";
 /** Events one tick takes up: a prompt's worth. The rest waits, counted. */
 const MOST_EVENTS = 24;
 const MOST_LOGS = 8;
+/** Entries in which no joke stands twice. */
+const MOST_REMARKED = 32;
 const MOST_MADE = 4;
 
 /** A wake note weighs like a feed event of this impact. */
@@ -65,8 +67,9 @@ export async function gather(
 ): Promise<Gathered> {
   const agent = await Agent.find(ctx);
   const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
-  const entries = await Logs.recent(ctx, MOST_LOGS);
-  const logs = entries.map(asLog);
+  // Only the reflexes, which write at a tick's end, ask what was remarked on before.
+  const entries = await Logs.recent(ctx, scope.kind === "found" ? MOST_LOGS : MOST_REMARKED);
+  const logs = entries.slice(0, MOST_LOGS).map(asLog);
   const inbox = await Events.pending(ctx, MOST_EVENTS);
   const events =
     scope.kind === "found" ? inbox.events : inbox.events.filter(({ _id }) => scope.eventIds.includes(_id));
@@ -101,6 +104,7 @@ export async function gather(
       moodBefore: logs[0]?.mood ?? before.mood,
       healthBefore: logs[0]?.health ?? before.health,
       logs,
+      remarks: entries.flatMap(({ remark }) => remark ?? []),
       quiet: events.length > 0 ? null : (quietAfter(logs) ?? (await longQuiet(ctx))),
       events: shownEvents,
       waiting: inbox.waiting,
