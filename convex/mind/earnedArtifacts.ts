@@ -1,17 +1,9 @@
 /** What the reflexes make for others to read: only what an event has earned. */
 import { normalForm } from "./duplicates";
-import {
-  CLEAR,
-  STRONG,
-  byGravity,
-  namedEvent,
-  questionIn,
-  sharedTopic,
-  talliedKinds,
-  toneOf,
-} from "./eventWords";
+import { CLEAR, STRONG, byGravity, namedEvent, questionIn, talliedKinds, toneOf } from "./eventWords";
 import { onceEach } from "./onceEach";
 import { answerTo, type Answer } from "./onRecord";
+import { sharedTopic } from "./sharedTopic";
 import type { Situation, SituationEvent } from "./situation";
 import type { TickWords } from "./tickWords";
 import { ago, clipped, listed, numberWord, quoted, sentenceCase } from "./wording";

@@ -1,7 +1,6 @@
 /** How an event is named, weighed and told of in prose. */
 import { IMPACT_WEIGHTS } from "./affect";
 import { asks, ENDS } from "./sentenceEnds";
-import { wordsOf } from "./similarity";
 import type { SituationEvent } from "./situation";
 import { counted, listed, numberWord } from "./wording";
 import type { FeedType, Impact, Priority } from "./words";
@@ -93,56 +92,6 @@ export function talliedKinds(events: readonly SituationEvent[]): string {
   const counts = new Map<string, number>();
   for (const event of events) counts.set(nounOf(event), (counts.get(nounOf(event)) ?? 0) + 1);
   return listed([...counts].sort(([, a], [, b]) => b - a).map(([noun, count]) => counted(count, noun)));
-}
-
-/** Words of four letters and more that name nothing. */
-const COMMON = new Set(
-  (
-    "about after again against also always another around back because been before being between both came come " +
-    "could does doing done down each even ever every from gets give gone good great have having here into itself just " +
-    "keep last later less like look made make many more most much must near need never news next nothing only other " +
-    "over people please really report reports said same says seen should since some still such take than that their " +
-    "them then there these they thing things this those though through time today tomorrow under until update very " +
-    "want week well went were what when where which while will with within without would year years yesterday your " +
-    "against amid across high higher highest lower lowest early late first second three four five hours minutes days"
-  ).split(" "),
-);
-
-/** A name or word that two or more events share. */
-export interface Topic {
-  /** As the first event writes it. */
-  word: string;
-  events: SituationEvent[];
-}
-
-/** What most events speak of: the content word shared by most of them, written with a capital if possible; null if none is shared. */
-export function sharedTopic(events: readonly SituationEvent[]): Topic | null {
-  const found = new Map<string, SituationEvent[]>();
-  const written = new Map<string, string>();
-  for (const event of events) {
-    // The first thousand characters say what a text is about.
-    const text = event.content.slice(0, 1000);
-    for (const word of new Set(wordsOf(text))) {
-      if ([...word].length < 4 || COMMON.has(word) || !/\p{L}/u.test(word)) continue;
-      found.set(word, [...(found.get(word) ?? []), event]);
-      if (!written.has(word)) written.set(word, asWritten(word, text));
-    }
-  }
-  let best: Topic | null = null;
-  let bestRank = 0;
-  for (const [key, sharing] of found) {
-    if (sharing.length < 2) continue;
-    const word = written.get(key) ?? key;
-    const rank = sharing.length + (/^\p{Lu}/u.test(word) ? 0.5 : 0) + Math.min(0.4, key.length / 50);
-    if (rank > bestRank) [best, bestRank] = [{ word, events: sharing }, rank];
-  }
-  return best;
-}
-
-/** `word` with the capitals it has in `text`. */
-function asWritten(word: string, text: string): string {
-  const at = text.toLowerCase().indexOf(word);
-  return at < 0 ? word : text.slice(at, at + word.length);
 }
 
 /** Each run with whatever ends it, so that no text is read twice over; the point of "release 4.0" ends nothing. */

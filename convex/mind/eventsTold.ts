@@ -1,6 +1,7 @@
 /** What came in, as the log of a tick tells it: the gravest events in their own words, and what they have in common. */
-import { CLEAR, nounOf, sharedTopic, STALE, talliedKinds, talliedTones } from "./eventWords";
+import { CLEAR, nounOf, STALE, talliedKinds, talliedTones } from "./eventWords";
 import type { Situation, SituationEvent } from "./situation";
+import { sharedTopic } from "./sharedTopic";
 import { sentAs, thingsIn, type Thing } from "./things";
 import { ago, counted, numberWord, quoted, sentenceCase, times } from "./wording";
 import type { Echo } from "./words";

@@ -1,12 +1,13 @@
 /** The reflexes' wit: remarks on what is odd about a situation, made only where something is. */
 import { dateMentions } from "./dateMentions";
-import { CLEAR, EVEN, STRONG, nounOf, sharedTopic } from "./eventWords";
+import { CLEAR, EVEN, STRONG, nounOf } from "./eventWords";
 import { givenClause } from "./given";
 import { isGrave } from "./grave";
 import { pastFormsIn } from "./milestones";
 import { quietStretch } from "./quiet";
 import type { TickAffect } from "./tickWords";
 import { SENTENCE_BREAK } from "./sentenceEnds";
+import { sharedTopic } from "./sharedTopic";
 import { wordsOf } from "./similarity";
 import type { Situation, SituationEvent } from "./situation";
 import { tellsOfChange } from "./updates";

@@ -21,7 +21,7 @@ const WEAK: readonly string[] = [
     "october november december holiday",
   // What could be anything or anybody.
   "thing stuff something anything way lot bit kind sort part piece place people person man woman child guy everybody everyone nobody team " +
-    "group member side case fact point reason question problem issue idea matter number name home house world life work job detail half " +
+    "group member side case fact point reason question problem issue idea matter number name home house world life work job detail news update message half " +
     "third quarter pair couple dozen hundred thousand million billion percent total sure word line",
   // Forms of address.
   "mr mrs ms mx dr prof mister miss madam sir doctor professor herr frau fräulein",
