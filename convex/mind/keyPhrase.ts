@@ -1,26 +1,41 @@
-/** The few words of a text that say most of it beside what is said already, as they stand there. */
+/** The words of a text that say most of it beside what is said already, as they stand there, and no less than it asserts. */
+import { isAsserted, operatorsIn, type Operator } from "./assertionScope";
 import { withoutFrame } from "./frames";
+import { isNegation } from "./negations";
+import { isInOtherLanguage } from "./otherLanguages";
+import { mayBegin, mayEnd } from "./phraseEnds";
+import {
+  isArticle,
+  isCapital,
+  isFiniteVerb,
+  isPreposition,
+  isPronoun,
+  phraseWordsOf,
+  type PhraseWord,
+} from "./phraseWords";
 import type { Idf } from "./rarity";
-import { isStopWord } from "./stopWords";
-import { isTitle } from "./titles";
-import { termsOf } from "./tokens";
+import { asks } from "./sentenceEnds";
+import { tokensOf } from "./tokens";
 import { clipped, lengthOf, oneLine } from "./wording";
 
 /** What a text is about shows in its beginning. */
 const READ_LENGTH = 600;
-/** A phrase is short: so many words, of which so many carry meaning. With more of what a text says it would be a quotation. */
-const MOST_WORDS = 6;
-const MOST_TELLING = 3;
-const MOST_SHARE = 0.4;
-/** What is said of a subject stands right after it as a rule; a later sentence says less of what a text is about. */
-const PREDICATE = 1.4;
+/** A phrase is a clause at most: so many words, of which so many carry meaning. */
+const MOST_WORDS = 12;
+const MOST_TELLING = 6;
+/** What a subject does, said whole, tells more than a piece of it does; of what was named already its predicate is enough. */
+const SHAPES = { predicate: 1.6, clause: 1.3, headless: 0.5, piece: 0.45, subject: 0.35 };
+/** A later sentence says less of what a text is about. */
 const LATER = 0.75;
+/** So does a later clause of one. */
+const LATER_CLAUSE = 0.85;
 /** A word that the phrase is wanted for outweighs all others; one that other texts have as well sets this one apart less. */
 const WANTED = 5;
 const COMMON = 0.3;
 /** A pale word rounds a phrase off ("fall within weeks"), and says next to nothing. */
 const PALENESS = 0.05;
-/** Of a text that has no phrase to give (another script, one word), half is shown, and so many characters at most. */
+/** What can't be cut is quoted whole up to here; of another script, or a text without a phrase, half and so many characters. */
+const WHOLE_LENGTH = 110;
 const EXCERPT_LENGTH = 32;
 /** Words that say that something is said, when, or how much, and not what. */
 const PALE = new Set(
@@ -32,29 +47,9 @@ const PALE = new Set(
   ).split(" "),
 );
 
-const DETERMINERS = new Set(
-  "a an the my your his her its our their this that these those no every each some many several two three four five six seven eight nine ten".split(
-    " ",
-  ),
-);
-
-interface Word {
-  readonly written: string;
-  readonly at: number;
-  readonly end: number;
-  /** Its terms; none of a function word. */
-  readonly terms: readonly string[];
-  readonly isNumber: boolean;
-  /** Whether it belongs to the name after it: "Dr", "Frau". */
-  readonly isTitle: boolean;
-  /** Words of one clause have the same number. */
-  readonly clause: number;
-  readonly sentence: number;
-}
-
 /** What decides between the phrases of a text; all are terms (mind/tokens). */
 export interface Guidance {
-  /** Said already: no phrase holds them but as what is done something to, and what follows one is what the text says of it. */
+  /** Said already: of this the phrase is to say something, and needn't name it again. */
   readonly said: ReadonlySet<string>;
   /** A phrase that holds one of these is taken before any other. */
   readonly wanted?: ReadonlySet<string>;
@@ -63,108 +58,151 @@ export interface Guidance {
 }
 
 /**
- * The most telling phrase of `text`, contiguous and as written there: it begins and ends with a word that carries
- * meaning. Where there is none, the beginning of the text.
+ * The most telling phrase of `text`, contiguous and as written there, cut where its parts end. What denies it, or makes it
+ * a mere possibility, a wish or a report, belongs to it. Where there is none, the beginning of the text.
  */
-export function keyPhrase(text: string, { said, wanted, common }: Guidance, idf: Idf): string {
+export function keyPhrase(text: string, guidance: Guidance, idf: Idf): string {
   const line = oneLine(withoutFrame(text).slice(0, READ_LENGTH));
-  const words = wordsOf(line);
-  const content = words.filter((word) => word.terms.length > 0 && !isPale(word)).length;
-  const most = Math.min(MOST_TELLING, Math.max(content < 3 ? 1 : 2, Math.round(content * MOST_SHARE)));
-  const weight = (term: string) =>
-    idf(term) * (wanted?.has(term) === true ? WANTED : common?.has(term) === true ? COMMON : 1);
-  let best: { phrase: string; score: number } | null = null;
-  for (const [start, first] of words.entries()) {
-    if (!opens(first, said) || (first.isNumber && words[start - 1]?.clause === first.clause)) continue;
+  const words = phraseWordsOf(line);
+  // Where its function words are unknown, nobody can tell where a text may be cut.
+  if (isInOtherLanguage(line)) return wholeOf(line, words);
+  const operators = operatorsIn(words, line);
+  const asked = words.filter(
+    ({ sentence, end }, i) => words[i + 1]?.sentence !== sentence && asks(line.slice(end, words[i + 1]?.at)),
+  );
+  const questions = new Set(asked.map(({ sentence }) => sentence));
+  const weight = (word: PhraseWord) => weightOf(word, guidance, idf);
+  let best: { from: number; to: number; score: number } | null = null;
+  for (const [from, first] of words.entries()) {
+    if (!mayBegin(words, from) || questions.has(first.sentence)) continue;
     let [telling, score] = [0, 0];
-    const follows = isSaidBefore(words, start, said);
-    for (const [offset, word] of words.slice(start, start + MOST_WORDS).entries()) {
-      const object = isObject(words, start, start + offset);
-      if (word.clause !== first.clause || (holds(word, said) && !object)) break;
-      if (word.terms.length === 0) continue;
-      if (!holds(word, said)) {
-        if (!isPale(word) && !word.isNumber && !word.isTitle) telling += 1;
-        score += Math.max(0, ...word.terms.map(weight)) * (isPale(word) || word.isTitle ? PALENESS : 1);
-      }
-      if (telling > most + (object ? 1 : 0)) break;
-      if (word.isNumber || word.isTitle || breaksOff(words, start, start + offset)) continue;
-      const rank = score * (follows ? PREDICATE : 1) * (first.sentence > 0 ? LATER : 1);
-      if (best === null || rank > best.score) best = { phrase: line.slice(first.at, word.end), score: rank };
-      if (holds(word, said)) break;
+    for (const [offset, word] of words.slice(from, from + MOST_WORDS).entries()) {
+      const to = from + offset;
+      if (word.sentence !== first.sentence || (word.clause !== first.clause && !runsOn(operators, from, to)))
+        break;
+      if (
+        word.terms.length > 0 &&
+        !isPale(word) &&
+        !word.isNumber &&
+        !word.isTitle &&
+        !holds(word, guidance.said)
+      )
+        telling += 1;
+      score += weight(word);
+      if (telling > MOST_TELLING) break;
+      if (telling === 0 || !mayEnd(words, to) || !isAsserted(operators, from, to)) continue;
+      const rank =
+        score *
+        shapeOf(words, from, to, guidance.said) *
+        (first.sentence > 0 ? LATER : first.clause > 0 ? LATER_CLAUSE : 1);
+      // Of equals the longer: "on holiday in May" leaves nothing out.
+      if (best === null || rank > best.score || (rank === best.score && from === best.from))
+        best = { from, to, score: rank };
     }
   }
-  return best?.phrase ?? clipped(line, Math.max(4, Math.min(EXCERPT_LENGTH, Math.ceil(lengthOf(line) / 2))));
+  const [first, last] = best === null ? [] : [words[best.from], words[best.to]];
+  return first === undefined || last === undefined ? wholeOf(line, words) : line.slice(first.at, last.end);
 }
 
-function wordsOf(line: string): Word[] {
-  const words: Word[] = [];
-  let [clause, sentence, end] = [0, 0, 0];
-  // Digits behind an underscore are a part of a name: without it they would be a number that nobody told.
-  const found = [
-    ...line.matchAll(/(?:\p{Pc}+(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:[-'’.,:][\p{L}\p{M}\p{N}]+)*%?/gu),
-  ];
-  for (const [i, { 0: written, index: at }] of found.entries()) {
-    const between = line.slice(end, at);
-    const titled = words.at(-1)?.isTitle === true && between === ". ";
-    if (words.length > 0 && between !== " " && !titled) clause += 1;
-    if (/[.!?…]/u.test(between) && !titled) sentence += 1;
-    end = at + written.length;
-    const plain = written.toLowerCase().replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
-    const terms = isStopWord(plain) ? [] : termsOf(written);
-    words.push({
-      written,
-      at,
-      end,
-      terms,
-      isNumber: /^[\p{N}.,:]+$/u.test(written),
-      isTitle: isTitle(written, found[i + 1]?.[0] ?? ""),
-      clause,
-      sentence,
-    });
+function weightOf(word: PhraseWord, { said, wanted, common }: Guidance, idf: Idf): number {
+  if (word.terms.length === 0 || holds(word, said)) return 0;
+  const most = Math.max(
+    0,
+    ...word.terms.map(
+      (term) => idf(term) * (wanted?.has(term) === true ? WANTED : common?.has(term) === true ? COMMON : 1),
+    ),
+  );
+  return most * (isPale(word) || word.isTitle ? PALENESS : 1);
+}
+
+/** Whether a phrase from `from` goes on over the comma before `to`, since what governs it stands on both sides. */
+function runsOn(operators: readonly Operator[], from: number, to: number): boolean {
+  return operators.some(({ start, end, reach }) => reach === "whole" && start <= from && to < end);
+}
+
+/** How well the words from `from` to `to` stand alone. */
+function shapeOf(words: readonly PhraseWord[], from: number, to: number, said: ReadonlySet<string>): number {
+  const verbs = words.flatMap((word, i) =>
+    word.sentence === words[from]?.sentence && isFiniteVerb(words, i) ? [i] : [],
+  );
+  const opensClause = (i: number) =>
+    i === 0 ||
+    words[i - 1]?.clause !== words[i]?.clause ||
+    (i > 0 && isArticle(words[i - 1]) && opensAt(words, i - 1));
+  const verb = verbs.find((i) => i >= from && i <= to);
+  if (verb === undefined) {
+    const next = verbs.find((i) => i === to + 1);
+    if (next !== undefined && opensClause(from)) return SHAPES.subject;
+    return verbs.length === 0 && opensClause(from) ? 1 : SHAPES.piece;
   }
-  return words;
+  if (verb > from) return opensClause(from) || isPronoun(words[from]) ? SHAPES.clause : SHAPES.headless;
+  if (verbs.some((i) => i === from - 1)) return SHAPES.piece;
+  const subject = subjectBefore(words, from);
+  if (subject === "none") return SHAPES.clause;
+  if (subject === "pronoun") {
+    const speaks = said.size > 0 && /^(?:i|we|you)$/u.test(words[from - 1]?.plain ?? "");
+    return speaks ? SHAPES.clause : SHAPES.predicate;
+  }
+  return isHead(words, from, said) ? SHAPES.predicate : SHAPES.headless;
 }
 
-function opens(word: Word, said: ReadonlySet<string>): boolean {
-  return word.terms.length > 0 && !holds(word, said) && !isPale(word);
+function opensAt(words: readonly PhraseWord[], i: number): boolean {
+  return i === 0 || words[i - 1]?.clause !== words[i]?.clause;
 }
 
-function isPale({ written }: Word): boolean {
-  return PALE.has(written.toLowerCase());
+function subjectBefore(words: readonly PhraseWord[], verb: number): "none" | "pronoun" | "noun" {
+  const before = words[verb - 1];
+  if (before === undefined || before.clause !== words[verb]?.clause) return "none";
+  return isPronoun(before) ? "pronoun" : "noun";
 }
 
-function holds({ terms }: Word, said: ReadonlySet<string>): boolean {
+/** Whether the subject of the verb at `verb` is what was said: its last words are, and belong to no other noun. */
+function isHead(words: readonly PhraseWord[], verb: number, said: ReadonlySet<string>): boolean {
+  let at = verb - 1;
+  while (
+    at >= 0 &&
+    words[at]?.terms.length === 0 &&
+    !isPreposition(words[at]) &&
+    words[at]?.clause === words[verb]?.clause
+  )
+    at -= 1;
+  const last = words[at];
+  if (last === undefined || !holds(last, said)) return false;
+  while (
+    at > 0 &&
+    words[at - 1] !== undefined &&
+    (holds(words[at - 1] ?? last, said) || words[at - 1]?.isTitle === true)
+  )
+    at -= 1;
+  const before = words[at - 1];
+  if (before === undefined || before.clause !== last.clause) return true;
+  // "My sister Anna" is Anna.
+  if (isCapital(words, at) && /^\p{Ll}/u.test(before.written) && before.terms.length > 0)
+    return !/'s$/u.test(before.plain);
+  const led = isArticle(before) ? words[at - 2] : before;
+  return led === undefined || led.clause !== last.clause || (led.terms.length === 0 && !isPreposition(led));
+}
+
+function wholeOf(line: string, words: readonly PhraseWord[]): string {
+  const [first] = words;
+  const last = words.filter(({ sentence }) => sentence === first?.sentence).at(-1);
+  if (first === undefined || last === undefined) return clipped(line, EXCERPT_LENGTH);
+  const isSpaced =
+    words.length > 3 &&
+    !/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(
+      line,
+    );
+  if (isSpaced || tokensOf(line).some(isNegation)) {
+    const mark = /^[?!…]+/u.exec(line.slice(last.end))?.[0] ?? "";
+    return clipped(line.slice(0, last.end) + mark, WHOLE_LENGTH);
+  }
+  return clipped(line, Math.max(4, Math.min(EXCERPT_LENGTH, Math.ceil(lengthOf(line) / 2))));
+}
+
+function isPale({ plain }: PhraseWord): boolean {
+  return PALE.has(plain);
+}
+
+function holds({ terms }: PhraseWord, said: ReadonlySet<string>): boolean {
   return terms.some((term) => said.has(term));
-}
-
-/** Whether the word at `place` is of what is done something to: "roof" of "tore the roof", and both of "tore the tin roof". */
-function isObject(words: readonly Word[], start: number, place: number): boolean {
-  const article = isDeterminer(words[place - 1]) ? place - 1 : place - 2;
-  return article > start && isDeterminer(words[article]) && (words[article - 1]?.terms.length ?? 0) > 0;
-}
-
-function isDeterminer(word: Word | undefined): boolean {
-  return word !== undefined && DETERMINERS.has(word.written.toLowerCase());
-}
-
-/**
- * Whether a phrase that ends at `end` leaves out the noun that it began to tell of ("for a new", of "for a new pier"), or
- * what is done something to ("tore", of "tore the roof").
- */
-function breaksOff(words: readonly Word[], start: number, end: number): boolean {
-  const next = words[end + 1];
-  if (next === undefined || next.clause !== words[end]?.clause) return false;
-  if (isDeterminer(next)) return true;
-  if (next.terms.length === 0) return false;
-  return words.slice(Math.max(start, end - 2), end).some(isDeterminer);
-}
-
-/** Whether the last word before `start` that carries meaning is one of `said`, in the same clause. */
-function isSaidBefore(words: readonly Word[], start: number, said: ReadonlySet<string>): boolean {
-  const clause = words[start]?.clause;
-  for (let i = start - 1; i >= 0 && words[i]?.clause === clause; i--) {
-    const word = words[i];
-    if (word !== undefined && word.terms.length > 0) return holds(word, said);
-  }
-  return false;
 }

@@ -147,7 +147,8 @@ function deniesOtherVerb(a: Denials, b: Denials): boolean {
   );
 }
 
-function isNegation(token: string): boolean {
+/** Whether a token (lower case, apostrophes plain) denies: "not", "nobody", "isn't", "kein". */
+export function isNegation(token: string): boolean {
   return NEGATIONS.some((pattern) => pattern.test(token));
 }
 
