@@ -5,9 +5,10 @@ import type { Mentions } from "./mentions";
 import { pastFormsIn } from "./milestones";
 import { idfOf, type Idf } from "./rarity";
 import type { Evidence } from "./reflectionMatter";
-import { isVerb, sharedAmong, type Shared } from "./sharedMatters";
+import { sharedAmong, type Shared } from "./sharedMatters";
 import { isStopWord } from "./stopWords";
 import { termsOf, tokensOf } from "./tokens";
+import { isVerbForm } from "./verbs";
 
 /** Many more than are told of: the ones that are in most of the evidence are to be among them. */
 const MOST_SHARED = 48;
@@ -106,6 +107,11 @@ function isThing({ name, seeds }: Shared, told: readonly Told[]): boolean {
   const asNoun = places.filter(({ tokens, at }) => isNounAt(tokens, at)).length;
   if (isVerb(word)) return asNoun > 1;
   return asNoun > 0 || !places.some(({ tokens, at }) => BEFORE_QUALITY.test(tokens[at - 1] ?? ""));
+}
+
+/** "The regatta starts" tells of the regatta. */
+function isVerb(word: string): boolean {
+  return pastFormsIn([word]) > 0 || [word, word.replace(/s$/, ""), word.replace(/es$/, "")].some(isVerbForm);
 }
 
 /** A noun as it stands there: after what comes before nouns, or after the noun that tells more of it ("payment tests"). */

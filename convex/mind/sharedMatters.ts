@@ -1,13 +1,16 @@
-/** What the seeds of a thought have in common: names, words, and words that are one thing together. */
+/** What the seeds of a thought have in common: names, and nouns that their sentences are about; never a mere verb or an accident. */
+import { isDate } from "./calendarWords";
+import { commonRun } from "./commonRuns";
 import { dateMentions } from "./dateMentions";
 import { entityKey } from "./entities";
 import { withoutFrame } from "./frames";
-import { pastFormsIn } from "./milestones";
+import { nounUse } from "./nounUses";
+import { isInOtherLanguage, isForeignFunctionWord } from "./otherLanguages";
+import { isArticle, isCapital, isFiniteVerb, phraseWordsOf, type PhraseWord } from "./phraseWords";
 import type { Idf } from "./rarity";
-import { isStopWord } from "./stopWords";
-import { isOnlyTitle, isTitle } from "./titles";
+import { fullName, isHiddenName } from "./sharedNames";
+import { isOnlyTitle } from "./titles";
 import { termsOf } from "./tokens";
-import { isVerbForm } from "./verbs";
 import { lengthOf, oneLine } from "./wording";
 
 /** What relations are read from. */
@@ -21,6 +24,8 @@ export interface Shared {
   readonly name: string;
   /** Whether it is a name, or merely a word. */
   readonly isEntity: boolean;
+  /** Of a word, whether it stands with an article: "the cellar" in a sentence, where "measles" stands bare. */
+  readonly isLed?: boolean;
   readonly seeds: readonly number[];
 }
 
@@ -37,66 +42,193 @@ function note(found: Named, key: string, name: string, seed: number): void {
   found.set(key, entry);
 }
 
-/** What two of `seeds` and more speak of, `most` things: entities first, then words; of those in the same seeds the rarer first. */
+/**
+ * What two of `seeds` and more speak of, `most` things: names first, then nouns; of those in the same seeds the rarer
+ * first. The order of the seeds settles nothing but their indices.
+ */
 export function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf, most = MOST_SHARED): Shared[] {
-  const texts = seeds.map(({ content }) => wordsIn(withoutFrame(content).slice(0, READ_LENGTH)));
+  const lines = seeds.map(({ content }) => oneLine(withoutFrame(content).slice(0, READ_LENGTH)));
+  const texts = lines.map(phraseWordsOf);
+  const names = sharedNames(seeds, texts);
+  const inNames = new Set(names.flatMap(({ name }) => termsOf(name)));
+  const words = sharedNouns(lines, texts).filter(
+    ({ name }) => !termsOf(name).some((term) => inNames.has(term)),
+  );
+  const runs = sharedRuns(lines).filter(({ name }) => !names.some((other) => other.name.includes(name)));
+  const inOrder = (found: readonly Shared[]) =>
+    [...found].sort(
+      (a, b) =>
+        b.seeds.length - a.seeds.length ||
+        rarityOf(b.name, idf) - rarityOf(a.name, idf) ||
+        (a.name < b.name ? -1 : 1),
+    );
+  return asPhrases(
+    [...inOrder(names), ...inOrder([...words, ...runs])],
+    lines.map((line) => line.toLowerCase()),
+  ).slice(0, most);
+}
+
+function rarityOf(name: string, idf: Idf): number {
+  return Math.max(0, ...termsOf(name).map(idf));
+}
+
+function listedFrom(found: Named, isEntity: boolean): Shared[] {
+  return [...found.values()]
+    .filter(({ seeds }) => seeds.size > 1)
+    .map(({ name, seeds }) => ({ name, isEntity, seeds: [...seeds].sort((a, b) => a - b) }));
+}
+
+/** The names of two seeds or more, in full. One that only its place hid from the reader of entities is a name there, too. */
+function sharedNames(seeds: readonly RelatedSeed[], texts: readonly (readonly PhraseWord[])[]): Shared[] {
   const names: Named = new Map();
   seeds.forEach(({ entities }, seed) => {
-    for (const entity of entities.filter((name) => dateMentions(name).length === 0 && !isOnlyTitle(name)))
-      note(names, entityKey(entity), entity, seed);
+    for (const entity of entities)
+      if (dateMentions(entity).length === 0 && !isDate(entityKey(entity)) && !isOnlyTitle(entity))
+        note(names, entityKey(entity), entity, seed);
   });
-  // A name that only its place hid from the reader of entities is a name there, too.
   for (const { name, seeds: holders } of names.values()) {
     texts.forEach((words, seed) => {
       if (holdsName(words, name)) holders.add(seed);
     });
   }
-  /** Words that somewhere inside a sentence have a capital: the reader of entities knew none of them. */
-  const capitals = new Map(
-    texts.flat().flatMap(({ plain, written, isName }) => (isName ? [[plain, written] as const] : [])),
-  );
+  const told = listedFrom(names, true);
+  const known = new Set(told.flatMap(({ name }) => wordsOf(name)));
   const hidden: Named = new Map();
-  const words: Named = new Map();
+  const places = new Map<string, { text: readonly PhraseWord[]; place: number }[]>();
   texts.forEach((text, seed) => {
-    for (const { plain, terms, isCapital, titles } of text) {
-      if (titles) continue;
-      const [term] = terms;
-      const capital = isCapital ? capitals.get(plain) : undefined;
-      if (/^\p{sc=Hangul}/u.test(plain)) {
-        // Of Korean the whole word: a part of it may be a mere ending.
-        if (plain.length > 1) note(words, plain, plain, seed);
-      } else if (terms.length > 1 || (plain.length < 3 && !IS_ALPHABETIC.test(plain))) {
-        // A script without spaces: its pairs of characters stand for words, but for pairs of mere endings.
-        for (const pair of terms) if (isLikeWord(pair)) note(words, pair, pair, seed);
-      } else if (term !== undefined && plain.length > 2 && !PALE.has(plain)) {
-        if (capital === undefined) note(words, term, plain, seed);
-        else note(hidden, plain, capital, seed);
-      }
-    }
+    text.forEach((word, place) => {
+      const plain = bare(word.plain);
+      if (word.terms.length === 0 || word.isTitle || known.has(plain)) return;
+      places.set(plain, [...(places.get(plain) ?? []), { text, place }]);
+      note(hidden, plain, bare(word.written), seed);
+    });
   });
-  const inNames = new Set([...names.values()].filter(isShared).flatMap(({ name }) => termsOf(name)));
-  const rank = (found: Named, isEntity: boolean, termOf: (key: string) => string) =>
-    [...found]
-      .filter(([key, entry]) => isShared(entry) && (found === names || !inNames.has(termOf(key))))
-      .map(([key, { name, seeds: holders }]) => ({
-        shared: { name, isEntity, seeds: [...holders].sort((a, b) => a - b) },
-        rarity: found === names ? 0 : idf(termOf(key)),
-      }));
-  const inOrder = (ranked: ReturnType<typeof rank>) =>
-    ranked
-      .sort((a, b) => b.shared.seeds.length - a.shared.seeds.length || b.rarity - a.rarity)
-      .map(({ shared }) => shared);
-  const asTerm = (key: string) => key;
-  return asPhrases(
-    [
-      ...inOrder(rank(names, true, asTerm)),
-      ...inOrder([
-        ...rank(hidden, true, (plain) => termsOf(plain)[0] ?? plain),
-        ...rank(words, false, asTerm),
-      ]),
-    ],
-    seeds.map(({ content }) => oneLine(withoutFrame(content).slice(0, READ_LENGTH)).toLowerCase()),
-  ).slice(0, most);
+  const confirmed = listedFrom(hidden, true).filter(({ name }) => {
+    const found = places.get(bare(name.toLowerCase())) ?? [];
+    // A capital inside a sentence is a name's; at the beginnings alone it has to be one of whom something is said.
+    const inside = found.some(
+      ({ text, place }) => isCapital(text, place) && text[place - 1]?.sentence === text[place]?.sentence,
+    );
+    const always = found.every(({ text, place }) => isCapital(text, place));
+    return lengthOf(name) > 2 && !isDate(name.toLowerCase()) && always && (inside || isHiddenName(found));
+  });
+  return withoutParts(
+    [...told, ...confirmed].map((shared) => ({
+      ...shared,
+      name: fullName(
+        shared.name,
+        shared.seeds.map((seed) => texts[seed] ?? []),
+      ),
+    })),
+  );
+}
+
+/** Of "Lovelace" and "Ada Lovelace" in the same seeds the longer stands for both. */
+function withoutParts(found: readonly Shared[]): Shared[] {
+  return found.filter(
+    (one, i) =>
+      !found.some((other, j) => {
+        if (i === j || one.seeds.join() !== other.seeds.join()) return false;
+        const [part, whole] = [wordsOf(one.name), wordsOf(other.name)];
+        return part.every((word) => whole.includes(word)) && (part.length < whole.length || j < i);
+      }),
+  );
+}
+
+/** The nouns of two seeds or more, of which one at least is about them: not merely where, when or by what something was. */
+function sharedNouns(lines: readonly string[], texts: readonly (readonly PhraseWord[])[]): Shared[] {
+  const found: Named = new Map();
+  const about = new Set<string>();
+  const led = new Set<string>();
+  texts.forEach((text, seed) => {
+    const foreign = isInOtherLanguage(lines[seed] ?? "");
+    text.forEach((word, place) => {
+      const [term] = word.terms;
+      if (term === undefined || isUnspaced(word.plain) || isDate(word.plain)) return;
+      const plain = bare(word.plain);
+      // Of another language the rules know no verbs: its longer words stand for themselves. Of Korean the whole word does.
+      const use =
+        foreign || /^\p{sc=Hangul}/u.test(plain)
+          ? isForeignFunctionWord(plain) || plain.length < 2
+            ? null
+            : "matter"
+          : nounUse(text, place);
+      if (use === null) return;
+      const key = /^\p{sc=Hangul}/u.test(plain) ? plain : term;
+      if (use === "matter") about.add(key);
+      if (!foreign && use !== "modifier" && isLedByArticle(text, place)) led.add(plain);
+      note(found, key, plain, seed);
+    });
+  });
+  return listedFrom(new Map([...found].filter(([key]) => about.has(key))), false).map((shared) => ({
+    ...shared,
+    isLed: led.has(shared.name),
+    name: compound(
+      shared.name,
+      shared.seeds.map((seed) => texts[seed] ?? []),
+    ),
+  }));
+}
+
+/** Whether the word at `place` is no name as far as its capital tells: one at a sentence's beginning comes of its place. */
+function isCommon(text: readonly PhraseWord[], place: number): boolean {
+  const [before, word] = [text[place - 1], text[place]];
+  return word !== undefined && (/^\p{Ll}/u.test(word.written) || before?.sentence !== word.sentence);
+}
+
+/** Whether an article or a possessive stands before the noun at `place`, with a word between at most. */
+function isLedByArticle(text: readonly PhraseWord[], place: number): boolean {
+  return [1, 2].some((back) => {
+    const word = text[place - back];
+    const led = isArticle(word) || /^(?:my|your|his|her|its|our|their)$/u.test(word?.plain ?? "");
+    return led && word?.clause === text[place]?.clause;
+  });
+}
+
+/** A noun with the word that stands before it wherever it is told of: "cooling loop", "billing code". */
+function compound(name: string, texts: readonly (readonly PhraseWord[])[]): string {
+  const [term] = termsOf(name);
+  const before = new Set(
+    texts.flatMap((text) =>
+      text.flatMap((word, place) => {
+        if (word.terms[0] !== term) return [];
+        const other = text[place - 1];
+        const joined = other !== undefined && other.clause === word.clause && other.terms.length > 0;
+        return [joined && isCommon(text, place - 1) && !isFiniteVerb(text, place - 1) ? other.plain : ""];
+      }),
+    ),
+  );
+  const [first = ""] = before;
+  return before.size === 1 && first !== "" ? `${first} ${name}` : name;
+}
+
+/** Runs of characters that texts without spaces share. */
+function sharedRuns(lines: readonly string[]): Shared[] {
+  const found: Named = new Map();
+  lines.forEach((line, a) => {
+    lines.forEach((other, b) => {
+      if (b <= a || !isUnspaced(line) || !isUnspaced(other)) return;
+      const run = commonRun(line, other);
+      if (run !== null)
+        for (const seed of lines.flatMap((text, i) => (text.includes(run) ? [i] : [])))
+          note(found, run, run, seed);
+    });
+  });
+  return listedFrom(found, false);
+}
+
+function isUnspaced(text: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(
+    text,
+  );
+}
+
+function bare(word: string): string {
+  return word.replace(/['’]s?$/u, "");
+}
+
+function wordsOf(name: string): string[] {
+  return (name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word !== "the");
 }
 
 /** Words that stand side by side in all the texts that hold them are one thing: "dark mode". */
@@ -105,7 +237,6 @@ function asPhrases(shared: readonly Shared[], texts: readonly string[]): Shared[
   const joins = (a: Shared, b: Shared) =>
     !a.isEntity &&
     !b.isEntity &&
-    !isVerb(b.name) &&
     a.seeds.join() === b.seeds.join() &&
     a.seeds.every((seed) => ` ${texts[seed] ?? ""}`.includes(` ${a.name} ${b.name}`));
   for (const first of shared) {
@@ -120,74 +251,22 @@ function asPhrases(shared: readonly Shared[], texts: readonly string[]): Shared[
   return left;
 }
 
-/** "The regatta starts" tells of the regatta. */
-export function isVerb(word: string): boolean {
-  return pastFormsIn([word]) > 0 || [word, word.replace(/s$/, ""), word.replace(/es$/, "")].some(isVerbForm);
-}
-
-/** Short words that say next to nothing. */
-const PALE = new Set(
-  "new old big day way get got put let say see use set run ran ago try ask lot bit top end own yes due via per far low off out one two six ten man men sir".split(
-    " ",
-  ),
-);
-
-/** Words of two letters are mostly mere grammar. */
-const IS_ALPHABETIC = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/u;
-
-/** Whether two characters may be a word: none of hiragana alone, or with a mark, as in the middle of a syllable. */
-function isLikeWord(pair: string): boolean {
-  return (
-    lengthOf(pair) > 1 &&
-    !/^\p{sc=Hiragana}+$|\p{M}|[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(pair)
-  );
-}
-
-/** A word of content as a text writes it. */
-interface WrittenWord {
-  readonly written: string;
-  /** In lower case, without what is hung on with an apostrophe. */
-  readonly plain: string;
-  readonly terms: readonly string[];
-  /** Whether it begins with a capital; in a text without any, each word might. */
-  readonly isCapital: boolean;
-  /** Whether a capital tells that it is a name: not where every word has one. */
-  readonly isName: boolean;
-  /** Whether it is but a form of address, and the name comes after it. */
-  readonly titles: boolean;
-}
-
-function wordsIn(text: string): WrittenWord[] {
-  const hasCapitals = /\p{Lu}/u.test(text);
-  const found = [...text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]+/gu)];
-  return found.flatMap(({ 0: word, index }, i) => {
-    const written = word.replace(/(?:n['’]t|['’]\p{L}+)$/u, "");
-    const plain = written.toLowerCase();
-    if (isStopWord(plain)) return [];
-    const isCapital = !hasCapitals || /^\p{Lu}/u.test(word);
-    const begins = index === 0 || /(?:[.!?:;…"“”([]|\n)\s*$/u.test(text.slice(Math.max(0, index - 8), index));
-    const isName = !begins && /^\p{Lu}\p{L}*\p{Ll}/u.test(word);
-    const titles = isTitle(written, found[i + 1]?.[0] ?? "");
-    return [{ written, plain, terms: termsOf(plain), isCapital, isName, titles }];
-  });
-}
-
 /** Whether a text names `name`: by its letters and not by stems, for "sign" is not Signe, nor is "rose" Rose. */
-function holdsName(words: readonly WrittenWord[], name: string): boolean {
-  const sought = wordsIn(name);
-  const asIs = (one: WrittenWord, other: WrittenWord) =>
-    one.plain === other.plain && (other.isCapital || !/^\p{Lu}/u.test(one.written));
+function holdsName(words: readonly PhraseWord[], name: string): boolean {
+  const sought = phraseWordsOf(oneLine(name));
   const pairs = new Set(words.flatMap(({ terms }) => (terms.length > 1 ? terms : [])));
+  const hasCapitals = words.some(({ written }) => /^\p{Lu}/u.test(written));
   return (
-    sought.length > 0 &&
+    sought.some(({ terms }) => terms.length > 0) &&
     sought.every(
       (one) =>
-        words.some((other) => asIs(one, other)) ||
+        one.terms.length === 0 ||
+        words.some(
+          (other) =>
+            bare(one.plain) === bare(other.plain) &&
+            (!hasCapitals || /^\p{Lu}/u.test(other.written) || !/^\p{Lu}/u.test(one.written)),
+        ) ||
         (one.terms.length > 1 && one.terms.every((pair) => pairs.has(pair))),
     )
   );
-}
-
-function isShared({ seeds }: { seeds: ReadonlySet<number> }): boolean {
-  return seeds.size > 1;
 }
