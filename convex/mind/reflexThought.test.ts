@@ -53,13 +53,13 @@ describe("a reflex thought", () => {
   test("names what the seeds share", () => {
     const { content, tone } = thoughtOn("Ethical concerns about AI grow.", "AI research accelerates.");
     expect(content).toContain("AI");
-    expect(content).toContain("“Ethical concerns”");
+    expect(content).toContain("“Ethical concerns about AI grow”");
     expect(tone).toBe("reflective");
   });
 
   test("names the words in which they pull apart, and turns curious where neither is told with trouble", () => {
     const { content } = thoughtOn("Rents in Kiel rise.", "Rents in Kiel fall.");
-    expect(content).toMatch(/“rise”.*“fall”/);
+    expect(content).toMatch(/“rise”.*“fall”|“fall”.*“rise”/);
     expect(thoughtOn("The road to Kiel is long.", "The road to Kiel is short.").tone).toBe("curious");
   });
 
@@ -75,10 +75,10 @@ describe("a reflex thought", () => {
 
   test("sets names and times against each other", () => {
     expect(thoughtOn("The warden lives in Holm.", "The warden lives in Tarn.").content).toMatch(
-      /“Holm”.*“Tarn”/,
+      /“Holm”.*“Tarn”|“Tarn”.*“Holm”/,
     );
     expect(thoughtOn("The regatta starts on Monday.", "The regatta starts on Tuesday.").content).toContain(
-      "Two times compete over “regatta”",
+      "Two times compete over the regatta",
     );
   });
 
@@ -98,9 +98,9 @@ describe("a reflex thought", () => {
       [ferry, storm],
     ]) {
       const { content } = thoughtOn(...seeds);
-      expect(content).toMatch(
-        /^(?:“ferry could not leave” has its reason in “[^”]+”|Behind “ferry could not leave” stands “[^”]+”|“[^”]+” explains “ferry could not leave”)/,
-      );
+      expect(content).toContain("“ferry could not leave Kiel”");
+      expect(content).toContain("“storm closed the harbour of Kiel”");
+      expect(content).toMatch(/has its reason|^Behind “ferry|explains “ferry|^That “ferry/);
     }
   });
 
@@ -110,7 +110,8 @@ describe("a reflex thought", () => {
       "They invited Tomas to speak about archives.",
       "The council of Lisbon rebuilds the old quarter.",
     );
-    expect(content).toMatch(/(?:Lisbon and Tomas|Tomas and Lisbon) hang together/);
+    expect(content).toMatch(/(?:Lisbon and Tomas|Tomas and Lisbon)/);
+    expect(content).toContain("“Maria moved to Lisbon to work with Tomas”");
   });
 
   test("leaves open what a seed asks", () => {
@@ -154,6 +155,69 @@ describe("a reflex thought", () => {
 
   test("leaves out none of three that nothing joins", () => {
     expect(apart(0.9, 0.8, 0.7)).toMatch(/“[^”]*(?:gull|bread)[^”]*” stands apart from both as well/);
+  });
+
+  test.each([
+    [["Kiel builds a mole.", "Ships wait before Kiel.", "A fire closed the market of Kiel."]],
+    [["Rents in Kiel rise.", "Rents in Kiel fall.", "Ada left Kiel."]],
+    [
+      [
+        "Maria moved to Lisbon to work with Tomas.",
+        "They invited Tomas to speak about archives.",
+        "The council of Lisbon rebuilds the old quarter.",
+      ],
+    ],
+    [["Ada finished the poems.", "The dishwasher leaks again.", "A gull stole some bread."]],
+    [["Anna leads the museum.", "The museum opens a wing.", "Anna hired nine painters for the museum."]],
+  ])("is the same whoever told what first: %s", (contents) => {
+    const [a = "", b = "", c = ""] = contents;
+    const { content } = thoughtOn(a, b, c);
+    for (const order of [
+      [a, c, b],
+      [b, a, c],
+      [b, c, a],
+      [c, a, b],
+      [c, b, a],
+    ])
+      expect(thoughtOn(...order).content).toBe(content);
+  });
+
+  test("tells of plans that want the same time as such", () => {
+    const { content, tone } = thoughtOn(
+      "I promised Mira the report by June.",
+      "The report needs six weeks of work.",
+      "I am on holiday in May.",
+    );
+    expect(content).toMatch(/until June/i);
+    expect(content).toContain("“report needs six weeks of work”");
+    expect(content).toContain("on holiday in May");
+    expect(tone).toBe("concerned");
+  });
+
+  test.each([
+    ["Bello died last night.", "Bello was our dog for twelve years."],
+    ["Ruth has not missed a dose.", "Ruth's blood pressure is lower."],
+    ["Joan retires in October.", "Joan trained the new nurse."],
+    ["The cellar flooded because it rained.", "The wine in the cellar is ruined."],
+  ])("foretells nothing that no seed gives ground for: %s %s", (...contents) => {
+    expect(thoughtOn(...contents).content).not.toMatch(/next (?:trouble|loss)|may well matter|goes on/);
+  });
+
+  test.each([
+    ["The test was not positive.", "The test was repeated.", "was not positive"],
+    ["Ruth does not want to move to a home.", "Ruth fell twice.", "does not want to move to a home"],
+    ["The well is no longer contaminated.", "The well was sealed.", "no longer contaminated"],
+    ["Dad might have cancer.", "Dad sees the doctor.", "might have cancer"],
+  ])("quotes what is denied or merely possible as that: %s", (one, other, whole) => {
+    expect(thoughtOn(one, other).content).toContain(whole);
+  });
+
+  test("is surer of seeds that share more than a name", () => {
+    const named = thoughtOn("Anna sings.", "Anna owns a boat.").confidence;
+    expect(thoughtOn("Anna leads the museum.", "The museum promoted Anna.").confidence).toBeGreaterThan(
+      named,
+    );
+    expect(named).toBeGreaterThan(thoughtOn("Anna sings.", "Ben owns a boat.").confidence);
   });
 
   test("puts a word that was sent as a name in quotation marks, for it reads as none", () => {

@@ -10,6 +10,7 @@ import type { Idf } from "./rarity";
 import { sentimentOf } from "./sentiment";
 import { sharedAmong, type RelatedSeed, type Shared } from "./sharedMatters";
 import { statementsOf, type Statement } from "./statements";
+import { timeConflictIn, type TimeConflict } from "./timeConflicts";
 
 /**
  * Where two seeds pull apart: in what they say of the same thing, or in how they feel about it. `said` is what each says
@@ -27,6 +28,8 @@ export interface Relations {
   readonly shared: readonly Shared[];
   /** The hardest first: opposites, a denial, names, figures, times, feeling. */
   readonly tensions: readonly Tension[];
+  /** Plans that want the same time; null where none do. */
+  readonly conflict: TimeConflict | null;
   /** Pairs of which one gives the other's reason. */
   readonly causes: readonly { readonly effect: number; readonly cause: number }[];
   /** What a seed asks. */
@@ -76,8 +79,10 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf): Relations 
       if (tension !== null) tensions.push({ ...tension, a, b });
     });
   });
+  const shared = sharedAmong(seeds, idf);
   return {
-    shared: sharedAmong(seeds, idf),
+    shared,
+    conflict: timeConflictIn(seeds, shared),
     tensions: tensions.sort((x, y) => HARDNESS.indexOf(x.kind) - HARDNESS.indexOf(y.kind)),
     causes,
     questions: seeds.flatMap(({ content }, seed) => {

@@ -1,12 +1,14 @@
 /** What a reflex thought turns on, of all the relations among its seeds. */
 import type { Relations, Tension } from "./seedRelations";
 import type { Shared } from "./sharedMatters";
+import type { TimeConflict } from "./timeConflicts";
 
 /** `told`: indices of the seeds that it speaks of, three at most; the first two stand in the relation. */
 export interface Focus {
   readonly told: readonly number[];
   readonly subject: Shared | null;
   readonly tension: Tension | null;
+  readonly conflict: TimeConflict | null;
   readonly cause: { readonly effect: number; readonly cause: number } | null;
   /** Two subjects that meet only in the seed between. */
   readonly bridge: { readonly from: Shared; readonly over: number; readonly to: Shared } | null;
@@ -14,11 +16,12 @@ export interface Focus {
 
 const MOST_TOLD = 3;
 
-/** A hard tension first, then a reason, then a bridge, then what most seeds share, and without any the two weightiest. */
-export function focusOf(count: number, { tensions, causes, shared }: Relations): Focus {
-  const tension = tensions[0] ?? null;
-  const cause = causes[0] ?? null;
-  const none = { tension: null, cause: null, bridge: null };
+/**
+ * A hard tension first, then plans that want the same time, then a reason, then voices that differ, then a bridge, then
+ * what most seeds share, and without any the two weightiest.
+ */
+export function focusOf(count: number, { tensions, conflict, causes, shared }: Relations): Focus {
+  const none = { tension: null, conflict: null, cause: null, bridge: null };
   const about = (pair: readonly number[]) =>
     shared.find(({ seeds }) => pair.every((index) => seeds.includes(index))) ?? null;
   const withThird = (pair: readonly number[]) => {
@@ -26,17 +29,25 @@ export function focusOf(count: number, { tensions, causes, shared }: Relations):
     const third = near.find((seed) => !pair.includes(seed));
     return third === undefined ? pair : [...pair, third];
   };
-  if (tension !== null && tension.kind !== "feeling") {
+  const tension = tensions.find(({ kind }) => kind !== "feeling");
+  if (tension !== undefined) {
     const pair = [tension.a, tension.b];
     return { ...none, told: withThird(pair), subject: about(pair), tension };
   }
-  if (cause !== null) {
+  if (conflict !== null) {
+    const told = conflict.seeds.length < MOST_TOLD ? withThird(conflict.seeds) : conflict.seeds;
+    return { ...none, told, subject: about(conflict.seeds), conflict };
+  }
+  const [cause] = causes;
+  if (cause !== undefined) {
     const pair = [cause.effect, cause.cause];
     return { ...none, told: withThird(pair), subject: about(pair), cause };
   }
-  if (tension !== null) {
-    const pair = [tension.a, tension.b];
-    return { ...none, told: withThird(pair), subject: about(pair), tension };
+  // Two voices differ only over what both are about: a mere likeness of wording is nothing to be glad or sorry of.
+  const felt = tensions.find(({ a, b }) => about([a, b]) !== null);
+  if (felt !== undefined) {
+    const pair = [felt.a, felt.b];
+    return { ...none, told: withThird(pair), subject: about(pair), tension: felt };
   }
   const [subject] = shared;
   // What all three share says more than what joins two pairs of them.
@@ -54,7 +65,7 @@ export function focusOf(count: number, { tensions, causes, shared }: Relations):
 function bridgeIn(shared: readonly Shared[]): Focus["bridge"] {
   for (const from of shared) {
     for (const to of shared) {
-      if (from === to || from.isEntity !== to.isEntity) continue;
+      if (from === to) continue;
       const both = from.seeds.filter((seed) => to.seeds.includes(seed));
       const [over] = both;
       if (over !== undefined && both.length === 1) return { from, over, to };

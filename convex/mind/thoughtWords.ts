@@ -3,9 +3,11 @@ import { meanOf } from "./brilliance";
 import { CLEAR } from "./eventWords";
 import { keyPhrase } from "./keyPhrase";
 import type { Idf } from "./rarity";
+import { opennessOf } from "./seedOpenness";
 import type { Relations, Tension } from "./seedRelations";
 import type { RelatedSeed, Shared } from "./sharedMatters";
 import type { Focus } from "./thoughtFocus";
+import { filled, WORDINGS, type Wording } from "./thoughtWordings";
 import { termsOf } from "./tokens";
 import { clipped, fullStop, listed, numberWord, oneLine, quoted, sentenceCase } from "./wording";
 
@@ -17,6 +19,8 @@ export interface ToldSeed extends RelatedSeed {
   readonly source?: string | null;
   /** 0 to 1. */
   readonly importance: number;
+  /** How much of a thought it claims; left out where nobody weighed it. */
+  readonly weight?: number;
 }
 
 export interface Scene {
@@ -26,7 +30,8 @@ export interface Scene {
 }
 
 const QUESTION_LENGTH = 90;
-const PHRASE_LENGTH = 60;
+/** A clause with what denies it stands whole: cut off it might say the opposite. */
+const PHRASE_LENGTH = 120;
 /** What a seed is about stands at its beginning. */
 const READ_LENGTH = 600;
 
@@ -37,8 +42,8 @@ interface Telling extends Scene {
   readonly left: string | null;
   /** What the thought is about, as it names it. */
   readonly about: string;
-  /** Which of several wordings, for each place where there are some; the same for the same seeds. */
-  readonly pick: (place: number, wordings: readonly string[]) => string;
+  /** One of the wordings of a kind, filled; the same for the same seeds in any order. */
+  readonly say: (kind: Wording, values?: Readonly<Record<string, string>>) => string;
 }
 
 /** The sentences for the scene, the empty ones left out. */
@@ -51,235 +56,188 @@ export function thoughtSentences(scene: Scene, idf: Idf): string[] {
 
 function tellingOf(scene: Scene, idf: Idf): Telling {
   const { seeds, focus } = scene;
-  const subjects = [focus.subject, focus.bridge?.to ?? null].filter((subject) => subject !== null);
-  const said = new Set(subjects.flatMap(({ name }) => termsOf(name)));
+  // Of its subject a thought needn't be told again whose it is; in any other relation each clause stands whole.
+  const isOfSubject =
+    focus.tension === null && focus.conflict === null && focus.cause === null && focus.bridge === null;
+  const said = new Set(isOfSubject && focus.subject !== null ? termsOf(focus.subject.name) : []);
   const terms = seeds.map(({ content }) => new Set(termsOf(content.slice(0, READ_LENGTH))));
   const phraseOf = (index: number, wanted: string) => {
     const others = focus.told.filter((other) => other !== index);
     const common = new Set(others.flatMap((other) => [...(terms[other] ?? [])]));
     const guidance = { said, common, wanted: new Set(termsOf(wanted)) };
-    const phrase = keyPhrase(seeds[index]?.content ?? "", guidance, idf);
+    const content = seeds[index]?.content ?? "";
+    const phrase = keyPhrase(focus.cause?.effect === index ? withoutReason(content) : content, guidance, idf);
     return quoted(phrase, PHRASE_LENGTH).replace(/[.,;:]”$/u, "”");
   };
   const untold = seeds.findIndex((_, index) => !focus.told.includes(index));
   const variant = variantOf(seeds);
+  const about = focus.subject === null ? "it" : named(focus.subject);
   return {
     ...scene,
     phrases: focus.told.map((index, place) => phraseOf(index, focus.tension?.said?.[place] ?? "")),
     left: isUnjoined(focus) && untold >= 0 ? phraseOf(untold, "") : null,
-    about: focus.subject === null ? "it" : named(focus.subject),
-    pick: (place, wordings) => wordings[mixed(variant, place) % wordings.length] ?? "",
+    about,
+    say: (kind, values = {}) => {
+      const wordings = WORDINGS[kind];
+      return filled(wordings[mixed(variant, kind.length) % wordings.length] ?? "", { about, ...values });
+    },
   };
 }
 
+/** What has a reason, without it: that is told beside it. */
+function withoutReason(text: string): string {
+  const main = text.split(/,?\s(?:because|since|due to|owing to|thanks to|as a result of)\s/iu)[0] ?? text;
+  return main.length < text.length && termsOf(main).length > 1 ? main : text;
+}
+
 /** Whether the seeds have nothing in common that the thought could turn on. */
-function isUnjoined({ subject, tension, cause, bridge }: Focus): boolean {
-  return subject === null && tension === null && cause === null && bridge === null;
+function isUnjoined({ subject, tension, conflict, cause, bridge }: Focus): boolean {
+  return subject === null && tension === null && conflict === null && cause === null && bridge === null;
 }
 
 /** What the seeds come to when they are put together. */
-function meeting({ relations, focus, phrases, about, pick }: Telling): string {
-  const { subject, tension, cause, bridge } = focus;
-  const [first = "", second, third] = phrases;
-  if (second === undefined) return `only one thing is before me, and it comes down to ${first}`;
+function meeting({ relations, focus, phrases, about, say }: Telling): string {
+  const { subject, tension, conflict, cause, bridge } = focus;
+  const [a = "", b, c = ""] = phrases;
+  if (b === undefined) return say("alone", { a });
   if (tension !== null) {
-    const [a = 0, b = 0] = focus.told.map((index) => relations.feelings[index] ?? 0);
-    const [glad, sore] = a >= b ? [first, second] : [second, first];
-    return parted(tension, { first, second, glad, sore }, focus.subject === null ? null : about, pick);
+    const [one = 0, other = 0] = focus.told.map((index) => relations.feelings[index] ?? 0);
+    const [glad, sore] = one >= other ? [a, b] : [b, a];
+    const over = subject === null ? "" : ` over ${about}`;
+    const [x = "", y = ""] = tension.said ?? [];
+    return say(kindOf(tension), { a, b, glad, sore, over, x, y });
   }
-  if (cause !== null)
-    return pick(0, [
-      `${first} has its reason in ${second}`,
-      `behind ${first} stands ${second}`,
-      `${second} explains ${first}`,
-    ]);
-  if (bridge !== null)
-    return pick(0, [
-      `${named(bridge.from)} and ${named(bridge.to)} hang together by ${second}: through it ${first} comes within reach of ${third}`,
-      `between ${first} and ${third} stands ${second}, the one place where ${named(bridge.from)} and ${named(bridge.to)} hang together`,
-    ]);
-  if (subject === null)
-    return pick(0, [
-      `I find nothing that joins ${first} and ${second}, and lay them side by side all the same`,
-      `I see no thread that leads from ${first} to ${second}`,
-    ]);
-  const told = listed(phrases);
-  const sides = numberWord(phrases.length);
-  return pick(0, [
-    `${about} is where ${told} cross`,
-    `I read ${told} as ${sides} sides of ${about}`,
-    `behind ${told} I see one ${isName(subject) ? about : "thing"}, ${isName(subject) ? "" : `${about}, `}not ${sides}`,
-    `taken together, ${told} say more of ${about} than each does alone`,
-    `${told}: ${sides} tellings, and ${about} in each`,
-  ]);
+  if (conflict !== null) {
+    const told = phrases.slice(0, conflict.seeds.length);
+    return say(conflict.kind, {
+      a,
+      b,
+      told: listed(told),
+      others: listed(told.slice(1)),
+      date: conflict.date,
+    });
+  }
+  if (cause !== null) return say("cause", { effect: a, cause: b });
+  if (bridge !== null) return say("bridge", { a, b, c, from: named(bridge.from), to: named(bridge.to) });
+  if (subject === null) return say("apart", { a, b });
+  return say("subject", { told: listed(phrases), sides: numberWord(phrases.length) });
 }
 
-function parted(
-  { kind, said }: Tension,
-  { first, second, glad, sore }: { first: string; second: string; glad: string; sore: string },
-  about: string | null,
-  pick: Telling["pick"],
-): string {
-  const over = about === null ? "" : ` over ${about}`;
+function kindOf({ kind, said }: Tension): Wording {
   switch (kind) {
     case "opposites":
-    case "name": {
-      if (said === null) return `${first} and ${second} pull apart${over}`;
-      const [x, y] = said;
-      return pick(0, [
-        `${first} and ${second} pull apart${over}: “${x}” in the one, “${y}” in the other`,
-        `“${x}” stands against “${y}”${over}, and ${first} can hardly hold together with ${second}`,
-      ]);
-    }
+    case "name":
+      return said === null ? "pull apart" : "opposed";
     case "figures":
-      return said === null
-        ? `the figures compete${over}: ${first} beside ${second}`
-        : `two figures compete${over}: ${said[0]} in the one telling, ${said[1]} in the other`;
+      return said === null ? "figures unsaid" : "figures";
     case "time":
-      return `two times compete${over}: ${first} beside ${second}`;
+      return "times";
     case "negation":
-      return `what the one affirms the other denies${over}: ${first} beside ${second}`;
-    case "feeling": {
-      const matter = about ?? "one matter";
-      return pick(0, [
-        `${glad} sounds well and ${sore} sounds ill, though both are about ${matter}`,
-        `the voices differ${over}: ${glad} is told gladly, ${sore} with a sigh`,
-      ]);
-    }
+      return "denied";
+    case "feeling":
+      return "felt";
   }
 }
 
 /** How the told seeds stand to each other beyond that. */
-function relation({ seeds, relations, focus, phrases, about, pick }: Telling): string {
-  const { told, tension, cause, bridge, subject } = focus;
+function relation({ seeds, relations, focus, phrases, say }: Telling): string {
+  const { told, tension, conflict, cause, bridge, subject } = focus;
   if (told.length < 2 || tension !== null) return "";
-  if (cause !== null)
-    return pick(1, [
-      "so they are one story and not two, and whoever wants to change the first has to look at the second",
-      "then the second is the place to begin, for the first only follows from it",
-    ]);
-  if (bridge !== null)
-    return pick(1, [
-      "neither end says so by itself",
-      "taken alone, neither end would have told me of the other",
-    ]);
-  if (subject === null) return "if they belong together, it is by something that I don't see in either";
+  if (conflict !== null) return say(conflict.kind === "squeeze" ? "no room" : "one day");
+  if (cause !== null) return say("one story");
+  if (bridge !== null) return say("neither end");
+  if (subject === null) return say("unseen");
   const voices = new Set(told.map((index) => seeds[index]?.own === true));
-  if (voices.size === 2) return "one of these voices is my own earlier one, so it proves nothing";
-  const feelings = told.map((index) => relations.feelings[index] ?? 0);
+  if (voices.size === 2) return say("own voice");
+  const feelings = told.map((index) => feelingOf(seeds, relations, index));
   const who = told.length === 2 ? "both" : `all ${numberWord(told.length)}`;
-  if (feelings.every((feeling) => feeling <= -CLEAR))
-    return pick(1, [
-      `${who} weigh on it, and ${told.length === 2 ? "neither lightens the other" : "none lightens the others"}`,
-      `${who} speak of it with trouble`,
-    ]);
-  if (feelings.every((feeling) => feeling >= CLEAR))
-    return pick(1, [`${who} speak well of it`, `${who} are glad of it, which one alone might merely hope`]);
+  const none = told.length === 2 ? "neither lightens the other" : "none lightens the others";
+  if (feelings.every((feeling) => feeling <= -CLEAR)) return say("heavy", { who, none });
+  if (feelings.every((feeling) => feeling >= CLEAR)) return say("light", { who });
   const [up, down] = [Math.max(...feelings), Math.min(...feelings)];
   if (up >= CLEAR && down <= -CLEAR) {
     const [glad = "", sore = ""] = [up, down].map((feeling) => phrases[feelings.indexOf(feeling)]);
-    return `${glad} pulls it one way and ${sore} the other, so it is neither simply well nor simply ill`;
+    return say("mixed", { glad, sore });
   }
   const further = relations.shared.find(
     (other) => other !== subject && told.every((seed) => other.seeds.includes(seed)),
   );
-  if (further !== undefined)
-    return pick(1, [
-      `${named(further)} returns with it each time, which makes chance less likely`,
-      `where it turns up, ${named(further)} is not far`,
-    ]);
+  if (further !== undefined) return say("twice", { further: named(further) });
   const sources = new Set(told.flatMap((index) => seeds[index]?.source ?? []));
-  return pick(1, [
-    "it is I who draw the thread between them, so it is mine to test",
-    `each looks at ${about} from its own side, and only together do they show its size`,
-    `they came to me apart; ${about} is the reason to move them closer`,
-    "each is told as if it stood alone, and the other side may be what it is missing",
-    "taken alone each is a detail; side by side they begin to look like a course of things",
-    ...(sources.size > 1
-      ? [
-          "they reach me from different sides that need not know of each other",
-          "that they come from different sources speaks against a single rumour",
-        ]
-      : []),
-  ]);
+  return say(sources.size > 1 ? "sources" : "neighbours");
+}
+
+/** How a seed feels, −1 to 1; nothing sure of one that denies or supposes what it tells. */
+function feelingOf(seeds: readonly ToldSeed[], { feelings }: Relations, index: number): number {
+  return opennessOf(seeds[index]?.content ?? "") === "told" ? (feelings[index] ?? 0) : 0;
 }
 
 /** What stands beside those that the thought turns on. */
-function beside({ seeds, relations, focus, phrases, left }: Telling): string {
-  const { told, tension, cause, bridge, subject } = focus;
+function beside({ seeds, relations, focus, phrases, left, say }: Telling): string {
+  const { told, tension, conflict, cause, bridge, subject } = focus;
   if (left !== null) {
     const further = seeds.length - told.length - 1;
     const others =
       further === 0 ? "" : `, and so ${further === 1 ? "does" : "do"} ${numberWord(further)} more`;
-    return `${left} stands apart from both as well${others}`;
+    return say("stands apart", { left, others });
   }
-  const third = tension === null && cause === null ? undefined : told[2];
+  const isPair = tension !== null || cause !== null || conflict?.seeds.length === 2;
+  const third = isPair ? told[2] : undefined;
   if (third !== undefined) {
     const tie = relations.shared.find(
-      ({ seeds: holders }) =>
-        holders.includes(third) && holders.some((seed) => seed === told[0] || seed === told[1]),
+      (other) =>
+        other !== subject &&
+        other.seeds.includes(third) &&
+        other.seeds.some((seed) => seed === told[0] || seed === told[1]),
     );
-    const by = tie === undefined ? "" : `, which touches it by ${named(tie)}`;
-    return `${phrases[2] ?? ""} stands beside that${by}`;
+    return say("beside", {
+      c: phrases[2] ?? "",
+      by: tie === undefined ? "" : `, which touches it by ${named(tie)}`,
+    });
   }
-  if (subject === null || bridge !== null || tension !== null || cause !== null) return "";
+  if (subject === null || bridge !== null || isPair || conflict !== null) return "";
   const also = subject.seeds.length - told.length;
   if (also <= 0 || seeds.length <= told.length) return "";
-  return `${numberWord(also)} more ${also === 1 ? "says" : "say"} something of it too`;
+  return say("more of it", { more: numberWord(also), say: also === 1 ? "says" : "say" });
 }
 
 /** What follows, or what stays open. */
-function outlook({ seeds, relations, focus, phrases, about, pick }: Telling): string {
-  const { tension, cause, bridge, subject, told } = focus;
+function outlook(telling: Telling): string {
+  const { relations, focus, phrases, say } = telling;
+  const { tension, conflict, cause, bridge, subject, told } = focus;
   if (tension?.kind === "figures" || tension?.kind === "time")
-    return `until I know which of ${tension.said === null ? "them" : listed([...tension.said])} holds, I would build on neither`;
-  if (tension !== null && tension.kind !== "feeling")
-    return pick(2, [
-      `either something changed with ${about} in between, or one of them is wrong; which is the later would settle it`,
-      `I can't take both for true of ${about}; I want to know who saw it and when`,
-      `the later of the two may be right about ${about}, or the better witness; I know neither yet`,
-    ]);
+    return say("which figure", { them: tension.said === null ? "them" : listed([...tension.said]) });
+  if (tension !== null && tension.kind !== "feeling") return say("which holds");
+  if (conflict !== null)
+    return say(conflict.kind === "squeeze" ? "give way" : "who moves", { date: conflict.date });
   const question = relations.questions.find(({ seed }) => told.includes(seed)) ?? relations.questions[0];
   if (question !== undefined)
     return told.includes(question.seed)
-      ? "the question among them is what stays open"
-      : `what stays open is what is asked: ${quoted(question.asked, QUESTION_LENGTH)}`;
-  if (tension !== null)
-    return `for whom ${about} is good and for whom it is not, neither says; that is the thing to find out`;
-  if (cause !== null)
-    return pick(2, [
-      "if that is right, the next word about the second tells how the first goes on",
-      `should the second end and the first stay, I was wrong about ${about === "it" ? "them" : about}`,
-    ]);
-  if (bridge !== null) return `what becomes of ${named(bridge.from)} may well matter to ${named(bridge.to)}`;
-  if (subject === null)
-    return told.length < 2
-      ? `it stands alone in what I have, so I draw nothing from it yet`
-      : heavier(seeds, told)
-        ? `of these I would follow ${phrases[0] ?? ""} first, since it weighs more with me`
-        : pick(2, [
-            "none of it weighs more with me than the rest, so what would join them is the thing to look for",
-            "I have no ground to follow one before the other, and wait for a word that names both",
-          ]);
-  const feeling = meanOf(told.map((index) => relations.feelings[index] ?? 0));
-  if (feeling <= -CLEAR)
-    return pick(2, [
-      `if this goes on, ${about} is where the next trouble will show, and I mean to watch it`,
-      `the next loss, if one comes, should reach me by way of ${about}`,
-    ]);
-  if (feeling >= CLEAR)
-    return pick(2, [
-      `if it lasts, ${about} is where more of the same should come from`,
-      `should one of them fail, I would learn how much of the good ${about} really carries`,
-    ]);
-  const last = seeds.length < 3 || told.length < 3 ? "second" : "third";
-  return pick(2, [
-    `what I want to know next about ${about} is which came first, for the later can't have moved the earlier`,
-    `if one cause is behind them, it should show again the next time ${about} is named`,
-    `should the first change and the ${last} stay as it is, ${about} is only where they meet and not why`,
-    `I would ask whoever knows ${about} whether the first made room for the ${last}`,
-    `I expect the next word about ${about} to touch more than one of them, and would be surprised if it did not`,
-  ]);
+      ? say("asked among")
+      : say("asked beside", { asked: quoted(question.asked, QUESTION_LENGTH) });
+  if (tension !== null) return say("for whom");
+  if (cause !== null) return say("reason");
+  if (bridge !== null) return say("middle", { b: phrases[1] ?? "" });
+  return subject === null ? unjoined(telling) : follows(telling);
+}
+
+function unjoined({ seeds, focus: { told }, phrases, say }: Telling): string {
+  if (told.length < 2) return say("alone so far");
+  return heavier(seeds, told) ? say("heavier", { a: phrases[0] ?? "" }) : say("none heavier");
+}
+
+/** What follows of seeds that have no more than a subject in common: by what is open, intended, over, bad or good among them. */
+function follows({ seeds, relations, focus: { told }, phrases, say }: Telling): string {
+  const kinds = told.map((index) => opennessOf(seeds[index]?.content ?? ""));
+  for (const kind of ["conditional", "unsettled", "intended"] as const) {
+    const open = phrases[kinds.indexOf(kind)];
+    if (open !== undefined) return say(kind, { open });
+  }
+  const feeling = meanOf(told.map((index) => feelingOf(seeds, relations, index)));
+  if (kinds.includes("final")) return say("final");
+  if (feeling <= -CLEAR) return say("worse");
+  if (feeling >= CLEAR) return say("better");
+  return say("open");
 }
 
 /** Whether the first told is more important than every other seed; told in words, equal seeds would be ranked by chance. */
@@ -295,16 +253,18 @@ function isName({ name, isEntity }: Shared): boolean {
 
 function named(shared: Shared): string {
   const plain = clipped(oneLine(shared.name), 60);
-  return isName(shared) ? plain : `“${plain}”`;
+  if (isName(shared)) return plain;
+  return shared.isLed === true ? `the ${plain}` : `“${plain}”`;
 }
 
-/** A number that the seeds alone decide (FNV-1a). */
+/** A number that the seeds alone decide, in any order (FNV-1a of each, summed). */
 function variantOf(seeds: readonly RelatedSeed[]): number {
+  return seeds.reduce((sum, { content }) => (sum + hashOf(content.slice(0, 200))) >>> 0, 0);
+}
+
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (const { content } of seeds) {
-    for (const character of content.slice(0, 200))
-      hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  }
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { opennessOf } from "./seedOpenness";
+
+test.each([
+  ["Ruth lives in Leeds.", "told"],
+  ["Dad might have cancer.", "unsettled"],
+  ["Perhaps the pump leaks.", "unsettled"],
+  ["The choir sings in May.", "told"],
+  ["If it rains, the fair is cancelled.", "conditional"],
+  ["Marta plans to quit.", "intended"],
+  ["The museum will open a wing.", "intended"],
+  ["Lena hasn't paid the rent.", "denied"],
+  ["Port Ellen has no doctor.", "denied"],
+  ["The old bridge may not carry lorries.", "denied"],
+  ["Bello died last night.", "final"],
+  ["Bello has not died.", "denied"],
+])("%s is %s", (text, openness) => {
+  expect(opennessOf(text)).toBe(openness);
+});

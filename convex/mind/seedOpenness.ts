@@ -1,0 +1,31 @@
+/** Whether what a seed tells is so, may be so, is meant to be, or is over for good: what a thought may conclude from it. */
+import { withoutFrame } from "./frames";
+import { isNegation } from "./negations";
+import { tokensOf } from "./tokens";
+
+/** `conditional`: it is so if something else is. `unsettled`: it may or may not be so. `intended`: somebody means to. `denied`: it is not so. `final`: it can't be undone. */
+export type Openness = "told" | "conditional" | "unsettled" | "intended" | "denied" | "final";
+
+const READ_LENGTH = 600;
+const UNSETTLED =
+  /\b(?:might|may(?! not)|could(?! not)|perhaps|maybe|possibly|probably|likely|unlikely|allegedly|reportedly|seems?|appears? to|suspects?|suspected|not sure|unclear|whether|rumou?rs?|expects? (?:to|that)|awaits?|waiting for|pending)\b/u;
+const INTENDED =
+  /\b(?:plans? to|wants? to|hopes? to|intends? to|means? to|promise[sd]?|will|going to|decided to|agreed to|wishes to|scheduled|due|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december))\b|\b(?:i|we|he|she|they)'ll\b/u;
+const FINAL =
+  /\b(?:died|dead|death|dies|passed away|funeral|buried|killed|drowned|burned down|burnt down|destroyed|demolished|extinct|was put to sleep)\b/u;
+
+/** How far what `text` tells is settled. */
+export function opennessOf(text: string): Openness {
+  const plain = withoutFrame(text)
+    .slice(0, READ_LENGTH)
+    // The month is no "may".
+    .replace(/\bMay\b/gu, "the month")
+    .replace(/’/gu, "'")
+    .toLowerCase();
+  if (/\b(?:if|unless)\b/u.test(plain)) return "conditional";
+  if (UNSETTLED.test(plain)) return "unsettled";
+  if (tokensOf(plain).some(isNegation))
+    return INTENDED.test(plain) && /\bwon't|\bwill not/u.test(plain) ? "intended" : "denied";
+  if (FINAL.test(plain)) return "final";
+  return INTENDED.test(plain) ? "intended" : "told";
+}
