@@ -46,6 +46,39 @@ describe("novelty", () => {
     );
   });
 
+  const kiel = "A storm closed the harbour of Kiel.";
+  const joined = of(
+    `Taken together, “${kiel}”, “Prices for fish rose in Kiel” and “Maria repaints her boat in Kiel” say more of Kiel than each does alone.`,
+  );
+  const seeds = [kiel, "Prices for fish rose in Kiel.", "Maria repaints her boat in Kiel."].map((seed) =>
+    of(seed),
+  );
+
+  test("owes each of three seeds that it joins a part, and all to one that it says again", () => {
+    expect(thoughtNovelty(joined, { earlier: [], seeds }, idf).novelty).toBeGreaterThan(0.55);
+    expect(
+      thoughtNovelty(of(`${kiel} It is I who draw the thread.`), { earlier: [], seeds }, idf).novelty,
+    ).toBeLessThan(0.1);
+  });
+
+  test("counts nothing of the words in which the reflexes think", () => {
+    const other = of(
+      "Taken together, “Anna leads the museum” and “Anna paints” say more of Anna than each does alone.",
+    );
+    expect(thoughtNovelty(joined, { earlier: [other], seeds: [] }, idf).novelty).toBeGreaterThan(0.9);
+    expect(
+      repeats(
+        joined,
+        [
+          of(
+            `I read “${kiel}”, “Prices for fish rose in Kiel” and “Maria repaints her boat in Kiel” as three sides of Kiel.`,
+          ),
+        ],
+        idf,
+      ),
+    ).toBe(true);
+  });
+
   test("falls, never rises, with each further text, and stays between 0 and 1", () => {
     const text = fc
       .oneof(fc.constantFrom(harbour, "Soup again."), fc.string({ maxLength: 60 }))
@@ -53,7 +86,7 @@ describe("novelty", () => {
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 5 }), text, (thought, earlier, further) => {
         const before = thoughtNovelty(thought, { earlier, seeds: [] }, idf).novelty;
-        const after = thoughtNovelty(thought, { earlier, seeds: [further] }, idf).novelty;
+        const after = thoughtNovelty(thought, { earlier: [...earlier, further], seeds: [] }, idf).novelty;
         expect(after).toBeLessThanOrEqual(before);
         expect(after).toBeGreaterThanOrEqual(0);
         expect(before).toBeLessThanOrEqual(1);

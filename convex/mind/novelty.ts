@@ -2,6 +2,8 @@
 import { pairSimilarity, profileOf, type Profile } from "./lexical";
 import { alikeInMeaning, cosineOf } from "./meaning";
 import type { Idf } from "./rarity";
+import { fixedWording } from "./thoughtWordings";
+import { termsOf } from "./tokens";
 
 /** A text to be compared, with its embedding where there is one. */
 export interface ComparedText {
@@ -31,6 +33,39 @@ const COMPARED_LENGTH = 2048;
  */
 export const REPEATED = 0.6;
 
+/** Words in which the reflexes think, whatever about: sharing them, two thoughts share nothing. */
+const FIXED: ReadonlySet<string> = new Set(termsOf(fixedWording()));
+
+/** What a thought is about: its terms without the fixed wording; all of them where it has no others. */
+function matterOf(profile: Profile): Profile {
+  const counts = new Map([...profile.counts].filter(([term]) => !FIXED.has(term)));
+  if (counts.size === 0) return profile;
+  return { counts, length: [...counts.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+/** A seed that holds so much of a thought is said again by it, whatever other seeds say as well. */
+const SAID_AGAIN = 0.8;
+
+/**
+ * How much of a thought each of its seeds says, 0 to 1: the share of its matter that the seed holds, by rarity. What several
+ * seeds hold is what the thought joins them by, and owed to each in part. So one that joins three seeds owes each about a
+ * third, and one that says a seed again owes it all.
+ */
+export function owedTo(thought: ComparedText, seeds: readonly ComparedText[], idf: Idf): number[] {
+  const terms = [...matterOf(thought.profile).counts.keys()];
+  const all = terms.reduce((sum, term) => sum + idf(term), 0);
+  return seeds.map(({ profile }) => {
+    // Each term once: that a thought names its subject time and again owes nothing more to a seed.
+    const held = terms.filter((term) => profile.counts.has(term));
+    const share = held.reduce((sum, term) => sum + idf(term), 0) / Math.max(all, Number.MIN_VALUE);
+    const part = held.reduce((sum, term) => {
+      const holders = seeds.filter((seed) => seed.profile.counts.has(term)).length;
+      return sum + idf(term) / holders;
+    }, 0);
+    return Math.min(1, share >= SAID_AGAIN ? share : part / Math.max(all, Number.MIN_VALUE));
+  });
+}
+
 /** What is compared of `text`. `vector`: its embedding, or null. */
 export function comparedText(text: string, vector: readonly number[] | null = null): ComparedText {
   return { profile: profileOf(text.slice(0, COMPARED_LENGTH)), vector };
@@ -42,12 +77,15 @@ export function comparedText(text: string, vector: readonly number[] | null = nu
  * `strangers`: what cosine they have in the model.
  */
 export function thoughtSimilarity(a: ComparedText, b: ComparedText, idf: Idf, strangers = 0): number {
-  const lexical = pairSimilarity(a.profile, b.profile, idf);
+  const lexical = pairSimilarity(matterOf(a.profile), matterOf(b.profile), idf);
   const cosine = a.vector === null || b.vector === null ? null : cosineOf(a.vector, b.vector);
   return Math.min(1, cosine === null ? lexical : (lexical + alikeInMeaning(cosine, strangers)) / 2);
 }
 
-/** The novelty of a thought: 1 − the greatest similarity to the last `COMPARED_THOUGHTS` of `earlier` (newest first) and to `seeds`. */
+/**
+ * The novelty of a thought: 1 − the greatest similarity to the last `COMPARED_THOUGHTS` of `earlier` (newest first) and to
+ * `seeds`, of which it is how much the thought owes them.
+ */
 export function thoughtNovelty(
   thought: ComparedText,
   { earlier, seeds }: { earlier: readonly ComparedText[]; seeds: readonly ComparedText[] },
@@ -55,13 +93,13 @@ export function thoughtNovelty(
   strangers = 0,
 ): Novelty {
   const likenesses = [
-    ...earlier.slice(0, COMPARED_THOUGHTS).map((text, index) => ({ to: "thought" as const, index, text })),
-    ...seeds.map((text, index) => ({ to: "seed" as const, index, text })),
-  ].map(({ to, index, text }) => ({
-    to,
-    index,
-    similarity: thoughtSimilarity(thought, text, idf, strangers),
-  }));
+    ...earlier.slice(0, COMPARED_THOUGHTS).map((text, index) => ({
+      to: "thought" as const,
+      index,
+      similarity: thoughtSimilarity(thought, text, idf, strangers),
+    })),
+    ...owedTo(thought, seeds, idf).map((similarity, index) => ({ to: "seed" as const, index, similarity })),
+  ];
   const [first, ...others] = likenesses;
   if (first === undefined) return { novelty: 1, nearest: null };
   const nearest = others.reduce((most, one) => (one.similarity > most.similarity ? one : most), first);
