@@ -32,6 +32,8 @@ export interface Shared {
 /** A seed is read this far: what it is about stands at its beginning, and the cost has a bound. */
 const READ_LENGTH = 1000;
 const MOST_SHARED = 6;
+/** Texts without spaces are compared two by two, character by character: the first so many. */
+const MOST_COMPARED = 12;
 
 /** Where something shared is named, by its key. */
 type Named = Map<string, { name: string; seeds: Set<number> }>;
@@ -205,8 +207,9 @@ function compound(name: string, texts: readonly (readonly PhraseWord[])[]): stri
 /** Runs of characters that texts without spaces share. */
 function sharedRuns(lines: readonly string[]): Shared[] {
   const found: Named = new Map();
-  lines.forEach((line, a) => {
-    lines.forEach((other, b) => {
+  const compared = lines.slice(0, MOST_COMPARED);
+  compared.forEach((line, a) => {
+    compared.forEach((other, b) => {
       if (b <= a || !isUnspaced(line) || !isUnspaced(other)) return;
       const run = commonRun(line, other);
       if (run !== null)

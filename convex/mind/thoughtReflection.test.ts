@@ -59,6 +59,24 @@ describe("reflecting without a model", () => {
     expect(content).toContain("“Who pays for the harbour of Kiel?”");
   });
 
+  test("makes no theme of a word that thoughts happen to share, and counts none that the theme is not true of", () => {
+    const night = [
+      thought("a", ["The skaters came at night.", "The ice on the canal held."]),
+      thought("b", ["Bello died last night.", "Bello was our dog."]),
+      thought("c", ["The night bus was late.", "The driver apologised."]),
+      thought("d", ["Nurses on the night shift strike.", "The hospital hires."]),
+    ];
+    const { content, basedOn } = reflect(night);
+    expect(content).toContain("no two of these thoughts meet");
+    expect(basedOn.dominantThemes).toHaveLength(1);
+    const ferries = [
+      thought("a", ["The ferry was late at night.", "Passengers slept on deck."]),
+      thought("b", ["The ferry sails again.", "A night without wind."]),
+      thought("c", ["The night was long.", "The wind fell."]),
+    ];
+    expect(reflect(ferries).content).toMatch(/came back to “(?:The )?[Ff]erry” in two of these thoughts/);
+  });
+
   test("tells how the tone and the confidence went", () => {
     const newestFirst = [
       thought("d", ["Kiel floods."], { tone: "concerned", confidence: 0.9 }),

@@ -1,8 +1,12 @@
 /** What a stretch of thinking was about: thoughts grouped by what they were made of, and a label for each group. */
 import { entitiesOf } from "./entities";
+import { isInOtherLanguage } from "./otherLanguages";
 import { profileOf, tfIdfCosine, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
-import { themeLabel } from "./themes";
+import { sharedAmong } from "./sharedMatters";
+import { themeLabel, type ThemeMember } from "./themes";
+import { termsOf } from "./tokens";
+import { listed, sentenceCase } from "./wording";
 
 /** What themes are read from. */
 export interface ThemedThought {
@@ -47,18 +51,46 @@ export function themesOfThoughts(thoughts: readonly ThemedThought[], idf: Idf): 
     for (const [term, count] of profile.counts) group.counts.set(term, (group.counts.get(term) ?? 0) + count);
     group.length += profile.length;
   });
-  const most = Math.max(0, ...groups.map((group) => group.thoughts.length));
-  const dominant = most > 1 ? groups.filter((group) => group.thoughts.length > 1) : groups.slice(-1);
-  return dominant
+  const dominant = groups
+    .flatMap((group) => themeOf(group.thoughts, members, idf) ?? [])
     .sort((a, b) => b.thoughts.length - a.thoughts.length)
-    .slice(0, MOST_THEMES)
-    .map((group) => ({
-      label: themeLabel(
-        group.thoughts.flatMap((index) => members[index] ?? []),
-        idf,
-      ),
-      thoughts: group.thoughts,
-    }));
+    .slice(0, MOST_THEMES);
+  const last = thoughts.length - 1;
+  if (dominant.length > 0 || last < 0) return dominant;
+  return [{ label: themeLabel(members.slice(last), idf), thoughts: [last] }];
+}
+
+/**
+ * What the thoughts of a group are about, each of those that it counts: a name, or a noun that their sentences turn on. A
+ * word that they happen to have in common makes no theme: then null.
+ */
+function themeOf(group: readonly number[], members: readonly ThemeMember[], idf: Idf): ThoughtTheme | null {
+  const held = group.flatMap((index) => members[index] ?? []);
+  if (held.length < 2) return null;
+  const asSeeds = held.map(({ text, entities }) => ({
+    content: text.replace(/(?<![.!?…])\n/gu, ". "),
+    entities,
+  }));
+  const shared = sharedAmong(asSeeds, idf);
+  const [first] = shared;
+  if (first === undefined) return foreignTheme(group, held, idf);
+  const second = shared.find((other) => other !== first && other.seeds.join() === first.seeds.join());
+  return {
+    label: sentenceCase(listed([first, ...(second === undefined ? [] : [second])].map(({ name }) => name))),
+    thoughts: first.seeds.flatMap((place) => group[place] ?? []),
+  };
+}
+
+/** The same where no noun is known as one: what their label says, of those that hold all of it, if that is more than a word. */
+function foreignTheme(group: readonly number[], held: readonly ThemeMember[], idf: Idf): ThoughtTheme | null {
+  if (!held.every(({ text }) => isInOtherLanguage(text))) return null;
+  const label = themeLabel(held, idf);
+  const terms = termsOf(label);
+  const thoughts = group.filter((_, place) => {
+    const own = new Set(termsOf(held[place]?.text ?? ""));
+    return terms.every((term) => own.has(term));
+  });
+  return thoughts.length > 1 ? { label, thoughts } : null;
 }
 
 /** The text by which a thought is themed. */
