@@ -57,6 +57,8 @@ describe("what no source holds is found", () => {
     ["It was on May 8.", "date: May 8"],
     ["It was on Friday.", "date: Friday"],
     ["It was in June 2023.", "date: June 2023"],
+    ["It was in April.", "date: April"],
+    ["It waits until March.", "date: March"],
     [
       "She said “nobody could have known this before” of it.",
       "quotation: nobody could have known this before",

@@ -101,8 +101,10 @@ const TITLES = new Set(
 function ungroundedNames(text: string, { texts }: Sources): string[] {
   const nouns = capitalisesNouns(text);
   const quotations = quotationsIn(text).map(quotable);
+  // A month alone is read as a date only by what stands before it: "in April".
+  const dates = new Set(dateMentions(text).map(({ written }) => plainText(written)));
   return entitiesOf(text).filter((name) => {
-    if (dateMentions(name).length > 0) return false;
+    if (dateMentions(name).length > 0 || dates.has(plainText(name))) return false;
     // What is quoted is judged as a quotation.
     if (quotations.some((quotation) => quotation.includes(quotable(name)))) return false;
     const words = wordsIn(name).filter(
