@@ -40,7 +40,7 @@ describe("what comes back in evidence", () => {
   });
 
   test.each([
-    ["a noun that is a verb elsewhere", "tests", ["The payment tests failed.", "We mended the flaky tests."]],
+    ["a noun that is a verb elsewhere", "tests", ["The tests failed.", "We mended the tests."]],
     ["a noun", "ferry", ["The ferry is late.", "We missed the ferry."]],
     ["a word of another script", "東京", ["東京に住む", "東京は大きい"]],
   ])("may be %s", (_, name, texts) => expect(names(texts)).toContain(name));

@@ -57,7 +57,7 @@ export function recurringMatters(
   const counted = bearing.length > 1 ? new Set(bearing) : new Set(evidence.keys());
   const reach = ({ seeds, isEntity }: Shared) =>
     seeds.filter((seed) => counted.has(seed)).length + (isEntity ? NAME : 0);
-  return sharedAmong(evidence, plainly, MOST_SHARED)
+  return sharedAmong(evidence, plainly, { most: MOST_SHARED, places: true })
     .filter(({ name }) => termsOf(name).some((term) => !soughtTerms.has(term)))
     .filter((shared) => shared.seeds.filter((seed) => counted.has(seed)).length > 1)
     .filter((shared) => (shared.isEntity ? isTelling(shared.name) : isThing(shared, told)))

@@ -46,14 +46,18 @@ function note(found: Named, key: string, name: string, seed: number): void {
 
 /**
  * What two of `seeds` and more speak of, `most` things: names first, then nouns; of those in the same seeds the rarer
- * first. The order of the seeds settles nothing but their indices.
+ * first. With `places` also where things are or happen, and nothing else of. The order of the seeds settles nothing but their indices.
  */
-export function sharedAmong(seeds: readonly RelatedSeed[], idf: Idf, most = MOST_SHARED): Shared[] {
+export function sharedAmong(
+  seeds: readonly RelatedSeed[],
+  idf: Idf,
+  { most = MOST_SHARED, places = false }: { readonly most?: number; readonly places?: boolean } = {},
+): Shared[] {
   const lines = seeds.map(({ content }) => oneLine(withoutFrame(content).slice(0, READ_LENGTH)));
   const texts = lines.map(phraseWordsOf);
   const names = sharedNames(seeds, texts);
   const inNames = new Set(names.flatMap(({ name }) => termsOf(name)));
-  const words = sharedNouns(lines, texts).filter(
+  const words = sharedNouns(lines, texts, places).filter(
     ({ name }) => !termsOf(name).some((term) => inNames.has(term)),
   );
   const runs = sharedRuns(lines).filter(({ name }) => !names.some((other) => other.name.includes(name)));
@@ -138,7 +142,11 @@ function withoutParts(found: readonly Shared[]): Shared[] {
 }
 
 /** The nouns of two seeds or more, of which one at least is about them: not merely where, when or by what something was. */
-function sharedNouns(lines: readonly string[], texts: readonly (readonly PhraseWord[])[]): Shared[] {
+function sharedNouns(
+  lines: readonly string[],
+  texts: readonly (readonly PhraseWord[])[],
+  places: boolean,
+): Shared[] {
   const found: Named = new Map();
   const about = new Set<string>();
   const led = new Set<string>();
@@ -157,7 +165,7 @@ function sharedNouns(lines: readonly string[], texts: readonly (readonly PhraseW
           : nounUse(text, place);
       if (use === null) return;
       const key = /^\p{sc=Hangul}/u.test(plain) ? plain : term;
-      if (use === "matter") about.add(key);
+      if (use === "matter" || (places && use === "place")) about.add(key);
       if (!foreign && use !== "modifier" && isLedByArticle(text, place)) led.add(plain);
       note(found, key, plain, seed);
     });
