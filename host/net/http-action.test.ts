@@ -59,6 +59,30 @@ function routes() {
     ),
   });
   http.route({
+    path: "/large",
+    method: "GET",
+    // Parts of 8 MiB.
+    handler: httpActionGeneric((_ctx, request) => {
+      let left = Number(new URL(request.url).searchParams.get("parts"));
+      return Promise.resolve(
+        new Response(
+          new ReadableStream<Uint8Array>({
+            pull(controller) {
+              if (left-- > 0) controller.enqueue(new Uint8Array(8 << 20));
+              else controller.close();
+            },
+            cancel: () => void (aborted += 1),
+          }),
+        ),
+      );
+    }),
+  });
+  http.route({
+    path: "/large/whole",
+    method: "GET",
+    handler: httpActionGeneric(() => Promise.resolve(new Response(new Uint8Array((20 << 20) + 1)))),
+  });
+  http.route({
     path: "/fail",
     method: "GET",
     handler: httpActionGeneric((_ctx, request) => {
@@ -238,6 +262,19 @@ describe("a route", () => {
       500,
       expect.stringContaining("the source was dry"),
     ]);
+  });
+
+  it("may answer with 20 MiB; of more comes what precedes the part that is too much, and the log says so", async () => {
+    const answered = async (path: string) => {
+      const response = await fetch(`${host.url}${path}`);
+      const { byteLength } = await response.arrayBuffer();
+      return [response.status, byteLength, host.logged.join("").includes("HttpResponseTooLarge")];
+    };
+    expect(await answered("/large?parts=2")).toEqual([200, 16 << 20, false]);
+    expect(await answered("/large?parts=5")).toEqual([200, 16 << 20, true]);
+    // What would have come after it is not made.
+    expect(aborted).toBe(1);
+    expect(await answered("/large/whole")).toEqual([200, 0, true]);
   });
 
   it("hears when its client goes away", async () => {

@@ -8,6 +8,7 @@ import { thrownText } from "../thrown";
 import type { Engine, HttpLookup } from "../types";
 import { Departure } from "./departure";
 import { bodyStream, BodyTooLarge, discardRest, hasBody } from "./body";
+import { MAX_RESPONSE_BYTES } from "./limits";
 
 /** Between us and the peer only: the server writes its own (RFC 9110, section 7.6.1). */
 const CONNECTION_HEADERS = new Set([
@@ -48,7 +49,15 @@ export async function serveHttpAction(
       webRequest(request, method, url, departure),
       meta,
     );
-    await sendResponse(response, answer, method, departure, host.log);
+    await sendResponse(response, answer, method, departure, {
+      stopFailed: (thrown) => host.log.debug("a response body failed to stop", errorFields(thrown)),
+      cut: () =>
+        host.log.error("an HTTP action's response was cut", {
+          requestId: meta.requestId,
+          route,
+          error: `HttpResponseTooLarge: HTTP actions support responses up to ${MAX_RESPONSE_BYTES >> 20} MiB`,
+        }),
+    });
   } catch (thrown) {
     if (departure.hasLeft) {
       host.log.debug("the client left before the answer", { requestId: meta.requestId, route });
@@ -91,12 +100,18 @@ function webRequest(request: IncomingMessage, method: string, url: URL, departur
   return routable ? built : Object.defineProperty(built, "method", { value: method });
 }
 
+/** What is to be told while an answer is sent. */
+interface Telling {
+  stopFailed(thrown: unknown): void;
+  cut(): void;
+}
+
 async function sendResponse(
   response: ServerResponse,
   answer: Response,
   method: string,
   departure: Departure,
-  log: Logger,
+  tell: Telling,
 ): Promise<void> {
   const headers: string[] = [];
   for (const [name, value] of answer.headers) {
@@ -112,24 +127,31 @@ async function sendResponse(
     return;
   }
   const reader = answer.body.getReader();
-  const stop = (): void =>
-    void reader
-      .cancel()
-      .catch((thrown: unknown) => log.debug("a response body failed to stop", errorFields(thrown)));
+  const stop = (): void => void reader.cancel().catch((thrown: unknown) => tell.stopFailed(thrown));
   departure.onLeave = stop;
   if (departure.hasLeft) stop();
   const write = async (bytes: Uint8Array): Promise<void> => {
     if (!response.write(bytes) && !departure.hasLeft) await drained(response);
   };
-  const first = await reader.read();
+  let bytes = 0;
+  // As on Convex, an answer that is too large ends before the part that makes it so.
+  const nextPart = async (): Promise<ReadableStreamReadResult<Uint8Array>> => {
+    const part = await reader.read();
+    bytes += part.value?.byteLength ?? 0;
+    if (bytes <= MAX_RESPONSE_BYTES) return part;
+    tell.cut();
+    stop();
+    return { done: true, value: undefined };
+  };
+  const first = await nextPart();
   if (first.done) return endWhole(response, answer, headers, new Uint8Array());
-  const second = reader.read();
+  const second = nextPart();
   // It is awaited below, maybe only when the first part has been taken.
   second.catch(() => undefined);
   if ((await atOnce(second))?.done === true) return endWhole(response, answer, headers, first.value);
   response.writeHead(answer.status, headers);
   await write(first.value);
-  for (let part = await second; !part.done; part = await reader.read()) await write(part.value);
+  for (let part = await second; !part.done; part = await nextPart()) await write(part.value);
   response.end();
 }
 

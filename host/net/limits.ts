@@ -1,7 +1,14 @@
 /** Bounds on what a peer can make the server hold or wait for. */
 
-/** As Convex: the greatest request body, and the greatest frame on the socket. The application sets its own, lower ones. */
+/**
+ * The greatest request body, and the greatest frame on the socket. Convex takes 16 MiB in a call and streams what is sent
+ * to an HTTP action without a limit, but for forms of 20 MiB; here one bound stands for all. The application sets its own,
+ * lower ones.
+ */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
+
+/** The greatest response of an HTTP action, as Convex has it. */
+export const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 
 export const MAX_HEADER_BYTES = 16 * 1024;
 
