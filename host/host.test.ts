@@ -27,6 +27,8 @@ const APP: Record<string, string> = {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return new Response("finished");
     }) });
+    const { CONVEX_CLOUD_URL: cloud = null, CONVEX_SITE_URL: site = null } = process.env;
+    http.route({ path: "/address", method: "GET", handler: httpActionGeneric(async () => Response.json([cloud, site])) });
     export default http;`,
 };
 
@@ -117,11 +119,28 @@ describe("startHost", () => {
   it("names a port that is taken, and leaves nothing behind", async () => {
     const { other, port } = await portTaken();
     const prepare = vi.fn(() => Promise.resolve());
-    await expect(start({ port, prepare })).rejects.toThrow(`port ${port} on 127.0.0.1 is already in use`);
+    const at = { port, outDir: join(root, "taken-out") };
+    await expect(start({ ...at, prepare })).rejects.toThrow(`port ${port} on 127.0.0.1 is already in use`);
     // Who can't have the port has begun nothing.
     expect(prepare).not.toHaveBeenCalled();
     other.close();
-    await start({ port });
+    await start(at);
+  });
+
+  it("tells functions its address, where it is known before and they are told no other", async () => {
+    const { other: former, port } = await portTaken();
+    former.close();
+    const addressIn = async (overrides: Partial<HostOptions>, outDir: string) => {
+      const host = await start({ ...overrides, outDir: join(root, outDir) });
+      const address: unknown = await (await fetch(`${host.url}/address`)).json();
+      await host.stop(0);
+      return address;
+    };
+    const own = `http://127.0.0.1:${port}`;
+    expect(await addressIn({ port }, "own-out")).toEqual([own, own]);
+    const env = { CONVEX_SITE_URL: "https://agent.example" };
+    expect(await addressIn({ port, env }, "other-out")).toEqual([own, "https://agent.example"]);
+    expect(await addressIn({}, "unknown-out")).toEqual([null, null]);
   });
 
   it("holds requests that come before it is prepared, and answers them after", async () => {
@@ -131,6 +150,7 @@ describe("startHost", () => {
     let early: Promise<Response> | undefined;
     await start({
       port,
+      outDir: join(root, "early-out"),
       prepare: async () => {
         // Rejects at once where nobody has the port.
         early = fetch(`http://127.0.0.1:${port}/nowhere`);

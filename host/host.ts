@@ -6,6 +6,7 @@ import { createEngine } from "./engine/engine";
 import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
 import { errorFields, type Logger } from "./log";
+import { urlOf } from "./net/address";
 import type { Patience } from "./net/limits";
 import { startServer } from "./net/server";
 import { takeDataDir } from "./store/dataDir";
@@ -21,7 +22,10 @@ export interface HostOptions {
   readonly hostname: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** The whole environment that the app's functions see. */
+  /**
+   * The environment that the app's functions see. Beside it they see only their own address, as on Convex: CONVEX_CLOUD_URL
+   * and CONVEX_SITE_URL, where these are not set here.
+   */
   readonly env: Readonly<Record<string, string>>;
   readonly log: Logger;
   /** FULL outlives a loss of power, NORMAL a crash of the process. Default: FULL. */
@@ -48,7 +52,8 @@ export interface Host {
  * use (`DataDirectoryLocked`) or can't be written (`StoreError`), the app or the stored data is wrong, or the port cannot be had.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const { dataDir, functionsDir, hostname, port, env, log } = options;
+  const { dataDir, functionsDir, hostname, port, log } = options;
+  const env = { ...ownAddress(hostname, port), ...options.env };
   /** Closed in the opposite order of their opening. */
   const opened: (() => Promise<void> | void)[] = [];
   const closeAll = async (): Promise<void> => {
@@ -108,4 +113,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
     await closeAll();
     throw thrown;
   }
+}
+
+/**
+ * What Convex sets of a deployment's address. Functions read it when their modules are loaded, and the port is taken only
+ * then, for whoever can't load must not have it: a port that is still to be chosen is not told.
+ */
+function ownAddress(hostname: string, port: number): Readonly<Record<string, string>> {
+  if (port === 0) return {};
+  const url = urlOf(hostname, port);
+  return { CONVEX_CLOUD_URL: url, CONVEX_SITE_URL: url };
 }

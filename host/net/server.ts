@@ -18,6 +18,7 @@ import { serveHttpAction } from "./http-action";
 import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
 import { MAX_BODY_BYTES, MAX_HEADER_BYTES, PATIENCE, type Patience } from "./limits";
 import { serveWithoutUpgrade, wantsWebSocket } from "./plain-request";
+import { hostOf, urlOf } from "./address";
 import { requestUrl } from "./request-url";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
@@ -118,9 +119,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   await listen(server, hostname, options.port);
   const { port } = addressOf(server);
-  ownHost = `${urlHost(hostname)}:${port}`;
+  ownHost = hostOf(hostname, port);
   return {
-    url: `http://${ownHost}`,
+    url: urlOf(hostname, port),
     port,
     stop: async (deadlineMs) => {
       stopping = true;
@@ -150,12 +151,6 @@ function addressOf(server: Server): AddressInfo {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server listens on no TCP port");
   return address;
-}
-
-/** A name under which this machine reaches the server; the wildcard addresses are none. */
-function urlHost(hostname: string): string {
-  if (hostname === "0.0.0.0" || hostname === "::" || hostname === "") return "localhost";
-  return hostname.includes(":") ? `[${hostname}]` : hostname;
 }
 
 function callerOf(request: IncomingMessage): Caller {

@@ -50,7 +50,8 @@ describe("the agent's variables", () => {
   });
 
   test("reach the agent, and nothing else does", () => {
-    const { env } = readConfig({ AGENT_NAME: "Ada", PORT: "1", AWS_SECRET: "x" }, ROOT);
-    expect(env).toEqual({ AGENT_NAME: "Ada" });
+    const given = { AGENT_NAME: "Ada", CONVEX_SITE_URL: "https://ada.example" };
+    const { env } = readConfig({ ...given, PORT: "1", AWS_SECRET: "x" }, ROOT);
+    expect(env).toEqual(given);
   });
 });

@@ -17,7 +17,7 @@ export interface HostConfig {
 export interface Config {
   readonly host: HostConfig;
   readonly settings: Settings;
-  /** The agent's declared variables that are set, as text: all that its functions may see. */
+  /** The agent's declared variables that are set, and Convex's own, as text: all that its functions may see. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -37,9 +37,12 @@ export function readConfig(variables: Variables, root: string): Config {
   return { host, settings: readSettings(env), env };
 }
 
+/** What Convex says of a deployment's address: who is behind a proxy may say better than the host. */
+const ADDRESS_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
+
 function agentEnv(variables: Variables): Env & Record<string, string> {
   const env: Record<string, string> = {};
-  for (const name of Object.keys(envDefinition)) {
+  for (const name of [...Object.keys(envDefinition), ...ADDRESS_VARIABLES]) {
     const value = variables[name];
     if (value !== undefined) env[name] = value;
   }
