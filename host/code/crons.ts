@@ -1,4 +1,5 @@
 /** Reads the default export of a `crons` module: every schedule as seconds or as a cron expression in UTC. */
+import { functionName } from "../engine/addresses";
 import type { ConvexJson, CronDefinition, LoadedFunction } from "../types";
 import { runnableExpression } from "./cronExpression";
 import { LoadError } from "./load-error";
@@ -75,11 +76,6 @@ export function normaliseSchedule(schedule: CronSchedule): CronDefinition["sched
   }
 }
 
-/** `module` alone means its default export. */
-function canonicalName(name: string): string {
-  return name.includes(":") ? name : `${name}:default`;
-}
-
 /**
  * Reads the crons of a component.
  * @throws {LoadError} for a default export that is no `cronJobs()`, a function that does not exist or is a query, and
@@ -92,19 +88,19 @@ export function readCrons(
 ): CronDefinition[] {
   if (!isCrons(exported)) throw new LoadError("The crons module must export cronJobs() as its default.");
   return Object.entries(exported.crons).map(([identifier, job]) => {
-    const functionName = canonicalName(job.name);
-    const target = functions.get(functionName);
+    const name = functionName(job.name);
+    const target = functions.get(name);
     if (target === undefined) {
-      throw new LoadError(`Cron "${identifier}" refers to ${functionName}, which does not exist.`);
+      throw new LoadError(`Cron "${identifier}" refers to ${name}, which does not exist.`);
     }
     if (target.kind !== "mutation" && target.kind !== "action") {
-      throw new LoadError(`Cron "${identifier}" refers to ${functionName}, which is no mutation or action.`);
+      throw new LoadError(`Cron "${identifier}" refers to ${name}, which is no mutation or action.`);
     }
     try {
       return {
         componentPath,
         identifier,
-        functionName,
+        functionName: name,
         args: job.args,
         schedule: normaliseSchedule(job.schedule),
       };

@@ -14,7 +14,7 @@ const CHILD = "_reference/childComponent/";
 
 /** The address that a call from within a component means. Throws where it names nothing. */
 export function resolveAddress(app: LoadedApp, componentPath: string, args: AddressArgs): FunctionAddress {
-  if (args.name !== undefined) return { componentPath, name: canonicalName(args.name) };
+  if (args.name !== undefined) return { componentPath, name: functionName(args.name) };
   if (args.functionHandle !== undefined) return parseHandle(args.functionHandle);
   const reference = args.reference ?? "";
   if (!reference.startsWith(CHILD)) throw new Error(`Unknown function reference "${reference}".`);
@@ -47,11 +47,14 @@ function parseHandle(handle: string): FunctionAddress {
   return { componentPath: handle.slice(HANDLE.length, separator), name: handle.slice(separator + 1) };
 }
 
-/** `folder/module:export`; a missing export is the default one, an extension is ignored. */
-function canonicalName(name: string): string {
+/**
+ * `folder/module:export` from the forms in which callers, clients and crons name a function: with or without ".js", without
+ * an export for the default one. No other extension is ignored, for Convex knows none.
+ */
+export function functionName(name: string): string {
   const colon = name.lastIndexOf(":");
   const module = colon < 0 ? name : name.slice(0, colon);
-  return `${module.replace(/\.[jt]sx?$/, "")}:${colon < 0 ? "default" : name.slice(colon + 1)}`;
+  return `${module.replace(/\.js$/, "")}:${colon < 0 ? "default" : name.slice(colon + 1)}`;
 }
 
 /** The function at an address, or why the caller may not have it as one of `kinds`. */
@@ -61,7 +64,7 @@ export function findFunction(
   kinds: readonly FunctionKind[],
   visibility: "public" | "any",
 ): { readonly ok: true; readonly fn: LoadedFunction } | (CallResult & { ok: false }) {
-  const name = canonicalName(address.name);
+  const name = functionName(address.name);
   const fn = app.components.get(address.componentPath)?.functions.get(name);
   const hidden = visibility === "public" && (address.componentPath !== "" || fn?.visibility !== "public");
   if (fn === undefined || hidden) {

@@ -54,7 +54,7 @@ export function describeThrown(thrown: unknown): Failure {
     if (!isErrorLike(thrown)) return { message: text };
     const message = `${text}${frames(thrown)}`;
     const data = convexErrorData(thrown);
-    return data === undefined ? { message } : { message, data };
+    return data === null ? { message } : { message, data: JSON.parse(data) as ConvexJson };
   } catch {
     return { message: text };
   }
@@ -71,11 +71,10 @@ export function toFunctionError(failure: Failure, requestId: string): FunctionEr
   };
 }
 
-/** A `ConvexError` leaves its function with its data as JSON text. */
-function convexErrorData(thrown: object): ConvexJson | undefined {
-  if (!("ConvexErrorSymbol" in thrown) || !("data" in thrown) || typeof thrown.data !== "string")
-    return undefined;
-  return JSON.parse(thrown.data) as ConvexJson;
+/** The data of a `ConvexError` as the JSON text with which it leaves its function; `null` for anything else. */
+export function convexErrorData(thrown: unknown): string | null {
+  if (!isErrorLike(thrown) || !("ConvexErrorSymbol" in thrown) || !("data" in thrown)) return null;
+  return typeof thrown.data === "string" ? thrown.data : null;
 }
 
 /**

@@ -23,7 +23,7 @@ export interface TransactionCaller extends Caller {
   /** Begins a transaction that sees only what is committed, for `useStaleSnapshot`. */
   beginSnapshot(): Transaction;
   /** Makes the syscalls of a nested call. */
-  nested(kind: "query" | "mutation", caller: TransactionCaller): TransactionSyscalls;
+  nested(kind: "query" | "mutation", caller: TransactionCaller): QuerySyscalls;
 }
 
 interface RunUdfArgs extends AddressArgs {
@@ -34,9 +34,6 @@ interface RunUdfArgs extends AddressArgs {
 
 /** Calls within calls, below the outermost one: as many as Convex allows. */
 const MAX_LEVEL = 8;
-
-/** Names the syscalls of a call in a transaction, whatever its kind. */
-export type TransactionSyscalls = QuerySyscalls;
 
 export class QuerySyscalls extends Syscalls {
   /** Where the page that this function read began to end, to be given to its next run; `null` without a page. */
@@ -51,7 +48,7 @@ export class QuerySyscalls extends Syscalls {
   private paginated = false;
   /** Settles, never rejecting, when the nested calls made so far have ended. */
   private nestedCalls: Promise<void> | null = null;
-  private child: TransactionSyscalls | null = null;
+  private child: QuerySyscalls | null = null;
 
   /** `journal` is where the page ended when the same query ran before. */
   constructor(host: TransactionCaller, journal: string | null = null) {

@@ -24,6 +24,14 @@ export function publicCall(caller: Caller): CallOptions {
   return { visibility: "public", meta: requestMeta(caller) };
 }
 
+/** Why a call of a component's function is refused: such calls are for admins, and there are none. */
+export const COMPONENTS_REFUSED = "Functions of components cannot be called by clients";
+
+/** Whether a call asks for a function of a component. */
+export function isComponentCall(call: { readonly componentPath?: string | null | undefined }): boolean {
+  return call.componentPath !== undefined && call.componentPath !== null && call.componentPath !== "";
+}
+
 /** Why a token is refused. To take it unread would serve somebody as nobody. */
 export const TOKENS_REFUSED =
   "This host verifies no tokens and reads no auth.config: call it without one, or deploy to Convex";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { valueError } from "../values/document";
-import { functionName, parseClientMessage } from "./messages";
+import { parseClientMessage } from "./messages";
 
 describe("parseClientMessage", () => {
   it("reads the lines that the genuine client sends", () => {
@@ -51,10 +51,4 @@ describe("parseClientMessage", () => {
   ])("refuses %s", (_, frame) => {
     expect(parseClientMessage(frame).ok).toBe(false);
   });
-});
-
-it("knows a function under all names that clients use", () => {
-  expect(functionName("messages:list")).toBe("messages:list");
-  expect(functionName("messages.js:list")).toBe("messages:list");
-  expect(functionName("folder/messages")).toBe("folder/messages:default");
 });

@@ -123,11 +123,3 @@ export function parseClientMessage(text: string): ParsedMessage {
   const place = parsed.error.issues[0]?.path.join(".") ?? "";
   return { ok: false, reason: `unknown or malformed message${place === "" ? "" : ` at ${place}`}` };
 }
-
-/** `folder/module:export` from the forms clients use: with or without ".js", without an export for the default one. */
-export function functionName(udfPath: string): string {
-  const colon = udfPath.lastIndexOf(":");
-  const module = colon === -1 ? udfPath : udfPath.slice(0, colon);
-  const exported = colon === -1 ? "default" : udfPath.slice(colon + 1);
-  return `${module.endsWith(".js") ? module.slice(0, -3) : module}:${exported}`;
-}

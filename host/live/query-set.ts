@@ -1,5 +1,7 @@
 /** The queries one connection watches, and what it has been told of each. */
-import { type AddQuery, functionName, type ModifyQuerySetMessage } from "./messages";
+import { functionName } from "../engine/addresses";
+import { COMPONENTS_REFUSED, isComponentCall } from "./caller";
+import type { AddQuery, ModifyQuerySetMessage } from "./messages";
 import type { QueryRegistry, Subscription } from "./registry";
 import { queryModification, refusal } from "./results";
 
@@ -137,11 +139,7 @@ function charsOf({ udfPath, args, journal }: AddQuery): number {
   return udfPath.length + JSON.stringify(args).length + (journal?.length ?? 0);
 }
 
-function isComponentCall(add: AddQuery): boolean {
-  return add.componentPath !== undefined && add.componentPath !== null && add.componentPath !== "";
-}
-
 function refusedModification(queryId: number): string {
-  const refused = refusal("Functions of components cannot be called by clients");
+  const refused = refusal(COMPONENTS_REFUSED);
   return `{"queryId":${queryId},${queryModification(refused, null)}}`;
 }

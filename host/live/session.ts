@@ -2,9 +2,17 @@
  * One connection of the sync protocol: its query set, its versions, its mutations in order and its actions side by
  * side. Knows nothing of sockets; a {@link Channel} carries its frames.
  */
+import { functionName } from "../engine/addresses";
 import { errorFields, type Logger } from "../log";
 import type { ConvexJson, Engine, Outcome } from "../types";
-import { type Caller, newRequestId, publicCall, TOKENS_REFUSED } from "./caller";
+import {
+  type Caller,
+  COMPONENTS_REFUSED,
+  isComponentCall,
+  newRequestId,
+  publicCall,
+  TOKENS_REFUSED,
+} from "./caller";
 import { transitionFrames } from "./chunks";
 import type { Flushable, Flusher } from "./flusher";
 import type { InFlight } from "./in-flight";
@@ -13,7 +21,6 @@ import {
   type AuthenticateMessage,
   type ClientMessage,
   type ConnectMessage,
-  functionName,
   type MutationMessage,
   parseClientMessage,
 } from "./messages";
@@ -205,8 +212,8 @@ export class Session implements Flushable {
     message: MutationMessage,
     dedupe: { sessionId: string; requestId: number },
   ): Promise<Outcome & { readonly ts: bigint }> {
-    const refused = refusedComponent(message.componentPath);
-    if (refused !== null) return Promise.resolve({ ...refused, ts: this.#version.ts });
+    if (isComponentCall(message))
+      return Promise.resolve({ ...refusal(COMPONENTS_REFUSED), ts: this.#version.ts });
     const address = { componentPath: "", name: functionName(message.udfPath) };
     const options = { ...publicCall(this.#caller), dedupe };
     return this.#host.inFlight.run(() => this.#host.engine.mutation(address, argsOf(message), options));
@@ -217,11 +224,10 @@ export class Session implements Flushable {
     this.#holdIfMany();
     try {
       const address = { componentPath: "", name: functionName(message.udfPath) };
-      const outcome =
-        refusedComponent(message.componentPath) ??
-        (await this.#host.inFlight.run(() =>
-          this.#host.engine.action(address, argsOf(message), publicCall(this.#caller)),
-        ));
+      const run = () => this.#host.engine.action(address, argsOf(message), publicCall(this.#caller));
+      const outcome = isComponentCall(message)
+        ? refusal(COMPONENTS_REFUSED)
+        : await this.#host.inFlight.run(run);
       if (!this.#closed) this.#channel.send(actionResponse(message.requestId, outcome));
     } catch (thrown) {
       this.#host.log.error("an action could not be run", errorFields(thrown));
@@ -256,10 +262,4 @@ export class Session implements Flushable {
 
 function argsOf(call: { readonly args: readonly ConvexJson[] }): ConvexJson {
   return call.args[0] ?? {};
-}
-
-/** Functions of components are for admins, and there are none. */
-function refusedComponent(componentPath: string | null | undefined): Outcome | null {
-  if (componentPath === undefined || componentPath === null || componentPath === "") return null;
-  return refusal("Functions of components cannot be called by clients");
 }

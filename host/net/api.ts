@@ -1,8 +1,9 @@
 /** The HTTP API that Convex clients use: `/api/query`, `/api/mutation` and their kin. Only public functions exist here. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
-import { type Caller, publicCall, TOKENS_REFUSED } from "../live/caller";
-import { argumentsObject, functionName } from "../live/messages";
+import { functionName } from "../engine/addresses";
+import { type Caller, COMPONENTS_REFUSED, isComponentCall, publicCall, TOKENS_REFUSED } from "../live/caller";
+import { argumentsObject } from "../live/messages";
 import type { Live } from "../live/live";
 import { httpResult } from "../live/results";
 import { decodeTs, encodeTs } from "../live/versions";
@@ -173,10 +174,7 @@ function parsed<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
 
 /** The call, where it is one of the app's own functions. */
 function rootCall(call: Call): Call {
-  const { componentPath } = call;
-  if (componentPath !== undefined && componentPath !== null && componentPath !== "") {
-    throw new ApiError(403, "BadAdminKey", "Functions of components cannot be called by clients");
-  }
+  if (isComponentCall(call)) throw new ApiError(403, "BadAdminKey", COMPONENTS_REFUSED);
   return call;
 }
 

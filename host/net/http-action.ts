@@ -1,6 +1,6 @@
 /** Everything outside the Convex API: the application's own routes in `http.ts`, as web Request and Response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { StatedError } from "../engine/errors";
+import { convexErrorData, StatedError } from "../engine/errors";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
@@ -190,13 +190,6 @@ function sendFailure(response: ServerResponse, requestId: string, thrown: unknow
   const data = convexErrorData(thrown);
   const body = `{"code":${JSON.stringify(`[Request ID: ${requestId}] Server Error: ${trace}`)},"trace":${JSON.stringify(trace)}${data === null ? "" : `,"data":${data}`}}`;
   send(response, 500, "application/json", body);
-}
-
-/** A ConvexError leaves an HTTP action with its data already as JSON text. */
-function convexErrorData(thrown: unknown): string | null {
-  if (!(thrown instanceof Error) || !(Symbol.for("ConvexError") in thrown) || !("data" in thrown))
-    return null;
-  return typeof thrown.data === "string" ? thrown.data : null;
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {
