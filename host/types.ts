@@ -177,12 +177,6 @@ export interface Snapshot {
 export interface Engine {
   readonly app: LoadedApp;
   snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T>;
-  /** One query in a snapshot of its own. */
-  query(
-    address: FunctionAddress,
-    args: ConvexJson,
-    options: CallOptions,
-  ): Promise<Outcome & { readonly ts: bigint }>;
   /**
    * Runs a mutation to its durable commit (or its rollback). With `dedupe` the outcome is stored in the same
    * commit, and a repeat of the same (session, request) answers the stored one without running.

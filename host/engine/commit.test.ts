@@ -9,6 +9,7 @@ import { ConvexError, v } from "convex/values";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Sqlite, StoreError } from "../store/sqlite";
+import { queryOnce } from "../testing/queryOnce";
 import type { CallOptions } from "../types";
 import { DATABASE_FILE } from "./engine";
 import { hostGlobals } from "./guards";
@@ -319,7 +320,8 @@ describe("a handler", () => {
 });
 
 describe("a call", () => {
-  const query = async (name: string, args = {}) => valueOf(await host.engine.query(at(name), args, call));
+  const query = async (name: string, args = {}) =>
+    valueOf(await queryOnce(host.engine, at(name), args, call));
 
   it("from a client finds public functions only, and of the right kind", async () => {
     const missing =

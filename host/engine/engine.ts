@@ -187,15 +187,6 @@ class LocalEngine implements EngineHandle {
     );
   }
 
-  query(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome & { ts: bigint }> {
-    const scope = newScope(options.meta, this.clock.nowMs());
-    return this.commits.read(async () => {
-      const incoming = { address, args, visibility: options.visibility, scope };
-      const { result } = await runQuery(this.host, this.commits.begin("query"), incoming, null);
-      return Object.assign(outcomeOf(result, scope), { ts: this.commits.durableTs });
-    });
-  }
-
   // Mutations
 
   mutation(

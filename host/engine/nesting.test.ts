@@ -10,6 +10,7 @@ import {
 } from "convex/server";
 import { ConvexError, jsonToConvex, v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queryOnce } from "../testing/queryOnce";
 import type { ConvexJson } from "../types";
 import { hostGlobals } from "./guards";
 import { openTestEngine, temporaryFolder, testApp, valueOf, TEST_META, type TestEngine } from "./testApp";
@@ -290,7 +291,8 @@ describe("a component", () => {
   });
 
   it("is not open to clients", async () => {
-    const outcome = await host.engine.query(
+    const outcome = await queryOnce(
+      host.engine,
       { componentPath: "child", name: "box:texts" },
       {},
       { visibility: "public", meta: TEST_META },

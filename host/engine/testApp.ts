@@ -6,6 +6,7 @@ import type { GenericSchema, SchemaDefinition as ConvexSchema } from "convex/ser
 import { moduleFunctions } from "../code/exports";
 import { readSchema } from "../code/schema";
 import type { ConvexJson, LoadedApp, LoadedComponent, LoadedFunction, Outcome, RequestMeta } from "../types";
+import { queryOnce } from "../testing/queryOnce";
 import { createEngine, type EngineHandle, type EngineOptions } from "./engine";
 
 export interface TestComponent {
@@ -79,7 +80,7 @@ export async function openTestEngine(
     engine,
     dataDir,
     errors,
-    query: async (name, args = {}) => valueOf(await engine.query(at(name), args, call)),
+    query: async (name, args = {}) => valueOf(await queryOnce(engine, at(name), args, call)),
     mutation: async (name, args = {}) => valueOf(await engine.mutation(at(name), args, call)),
     action: async (name, args = {}) => valueOf(await engine.action(at(name), args, call)),
     close: () => engine.close(),

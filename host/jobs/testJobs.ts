@@ -7,6 +7,7 @@ import { valueOf } from "../engine/testApp";
 import { createLogger } from "../log";
 import { loadTestApp, temporaryDirectory } from "../net/testHost";
 import { patiently } from "../testing/patiently";
+import { queryOnce } from "../testing/queryOnce";
 import type { CallOptions, ConvexJson, CronDefinition, LoadedApp } from "../types";
 import { startJobs, type Jobs } from "./scheduler";
 
@@ -151,7 +152,7 @@ export class TestJobs {
   }
 
   async ask(name: string): Promise<unknown> {
-    return valueOf(await this.engine.query({ componentPath: "", name }, {}, options));
+    return valueOf(await queryOnce(this.engine, { componentPath: "", name }, {}, options));
   }
 
   async notes(): Promise<string[]> {

@@ -6,8 +6,17 @@ import { randomUUID } from "node:crypto";
 import type { convexTest as imitation } from "convex-test";
 import { actionGeneric, getFunctionAddress, mutationGeneric, queryGeneric } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type Value } from "convex/values";
-import type { CallOptions, ConvexJson, FunctionError, Outcome, RequestMeta } from "../types";
+import type {
+  CallOptions,
+  ConvexJson,
+  Engine,
+  FunctionAddress,
+  FunctionError,
+  Outcome,
+  RequestMeta,
+} from "../types";
 import type { ModuleMap, Schema } from "./app";
+import { queryOnce } from "./queryOnce";
 import { TestBackend, type BackendOptions } from "./backend";
 
 type Kind = "query" | "mutation" | "action";
@@ -77,7 +86,7 @@ class Face {
     if (isInline(callee)) return this.callInline(kind, "", callee);
     const { app, engine } = await this.backend.start();
     const address = await app.resolve(getFunctionAddress(callee));
-    return valueOf(await engine[kind](address, convexToJson(args) as ConvexJson, this.options()));
+    return valueOf(await this.answerOf(engine, kind, address, convexToJson(args) as ConvexJson));
   }
 
   private async callInline(kind: Kind, componentPath: string, inline: Inline): Promise<Value> {
@@ -94,11 +103,17 @@ class Face {
       },
     });
     const outcome = await app.withInline(componentPath, registered, (address) =>
-      engine[kind](address, {}, this.options()),
+      this.answerOf(engine, kind, address, {}),
     );
     // What a test's own function throws, such as a failed assertion, is the test's to see as it was thrown.
     if (!outcome.ok && thrown.length > 0) throw thrown[0];
     return valueOf(outcome);
+  }
+
+  private answerOf(engine: Engine, kind: Kind, address: FunctionAddress, args: ConvexJson): Promise<Outcome> {
+    return kind === "query"
+      ? queryOnce(engine, address, args, this.options())
+      : engine[kind](address, args, this.options());
   }
 
   private options(): CallOptions {

@@ -20,12 +20,6 @@ let used = pool.length;
 /** The bytes of the id that is being read: ids are read at every call, and are short. */
 const scratch = new Uint8Array(byteLength("0".repeat(MAX_LETTERS)));
 
-/** The parts of an id. */
-export interface DecodedId {
-  readonly tableNumber: number;
-  readonly internal: Uint8Array;
-}
-
 /**
  * Encodes an id from its table number (1 to 2^32 - 1) and its 16 bytes. Throws a `RangeError` for anything else.
  */
@@ -51,15 +45,9 @@ export function newId(tableNumber: number): string {
   return encodeId(tableNumber, internal);
 }
 
-/** The parts of an id, or `null` for text that `encodeId` can't have made: wrong alphabet, length, padding or checksum. */
-export function decodeId(text: string): DecodedId | null {
-  const tableNumber = tableNumberOf(text);
-  if (tableNumber === null) return null;
-  const end = byteLength(text) - CHECKSUM_BYTES;
-  return { tableNumber, internal: scratch.slice(end - INTERNAL_BYTES, end) };
-}
-
-/** The table number of an id; `null` where `decodeId` answers so. */
+/**
+ * The table number of an id, or `null` for text that `encodeId` can't have made: wrong alphabet, length, padding or checksum.
+ */
 export function tableNumberOf(text: string): number | null {
   if (text.length > MAX_LETTERS || !fromBase32(text)) return null;
   const end = byteLength(text) - CHECKSUM_BYTES;

@@ -1,4 +1,5 @@
 /** Calls of the agent's own functions in this process, as its jobs make them. */
+import { queryOnce } from "../../host/testing/queryOnce";
 import type { ConvexJson, Engine, RequestMeta } from "../../host/types";
 
 const META: RequestMeta = {
@@ -17,7 +18,11 @@ export async function call(
   args: ConvexJson,
 ): Promise<unknown> {
   const address = { componentPath: "", name };
-  const outcome = await engine[kind](address, args, { visibility: "any", meta: META });
+  const options = { visibility: "any", meta: META } as const;
+  const outcome =
+    kind === "query"
+      ? await queryOnce(engine, address, args, options)
+      : await engine.mutation(address, args, options);
   if (!outcome.ok) throw new Error(`${name} failed: ${outcome.error.message}`);
   return JSON.parse(outcome.value);
 }

@@ -5,7 +5,7 @@ import type { Sqlite } from "../../store/sqlite";
 import type { Tablet } from "../../store/tablets";
 import type { ConvexObject } from "../../types";
 import { documentError, sizeOf } from "../../values/document";
-import { decodeId } from "../../values/ids";
+import { tableNumberOf } from "../../values/ids";
 import type { Catalog } from "./catalog";
 import type { Report } from "./finding";
 
@@ -42,7 +42,7 @@ export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): Pl
       continue;
     }
     const where = `${id} of ${nameOf(tablet)}`;
-    if (decodeId(id)?.tableNumber !== tablet.id) report("id", `${where} has the id of another table`);
+    if (tableNumberOf(id) !== tablet.id) report("id", `${where} has the id of another table`);
     if (ids.has(id)) report("id", `${where} is there twice`);
     ids.add(id);
     if (creationTime <= lastCreationTime)

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { startHost } from "../../../host/host";
 import { createLogger } from "../../../host/log";
+import { queryOnce } from "../../../host/testing/queryOnce";
 import type { ConvexJson, Outcome, RequestMeta } from "../../../host/types";
 import { projectRoot } from "../../start/root";
 import { serve } from "./serve";
@@ -46,7 +47,7 @@ function caller(call: Call<Outcome>): (name: string, args: Arguments) => Promise
 }
 
 const subject: Subject = {
-  query: caller(engine.query.bind(engine)),
+  query: caller((address, args, options) => queryOnce(engine, address, args, options)),
   mutation: caller(engine.mutation.bind(engine)),
   action: caller(engine.action.bind(engine)),
 };

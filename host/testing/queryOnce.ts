@@ -1,0 +1,11 @@
+/** A query in a snapshot of its own, for who watches nothing. */
+import type { CallOptions, ConvexJson, Engine, FunctionAddress, QueryOutcome } from "../types";
+
+export function queryOnce(
+  engine: Pick<Engine, "snapshot">,
+  address: FunctionAddress,
+  args: ConvexJson,
+  options: CallOptions,
+): Promise<QueryOutcome> {
+  return engine.snapshot((snapshot) => snapshot.query(address, args, options));
+}
