@@ -181,7 +181,7 @@ class LocalEngine implements EngineHandle {
             incoming,
             options.journal ?? null,
           );
-          return { ...outcomeOf(result, scope), reads: transaction.readSet(), journal, sawTime };
+          return { ...outcomeOf(result, scope), reads: transaction.reads.set(), journal, sawTime };
         },
       }),
     );

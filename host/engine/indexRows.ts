@@ -51,7 +51,7 @@ export class IndexRows implements RowSource {
     // Bounds may exclude each other: of such a range nothing can ever be read.
     if (Buffer.compare(range.start, range.end) >= 0) return;
     const edge = order === "asc" ? range.start : range.end;
-    this.transaction.recordStretch(index.id, edge, () => this.extent());
+    this.transaction.reads.stretch(index.id, edge, () => this.extent());
   }
 
   private nextRow(): RangeRow | null {

@@ -64,7 +64,7 @@ export class DocumentStream {
       this.examined += 1;
       this.examinedBytes += row.size;
       if (this.budget !== null) this.examinedJson.push(row.json);
-      this.transaction.countRead(this.tablet, row.size);
+      this.transaction.reads.document(this.tablet, row.size);
       if (this.passes(row.json)) return this.transaction.writeLog.visible(null, row.json);
     }
   }

@@ -163,7 +163,7 @@ export class QuerySyscalls extends Syscalls {
     const tablet = this.transaction.tablet(this.componentPath, table);
     if (tablet === undefined) return 0;
     const range = { start: BEFORE_ALL, end: AFTER_ALL };
-    this.transaction.recordStretch(tablet.byId.id, range.start, () => range);
+    this.transaction.reads.stretch(tablet.byId.id, range.start, () => range);
     return countRange(this.transaction.db, tablet.byId, range);
   }
 

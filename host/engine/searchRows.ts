@@ -29,7 +29,7 @@ export class SearchRows implements RowSource {
     this.seenKeys = keys.length;
     this.seenSearch = search.length;
     this.seenRollbacks = rollbacks;
-    transaction.recordSearch(plan.index.id);
+    transaction.reads.search(plan.index.id);
   }
 
   next(): RangeRow | null {
@@ -47,7 +47,7 @@ export class SearchRows implements RowSource {
     this.last = match;
     this.given.add(match.seq);
     // Convex reads what a search has found by its id.
-    this.transaction.recordId(idOf(row.json));
+    this.transaction.reads.id(idOf(row.json));
     return row;
   }
 

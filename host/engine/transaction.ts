@@ -8,19 +8,18 @@ import {
   keysOf,
   readDocument,
   updateDocument,
-  type KeyRange,
   type StoredDocument,
 } from "../store/documents";
 import type { Sqlite } from "../store/sqlite";
 import { tabletKey, type Tablet, type Tablets } from "../store/tablets";
-import type { ConvexObject, KeyInterval, ReadSet } from "../types";
+import type { ConvexObject } from "../types";
 import { documentError, sizeOf } from "../values/document";
 import { newId, tableNumberOf } from "../values/ids";
 import { isUndefined } from "../values/undefined";
 import type { Clock } from "./clock";
 import { lateMessage } from "./errors";
 import { Usage, type TransactionLimits } from "./limits";
-import { ReadStretches } from "./readStretches";
+import { Reads } from "./reads";
 import { NOTHING_WRITTEN, WriteLog, type WriteMark } from "./writeLog";
 
 /** The commit timestamp before there is one. A string of a user can't contain it: its quotes would be escaped. */
@@ -51,6 +50,7 @@ export class Transaction {
   readonly tablets: Tablets;
   readonly kind: TransactionKind;
   readonly usage: Usage;
+  readonly reads: Reads;
   readonly writeLog = new WriteLog();
   /** Milliseconds since the epoch, the same for the whole transaction. */
   readonly nowMs: number;
@@ -67,10 +67,6 @@ export class Transaction {
   private chosenTs: bigint | null = null;
   private readonly marks: Mark[] = [];
   private readonly created: Tablet[] = [];
-  private readonly intervals: (() => KeyInterval | null)[] = [];
-  private readonly stretches = new ReadStretches();
-  private readonly readIds = new Set<string>();
-  private readonly searchedIndexes = new Set<number>();
 
   /** `snapshotTs` is the last commit that its connection sees, where that is not the last one of the clock. */
   constructor(parts: TransactionParts, kind: TransactionKind, snapshotTs = parts.clock.lastTs) {
@@ -80,6 +76,7 @@ export class Transaction {
     this.usage = new Usage(parts.limits);
     this.timeoutMs = parts.timeoutMs ?? Infinity;
     this.kind = kind;
+    this.reads = new Reads(this.usage, kind === "query");
     this.nowMs = parts.clock.nowMs();
     this.snapshotTs = snapshotTs;
   }
@@ -102,7 +99,7 @@ export class Transaction {
   /** The table of a component, or `undefined`; a query depends on a table's coming into being, too. */
   tablet(componentPath: string, table: string): Tablet | undefined {
     const tablet = this.tablets.named(componentPath, table);
-    if (tablet === undefined && this.kind === "query") this.readIds.add(tabletKey(componentPath, table));
+    if (tablet === undefined) this.reads.missingTable(componentPath, table);
     return tablet;
   }
 
@@ -113,55 +110,16 @@ export class Transaction {
   }
 
   private read(tablet: Tablet, id: string): StoredDocument | null {
-    this.recordId(id);
+    this.reads.id(id);
     const stored = readDocument(this.db, tablet, id);
-    if (stored !== null) this.countRead(tablet, stored.size);
+    if (stored !== null) this.reads.document(tablet, stored.size);
     return stored;
-  }
-
-  /** Counts one document read. Throws at the limit. Those of system tables are on nobody's account. */
-  countRead(tablet: Tablet, size: number): void {
-    if (tablet.isSystem) return;
-    this.usage.add("documentsRead", 1);
-    this.usage.add("bytesRead", size);
-  }
-
-  /**
-   * Adds a document to what was read by id, there or not. It is an interval of the index by id, and counts as one however
-   * often it is read.
-   */
-  recordId(id: string): void {
-    const before = this.readIds.size;
-    if (this.readIds.add(id).size > before) this.usage.add("databaseQueries", 1);
-  }
-
-  /** Adds a stretch of an index to what was read, from `edge` on; `extent` is asked how far where that matters. */
-  recordStretch(indexId: number, edge: Uint8Array, extent: () => KeyRange | null): void {
-    this.stretches.begin({ indexId, edge, extent });
-    const isFull = this.usage.left("databaseQueries") < 1;
-    this.usage.add("databaseQueries", isFull ? 1 - this.stretches.merge() : 1);
-    if (this.kind === "mutation") return;
-    this.intervals.push(() => {
-      const range = extent();
-      return range === null ? null : { indexId, ...range };
-    });
   }
 
   /** What has been used of the limits and what is left, as functions see it. */
   metrics(): ReturnType<Usage["metrics"]> {
-    this.usage.add("databaseQueries", -this.stretches.merge());
+    this.reads.settle();
     return this.usage.metrics();
-  }
-
-  /** Adds a whole search index to what was read: any of its rows can change any of its rankings. */
-  recordSearch(indexId: number): void {
-    if (this.kind === "query") this.searchedIndexes.add(indexId);
-  }
-
-  /** What the transaction depended on. */
-  readSet(): ReadSet {
-    const intervals = this.intervals.map((interval) => interval()).filter((interval) => interval !== null);
-    return { intervals, ids: this.readIds, searchIndexes: this.searchedIndexes };
   }
 
   // Writing
@@ -179,8 +137,7 @@ export class Transaction {
   /** Inserts a document without asking who may write to its table. */
   insertInto(tablet: Tablet, value: ConvexObject): string {
     const id = newId(tablet.id);
-    // Convex depends on a new id, too: to read its document costs no interval.
-    this.readIds.add(id);
+    this.reads.newId(id);
     const document = { ...value, _creationTime: this.clock.nextCreationTime(this.nowMs), _id: id };
     const ready = this.prepare(tablet, document, textOf(document));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);

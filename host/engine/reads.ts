@@ -1,0 +1,74 @@
+/** What a transaction has read: counted towards its limits, and for a query kept, since only queries are subscribed to. */
+import type { KeyRange } from "../store/documents";
+import { tabletKey, type Tablet } from "../store/tablets";
+import type { KeyInterval, ReadSet } from "../types";
+import type { Usage } from "./limits";
+import { ReadStretches } from "./readStretches";
+
+export class Reads {
+  private readonly usage: Usage;
+  private readonly isKept: boolean;
+  private readonly intervals: (() => KeyInterval | null)[] = [];
+  private readonly stretches = new ReadStretches();
+  private readonly ids = new Set<string>();
+  private readonly searchIndexes = new Set<number>();
+
+  constructor(usage: Usage, isKept: boolean) {
+    this.usage = usage;
+    this.isKept = isKept;
+  }
+
+  /** Counts one document read. Throws at the limit. Those of system tables are on nobody's account. */
+  document(tablet: Tablet, size: number): void {
+    if (tablet.isSystem) return;
+    this.usage.add("documentsRead", 1);
+    this.usage.add("bytesRead", size);
+  }
+
+  /**
+   * Adds a document that was looked up by its id, there or not. It is an interval of the index by id, and counts as one
+   * however often it is read.
+   */
+  id(id: string): void {
+    const before = this.ids.size;
+    if (this.ids.add(id).size > before) this.usage.add("databaseQueries", 1);
+  }
+
+  /** Adds a document that is about to be made. Convex depends on its id, too: to read it costs no interval. */
+  newId(id: string): void {
+    this.ids.add(id);
+  }
+
+  /** Adds a table that was asked for and does not exist: its coming into being would change what was read. */
+  missingTable(componentPath: string, table: string): void {
+    if (this.isKept) this.ids.add(tabletKey(componentPath, table));
+  }
+
+  /** Adds a stretch of an index, read from `edge` on; `extent` is asked how far where that matters. */
+  stretch(indexId: number, edge: Uint8Array, extent: () => KeyRange | null): void {
+    this.stretches.begin({ indexId, edge, extent });
+    const isFull = this.usage.left("databaseQueries") < 1;
+    this.usage.add("databaseQueries", isFull ? 1 - this.stretches.merge() : 1);
+    if (!this.isKept) return;
+    this.intervals.push(() => {
+      const range = extent();
+      return range === null ? null : { indexId, ...range };
+    });
+  }
+
+  /** Adds a whole search index: any of its rows can change any of its rankings. */
+  search(indexId: number): void {
+    if (this.isKept) this.searchIndexes.add(indexId);
+  }
+
+  /** Has the usage count what was read in as few intervals as Convex does. */
+  settle(): void {
+    this.usage.add("databaseQueries", -this.stretches.merge());
+  }
+
+  /** What the transaction depended on, once it has ended. */
+  set(): ReadSet {
+    const intervals = this.intervals.map((interval) => interval()).filter((interval) => interval !== null);
+    return { intervals, ids: this.ids, searchIndexes: this.searchIndexes };
+  }
+}
