@@ -5,7 +5,7 @@ import type { TickAffect } from "./tickWords";
 import { localTime, routineAt } from "./routine";
 import type { Quiet, Situation, SituationLog, SituationMemory } from "./situation";
 import { ago, duration, fullStop, ordinal, quoted, shapeOf } from "./wording";
-import type { Latents } from "./words";
+import type { Latents, Mood } from "./words";
 
 /** A stretch of ticks without events, this one included. */
 export interface QuietStretch {
@@ -29,17 +29,21 @@ export function quietAfter(logs: readonly SituationLog[]): Quiet | null {
   return before === undefined ? null : { ticks, since: before.timestamp, before };
 }
 
-/** Where feeling stands, in words: "calm and in good spirits". */
-export function feelingOf(latents: Latents): string {
+/** Valence under which spirits are low. */
+const LOW = -0.05;
+
+/** Where feeling stands, in words: "calm and in good spirits"; of whoever is concerned never that all is even. */
+export function feelingOf(latents: Latents, mood?: Mood): string {
   const energy = latents.arousal < 0.2 ? "calm" : latents.arousal < 0.45 ? "awake" : "stirred";
-  const spirits =
+  const named =
     latents.valence > 0.2
       ? "in good spirits"
-      : latents.valence > -0.05
+      : latents.valence > LOW
         ? "even"
         : latents.valence > -0.25
           ? "a little low"
           : "troubled";
+  const spirits = mood === "concerned" && latents.valence > LOW ? "uneasy" : named;
   const interest = latents.curiosity > 0.55 ? ", keen to know more" : "";
   return `${energy} and ${spirits}${interest}`;
 }
@@ -69,7 +73,7 @@ function quietObservations(
   const { now, logs, name } = situation;
   const { weekday, clock } = localTime(now, situation.timeZone);
   const stretch = quietStretch(situation);
-  const feeling = feelingOf(after.latents);
+  const feeling = feelingOf(after.latents, after.mood);
   const health = Math.round(after.health);
   const said: string[] = [];
 
@@ -81,7 +85,10 @@ function quietObservations(
   }
   const look = duration(now - situation.lastTickAt);
   if (given !== "")
-    said.push(`Nothing new to read, but I was ${given} since the last look, ${look} ago; ${feeling}.`);
+    return [
+      `Nothing new to read, but I was ${given} since the last look, ${look} ago; ${feeling}.`,
+      `${weekday}, ${clock}: no note and no feed, but I was ${given}; mood ${after.mood}, health ${health}.`,
+    ];
   if (after.mood !== situation.moodBefore) {
     said.push(
       `Nothing new, yet the mood has moved by itself from ${situation.moodBefore} to ${after.mood}: ${feeling}.`,

@@ -2,8 +2,9 @@
 import { earnedArtifacts } from "./earnedArtifacts";
 import { byGravity, namedEvents, questionIn, talliedKinds, toneOf } from "./eventWords";
 import { eventsTold } from "./eventsTold";
+import { moodClause, moodTold } from "./moodTold";
 import { musingOf } from "./musing";
-import { feelingOf, quietSummary } from "./quiet";
+import { quietSummary } from "./quiet";
 import { givenBesides, quietTold } from "./quietTold";
 import { nearestPassage } from "./onRecord";
 import { recollectionOf, type Recollection } from "./recollection";
@@ -14,7 +15,7 @@ import { BEGUN } from "./stateWords";
 import { thingsIn, type Thing } from "./things";
 import { clipped, counted, duration, fullStop, lengthOf, quoted, sentenceCase, shapeOf } from "./wording";
 import type { TickAffect, TickWords } from "./tickWords";
-import type { Latents, Trigger } from "./words";
+import type { Trigger } from "./words";
 
 export type { TickAffect, TickWords } from "./tickWords";
 
@@ -85,7 +86,7 @@ function unsettled(event: SituationEvent, { disputed }: Recollection): Situation
 function eventfulSummary(situation: Situation, after: TickAffect): string {
   const [foremost] = thingsIn(situation.events);
   if (foremost === undefined) return quietSummary(situation, after);
-  const mood = moodClause(situation, after);
+  const mood = moodClause(situation, after, foremost.event);
   const { clock } = localTime(situation.now, situation.timeZone);
   const openings = [
     leadClause(situation.events, foremost),
@@ -113,12 +114,6 @@ function leadClause(events: readonly SituationEvent[], { event: lead, events: sa
   return again === "" ? `${named}, ${toneOf(lead.sentiment)}: ` : `${named} says again: `;
 }
 
-function moodClause(situation: Situation, after: TickAffect): string {
-  return after.mood === situation.moodBefore
-    ? `Still ${after.mood}.`
-    : `The mood turns from ${situation.moodBefore} to ${after.mood}.`;
-}
-
 const CAUSES: { readonly [trigger in Trigger]: string } = {
   schedule: "on schedule",
   start: "as the service started",
@@ -141,23 +136,6 @@ function openingOf(situation: Situation): string {
 /** What it did to the agent: mood and its cause, feeling, volatility, health and its course. */
 function effectOf(situation: Situation, after: TickAffect): string {
   return [moodTold(situation, after), unrestTold(after.volatility), healthTold(situation, after)].join(" ");
-}
-
-function moodTold(situation: Situation, after: TickAffect): string {
-  const feeling = feelingOf(after.latents);
-  if (after.mood === situation.moodBefore) return `The mood stays ${after.mood}: ${feeling}.`;
-  const cause = causeOf(situation.events, after.latents);
-  const pulled =
-    cause === undefined
-      ? "with nothing but time to move it"
-      : `and ${quoted(cause.content, 60)} had the most to do with it`;
-  return `The mood went from ${situation.moodBefore} to ${after.mood}, ${pulled}; ${feeling}.`;
-}
-
-/** The gravest event that pulled the way that feeling went, or the gravest of all. */
-function causeOf(events: readonly SituationEvent[], latents: Latents): SituationEvent | undefined {
-  const gravest = byGravity(events);
-  return gravest.find((event) => event.sentiment * latents.valence > 0) ?? gravest[0];
 }
 
 /** Volatility is of the moves behind, and no word for how it feels now; who was just born, at 0.2, was not moved by anything. */
