@@ -120,6 +120,22 @@ describe("a tick's memory", () => {
     expect(new Set(summaries).size).toBe(summaries.length);
   });
 
+  it("raises an alert once for what comes in twice", async () => {
+    const t = setup();
+    const alerts: string[] = [];
+    for (const minutes of [0, 50]) {
+      vi.setSystemTime(NOON + minutes * 60_000);
+      await t.mutation(internal.events.feed, {
+        type: "news",
+        content: "The boiler is dead.",
+        impact: "high",
+      });
+      const { done } = await reflexTick(t);
+      if (done.kind === "done") alerts.push(...done.artifacts.map(({ type }) => type));
+    }
+    expect(alerts).toEqual(["alert"]);
+  });
+
   it("hears the same news twice and remembers it once", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");

@@ -1,6 +1,7 @@
 /** What the reflexes make for others to read: only what an event has earned. */
+import { alertFor } from "./alerts";
 import { normalForm } from "./duplicates";
-import { CLEAR, STRONG, byGravity, namedEvent, questionIn, talliedKinds, toneOf } from "./eventWords";
+import { CLEAR, STRONG, byGravity, namedEvent, questionIn, talliedKinds } from "./eventWords";
 import { onceEach } from "./onceEach";
 import { answerTo, type Answer } from "./onRecord";
 import { sharedTopic } from "./sharedTopic";
@@ -28,23 +29,16 @@ export function earnedArtifacts(situation: Situation): Artifact[] {
     ({ source, content }) => `${source.kind} ${normalForm(content)}`,
   );
   const made = [
-    ...events.flatMap((event) => alertFor(event, situation.now)),
+    ...events.flatMap((event): Artifact[] => {
+      const content = alertFor(event, situation);
+      return content === null ? [] : [{ type: "alert", content }];
+    }),
     ...events.flatMap((event) => questionFor(event, situation)),
     ...events.flatMap(tweetFor),
     ...events.flatMap((event) => keptNote(event, situation.now)),
     ...tally(situation),
   ];
   return made.slice(0, MOST).map((one) => ({ ...one, content: clipped(one.content, MAX_LENGTH) }));
-}
-
-function alertFor(event: SituationEvent, now: number): Artifact[] {
-  if (event.source.kind !== "feed" || event.source.impact !== "high" || event.sentiment > -STRONG) return [];
-  return [
-    {
-      type: "alert",
-      content: `${sentenceCase(namedEvent(event))}, ${toneOf(event.sentiment)}, received ${ago(event.receivedAt, now)}: ${quoted(event.content, 600)}`,
-    },
-  ];
 }
 
 function questionFor(event: SituationEvent, situation: Situation): Artifact[] {

@@ -124,6 +124,6 @@ export interface Situation {
   themes: readonly SituationTheme[];
   /** What the events are about in what the agent was given to know, what bears on them most first; each of another document. */
   knowledge: readonly SituationPassage[];
-  /** What the agent made last, newest first, at most 4: what it should not make again. */
+  /** What the agent made last, newest first: what it should not make again. Where the reflexes write, alerts alone. */
   made: readonly SituationArtifact[];
 }

@@ -32,6 +32,17 @@ export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"artifact
   return await ctx.db.query("artifacts").order("desc").take(most);
 }
 
+/** The newest alerts, newest first. */
+export async function recentAlerts(ctx: QueryCtx, most: number): Promise<Doc<"artifacts">[]> {
+  const { ids } = await Listing.page(ctx, {
+    list: "artifacts",
+    filter: { type: "alert" },
+    limit: most,
+    offset: 0,
+  });
+  return await present(ctx, "artifacts", ids);
+}
+
 export async function list(ctx: QueryCtx, { type, ...range }: ArtifactFilter) {
   const page = await Listing.page(ctx, { list: "artifacts", filter: { type }, ...range });
   const artifacts = await present(ctx, "artifacts", page.ids);

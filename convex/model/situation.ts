@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
+import { isAlarming } from "../mind/alerts";
 import { routineAt } from "../mind/routine";
 import { quietAfter } from "../mind/quiet";
 import type { Quiet, Situation, SituationPassage, SituationEvent, SituationLog } from "../mind/situation";
@@ -24,6 +25,7 @@ const MOST_LOGS = 8;
 /** Entries in which no joke stands twice. */
 const MOST_REMARKED = 32;
 const MOST_MADE = 4;
+const MOST_ALERTS = 16;
 
 /** A wake note weighs like a feed event of this impact. */
 const NOTE_IMPACTS = { low: "low", normal: "medium", high: "high" } as const;
@@ -80,8 +82,13 @@ export async function gather(
       ? await Recall.recall(ctx, now, cues, scope.vectorHits)
       : await Recall.recalled(ctx, scope.memoryIds);
   const mused = await Musing.ofLate(ctx, now);
-  // The reflexes, which write at a tick's end, need neither themes nor what was made before.
-  const made = scope.kind === "found" ? await Artifacts.recent(ctx, MOST_MADE) : [];
+  // The reflexes, which write at a tick's end, need no themes, and of what was made before the alerts.
+  const made =
+    scope.kind === "found"
+      ? await Artifacts.recent(ctx, MOST_MADE)
+      : shownEvents.some(isAlarming)
+        ? await Artifacts.recentAlerts(ctx, MOST_ALERTS)
+        : [];
   const themes = scope.kind === "found" ? await Recall.themesFor(ctx, cues) : [];
   const passages = scope.kind === "found" ? await Recall.knowledgeFor(ctx, cues, scope.knowledgeHits) : [];
   const routine = routineAt(now, settings.timeZone);
