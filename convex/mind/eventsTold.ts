@@ -3,6 +3,7 @@ import { CLEAR, nounOf, STALE, talliedKinds, talliedTones } from "./eventWords";
 import type { Situation, SituationEvent } from "./situation";
 import { sharedTopic } from "./sharedTopic";
 import { sentAs, thingsIn, type Thing } from "./things";
+import { tellsOfChange } from "./updates";
 import { ago, counted, numberWord, quoted, sentenceCase, times } from "./wording";
 import type { Echo } from "./words";
 
@@ -56,7 +57,9 @@ const ECHOES_TOLD: { readonly [echo in Echo]: string } = {
 };
 
 /** What an event is beside what was heard before; of like words nothing follows about what they say. */
-function echoTold({ echo, novelty }: SituationEvent): string | null {
+function echoTold({ echo, novelty, content }: SituationEvent): string | null {
+  if (echo !== undefined && echo !== "repeats" && tellsOfChange(content))
+    return "news of something heard before";
   if (echo !== undefined) return ECHOES_TOLD[echo];
   return novelty < STALE ? "worded like something heard before" : null;
 }

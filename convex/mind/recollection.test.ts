@@ -74,6 +74,32 @@ describe("what a tick remembers", () => {
     );
   });
 
+  test.each([
+    ["We have 512 signatures now!", "We have 140 signatures and need 500."],
+    [
+      "The clinic moved Ruth's operation to the 16th of October.",
+      "Ruth has an operation on the 9th of October.",
+    ],
+    ["The rent rises to 1,500 euros in January.", "The rent rises to 1,450 euros in January."],
+    ["Customers can log in again.", "As I was told: Customers cannot log in."],
+  ])("calls progress what it is, and disputes nothing: %s", (content, before) => {
+    const { told, disputed } = recollectionOf(
+      situation({ events: [feed(content, { echo: "renumbers" })], memories: [memory(before)] }),
+    );
+    expect(told).toBe(`Before that I had, from an hour ago: “${before.replace("As I was told: ", "")}”`);
+    expect(disputed).toEqual([]);
+  });
+
+  test("calls no progress what is over and told otherwise", () => {
+    const { told } = recollectionOf(
+      situation({
+        events: [feed("The composer was born in 1756.")],
+        memories: [memory("The composer was born in 1757.")],
+      }),
+    );
+    expect(told).toMatch(/^That does not agree with what I remember/);
+  });
+
   test("is not told of the agent's own conclusions before what others said", () => {
     const own = memory("Leo comes back in two memories on 5 October.", { type: "reflection", own: true });
     const { told } = recollectionOf(

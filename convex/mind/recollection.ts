@@ -10,7 +10,7 @@ import { idfOf } from "./rarity";
 import type { Situation, SituationEvent, SituationMemory } from "./situation";
 import { isQuestion } from "./questions";
 import { withoutFrame } from "./frames";
-import { bringsUpToDate } from "./updates";
+import { bringsUpToDate, tellsOfChange } from "./updates";
 import { ago, fullStop, quoted } from "./wording";
 
 /** What memories add to a telling of the events. */
@@ -43,8 +43,8 @@ export function recollectionOf(situation: Situation): Recollection {
   return situation.memories.length > 0 && situation.events.length > 0 ? calledToMind(situation) : NOTHING;
 }
 
-/** `doubted`: it is known, and so is what speaks against it. */
-type Bearing = "contradicts" | "doubted" | "known" | "bears";
+/** `outdated`: it was so until the event; `doubted`: it is known, and so is what speaks against it. */
+type Bearing = "contradicts" | "outdated" | "doubted" | "known" | "bears";
 interface Borne {
   readonly bearing: Bearing;
   /** How much it shares with the event that it shares most with. */
@@ -75,11 +75,12 @@ function calledToMind({ events, memories, now }: Situation): Recollection {
   });
   const disputed = found.flatMap((one) => one.disputed);
   const isDoubted = (event: SituationEvent) =>
-    event.echo === "denies" || event.echo === "renumbers" || disputed.includes(event);
+    ((event.echo === "denies" || event.echo === "renumbers") && !tellsOfChange(event.content)) ||
+    disputed.includes(event);
   const borne = found.map((one) =>
     one.bearing === "known" && one.same.some(isDoubted) ? { ...one, bearing: "doubted" as const } : one,
   );
-  const order: readonly Bearing[] = ["contradicts", "doubted", "known", "bears"];
+  const order: readonly Bearing[] = ["contradicts", "outdated", "doubted", "known", "bears"];
   const told = foremost(
     borne.sort((x, y) => order.indexOf(x.bearing) - order.indexOf(y.bearing) || compared(x, y)),
   );
@@ -117,7 +118,7 @@ function hourOf({ createdAt }: SituationMemory): number {
 /** Those to tell: nothing that another brings up to date, and beside what shares more than a name nothing that shares that alone. */
 function foremost(found: readonly Found[]): Found[] {
   const isOutdated = ({ memory, bearing }: Found) =>
-    bearing === "bears" &&
+    (bearing === "bears" || bearing === "outdated") &&
     found.some(
       ({ memory: other }) =>
         other.createdAt > memory.createdAt && bringsUpToDate(other.content, memory.content),
@@ -133,13 +134,27 @@ function bearingOf(memory: SituationMemory, events: readonly Looked[]): Borne | 
   const held = readMemory(memory);
   const about = aboutOf(memory.content);
   const alike = events.filter(({ text }) => rawSimilarity(text.profile, held.profile, plainly) >= ALIKE);
-  const disputed = alike.filter(({ text }) => contradict(held, text)).map(({ event }) => event);
+  const updating = events.map(({ event }) => event).filter((event) => isUpdatedBy(memory, event));
+  const disputed = alike
+    .filter(({ event, text }) => !updating.includes(event) && contradict(held, text))
+    .map(({ event }) => event);
   const same = alike.map(({ event }) => event).filter((event) => saysSame(memory.content, event));
   const shared = events.map((event) => sharedBy(event.about, about)).filter(bears);
   const weight = Math.max(0, ...shared.map(weightOfShared));
   if (disputed.length > 0) return { bearing: "contradicts", weight, disputed, same: [] };
+  if (updating.length > 0) return { bearing: "outdated", weight, disputed, same: [] };
   if (same.length > 0) return { bearing: "known", weight, disputed, same };
   return shared.length > 0 ? { bearing: "bears", weight, disputed, same } : null;
+}
+
+/** Whether the event says what has become of what is remembered. */
+function isUpdatedBy(memory: SituationMemory, { content, receivedAt }: SituationEvent): boolean {
+  return (
+    !memory.own &&
+    !isAsked(memory) &&
+    receivedAt >= memory.createdAt &&
+    bringsUpToDate(content, memory.content)
+  );
 }
 
 /** Whether a memory is of somebody's having asked: it tells of nothing, and comes after what does. */
@@ -169,6 +184,8 @@ function sentenceOn(memory: SituationMemory, bearing: Bearing, now: number, agai
   switch (bearing) {
     case "contradicts":
       return fullStop(`That does not agree with what I remember from ${when}: ${said}`);
+    case "outdated":
+      return fullStop(`Before that I had, from ${when}: ${said}`);
     case "doubted":
       return fullStop(`I have heard that before, from ${when}, and heard it gainsaid as well: ${said}`);
     case "known":

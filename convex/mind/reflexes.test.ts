@@ -150,6 +150,14 @@ describe("a tick's words", () => {
     expect(remark ?? "").not.toContain("one fact");
   });
 
+  test("call a change of what was heard before no denial of it", () => {
+    const { detail, remark } = words({
+      events: [feed("The old bridge is open again.", { novelty: 0.3, echo: "denies" })],
+    });
+    expect(detail).toContain("news of something heard before");
+    expect(remark).toBeUndefined();
+  });
+
   test("call the same fact only what says the same", () => {
     const alike = words({ events: [feed("The council cancelled the tram.", { novelty: 0.1 })] });
     expect(alike.detail).toContain("worded like something heard before");

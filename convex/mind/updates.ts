@@ -4,6 +4,7 @@ import { claimsOf } from "./claims";
 import { contradictionBetween } from "./contradictions";
 import { withoutFrame } from "./frames";
 import { pastFormsIn } from "./milestones";
+import { isQuestion } from "./questions";
 import { statementsOf } from "./statements";
 import { numberIn, tokensOf } from "./tokens";
 import { tellingStem } from "./weakWords";
@@ -29,6 +30,8 @@ export function tellsOfChange(text: string): boolean {
  */
 export function bringsUpToDate(newer: string, older: string): boolean {
   const [now, then] = [read(newer), read(older)];
+  // Who asks whether it is so by now says that of nothing.
+  if (isQuestion(now.text) || isQuestion(then.text)) return false;
   const found = contradictionBetween(now.statements, then.statements);
   const changed = tellsOfChange(now.text);
   if (found !== null) return changed || ((found === "figures" || found === "time") && !isOver(now, then));
