@@ -161,7 +161,7 @@ describe("a tick's memory", () => {
     ]);
     await feed(service, "The ketch Petrel is overdue at the northern islands.");
     const { detail } = (await tick(service)).as(ticked);
-    expect(detail).toContain("It calls to mind, from just now: “In the news: The ketch Petrel left");
+    expect(detail).toContain("It calls to mind, from just now: “The ketch Petrel left");
     expect(await memoriesOf(service)).toHaveLength(2);
   });
 });
