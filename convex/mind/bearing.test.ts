@@ -32,7 +32,7 @@ describe("a text bears on another", () => {
     ["How is the team doing?", "Announce the release in the team channel."],
     ["Do you like music?", "Omar likes the smaller office."],
     ["Ruth's frame is in the cellar.", "Bicycles stand in the cellar."],
-    ["Customers cannot log in.", "Customers may cancel their orders."],
+    ["Customers can log in again.", "Customers may cancel their orders."],
     ["She sells flowers in Market Street.", "The shop in Elm Street is closed."],
     ["Mrs Okafor died.", "Doctor Okafor came on Monday."],
   ])("by no common word, date or figure alone: %s – %s", (a, b) => {

@@ -37,6 +37,8 @@ export interface Shared {
 const READ_LENGTH = 1000;
 /** A shared name is worth more than two shared words. */
 export const NAME_WORTH = 2.5;
+/** What both are about is more than who happens to say so: "The migration is done, Tomasz says." */
+const SUBJECT_WORTH = 2;
 const FIGURE_WORTH = 0.5;
 /** Further names add nothing. */
 const MOST_NAMES = 2;
@@ -92,14 +94,16 @@ export function aboutOf(text: string): About {
 
 /** What `a` and `b` share. Symmetric. */
 export function sharedBy(a: About, b: About): Shared {
-  const candidates = new Set([...a.names.keys(), ...b.names.keys()]);
-  const names = [...candidates].filter((name) => {
+  const written = [...new Set([...a.names.keys(), ...b.names.keys()])].filter(
+    (name) => a.capitals.has(name) && b.capitals.has(name),
+  );
+  const names = written.filter((name) => {
     const [p, q] = [a.capitals.get(name), b.capitals.get(name)];
     // Doctor Okafor is not Mrs Okafor, as far as anybody has said.
-    return p !== undefined && q !== undefined && (p === "" || q === "" || p === q);
+    return p === "" || q === "" || p === q;
   });
-  const own = new Set([...candidates].map((name) => tellingStem(name)));
-  const words = [...a.words].filter((word) => b.words.has(word) && !own.has(word));
+  const named = new Set(written.map((name) => tellingStem(name)));
+  const words = [...a.words].filter((word) => b.words.has(word) && !named.has(word));
   const figures = [...a.figures].filter((figure) => b.figures.has(figure));
   const subject =
     words.length === 1 && names.length === 0 && words[0] === a.subject && words[0] === b.subject;
@@ -112,9 +116,12 @@ export function bears({ names, words, subject }: Shared): boolean {
 }
 
 /** How much that tells, for choosing among what bears; a shared name outweighs two words. */
-export function weightOfShared({ names, words, figures }: Shared): number {
+export function weightOfShared({ names, words, figures, subject }: Shared): number {
   return (
-    NAME_WORTH * Math.min(MOST_NAMES, names.length) + words.length + (figures.length > 0 ? FIGURE_WORTH : 0)
+    NAME_WORTH * Math.min(MOST_NAMES, names.length) +
+    words.length +
+    (subject ? SUBJECT_WORTH : 0) +
+    (figures.length > 0 ? FIGURE_WORTH : 0)
   );
 }
 
@@ -125,7 +132,10 @@ function isOwnName(word: string): boolean {
     /\p{L}/u.test(word) &&
     !GENERIC.has(word) &&
     !isStopWord(word) &&
-    !isTitle(word, "X")
+    !isTitle(word, "X") &&
+    // "Customers" begins a sentence with a capital, and is nobody's name.
+    !isOfKind(word, "CUSTOMER") &&
+    !isOfKind(word, "PEOPLE")
   );
 }
 

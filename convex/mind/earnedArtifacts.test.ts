@@ -114,6 +114,22 @@ describe("artifacts are made only when earned", () => {
     );
   });
 
+  test("by a note that asks, no document that has but a name or a part of it", () => {
+    const knowledge = [
+      passage("Onboarding", "Accounts are made by Tomasz."),
+      passage("Release checklist", "Announce the release in the channel."),
+    ];
+    expect(asked("Where does Tomasz live?", { knowledge })).toContain("Nothing I have on record");
+    expect(asked("When is release 4.0 due?", { knowledge })).toContain("Nothing I have on record");
+  });
+
+  test("by a note that asks, what the tick's recollection tells of it as well", () => {
+    const memories = [memory("The on-call phone is with Lena.")];
+    expect(asked("Who has the on-call phone this week?", { memories })).toContain(
+      "“The on-call phone is with Lena.”",
+    );
+  });
+
   test("by a note that asks, with its whole question, figures and all", () => {
     expect(asked("When is release 4.0 due?")).toContain("“When is release 4.0 due?”");
   });

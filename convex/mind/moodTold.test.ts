@@ -38,6 +38,12 @@ describe("a turn of mood", () => {
   test("to curiosity is of what is new", () => {
     const { detail } = words({ events: [vote], moodBefore: "neutral" }, "curious", 0.1);
     expect(detail).toContain("and “The council voted against the car park.” had the most to do with it");
+    expect(words({ events: [vote], moodBefore: "concerned" }, "curious").detail).toContain(
+      "had the most to do",
+    );
+    expect(words({ events: [vote], moodBefore: "curious" }, "contemplative").detail).toContain(
+      "nothing but time",
+    );
   });
 
   test("to concern is never told as an even feeling", () => {

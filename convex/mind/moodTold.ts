@@ -12,6 +12,9 @@ const OTHER_SPIRITS = 0.2;
 /** From this novelty on an event may wake curiosity. */
 const NEWS = 0.5;
 
+/** Moods of less arousal come with rest, however curious they are. */
+const AWAKE = 0.4;
+
 type Turned = Pick<Situation, "events" | "moodBefore">;
 
 /** The mood in a summary that quotes `foremost`. */
@@ -47,6 +50,6 @@ function causeOf({ events, moodBefore }: Turned, { mood }: TickAffect): Situatio
     Math.abs(shift) < OTHER_SPIRITS
       ? undefined
       : gravest.find(({ sentiment }) => Math.abs(sentiment) >= EVEN && sentiment * shift > 0);
-  const isInterest = after.curiosity > before.curiosity && after.arousal >= before.arousal;
+  const isInterest = after.curiosity > before.curiosity && after.arousal >= AWAKE;
   return pulling ?? (isInterest ? gravest.find(({ novelty }) => novelty >= NEWS) : undefined);
 }

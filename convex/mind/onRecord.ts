@@ -50,7 +50,7 @@ interface Entry {
 
 /** What the agent has on record that answers `question`. The question itself may be among the events. */
 export function answerTo(question: string, situation: Situation): Answer {
-  const asked = readQuestion(question);
+  const asked = { about: aboutOf(question), asks: true };
   const entries = [
     ...situation.events.map(({ content, receivedAt }) => ({ text: content, at: receivedAt, rank: 0 })),
     ...situation.memories.map(({ content, own, createdAt }) => ({
@@ -87,27 +87,24 @@ export function nearestPassage(
   return nearest(
     texts.flatMap((text) => {
       const about = aboutOf(text.slice(0, READ_LENGTH));
-      return passagesOn({ about, needs: 0 }, knowledge, text.slice(0, READ_LENGTH));
+      return passagesOn({ about, asks: false }, knowledge, text.slice(0, READ_LENGTH));
     }),
   );
 }
 
-/** What is looked up. `needs`: how many things a question is about, all of which an answer to it may have to share. */
+/** What is looked up, and whether it is a question, which wants all that it is about. */
 interface Sought {
   readonly about: About;
-  readonly needs: number;
-}
-
-function readQuestion(question: string): Sought {
-  const about = aboutOf(question);
-  return { about, needs: about.words.size + about.figures.size };
+  readonly asks: boolean;
 }
 
 /** How much a text answers; 0 where it does not bear. All that a question is about, if that is more than one thing, is enough. */
-function weightFor({ about, needs }: Sought, text: About): number {
+function weightFor({ about, asks }: Sought, text: About): number {
   const shared = sharedBy(about, text);
-  const all = needs >= 2 && shared.words.length >= 1 && shared.words.length + shared.figures.length >= needs;
-  return all || bears({ ...shared, subject: false }) ? weightOfShared(shared) : 0;
+  const needs = about.words.size + about.figures.size;
+  const found = shared.words.length + shared.figures.length;
+  const all = asks && needs >= 2 && shared.words.length >= 1 && found >= needs;
+  return all || bears(shared) ? weightOfShared(shared) : 0;
 }
 
 function passagesOn(sought: Sought, knowledge: readonly SituationPassage[], written: string): OnRecord[] {
@@ -123,16 +120,24 @@ function passagesOn(sought: Sought, knowledge: readonly SituationPassage[], writ
   });
 }
 
-/** A document is about what its title and headings name: one telling word of it is enough, and so is the very subject of what came in. */
+/**
+ * A document is about what its title and headings name: one telling word of them is enough for what came in, and for a
+ * question where nothing else is asked for but names, which documents rarely know. So is the very subject of what came
+ * in. A name that only stands in its text is not enough.
+ */
 function passageWeight(sought: Sought, title: string, text: string): number {
-  const { about } = sought;
-  const whole = aboutOf(`${title}. ${text}`);
-  const weight = weightFor(sought, whole);
+  const { about, asks } = sought;
+  const [headed, whole] = [aboutOf(title), aboutOf(`${title}. ${text}`)];
+  const shared = sharedBy(about, whole);
   const named = new Set([...about.names.keys()].map(tellingStem));
-  const headed = aboutOf(title).words;
-  const titled = [...about.words].some((word) => headed.has(word) && !named.has(word));
+  const telling = [...about.words].filter((word) => !named.has(word));
+  const isKnown = shared.words.length > 0 || sharedBy(about, headed).names.length > 0;
+  const isTitled =
+    telling.some((word) => headed.words.has(word)) &&
+    (!asks ||
+      (telling.every((word) => whole.words.has(word)) && about.figures.size === shared.figures.length));
   const isSubject = about.subject !== null && whole.words.has(about.subject);
-  return Math.max(weight, titled ? TITLED : 0, isSubject ? 1 : 0);
+  return Math.max(isKnown ? weightFor(sought, whole) : 0, isTitled ? TITLED : 0, isSubject ? 1 : 0);
 }
 
 function nearest(found: readonly OnRecord[]): OnRecord | null {

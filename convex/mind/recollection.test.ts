@@ -58,6 +58,16 @@ describe("what a tick remembers", () => {
     );
   });
 
+  test("is told of what an event is about before whoever says so", () => {
+    const { told } = recollectionOf(
+      situation({
+        events: [feed("The migration is done, Tomasz says.")],
+        memories: [memory("Tomasz lives in Gdansk."), memory("The migration failed on the first try.")],
+      }),
+    );
+    expect(told).toBe("It calls to mind, from an hour ago: “The migration failed on the first try.”");
+  });
+
   test("is what holds now, where something newer has taken an older one's place", () => {
     const { told } = recollectionOf(
       situation({
@@ -100,12 +110,12 @@ describe("what a tick remembers", () => {
     expect(told).toMatch(/^That does not agree with what I remember/);
   });
 
-  test("is not told of the agent's own conclusions before what others said", () => {
+  test("is not told of the agent's own conclusions beside what others said", () => {
     const own = memory("Leo comes back in two memories on 5 October.", { type: "reflection", own: true });
     const { told } = recollectionOf(
       situation({ events: [feed("Leo has a fever.")], memories: [own, memory("Leo likes trains.")] }),
     );
-    expect(told).toMatch(/^It calls to mind.*trains.*What I made of such things/);
+    expect(told).toBe("It calls to mind, from an hour ago: “Leo likes trains.”");
   });
 
   test("begins two sentences of one kind only once", () => {

@@ -127,7 +127,9 @@ function foremost(found: readonly Found[]): Found[] {
   const most = Math.max(0, ...statements.map(({ weight }) => weight));
   const isFaint = ({ bearing, weight }: Found) =>
     bearing === "bears" && weight <= NAME_WORTH && most > NAME_WORTH;
-  return found.filter((one) => !isOutdated(one) && !isFaint(one)).slice(0, MOST_TOLD);
+  const told = found.filter((one) => !isOutdated(one) && !isFaint(one)).slice(0, MOST_TOLD);
+  // Its own conclusions are about many things, and add nothing to what was said.
+  return told.some(({ memory }) => !memory.own) ? told.filter(({ memory }) => !memory.own) : told.slice(0, 1);
 }
 
 function bearingOf(memory: SituationMemory, events: readonly Looked[]): Borne | null {

@@ -47,6 +47,14 @@ describe("a remark", () => {
     ).toBeUndefined();
   });
 
+  test("takes what went wrong and was mended for no argument", () => {
+    const feeds = (good: string) => ({
+      events: [feed("The build has been failing.", { sentiment: -0.5 }), feed(good, { sentiment: 0.5 })],
+    });
+    expect(remark(feeds("The build pleases everybody."))).toContain("both halves of an argument");
+    expect(remark(feeds("The build is green again."))).toBeUndefined();
+  });
+
   test("takes no change for a contradiction", () => {
     const denied = (content: string) => remark({ events: [feed(content, { echo: "denies" })] });
     expect(denied("The bridge is closed.")).toContain("is not how I heard it before");

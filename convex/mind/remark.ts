@@ -54,7 +54,11 @@ const contradiction: Observer = ({ events }) => {
   const sad = feeds.filter((event) => event.sentiment <= -CLEAR);
   if (glad.length === 0 || sad.length === 0) return null;
   for (const event of glad) {
-    const topic = sad.map((other) => sharedTopic([event, other])).find((found) => found !== null);
+    const topic = sad
+      // "The build fails", "the build is green again": that is one story.
+      .filter((other) => !tellsOfChange(event.content) && !tellsOfChange(other.content))
+      .map((other) => sharedTopic([event, other]))
+      .find((found) => found !== null);
     if (topic) {
       return `One feed is pleased about ${quoted(topic.word, 40)} and another is not; I seem to have been sent both halves of an argument.`;
     }

@@ -14,7 +14,7 @@ const READ_LENGTH = 1000;
 
 /** Words that say that it was otherwise before. */
 const CHANGED =
-  /\b(?:now|nowadays|no longer|not any ?more|any ?more|again|since|meanwhile|instead|from now on|as of|until further notice|ha(?:s|ve) (?:become|turned|gone|got|been)|became|after all|finally|at last)\b/iu;
+  /\b(?:now|nowadays|no longer|not any ?more|any ?more|again|since|meanwhile|instead|from now on|as of|until further notice|ha(?:s|ve) (?:become|turned|gone|got)|became|after all|finally|at last)\b/iu;
 /** Verbs that take a thing from one date or figure to another. */
 const MOVED =
   /\b(?:mov|chang|postpon|reschedul|shift|delay|rais|lower|increas|reduc|extend|shorten|updat|correct|brought forward|put off|put back|pushed|rose|fell|grew|ris(?:e|es|en|ing)\b|fall(?:s|en|ing)?\b|grow(?:s|n|ing)?\b|went (?:up|down)|is (?:up|down)|are (?:up|down)|new date)/iu;
