@@ -1,5 +1,6 @@
 /** What came in, as the log of a tick tells it: the gravest events in their own words, and what they have in common. */
 import { CLEAR, nounOf, STALE, talliedKinds, talliedTones } from "./eventWords";
+import { isQuestion } from "./questions";
 import type { Situation, SituationEvent } from "./situation";
 import { sharedTopic } from "./sharedTopic";
 import { sentAs, thingsIn, type Thing } from "./things";
@@ -60,6 +61,8 @@ const ECHOES_TOLD: { readonly [echo in Echo]: string } = {
 function echoTold({ echo, novelty, content }: SituationEvent): string | null {
   if (echo !== undefined && echo !== "repeats" && tellsOfChange(content))
     return "news of something heard before";
+  // A question is worded like its answer, and says nothing else.
+  if (echo === "differs" && isQuestion(content)) return null;
   if (echo !== undefined) return ECHOES_TOLD[echo];
   return novelty < STALE ? "worded like something heard before" : null;
 }

@@ -1,5 +1,6 @@
 /** What the agent has on record that bears on a text, without a model: what it was given to know, memories, its log. */
 import { aboutOf, bears, sharedBy, weightOfShared, type About } from "./bearing";
+import { questionIn } from "./eventWords";
 import { withoutFrame } from "./frames";
 import { profileOf, rawSimilarity, type Profile } from "./lexical";
 import { isQuestion } from "./questions";
@@ -87,7 +88,7 @@ export function nearestPassage(
   return nearest(
     texts.flatMap((text) => {
       const about = aboutOf(text.slice(0, READ_LENGTH));
-      return passagesOn({ about, asks: false }, knowledge, text.slice(0, READ_LENGTH));
+      return passagesOn({ about, asks: questionIn(text) !== null }, knowledge, text.slice(0, READ_LENGTH));
     }),
   );
 }

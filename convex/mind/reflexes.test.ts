@@ -158,6 +158,11 @@ describe("a tick's words", () => {
     expect(remark).toBeUndefined();
   });
 
+  test("say of no question that it says otherwise than its answer did", () => {
+    const { detail } = words({ events: [{ ...note("When is the bridge open?"), echo: "differs" }] });
+    expect(detail).not.toContain("which said something else");
+  });
+
   test("call the same fact only what says the same", () => {
     const alike = words({ events: [feed("The council cancelled the tram.", { novelty: 0.1 })] });
     expect(alike.detail).toContain("worded like something heard before");

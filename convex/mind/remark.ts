@@ -11,6 +11,7 @@ import { sharedTopic } from "./sharedTopic";
 import { wordsOf } from "./similarity";
 import type { Situation, SituationEvent } from "./situation";
 import { tellsOfChange } from "./updates";
+import { tellingStem } from "./weakWords";
 import { counted, duration, numberWord, ordinal, quoted, sentenceCase, shapeOf } from "./wording";
 
 const HOUR_MS = 3_600_000;
@@ -58,13 +59,21 @@ const contradiction: Observer = ({ events }) => {
       // "The build fails", "the build is green again": that is one story.
       .filter((other) => !tellsOfChange(event.content) && !tellsOfChange(other.content))
       .map((other) => sharedTopic([event, other]))
-      .find((found) => found !== null);
+      .find((found) => found?.events.every(({ content }) => isFirstIn(content, found.word)) === true);
     if (topic) {
       return `One feed is pleased about ${quoted(topic.word, 40)} and another is not; I seem to have been sent both halves of an argument.`;
     }
   }
   return null;
 };
+
+/** Whether a text is about `word` before anything else: "the demo for Ines went badly" is about a demo. */
+function isFirstIn(text: string, word: string): boolean {
+  const first = wordsOf(text)
+    .map((one) => tellingStem(one.replace(/'s$/u, "")))
+    .find((stem) => stem !== null);
+  return first === tellingStem(word.toLowerCase());
+}
 
 /** The contrary of what was told before; that things have changed contradicts nothing. */
 const denial: Observer = ({ events }) => {
