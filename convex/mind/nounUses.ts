@@ -51,6 +51,8 @@ export function nounUse(words: readonly PhraseWord[], place: number): NounUse | 
   if (word === undefined || word.terms.length === 0 || word.isNumber || word.isTitle) return null;
   const { plain } = word;
   if (ACCIDENTAL.has(plain) || plain.length < 3 || isAdverb(plain) || /\p{L}{2}ly$/u.test(plain)) return null;
+  // "The cat's food" is about the cat, "valve 3" is one of several.
+  if (/'s$/u.test(plain) || isNumbered(words, place)) return "matter";
   const before = neighbour(words, place, -1);
   const next = neighbour(words, place, 1);
   const led = leaderOf(words, place);
@@ -71,11 +73,26 @@ export function nounUse(words: readonly PhraseWord[], place: number): NounUse | 
     next !== undefined &&
     next.terms.length > 0 &&
     !next.isNumber &&
-    !isAdverb(next.plain) &&
+    !/\p{L}{2}ly$/u.test(next.plain) &&
     !isFiniteVerb(words, place + 1);
   if (modifies) return "modifier";
   if (before !== undefined && ADVERBIAL.has(before.plain) && !/s$/u.test(plain)) return null;
   return led !== null && isPreposition(led) && CIRCUMSTANTIAL.has(led.plain) ? "place" : "matter";
+}
+
+/** Whether a number after the word at `place` tells which one it is: "Build 512", and not "sold 512 cars". */
+export function isNumbered(words: readonly PhraseWord[], place: number): boolean {
+  const [word, number, after] = [words[place], words[place + 1], words[place + 2]];
+  if (word === undefined || number?.clause !== word.clause || !/^\p{N}+$/u.test(number.written)) return false;
+  if (isVerbForm(word.plain) && neighbour(words, place, -1) !== undefined && leaderOf(words, place) === null)
+    return false;
+  if (pastFormsIn([word.plain]) > 0 || /^(?:costs?|weighs?|takes?|needs?)$/u.test(word.plain)) return false;
+  return (
+    after === undefined ||
+    after.clause !== number.clause ||
+    after.terms.length === 0 ||
+    isFiniteVerb(words, place + 2)
+  );
 }
 
 function neighbour(words: readonly PhraseWord[], place: number, by: 1 | -1): PhraseWord | undefined {

@@ -27,11 +27,13 @@ export const COMPARED_THOUGHTS = 200;
 /** What a text says shows in so much of it; two hundred comparisons stay cheap. */
 const COMPARED_LENGTH = 2048;
 /**
- * So like an earlier thought, one is that thought again. Measured on the reflexes: thoughts about other things reach a
- * fifth, the same seeds reworded nine tenths; a model's paraphrase (a third of the words, nearly all of the meaning) just
- * exceeds it, and another thought on the same subject (a quarter of the words, half of the meaning) does not.
+ * So like an earlier thought, one is that thought again. By words and meaning: a model's paraphrase (a third of the words,
+ * nearly all of the meaning) just exceeds it, and another thought on the same subject (a quarter of the words, half of the
+ * meaning) does not. By words alone, measured on the reflexes: the same seeds reworded reach nine tenths, thoughts that
+ * have two seeds of three in common up to two thirds, others on the same subject a fifth.
  */
 export const REPEATED = 0.6;
+export const REPEATED_IN_WORDS = 0.75;
 
 /** Words in which the reflexes think, whatever about: sharing them, two thoughts share nothing. */
 const FIXED: ReadonlySet<string> = new Set(termsOf(fixedWording()));
@@ -113,7 +115,8 @@ export function repeats(
   idf: Idf,
   strangers = 0,
 ): boolean {
-  return earlier
-    .slice(0, COMPARED_THOUGHTS)
-    .some((other) => thoughtSimilarity(thought, other, idf, strangers) >= REPEATED);
+  return earlier.slice(0, COMPARED_THOUGHTS).some((other) => {
+    const byMeaning = thought.vector !== null && other.vector !== null;
+    return thoughtSimilarity(thought, other, idf, strangers) >= (byMeaning ? REPEATED : REPEATED_IN_WORDS);
+  });
 }

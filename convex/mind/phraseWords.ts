@@ -136,7 +136,10 @@ export function isFiniteVerb(words: readonly PhraseWord[], place: number): boole
   // "At 3 am" is a time.
   if (isAuxiliary(word)) return !(word.plain === "am" && before?.isNumber === true);
   if (word.terms.length === 0 || word.isNumber || word.isTitle) return false;
-  if (before === undefined || before.clause !== word.clause || before.isNumber) return false;
+  if (before === undefined || before.clause !== word.clause) return false;
+  // "Valve 3 feeds the loop", but "four developers".
+  const numbered = /^\p{N}+$/u.test(before.written) && (words[place - 2]?.terms.length ?? 0) > 0;
+  if (before.isNumber && !numbered) return false;
   if (isDeterminer(before) || isPreposition(before) || isAuxiliary(before) || isWithinName(words, place))
     return false;
   if (isCapital(words, place)) return false;

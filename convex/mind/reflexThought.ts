@@ -5,7 +5,8 @@ import type { Idf } from "./rarity";
 import { opennessOf } from "./seedOpenness";
 import { relationsOf } from "./seedRelations";
 import { focusOf } from "./thoughtFocus";
-import { thoughtSentences, type Scene, type ToldSeed } from "./thoughtWords";
+import type { Scene, ToldSeed } from "./thoughtTelling";
+import { thoughtSentences } from "./thoughtWords";
 import { clipped } from "./wording";
 import type { Tone } from "./words";
 

@@ -4,6 +4,7 @@ import { opennessOf } from "./seedOpenness";
 test.each([
   ["Ruth lives in Leeds.", "told"],
   ["Dad might have cancer.", "unsettled"],
+  ["Investors doubt that Acme will earn money.", "unsettled"],
   ["Perhaps the pump leaks.", "unsettled"],
   ["The choir sings in May.", "told"],
   ["If it rains, the fair is cancelled.", "conditional"],

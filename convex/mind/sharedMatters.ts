@@ -4,14 +4,16 @@ import { commonRun } from "./commonRuns";
 import { dateMentions } from "./dateMentions";
 import { entityKey } from "./entities";
 import { withoutFrame } from "./frames";
-import { nounUse } from "./nounUses";
-import { isInOtherLanguage, isForeignFunctionWord } from "./otherLanguages";
-import { isArticle, isCapital, isFiniteVerb, phraseWordsOf, type PhraseWord } from "./phraseWords";
+import { isCapital, phraseWordsOf } from "./phraseWords";
 import type { Idf } from "./rarity";
 import { fullName, isHiddenName } from "./sharedNames";
+import { sharedNouns } from "./sharedNouns";
+import { bare, isUnspaced, listedFrom, note, type Named, type Shared, type Text } from "./sharedThings";
 import { isOnlyTitle } from "./titles";
 import { termsOf } from "./tokens";
 import { lengthOf, oneLine } from "./wording";
+
+export type { Shared } from "./sharedThings";
 
 /** What relations are read from. */
 export interface RelatedSeed {
@@ -19,30 +21,11 @@ export interface RelatedSeed {
   readonly entities: readonly string[];
 }
 
-/** Something that two seeds or more speak of; `seeds` are their indices, in order. */
-export interface Shared {
-  readonly name: string;
-  /** Whether it is a name, or merely a word. */
-  readonly isEntity: boolean;
-  /** Of a word, whether it stands with an article: "the cellar" in a sentence, where "measles" stands bare. */
-  readonly isLed?: boolean;
-  readonly seeds: readonly number[];
-}
-
 /** A seed is read this far: what it is about stands at its beginning, and the cost has a bound. */
 const READ_LENGTH = 1000;
 const MOST_SHARED = 6;
 /** Texts without spaces are compared two by two, character by character: the first so many. */
 const MOST_COMPARED = 12;
-
-/** Where something shared is named, by its key. */
-type Named = Map<string, { name: string; seeds: Set<number> }>;
-
-function note(found: Named, key: string, name: string, seed: number): void {
-  const entry = found.get(key) ?? { name, seeds: new Set<number>() };
-  entry.seeds.add(seed);
-  found.set(key, entry);
-}
 
 /**
  * What two of `seeds` and more speak of, `most` things: names first, then nouns; of those in the same seeds the rarer
@@ -78,14 +61,8 @@ function rarityOf(name: string, idf: Idf): number {
   return Math.max(0, ...termsOf(name).map(idf));
 }
 
-function listedFrom(found: Named, isEntity: boolean): Shared[] {
-  return [...found.values()]
-    .filter(({ seeds }) => seeds.size > 1)
-    .map(({ name, seeds }) => ({ name, isEntity, seeds: [...seeds].sort((a, b) => a - b) }));
-}
-
 /** The names of two seeds or more, in full. One that only its place hid from the reader of entities is a name there, too. */
-function sharedNames(seeds: readonly RelatedSeed[], texts: readonly (readonly PhraseWord[])[]): Shared[] {
+function sharedNames(seeds: readonly RelatedSeed[], texts: readonly Text[]): Shared[] {
   const names: Named = new Map();
   seeds.forEach(({ entities }, seed) => {
     for (const entity of entities)
@@ -100,7 +77,7 @@ function sharedNames(seeds: readonly RelatedSeed[], texts: readonly (readonly Ph
   const told = listedFrom(names, true);
   const known = new Set(told.flatMap(({ name }) => wordsOf(name)));
   const hidden: Named = new Map();
-  const places = new Map<string, { text: readonly PhraseWord[]; place: number }[]>();
+  const places = new Map<string, { text: Text; place: number }[]>();
   texts.forEach((text, seed) => {
     text.forEach((word, place) => {
       const plain = bare(word.plain);
@@ -141,77 +118,6 @@ function withoutParts(found: readonly Shared[]): Shared[] {
   );
 }
 
-/** The nouns of two seeds or more, of which one at least is about them: not merely where, when or by what something was. */
-function sharedNouns(
-  lines: readonly string[],
-  texts: readonly (readonly PhraseWord[])[],
-  places: boolean,
-): Shared[] {
-  const found: Named = new Map();
-  const about = new Set<string>();
-  const led = new Set<string>();
-  texts.forEach((text, seed) => {
-    const foreign = isInOtherLanguage(lines[seed] ?? "");
-    text.forEach((word, place) => {
-      const [term] = word.terms;
-      if (term === undefined || isUnspaced(word.plain) || isDate(word.plain)) return;
-      const plain = bare(word.plain);
-      // Of another language the rules know no verbs: its longer words stand for themselves. Of Korean the whole word does.
-      const use =
-        foreign || /^\p{sc=Hangul}/u.test(plain)
-          ? isForeignFunctionWord(plain) || plain.length < 2
-            ? null
-            : "matter"
-          : nounUse(text, place);
-      if (use === null) return;
-      const key = /^\p{sc=Hangul}/u.test(plain) ? plain : term;
-      if (use === "matter" || (places && use === "place")) about.add(key);
-      if (!foreign && use !== "modifier" && isLedByArticle(text, place)) led.add(plain);
-      note(found, key, plain, seed);
-    });
-  });
-  return listedFrom(new Map([...found].filter(([key]) => about.has(key))), false).map((shared) => ({
-    ...shared,
-    isLed: led.has(shared.name),
-    name: compound(
-      shared.name,
-      shared.seeds.map((seed) => texts[seed] ?? []),
-    ),
-  }));
-}
-
-/** Whether the word at `place` is no name as far as its capital tells: one at a sentence's beginning comes of its place. */
-function isCommon(text: readonly PhraseWord[], place: number): boolean {
-  const [before, word] = [text[place - 1], text[place]];
-  return word !== undefined && (/^\p{Ll}/u.test(word.written) || before?.sentence !== word.sentence);
-}
-
-/** Whether an article or a possessive stands before the noun at `place`, with a word between at most. */
-function isLedByArticle(text: readonly PhraseWord[], place: number): boolean {
-  return [1, 2].some((back) => {
-    const word = text[place - back];
-    const led = isArticle(word) || /^(?:my|your|his|her|its|our|their)$/u.test(word?.plain ?? "");
-    return led && word?.clause === text[place]?.clause;
-  });
-}
-
-/** A noun with the word that stands before it wherever it is told of: "cooling loop", "billing code". */
-function compound(name: string, texts: readonly (readonly PhraseWord[])[]): string {
-  const [term] = termsOf(name);
-  const before = new Set(
-    texts.flatMap((text) =>
-      text.flatMap((word, place) => {
-        if (word.terms[0] !== term) return [];
-        const other = text[place - 1];
-        const joined = other !== undefined && other.clause === word.clause && other.terms.length > 0;
-        return [joined && isCommon(text, place - 1) && !isFiniteVerb(text, place - 1) ? other.plain : ""];
-      }),
-    ),
-  );
-  const [first = ""] = before;
-  return before.size === 1 && first !== "" ? `${first} ${name}` : name;
-}
-
 /** Runs of characters that texts without spaces share. */
 function sharedRuns(lines: readonly string[]): Shared[] {
   const found: Named = new Map();
@@ -226,16 +132,6 @@ function sharedRuns(lines: readonly string[]): Shared[] {
     });
   });
   return listedFrom(found, false);
-}
-
-function isUnspaced(text: string): boolean {
-  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(
-    text,
-  );
-}
-
-function bare(word: string): string {
-  return word.replace(/['’]s?$/u, "");
 }
 
 function wordsOf(name: string): string[] {
@@ -263,7 +159,7 @@ function asPhrases(shared: readonly Shared[], texts: readonly string[]): Shared[
 }
 
 /** Whether a text names `name`: by its letters and not by stems, for "sign" is not Signe, nor is "rose" Rose. */
-function holdsName(words: readonly PhraseWord[], name: string): boolean {
+function holdsName(words: Text, name: string): boolean {
   const sought = phraseWordsOf(oneLine(name));
   const pairs = new Set(words.flatMap(({ terms }) => (terms.length > 1 ? terms : [])));
   const hasCapitals = words.some(({ written }) => /^\p{Lu}/u.test(written));

@@ -1,13 +1,11 @@
 /** The names that seeds share, as they are written in full: "the Mara river", "Mr Hall", and "Nadia" though she only begins sentences. */
 import { isDate } from "./calendarWords";
 import { entityKey } from "./entities";
-import { nounUse } from "./nounUses";
-import { isArticle, isCapital, isDeterminer, isFiniteVerb, type PhraseWord } from "./phraseWords";
+import { isNumbered, nounUse } from "./nounUses";
+import { isArticle, isCapital, isDeterminer, isFiniteVerb } from "./phraseWords";
 import { isAdverb, isBareNoun } from "./sentenceStarts";
+import type { Text } from "./sharedThings";
 import { isStopWord } from "./stopWords";
-
-/** A text as its words. */
-export type Text = readonly PhraseWord[];
 
 /** Where `name` stands in `text`, each time from its first word to its last; by its letters, and not by stems. */
 function placesOf(name: string, text: Text): { from: number; to: number }[] {
@@ -43,11 +41,12 @@ export function fullName(name: string, texts: readonly Text[]): string {
   return `${article}${full} ${kind}`;
 }
 
-/** The noun right after a name, "river" of "the Mara river"; "" where there is none. */
+/** The noun or number right after a name, "river" of "the Mara river"; "" where there is none. */
 function kindAfter(text: Text, to: number): string {
   const [last, word] = [text[to], text[to + 1]];
   if (last === undefined || word === undefined || word.clause !== last.clause || /'s?$/u.test(last.plain))
     return "";
+  if (isNumbered(text, to)) return word.written;
   return /^\p{Ll}/u.test(word.written) && nounUse(text, to + 1) !== null && !isAdverb(word.plain)
     ? word.plain
     : "";

@@ -49,7 +49,12 @@ export function focusOf(count: number, { tensions, conflict, causes, shared }: R
     const pair = [felt.a, felt.b];
     return { ...none, told: withThird(pair), subject: about(pair), tension: felt };
   }
-  const [subject] = shared;
+  // What most seeds share, though it be a noun and others share a name.
+  const [first, ...others] = shared;
+  const subject = others.reduce(
+    (most, one) => (most === undefined || one.seeds.length > most.seeds.length ? one : most),
+    first,
+  );
   // What all three share says more than what joins two pairs of them.
   const bridge = subject !== undefined && subject.seeds.length >= MOST_TOLD ? null : bridgeIn(shared);
   if (bridge !== null) {

@@ -92,6 +92,7 @@ export const WORDINGS = {
   sources: [
     "they reach me from different sides that need not know of each other",
     "that they come from different sources speaks against a single rumour",
+    "more than one source tells of {about}, each of another thing",
   ],
   neighbours: [
     "it is I who draw the thread between them, so it is mine to test",
@@ -157,7 +158,7 @@ export const WORDINGS = {
   intended: [
     "{open} is still to come, so the rest may bear on it",
     "of these {open} is the one that can still be changed",
-    "whether {open} will be kept is what I would look for next",
+    "whether {open} comes about is what I would look for next",
   ],
   final: [
     "that can't be undone, so I look for nothing that would have to come of it",

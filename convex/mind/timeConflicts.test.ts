@@ -21,6 +21,11 @@ describe("plans that want the same time", () => {
     ).toEqual({ kind: "squeeze", seeds: [0, 1, 2], date: "June" });
   });
 
+  test("are what is due and who is away until then", () => {
+    const due = ["I must hand in my thesis by 15 June.", "My supervisor is away until July."];
+    expect(conflictOf(...due)).toEqual({ kind: "squeeze", seeds: [0, 1], date: "15 June" });
+  });
+
   test("are two things of the same people on one day, though a third tells that they are", () => {
     expect(
       conflictOf(

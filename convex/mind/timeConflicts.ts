@@ -34,6 +34,8 @@ interface Timed {
   readonly due: DateMention | null;
   readonly takes: boolean;
   readonly absent: boolean;
+  /** Absent until some day: then all the time before it. */
+  readonly lasting: boolean;
   readonly isPast: boolean;
   readonly mine: boolean;
   readonly keys: ReadonlySet<string>;
@@ -58,12 +60,16 @@ function timedOf({ content, entities }: RelatedSeed): Timed {
   const text = withoutFrame(content).slice(0, READ_LENGTH);
   const dates = dateMentions(text);
   const tokens = tokensOf(text);
+  const isAbsent = ABSENT.test(text) && !/\b(?:not|never|no)\b|n't/iu.test(text);
   const lasts = tokens.some((token, i) => UNITS.test(token) && numberIn(tokens[i - 1] ?? "") !== null);
   return {
     dates,
-    due: dates.find(({ at }) => DUE.test(text.slice(0, at))) ?? null,
+    due: isAbsent ? null : (dates.find(({ at }) => DUE.test(text.slice(0, at))) ?? null),
     takes: TAKES.test(text) && lasts,
-    absent: ABSENT.test(text) && !/\b(?:not|never|no)\b|n't/iu.test(text),
+    absent: isAbsent,
+    lasting: dates.some(({ at }) =>
+      /\b(?:until|till)\s+(?:the\s+)?(?:end of |early |mid |late )?$/iu.test(text.slice(0, at)),
+    ),
     isPast: pastFormsIn(tokens) > 0,
     mine: tokens.some((token) => FIRST_PERSON.test(token)),
     keys: new Set(entities.map(entityKey)),
@@ -77,7 +83,8 @@ function squeezeIn(timed: readonly Timed[], together: Together): TimeConflict | 
     if (due === null) continue;
     const others = timed.flatMap((other, b) => {
       if (b === a || !together(a, b)) return [];
-      const hinders = other.takes || (other.absent && other.dates.some((date) => isBefore(date, due)));
+      const isAway = other.lasting || other.dates.some((date) => isBefore(date, due));
+      const hinders = other.takes || (other.absent && isAway);
       return hinders ? [b] : [];
     });
     if (others.length > 0) return { kind: "squeeze", seeds: [a, ...others].slice(0, 3), date: due.written };
