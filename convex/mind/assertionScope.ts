@@ -54,7 +54,7 @@ export function operatorsIn(words: readonly PhraseWord[], line: string): Operato
     const reach = reachOf(words, place);
     if (reach === null) return [];
     const { start, end } = stretchAround(words, place, line);
-    const conditional = /^(?:if|unless|whether)$/u.test(word.plain);
+    const conditional = /^(?:if|unless|whether|had|were|should)$/u.test(word.plain) && reach === "whole";
     const sentence = conditional ? sentenceAround(words, place) : { start, end };
     const belongs = isHelped(words, place) ? place - 1 : place;
     return [{ from: belongs, to: place, reach, ...sentence }];
@@ -75,6 +75,9 @@ function reachOf(words: readonly PhraseWord[], place: number): Reach | null {
   const [word, next] = [words[place], words[place + 1]];
   if (word === undefined) return null;
   const { plain } = word;
+  // "Had Ruth paid" says that she did not.
+  const isFirst = words[place - 1]?.sentence !== word.sentence;
+  if (isFirst && /^(?:had|were|should)$/u.test(plain)) return "whole";
   if (isNegation(plain) || WHOLE.has(plain))
     return plain === "few" && words[place - 1]?.plain === "a" ? null : "whole";
   if (!AFTER.has(plain)) return null;

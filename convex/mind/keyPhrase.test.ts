@@ -47,6 +47,8 @@ describe("a key phrase", () => {
     ["The fair is cancelled if it rains.", "rains", /cancelled if it rains/],
     ["Otto refused to sign the lease.", "lease", /refused to sign the lease/],
     ["Tom says the backup ran.", "backup", /^Tom says/],
+    ["Had Ruth paid, the flat would be hers.", "Ruth paid", /^Had Ruth paid, the flat would be hers/],
+    ["Lena almost drowned.", "drowned", /almost drowned/],
     ["Perhaps the pump leaks.", "pump leaks", /^Perhaps/],
     ["Analysts deny that Acme owes taxes.", "taxes", /deny that/],
     ["Did Ruth pay the rent?", "rent", /\?$/],

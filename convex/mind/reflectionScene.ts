@@ -71,8 +71,7 @@ function relationsAmong(
   );
   return {
     tensions: [...told, ...furtherTensions(evidence, disputes, told)],
-    conflict:
-      found.conflict === null ? null : { ...found.conflict, seeds: found.conflict.seeds.map(place) },
+    conflict: found.conflict === null ? null : { ...found.conflict, seeds: found.conflict.seeds.map(place) },
     causes: found.causes.map(({ effect, cause }) => ({ effect: place(effect), cause: place(cause) })),
     questions: found.questions.map(({ seed, asked }) => ({ seed: place(seed), asked })),
     feelings: evidence.map(({ sentiment }) => sentiment),

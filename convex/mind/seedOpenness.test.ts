@@ -13,6 +13,8 @@ test.each([
   ["Lena hasn't paid the rent.", "denied"],
   ["Port Ellen has no doctor.", "denied"],
   ["The old bridge may not carry lorries.", "denied"],
+  ["Lena almost drowned.", "denied"],
+  ["Had Ruth paid, the flat would be hers.", "denied"],
   ["Bello died last night.", "final"],
   ["Bello has not died.", "denied"],
 ])("%s is %s", (text, openness) => {

@@ -8,7 +8,7 @@ export type Openness = "told" | "conditional" | "unsettled" | "intended" | "deni
 
 const READ_LENGTH = 600;
 const UNSETTLED =
-  /\b(?:might|may(?! not)|could(?! not)|perhaps|maybe|possibly|probably|likely|unlikely|allegedly|reportedly|doubts?|doubted|predicts?|predicted|forecasts?|seems?|appears? to|suspects?|suspected|not sure|unclear|whether|rumou?rs?|expects? (?:to|that)|awaits?|waiting for|pending)\b/u;
+  /\b(?:might|may(?! not)|could(?! not)|perhaps|maybe|possibly|probably|likely|unlikely|allegedly|reportedly|doubts?|doubted|said to|predicts?|predicted|forecasts?|seems?|appears? to|suspects?|suspected|not sure|unclear|whether|rumou?rs?|expects? (?:to|that)|awaits?|waiting for|pending)\b/u;
 const INTENDED =
   /\b(?:plans? to|wants? to|hopes? to|intends? to|means? to|promise[sd]?|will|going to|decided to|agreed to|wishes to|scheduled|due|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december))\b|\b(?:i|we|he|she|they)'ll\b/u;
 const FINAL =
@@ -22,9 +22,10 @@ export function opennessOf(text: string): Openness {
     .replace(/\bMay\b/gu, "the month")
     .replace(/’/gu, "'")
     .toLowerCase();
-  if (/\b(?:if|unless)\b/u.test(plain)) return "conditional";
+  if (/\b(?:if|unless)\b|^should .*,/u.test(plain)) return "conditional";
   if (UNSETTLED.test(plain)) return "unsettled";
-  if (tokensOf(plain).some(isNegation))
+  // Who almost drowned did not, and "had Ruth paid" says that she has not.
+  if (/\b(?:almost|nearly)\b|^(?:had|were) .*,/u.test(plain) || tokensOf(plain).some(isNegation))
     return INTENDED.test(plain) && /\bwon't|\bwill not/u.test(plain) ? "intended" : "denied";
   if (FINAL.test(plain)) return "final";
   return INTENDED.test(plain) ? "intended" : "told";

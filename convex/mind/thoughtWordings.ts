@@ -48,12 +48,12 @@ export const WORDINGS = {
     "{a} and {b} came together, but no thread between them shows",
   ],
   subject: [
-    "{about} is where {told} cross",
+    "{told} lead to {about}, each from its own side",
     "I read {told} as {sides} sides of {about}",
     "taken together, {told} say more of {about} than each does alone",
     "{told}: {sides} tellings, and {about} in each",
     "{told} are all that I have been told of {about}, and belong side by side",
-    "what {about} is about just now I piece together from {told}",
+    "just now I piece {about} together from {told}",
   ],
 
   // How they stand to each other beyond that.
@@ -96,11 +96,11 @@ export const WORDINGS = {
   ],
   neighbours: [
     "it is I who draw the thread between them, so it is mine to test",
-    "they came to me apart; {about} is the reason to move them closer",
+    "they came to me apart; what moves them closer is {about}",
     "none of them gives a reason for another, so I take them as neighbours and no more",
     "each was told without the other, and may be what the other is missing",
     "whether one has to do with the other, none of them says",
-    "that {about} is named in each is sure; what follows from that is not",
+    "that each names {about} is sure; what follows from that is not",
   ],
 
   // What stands beside those that the thought turns on.
@@ -121,7 +121,7 @@ export const WORDINGS = {
   ],
   "asked beside": ["what stays open is what is asked: {asked}"],
   "for whom": [
-    "for whom {about} is good and for whom it is not, neither says; that is the thing to find out",
+    "for whom that is good and for whom it is not, neither says; that is the thing to find out",
     "which of the two weighs more for {about} I can't tell from here",
   ],
   "give way": [
@@ -177,7 +177,7 @@ export const WORDINGS = {
   open: [
     "what I want to know next about {about} is which came first, for the later can't have moved the earlier",
     "I would ask whoever knows {about} whether they have to do with each other",
-    "should one change and the others stay as they are, {about} is only where they meet and not why",
+    "should one change and the rest stay as it is, then they share {about} and no more",
     "the next word about {about} may tell which of them matters more",
     "I can tell what was said of {about}, and not yet what it means",
     "a reason that names more than one of them would be worth more than another such detail",
