@@ -22,11 +22,11 @@ const LOOKED_AT = 8;
 const THOUGHT_LENGTH = 800;
 
 /**
- * confidence = .2 + .3·(mean importance of the seeds told) + .4·(how closely they are tied, a mean) − .1 if they pull apart;
+ * confidence = .25 + .3·(mean importance of the seeds told) + .4·(how closely they are tied, a mean) − .1 if they pull apart;
  * the agent's own words alone reach half. What is told is sure; what ties it together less so: a relation that the seeds
  * spell out ties in full, as do two things in common, a single thing in common by a bit more than half.
  */
-const CONFIDENCE = { base: 0.2, importance: 0.3, ties: 0.4, tension: 0.1, ownWords: 0.5, singleTie: 0.6 };
+const CONFIDENCE = { base: 0.25, importance: 0.3, ties: 0.4, tension: 0.1, ownWords: 0.5, singleTie: 0.6 };
 
 /**
  * The thought that `seeds` (the weightiest first, one at least) give. It combines and does not repeat: of each seed it
