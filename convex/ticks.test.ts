@@ -204,9 +204,7 @@ describe("a tick that finishes", () => {
     for (let tick = 16; tick < 28; tick += 1) await quietTick(NOON + tick * step);
     expect(await quietNow()).toEqual({ ticks: 15, since: NOON + 13 * step, before: heard });
     const { logs } = await t.query(internal.logs.list, { limit: 1, offset: 0 });
-    expect(logs[0]?.detail).toContain(
-      "No note and no feed has come in for 16 ticks, an hour and counting.",
-    );
+    expect(logs[0]?.detail).toContain("No note and no feed has come in for 16 ticks, an hour and counting.");
   });
 
   it("takes notes of high priority first, then what waited longest, and leaves the rest for the next", async () => {

@@ -32,7 +32,7 @@ const NAME_BONUS = 0.2;
 const BREADTH = 32;
 /** For a question, the newest; and with nothing to call anything to mind, the weightiest of more of them. */
 const LOOKED_BACK = 32;
-const MUSED_OVER = 64;
+const MUSED_OVER = 48;
 const THEMES_LOOKED_AT = 24;
 const MOST_THEMES = 3;
 /** Items of knowledge that a tick consults. */
