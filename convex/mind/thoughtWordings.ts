@@ -53,7 +53,7 @@ export const WORDINGS = {
     "taken together, {told} say more of {about} than each does alone",
     "{told}: {sides} tellings, and {about} in each",
     "{told} are all that I have been told of {about}, and belong side by side",
-    "just now I piece {about} together from {told}",
+    "what I am told of {about} just now is {told}",
   ],
 
   // How they stand to each other beyond that.
