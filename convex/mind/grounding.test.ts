@@ -101,6 +101,8 @@ describe("for any text", () => {
       fc.property(text, (said) => {
         expect(claimsIn(said, [said])).toEqual([]);
       }),
+      // A mark that stands on nothing.
+      { examples: [["\u0afaAA"]] },
     );
   });
 

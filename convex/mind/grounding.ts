@@ -88,7 +88,7 @@ const JOINT = /[-&'.@]/;
 
 function joinedWordsIn(text: string): string[] {
   const plain = plainText(text).replace(/'s?(?![\p{L}\p{N}])/gu, "");
-  return plain.match(/[\p{L}\p{M}\p{N}]+(?:[-&'.@][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  return plain.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-&'.@][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
 }
 
 /** Forms of address and of companies, which may be added or left off. */
