@@ -126,6 +126,7 @@ import type * as mind_entities from "../mind/entities.js";
 import type * as mind_eventWords from "../mind/eventWords.js";
 import type * as mind_eventsShown from "../mind/eventsShown.js";
 import type * as mind_eventsTold from "../mind/eventsTold.js";
+import type * as mind_everydaySayings from "../mind/everydaySayings.js";
 import type * as mind_evidence from "../mind/evidence.js";
 import type * as mind_feltReadings from "../mind/feltReadings.js";
 import type * as mind_figures from "../mind/figures.js";
@@ -506,6 +507,7 @@ declare const fullApi: ApiFromModules<{
   "mind/eventWords": typeof mind_eventWords;
   "mind/eventsShown": typeof mind_eventsShown;
   "mind/eventsTold": typeof mind_eventsTold;
+  "mind/everydaySayings": typeof mind_everydaySayings;
   "mind/evidence": typeof mind_evidence;
   "mind/feltReadings": typeof mind_feltReadings;
   "mind/figures": typeof mind_figures;

@@ -4,6 +4,7 @@
  * derived from rated data.
  */
 import type { Reading } from "./absences";
+import { EVERYDAY_SAYINGS } from "./everydaySayings";
 import { LIFE_SAYINGS } from "./lifeSayings";
 import { PLAIN_SAYINGS } from "./plainSayings";
 import { isKind, type Kind } from "./workingThings";
@@ -108,6 +109,7 @@ const linesOf = (table: string): string[] => table.trim().split("\n");
 export const ALL_SAYINGS: readonly Saying[] = [
   ...linesOf(SAYINGS),
   ...linesOf(LIFE_SAYINGS),
+  ...linesOf(EVERYDAY_SAYINGS),
   ...linesOf(PLAIN_SAYINGS).map((line) => `plain ${line}`),
 ].map(parsed);
 

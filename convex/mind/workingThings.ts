@@ -51,6 +51,8 @@ const KINDS = {
   CUSTOMER: "customer client subscriber tenant sponsor member user investor backer partner bidder donor",
   /** What takes long to finish. */
   PARTNER: "wife husband partner girlfriend boyfriend fiancé fiancée spouse ex",
+  /** What hurts. */
+  BODY: "back knee head neck shoulder hip tooth teeth throat stomach belly foot feet ankle wrist ear elbow leg arm hand finger eye tummy",
   CHILD:
     "baby twin triplet son daughter niece nephew grandson granddaughter grandchild grandchildren child boy girl kitten puppy puppies calf foal",
   WORK: "thesis dissertation degree phd doctorate apprenticeship marathon manuscript novel album",
