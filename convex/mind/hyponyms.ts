@@ -8,7 +8,7 @@ export const HYPONYMS = `
 pet: dog cat puppy kitten hamster rabbit parrot goldfish tortoise budgie
 animal: dog cat horse cow bird fish sheep goat pig fox deer bear rabbit
 instrument: piano guitar violin viola cello flute trumpet drum saxophone clarinet harp ukulele bass trombone oboe accordion
-sport: football soccer tennis basketball hockey volleyball baseball golf rugby cricket swimming skiing boxing running climbing surfing
+sport: football soccer tennis basketball hockey volleyball baseball golf rugby cricket swimming skiing boxing running climbing surfing judo karate rowing sailing skating cycling badminton handball fencing
 exercise workout: run running yoga gym swim swimming jog jogging pilates hike cycling
 hobby: pottery knitting painting gardening hiking photography chess baking cooking sewing climbing reading fishing dancing
 vehicle: car truck van bus motorcycle bike scooter tractor
@@ -51,7 +51,29 @@ money income: salary rent budget loan wage
 scared scare fear: afraid frightened terrified phobia
 writer author: novelist poet
 birthday: born birth
-doctor: dentist surgeon physician pediatrician therapist
+doctor: dentist surgeon physician pediatrician paediatrician therapist gp dermatologist cardiologist psychiatrist oncologist
 present gift: gave
+relative: grandparent
 broken: broke leaked leak cracked crashed failed
+headache: migraine
+pain ache: headache migraine backache toothache cramp sore
+fracture: broke broken break wrist arm leg ankle rib
+symptom: fever cough headache migraine rash nausea vomiting dizziness pain ache
+tool: drill hammer saw screwdriver wrench spanner pliers axe ladder shovel spade rake
+nut: peanut almond walnut hazelnut cashew pistachio
+seafood: fish shrimp prawn crab lobster mussel oyster salmon tuna
+insect bug: bee wasp ant beetle mosquito butterfly moth fly spider
+pest vermin: mouse mice rat cockroach moth ant termite
+bird: parrot owl robin sparrow eagle duck goose swan pigeon crow canary budgie
+fish: salmon trout tuna cod goldfish carp
+currency: euro dollar pound yen franc rouble rupee krona peso
+subject: math mathematics physics chemistry biology history geography latin literature economics philosophy
+genre: jazz rock classical blues pop metal techno reggae folk country thriller comedy horror fantasy crime
+metal: gold silver iron steel copper brass bronze aluminium tin lead
+jewellery jewelry: ring necklace bracelet earring brooch watch
+spice herb: pepper cumin cinnamon coriander basil parsley mint thyme oregano saffron turmeric ginger
+snack: crisps chips nuts popcorn chocolate biscuit cookie
+sweet: chocolate candy cake cookie toffee liquorice
+phobia: spider height needle thunder dark flying clown
+martial: judo karate taekwondo aikido boxing
 `;

@@ -147,5 +147,7 @@ collect; bin: rubbish; toilet: bathroom; soap: wash; towel: bath; haircut hairdr
 tattoo: arm; beard: shave; shave: beard; nail: finger; skin: cream rash; rash: skin itch; itch: skin; sneeze: allergy cold; cough: cold;
 fever: temperature; thermometer: temperature; dizzy: faint; faint: collapse; nausea sick: vomit; vomit: sick; stomach belly tummy;
 stomach: ache; throat: sore; lung: breathe; breathe: asthma; kidney: stone; bone: break fracture; muscle: strain; neck: stiff; head:
-headache; brain: concussion; sight: see
+headache; headache: migraine; brain: concussion; sight: see; avoid: allergic allergy intolerant; repair fix: broken broke; holiday
+vacation: trip travel; paediatrician: child; medal: win; hometown: village; belief: believe; refuse: reject; argument quarrel; workout
+exercise: gym; trigger: cause
 `;

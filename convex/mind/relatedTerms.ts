@@ -1,16 +1,25 @@
 /** What a text may say in place of a word that a question uses: a synonym, or something of the kind. */
 import { HYPONYMS } from "./hyponyms";
+import { regularForm } from "./irregularForms";
 import { MATTERS } from "./matters";
+import { americanForm } from "./spellings";
+import { uninflected } from "./stem";
 import { synonymGroups } from "./synonyms";
 import { termsOf } from "./tokens";
 
+/** By words, not by terms: "manager" and "manage" have one stem, and other words for each. */
 const RELATED = new Map<string, readonly string[]>();
 
 function relate(word: string, others: readonly string[]): void {
   const term = termOf(word);
-  const known = RELATED.get(term) ?? [];
+  const key = keyOf(word);
+  const known = RELATED.get(key) ?? [];
   const added = others.map(termOf).filter((other) => other !== term && !known.includes(other));
-  RELATED.set(term, [...known, ...new Set(added)]);
+  RELATED.set(key, [...known, ...new Set(added)]);
+}
+
+function keyOf(word: string): string {
+  return uninflected(regularForm(americanForm(word)));
 }
 
 function termOf(word: string): string {
@@ -29,7 +38,7 @@ for (const matter of MATTERS.trim().split(/;\s+/)) {
   for (const word of told) relate(word, asked);
 }
 
-/** The terms that stand for `term` (a stem, as `termsOf` gives it) in a text that answers; none of most. Not symmetric. */
-export function relatedTerms(term: string): readonly string[] {
-  return RELATED.get(term) ?? [];
+/** The terms (stems, as `termsOf` gives them) that stand for `word`, in lower case, in a text that answers; none of most. Not symmetric. */
+export function relatedTerms(word: string): readonly string[] {
+  return RELATED.get(keyOf(word)) ?? [];
 }

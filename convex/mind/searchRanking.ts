@@ -4,7 +4,7 @@ import { isHeard, UNHEARD, type Idf } from "./rarity";
 import { relatedTerms } from "./relatedTerms";
 import { asks, ENDS } from "./sentenceEnds";
 import { withoutSpeaker } from "./speaker";
-import { termsOf } from "./tokens";
+import { inPlainLetters, termsOf, tokensOf } from "./tokens";
 
 /** What ranking needs of a memory's text; it can be kept for as long as the text stands. */
 export interface SearchText {
@@ -65,15 +65,15 @@ export function asksAndStates(text: string): Pick<SearchText, "asks" | "states">
 /** The profile of a question: it also knows what may stand in place of its words. */
 export function questionProfile(query: string): Profile {
   const profile = profileOf(query);
-  return {
-    ...profile,
-    related: new Map(
-      [...profile.counts.keys()].flatMap((term): [string, readonly string[]][] => {
-        const related = relatedTerms(term);
-        return related.length === 0 ? [] : [[term, related]];
-      }),
-    ),
-  };
+  const related = new Map<string, readonly string[]>();
+  for (const token of tokensOf(inPlainLetters(query))) {
+    const others = relatedTerms(token);
+    const term = others.length === 0 ? undefined : termsOf(token)[0];
+    if (term === undefined || !profile.counts.has(term)) continue;
+    const asWell = others.filter((other) => other !== term);
+    related.set(term, [...new Set([...(related.get(term) ?? []), ...asWell])]);
+  }
+  return { ...profile, related };
 }
 
 /** The query's terms that tell most, the rarest first, each once: for a text index that takes at most `most` terms. */
