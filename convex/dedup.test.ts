@@ -35,6 +35,18 @@ describe("a duplicate", () => {
     expect(await store(t, LIKE, { type: "episodic" })).toMatchObject({ kind: "new" });
   });
 
+  test("is not what another person tells of himself, unless it is the same text", async () => {
+    const t = setup();
+    const of = (user: string) => ({ metadata: JSON.stringify({ user }) });
+    await store(t, "I am allergic to nuts and to cats.", of("alice"));
+    const bobs = await store(t, "I'm allergic to nuts and cats.", of("bob"));
+    expect(bobs).toMatchObject({ kind: "new" });
+    expect(await store(t, "I am allergic to nuts and cats.", of("bob"))).toMatchObject({
+      kind: "merged",
+      memoryId: bobs.memoryId,
+    });
+  });
+
   test.each([
     ["I like tea", "I do not like tea"],
     [

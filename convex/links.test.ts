@@ -23,6 +23,22 @@ async function remember(t: App, ...contents: string[]): Promise<ById[]> {
   });
 }
 
+/** Stores one of each teller. */
+async function tell(
+  t: App,
+  tellings: readonly (readonly [user: string, content: string])[],
+): Promise<ById[]> {
+  return await t.run(async (ctx) => {
+    const ids: ById[] = [];
+    for (const [user, content] of tellings) {
+      const metadata = JSON.stringify({ user });
+      const memory = { type: "semantic", content, metadata, author: "world", confidence: 0.8 } as const;
+      ids.push((await Memories.add(ctx, Date.now(), readSettings({}), memory)).memoryId);
+    }
+    return ids;
+  });
+}
+
 /** Stores one. */
 async function rememberOne(t: App, content: string): Promise<ById> {
   return nth(await remember(t, content), 0);
@@ -255,6 +271,42 @@ describe("a contradiction", () => {
     const { linksCreated } = await detect(t, nth(ids, 1));
     expect(linksCreated).toMatchObject([{ targetId: nth(ids, 0), type: "contradicts" }]);
     expect(await confidenceOf(t, nth(ids, 0))).toBeLessThan(0.8);
+  });
+
+  test.each([
+    ["I have no pets.", "I have a dog."],
+    ["I have a sister.", "I have no siblings."],
+    ["Ada is vegan.", "Ada eats cheese every day."],
+  ])("is told of a kind and of what is of it, without a word in common: %s %s", async (before, after) => {
+    const t = setup();
+    const others = [
+      "Rain fell all night.",
+      "The mill turns slowly.",
+      "Paul sells apples.",
+      "We met at five.",
+    ];
+    const older = await rememberOne(t, before);
+    await remember(t, ...others);
+    const { linksCreated } = await detect(t, await rememberOne(t, after));
+    expect(linksCreated).toContainEqual(expect.objectContaining({ targetId: older, type: "contradicts" }));
+  });
+
+  test("is none between two people who each tell of themselves, and one where it holds for both", async () => {
+    const t = setup();
+    const home = await tell(t, [
+      ["alice", "I live in Berlin."],
+      ["bob", "I live in Rome."],
+    ]);
+    const ofHomes = await detect(t, nth(home, 1));
+    expect(ofHomes.linksCreated.map(({ type }) => type)).not.toContain("contradicts");
+    const office = await tell(t, [
+      ["alice", "The office is in Berlin."],
+      ["bob", "The office is in Rome."],
+    ]);
+    const ofOffices = await detect(t, nth(office, 1));
+    expect(ofOffices.linksCreated).toContainEqual(
+      expect.objectContaining({ targetId: nth(office, 0), type: "contradicts" }),
+    );
   });
 });
 

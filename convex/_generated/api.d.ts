@@ -240,6 +240,7 @@ import type * as mind_statements from "../mind/statements.js";
 import type * as mind_stem from "../mind/stem.js";
 import type * as mind_stopWords from "../mind/stopWords.js";
 import type * as mind_synonyms from "../mind/synonyms.js";
+import type * as mind_teller from "../mind/teller.js";
 import type * as mind_tenses from "../mind/tenses.js";
 import type * as mind_themeChanges from "../mind/themeChanges.js";
 import type * as mind_themePrompt from "../mind/themePrompt.js";
@@ -621,6 +622,7 @@ declare const fullApi: ApiFromModules<{
   "mind/stem": typeof mind_stem;
   "mind/stopWords": typeof mind_stopWords;
   "mind/synonyms": typeof mind_synonyms;
+  "mind/teller": typeof mind_teller;
   "mind/tenses": typeof mind_tenses;
   "mind/themeChanges": typeof mind_themeChanges;
   "mind/themePrompt": typeof mind_themePrompt;

@@ -48,6 +48,18 @@ export function asKinds(stems: readonly string[], other: readonly string[]): str
   return stems.map((stem) => kinds.find((kind) => MEMBERS.get(kind)?.has(stem) === true) ?? stem);
 }
 
+/**
+ * The kinds and diets that go with what is among `stems`, and what goes with the kinds and diets among them: no word of "I
+ * have no pets" stands in "I have a dog".
+ */
+export function kindredOf(stems: Iterable<string>): string[] {
+  const own = new Set(stems);
+  const kinds = [...MEMBERS, ...FORBIDDEN];
+  const of = kinds.filter(([, members]) => [...members].some((stem) => own.has(stem))).map(([kind]) => kind);
+  const members = kinds.flatMap(([kind, each]) => (own.has(kind) ? [...each] : []));
+  return [...new Set([...of, ...members])].filter((stem) => !own.has(stem));
+}
+
 /** Whether `eaten` (stems) holds what nobody eats who keeps to the diet `diet` (a stem): cheese, but no oat milk. */
 export function isForbidden(diet: string, eaten: readonly string[]): boolean {
   const forbidden = FORBIDDEN.get(diet);

@@ -3,9 +3,11 @@ import { namedIn, tellsOf, type NamedEvent } from "./causes";
 import { claimsOf, type Claims } from "./claims";
 import { contradictionBetween } from "./contradictions";
 import { entityKey } from "./entities";
+import { kindredOf } from "./kinds";
 import { calibrated, coverage, pairSimilarity, profileOf, rawSimilarity, type Profile } from "./lexical";
 import { UNHEARD, type Idf } from "./rarity";
 import { statementsOf, type Statement } from "./statements";
+import { tellOfThemselves } from "./teller";
 import { termsOf } from "./tokens";
 import type { LinkType } from "./words";
 import { deniesWhatIsSaid } from "./negations";
@@ -21,6 +23,9 @@ export interface LinkText {
   readonly entities: ReadonlySet<string>;
   /** Whether it is a conclusion drawn from memories, and tells of no event itself. */
   readonly concluded: boolean;
+  readonly content: string;
+  /** Who told it (mind/teller). */
+  readonly teller: string | null;
   readonly importance: number;
   readonly createdAt: number;
 }
@@ -48,6 +53,8 @@ const TELLING = 0.5;
 /** How sure a contradiction is, which costs the older memory as much of its confidence; the surer the more alike. */
 const LEAST_SURE = 0.6;
 const MOST_SURE = 0.9;
+/** What cannot both hold is of one matter, however few words it shares. */
+const LEAST_CONTRADICTING = 0.5;
 /** A source elaborates what it covers so far and exceeds so much in terms. */
 const COVERED = 0.6;
 const LONGER = 1.6;
@@ -55,7 +62,13 @@ const LONGER = 1.6;
 /** The `LinkText` of a memory. `entities` as `entitiesOf` finds them, `createdAt` in ms since the epoch. */
 export function linkText(
   text: string,
-  about: { entities: readonly string[]; importance: number; createdAt: number; concluded?: boolean },
+  about: {
+    entities: readonly string[];
+    importance: number;
+    createdAt: number;
+    concluded?: boolean;
+    teller?: string | null;
+  },
 ): LinkText {
   const claims = claimsOf(text);
   let statements: readonly Statement[] | undefined;
@@ -69,6 +82,8 @@ export function linkText(
     ...namedIn(text, claims.names),
     entities: new Set(about.entities.map(entityKey)),
     concluded: about.concluded ?? false,
+    content: text,
+    teller: about.teller ?? null,
     importance: about.importance,
     createdAt: about.createdAt,
   };
@@ -95,7 +110,8 @@ export function linkScore(
   const least = meaning === null ? LEAST_SIMILAR : LEAST_LIKE;
   if (
     raw < least * (shared.some((entity) => isTelling(entity, idf)) ? NAMED_SHARE : 1) &&
-    !isCausedBy(source, target)
+    !isCausedBy(source, target) &&
+    !contradictInKind(source, target)
   )
     return 0;
   return (
@@ -157,7 +173,7 @@ export function linkBetween(
   if (contradict(source, target)) {
     const alike = pairSimilarity(source.profile, target.profile, idf);
     const confidence = Math.min(MOST_SURE, Math.max(LEAST_SURE, alike));
-    return { type: "contradicts", strength, confidence };
+    return { type: "contradicts", strength: Math.max(LEAST_CONTRADICTING, strength), confidence };
   }
   if (isCausedBy(source, target)) return { type: "caused_by", strength, confidence: 0.7 };
   const covered = coverage(target.profile, source.profile, idf);
@@ -179,7 +195,13 @@ function isAbout(a: LinkText, b: LinkText): boolean {
 
 /** Whether two memories cannot both hold: one denies, reverses or refigures what the other says. */
 export function contradict(a: LinkText, b: LinkText): boolean {
-  return contradictionBetween(a.statements, b.statements) !== null;
+  return !tellOfThemselves(a, b) && contradictionBetween(a.statements, b.statements) !== null;
+}
+
+/** Whether they contradict each other of a kind and what is of it: "I have no pets", "I have a dog". */
+function contradictInKind(a: LinkText, b: LinkText): boolean {
+  if (isAbout(a, b)) return false;
+  return kindredOf(a.profile.counts.keys()).some((stem) => b.profile.counts.has(stem)) && contradict(a, b);
 }
 
 /** Whether `effect` names `cause` as its reason, or `cause` names `effect` as its result. */

@@ -6,9 +6,11 @@ import { tellsSomething } from "../mind/evidence";
 import { coverage, profileOf, tfIdfCosine, type Profile } from "../mind/lexical";
 import type { Idf } from "../mind/rarity";
 import { tellingTerms } from "../mind/searchRanking";
+import { tellOfThemselves } from "../mind/teller";
 import type { MemoryType } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Memories from "./memories";
+import { tellerIn } from "./metadata";
 import { cosineTo, textsOf, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
 import * as Texts from "./texts";
@@ -41,13 +43,14 @@ const MOST_FURTHER_TERMS = 1_000;
 export async function duplicateOf(
   ctx: QueryCtx,
   settings: Settings,
-  { type, content }: { type: MemoryType; content: string },
+  { type, content, metadata }: { type: MemoryType; content: string; metadata?: string | undefined },
   found: Found,
   fits: (row: Doc<"memories">) => boolean = () => true,
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
   const equal = await Memories.equalTo(ctx, content, (row) => tellsSomething(row) && fits(row));
   if (equal !== null) return { memory: equal, similarity: 1 };
 
+  const told = { content, teller: tellerIn(metadata) };
   const later = dedupText(content);
   const profile = profileOf(content);
   // Texts are filed and found by the words as they are written, and compared in one spelling.
@@ -65,6 +68,7 @@ export async function duplicateOf(
   for (const [i, known] of compared.entries()) {
     const [text, memory] = [texts[i], memories[i]];
     if (text === undefined || memory === undefined || !fits(memory)) continue;
+    if (tellOfThemselves(told, { content: memory.content, teller: tellerIn(memory.metadata) })) continue;
     const cosine = await cosineTo(ctx, text, found.embedding);
     const verdict = verdictOn(known, later, all, cosine, settings.dedupThreshold);
     if (verdict.kind === "different") continue;

@@ -1,6 +1,7 @@
 /** Detecting a memory's links: who is looked at, and which of them belong to it. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { kindredOf } from "../mind/kinds";
 import { coverage, rawSimilarity } from "../mind/lexical";
 import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/links";
 import { alikeInMeaning } from "../mind/meaning";
@@ -10,6 +11,7 @@ import { termsOf } from "../mind/tokens";
 import * as Embedder from "./embedder";
 import * as Links from "./links";
 import * as Memories from "./memories";
+import { tellerIn } from "./metadata";
 import { cosineTo, textsOf, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
 import * as Texts from "./texts";
@@ -32,6 +34,8 @@ const MOST_TERMS = 16;
 const MOST_HITS = 64;
 /** Memories just before and after, on each side: what was told together often hangs together. */
 const NEIGHBOURS = 2;
+/** Hits looked at that share a kind alone: "I have no pets", "I have a dog". */
+const MOST_KINDRED = 8;
 /** Candidates whose texts are read. */
 const MOST_READ = 40;
 /** Terms of the candidates, beside the memory's own, whose rarities are read: a transaction reads at most 4,096 ranges. */
@@ -100,6 +104,8 @@ async function candidates(
 ): Promise<Doc<"texts">[]> {
   const names = [...new Set(memory.entities.flatMap(termsOf))].slice(0, MOST_TERMS);
   const byMeaning = await textsOf(ctx, nearest);
+  const kindred = kindredOf(source.profile.counts.keys()).slice(0, MOST_TERMS);
+  const byKind = (await byWords(ctx, kindred)).slice(0, MOST_KINDRED);
   const byWordsOrPlace = [
     ...(await neighbours(ctx, memory.place)),
     ...(await byWords(ctx, tellingTerms(memory.content, idf, MOST_TERMS))),
@@ -115,7 +121,7 @@ async function candidates(
     })
     .sort((a, b) => b.likeness - a.likeness || a.text.place - b.text.place)
     .map(({ text }) => text);
-  const others = [...byMeaning, ...likeliest].filter(({ owner }) => owner !== memory._id);
+  const others = [...byMeaning, ...byKind, ...likeliest].filter(({ owner }) => owner !== memory._id);
   return [...new Map(others.map((text) => [text._id, text])).values()].slice(0, MOST_READ);
 }
 
@@ -139,8 +145,9 @@ async function neighbours(ctx: QueryCtx, place: number): Promise<Doc<"texts">[]>
     .take(2 * NEIGHBOURS + 1);
 }
 
-function textOf({ type, content, entities, importance, createdAt }: Doc<"memories">): LinkText {
-  return linkText(content, { entities, importance, createdAt, concluded: type === "reflection" });
+function textOf({ type, content, entities, importance, createdAt, metadata }: Doc<"memories">): LinkText {
+  const concluded = type === "reflection";
+  return linkText(content, { entities, importance, createdAt, concluded, teller: tellerIn(metadata) });
 }
 
 async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {
