@@ -18,17 +18,20 @@ const MOST_FURTHER = 2;
 
 /** The findings, in the order in which they are told. */
 export function knowledgeFindings(scene: Scene): Finding[] {
-  return [...recurring(scene), ...reason(scene), ...disagreement(scene), ...open(scene)];
+  const related = [...reason(scene), ...disagreement(scene)];
+  const found = recurring(scene);
+  if (found !== null) return [...found, ...related, ...open(scene)];
+  return [...related, nothingShared(scene, related.length > 0), ...open(scene)];
 }
 
-/** What most memories speak of, and what else. */
-function recurring(scene: Scene): Finding[] {
+/** What most memories speak of, and what else; null where no two speak of the same. */
+function recurring(scene: Scene): Finding[] | null {
   const { evidence, relations } = scene;
   const all = [...evidence.keys()];
   if (all.length > 1 && lastSaid(scene, all, 2).length === 1) return [sameSaid(scene, all)];
   const [main, ...others] = relations.shared;
   if (scene.answered.length > 0 && (main === undefined || !addsTo(scene, main))) return [];
-  if (main === undefined) return [nothingShared(scene)];
+  if (main === undefined) return null;
   return [comesBack(scene, main), ...(scene.isDeep ? further(scene, main) : beside(main, others))];
 }
 
@@ -44,8 +47,8 @@ function asksAt({ relations }: Scene, index: number): boolean {
   return relations.questions.some(({ seed }) => seed === index);
 }
 
-/** Where no two have more in common: what weighs most, and in a deep reflection what was told last. */
-function nothingShared(scene: Scene): Finding {
+/** Where no two have more in common than what `isFurther` says was told: what weighs most, and in a deep reflection what was told last. */
+function nothingShared(scene: Scene, isFurther: boolean): Finding {
   const { evidence } = scene;
   const last = evidence.length - 1;
   if (last === 0)
@@ -66,7 +69,7 @@ function nothingShared(scene: Scene): Finding {
       ? `; the latest, of ${scene.day(last)}, is ${quote(scene, last)}`
       : "";
   return {
-    said: `I see nothing else that ${all} memories that I looked at have in common; ${told}${latest}`,
+    said: `I see nothing${isFurther ? " else" : ""} that ${all} memories that I looked at have in common; ${told}${latest}`,
     uses: latest === "" ? [weightiest] : [weightiest, last],
     isThin: true,
   };

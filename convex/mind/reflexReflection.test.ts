@@ -152,10 +152,8 @@ describe("a reflection without a model", () => {
       reflexReflection(
         matter({ evidence: strangers.slice(0, count).map((text, i) => evidence("semantic", text, i)) }),
       ).content;
-    expect(said(2)).toContain("I see nothing else that the two memories that I looked at have in common;");
-    expect(said(3)).toContain(
-      "nothing else that any two of the three memories that I looked at have in common;",
-    );
+    expect(said(2)).toContain("I see nothing that the two memories that I looked at have in common;");
+    expect(said(3)).toContain("nothing that any two of the three memories that I looked at have in common;");
   });
 
   const ofOneDay = [
