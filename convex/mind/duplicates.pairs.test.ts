@@ -154,6 +154,8 @@ describe("a text that says the same", () => {
     ["He cannot swim well", "He can't swim well"],
     ["He cannot swim well", "He cant swim well"],
     ["The party is on the 21st of June", "The party is on the twenty-first of June"],
+    ["Our flat is on the third floor.", "Our flat is on the 3rd floor."],
+    ["Tom is 34 years old.", "Tom is 34."],
     ["The church is from the nineteenth century", "The church is from the 19th century"],
     ["Her favourite colour is green", "Her favorite color is green"],
     ["The grey cat sleeps", "The gray cat sleeps"],

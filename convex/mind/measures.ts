@@ -194,16 +194,20 @@ const ORDINALS = new Map([
   ...UNDER_TWENTY.slice(12).map((word, i): [string, number] => [`${word}th`, 13 + i]),
   ...TENS.map((word, i): [string, number] => [word.replace(/y$/, "ieth"), 20 + 10 * i]),
 ]);
-const BELOW_TEN = "first second third fourth fifth sixth seventh eighth ninth".split(" ");
+const BELOW_TEN = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
+/** After one of these the smaller ones are no fractions and no seconds: "the third floor", "my second child". */
+const OWN = "the|my|our|your|his|her|its|their|every|each";
 const ORDINAL = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:(?:${TENS.join("|")})[ -](?:${BELOW_TEN.join("|")})|${[...ORDINALS.keys()].join("|")})(?![\\p{L}\\p{N}-])`,
+  `(?<![\\p{L}\\p{N}-])(?:(?:${TENS.join("|")})[ -](?:${BELOW_TEN.slice(0, 9).join("|")})|${[...ORDINALS.keys()].join("|")}|(?<=\\b(?:${OWN}) )(?:${BELOW_TEN.join("|")})(?= \\p{Ll}))(?![\\p{L}\\p{N}-])`,
   "giu",
 );
 
 function ordinal(written: string): string | null {
   const [first = "", last] = written.split(/[ -]/);
   const value =
-    last === undefined ? ORDINALS.get(first) : (VALUES.get(first) ?? 0) + BELOW_TEN.indexOf(last) + 1;
+    last === undefined
+      ? (ORDINALS.get(first) ?? BELOW_TEN.indexOf(first) + 1)
+      : (VALUES.get(first) ?? 0) + BELOW_TEN.indexOf(last) + 1;
   if (value === undefined) return null;
   const ones = value % 100 > 10 && value % 100 < 14 ? 0 : value % 10;
   return `${value}${["th", "st", "nd", "rd"][ones] ?? "th"}`;

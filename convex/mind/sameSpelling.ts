@@ -24,6 +24,8 @@ const IN_FULL: readonly (readonly [RegExp, string])[] = [
   [/\bUnited Nations\b/gu, "UN"],
   [/\bEuropean Union\b/gu, "EU"],
 ];
+/** Whose age is told need not hear that it is one: "he is 34". */
+const AGE = /(?<=\b(?:am|is|are|was|were|be|turn|turns|turned) )(\d{1,3}) years? old\b/giu;
 const ACRONYM = /(?<![\p{L}\p{N}.])(?:\p{Lu}\.){2,}(?!\p{L})/gu;
 const WORD = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/gu;
 /** What is longer is no word; a pattern that ends a word would be looked for from each of its letters. */
@@ -47,7 +49,8 @@ export function inSameSpelling(text: string): string {
     .replace(/(?<![\p{L}\p{N}])(?:USA|US)(?![\p{L}\p{N}])/gu, "Usa")
     .replace(/ & /g, " and ")
     .replace(COMPOUNDS, "$1");
-  return withUnits(withDates(withFigures(withTimes(plain)))).replace(WORD, inOneWay);
+  const written = withUnits(withDates(withFigures(withTimes(plain)))).replace(WORD, inOneWay);
+  return written.replace(AGE, "$1");
 }
 
 function inLetters(text: string): string {
