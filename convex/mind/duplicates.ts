@@ -6,6 +6,7 @@ import { loweredAround } from "./literals";
 import type { Profile } from "./lexical";
 import { saysOther } from "./newContent";
 import type { Idf } from "./rarity";
+import { areSynonyms } from "./synonyms";
 import { countsOf } from "./tokens";
 
 /** What is compared of a text. */
@@ -111,7 +112,7 @@ function duplicateScale(closeness: number): number {
   return closeness ** (Math.log(NOMINAL) / Math.log(CLOSE));
 }
 
-/** Twice the weight of what two texts share over the weight of both, and of what neither says. */
+/** Twice the weight of what two texts share, in the same words or in synonyms, over the weight of both, and of what neither says. */
 function weightedDice(a: Profile, b: Profile, idf: Idf): number {
   let shared = 0;
   let all = UNSAID;
@@ -121,7 +122,17 @@ function weightedDice(a: Profile, b: Profile, idf: Idf): number {
     shared += weight * Math.min(count, b.counts.get(term) ?? 0);
   }
   for (const [term, count] of b.counts) all += idf(term) * count;
+  const [onlyA, onlyB] = [onlyIn(a, b), onlyIn(b, a)];
+  for (const term of onlyA) {
+    const at = onlyB.findIndex((other) => areSynonyms(term, other));
+    const [other] = at < 0 ? [] : onlyB.splice(at, 1);
+    if (other !== undefined) shared += (idf(term) + idf(other)) / 2;
+  }
   return (2 * shared) / all;
+}
+
+function onlyIn(a: Profile, b: Profile): string[] {
+  return [...a.counts.keys()].filter((term) => !b.counts.has(term));
 }
 
 function trigramsOf(tokens: readonly string[]): Set<string> {
