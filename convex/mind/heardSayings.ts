@@ -12,7 +12,7 @@ import {
   type ClauseWord,
 } from "./clauseWords";
 import { endsPhrase, REACH } from "./nounPhrases";
-import { ALL_SAYINGS, type Part, type Saying } from "./sayings";
+import { sayingsFrom, type Part, type Saying } from "./sayings";
 import { isOfKind, type Kind } from "./workingThings";
 
 /** What makes the whole a condition, a wish or a question. */
@@ -25,21 +25,15 @@ const SHARE =
 /** How many words may stand between a verb and its noun. */
 const LONGEST_GAP = 3;
 
-const BY_WORD = new Map<string, Saying[]>();
-for (const saying of ALL_SAYINGS)
-  for (const word of saying.parts[0].words) BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), saying]);
-const BY_BE = ALL_SAYINGS.filter(({ parts }) => parts[0].be);
-const BY_NOT = ALL_SAYINGS.filter(({ parts }) => parts[0].not);
-
 /** What the set phrases of a text make of its words, by place. `feels` tells the feeling of a word alone. */
 export function sayingsOf(words: readonly ClauseWord[], feels: FeelingAt): Map<number, Reading> {
   const readings = new Map<number, Reading>();
   for (let i = 0; i < words.length; i++) {
     const core = coreAt(words, i);
     const candidates = [
-      ...(BY_WORD.get(core) ?? []),
-      ...(isBe(core) ? BY_BE : []),
-      ...(isDenial(words, i) ? BY_NOT : []),
+      ...sayingsFrom(core),
+      ...(isBe(core) ? sayingsFrom("BE") : []),
+      ...(isDenial(words, i) ? sayingsFrom("NOT") : []),
     ];
     for (const saying of candidates) {
       const places = placesOf(words, i, saying);

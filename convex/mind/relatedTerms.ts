@@ -3,42 +3,56 @@ import { HYPONYMS } from "./hyponyms";
 import { regularForm } from "./irregularForms";
 import { MATTERS } from "./matters";
 import { americanForm } from "./spellings";
-import { uninflected } from "./stem";
+import { baseForms } from "./stem";
 import { synonymGroups } from "./synonyms";
 import { termsOf } from "./tokens";
 
 /** By words, not by terms: "manager" and "manage" have one stem, and other words for each. */
-const RELATED = new Map<string, readonly string[]>();
+type Words = ReadonlyMap<string, readonly string[]>;
 
-function relate(word: string, others: readonly string[]): void {
-  const term = termOf(word);
-  const key = keyOf(word);
-  const known = RELATED.get(key) ?? [];
-  const added = others.map(termOf).filter((other) => other !== term && !known.includes(other));
-  RELATED.set(key, [...known, ...new Set(added)]);
+let words: Words | undefined;
+const terms = new Map<string, readonly string[]>();
+
+/** The terms (stems, as `termsOf` gives them) that stand for `word`, in lower case, in a text that answers; none of most. Not symmetric. */
+export function relatedTerms(word: string): readonly string[] {
+  const known = terms.get(word);
+  if (known !== undefined) return known;
+  // Made when it is first asked for, and of each word when that is: a platform that evaluates modules for each call pays for no more.
+  words ??= relatedWords();
+  const key = baseForms(plainly(word)).find((form) => words?.has(form));
+  const others = key === undefined ? undefined : words.get(key);
+  if (others === undefined) return [];
+  const own = termOf(word);
+  const found = [...new Set(others.map(termOf))].filter((term) => term !== own);
+  terms.set(word, found);
+  return found;
 }
 
-function keyOf(word: string): string {
-  return uninflected(regularForm(americanForm(word)));
+function relatedWords(): Words {
+  const related = new Map<string, string[]>();
+  const relate = (word: string, others: readonly string[]) => {
+    const key = plainly(word);
+    const known = related.get(key);
+    if (known === undefined) related.set(key, [...others]);
+    else known.push(...others);
+  };
+  for (const group of synonymGroups()) for (const word of group) relate(word, group);
+  for (const line of HYPONYMS.trim().split("\n")) {
+    const [kinds = "", members = ""] = line.split(": ");
+    for (const kind of kinds.split(" ")) relate(kind, [...kinds.split(" "), ...members.split(" ")]);
+  }
+  for (const matter of MATTERS.trim().split(/;\s+/)) {
+    const [asked = [], told = asked] = matter.split(/:\s+/).map((side) => side.split(/\s+/));
+    for (const word of asked) relate(word, told);
+    for (const word of told) relate(word, asked);
+  }
+  return related;
+}
+
+function plainly(word: string): string {
+  return regularForm(americanForm(word));
 }
 
 function termOf(word: string): string {
   return termsOf(word)[0] ?? word;
-}
-
-for (const group of synonymGroups()) for (const word of group) relate(word, group);
-for (const line of HYPONYMS.trim().split("\n")) {
-  const [kinds = "", members = ""] = line.split(": ");
-  for (const kind of kinds.split(" ")) relate(kind, [...kinds.split(" "), ...members.split(" ")]);
-}
-
-for (const matter of MATTERS.trim().split(/;\s+/)) {
-  const [asked = [], told = asked] = matter.split(/:\s+/).map((words) => words.split(/\s+/));
-  for (const word of asked) relate(word, told);
-  for (const word of told) relate(word, asked);
-}
-
-/** The terms (stems, as `termsOf` gives them) that stand for `word`, in lower case, in a text that answers; none of most. Not symmetric. */
-export function relatedTerms(word: string): readonly string[] {
-  return RELATED.get(keyOf(word)) ?? [];
 }

@@ -106,12 +106,38 @@ export interface Saying {
 
 const linesOf = (table: string): string[] => table.trim().split("\n");
 
-export const ALL_SAYINGS: readonly Saying[] = [
+/** The sayings by the words that they may begin with; `BE` and `NOT` are words here, too. Parsed when they are first asked for. */
+export function sayingsFrom(word: string): readonly Saying[] {
+  const known = PARSED.get(word);
+  if (known !== undefined) return known;
+  const sayings = (LINES.get(word) ?? []).map(parsed);
+  if (sayings.length > 0) PARSED.set(word, sayings);
+  return sayings;
+}
+
+const PARSED = new Map<string, readonly Saying[]>();
+const LINES = new Map<string, string[]>();
+for (const line of [
   ...linesOf(SAYINGS),
   ...linesOf(LIFE_SAYINGS),
   ...linesOf(EVERYDAY_SAYINGS),
-  ...linesOf(PLAIN_SAYINGS).map((line) => `plain ${line}`),
-].map(parsed);
+  ...linesOf(PLAIN_SAYINGS).map((each) => `plain ${each}`),
+]) {
+  for (const word of firstOf(line).split("|")) {
+    const others = LINES.get(word);
+    if (others === undefined) LINES.set(word, [line]);
+    else others.push(line);
+  }
+}
+
+/** The first part of a line: after its reading, its subject, and the mark of what is read. */
+function firstOf(line: string): string {
+  const tokens = line
+    .slice(line.indexOf("<") + 1 || line.indexOf(" ") + 1)
+    .trim()
+    .split(" ");
+  return tokens.find((token) => token !== "^" && token !== "*") ?? "";
+}
 
 function parsed(line: string): Saying {
   const [reading = "", ...rest] = line.split(" ");

@@ -99,13 +99,15 @@ export function stemOf(word: string): string {
   return withoutFinal(stem, first, second).toLowerCase();
 }
 
-/** `word` without the ending of its plural or its tense, and without a last e: the same for "manages" and "managed", another for "manager". */
-export function uninflected(word: string): string {
-  if (word.length < 3 || !/^[a-z']+$/.test(word)) return word;
-  const singular = withoutPlural(word.replace(/'(?:s'?)?$/, ""));
-  return withoutTense(singular, regionStart(singular, 0))
-    .replace(/e$/, "")
-    .replace(/(?<=.[^aeiou])y$/, "i");
+/** What `word` may be an inflection of, itself first: "manages" of "manage", "planned" of "plan", "studies" of "study"; never "manager" of "manage". */
+export function baseForms(word: string): string[] {
+  if (word.length < 3 || !/^[a-z']+$/.test(word)) return [word];
+  const own = word.replace(/'(?:s'?)?$/, "");
+  const singular = withoutPlural(own);
+  const base = withoutTense(singular, regionStart(singular, 0));
+  return [
+    ...new Set([own, ...[singular, base].flatMap((form) => [form, `${form}e`, form.replace(/i$/, "y")])]),
+  ];
 }
 
 /** Where the region begins that follows the first consonant after a vowel, seen from `from`; the end if there is none. */
