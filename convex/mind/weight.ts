@@ -1,7 +1,7 @@
 /** How weighty what a text tells of is by its nature: the table of matters, found in its words. */
 import { dateMentions } from "./dateMentions";
 import { tokensOf } from "./tokens";
-import { ALL_MATTERS, matterStem, TURN, type Matter } from "./weightyMatters";
+import { mattersFrom, matterStem, TURN, type Matter } from "./weightyMatters";
 import { isOfKind } from "./workingThings";
 
 /** How many words may stand in a gap: "lost his beloved only brother". */
@@ -20,10 +20,6 @@ const MADE_UP = new Set(
 const REACH = 5;
 const NEXT = 2;
 
-const BY_STEM = new Map<string, Matter[]>();
-for (const matter of ALL_MATTERS)
-  for (const stem of matter.parts[0].stems) BY_STEM.set(stem, [...(BY_STEM.get(stem) ?? []), matter]);
-
 /**
  * 0 to 1: 0 where `tokens` (lower-case words) tell of nothing that matters by its nature. More matters, more weight.
  * `names` are the names among them.
@@ -36,7 +32,7 @@ export function weightOf(tokens: readonly string[], names: readonly string[]): n
   const nameAt = (place: number) => nameStarts.has(tokens[place] ?? "");
   const found = new Set<Matter>();
   for (const [at, stem] of stems.entries()) {
-    const [heaviest] = (BY_STEM.get(stem) ?? [])
+    const [heaviest] = mattersFrom(stem)
       .filter((matter) => standsAt(stems, nameAt, at, matter))
       .filter(({ weight }) => weight < TURN || !isOfAThing(tokens, at))
       .sort((a, b) => b.weight - a.weight);

@@ -221,11 +221,29 @@ export interface Matter {
   readonly unlessNext: ReadonlySet<string>;
 }
 
-export const ALL_MATTERS: readonly Matter[] = [
-  ...parsed(TURNS_OF_A_LIFE, TURN),
-  ...parsed(GRAVE_MATTERS, GRAVITY),
-  ...parsed(LASTING_MATTERS, LASTING),
-];
+let byStem: ReadonlyMap<string, readonly Matter[]> | undefined;
+
+/** The matters whose first part is `stem`. All are read when the first is asked for: not each call that loads this module needs them. */
+export function mattersFrom(stem: string): readonly Matter[] {
+  byStem ??= filed([
+    ...parsed(TURNS_OF_A_LIFE, TURN),
+    ...parsed(GRAVE_MATTERS, GRAVITY),
+    ...parsed(LASTING_MATTERS, LASTING),
+  ]);
+  return byStem.get(stem) ?? [];
+}
+
+function filed(matters: readonly Matter[]): ReadonlyMap<string, readonly Matter[]> {
+  const files = new Map<string, Matter[]>();
+  for (const matter of matters) {
+    for (const stem of matter.parts[0].stems) {
+      const file = files.get(stem);
+      if (file === undefined) files.set(stem, [matter]);
+      else file.push(matter);
+    }
+  }
+  return files;
+}
 
 function parsed(tables: Readonly<Record<string, string>>, weight: number): Matter[] {
   return Object.values(tables)
