@@ -128,6 +128,7 @@ import type * as mind_eventsShown from "../mind/eventsShown.js";
 import type * as mind_eventsTold from "../mind/eventsTold.js";
 import type * as mind_everydaySayings from "../mind/everydaySayings.js";
 import type * as mind_evidence from "../mind/evidence.js";
+import type * as mind_factWordings from "../mind/factWordings.js";
 import type * as mind_feltReadings from "../mind/feltReadings.js";
 import type * as mind_figures from "../mind/figures.js";
 import type * as mind_findablePassages from "../mind/findablePassages.js";
@@ -510,6 +511,7 @@ declare const fullApi: ApiFromModules<{
   "mind/eventsTold": typeof mind_eventsTold;
   "mind/everydaySayings": typeof mind_everydaySayings;
   "mind/evidence": typeof mind_evidence;
+  "mind/factWordings": typeof mind_factWordings;
   "mind/feltReadings": typeof mind_feltReadings;
   "mind/figures": typeof mind_figures;
   "mind/findablePassages": typeof mind_findablePassages;

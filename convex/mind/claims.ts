@@ -5,6 +5,7 @@ import { literalsIn } from "./literals";
 import { denialsOf, type Denials } from "./negations";
 import { qualifiersOf, type Qualifier } from "./qualifiers";
 import { askedFor, isQuestion } from "./questions";
+import { inSameWording } from "./factWordings";
 import { inSameSpelling } from "./sameSpelling";
 import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
 import { withoutSpeaker } from "./speaker";
@@ -49,7 +50,7 @@ export interface Claims {
 
 /** The claims of `written`. */
 export function claimsOf(written: string): Claims {
-  const text = inSameSpelling(written);
+  const text = inSameWording(inSameSpelling(written));
   const spelled = inWords(text);
   const tokens = tokensOf(spelled).flatMap(numberAndUnit);
   const figures = figuresOf(tokens);
