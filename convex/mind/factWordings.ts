@@ -19,7 +19,10 @@ const WORDINGS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(an?|the|${OWNER}) ([a-z]{2,20}) named (?=\\p{Lu})`, "giu"), "$1 $2 called "],
   // Who is whose.
   [
-    new RegExp(`^(${NAME}) (is|was) (${OWNER}) ((?:[a-z]{3,10} )?(?:${KIN}))(?=[.!]?$)`, "gmu"),
+    new RegExp(
+      `^(${NAME}) (is|was) (${OWNER}) ((?:[a-z]{3,10} )?(?:${KIN})|favorite [a-z]{2,20}(?: [a-z]{2,20})?)(?=[.!]?$)`,
+      "gmu",
+    ),
     "$3 $4 $2 $1",
   ],
   // Bodies and tastes.
@@ -39,7 +42,9 @@ const WORDINGS: readonly (readonly [RegExp, string])[] = [
   // Work.
   [/\b(?:am|is|are) employed (?:at|by|with)\b/giu, "work for"],
   [/\bworks? at (?=\p{Lu})/gu, "work for "],
-  [/\bworks? as an? ([a-z]+)(?=[.!]?$)/gimu, "is a $1"],
+  [/\bworks? as an? ([a-z]{2,20}(?: [a-z]{2,20}){0,2})(?=[.!]?$)/gimu, "is a $1"],
+  [/\b(am|is|are) (?:currently|presently|at the moment) (?=[a-z]{3,20}ing\b)/giu, "$1 "],
+  [/\b(?:got|get|gets|was|were|is|are) married (?=in\b|on\b|at\b|to\b)/giu, "married "],
   // What one can, must and has.
   [new RegExp(`\\b(?:${BE}) able to\\b`, "giu"), "can"],
   [new RegExp(`\\b(?:${BE}) (?:unable to|not able to)\\b`, "giu"), "can not"],

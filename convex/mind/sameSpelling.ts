@@ -25,7 +25,8 @@ const IN_FULL: readonly (readonly [RegExp, string])[] = [
   [/\bEuropean Union\b/gu, "EU"],
 ];
 /** Whose age is told need not hear that it is one: "he is 34". */
-const AGE = /(?<=\b(?:am|is|are|was|were|be|turn|turns|turned) )(\d{1,3}) years? old\b/giu;
+const AGE =
+  /(?<=\b(?:am|is|are|was|were|be|turn|turns|turned) )(\d{1,3}|two|three|four|five|six|seven|eight|nine) years? old\b/giu;
 const ACRONYM = /(?<![\p{L}\p{N}.])(?:\p{Lu}\.){2,}(?!\p{L})/gu;
 const WORD = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/gu;
 /** What is longer is no word; a pattern that ends a word would be looked for from each of its letters. */

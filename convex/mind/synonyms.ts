@@ -114,6 +114,7 @@ const GROUPS = [
   "mainly mostly chiefly",
   "nearly almost",
   "often frequently",
+  "usually normally generally typically",
   "immediately instantly",
   "suddenly abruptly",
   "bucket pail",
