@@ -6,6 +6,7 @@ import {
   DOWN,
   embeddedBy,
   embedder,
+  failingWith,
   health,
   look,
   model,
@@ -79,7 +80,12 @@ describe("a memory stored while the provider fails", () => {
     onTestFinished(() => warned.mockRestore());
     const t = setup(withKey());
     for (const reason of ["it answered 503", "it answered 503", "it hangs"])
-      await t.mutation(internal.embeddings.failed, { reason, retryAfterMs: 60_000, byRun: true });
+      await t.mutation(internal.embeddings.failed, {
+        reason,
+        retryAfterMs: 60_000,
+        byRun: true,
+        textIds: [],
+      });
     expect(warned.mock.calls.flat().map(String)).toEqual([
       expect.stringContaining(
         "the embedding provider fails, and what it should embed waits: it answered 503",
@@ -174,6 +180,15 @@ describe("GET /health", () => {
       "the provider to be examined",
       async () => (await provider.calls({ containing: "How are you" })).length > 0,
     );
+    expect(await health(t)).toBe("ok");
+    expect((await store(t, "A plain text.")).embedding).toBe(true);
+  });
+
+  it("blames no provider for a question that it fails with, either", async () => {
+    const t = setup(withKey());
+    await provider.set([failingWith("odd")]);
+    expect((await t.fetch("/memories/search?q=an+odd+question")).status).toBe(200);
+    expect((await store(t, "An odd text.")).embedding).toBe(false);
     expect(await health(t)).toBe("ok");
     expect((await store(t, "A plain text.")).embedding).toBe(true);
   });

@@ -5,6 +5,7 @@ import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { STRANGERS } from "./mind/meaning";
+import { timeTaken } from "./mind/timeSince";
 import { embed, type Embedding } from "./provider/embeddings";
 import type { Endpoint } from "./settings";
 
@@ -37,12 +38,30 @@ export async function embedAllNow(
   const endpoint = currentSettings().embedding;
   if (endpoint === null) return null;
   if (!(usable ?? (await ctx.runQuery(internal.embeddings.usable, {})))) return null;
-  const embedding = await embedWithin(endpoint, texts, WAIT_MS);
+  const startedAt = Date.now();
+  const embedding = await embedWithin(endpoint, texts, { mostMs: WAIT_MS });
   if (embedding.kind === "embedded") return embedding.vectors;
   // One odd text is no outage; a provider that can't do with any text is one. Whose fault it is, nobody waits for.
   if (embedding.blamesInput) await ctx.scheduler.runAfter(0, internal.embedding.examine, {});
-  else await noteFailure(ctx, embedding);
+  else if (embedding.cause === "aborted" || !maySuspect(embedding)) await noteFailure(ctx, embedding);
+  else await suspect(ctx, endpoint, embedding, WAIT_MS - timeTaken(startedAt, Date.now()));
   return null;
+}
+
+/**
+ * Whether a text may be at fault though the provider did not say so: some fail as if they were down, or send what is no
+ * JSON, when they can't put a text's vector in words. Whether it is the text, another one tells.
+ */
+function maySuspect({ blamesInput, cause }: Failed): boolean {
+  return blamesInput || cause === "unreachable" || cause === "nonsense" || cause === "timeout";
+}
+
+/** Notes the failure, unless a plain text fares better: then it was the text's. */
+async function suspect(ctx: ActionCtx, endpoint: Endpoint, failure: Failed, leftMs: number): Promise<void> {
+  const proof = await embedWithin(endpoint, [PROOF], { mostMs: Math.max(0, leftMs), retries: 0 });
+  if (proof.kind === "embedded") return;
+  if (proof.cause === "aborted") await ctx.scheduler.runAfter(0, internal.embedding.examine, {});
+  else await noteFailure(ctx, failure);
 }
 
 /** Finds out whether the provider, that could not do with some text, can do with any; notes it where it can't. */
@@ -59,14 +78,19 @@ export const examine = internalAction({
 });
 
 async function noteFailure(ctx: ActionCtx, failure: Failed): Promise<void> {
-  await ctx.runMutation(internal.embeddings.failed, { ...failureOf(failure), byRun: false });
+  await ctx.runMutation(internal.embeddings.failed, { ...failureOf(failure), byRun: false, textIds: [] });
 }
 
-async function embedWithin(endpoint: Endpoint, texts: readonly string[], mostMs: number): Promise<Embedding> {
+async function embedWithin(
+  endpoint: Endpoint,
+  texts: readonly string[],
+  { mostMs, retries }: { readonly mostMs: number; readonly retries?: number },
+): Promise<Embedding> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), mostMs);
   try {
-    const embedding = await embed(endpoint, texts, { signal: controller.signal, timeoutMs: mostMs });
+    const options = { signal: controller.signal, timeoutMs: mostMs, retries };
+    const embedding = await embed(endpoint, texts, options);
     if (embedding.kind === "embedded" || embedding.cause !== "aborted") return embedding;
     return { ...embedding, reason: `the provider did not answer within ${mostMs / 1000} s` };
   } finally {
@@ -119,15 +143,27 @@ async function embedWaiting(ctx: ActionCtx): Promise<void> {
         most = Math.max(1, Math.floor(texts.length / 4));
         break;
       case "failed":
-        await ctx.runMutation(internal.embeddings.failed, { ...failureOf(ended.failure), byRun: true });
+        await ctx.runMutation(internal.embeddings.failed, {
+          ...failureOf(ended.failure),
+          byRun: true,
+          textIds: texts.map(({ textId }) => textId),
+        });
         return;
     }
   }
   await ctx.runMutation(internal.embeddings.handOver, {});
 }
 
-/** Embeds texts together; where one of them is blamed, in halves, until it is found. */
-async function embedBatch(ctx: ActionCtx, endpoint: Endpoint, texts: readonly WaitingText[]): Promise<Ended> {
+/**
+ * Embeds texts together; where one of them is or may be to blame, in halves, until it is found. `proved`: the provider
+ * has just shown that it works.
+ */
+async function embedBatch(
+  ctx: ActionCtx,
+  endpoint: Endpoint,
+  texts: readonly WaitingText[],
+  proved = false,
+): Promise<Ended> {
   const embedding = await embed(
     endpoint,
     texts.map(({ text }) => text),
@@ -142,27 +178,35 @@ async function embedBatch(ctx: ActionCtx, endpoint: Endpoint, texts: readonly Wa
     return { kind: "kept" };
   }
   const [first] = texts;
-  if (first === undefined || !embedding.blamesInput)
-    return embedding.cause === "timeout" && texts.length > 1
-      ? { kind: "slow" }
-      : { kind: "failed", failure: embedding };
-  if (texts.length > 1) {
-    const half = Math.ceil(texts.length / 2);
-    const ended = await embedBatch(ctx, endpoint, texts.slice(0, half));
-    return ended.kind === "kept" ? await embedBatch(ctx, endpoint, texts.slice(half)) : ended;
+  if (first === undefined || !maySuspect(embedding)) return { kind: "failed", failure: embedding };
+  const alone = texts.length === 1;
+  if (!alone && embedding.cause === "timeout") return { kind: "slow" };
+  // Only a provider that takes another text has refused this one for itself, or failed because of it.
+  if (alone || !(embedding.blamesInput || proved)) {
+    // The failure has been tried again already.
+    const proof = await prove(ctx, endpoint, { retries: 0 });
+    if (proof.kind !== "kept") return proof;
   }
-  // Only a provider that takes another text has refused this one for itself.
-  const proved = await prove(ctx, endpoint);
-  if (proved.kind === "kept") await ctx.runMutation(internal.embeddings.refused, { textId: first.textId });
-  return proved;
+  if (alone) {
+    await ctx.runMutation(internal.embeddings.refused, { textId: first.textId });
+    return { kind: "kept" };
+  }
+  const half = Math.ceil(texts.length / 2);
+  const ended = await embedBatch(ctx, endpoint, texts.slice(0, half), true);
+  return ended.kind === "kept" ? await embedBatch(ctx, endpoint, texts.slice(half), true) : ended;
 }
 
 /** Whether the provider works at all; and where it does, what its vectors of texts that we know are like. */
-async function prove(ctx: ActionCtx, endpoint: Endpoint): Promise<Ended> {
-  let embedding = await embed(endpoint, [PROOF, ...STRANGERS], { timeoutMs: CALL_MS });
+async function prove(
+  ctx: ActionCtx,
+  endpoint: Endpoint,
+  { retries }: { readonly retries?: number } = {},
+): Promise<Ended> {
+  const options = { timeoutMs: CALL_MS, retries };
+  let embedding = await embed(endpoint, [PROOF, ...STRANGERS], options);
   // Some take one text a call: that is enough to work with.
-  if (embedding.kind === "failed" && embedding.blamesInput)
-    embedding = await embed(endpoint, [PROOF], { timeoutMs: CALL_MS });
+  if (embedding.kind === "failed" && embedding.cause !== "timeout" && maySuspect(embedding))
+    embedding = await embed(endpoint, [PROOF], options);
   if (embedding.kind === "failed") return { kind: "failed", failure: embedding };
   const [vector = [], ...strangers] = embedding.vectors;
   await ctx.runMutation(internal.embeddings.proved, { model: embedding.model, vector, strangers });

@@ -90,9 +90,44 @@ describe("a run", () => {
     const t = await waitingFor(3);
     asked.length = 0;
     await run(t);
-    expect(sizes(asked)).toEqual([1]);
+    // The text, and plain ones.
+    expect(sizes(asked)).toEqual([1, 9]);
     expect(await waiting(t)).toHaveLength(3);
     expect(await embedder(t)).toMatchObject({ failures: 1, reason: "it is timeout", busyUntil: 0 });
+  });
+
+  it.each(["unreachable", "nonsense", "timeout"] as const)(
+    "finds the text that makes the provider look as if it failed (%s), and embeds the others",
+    async (cause) => {
+      const asked = provider((texts) => (texts.includes("Number0.") ? failed(cause) : null));
+      const t = await waitingFor(12);
+      asked.length = 0;
+      await run(t);
+      expect((await embeddedBy(t)).flatMap((by, i) => (by === "plain" ? [] : [i]))).toEqual([0]);
+      expect(await waiting(t)).toMatchObject([{ refusals: 1 }]);
+      expect(await embedder(t)).toMatchObject({ failures: 0, busyUntil: 0 });
+    },
+  );
+
+  it("finds such a text among others by halves, and proves the provider once for all of them", async () => {
+    const asked = provider((texts) => (texts.includes("Number9.") ? failed("unreachable") : null));
+    const t = await waitingFor(12);
+    asked.length = 0;
+    await run(t);
+    expect((await embeddedBy(t)).flatMap((by, i) => (by === "plain" ? [] : [i]))).toEqual([9]);
+    expect(asked.filter((texts) => texts.includes("How are you?"))).toHaveLength(2);
+  });
+
+  it("blames no text while the provider fails with any, and begins with another the next time", async () => {
+    const asked = provider(() => failed("unreachable"));
+    const t = await waitingFor(3);
+    for (const first of ["Number0.", "Number1.", "Number2.", "Number0."]) {
+      asked.length = 0;
+      vi.advanceTimersByTime(60_000);
+      await run(t);
+      expect(asked[0]).toEqual([first]);
+    }
+    expect((await waiting(t)).map(({ refusals }) => refusals)).toEqual([0, 0, 0]);
   });
 
   it("finds the text that is refused by halves; it alone waits", async () => {

@@ -89,12 +89,21 @@ export const keepOne = internalMutation({
   },
 });
 
-/** The provider failed: it is left alone for a while, then looked after by the job. `byRun`: the run ends with it. */
+/**
+ * The provider failed: it is left alone for a while, then looked after by the job. `byRun`: the run ends with it.
+ * `textIds`: what it failed with, which next time waits for the others.
+ */
 export const failed = internalMutation({
-  args: { reason: v.string(), retryAfterMs: v.union(v.null(), v.number()), byRun: v.boolean() },
+  args: {
+    reason: v.string(),
+    retryAfterMs: v.union(v.null(), v.number()),
+    byRun: v.boolean(),
+    textIds: v.array(v.id("texts")),
+  },
   returns: v.null(),
-  handler: async (ctx, { byRun, ...failure }) => {
+  handler: async (ctx, { byRun, textIds, ...failure }) => {
     const now = Date.now();
+    await Queue.putBehind(ctx, now, textIds);
     // Requests that were under way together fail together: that is one failure, not many.
     if (!byRun && !(await Embedder.usable(ctx, currentSettings()))) return null;
     const nextAttemptAt = await Embedder.failed(ctx, now, failure);

@@ -17,6 +17,15 @@ export const refusing = (containing: string): Fault => ({
   containing,
 });
 
+/** With any text that contains this it looks as if the provider failed. */
+export const failingWith = (containing: string): Fault => ({
+  on: "embeddings",
+  kind: "status",
+  status: 500,
+  body: { error: "failed to encode response: json: unsupported value: NaN" },
+  containing,
+});
+
 /** The answer is there, and its one vector is all zero. */
 export const zeroVector = (containing: string): Fault => ({
   on: "embeddings",

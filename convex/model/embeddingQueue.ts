@@ -84,12 +84,21 @@ export async function next(ctx: MutationCtx, now: number, settings: Settings, mo
   return texts.length === 0 ? { kind: "prove" } : { kind: "embed", texts };
 }
 
+/** Texts that the provider failed with are due behind all others that are: were one to blame, it would hold them up for good. */
+export async function putBehind(
+  ctx: MutationCtx,
+  now: number,
+  textIds: readonly Id<"texts">[],
+): Promise<void> {
+  for (const textId of textIds) {
+    const row = await find(ctx, textId);
+    if (row !== null) await ctx.db.patch("toEmbed", row._id, { dueAt: now });
+  }
+}
+
 /** The provider refused this very text while it took others: it waits longer each time, and is never given up. */
 export async function refuse(ctx: MutationCtx, now: number, textId: Id<"texts">): Promise<void> {
-  const row = await ctx.db
-    .query("toEmbed")
-    .withIndex("by_text", (q) => q.eq("textId", textId))
-    .unique();
+  const row = await find(ctx, textId);
   if (row === null) return;
   const refusals = row.refusals + 1;
   const pause = Math.min(LONGEST_REFUSAL_MS, FIRST_REFUSAL_MS * 2 ** Math.min(refusals, 10));
@@ -143,6 +152,13 @@ async function due(ctx: QueryCtx, by: number, most: number) {
   return [...rows, ...unreachable];
 }
 
+async function find(ctx: QueryCtx, textId: Id<"texts">) {
+  return await ctx.db
+    .query("toEmbed")
+    .withIndex("by_text", (q) => q.eq("textId", textId))
+    .unique();
+}
+
 async function noteModel(ctx: MutationCtx, now: number, { model }: Endpoint): Promise<void> {
   const known = await Embedder.read(ctx);
   if (known.model === model) return;
@@ -163,11 +179,8 @@ async function walk(ctx: MutationCtx, now: number, model: string, walkedTo: numb
   const { otherBefore = 0 } = await Embedder.read(ctx);
   for (const text of texts) {
     if (text.embeddedBy === model && text._creationTime >= otherBefore) continue;
-    const waiting = await ctx.db
-      .query("toEmbed")
-      .withIndex("by_text", (q) => q.eq("textId", text._id))
-      .unique();
-    if (waiting === null) await ctx.db.insert("toEmbed", { textId: text._id, refusals: 0, dueAt: now });
+    if ((await find(ctx, text._id)) === null)
+      await ctx.db.insert("toEmbed", { textId: text._id, refusals: 0, dueAt: now });
   }
   const last = texts.length < WALK_STEP ? undefined : texts.at(-1);
   await Embedder.update(ctx, { walkedTo: last?._creationTime ?? null });

@@ -1,6 +1,6 @@
 /** When to call a provider again: exponential backoff with full jitter, unless the provider says how long to wait. */
 
-/** Calls after the first, for failures that pass by themselves. */
+/** Calls after the first, unless a caller wants otherwise, for failures that pass by themselves. */
 export const RETRIES = 2;
 
 const BASE_DELAY_MS = 500;

@@ -12,6 +12,8 @@ export interface SessionOptions {
   readonly timeoutMs?: number | undefined;
   /** Requests that may be sent in all, retries included. Default: 6. */
   readonly maxCalls?: number | undefined;
+  /** Calls after the first, for failures that pass by themselves. Default: 2. */
+  readonly retries?: number | undefined;
   /** Numbers in [0, 1) for the jitter. */
   readonly random?: (() => number) | undefined;
 }
@@ -33,6 +35,7 @@ export class ProviderSession {
   readonly #signal: AbortSignal | undefined;
   readonly #timeoutMs: number;
   readonly #maxCalls: number;
+  readonly #retries: number;
   readonly #random: () => number;
   readonly #startedAt = Date.now();
   #calls = 0;
@@ -51,6 +54,7 @@ export class ProviderSession {
     this.#signal = options.signal;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#maxCalls = options.maxCalls ?? MAX_CALLS;
+    this.#retries = options.retries ?? RETRIES;
     this.#random = options.random ?? Math.random;
   }
 
@@ -70,13 +74,13 @@ export class ProviderSession {
   }
 
   /**
-   * Sends a request, again up to twice while the failure may pass. Waits as long as the provider asks, but gives up at
+   * Sends a request, again as often as is set while the failure may pass. Waits as long as the provider asks, but gives up at
    * once where that is longer than a call may take or than the session has left.
    */
   async call<T>(send: Send<T>): Promise<Called<T>> {
     for (let attempt = 0; ; attempt += 1) {
       const called = await this.#once(send);
-      if (called.kind === "done" || !called.failure.passing || attempt === RETRIES || !this.open)
+      if (called.kind === "done" || !called.failure.passing || attempt >= this.#retries || !this.open)
         return called;
       const waitMs = called.failure.retryAfterMs ?? backoffMs(attempt, this.#random);
       if (waitMs > Math.min(this.#timeoutMs, this.#remainingMs)) return called;
