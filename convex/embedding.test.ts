@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
+import * as Embeddings from "./provider/embeddings";
 import {
   DOWN,
   embeddedBy,
@@ -117,8 +118,47 @@ describe("a memory stored while the provider fails", () => {
     const startedAt = Date.now();
     expect((await store(t, "Nobody answers.")).embedding).toBe(false);
     expect(Date.now() - startedAt).toBeLessThan(8_000);
-    expect(await health(t)).toContain("did not answer");
+    // Whether it is only slow, a plain text tells that has more time.
+    await provider.seen(1, { containing: "How are you" });
+    expect(await health(t)).toBe("ok");
     await provider.release();
+  });
+
+  it("is an outage where the provider answers nothing in the time of the job, either", async () => {
+    const t = setup(withKey());
+    const embedding = vi.spyOn(Embeddings, "embed").mockResolvedValue({
+      kind: "failed",
+      reason: "the provider did not answer within 10 s",
+      cause: "timeout",
+      passing: false,
+      status: null,
+      blamesInput: false,
+      retryAfterMs: null,
+      ms: 10_000,
+    });
+    onTestFinished(() => embedding.mockRestore());
+    await t.action(internal.embedding.examine, {});
+    expect(await health(t)).toContain("did not answer");
+  });
+});
+
+describe("a question to a slow provider", () => {
+  it("is answered by words, and has its vector when it is asked again", async () => {
+    const t = setup(withKey());
+    await store(t, "Gannets circled.");
+    await provider.hold();
+    const ask = async () => await t.fetch("/memories/search?q=which+birds+were+there&threshold=0");
+    expect((await ask()).status).toBe(200);
+    expect(await health(t)).toBe("ok");
+    await provider.seen(2, { containing: "which birds" });
+    await provider.release();
+    await until(
+      "the vector to be kept",
+      async () => (await t.run((ctx) => ctx.db.query("queryVectors").take(1))).length > 0,
+    );
+    await provider.forgetCalls();
+    expect((await ask()).status).toBe(200);
+    expect(await provider.calls()).toEqual([]);
   });
 });
 

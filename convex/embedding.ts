@@ -15,6 +15,8 @@ const WAIT_MS = 2_000;
 export interface EmbedNowOptions {
   /** `Embedder.usable`, where the caller has just asked; looked up otherwise. */
   readonly usable?: boolean;
+  /** What is to be done about a provider that took too long. Default: look whether it answers at all. */
+  readonly late?: () => Promise<unknown>;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function embedNow(
 export async function embedAllNow(
   ctx: ActionCtx,
   texts: readonly string[],
-  { usable }: EmbedNowOptions = {},
+  { usable, late }: EmbedNowOptions = {},
 ): Promise<number[][] | null> {
   const endpoint = currentSettings().embedding;
   if (endpoint === null) return null;
@@ -42,8 +44,11 @@ export async function embedAllNow(
   const embedding = await embedWithin(endpoint, texts, { mostMs: WAIT_MS });
   if (embedding.kind === "embedded") return embedding.vectors;
   // One odd text is no outage; a provider that can't do with any text is one. Whose fault it is, nobody waits for.
-  if (embedding.blamesInput) await ctx.scheduler.runAfter(0, internal.embedding.examine, {});
-  else if (embedding.cause === "aborted" || !maySuspect(embedding)) await noteFailure(ctx, embedding);
+  const examined = () => ctx.scheduler.runAfter(0, internal.embedding.examine, {});
+  // Nor is a provider that takes its time: the job waits longer than a request does.
+  if (tookLong(embedding)) await (late ?? examined)();
+  else if (embedding.blamesInput) await examined();
+  else if (!maySuspect(embedding)) await noteFailure(ctx, embedding);
   else await suspect(ctx, endpoint, embedding, WAIT_MS - timeTaken(startedAt, Date.now()));
   return null;
 }
@@ -56,15 +61,19 @@ function maySuspect({ blamesInput, cause }: Failed): boolean {
   return blamesInput || cause === "unreachable" || cause === "nonsense" || cause === "timeout";
 }
 
+function tookLong({ cause }: Failed): boolean {
+  return cause === "aborted" || cause === "timeout";
+}
+
 /** Notes the failure, unless a plain text fares better: then it was the text's. */
 async function suspect(ctx: ActionCtx, endpoint: Endpoint, failure: Failed, leftMs: number): Promise<void> {
   const proof = await embedWithin(endpoint, [PROOF], { mostMs: Math.max(0, leftMs), retries: 0 });
   if (proof.kind === "embedded") return;
-  if (proof.cause === "aborted") await ctx.scheduler.runAfter(0, internal.embedding.examine, {});
+  if (tookLong(proof)) await ctx.scheduler.runAfter(0, internal.embedding.examine, {});
   else await noteFailure(ctx, failure);
 }
 
-/** Finds out whether the provider, that could not do with some text, can do with any; notes it where it can't. */
+/** Finds out whether the provider, that could not do with some text or took long, can do with any; notes it where it can't. */
 export const examine = internalAction({
   args: {},
   returns: v.null(),
@@ -73,6 +82,24 @@ export const examine = internalAction({
     if (endpoint === null || !(await ctx.runQuery(internal.embeddings.usable, {}))) return null;
     const embedding = await embed(endpoint, [PROOF], { timeoutMs: CALL_MS });
     if (embedding.kind === "failed") await noteFailure(ctx, embedding);
+    return null;
+  },
+});
+
+/** Has the vector of a question that nobody could wait for made all the same, for when it is asked again. */
+export const question = internalAction({
+  args: { text: v.string(), key: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { text, key }) => {
+    const endpoint = currentSettings().embedding;
+    if (endpoint === null || !(await ctx.runQuery(internal.embeddings.usable, {}))) return null;
+    if ((await ctx.runQuery(internal.search.queryVector, { key })) !== null) return null;
+    const embedding = await embed(endpoint, [text], { timeoutMs: CALL_MS });
+    if (embedding.kind === "embedded") {
+      for (const vector of embedding.vectors)
+        await ctx.runMutation(internal.search.keepQueryVector, { key, vector });
+    } else if (maySuspect(embedding)) await suspect(ctx, endpoint, embedding, CALL_MS);
+    else await noteFailure(ctx, embedding);
     return null;
   },
 });
@@ -90,9 +117,7 @@ async function embedWithin(
   const timer = setTimeout(() => controller.abort(), mostMs);
   try {
     const options = { signal: controller.signal, timeoutMs: mostMs, retries };
-    const embedding = await embed(endpoint, texts, options);
-    if (embedding.kind === "embedded" || embedding.cause !== "aborted") return embedding;
-    return { ...embedding, reason: `the provider did not answer within ${mostMs / 1000} s` };
+    return await embed(endpoint, texts, options);
   } finally {
     clearTimeout(timer);
   }

@@ -106,7 +106,11 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   const key = hex(await sha256(JSON.stringify([model, query])));
   const known = await ctx.runQuery(internal.search.queryVector, { key });
   if (known !== null) return known;
-  const embedded = await orWarn("a query was not embedded", () => embedNow(ctx, query));
+  const embedded = await orWarn("a query was not embedded", () =>
+    embedNow(ctx, query, {
+      late: () => ctx.scheduler.runAfter(0, internal.embedding.question, { text: query, key }),
+    }),
+  );
   if (embedded === null) return null;
   const vector = bytesOf(embedded);
   await orWarn("a query's vector was not kept", () =>
