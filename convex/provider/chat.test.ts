@@ -64,6 +64,55 @@ describe("an answer", () => {
     expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
   });
 
+  test("is the last of several objects that fits the schema, whichever is the longest", async () => {
+    const draft = JSON.stringify({
+      ...good,
+      summary: "A draft that says much more than what is said in the end.",
+    });
+    const text = `Perhaps ${draft}\nNo: ${JSON.stringify(good)} {"done":true}`;
+    await provider.set([{ kind: "says", text }]);
+    expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+  });
+
+  test("is not what was thought of before it", async () => {
+    const draft = JSON.stringify({
+      ...good,
+      summary: "A draft that says much more than what is said in the end.",
+    });
+    await provider.set([{ kind: "says", text: `<think>${draft}</think>${JSON.stringify(good)}` }]);
+    expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+  });
+
+  test.each(["reasoning_content", "reasoning"])(
+    "is taken from %s where the server took all of it for thinking",
+    async (field) => {
+      const message = (text: string) => ({
+        kind: "status" as const,
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: {
+          choices: [{ finish_reason: "stop", message: { role: "assistant", content: null, [field]: text } }],
+        },
+      });
+      await provider.set([message(`So: ${JSON.stringify(good)}`)]);
+      expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+      await provider.set([message('Perhaps {"mood":"calm"}?')]);
+      expect(await complete(endpoint, ask)).toMatchObject({
+        reason: "the model's answer was unusable (empty, then empty)",
+      });
+    },
+  );
+
+  test("counts as whole where its JSON is, whatever the server says of its end", async () => {
+    await provider.set([{ kind: "says", text: JSON.stringify(good), finish: "length" }]);
+    expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+    const draft = `${JSON.stringify(good)} Or better: {"mood":"cur`;
+    await provider.set([{ kind: "says", text: draft, finish: "length" }]);
+    expect(await complete(endpoint, ask)).toMatchObject({
+      reason: "the model's answer was unusable (cut off, then cut off)",
+    });
+  });
+
   test("is bounded in tokens where the caller says so", async () => {
     await complete(endpoint, { ...ask, maxOutputTokens: 900 });
     expect((await bodies())[0]).toHaveProperty("max_completion_tokens", 900);

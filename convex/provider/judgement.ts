@@ -46,25 +46,53 @@ export function judge<T>(
 ): Judgement<T> {
   if (reply.refused) return unusable("refused", ["It refused to answer."]);
   if (reply.finish === "content_filter") return unusable("filtered", ["It was stopped by a content filter."]);
-  if (reply.finish === "length")
+  const found = fitting(reply, expected.schema, structure);
+  if (found.kind !== "fits" && reply.finish === "length")
     return unusable("cut off", ["It was cut off for its length. Be much shorter."]);
-  if (reply.text.trim() === "") return unusable("empty", ["It was empty."]);
-  const extracted = extractJson(reply.text);
-  if (extracted.kind === "none")
+  if (found.kind === "none") {
+    if (reply.text.trim() === "") return unusable("empty", ["It was empty."]);
     return unusable("not JSON", ["It held no JSON object."], { unenforced: true });
-  const parsed = expected.schema.safeParse(structure.restore(extracted.value));
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      (issue) => `${issue.path.join(".") || "The answer"}: ${issue.message}`,
-    );
-    const places = placesOf(parsed.error.issues);
-    const unenforced = lacksRequired(extracted.value, structure);
-    return unusable(`against its schema${places}`, problems, { unenforced });
   }
-  const problems = expected.problems?.(parsed.data, attempt) ?? [];
+  if (found.kind === "misfit") {
+    const { issues } = found.error;
+    const problems = issues.map((issue) => `${issue.path.join(".") || "The answer"}: ${issue.message}`);
+    const unenforced = lacksRequired(found.value, structure);
+    return unusable(`against its schema${placesOf(issues)}`, problems, { unenforced });
+  }
+  const problems = expected.problems?.(found.value, attempt) ?? [];
   return problems.length > 0
     ? unusable("against its rules", problems, { unruly: true })
-    : { kind: "usable", value: parsed.data };
+    : { kind: "usable", value: found.value };
+}
+
+type Fitting<T> =
+  | { readonly kind: "fits"; readonly value: T }
+  | { readonly kind: "misfit"; readonly value: unknown; readonly error: z.ZodError<T> }
+  | { readonly kind: "none" };
+
+/** The likeliest object of a reply that fits the schema; else the likeliest of the largest, which its author meant to fit. */
+function fitting<T>(reply: Reply, schema: z.ZodType<T>, structure: Structure): Fitting<T> {
+  const { candidates, whole } = extractJson(reply.text);
+  let misfit: Extract<Fitting<T>, { kind: "misfit" }> | null = null;
+  for (const value of candidates) {
+    const parsed = schema.safeParse(structure.restore(value));
+    // Of what was cut off, an object before the end may be a draft of the answer that is missing.
+    if (parsed.success && (whole || reply.finish !== "length")) return { kind: "fits", value: parsed.data };
+    if (!parsed.success && (misfit === null || sizeOf(value) > sizeOf(misfit.value)))
+      misfit = { kind: "misfit", value, error: parsed.error };
+  }
+  // Servers that part thinking from the answer sometimes take all of it for thinking.
+  if (reply.text.trim() === "" && reply.finish === "stop") {
+    for (const value of extractJson(reply.aside).candidates) {
+      const parsed = schema.safeParse(structure.restore(value));
+      if (parsed.success) return { kind: "fits", value: parsed.data };
+    }
+  }
+  return misfit ?? { kind: "none" };
+}
+
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value).length;
 }
 
 /** Where an answer breaks its schema, by the schema's own names: nothing that the model wrote gets into a log. */

@@ -9,14 +9,23 @@ const content = z.union([
   z.string(),
   z
     .array(z.object({ type: z.string(), text: z.string().optional().catch(undefined) }))
-    .transform((parts) => parts.map(({ type, text = "" }) => (type === "text" ? text : "")).join("")),
+    .transform((parts) =>
+      parts.map(({ type, text = "" }) => (type === "text" || type === "output_text" ? text : "")).join(""),
+    ),
 ]);
+
+const thinking = z.string().nullish().catch(null);
 
 const completionShape = z.object({
   choices: z.array(
     z.object({
       finish_reason: z.string().nullish(),
-      message: z.object({ content: content.nullish(), refusal: z.string().nullish() }),
+      message: z.object({
+        content: content.nullish(),
+        refusal: z.string().nullish(),
+        reasoning_content: thinking,
+        reasoning: thinking,
+      }),
     }),
   ),
   usage: z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }).nullish().catch(null),
@@ -26,6 +35,8 @@ const completionShape = z.object({
 export interface Reply {
   readonly format: Format;
   readonly text: string;
+  /** What the server took for thinking; empty where it tells none apart. */
+  readonly aside: string;
   readonly refused: boolean;
   readonly finish: string | null;
   readonly tokens: { readonly input: number; readonly output: number };
@@ -40,6 +51,7 @@ export function replyFrom(body: unknown, format: Format): Reply | null {
   return {
     format,
     text: choice?.message.content ?? "",
+    aside: choice?.message.reasoning_content ?? choice?.message.reasoning ?? "",
     refused: Boolean(choice?.message.refusal),
     finish: choice?.finish_reason ?? null,
     tokens: { input: usage?.prompt_tokens ?? 0, output: usage?.completion_tokens ?? 0 },
