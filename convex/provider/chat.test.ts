@@ -113,6 +113,16 @@ describe("an answer", () => {
     });
   });
 
+  test.each(["text/plain; charset=utf-8", "text/json", "application/octet-stream"])(
+    "is read as JSON though the server calls it %s",
+    async (type) => {
+      const headers = { "content-type": type };
+      const body = { choices: [{ finish_reason: "stop", message: { content: JSON.stringify(good) } }] };
+      await provider.set([{ kind: "status", status: 200, headers, body: JSON.stringify(body) }]);
+      expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+    },
+  );
+
   test("is bounded in tokens where the caller says so", async () => {
     await complete(endpoint, { ...ask, maxOutputTokens: 900 });
     expect((await bodies())[0]).toHaveProperty("max_completion_tokens", 900);

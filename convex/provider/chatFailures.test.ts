@@ -56,6 +56,19 @@ describe("a failure that may pass", () => {
     });
   });
 
+  test.each([
+    ["a failure to answer", { error: { code: 429, message: "Slow down" } }],
+    [
+      "a failure midway",
+      { choices: [{ finish_reason: "error", error: { code: 502 }, message: { content: "" } }] },
+    ],
+    ["one without a code", { error: "The server is overloaded." }],
+  ])("is an error within a success: %s", async (_, body) => {
+    const headers = { "content-type": "application/json" };
+    await provider.set([{ kind: "status", status: 200, headers, body, times: 2 }]);
+    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(3);
+  });
+
   test("waits as long as the provider asks", async () => {
     await provider.set([{ kind: "status", status: 429, headers: { "retry-after": "1" }, times: 1 }]);
     answered(await complete(endpoint, ask, atOnce));
@@ -78,6 +91,13 @@ describe("a failure that does not pass", () => {
       reason: `the provider answered ${status}`,
       calls: 1,
     });
+  });
+
+  test("is an error within a success that says so", async () => {
+    const headers = { "content-type": "application/json" };
+    const body = { error: { code: 402, message: "Insufficient credits" } };
+    await provider.set([{ kind: "status", status: 200, headers, body }]);
+    expect(await complete(endpoint, ask)).toMatchObject({ reason: "the provider answered 402", calls: 1 });
   });
 
   test("is an exhausted quota, though it comes as 429", async () => {

@@ -312,6 +312,19 @@ describe("an unusable response", () => {
     });
   });
 
+  test("is read as JSON whatever the server calls it", async () => {
+    const body = JSON.stringify({ data: [{ index: 0, embedding: [3, 4] }] });
+    const headers = { "content-type": "text/plain" };
+    await provider.set([{ kind: "status", on: "embeddings", status: 200, headers, body }]);
+    expect(embedded(await embed(endpoint, texts.slice(0, 1))).vectors[0]?.slice(0, 2)).toEqual([0.6, 0.8]);
+  });
+
+  test("is a failure where it is an error within a success", async () => {
+    const body = { error: { code: 404, message: "No such model" } };
+    await provider.set([{ kind: "status", on: "embeddings", status: 200, body }]);
+    expect(await embed(endpoint, texts)).toMatchObject({ cause: "refused", status: 404, blamesInput: false });
+  });
+
   test("is nonsense: a vector of zeros, which may lie with its text", async () => {
     await provider.set([
       answers([

@@ -2,7 +2,7 @@
 import type { Endpoint } from "../settings";
 import { batchesOf, cutText, MAX_TEXT_LENGTH } from "./batches";
 import { failure, type Cause, type Failure } from "./failure";
-import { refusalOf, type Refusal } from "./refusal";
+import { refusalOf } from "./refusal";
 import { ProviderSession, type Called, type SessionOptions } from "./session";
 import { storedVector, vectorsFrom } from "./vectors";
 import { dimensionsFor, proveWidth, rememberWide, unnarrowedWidth, WIDTH } from "./widths";
@@ -37,10 +37,6 @@ export type Embedding =
 type Outcome =
   | { readonly kind: "embedded"; readonly vectors: number[][]; readonly textLength: number }
   | { readonly kind: "failed"; readonly failure: Failure; readonly blamesInput: boolean };
-
-type Exchange =
-  | { readonly kind: "answered"; readonly body: unknown }
-  | { readonly kind: "refused"; readonly refusal: Refusal };
 
 // Beside one call a batch: retries, shorter cuts and the question for another width.
 const SPARE_CALLS = 8;
@@ -86,10 +82,10 @@ async function embedBatch(
     const texts = batch.map((text) => cutText(text, textLength));
     const dimensions = dimensionsFor(endpoint);
     const called = await send(session, endpoint.model, texts, dimensions);
-    if (called.kind === "failed") return failed(called.failure);
-
-    if (called.value.kind === "refused") {
-      const { blames, failure: refused } = called.value.refusal;
+    if (called.kind === "failed") {
+      const refusal = refusalOf(called.failure);
+      if (refusal === null) return failed(called.failure);
+      const { blames, failure: refused } = refusal;
       // Until `dimensions` has worked, it is the first suspect.
       const width = unnarrowedWidth(endpoint);
       if (blames !== "length" && width !== null) return tooWide(endpoint, width, refused.status);
@@ -99,7 +95,7 @@ async function embedBatch(
       continue;
     }
 
-    const read = vectorsFrom(called.value.body, texts.length);
+    const read = vectorsFrom(called.value, texts.length);
     if (read.kind === "unusable") return failed(failure("nonsense", read.reason), read.blamesInput);
     if (read.width <= WIDTH) {
       proveWidth(endpoint);
@@ -110,16 +106,16 @@ async function embedBatch(
   }
 }
 
-/** One request. A refusal of the texts is an answer to the session, which would else retry some of them. */
+/** One request. A refusal of the texts is final: it would be refused again. */
 function send(
   session: ProviderSession,
   model: string,
   texts: string[],
   dimensions: number | undefined,
-): Promise<Called<Exchange>> {
-  return session.call<Exchange>(async (client, options) => {
-    try {
-      const body: unknown = await client.embeddings.create(
+): Promise<Called<unknown>> {
+  return session.call<unknown>(
+    (client, options) =>
+      client.embeddings.create(
         {
           model,
           input: texts,
@@ -128,14 +124,9 @@ function send(
           ...(dimensions === undefined ? {} : { dimensions }),
         },
         options,
-      );
-      return { kind: "answered", body };
-    } catch (thrown) {
-      const refusal = refusalOf(thrown, Date.now());
-      if (refusal === null) throw thrown;
-      return { kind: "refused", refusal };
-    }
-  });
+      ),
+    (failure) => refusalOf(failure) !== null,
+  );
 }
 
 /** Half of the longest text, or null where that is shorter than any model's limit. */

@@ -13,8 +13,17 @@ export interface Failure {
   /** How long the provider asked to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   readonly status: number | null;
+  /** The response's body, which may quote the key and the prompt: for reading what is wrong, never to be shown. */
+  readonly body: string;
   /** Whether the provider's message blames the form of answer that was asked for. */
   readonly blamesFormat: boolean;
+}
+
+/** What came back of a request, as it was sent. */
+export interface Heard {
+  readonly body: string;
+  /** Where the request was sent on to, without a query; null where it was not. */
+  readonly redirectedTo: string | null;
 }
 
 /** A provider sent more than any answer can be. */
@@ -29,16 +38,25 @@ const PASSING_STATUS = new Set([408, 409, 429]);
 
 /** A failure with a cause and a reason, of the kind that does not pass. */
 export function failure(cause: Cause, reason: string, more: Partial<Failure> = {}): Failure {
-  return { cause, reason, passing: false, retryAfterMs: null, status: null, blamesFormat: false, ...more };
+  return {
+    cause,
+    reason,
+    passing: false,
+    retryAfterMs: null,
+    status: null,
+    body: "",
+    blamesFormat: false,
+    ...more,
+  };
 }
 
 /**
  * What a thrown value of the `openai` client means.
  * @throws the value itself when it is no failure of the provider but a fault of ours.
  */
-export function failureOf(thrown: unknown, now: number): Failure {
+export function failureOf(thrown: unknown, heard: Heard, now: number): Failure {
   if (thrown instanceof APIConnectionError) return connectionFailure(thrown);
-  if (thrown instanceof APIError && thrown.status !== undefined) return statusFailure(thrown, now);
+  if (thrown instanceof APIError && thrown.status !== undefined) return statusFailure(thrown, heard, now);
   // The client parses a success's body with JSON.parse and lets its error through.
   if (thrown instanceof SyntaxError) {
     return failure("nonsense", "the provider's response was not JSON", { passing: true });
@@ -57,7 +75,7 @@ function connectionFailure(thrown: APIConnectionError): Failure {
   return failure("unreachable", `the provider could not be reached${code}`, { passing: true });
 }
 
-function statusFailure(thrown: APIError, now: number): Failure {
+function statusFailure(thrown: APIError, { body }: Heard, now: number): Failure {
   const status = thrown.status ?? 0;
   // An exhausted quota comes back as 429, but no retry within a tick refills it.
   const passing =
@@ -68,6 +86,7 @@ function statusFailure(thrown: APIError, now: number): Failure {
     {
       passing,
       status,
+      body,
       retryAfterMs: thrown.headers === undefined ? null : retryAfterMs(thrown.headers, now),
       blamesFormat: /response[_ ]?format|json|schema|grammar|structured|guided/i.test(thrown.message),
     },

@@ -1,6 +1,6 @@
 /** What a provider finds wrong with an embedding request that it refuses. */
-import { APIError } from "openai";
-import { failureOf, type Failure } from "./failure";
+import type { Failure } from "./failure";
+import { messageIn } from "./said";
 
 export interface Refusal {
   /** The length of a text, something else about the texts, or nothing that can be read. */
@@ -15,22 +15,20 @@ const TOO_LONG =
 const SETUP =
   /api[ _-]?key|credential|authori[sz]|quota|billing|credits|encoding_format|model\b.{0,80}\bnot (found|exist|available|loaded|support embeddings?)\b|(unknown|invalid|no such) model/i;
 
-/**
- * Reads a thrown value of the `openai` client; null where it is no refusal of these texts.
- * @throws the value itself when it is a fault of ours.
- */
-export function refusalOf(thrown: unknown, now: number): Refusal | null {
-  if (!(thrown instanceof APIError) || thrown.status === undefined) return null;
-  const failure = failureOf(thrown, now);
-  const { status } = failure;
+/** How OpenAI names the field that it finds fault with. */
+const BY_NAME = /"param"\s*:\s*"input"/;
+
+/** Reads a failure; null where it is no refusal of these texts. */
+export function refusalOf(failure: Failure): Refusal | null {
+  const { status, body } = failure;
+  const said = messageIn(body);
   // llama.cpp answers a text beyond its batch size with 500.
-  const tooLong = TOO_LONG.test(thrown.message);
+  const tooLong = TOO_LONG.test(said);
   if (status === 413 || ((status === 400 || status === 422 || status === 500) && tooLong)) {
     const reason = `a text is too long for the model (${failure.reason})`;
     return { blames: "length", failure: { ...failure, cause: "refused", reason, passing: false } };
   }
   if (status !== 400 && status !== 422) return null;
-  if (thrown.param !== "input" && SETUP.test(thrown.message)) return null;
-  // The client reads a message only inside `error`, where not all servers put it.
-  return { blames: (thrown.error ?? null) === null ? "unsaid" : "input", failure };
+  if (!BY_NAME.test(body) && SETUP.test(said)) return null;
+  return { blames: said === "" ? "unsaid" : "input", failure };
 }

@@ -2,7 +2,8 @@
 import OpenAI from "openai";
 import { timeTaken } from "../mind/timeSince";
 import type { Endpoint } from "../settings";
-import { failure, failureOf, ResponseTooLarge, type Failure } from "./failure";
+import { failure, failureOf, type Failure, type Heard } from "./failure";
+import { boundedFetch } from "./response";
 import { backoffMs, pause, RETRIES } from "./retry";
 
 export interface SessionOptions {
@@ -27,8 +28,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_CALLS = 6;
 // An answer, its repair and one retry that all take as long as they may.
 const DEADLINE_IN_TIMEOUTS = 3;
-// A hundred times the longest answer a tick can use; more would only fill the action's memory.
-const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+const NOTHING_HEARD: Heard = { body: "", redirectedTo: null };
 
 export class ProviderSession {
   readonly #client: OpenAI;
@@ -39,6 +39,8 @@ export class ProviderSession {
   readonly #random: () => number;
   readonly #startedAt = Date.now();
   #calls = 0;
+  /** What came back of the request that is under way, or of the last one. */
+  #heard = NOTHING_HEARD;
 
   constructor(endpoint: Endpoint, options: SessionOptions) {
     this.#client = new OpenAI({
@@ -49,7 +51,7 @@ export class ProviderSession {
       project: null,
       maxRetries: 0,
       logLevel: "off",
-      fetch: boundedFetch,
+      fetch: (input, init) => boundedFetch(input, init, (heard) => (this.#heard = heard)),
     });
     this.#signal = options.signal;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
@@ -75,13 +77,13 @@ export class ProviderSession {
 
   /**
    * Sends a request, again as often as is set while the failure may pass. Waits as long as the provider asks, but gives up at
-   * once where that is longer than a call may take or than the session has left.
+   * once where that is longer than a call may take or than the session has left, and where the failure is `final`.
    */
-  async call<T>(send: Send<T>): Promise<Called<T>> {
+  async call<T>(send: Send<T>, final: (failure: Failure) => boolean = () => false): Promise<Called<T>> {
     for (let attempt = 0; ; attempt += 1) {
       const called = await this.#once(send);
-      if (called.kind === "done" || !called.failure.passing || attempt >= this.#retries || !this.open)
-        return called;
+      if (called.kind === "done" || !called.failure.passing || final(called.failure)) return called;
+      if (attempt >= this.#retries || !this.open) return called;
       const waitMs = called.failure.retryAfterMs ?? backoffMs(attempt, this.#random);
       if (waitMs > Math.min(this.#timeoutMs, this.#remainingMs)) return called;
       await pause(waitMs, this.#signal);
@@ -101,6 +103,7 @@ export class ProviderSession {
     }, allowedMs);
     this.#signal?.addEventListener("abort", abort);
     this.#calls += 1;
+    this.#heard = NOTHING_HEARD;
     try {
       return {
         kind: "done",
@@ -111,7 +114,7 @@ export class ProviderSession {
       if (timedOut) {
         return failed(failure("timeout", `the provider did not answer within ${allowedMs / 1_000} s`));
       }
-      return failed(failureOf(thrown, Date.now()));
+      return failed(failureOf(thrown, this.#heard, Date.now()));
     } finally {
       clearTimeout(timer);
       this.#signal?.removeEventListener("abort", abort);
@@ -131,26 +134,4 @@ const ABORTED = failure("aborted", "the call was aborted");
 
 function failed<T>(failure: Failure): Called<T> {
   return { kind: "failed", failure };
-}
-
-/**
- * `fetch` that reads the whole body before it answers, up to a limit, so that one signal covers head and body and
- * a connection that breaks midway is a failure of the connection.
- */
-async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
-  if (response.body === null) return response;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  const reader = response.body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    bytes += next.value.byteLength;
-    if (bytes > MAX_RESPONSE_BYTES) {
-      await reader.cancel();
-      throw new ResponseTooLarge(MAX_RESPONSE_BYTES);
-    }
-    chunks.push(next.value);
-  }
-  const { status, statusText, headers } = response;
-  return new Response(new Blob(chunks), { status, statusText, headers });
 }

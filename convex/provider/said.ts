@@ -1,0 +1,34 @@
+/** What a provider says about a request that it refused or failed with, wherever in the body it says so. */
+import * as z from "zod";
+
+const word = z.union([z.string(), z.number()]);
+
+// OpenAI's `error.message`, what Ollama and TEI put in `error`, Mistral's and vLLM's `message`, FastAPI's `detail`, the list
+// that Gemini sends, and what OpenRouter heard from the server behind it.
+const told: z.ZodType<string> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.array(told).transform((parts) => parts.filter((part) => part !== "").join("; ")),
+    z.object({ loc: z.array(word), msg: z.string() }).transform(({ loc, msg }) => `${loc.join(".")}: ${msg}`),
+    z
+      .object({ message: z.string(), metadata: z.object({ raw: z.string() }).nullish().catch(null) })
+      .transform(({ message, metadata }) => [message, metadata?.raw ?? ""].filter(Boolean).join(": ")),
+    z.object({ error: z.unknown() }).transform(({ error }) => messageOf(error)),
+    z.object({ detail: z.unknown() }).transform(({ detail }) => messageOf(detail)),
+    z.object({ choices: z.array(z.unknown()) }).transform(({ choices }) => messageOf(choices)),
+  ]),
+);
+
+/** The message in a body; empty where there is none that can be told from the rest. May quote the key and the prompt. */
+export function messageIn(body: string): string {
+  try {
+    return messageOf(JSON.parse(body));
+  } catch {
+    return body.trim();
+  }
+}
+
+function messageOf(value: unknown): string {
+  const parsed = told.safeParse(value);
+  return parsed.success ? parsed.data : "";
+}
