@@ -240,11 +240,77 @@ describe("a server that refuses a format", () => {
     expect(await complete(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
   });
 
-  test.each([404, 422, 501])("is known by %i that blames the format", async (status) => {
-    const body = { error: { message: "response_format json_schema is not supported" } };
+  const literal = "Input should be 'text' or 'json_object'";
+  test.each([
+    [404, { error: { message: "response_format json_schema is not supported" } }],
+    [404, { error: { message: "No endpoints found that support the requested parameters" } }],
+    [422, { detail: [{ type: "literal_error", loc: ["body", "response_format", "type"], msg: literal }] }],
+    [500, { error: { message: `[{'loc': ('body', 'response_format', 'type'), 'msg': "${literal}"}]` } }],
+    [501, { message: "json_schema not implemented" }],
+  ])("is known by %i that blames the format: %j", async (status, body) => {
     await provider.set([{ kind: "status", status, body, times: 1 }]);
-    answered(await complete(endpoint, ask, atOnce));
+    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(2);
     expect((await formats()).at(-1)).toBe("json_object");
+  });
+
+  test.each([422, 501])(
+    "is suspected behind %i that says nothing, until a format has worked",
+    async (status) => {
+      await provider.set([{ kind: "status", status, body: {}, times: 1 }]);
+      expect(answered(await complete(endpoint, ask)).calls).toBe(2);
+      await provider.set([{ kind: "status", status, body: {} }]);
+      expect(await complete(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
+    },
+  );
+
+  const hiccup = {
+    kind: "status",
+    status: 400,
+    body: { error: { message: "Failed to generate JSON.", code: "json_validate_failed" } },
+    times: 1,
+  } as const;
+
+  test("once, of one that has worked, gives it up for this call only", async () => {
+    answered(await complete(endpoint, ask));
+    await provider.set([hiccup]);
+    answered(await complete(endpoint, ask));
+    answered(await complete(endpoint, ask));
+    await provider.set([hiccup]);
+    answered(await complete(endpoint, ask));
+    answered(await complete(endpoint, ask));
+    expect(await formats()).toEqual([
+      "json_schema",
+      "json_schema",
+      "json_object",
+      "json_schema",
+      "json_schema",
+      "json_object",
+      "json_schema",
+    ]);
+  });
+
+  test("twice in a row, of one that has worked, gives it up for good", async () => {
+    answered(await complete(endpoint, ask));
+    for (let call = 0; call < 2; call += 1) {
+      await provider.set([hiccup]);
+      answered(await complete(endpoint, ask));
+    }
+    answered(await complete(endpoint, ask));
+    expect((await formats()).slice(1)).toEqual([
+      "json_schema",
+      "json_object",
+      "json_schema",
+      "json_object",
+      "json_object",
+    ]);
+  });
+
+  test("silently, once, of one that has worked, gives it up for this call only", async () => {
+    answered(await complete(endpoint, ask));
+    await provider.set([{ kind: "says", text: "Gannets, you say?", times: 1 }]);
+    answered(await complete(endpoint, ask));
+    answered(await complete(endpoint, ask));
+    expect(await formats()).toEqual(["json_schema", "json_schema", "json_object", "json_schema"]);
   });
 
   test("silently is noticed by an answer that no enforced schema allows", async () => {

@@ -9,6 +9,7 @@ import {
   proveFormat,
   responseFormat,
   schemaInstruction,
+  weakerThan,
   type Format,
 } from "./formats";
 import { judge, repairMessages, type Expectation } from "./judgement";
@@ -74,9 +75,11 @@ export async function complete<T>(
   const faults: string[] = [];
   let repair: readonly ChatCompletionMessageParam[] = [];
   let unruly = false;
+  let format = formatFor(endpoint);
 
   do {
-    const called = await converse(session, endpoint, { ...ask, schema: structure.schema, repair });
+    const question = { ...ask, schema: structure.schema, repair };
+    const called = await converse(session, endpoint, question, format);
     if (called.kind === "failed") {
       const { reason, cause } = called.failure;
       return { kind: "failed", reason, cause, calls: session.calls, ms: session.ms };
@@ -84,14 +87,20 @@ export async function complete<T>(
     const reply = called.value;
     tokens.input += reply.tokens.input;
     tokens.output += reply.tokens.output;
+    ({ format } = reply);
     const judgement = judge(reply, ask, structure, faults.length + 1);
+    // Some servers take the schema and ignore it; the model then never saw it.
+    const ignored = judgement.kind === "unusable" && judgement.unenforced && format === "json_schema";
+    if (!ignored) proveFormat(endpoint, format);
     if (judgement.kind === "usable") {
       const { value } = judgement;
       const repaired = faults.length > 0;
       return { kind: "answered", value, tokens, calls: session.calls, ms: session.ms, repaired };
     }
-    // Some servers take the schema and ignore it; the model then never saw it.
-    if (judgement.unenforced && reply.format === "json_schema") distrustFormat(endpoint, reply.format);
+    if (ignored) {
+      distrustFormat(endpoint, format);
+      format = weakerThan(format);
+    }
     faults.push(judgement.fault);
     ({ unruly } = judgement);
     repair = repairMessages(reply, judgement.problems);
@@ -102,13 +111,14 @@ export async function complete<T>(
   return { kind: "failed", reason, cause, calls: session.calls, ms: session.ms };
 }
 
-/** One exchange, in the strictest format that the endpoint takes. */
+/** One exchange, in the strictest format from `strictest` on that the endpoint takes. */
 async function converse(
   session: ProviderSession,
   endpoint: Endpoint,
   question: Question,
+  strictest: Format,
 ): Promise<Called<Reply>> {
-  for (let format = formatFor(endpoint); ;) {
+  for (let format = strictest; ;) {
     const called = await send(session, endpoint.model, question, format);
     if (called.kind === "done") {
       const reply = replyFrom(called.value, format);
@@ -118,7 +128,6 @@ async function converse(
           failure: failure("nonsense", "the provider's response was no chat completion"),
         };
       }
-      proveFormat(endpoint, format);
       return { kind: "done", value: reply };
     }
     const next = formatAfter(called.failure, endpoint, format);

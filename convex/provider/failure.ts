@@ -15,7 +15,7 @@ export interface Failure {
   readonly status: number | null;
   /** The response's body, which may quote the key and the prompt: for reading what is wrong, never to be shown. */
   readonly body: string;
-  /** Whether the provider's message blames the form of answer that was asked for. */
+  /** Whether the provider blames the form of answer that was asked for. */
   readonly blamesFormat: boolean;
 }
 
@@ -33,6 +33,12 @@ export class ResponseTooLarge extends Error {
     this.name = "ResponseTooLarge";
   }
 }
+
+// What a refusal of a format speaks of; and its very names, by which some servers that fail with it (llama-cpp-python
+// answers 500) are told from those that fail for another reason.
+const HINTS_AT_FORMAT = /response[_ ]?format|json|schema|grammar|structured|guided|requested parameters/i;
+const NAMES_FORMAT = /response_format|json_schema|json_object/;
+const BLAMING_STATUS = new Set([400, 404, 422]);
 
 const PASSING_STATUS = new Set([408, 409, 429]);
 
@@ -77,9 +83,13 @@ function connectionFailure(thrown: APIConnectionError): Failure {
 
 function statusFailure(thrown: APIError, { body }: Heard, now: number): Failure {
   const status = thrown.status ?? 0;
+  const blamesFormat =
+    (BLAMING_STATUS.has(status) && HINTS_AT_FORMAT.test(body)) ||
+    ((status === 500 || status === 501) && NAMES_FORMAT.test(body));
   // An exhausted quota comes back as 429, but no retry within a tick refills it.
   const passing =
-    (PASSING_STATUS.has(status) && thrown.code !== "insufficient_quota") || (status >= 500 && status !== 501);
+    (PASSING_STATUS.has(status) && thrown.code !== "insufficient_quota") ||
+    (status >= 500 && status !== 501 && !blamesFormat);
   return failure(
     (status >= 500 && status !== 501) || status === 408 ? "unreachable" : "refused",
     `the provider answered ${status}${errorCode(thrown.code)}`,
@@ -88,7 +98,7 @@ function statusFailure(thrown: APIError, { body }: Heard, now: number): Failure 
       status,
       body,
       retryAfterMs: thrown.headers === undefined ? null : retryAfterMs(thrown.headers, now),
-      blamesFormat: /response[_ ]?format|json|schema|grammar|structured|guided/i.test(thrown.message),
+      blamesFormat,
     },
   );
 }

@@ -17,7 +17,12 @@ interface Known {
   readonly format: Format;
   /** Whether the endpoint has answered in this format. */
   readonly proven: boolean;
+  /** How often in a row a proven format was refused, or not honoured, since. */
+  readonly refusals: number;
 }
+
+// One refusal of what has worked may be a hiccup: some servers answer 400 to what their own model made of a schema.
+const MOST_REFUSALS = 1;
 
 // Lives as long as the process: a server that learns a format is found out at the next start.
 const knownFormats = new Map<string, Known>();
@@ -27,25 +32,44 @@ export function formatFor(endpoint: Endpoint): Format {
   return knownFormats.get(key(endpoint))?.format ?? "json_schema";
 }
 
-/** Keeps that the endpoint answered in this format. */
-export function proveFormat(endpoint: Endpoint, format: Format): void {
-  knownFormats.set(key(endpoint), { format, proven: true });
+/** The next weaker format, or the same where there is none. */
+export function weakerThan(format: Format): Format {
+  return WEAKER[format] ?? format;
 }
 
-/** Moves an endpoint that takes a format but does not honour it to the next weaker one. */
+/** Keeps that the endpoint answered in this format; of a stronger one that has worked, only if that was refused again. */
+export function proveFormat(endpoint: Endpoint, format: Format): void {
+  const known = knownFormats.get(key(endpoint));
+  if (known?.proven === true && known.format !== format && known.refusals <= MOST_REFUSALS) return;
+  knownFormats.set(key(endpoint), { format, proven: true, refusals: 0 });
+}
+
+/** Keeps that the endpoint took a format and did not honour it: one that never worked gives way for good. */
 export function distrustFormat(endpoint: Endpoint, format: Format): void {
-  const weaker = WEAKER[format];
-  if (weaker !== null) knownFormats.set(key(endpoint), { format: weaker, proven: false });
+  const known = noteRefusal(endpoint, format);
+  if (known?.proven !== true || known.refusals > MOST_REFUSALS)
+    knownFormats.set(key(endpoint), { format: weakerThan(format), proven: false, refusals: 0 });
 }
 
 /** The format to try after a failure, or null where the failure has nothing to do with the format. */
 export function formatAfter(failure: Failure, endpoint: Endpoint, format: Format): Format | null {
   const { status } = failure;
   const refused =
-    (failure.blamesFormat && (status === 400 || status === 404 || status === 422 || status === 501)) ||
-    // Many servers say no more than 400; until a format has worked, it is the first suspect.
-    (status === 400 && knownFormats.get(key(endpoint))?.proven !== true);
-  return refused ? WEAKER[format] : null;
+    failure.blamesFormat ||
+    // Many servers say no more than that; until a format has worked, it is the first suspect.
+    ((status === 400 || status === 422 || status === 501) &&
+      knownFormats.get(key(endpoint))?.proven !== true);
+  if (!refused) return null;
+  noteRefusal(endpoint, format);
+  return WEAKER[format];
+}
+
+function noteRefusal(endpoint: Endpoint, format: Format): Known | undefined {
+  const known = knownFormats.get(key(endpoint));
+  if (known?.proven !== true || known.format !== format) return known;
+  const noted = { ...known, refusals: known.refusals + 1 };
+  knownFormats.set(key(endpoint), noted);
+  return noted;
 }
 
 /** What a request carries for a format; plain text carries nothing. */
