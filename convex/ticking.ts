@@ -132,7 +132,7 @@ async function consult(
   signal: AbortSignal,
 ): Promise<Deliberation> {
   const prompt = tickPrompt(situation);
-  const shown = shownIn(prompt);
+  const shown = shownIn(prompt, situation);
   const completion = await askModel(
     llm,
     {
@@ -151,8 +151,11 @@ async function consult(
     { signal },
   );
   if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
+  const { answer, leftOut } = withoutInventions(completion.value, shown);
   const { summary, detail, remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...proposal } =
-    withoutInventions(completion.value, shown);
+    answer;
+  const learned = trueMemories(memories, situation);
+  noteLeftOut([...leftOut, ...learned.leftOut]);
   return {
     kind: "answered",
     deliberation: {
@@ -162,7 +165,7 @@ async function consult(
       artifacts,
       proposal,
       basedOn: numbersShownAs(situation, basedOn).flatMap((number) => eventIds[number - 1] ?? []),
-      memories: trueMemories(memories, situation).map((memory) => ({
+      memories: learned.kept.map((memory) => ({
         ...memory,
         basedOn: numbersShownAs(situation, memory.basedOn),
       })),
@@ -172,6 +175,14 @@ async function consult(
       modelMs: completion.ms,
     },
   };
+}
+
+/** What a model said and nobody will find: counted by kind, with nothing of what it said. */
+function noteLeftOut(leftOut: readonly string[]): void {
+  const kinds = [...new Set(leftOut)];
+  if (kinds.length === 0) return;
+  const counts = kinds.map((kind) => `${leftOut.filter((one) => one === kind).length} × ${kind}`);
+  console.info(`left out of the model's answer to a tick: ${counts.join(", ")}`);
 }
 
 /** Renews the tick's lease until released; the signal aborts when the lock has gone to another. */

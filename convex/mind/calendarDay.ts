@@ -1,14 +1,40 @@
-/** Days as people name them: "3 March 2026". */
+/** Days as people name them: "3 March 2026", and as a calendar holds them. */
+import { localTime } from "./routine";
 
 /** Building a formatter costs far more than using one; an agent has one zone, so the map stays small. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** The day that a wall calendar in `timeZone` (IANA name) shows at `moment` (ms since the epoch). */
 export function calendarDay(moment: number, timeZone: string): string {
+  return calendarIn(timeZone).format(moment);
+}
+
+function calendarIn(timeZone: string): Intl.DateTimeFormat {
   let format = calendars.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "long", year: "numeric" });
     calendars.set(timeZone, format);
   }
-  return format.format(moment);
+  return format;
+}
+
+/** "Tuesday, 3 March 2026". */
+export function weekdayAndDay(moment: number, timeZone: string): string {
+  return `${localTime(moment, timeZone).weekday}, ${calendarDay(moment, timeZone)}`;
+}
+
+/** "Tuesday, 3 March 2026, 14:16 (UTC)". */
+export function dayAndTime(moment: number, timeZone: string): string {
+  return `${weekdayAndDay(moment, timeZone)}, ${localTime(moment, timeZone).clock} (${timeZone})`;
+}
+
+/** That day in UTC, at its midnight (ms since the epoch): days are counted and compared without a zone then. */
+export function midnightOf(moment: number, timeZone: string): number {
+  return Date.parse(`${calendarDay(moment, timeZone)} UTC`);
+}
+
+/** The day on which something was, where that is not the day of `now`: what it says of "tomorrow" is said of that. */
+export function dayIfAnother(moment: number, now: number, timeZone: string): { day?: string } {
+  const day = weekdayAndDay(moment, timeZone);
+  return day === weekdayAndDay(now, timeZone) ? {} : { day };
 }

@@ -1,4 +1,5 @@
 /** What came in, as a model is shown it: what came several times in the same words stands there once. */
+import { dayIfAnother } from "./calendarDay";
 import { namedEvent, toneOf } from "./eventWords";
 import { givenClause } from "./given";
 import { cut, fairShares, inertJson, section } from "./promptSections";
@@ -6,7 +7,7 @@ import type { Situation, SituationEvent } from "./situation";
 import { ago, counted, duration, lengthOf } from "./wording";
 
 /** Characters that the texts of events may take together. */
-export const EVENT_BUDGET = 10_000;
+export const EVENT_BUDGET = 9_800;
 
 /** The section of what came in; an event is named by its number, from 1, in `situation.events`. */
 export function eventsSection(situation: Situation): string {
@@ -22,7 +23,7 @@ export function eventsSection(situation: Situation): string {
     shown.map(({ event }) => lengthOf(event.content)),
     EVENT_BUDGET,
   );
-  const lines = shown.map((one, i) => inertJson(eventFacts(one, shares[i] ?? 0, now)));
+  const lines = shown.map((one, i) => inertJson(eventFacts(one, shares[i] ?? 0, situation)));
   if (waiting > 0) lines.push(`(${counted(waiting, "more event")} not shown; the next tick reads on)`);
   return section("events", lines);
 }
@@ -56,13 +57,18 @@ function wordingOf(event: SituationEvent): string {
   return JSON.stringify([namedEvent(event), toneOf(event.sentiment), event.content]);
 }
 
-function eventFacts({ event, number, times, lastAt }: ShownEvent, share: number, now: number) {
+function eventFacts(
+  { event, number, times, lastAt }: ShownEvent,
+  share: number,
+  { now, timeZone }: Situation,
+) {
   const length = lengthOf(event.content);
   return {
     number,
     what: namedEvent(event),
     ...(times > 1 ? { times } : {}),
     when: times > 1 ? `the last ${ago(lastAt, now)}` : ago(event.receivedAt, now),
+    ...dayIfAnother(lastAt, now, timeZone),
     tone: toneOf(event.sentiment),
     ...(length > share ? { shown: `the first ${share} of ${length} characters` } : {}),
     text: cut(event.content, share),

@@ -1,6 +1,8 @@
 /** What a text claims that none of its sources holds: names, figures, dates and quotations. */
-import { dateMentions, type DateMention } from "./dateMentions";
+import { clockTimes } from "./clockTimes";
+import { dateMentions } from "./dateMentions";
 import { entitiesOf } from "./entities";
+import { meantDays, weekdayOf, type MeantDay } from "./meantDays";
 import { numberMentions, type NumberMention } from "./numberMentions";
 import { isStopWord } from "./stopWords";
 import { plainText, tokensOf } from "./tokens";
@@ -20,13 +22,26 @@ export interface Sources {
   readonly count: number;
 }
 
+/** A text of which it is known when it was said: its "tomorrow" is a date then. */
+export interface Said {
+  readonly text: string;
+  /** Ms since the epoch. */
+  readonly saidAt: number;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
 interface Source {
   readonly words: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
   readonly numbers: ReadonlySet<number>;
   /** Those that are no part of a date, so that "about 2,000" is not 2023. */
   readonly figures: ReadonlySet<number>;
-  readonly dates: readonly DateMention[];
+  readonly dates: readonly MeantDay[];
+  /** Of the days that it means; those that it names are words. */
+  readonly weekdays: ReadonlySet<string>;
+  /** Values of times of day. */
+  readonly times: ReadonlySet<number>;
   readonly plain: string;
 }
 
@@ -38,19 +53,27 @@ const ROUGHLY = 0.05;
 const QUOTED_WORDS = 4;
 
 /** The `Sources` that `texts` are. */
-export function sourcesOf(texts: readonly string[]): Sources {
+export function sourcesOf(texts: readonly (string | Said)[]): Sources {
   return { texts: texts.map(sourceOf), count: texts.length };
 }
 
-function sourceOf(text: string): Source {
+function sourceOf(said: string | Said): Source {
+  const text = typeof said === "string" ? said : said.text;
+  const meant = typeof said === "string" ? [] : meantDays(text, said.saidAt, said.timeZone);
   const figures = numberMentions(withoutDates(text)).flatMap(({ values }) => values);
   return {
     words: new Set(wordsIn(text)),
     entities: new Set(entitiesOf(text).map((entity) => wordsIn(entity).join(" "))),
     // The parts of dates are numbers, too.
-    numbers: new Set([...figures, ...numberMentions(text).flatMap(({ values }) => values)]),
+    numbers: new Set([
+      ...figures,
+      ...numberMentions(text).flatMap(({ values }) => values),
+      ...meant.flatMap(({ year }) => year ?? []),
+    ]),
     figures: new Set(figures),
-    dates: dateMentions(text),
+    dates: [...dateMentions(text), ...meant],
+    weekdays: new Set(meant.flatMap((day) => weekdayOf(day) ?? [])),
+    times: new Set([...figures, ...clockTimes(text).flatMap(({ values }) => values)]),
     plain: quotable(text),
   };
 }
@@ -199,7 +222,9 @@ function ungroundedDates(text: string, { texts }: Sources): string[] {
       const { year, month, day } = date;
       if (year === null && month === null && day === null) {
         const name = plainText(date.written);
-        return !texts.some(({ words }) => words.has(name) || words.has(`${name}s`));
+        return !texts.some(
+          ({ words, weekdays }) => words.has(name) || words.has(`${name}s`) || weekdays.has(name),
+        );
       }
       return !known.some(
         (held) => agree(year, held.year) && agree(month, held.month) && agree(day, held.day),
@@ -212,9 +237,29 @@ function ungroundedNumbers(text: string, { texts, count }: Sources): string[] {
   const rest = withoutDates(text);
   const known = new Set(texts.flatMap(({ numbers }) => [...numbers]));
   const figures = texts.flatMap((source) => [...source.figures]);
+  const times = new Set(texts.flatMap((source) => [...source.times]));
+  const days = new Set(texts.flatMap(({ dates }) => dates.map(({ day }) => day)));
+  const spoken = clockTimes(rest);
+  const isTime = ({ at, values }: NumberMention) =>
+    [...values, ...spoken.flatMap((time) => (covers(time, at) ? time.values : []))].some((value) =>
+      times.has(value),
+    );
+  // "The 24th" is a day.
+  const isDay = ({ at, written, values: [value] }: NumberMention) =>
+    value !== undefined && days.has(value) && /^(?:st|nd|rd|th)\b/iu.test(rest.slice(at + written.length));
   return numberMentions(rest)
-    .filter((number) => !isHeld(number, known, figures) && !countsSources(number, rest, count))
+    .filter(
+      (number) =>
+        !isHeld(number, known, figures) &&
+        !isTime(number) &&
+        !isDay(number) &&
+        !countsSources(number, rest, count),
+    )
     .map(({ written }) => written);
+}
+
+function covers(stretch: { readonly at: number; readonly written: string }, at: number): boolean {
+  return stretch.at <= at && at < stretch.at + stretch.written.length;
 }
 
 function withoutDates(text: string): string {

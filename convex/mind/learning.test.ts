@@ -57,7 +57,7 @@ describe("what a model may learn", () => {
     importance: null,
     basedOn,
   });
-  const kept = (memory: Learned) => trueMemories([memory], shown).length === 1;
+  const kept = (memory: Learned) => trueMemories([memory], shown).kept.length === 1;
 
   test("is what an event says, in other words too", () => {
     expect(kept(told("According to the harbour master, the Aurora sails at nine."))).toBe(true);
@@ -78,7 +78,50 @@ describe("what a model may learn", () => {
     expect(kept(memory)).toBe(false);
   });
 
+  describe("of days and hours", () => {
+    // Said on Saturday, 21 November 2026.
+    const dated = situation({
+      events: [
+        note("The chimney sweep comes tomorrow at nine."),
+        note("Nora rows at half past six."),
+        note("The choir meets on Friday, and in three weeks there is a concert."),
+        note("My sister lands the day after tomorrow.", "normal", 24 * 60),
+      ],
+    });
+    const isKept = (content: string, event: number) =>
+      trueMemories([told(content, [event])], dated).kept.length === 1;
+
+    test.each([
+      ["The chimney sweep comes on Sunday, 22 November 2026, at 9 a.m.", 1],
+      ["On 21 November I was told that the chimney sweep comes on Sunday the 22nd at 9:00.", 1],
+      ["Nora rows at 6:30 a.m.", 2],
+      ["Nora rows at 18:30.", 2],
+      ["The choir meets on Friday, 27 November.", 3],
+      ["There is a concert on 12 December 2026, a Saturday.", 3],
+      ["The sister lands on Sunday, 22 November.", 4],
+    ])("is also what they mean: %s", (content, event) => {
+      expect(isKept(content, event)).toBe(true);
+    });
+
+    test.each([
+      ["The chimney sweep comes on Monday.", 1],
+      ["The chimney sweep comes on 23 November 2026.", 1],
+      ["The chimney sweep comes on Sunday at 10 a.m.", 1],
+      ["The sister lands on 23 November.", 4],
+    ])("is no other: %s", (content, event) => {
+      expect(isKept(content, event)).toBe(false);
+    });
+  });
+
+  test("is left out with a reason that repeats nothing of it", () => {
+    const { leftOut } = trueMemories([told("The Aurora sails on 3 May."), told("Of Captain Holm.")], shown);
+    expect(leftOut).toEqual([
+      "a memory with a date that its events don't hold",
+      "a memory with a name that its events don't hold",
+    ]);
+  });
+
   test("is nothing where nothing came in", () => {
-    expect(trueMemories([told("It is quiet.")], situation())).toEqual([]);
+    expect(trueMemories([told("It is quiet.")], situation()).kept).toEqual([]);
   });
 });

@@ -53,6 +53,11 @@ const ROUGH =
 /** Times of day are apart from other numbers, so that 14:30 is not 870. */
 const TIME_BASE = 1e9 + 0.5;
 
+/** The value of the time of day so many minutes after midnight. */
+export function timeOfDay(minutes: number): number {
+  return TIME_BASE + minutes;
+}
+
 /** Signs like "№" and "℃", which are written out as letters: such make no name of the digits after them. */
 function withSignsApart(text: string): string {
   return text.replace(/\p{So}/gu, (sign) => (/\p{L}/u.test(sign.normalize("NFKC")) ? ` ${sign} ` : sign));
@@ -103,7 +108,7 @@ function timeValues(match: RegExpMatchArray): number[] {
         ? [hour, (hour + 12) % 24]
         : [hour]
       : [(hour % 12) + (half === "p" ? 12 : 0)];
-  return hours.map((value) => TIME_BASE + 60 * value + minute);
+  return hours.map((value) => timeOfDay(60 * value + minute));
 }
 
 /** "1.250" is a fraction to some and a thousand to others. */

@@ -1,9 +1,8 @@
 /** The prompt of a reflection: who reflects, on what, what was concluded before, and the evidence, numbered and delimited. */
-import { calendarDay } from "./calendarDay";
+import { calendarDay, dayAndTime } from "./calendarDay";
 import { toneOf } from "./eventWords";
 import { cut, fairShares, inertJson, section, type Prompt } from "./promptSections";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";
-import { localTime } from "./routine";
 import { ago, lengthOf } from "./wording";
 import type { ReflectionDepth, ReflectionType } from "./words";
 
@@ -74,8 +73,7 @@ Honesty
 
 /** What <now> says: also something that a reflection may rest on. */
 export function nowLines({ now, timeZone }: ReflectionMatter): string[] {
-  const { weekday, clock } = localTime(now, timeZone);
-  return [`It is ${weekday}, ${calendarDay(now, timeZone)}, ${clock} (${timeZone}).`];
+  return [`It is ${dayAndTime(now, timeZone)}.`];
 }
 
 function focusSection({ focus }: ReflectionMatter): string[] {

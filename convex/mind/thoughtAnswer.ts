@@ -1,6 +1,13 @@
 /** The model's answer to a thought's prompt: its schema, what a schema can't say, and the thought that it makes. */
 import * as z from "zod";
-import { sourcesOf, supportedConfidence, ungroundedClaims, type Claim, type Sources } from "./grounding";
+import {
+  sourcesOf,
+  supportedConfidence,
+  ungroundedClaims,
+  type Claim,
+  type Said,
+  type Sources,
+} from "./grounding";
 import { tagPattern } from "./promptSections";
 import type { MadeThought } from "./reflexThought";
 import type { KeptSeed } from "./seeds";
@@ -111,8 +118,8 @@ export function thoughtFrom(answer: ThoughtAnswer, material: ThoughtMaterial): C
 function isSupported({ says, seeds }: ThoughtAnswer["claims"][number], material: ThoughtMaterial): boolean {
   const named = seeds.flatMap((number) => material.seeds[number - 1] ?? []);
   if (named.length === 0) return false;
-  const texts = named.map(seedText);
-  const terms = new Set(texts.flatMap(termsOf));
+  const texts = named.map((seed) => seedSaid(seed, material));
+  const terms = new Set(texts.flatMap(({ text }) => termsOf(text)));
   return (
     termsOf(says).some((term) => terms.has(term)) &&
     ungroundedClaims(says, sourcesOf([...texts, ...factsOf(material)])).length === 0
@@ -120,8 +127,8 @@ function isSupported({ says, seeds }: ThoughtAnswer["claims"][number], material:
 }
 
 function materialSources(material: ThoughtMaterial): Sources {
-  const { texts } = sourcesOf([...material.seeds.map(seedText), ...factsOf(material)]);
-  return { texts, count: material.seeds.length };
+  const said = material.seeds.map((seed) => seedSaid(seed, material));
+  return { ...sourcesOf([...said, ...factsOf(material)]), count: material.seeds.length };
 }
 
 /** What an agent knows without being told: its name, and the hour. */
@@ -129,6 +136,8 @@ function factsOf(material: ThoughtMaterial): string[] {
   return [[material.name, ...nowLines(material)].join("\n")];
 }
 
-function seedText({ content, entities, source }: KeptSeed): string {
-  return [content, ...entities, ...(source === null ? [] : [source])].join("\n");
+/** A seed is said when it is thought about: when it was written, nobody says. */
+function seedSaid({ content, entities, source }: KeptSeed, { now, timeZone }: ThoughtMaterial): Said {
+  const text = [content, ...entities, ...(source === null ? [] : [source])].join("\n");
+  return { text, saidAt: now, timeZone };
 }

@@ -1,6 +1,6 @@
 /** The prompt of a thought: who thinks, what was thought before, and the seeds, in numbered and delimited sections. */
+import { dayAndTime } from "./calendarDay";
 import { cut, fairShares, inertJson, section, type Prompt } from "./promptSections";
-import { localTime } from "./routine";
 import type { KeptSeed } from "./seeds";
 import { ago, lengthOf } from "./wording";
 import type { Mood } from "./words";
@@ -62,8 +62,7 @@ Honesty
 
 /** What <now> says: also something that a thought may rest on. */
 export function nowLines({ now, timeZone, mood }: ThoughtMaterial): string[] {
-  const { weekday, clock } = localTime(now, timeZone);
-  return [`It is ${weekday}, ${clock} (${timeZone}). Your mood is ${mood}.`];
+  return [`It is ${dayAndTime(now, timeZone)}. Your mood is ${mood}.`];
 }
 
 function nowSection(material: ThoughtMaterial): string {

@@ -1,11 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { TickAnswer } from "./tickAnswer";
+import { feed, memory, situation } from "./test.situations";
 import { inventions, shownIn, withoutInventions } from "./tickGrounding";
 
-const shown = shownIn({
-  system: "You are Anima.",
-  user: "1. (news) It rains in Ulm, and 17 houses are without power.\nIt is Monday, 12:02.",
-});
+const shown = shownIn(
+  {
+    system: "You are Anima.",
+    user: "1. (news) It rains in Ulm, and 17 houses are without power.\nIt is Monday, 12:02.",
+  },
+  situation({
+    events: [feed("The dam in Ulm is opened tomorrow at five.")],
+    memories: [memory("In two days Ulm votes.", { minutesAgo: 24 * 60 })],
+  }),
+);
 
 const answer = (changes: Partial<TickAnswer>): TickAnswer => ({
   summary: "It rains in Ulm.",
@@ -48,8 +55,19 @@ describe("a tick's answer", () => {
       told,
     ] as const;
     const kept = withoutInventions(answer({ artifacts: [...artifacts] }), shown);
-    expect(kept.artifacts).toEqual([told, artifacts[2]]);
-    expect(kept.confidence).toBe(1);
+    expect(kept.answer.artifacts).toEqual([told, artifacts[2]]);
+    expect(kept.answer.confidence).toBe(1);
+    expect(kept.leftOut).toEqual(["alert with a name that was not shown", "alert made twice"]);
+  });
+
+  test("may name the day and the hour that something told then means", () => {
+    // Told on Saturday, 21 November 2026, and the day before.
+    const summary = "Ulm opens its dam on Sunday, 22 November 2026, at 5:00, the day on which it votes.";
+    const artifacts = [{ type: "alert" as const, content: "The dam in Ulm opens on Sunday at 5 a.m." }];
+    const right = answer({ summary, artifacts });
+    expect(inventions(right, shown)).toEqual([]);
+    expect(withoutInventions(right, shown).answer).toEqual(right);
+    expect(inventions(answer({ summary: "Ulm opens its dam on 24 November." }), shown)).toHaveLength(1);
   });
 
   test("holds no tweet that is too long, and is asked for a shorter one", () => {
@@ -57,12 +75,15 @@ describe("a tick's answer", () => {
     expect(inventions(answer({ artifacts: tweets }), shown)).toEqual([
       "artifacts[1].content: a tweet has at most 280 characters.",
     ]);
-    expect(withoutInventions(answer({ artifacts: tweets }), shown).artifacts).toEqual(tweets.slice(0, 1));
+    expect(withoutInventions(answer({ artifacts: tweets }), shown).answer.artifacts).toEqual(
+      tweets.slice(0, 1),
+    );
   });
 
   test("is the less sure of its mood the more of it is invented", () => {
-    const one = withoutInventions(answer({ summary: "It rains in Boston." }), shown).confidence;
-    const two = withoutInventions(answer({ summary: "It rains in Boston, says Boris." }), shown).confidence;
+    const one = withoutInventions(answer({ summary: "It rains in Boston." }), shown).answer.confidence;
+    const two = withoutInventions(answer({ summary: "It rains in Boston, says Boris." }), shown).answer
+      .confidence;
     expect(one).toBeCloseTo(0.8);
     expect(two).toBeLessThan(one);
   });

@@ -1,12 +1,23 @@
 /** Whether what a model says in a tick rests on what it was shown: names, figures, dates and quotations. */
-import { sourcesOf, supportedConfidence, ungroundedClaims, type Sources } from "./grounding";
+import { sourcesOf, supportedConfidence, ungroundedClaims, type Said, type Sources } from "./grounding";
+import type { Prompt } from "./promptSections";
+import type { Situation } from "./situation";
 import { groundingProblems } from "./thoughtAnswer";
 import type { TickAnswer } from "./tickAnswer";
 
-/** What a prompt's two parts showed. */
-export function shownIn({ system, user }: { readonly system: string; readonly user: string }): Sources {
-  return sourcesOf([system, user]);
+/** What a prompt's two parts showed, and the days that what was told in it means. */
+export function shownIn({ system, user }: Prompt, situation: Situation): Sources {
+  const said = [
+    ...situation.events.map(({ content, receivedAt }) => ({ text: content, saidAt: receivedAt })),
+    ...situation.memories.map(({ content, createdAt }) => ({ text: content, saidAt: createdAt })),
+    ...situation.logs.map(({ summary, timestamp }) => ({ text: summary, saidAt: timestamp })),
+    ...situation.knowledge.map(({ text, updatedAt }) => ({ text, saidAt: updatedAt })),
+  ].map((one): Said => ({ ...one, timeZone: situation.timeZone }));
+  return { ...sourcesOf([system, user, ...said]), count: PARTS };
 }
+
+/** A prompt has two; a count of what they hold stands in them. */
+const PARTS = 2;
 
 /** Characters of a tweet, as the prompt says. */
 const MOST_TWEETED = 280;
@@ -40,16 +51,33 @@ export function inventions(answer: TickAnswer, shown: Sources): string[] {
 /**
  * The answer as it may be committed: without alerts that hold something invented, for somebody may act on them, tweets that
  * nobody could send, an artifact twice, and for each invention that is left less sure of its mood, as a thought is of itself.
+ * `leftOut` says what and why, for the log.
  */
-export function withoutInventions(answer: TickAnswer, shown: Sources): TickAnswer {
-  const artifacts = answer.artifacts.filter(
-    ({ type, content }, i) =>
-      (type !== "alert" || ungroundedClaims(content, shown).length === 0) &&
-      !isTooLong({ type, content }) &&
-      answer.artifacts.findIndex(
-        (other) => other.type === type && other.content.trim() === content.trim(),
-      ) === i,
-  );
+export function withoutInventions(
+  answer: TickAnswer,
+  shown: Sources,
+): { answer: TickAnswer; leftOut: string[] } {
+  const judged = answer.artifacts.map((artifact, i) => ({
+    artifact,
+    fault: faultOf(artifact, answer.artifacts.slice(0, i), shown),
+  }));
   const invented = ungroundedClaims(`${answer.summary}\n${answer.detail}`, shown).length;
-  return { ...answer, artifacts, confidence: supportedConfidence(answer.confidence, invented) };
+  return {
+    answer: {
+      ...answer,
+      artifacts: judged.flatMap(({ artifact, fault }) => (fault === null ? [artifact] : [])),
+      confidence: supportedConfidence(answer.confidence, invented),
+    },
+    leftOut: judged.flatMap(({ artifact, fault }) => (fault === null ? [] : [`${artifact.type} ${fault}`])),
+  };
+}
+
+function faultOf(artifact: Artifact, before: readonly Artifact[], shown: Sources): string | null {
+  const { type, content } = artifact;
+  if (isTooLong(artifact)) return "that is too long";
+  if (before.some((other) => other.type === type && other.content.trim() === content.trim()))
+    return "made twice";
+  if (type !== "alert") return null;
+  const kinds = new Set(ungroundedClaims(content, shown).map(({ kind }) => kind));
+  return kinds.size === 0 ? null : `with a ${[...kinds].join(" and a ")} that was not shown`;
 }

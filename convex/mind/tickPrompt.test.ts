@@ -16,7 +16,9 @@ describe("the tick's prompt", () => {
     const { system, user } = tickPrompt(situation());
     expect(system).toContain("You are Anima");
     expect(system).toContain("Plain words, dry humour.");
-    expect(user).toContain("It is Saturday, 20:05 (Europe/Berlin); your routine is evening.");
+    expect(user).toContain(
+      "It is Saturday, 21 November 2026, 20:05 (Europe/Berlin); your routine is evening.",
+    );
     expect(user).toContain("Mood: curious (drawn to what is new)");
     expect(user).toContain("(nothing has come in for five minutes; basedOn and memories stay empty)");
   });
@@ -32,6 +34,20 @@ describe("the tick's prompt", () => {
       { number: 2, what: "an urgent note", when: "three minutes ago", tone: "even in tone", text: "two" },
     ]);
     expect(user).toContain("(three more events not shown; the next tick reads on)");
+  });
+
+  test('says of what was told on another day on which one it was, for its "tomorrow" is counted from there', () => {
+    const day = 24 * 60;
+    const { user } = tickPrompt(
+      situation({
+        events: [feed("Tomorrow the mill opens.", { minutesAgo: day }), feed("It rains.")],
+        memories: [memory("Tomorrow the mill closes.", { minutesAgo: 2 * day }), memory("It snows.")],
+      }),
+    );
+    const daysIn = (tag: string) =>
+      linesOf(user, tag).map((line) => (JSON.parse(line) as { day?: string }).day);
+    expect(daysIn("events")).toEqual(["Friday, 20 November 2026", undefined]);
+    expect(daysIn("memories")).toEqual(["Thursday, 19 November 2026", undefined]);
   });
 
   test("shows once what came in several times in the same words, and all of it is named by its number", () => {
@@ -96,7 +112,7 @@ describe("the tick's prompt", () => {
     const events = [feed("x".repeat(16_384)), feed("y".repeat(16_384)), feed("short")];
     const { user } = tickPrompt(situation({ events }));
     expect(lengthOf(user)).toBeLessThan(EVENT_BUDGET + 2000);
-    expect(user).toContain('"shown":"the first 4997 of 16384 characters"');
+    expect(user).toContain('"shown":"the first 4897 of 16384 characters"');
     expect(user).toContain('"text":"short"');
   });
 

@@ -1,8 +1,9 @@
 /** The prompt of a tick: who the agent is, what the rules are, and what it knows, in numbered and delimited sections. */
+import { dayAndTime, dayIfAnother } from "./calendarDay";
 import { eventsSection } from "./eventsShown";
 import { cut, fairShares, inertJson, section, type Prompt } from "./promptSections";
 import { feelingOf } from "./quiet";
-import { localTime, routineAt } from "./routine";
+import { routineAt } from "./routine";
 import type { Situation, SituationLog, SituationMemory, SituationPassage } from "./situation";
 import { ago, lengthOf } from "./wording";
 import type { Mood } from "./words";
@@ -75,7 +76,7 @@ What to write, in the first person
 - confidence (0 to 1): how well the sections support what you wrote.
 - artifacts: at most 4, only if earned, else an empty list. tweet: something good or striking that others would want to read, at most 280 characters. note: something to be kept. question: something you need to know and can't find here. alert: harm or danger that somebody should act on. Each is complete in itself, and none says again what one in <made> says.
 - basedOn: the numbers of the events that your words rest on, each once.
-- memories: at most 4 things to remember of these events, each a sentence or two that can be understood alone: who said it, names and figures as they stand there. episodic: what happened. semantic: a fact that will hold. emotional: how somebody felt. procedural: how something is done. basedOn: the events that say so. Nothing you knew already, nothing that you only think. Small talk needs no memory.
+- memories: at most 4 things to remember of these events, each a sentence or two that can be understood alone: who said it, names and figures as they stand there, and the date for "tomorrow" and the like, counted from the day on which it was said. episodic: what happened. semantic: a fact that will hold. emotional: how somebody felt. procedural: how something is done. basedOn: the events that say so. Nothing you knew already, nothing that you only think. Small talk needs no memory.
 - usedMemories, usedPassages: the numbers of the memories, and of the passages of knowledge, that your words draw on.
 
 Honesty
@@ -86,7 +87,6 @@ Honesty
 
 function nowSection(situation: Situation): string {
   const { now, timeZone, state, trigger } = situation;
-  const { weekday, clock } = localTime(now, timeZone);
   const { valence, arousal, curiosity } = state.latents;
   const cause = {
     schedule: "the schedule",
@@ -98,7 +98,7 @@ function nowSection(situation: Situation): string {
     ? "This is your first tick: you have no past yet."
     : `The last tick was ${ago(situation.lastTickAt, now)}.${routineAt(situation.lastTickAt, timeZone) === situation.routine ? "" : ` Since then it has become ${situation.routine}.`}`;
   const lines = [
-    `It is ${weekday}, ${clock} (${timeZone}); your routine is ${situation.routine}. This tick was started by ${cause}. ${last}`,
+    `It is ${dayAndTime(now, timeZone)}; your routine is ${situation.routine}. This tick was started by ${cause}. ${last}`,
     `Mood: ${state.mood} (${MOOD_MEANINGS[state.mood]})${state.mood === situation.moodBefore ? "" : `, ${situation.moodBefore} at the last tick`}. You are ${feelingOf(state.latents, state.mood)}: valence ${fixed(valence)}, arousal ${fixed(arousal)}, curiosity ${fixed(curiosity)}, volatility ${fixed(state.volatility)} of 1.`,
     `Health: ${Math.round(state.health)} of 100${healthCourse(situation)}. It measures how well your own machinery works, and what the feeds did to you.`,
   ];
@@ -140,7 +140,7 @@ function themesSection({ themes }: Situation): string[] {
   return [section("themes", lines)];
 }
 
-function memoriesSection({ memories, now }: Situation): string {
+function memoriesSection({ memories, now, timeZone }: Situation): string {
   if (memories.length === 0) return section("memories", ["(nothing; usedMemories stays empty)"]);
   const shares = fairShares(
     memories.map((memory) => lengthOf(memory.content)),
@@ -148,7 +148,7 @@ function memoriesSection({ memories, now }: Situation): string {
   );
   return section(
     "memories",
-    memories.map((memory, i) => inertJson(memoryFacts(memory, i + 1, shares[i] ?? 0, now))),
+    memories.map((memory, i) => inertJson(memoryFacts(memory, i + 1, shares[i] ?? 0, { now, timeZone }))),
   );
 }
 
@@ -156,13 +156,14 @@ function memoryFacts(
   { type, content, own, createdAt }: SituationMemory,
   number: number,
   share: number,
-  now: number,
+  { now, timeZone }: Pick<Situation, "now" | "timeZone">,
 ) {
   const length = lengthOf(content);
   return {
     number,
     type,
     when: ago(createdAt, now),
+    ...dayIfAnother(createdAt, now, timeZone),
     ...(own ? { own: true } : {}),
     ...(length > share ? { shown: `the first ${share} of ${length} characters` } : {}),
     text: cut(content, share),

@@ -1,0 +1,137 @@
+/** The days that a text means, read by somebody who knows when it was said: "tomorrow", "on Friday", "in three days", "12 March". */
+import { midnightOf } from "./calendarDay";
+import { dateMentions, type DateMention } from "./dateMentions";
+import { numberMentions } from "./numberMentions";
+
+/** A day, or a month or a year, as far as it is given. `month` is 1 to 12. */
+export type MeantDay = Pick<DateMention, "year" | "month" | "day">;
+
+const DAY_MS = 86_400_000;
+const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+
+/** Days from the one on which it was said. */
+const WORDS: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/(?<!day after )\btomorrow\b/iu, [1]],
+  [/\bday after tomorrow\b/iu, [2]],
+  [/(?<!day before )\byesterday\b/iu, [-1]],
+  // After midnight the night that has just been belongs to today.
+  [/\blast night\b/iu, [-1, 0]],
+  [/\bday before yesterday\b/iu, [-2]],
+];
+const WEEKDAY =
+  /(?<![\p{L}\p{N}])(?:(?<which>next|last|this|on|by|until|till) )?(?<name>(?:sun|mon|tues|wednes|thurs|fri|satur)day|weekend|(?<=(?:next|last|this|on|by|until|till) )(?:sun|mon|tues?|wed|thu(?:rs?)?|fri|sat))(?![\p{L}\p{N}])/giu;
+const COUNT = "an?|a couple of|\\p{L}{1,16}(?:-\\p{L}{1,16})?|\\d{1,3}";
+const UNIT = "day|week|month|year";
+const SPAN = new RegExp(
+  "(?<![\\p{L}\\p{N}])(?:" +
+    `(?:in|within|after) (?:about )?(?<count>${COUNT}) (?<unit>${UNIT})s?|` +
+    `(?<counted>${COUNT}) (?<units>${UNIT})s? (?<after>ago|earlier|later|from (?:now|today))` +
+    ")(?![\\p{L}\\p{N}])",
+  "giu",
+);
+const STRETCH = /\b(?<which>this|next|last) (?<unit>month|year)\b/giu;
+const ORDINAL = /\bthe (?<day>[12]?\d|3[01])(?:st|nd|rd|th)\b(?! of\b| (?:century|floor|time))/giu;
+/** A longer text is no message about somebody's days, and all of it would be looked through for each claim. */
+const READ_LENGTH = 20_000;
+
+/**
+ * The days, months and years that `text` means, said at `saidAt` (ms since the epoch), in `timeZone`; the day of `saidAt` is one.
+ * Where the words leave two open ("on Friday", "12 March"), the one before and the one after are both meant.
+ */
+export function meantDays(text: string, saidAt: number, timeZone: string): MeantDay[] {
+  const today = midnightOf(saidAt, timeZone);
+  const read = text.slice(0, READ_LENGTH);
+  const offsets = [
+    0,
+    ...WORDS.flatMap(([word, days]) => (word.test(read) ? days : [])),
+    ...[...read.matchAll(WEEKDAY)].flatMap(({ groups = {} }) =>
+      weekdayOffsets((groups.name ?? "").toLowerCase(), groups.which?.toLowerCase(), today),
+    ),
+  ];
+  return [
+    ...offsets.map((days) => dayAt(today + days * DAY_MS)),
+    ...[...read.matchAll(SPAN)].flatMap((match) => spanEnds(match, today)),
+    ...[...read.matchAll(STRETCH)].flatMap((match) => stretches(match, today)),
+    ...[...read.matchAll(ORDINAL)].flatMap((match) => daysOfMonths(Number(match.groups?.day), today)),
+    ...dateMentions(read).flatMap((date) => inYears(date, today)),
+  ];
+}
+
+/** The name of a day of the week, in lower case; null where no day is given. */
+export function weekdayOf({ year, month, day }: MeantDay): string | null {
+  if (year === null || month === null || day === null) return null;
+  return WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? null;
+}
+
+function dayAt(midnight: number): MeantDay {
+  const date = new Date(midnight);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** "Friday" is the coming one or the last one; "next Friday" may also be that of the week after. */
+function weekdayOffsets(name: string, which: string | undefined, today: number): number[] {
+  if (name === "weekend") return ["sat", "sun"].flatMap((day) => weekdayOffsets(day, which, today));
+  const weekday = WEEKDAYS.findIndex((day) => day.startsWith(name));
+  const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
+  if (which === "last") return [ahead - 7, ...(ahead === 0 ? [] : [ahead - 14])];
+  if (which === "next") return [ahead, ahead + 7];
+  return [ahead, ahead - 7];
+}
+
+/** "In three days", "two weeks ago". */
+function spanEnds({ groups = {} }: RegExpMatchArray, today: number): MeantDay[] {
+  const count = countOf(groups.count ?? groups.counted ?? "");
+  const unit = (groups.unit ?? groups.units ?? "").toLowerCase();
+  if (count === null) return [];
+  const steps = /^(?:ago|earlier)$/iu.test(groups.after ?? "") ? -count : count;
+  const date = new Date(today);
+  if (unit === "day" || unit === "week") return [dayAt(today + steps * (unit === "week" ? 7 : 1) * DAY_MS)];
+  if (unit === "year") return [{ year: date.getUTCFullYear() + steps, month: null, day: null }];
+  return [monthAt(date, steps)];
+}
+
+function countOf(written: string): number | null {
+  if (/^an?$/iu.test(written)) return 1;
+  if (/^a couple of$/iu.test(written)) return 2;
+  return numberMentions(written)[0]?.values[0] ?? null;
+}
+
+function monthAt(date: Date, steps: number): MeantDay {
+  return { ...dayAt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + steps, 1)), day: null };
+}
+
+/** "Next month", "last year". */
+function stretches({ groups = {} }: RegExpMatchArray, today: number): MeantDay[] {
+  const steps = { this: 0, next: 1, last: -1 }[groups.which?.toLowerCase() ?? ""] ?? 0;
+  const date = new Date(today);
+  if (groups.unit?.toLowerCase() === "month") return [monthAt(date, steps)];
+  return [{ year: date.getUTCFullYear() + steps, month: null, day: null }];
+}
+
+/** "The 24th": of this month, the last and the next, as far as they have one. */
+function daysOfMonths(day: number, today: number): MeantDay[] {
+  const date = new Date(today);
+  return [-1, 0, 1].flatMap((steps) => {
+    const { year, month } = monthAt(date, steps);
+    const meant = { year, month, day };
+    return isReal(meant) ? [meant] : [];
+  });
+}
+
+/** A date without a year is that of the last such day or of the next. */
+function inYears({ year, month, day }: DateMention, today: number): MeantDay[] {
+  if (month === null) return [];
+  if (year !== null) return [{ year, month, day }];
+  const thisYear = new Date(today).getUTCFullYear();
+  const days = [thisYear - 1, thisYear, thisYear + 1].map((inYear) => ({ year: inYear, month, day }));
+  const real = days.filter(isReal);
+  const at = (meant: MeantDay) => Date.UTC(meant.year ?? 0, month - 1, day ?? 1);
+  return [real.findLast((meant) => at(meant) <= today), real.find((meant) => at(meant) >= today)].flatMap(
+    (meant) => meant ?? [],
+  );
+}
+
+function isReal({ year, month, day }: MeantDay): boolean {
+  if (year === null || month === null || day === null) return true;
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+}
