@@ -129,6 +129,8 @@ export default defineSchema({
     receivedAt: v.number(),
     // High priority first, then the oldest.
     rank: v.number(),
+    // How many characters (code points) of it ticks have read, where that is not yet all of it.
+    readTo: v.optional(v.number()),
     consumedBy: v.union(v.null(), v.id("ticks")),
   }).index("by_consumer", ["consumedBy", "rank", "receivedAt"]),
 

@@ -85,6 +85,7 @@ export const situation = v.object({
       novelty: v.number(),
       echo: v.optional(echo),
       receivedAt: v.number(),
+      part: v.optional(v.object({ from: v.number(), to: v.number() })),
     }),
   ),
   waiting: v.number(),

@@ -198,6 +198,7 @@ import type * as mind_questions from "../mind/questions.js";
 import type * as mind_quiet from "../mind/quiet.js";
 import type * as mind_quietTold from "../mind/quietTold.js";
 import type * as mind_rarity from "../mind/rarity.js";
+import type * as mind_reading from "../mind/reading.js";
 import type * as mind_recollection from "../mind/recollection.js";
 import type * as mind_recurrences from "../mind/recurrences.js";
 import type * as mind_recurringMatters from "../mind/recurringMatters.js";
@@ -585,6 +586,7 @@ declare const fullApi: ApiFromModules<{
   "mind/quiet": typeof mind_quiet;
   "mind/quietTold": typeof mind_quietTold;
   "mind/rarity": typeof mind_rarity;
+  "mind/reading": typeof mind_reading;
   "mind/recollection": typeof mind_recollection;
   "mind/recurrences": typeof mind_recurrences;
   "mind/recurringMatters": typeof mind_recurringMatters;

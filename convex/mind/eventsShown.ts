@@ -2,12 +2,10 @@
 import { dayIfAnother } from "./calendarDay";
 import { namedEvent, toneOf } from "./eventWords";
 import { givenClause } from "./given";
-import { cut, fairShares, inertJson, section } from "./promptSections";
+import { inertJson, section } from "./promptSections";
+import { leftAt, wordingOf } from "./reading";
 import type { Situation, SituationEvent } from "./situation";
 import { ago, counted, duration, lengthOf } from "./wording";
-
-/** Characters that the texts of events may take together. */
-export const EVENT_BUDGET = 9_800;
 
 /** The section of what came in; an event is named by its number, from 1, in `situation.events`. */
 export function eventsSection(situation: Situation): string {
@@ -18,12 +16,7 @@ export function eventsSection(situation: Situation): string {
     const but = given === "" ? "" : `, but you were ${given}`;
     return section("events", [`(nothing has come in${since}${but}; basedOn and memories stay empty)`]);
   }
-  const shown = shownEvents(events);
-  const shares = fairShares(
-    shown.map(({ event }) => lengthOf(event.content)),
-    EVENT_BUDGET,
-  );
-  const lines = shown.map((one, i) => inertJson(eventFacts(one, shares[i] ?? 0, situation)));
+  const lines = shownEvents(events).map((one) => inertJson(eventFacts(one, situation)));
   if (waiting > 0) lines.push(`(${counted(waiting, "more event")} not shown; the next tick reads on)`);
   return section("events", lines);
 }
@@ -52,17 +45,7 @@ export function numbersShownAs({ events }: Pick<Situation, "events">, numbers: r
   return events.flatMap((event, i) => (wordings.has(wordingOf(event)) ? [i + 1] : []));
 }
 
-/** What makes two events the same to read. */
-function wordingOf(event: SituationEvent): string {
-  return JSON.stringify([namedEvent(event), toneOf(event.sentiment), event.content]);
-}
-
-function eventFacts(
-  { event, number, times, lastAt }: ShownEvent,
-  share: number,
-  { now, timeZone }: Situation,
-) {
-  const length = lengthOf(event.content);
+function eventFacts({ event, number, times, lastAt }: ShownEvent, { now, timeZone }: Situation) {
   return {
     number,
     what: namedEvent(event),
@@ -70,7 +53,17 @@ function eventFacts(
     when: times > 1 ? `the last ${ago(lastAt, now)}` : ago(event.receivedAt, now),
     ...dayIfAnother(lastAt, now, timeZone),
     tone: toneOf(event.sentiment),
-    ...(length > share ? { shown: `the first ${share} of ${length} characters` } : {}),
-    text: cut(event.content, share),
+    ...partFacts(event),
+  };
+}
+
+function partFacts(event: SituationEvent) {
+  const { content, part } = event;
+  if (part === undefined) return { text: content };
+  const before = part.from === 0 ? "" : "; what comes before, the last tick read";
+  const after = leftAt(event) === null ? "" : "; the next tick reads on";
+  return {
+    shown: `characters ${part.from + 1} to ${part.to} of ${lengthOf(content)}${before}${after}`,
+    text: Array.from(content).slice(part.from, part.to).join(""),
   };
 }

@@ -17,6 +17,12 @@ import type {
 export type EventSource =
   { kind: "feed"; type: FeedType; impact: Impact } | { kind: "wake"; priority: Priority };
 
+/** Characters (code points) of a text, from `from` up to, and without, `to`. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
 /** Something that came in and waits for a tick. Its position in `Situation.events`, from 1, is its number in a prompt. */
 export interface SituationEvent {
   source: EventSource;
@@ -29,6 +35,8 @@ export interface SituationEvent {
   /** What it is beside what was heard just before; absent where it is nothing of the kind. */
   echo?: Echo;
   receivedAt: number;
+  /** What this tick reads of it; absent where that is all of it. */
+  part?: Part;
 }
 
 /** An earlier entry of the agent's log: its own words. */
@@ -112,7 +120,7 @@ export interface Situation {
   remarks: readonly string[];
   /** However far it reaches back; null where something has come in, and at the first tick. */
   quiet: Quiet | null;
-  /** What this tick consumes, the most pressing first. */
+  /** What this tick reads, the most pressing first. */
   events: readonly SituationEvent[];
   /** Pending events beyond `events`, left for the next tick. */
   waiting: number;

@@ -4,7 +4,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
 import { hearingOf } from "../mind/hearing";
+import { leftAt } from "../mind/reading";
 import { sentimentOf } from "../mind/sentiment";
+import type { SituationEvent } from "../mind/situation";
 import { feltSummary } from "../mind/stateWords";
 import type { FeedType, Impact, Priority } from "../mind/words";
 import type { Settings } from "../settings";
@@ -86,7 +88,7 @@ export async function wake(ctx: MutationCtx, now: number, { note, priority, trig
   return { tickTriggered: tickId !== null };
 }
 
-/** The events a tick takes up: what weighs most, then what waited longest; and how many wait beyond them. */
+/** The first `most` of what waits: what weighs most, then what waited longest; and how many wait beyond them. */
 export async function pending(
   ctx: QueryCtx,
   most: number,
@@ -104,13 +106,23 @@ export async function newest(ctx: QueryCtx): Promise<Doc<"events"> | null> {
   return await ctx.db.query("events").order("desc").first();
 }
 
-/** Marks what a tick took up as consumed by it. */
-export async function consume(
+/** Those of `eventIds` that no tick has read to the end, in their order. */
+export async function unread(ctx: QueryCtx, eventIds: readonly Id<"events">[]): Promise<Doc<"events">[]> {
+  const rows = await Promise.all(eventIds.map((eventId) => ctx.db.get("events", eventId)));
+  return rows.flatMap((row) => (row?.consumedBy === null ? [row] : []));
+}
+
+/** Marks what a tick read: as consumed by it, or how far it has come. `events` are those of `eventIds`, in their order. */
+export async function markRead(
   ctx: MutationCtx,
-  eventIds: readonly Id<"events">[],
   tickId: Id<"ticks">,
+  eventIds: readonly Id<"events">[],
+  events: readonly SituationEvent[],
 ): Promise<void> {
-  for (const eventId of eventIds) await ctx.db.patch("events", eventId, { consumedBy: tickId });
+  for (const [i, eventId] of eventIds.entries()) {
+    const readTo = leftAt(events[i]);
+    await ctx.db.patch("events", eventId, readTo === null ? { consumedBy: tickId } : { readTo });
+  }
 }
 
 async function recentContents(ctx: QueryCtx): Promise<string[]> {

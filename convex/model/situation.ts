@@ -3,9 +3,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
 import { isAlarming } from "../mind/alerts";
+import { PROMPTED, reading, UNPROMPTED, type Unread } from "../mind/reading";
 import { routineAt } from "../mind/routine";
 import { quietAfter } from "../mind/quiet";
-import type { Quiet, Situation, SituationPassage, SituationEvent, SituationLog } from "../mind/situation";
+import type { Quiet, Situation, SituationPassage, SituationLog } from "../mind/situation";
 import type { Routine, Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
@@ -19,8 +20,6 @@ import * as Recall from "./recall";
 import type { VectorHits } from "./vectorHits";
 import * as Vitals from "./vitals";
 
-/** Events one tick takes up: a prompt's worth. The rest waits, counted. */
-const MOST_EVENTS = 24;
 const MOST_LOGS = 8;
 /** Entries in which no joke stands twice. */
 const MOST_REMARKED = 32;
@@ -72,10 +71,12 @@ export async function gather(
   // Only the reflexes, which write at a tick's end, ask what was remarked on before.
   const entries = await Logs.recent(ctx, scope.kind === "found" ? MOST_LOGS : MOST_REMARKED);
   const logs = entries.slice(0, MOST_LOGS).map(asLog);
-  const inbox = await Events.pending(ctx, MOST_EVENTS);
-  const events =
-    scope.kind === "found" ? inbox.events : inbox.events.filter(({ _id }) => scope.eventIds.includes(_id));
-  const shownEvents = events.map(asEvent);
+  const limits = settings.llm === null ? UNPROMPTED : PROMPTED;
+  const inbox = await Events.pending(ctx, limits.events);
+  // What came in since a tick was shown what it reads takes nothing of that away.
+  const found = scope.kind === "found" ? inbox.events : await Events.unread(ctx, scope.eventIds);
+  const shownEvents = reading(found.map(asEvent), limits);
+  const events = found.slice(0, shownEvents.length);
   const cues = Recall.cuesOf(shownEvents);
   const memories =
     scope.kind === "found"
@@ -114,7 +115,7 @@ export async function gather(
       remarks: entries.flatMap(({ remark }) => remark ?? []),
       quiet: events.length > 0 ? null : (quietAfter(logs) ?? (await longQuiet(ctx))),
       events: shownEvents,
-      waiting: inbox.waiting,
+      waiting: Math.max(0, inbox.events.length + inbox.waiting - events.length),
       given: await Given.sinceLastTick(ctx, entries[0]),
       memories: memories.map((memory) => Recall.asSituationMemory(memory, mused)),
       themes,
@@ -150,8 +151,8 @@ function feltNote(
   return Affect.feel(affect, { sentiment, impact: NOTE_IMPACTS[source.priority], novelty }).state;
 }
 
-function asEvent({ source, content, sentiment, novelty, echo, receivedAt }: Doc<"events">): SituationEvent {
-  return { source, content, sentiment, novelty, ...(echo === undefined ? {} : { echo }), receivedAt };
+function asEvent({ source, content, sentiment, novelty, echo, receivedAt, readTo }: Doc<"events">): Unread {
+  return { source, content, sentiment, novelty, ...(echo === undefined ? {} : { echo }), receivedAt, readTo };
 }
 
 function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">): SituationLog {

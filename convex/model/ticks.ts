@@ -157,7 +157,7 @@ export async function finish(
   const [musedOn] = behind(words.musedOn === undefined ? [] : [words.musedOn], gathered.memoryIds);
   if (musedOn !== undefined) await Musing.note(ctx, now, musedOn);
   await Presence.touch(ctx, now, behind(words.usedMemories, gathered.memoryIds));
-  await Events.consume(ctx, gathered.eventIds, tick.tickId);
+  await Events.markRead(ctx, tick.tickId, gathered.eventIds, gathered.situation.events);
   await ctx.db.patch("ticks", tick.tickId, {
     endedAt: now,
     outcome: "succeeded",
