@@ -59,7 +59,7 @@ async function conclude(ctx: ActionCtx, matter: ReflectionMatter): Promise<Concl
     name: "reflection",
     ...reflectionPrompt(matter),
     schema: reflectionAnswerSchema(matter.evidence.length),
-    problems: (answer) => reflectionProblems(answer, matter),
+    problems: (answer, attempt) => reflectionProblems(answer, matter, { repaired: attempt > 1 }),
   });
   if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
   return { kind: "made", reflection: reflectionFrom(completion.value, matter) };

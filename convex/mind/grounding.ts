@@ -4,8 +4,10 @@ import { dateMentions } from "./dateMentions";
 import { entitiesOf } from "./entities";
 import { meantDays, weekdayOf, type MeantDay } from "./meantDays";
 import { numberMentions, type NumberMention } from "./numberMentions";
+import { isReckoned, type Reckonable } from "./reckoned";
 import { isStopWord } from "./stopWords";
 import { plainText, tokensOf } from "./tokens";
+import { isUnsaid } from "./unsaidNames";
 
 export type ClaimKind = "name" | "number" | "date" | "quotation";
 
@@ -20,6 +22,8 @@ export interface Sources {
   readonly texts: readonly Source[];
   /** So many things were shown; counting them is no invention. */
   readonly count: number;
+  /** What may be reckoned with, where reckoning is no invention either. */
+  readonly reckonable?: Reckonable;
 }
 
 /** A text of which it is known when it was said: its "tomorrow" is a date then. */
@@ -31,7 +35,8 @@ export interface Said {
   readonly timeZone: string;
 }
 
-interface Source {
+/** One text, read for what it holds. */
+export interface Source {
   readonly words: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
   readonly numbers: ReadonlySet<number>;
@@ -133,8 +138,11 @@ function ungroundedNames(text: string, { texts }: Sources): string[] {
     const words = wordsIn(name).filter(
       (word) => !/[-&'.@]/.test(word) || !texts.some((source) => source.words.has(word)),
     );
-    const parts = words.filter((word) => !isStopWord(word) && !TITLES.has(word) && !/^[\p{N}]+$/u.test(word));
-    if (parts.length === 0) return false;
+    const parts = words.filter(
+      (word) =>
+        !isStopWord(word) && !TITLES.has(word) && !/^[\p{N}]+$/u.test(word) && !isHeldQuarter(word, texts),
+    );
+    if (parts.length === 0 || isUnsaid(name, text)) return false;
     if (nouns && /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(name)) return false;
     const atStart = standsOnlyAtStarts(text, name);
     // A sentence's first word is a name only by what follows it; what follows may be just a noun's verb.
@@ -142,6 +150,17 @@ function ungroundedNames(text: string, { texts }: Sources): string[] {
     const judged = atStart && parts.length > 1 && inOne(parts.slice(1), texts) ? parts.slice(1) : parts;
     return !inOne(judged, texts) && !madeOfNames(judged, texts);
   });
+}
+
+/** "Q1" of what happened in March. */
+function isHeldQuarter(word: string, texts: readonly Source[]): boolean {
+  const quarter = /^q([1-4])$/u.exec(word)?.[1];
+  return (
+    quarter !== undefined &&
+    texts.some(({ dates }) =>
+      dates.some(({ month }) => month !== null && Math.ceil(month / 3) === Number(quarter)),
+    )
+  );
 }
 
 /** Passwords, keys and part numbers: digits after letters. Shorter ones are mostly common words ("mp3", "co2"). */
@@ -233,7 +252,7 @@ function ungroundedDates(text: string, { texts }: Sources): string[] {
     .map(({ written }) => written);
 }
 
-function ungroundedNumbers(text: string, { texts, count }: Sources): string[] {
+function ungroundedNumbers(text: string, { texts, count, reckonable }: Sources): string[] {
   const rest = withoutDates(text);
   const known = new Set(texts.flatMap(({ numbers }) => [...numbers]));
   const figures = texts.flatMap((source) => [...source.figures]);
@@ -253,6 +272,7 @@ function ungroundedNumbers(text: string, { texts, count }: Sources): string[] {
         !isHeld(number, known, figures) &&
         !isTime(number) &&
         !isDay(number) &&
+        !(reckonable !== undefined && isReckoned(number, rest, reckonable)) &&
         !countsSources(number, rest, count),
     )
     .map(({ written }) => written);
@@ -310,8 +330,26 @@ function ungroundedQuotations(text: string, { texts }: Sources): string[] {
       .filter((stretch) => stretch !== "");
     const words = stretches.reduce((sum, stretch) => sum + stretch.split(" ").length, 0);
     if (words < QUOTED_WORDS) return false;
-    return !texts.some(({ plain }) => stretches.every((stretch) => plain.includes(stretch)));
+    if (texts.some(({ plain }) => stretches.every((stretch) => plain.includes(stretch)))) return false;
+    if (!stretches.some((stretch) => FIRST_PERSON.test(stretch))) return true;
+    const said = stretches.map(inNoPerson);
+    return !texts.some(({ plain }) => said.every((stretch) => inNoPerson(plain).includes(stretch)));
   });
+}
+
+const FIRST_PERSON = /\b(?:i|we|my|me|our|us)\b/u;
+/** What differs between "I am glad" and "she is glad": the same words, told in the first person or in the third. */
+const PERSONS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:i|you|he|she|we|they)\b/gu, "they"],
+  [/\b(?:me|him|her|us|them|my|your|his|our|their|mine|hers|ours|theirs)\b/gu, "their"],
+  [/\b(?:am|is|are|m|re)\b/gu, "be"],
+  [/\b(?:was|were)\b/gu, "were"],
+  [/\b(?:has|have|ve)\b/gu, "have"],
+  [/(?<=\p{L}{3})(?:es|s)\b/gu, ""],
+];
+
+function inNoPerson(plain: string): string {
+  return PERSONS.reduce((text, [said, person]) => text.replace(said, person), plain);
 }
 
 /** What of a text must agree for it to be quoted: its words in order; case, punctuation and spacing are the quoter's. */

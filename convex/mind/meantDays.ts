@@ -57,10 +57,15 @@ export function meantDays(text: string, saidAt: number, timeZone: string): Meant
   ];
 }
 
+/** Its midnight in UTC (ms since the epoch); null where no day is given. */
+export function midnightOfDay({ year, month, day }: MeantDay): number | null {
+  return year === null || month === null || day === null ? null : Date.UTC(year, month - 1, day);
+}
+
 /** The name of a day of the week, in lower case; null where no day is given. */
-export function weekdayOf({ year, month, day }: MeantDay): string | null {
-  if (year === null || month === null || day === null) return null;
-  return WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? null;
+export function weekdayOf(date: MeantDay): string | null {
+  const midnight = midnightOfDay(date);
+  return midnight === null ? null : (WEEKDAYS[new Date(midnight).getUTCDay()] ?? null);
 }
 
 function dayAt(midnight: number): MeantDay {

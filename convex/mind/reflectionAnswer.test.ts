@@ -85,11 +85,14 @@ describe("the answer's schema", () => {
   });
 });
 
+const problemsOf = (changes: Partial<typeof answer>, about = {}, repaired = false) =>
+  reflectionProblems({ ...answer, ...changes }, matter(about), { repaired });
+
 describe("problems beyond the schema", () => {
   test("a good answer has none; it may name the day, the agent and the focus", () => {
-    expect(reflectionProblems(answer, matter())).toEqual([]);
+    expect(problemsOf({})).toEqual([]);
     const content = "I, Anima, learned by 10 April 2026 that the Kraken does not matter to the Aurora.";
-    expect(reflectionProblems({ ...answer, content }, matter({ focus: "the Kraken" }))).toEqual([]);
+    expect(problemsOf({ content }, { focus: "the Kraken" })).toEqual([]);
   });
 
   test.each([
@@ -99,13 +102,63 @@ describe("problems beyond the schema", () => {
     ["no citation", { cites: [] }, "cites is empty"],
     ["a tag of the prompt", { content: "As <evidence> shows, the ferry matters." }, "repeats a tag"],
   ])("%s is one", (_, change, told) => {
-    expect(reflectionProblems({ ...answer, ...change }, matter()).join("\n")).toContain(told);
+    expect(problemsOf(change).join("\n")).toContain(told);
+  });
+
+  describe("what follows from the evidence is none", () => {
+    // From Sunday, 1 March 2026, on.
+    const told = [
+      evidence("episodic", "The council voted 7 to 4 to close the baths on 3 March.", 2),
+      evidence("semantic", "Nora rows every morning at seven, and 3 of the 12 boats are hers.", 5),
+      evidence("emotional", "Nora says she is afraid the mayor will sell the boats.", 9),
+      evidence("episodic", "A donor saved the baths on 27 March; 240 people cheered, 300 had come.", 26),
+    ];
+
+    test.each([
+      "At 7 a.m. she is on the water.",
+      "The baths were in doubt for 24 days, some three weeks, until they were saved.",
+      "Hers are 3 of 12, a quarter, or 25% of the boats.",
+      "On Tuesday 3 March the council voted.",
+      "A majority of 64% closed them, by a margin of 3 votes of 11.",
+      "Sixty people did not cheer.",
+      "Since Q1 the baths are safe.",
+      "Nora said: “I am afraid the mayor will sell the boats”.",
+      "NATO never comes up, and nobody mentions Brussels.",
+    ])("%s", (content) => {
+      expect(problemsOf({ content, cites: [1, 2, 3, 4] }, { evidence: told })).toEqual([]);
+    });
+
+    test.each([
+      "At 9 a.m. she is on the water.",
+      "The baths were in doubt for 31 days.",
+      "Hers are 40% of the boats.",
+      "On Wednesday 4 March the council voted.",
+      "Since Q3 the baths are safe.",
+      "Nora said: “I am certain the mayor will keep the boats”.",
+      "NATO has a hand in it.",
+    ])("but nothing else does: %s", (content) => {
+      expect(problemsOf({ content, cites: [1, 2, 3, 4] }, { evidence: told })).toHaveLength(1);
+    });
+
+    test("and nothing is reckoned from what is not cited", () => {
+      const content = "The baths were in doubt for 24 days.";
+      expect(problemsOf({ content, cites: [1, 2] }, { evidence: told })).toHaveLength(1);
+    });
+  });
+
+  test("an invention is worth one repair and no failure, but what rests on nothing is", () => {
+    const content = "The captain, Olaf Tryggvason, is to blame for it.";
+    expect(problemsOf({ content }, {}, true)).toEqual([]);
+    expect(problemsOf({ cites: [] }, {}, true)).toHaveLength(1);
+    expect(problemsOf({ content: "As <evidence> shows, the ferry matters." }, {}, true)).toHaveLength(1);
+    const sureness = (said: string) => reflectionFrom({ ...answer, content: said }, matter()).confidence;
+    expect(sureness(content)).toBeCloseTo(0.8 * sureness(answer.content));
   });
 
   test("the agent's earlier words are no source", () => {
     const earlier = [{ content: "Olaf Tryggvason is to blame.", createdAt: 0 }];
     const content = "The captain, Olaf Tryggvason, is to blame for it.";
-    expect(reflectionProblems({ ...answer, content }, matter({ earlier }))).not.toEqual([]);
+    expect(problemsOf({ content }, { earlier })).not.toEqual([]);
   });
 });
 

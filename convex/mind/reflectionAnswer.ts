@@ -1,7 +1,8 @@
 /** The model's answer to a reflection's prompt: its schema, what a schema can't say, and the reflection that it makes. */
 import * as z from "zod";
 import { calendarDay } from "./calendarDay";
-import { sourcesOf, type Sources } from "./grounding";
+import { sourcesOf, supportedConfidence, ungroundedClaims, type Said, type Sources } from "./grounding";
+import { reckonable } from "./reckoned";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { REFLECTION_TAGS, nowLines, reflectionPrompt } from "./reflectionPrompt";
 import { boundedText, groundingProblems, textProblems } from "./thoughtAnswer";
@@ -22,36 +23,51 @@ export function reflectionAnswerSchema(shown: number) {
 export type ReflectionAnswer = z.infer<ReturnType<typeof reflectionAnswerSchema>>;
 
 /**
- * What is wrong with an answer beyond its schema, each as one sentence for the repair. A reflection is kept and read again
- * as the agent's own view, so an invented name or figure must not get into it, and neither must one that rests on nothing.
+ * What is wrong with an answer beyond its schema, each as one sentence for the repair. What no evidence holds is worth one
+ * repair: in an answer that is `repaired` it is no problem any more, it costs confidence (`reflectionFrom`). One that rests on
+ * nothing is kept from no reader, so it stays a problem.
  */
-export function reflectionProblems(answer: ReflectionAnswer, matter: ReflectionMatter): string[] {
+export function reflectionProblems(
+  answer: ReflectionAnswer,
+  matter: ReflectionMatter,
+  { repaired }: { repaired: boolean },
+): string[] {
   return [
     ...(answer.cites.length === 0 ? ["cites is empty: name the evidence that the reflection rests on."] : []),
     ...textProblems("content", answer.content, REFLECTION_TAGS),
-    ...groundingProblems(answer.content, sources(matter)),
+    ...(repaired ? [] : groundingProblems(answer.content, sources(answer, matter))),
   ];
 }
 
-/** The reflection that a good answer makes: as sure as the model is and the evidence that it cites bears. */
-export function reflectionFrom(answer: ReflectionAnswer, { evidence }: ReflectionMatter): MadeReflection {
+/**
+ * The reflection that a good answer makes: as sure as the model is and the evidence that it cites bears, less a fifth for
+ * each claim that no evidence holds.
+ */
+export function reflectionFrom(answer: ReflectionAnswer, matter: ReflectionMatter): MadeReflection {
   const cites = [...new Set(answer.cites)].sort((a, b) => a - b);
-  const cited = cites.flatMap((number) => evidence[number - 1] ?? []);
+  const cited = cites.flatMap((number) => matter.evidence[number - 1] ?? []);
+  const ungrounded = ungroundedClaims(answer.content, sources(answer, matter)).length;
   return {
     content: answer.content.trim(),
-    confidence: borneConfidence(answer.confidence, cited),
+    confidence: supportedConfidence(borneConfidence(answer.confidence, cited), ungrounded),
     cites,
     isThin: false,
   };
 }
 
-/** The evidence, with its days; and what an agent knows without evidence: who it is, the hour, what it was asked and told. */
-function sources(matter: ReflectionMatter): Sources {
+/**
+ * The evidence, and what can be reckoned from that which is cited; and what an agent knows without evidence: who it is, the
+ * hour, what it was asked and told.
+ */
+function sources({ cites }: ReflectionAnswer, matter: ReflectionMatter): Sources {
   const { evidence, timeZone, focus } = matter;
   const { system } = reflectionPrompt(matter);
   const known = [system, ...nowLines(matter), ...(focus === null ? [] : [focus])].join("\n");
-  const texts = evidence.map(({ content, entities, createdAt }) =>
-    [content, ...entities, calendarDay(createdAt, timeZone)].join("\n"),
-  );
-  return { ...sourcesOf([...texts, known]), count: evidence.length };
+  const said = evidence.map(({ content, entities, createdAt }): Said => {
+    const text = [content, ...entities, calendarDay(createdAt, timeZone)].join("\n");
+    return { text, saidAt: createdAt, timeZone };
+  });
+  const held = sourcesOf([...said, known]);
+  const cited = held.texts.filter((_, i) => cites.includes(i + 1));
+  return { ...held, count: evidence.length, reckonable: reckonable(cited) };
 }

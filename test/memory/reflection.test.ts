@@ -139,8 +139,6 @@ describe("a reflection by a model", () => {
   test.each([
     ["names a number that was not shown", { content: "All hangs on the ferry.", confidence: 1, cites: [99] }],
     ["rests on nothing", { content: "All hangs on the ferry.", confidence: 1, cites: [] }],
-    ["invents a name", { content: "The captain, Olaf Tryggvason, is to blame.", confidence: 1, cites: [1] }],
-    ["invents a figure", { content: "The ferry carried 312 passengers.", confidence: 1, cites: [1] }],
   ])("that %s is repaired once, else refused, and nothing is kept", async (how, lie) => {
     const before = await reflections(agent);
     await model.set([says(lie)]);
@@ -154,6 +152,18 @@ describe("a reflection by a model", () => {
     const truth = { content: `The ferry matters to all, whoever ${how}.`, confidence: 1, cites: [1] };
     await model.set([says(lie, { times: 1 }), says(truth)]);
     expect((await reflect(agent, { type: "growth" })).content).toBe(truth.content);
+  });
+
+  test("that invents a name or a figure is repaired once, else kept as less sure", async () => {
+    const lie = { content: "The captain, Olaf Tryggvason, lost 312 passengers.", confidence: 1, cites: [1] };
+    const truth = { content: "The ferry, once more, matters to all.", confidence: 1, cites: [1] };
+    await model.set([says(lie, { times: 1 }), says(truth)]);
+    const repaired = await reflect(agent, { type: "growth", focus: "the ferry" });
+    expect(repaired.content).toBe(truth.content);
+    await model.set([says(lie)]);
+    const kept = await reflect(agent, { type: "growth", focus: "ferry" });
+    expect(kept.content).toBe(lie.content);
+    expect(kept.confidence).toBeLessThan(repaired.confidence);
   });
 
   test("fails with the provider, and leaves the key free for another try", async () => {
