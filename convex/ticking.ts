@@ -9,6 +9,7 @@ import { numbersShownAs } from "./mind/eventsShown";
 import { answerProblems, tickAnswerSchema } from "./mind/tickAnswer";
 import { inventions, shownIn, withoutInventions } from "./mind/tickGrounding";
 import { tickPrompt } from "./mind/tickPrompt";
+import { slips, withoutSlips } from "./mind/tickSlips";
 import { timeTaken } from "./mind/timeSince";
 import { triage } from "./mind/triage";
 import { trueMemories } from "./mind/trueMemories";
@@ -132,30 +133,32 @@ async function consult(
   signal: AbortSignal,
 ): Promise<Deliberation> {
   const prompt = tickPrompt(situation);
-  const shown = shownIn(prompt, situation);
+  const sources = shownIn(prompt, situation);
+  const shown = {
+    events: situation.events.length,
+    memories: situation.memories.length,
+    passages: situation.knowledge.length,
+  };
   const completion = await askModel(
     llm,
     {
       name: "tick",
       ...prompt,
-      schema: tickAnswerSchema({
-        events: situation.events.length,
-        memories: situation.memories.length,
-        passages: situation.knowledge.length,
-      }),
+      schema: tickAnswerSchema(shown),
       problems: (answer, attempt) => [
-        ...answerProblems(answer, situation),
-        ...(attempt === 1 ? inventions(answer, shown) : []),
+        ...answerProblems(answer, { repaired: attempt > 1 }),
+        ...(attempt === 1 ? [...slips(answer, shown), ...inventions(answer, sources)] : []),
       ],
     },
     { signal },
   );
   if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
-  const { answer, leftOut } = withoutInventions(completion.value, shown);
+  const mended = withoutSlips(completion.value, shown);
+  const { answer, leftOut } = withoutInventions(mended.answer, sources);
   const { summary, detail, remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...proposal } =
     answer;
   const learned = trueMemories(memories, situation);
-  noteLeftOut([...leftOut, ...learned.leftOut]);
+  noteLeftOut([...mended.leftOut, ...leftOut, ...learned.leftOut]);
   return {
     kind: "answered",
     deliberation: {

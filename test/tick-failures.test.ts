@@ -33,6 +33,20 @@ describe("a model that is not quite there", () => {
     expect((await healthOf(agent)).checks.model).toBe("ok");
   });
 
+  test("may slip in what a tick can do without, though it was asked again", async () => {
+    const memory = { type: "semantic", content: "x".repeat(683), importance: 0.5, basedOn: [0, 7] };
+    const summary = `${"The buoys are counted. ".repeat(12)}All is well.`;
+    const slips = {
+      summary,
+      basedOn: [0],
+      usedPassages: [2],
+      memories: Array.from({ length: 5 }, () => memory),
+    };
+    await misbehave(model, { kind: "fills", value: slips });
+    expect((await tick(agent)).as(ticked).summary).toBe("The buoys are counted. ".repeat(12).trim());
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
+  });
+
   test("is asked again after an error that passes", async () => {
     await misbehave(model, { kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
     (await tick(agent)).as(ticked);

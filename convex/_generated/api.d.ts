@@ -264,6 +264,7 @@ import type * as mind_thoughtWords from "../mind/thoughtWords.js";
 import type * as mind_tickAnswer from "../mind/tickAnswer.js";
 import type * as mind_tickGrounding from "../mind/tickGrounding.js";
 import type * as mind_tickPrompt from "../mind/tickPrompt.js";
+import type * as mind_tickSlips from "../mind/tickSlips.js";
 import type * as mind_tickWords from "../mind/tickWords.js";
 import type * as mind_timeConflicts from "../mind/timeConflicts.js";
 import type * as mind_timeSince from "../mind/timeSince.js";
@@ -654,6 +655,7 @@ declare const fullApi: ApiFromModules<{
   "mind/tickAnswer": typeof mind_tickAnswer;
   "mind/tickGrounding": typeof mind_tickGrounding;
   "mind/tickPrompt": typeof mind_tickPrompt;
+  "mind/tickSlips": typeof mind_tickSlips;
   "mind/tickWords": typeof mind_tickWords;
   "mind/timeConflicts": typeof mind_timeConflicts;
   "mind/timeSince": typeof mind_timeSince;

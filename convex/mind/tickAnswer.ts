@@ -1,15 +1,24 @@
 /** The model's answer to a tick: its schema, and what a schema can't say. */
 import * as z from "zod";
 import { LEARNED_TYPES } from "./learning";
-import type { Situation } from "./situation";
-import { boundedText, textProblems } from "./thoughtAnswer";
+import { textProblems } from "./thoughtAnswer";
 import { SECTION_TAGS } from "./tickPrompt";
 import { ARTIFACT_TYPES, MOODS } from "./words";
 
-const MAX_ARTIFACTS = 4;
-/** More would be a transcript, not what is worth keeping. */
-const MAX_MEMORIES = 4;
-const MEMORY_LENGTH = 600;
+/**
+ * How long and how many. A server that enforces the schema keeps to them, and so does a repair; what still doesn't is cut or
+ * left out (mind/tickSlips), for a tick is not worth failing over it. So zod does not check them.
+ */
+export const LIMITS = {
+  summary: 280,
+  detail: 4000,
+  remark: 280,
+  artifacts: 4,
+  artifact: 1000,
+  // More would be a transcript, not what is worth keeping.
+  memories: 4,
+  memory: 600,
+} as const;
 
 /** How many of each a prompt showed. */
 export interface Shown {
@@ -20,7 +29,19 @@ export interface Shown {
 
 /** Numbers of things shown, from 1. */
 function numbers(shown: number, description: string) {
-  return z.array(z.int().min(1).max(Math.max(1, shown))).describe(description);
+  return z.array(z.int().meta({ minimum: 1, maximum: Math.max(1, shown) })).meta({ description });
+}
+
+function text(most: number, description: string) {
+  return z.string().describe(`${description} 1 to ${most} characters.`);
+}
+
+/** A text without which there is no tick. */
+function neededText(most: number, description: string) {
+  return z
+    .string()
+    .refine((value) => value.trim() !== "", { error: "must not be empty" })
+    .describe(`${description} 1 to ${most} characters.`);
 }
 
 /**
@@ -29,9 +50,12 @@ function numbers(shown: number, description: string) {
  */
 export function tickAnswerSchema(shown: Shown) {
   return z.strictObject({
-    summary: boundedText(280, "One sentence: what this tick found and where it leaves you."),
-    detail: boundedText(4000, "What happened, what you make of it, how it moved you."),
-    remark: boundedText(280, "A witty, true observation.")
+    summary: neededText(
+      LIMITS.summary,
+      "One or two sentences: what matters most in this tick and where it leaves you.",
+    ),
+    detail: neededText(LIMITS.detail, "What happened, what you make of it, how it moved you."),
+    remark: text(LIMITS.remark, "A witty, true observation.")
       .nullable()
       .describe("A witty, true observation, or null."),
     mood: z.enum(MOODS),
@@ -41,26 +65,30 @@ export function tickAnswerSchema(shown: Shown) {
     confidence: z.number().min(0).max(1),
     artifacts: z
       .array(
-        z.strictObject({ type: z.enum(ARTIFACT_TYPES), content: boundedText(1000, "Complete in itself.") }),
+        z.strictObject({
+          type: z.enum(ARTIFACT_TYPES),
+          content: text(LIMITS.artifact, "Complete in itself."),
+        }),
       )
-      .max(MAX_ARTIFACTS),
+      .meta({ maxItems: LIMITS.artifacts }),
     basedOn: numbers(shown.events, "The numbers of the events that your words rest on; empty where none."),
     memories: z
       .array(
         z.strictObject({
           type: z.enum(LEARNED_TYPES),
-          content: boundedText(MEMORY_LENGTH, "What to remember, complete in itself, and who said it."),
+          content: text(LIMITS.memory, "What to remember, complete in itself, and who said it."),
           importance: z
             .number()
-            .min(0)
-            .max(1)
+            .meta({ minimum: 0, maximum: 1 })
             .nullable()
             .describe("How much it will matter, or null to have it judged."),
           basedOn: numbers(shown.events, "The numbers of the events that say so."),
         }),
       )
-      .max(MAX_MEMORIES)
-      .describe("What is worth remembering of these events; empty where nothing is, or nothing came in."),
+      .meta({
+        maxItems: LIMITS.memories,
+        description: "What is worth remembering of these events; empty where nothing is, or nothing came in.",
+      }),
     usedMemories: numbers(
       shown.memories,
       "The numbers of the memories that your words draw on; empty where none.",
@@ -75,30 +103,20 @@ export function tickAnswerSchema(shown: Shown) {
 export type TickAnswer = z.infer<ReturnType<typeof tickAnswerSchema>>;
 
 /**
- * What is wrong with an answer beyond its schema, each as one sentence for the repair; empty is a good answer. A tick
- * fails on an answer that is still wrong when repaired, so this holds only what must not be committed, no matter of taste.
+ * What is wrong with an answer beyond its schema and its slips, each as one sentence for the repair; empty is a good answer. A
+ * tick fails on an answer that is still wrong when `repaired`, so what can be left out is no problem then.
  */
-export function answerProblems(answer: TickAnswer, situation: Situation): string[] {
-  const texts = [
-    { name: "summary", text: answer.summary },
-    { name: "detail", text: answer.detail },
-    ...(answer.remark === null ? [] : [{ name: "remark", text: answer.remark }]),
-    ...answer.artifacts.map(({ content }, i) => ({ name: `artifacts[${i}].content`, text: content })),
+export function answerProblems(answer: TickAnswer, { repaired }: { repaired: boolean }): string[] {
+  const { summary, detail, remark, artifacts } = answer;
+  const needed = [
+    { name: "summary", told: summary },
+    { name: "detail", told: detail },
   ];
-  return [
-    ...unknownNumbers("basedOn", "events", answer.basedOn, situation.events.length),
-    ...answer.memories.flatMap(({ basedOn }, i) =>
-      unknownNumbers(`memories[${i}].basedOn`, "events", basedOn, situation.events.length),
-    ),
-    ...unknownNumbers("usedMemories", "memories", answer.usedMemories, situation.memories.length),
-    ...unknownNumbers("usedPassages", "passages", answer.usedPassages, situation.knowledge.length),
-    ...texts.flatMap(({ name, text }) => textProblems(name, text, SECTION_TAGS)),
+  const others = [
+    ...(remark === null ? [] : [{ name: "remark", told: remark }]),
+    ...artifacts.map(({ content }, i) => ({ name: `artifacts[${i}].content`, told: content })),
   ];
-}
-
-/** With nothing shown there is nothing a number could name: it is dropped, and not worth a repair. */
-function unknownNumbers(name: string, what: string, given: readonly number[], shown: number): string[] {
-  const unknown = given.filter((number) => number > shown);
-  if (shown === 0 || unknown.length === 0) return [];
-  return [`${name} names ${unknown.join(", ")}, but the ${what} shown are numbered 1 to ${shown}.`];
+  return [...needed, ...(repaired ? [] : others)].flatMap(({ name, told }) =>
+    textProblems(name, told, SECTION_TAGS),
+  );
 }
