@@ -120,6 +120,20 @@ describe("a tick's memory", () => {
     expect(new Set(summaries).size).toBe(summaries.length);
   });
 
+  it("tells nothing that a tick told of as told since", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await t.mutation(internal.events.feed, {
+      type: "news",
+      content: "A second kiln was lit at the pottery.",
+      impact: "high",
+    });
+    await reflexTick(t);
+    vi.setSystemTime(NOON + 5 * 60_000);
+    const { done } = await reflexTick(t);
+    if (done.kind !== "done") throw new Error("the tick was lost");
+    expect(done.detail).toContain("What stays with me from five minutes ago: “A second kiln was lit");
+  });
+
   it("raises an alert once for what comes in twice", async () => {
     const t = setup();
     const alerts: string[] = [];

@@ -98,6 +98,7 @@ export const situation = v.object({
       confidence: v.number(),
       createdAt: v.number(),
       mused: v.optional(v.boolean()),
+      learned: v.optional(v.boolean()),
     }),
   ),
   themes: v.array(v.object({ theme: v.string(), summary: v.string() })),

@@ -22,6 +22,13 @@ describe("what a quiet tick comes back to", () => {
     expect(musingOf(situation({ memories: [{ ...ada, mused: true }] }))).toBeNull();
   });
 
+  test("is not told as told since where the last tick learned it itself", () => {
+    const learned = memory("In the news: Ben lost his work.", { minutesAgo: 3, learned: true });
+    expect(musingOf(situation({ memories: [learned] }))?.told).toBe(
+      "What stays with me from three minutes ago: “Ben lost his work.”",
+    );
+  });
+
   test("is nothing where something came in", () => {
     expect(musingOf(situation({ memories, events: [feed("News.")] }))).toBeNull();
   });

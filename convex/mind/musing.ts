@@ -30,7 +30,7 @@ export function musingOf(situation: Situation): Musing | null {
   const memory = memories[at];
   if (events.length > 0 || !isTime || memory === undefined) return null;
   const when = ago(memory.createdAt, now);
-  const isNew = memory.createdAt > lastTickAt && !first;
+  const isNew = memory.createdAt > lastTickAt && memory.learned !== true && !first;
   const stays = memory.own
     ? `what I made of things ${when}`
     : isNew

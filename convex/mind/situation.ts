@@ -71,6 +71,8 @@ export interface SituationMemory {
   createdAt: number;
   /** True where a quiet tick thought of it of late. */
   mused?: boolean;
+  /** True where the last tick learned it, from what it then told of. */
+  learned?: boolean;
 }
 
 /** A passage of a document that the agent was given to know. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */

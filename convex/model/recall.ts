@@ -135,10 +135,17 @@ export async function recalled(
 /** A memory as a tick sees it. */
 export function asSituationMemory(
   { _id, type, content, author, confidence, createdAt }: Doc<"memories">,
-  mused: ReadonlySet<Id<"memories">>,
+  { mused, learned }: { mused: ReadonlySet<Id<"memories">>; learned: ReadonlySet<Id<"memories">> },
 ): SituationMemory {
-  const memory = { type, content, own: author === "self", confidence, createdAt };
-  return mused.has(_id) ? { ...memory, mused: true } : memory;
+  return {
+    type,
+    content,
+    own: author === "self",
+    confidence,
+    createdAt,
+    ...(mused.has(_id) ? { mused: true } : {}),
+    ...(learned.has(_id) ? { learned: true } : {}),
+  };
 }
 
 /** A label says what a theme is about; its summary quotes whatever a member happens to say. */

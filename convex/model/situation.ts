@@ -83,6 +83,7 @@ export async function gather(
       ? await Recall.recall(ctx, now, cues, scope.vectorHits)
       : await Recall.recalled(ctx, scope.memoryIds);
   const mused = await Musing.ofLate(ctx, now);
+  const learned = await learnedLast(ctx, entries[0]);
   // The reflexes, which write at a tick's end, need no themes, and of what was made before the alerts.
   const made =
     scope.kind === "found"
@@ -117,7 +118,7 @@ export async function gather(
       events: shownEvents,
       waiting: Math.max(0, inbox.events.length + inbox.waiting - events.length),
       given: await Given.sinceLastTick(ctx, entries[0]),
-      memories: memories.map((memory) => Recall.asSituationMemory(memory, mused)),
+      memories: memories.map((memory) => Recall.asSituationMemory(memory, { mused, learned })),
       themes,
       knowledge: scope.kind === "found" ? passages.map(Recall.asSituationPassage) : scope.knowledge,
       made: made.map(({ type, content, timestamp }) => ({ type, content, timestamp })),
@@ -128,6 +129,12 @@ export async function gather(
     affect,
     routine,
   };
+}
+
+/** What the tick that wrote `last` learned. Its memories are younger than its entry, and tell nothing that it didn't tell of. */
+async function learnedLast(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<Set<Id<"memories">>> {
+  const tick = last === undefined ? null : await ctx.db.get("ticks", last.tickId);
+  return new Set(tick?.learned);
 }
 
 /** The quiet where none of the recent entries had events; null where there is no entry at all. */
