@@ -14,6 +14,47 @@ describe("inert JSON", () => {
       }),
     );
   });
+
+  test("shows nothing that nobody sees, whatever its kind", () => {
+    const hidden = [
+      "\u{e0041}\u{e007f}",
+      "\u{e0100}",
+      "\u{e01ef}",
+      "a\ufe00",
+      "a\ufe0f",
+      "1\ufe0f",
+      "\u180e",
+      "\u115f\u1160\u3164\uffa0",
+      "\u034f\u2064\u00ad",
+      "a\u200db\u200c",
+      "\ufffa",
+    ];
+    for (const text of hidden) {
+      const json = inertJson(text);
+      expect(json).toMatch(/^"[\x20-\x7e]+"$/);
+      expect(JSON.parse(json)).toBe(text);
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: codePoint }), (text) => {
+        // Joiners and selectors that belong to what is seen have a test of their own.
+        expect(inertJson(text)).not.toMatch(
+          /(?![\u200c\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u,
+        );
+      }),
+    );
+  });
+
+  test("leaves whole what an emoji or a word is written with", () => {
+    for (const text of [
+      "👩\u200d🚒",
+      "🧔🏽\u200d♂\ufe0f",
+      "❤\ufe0f\u200d🔥",
+      "1\ufe0f\u20e3",
+      "می\u200cخواهم",
+      "क्\u200dष",
+    ])
+      expect(inertJson(text)).toBe(`"${text}"`);
+  });
 });
 
 test("a cut keeps whole code points, at most so many, from the start", () => {

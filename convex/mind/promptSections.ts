@@ -11,11 +11,30 @@ export function section(tag: string, lines: readonly string[]): string {
   return `<${tag}>\n${lines.join("\n")}\n</${tag}>`;
 }
 
+/** Scripts that write joiners between letters: there they are spelling. */
+const JOINING =
+  "Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar"
+    .split(" ")
+    .map((script) => `\\p{scx=${script}}`)
+    .join("");
+/** What nobody sees, but for what makes one sign of an emoji's parts or the spelling of a word: a text can be hidden in the rest. */
+const HIDDEN = new RegExp(
+  "(?=[<>\\u007f-\\u009f\\u2028\\u2029\\ufff9-\\ufffb\\p{Default_Ignorable_Code_Point}])" +
+    "(?!(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f])" +
+    "(?!(?<=[0-9#*])\\ufe0f\\u20e3)" +
+    "(?!(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d\\p{Extended_Pictographic})" +
+    `(?!(?<=[${JOINING}])[\\u200c\\u200d](?![\\u200c\\u200d]))` +
+    "[^]",
+  "gu",
+);
+
 /** `value` as JSON in which nothing can be read as a tag, a line's end or hidden writing. It stays the same JSON. */
 export function inertJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  return JSON.stringify(value).replace(HIDDEN, (hidden) =>
+    hidden
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
   );
 }
 
