@@ -232,6 +232,29 @@ describe("a contradiction", () => {
     expect(await confidenceOf(t, older)).toBeLessThan(0.56);
   });
 
+  test("takes, with all others together, no more than two thirds of what the confidence was", async () => {
+    const t = setup();
+    const older = await rememberOne(t, "The cistern is full");
+    for (let i = 0; i < 6; i += 1)
+      await byHand(t, await rememberOne(t, `Witness ${i} found it empty`), older, {
+        type: "contradicts",
+        confidence: 0.9,
+      });
+    expect(await confidenceOf(t, older)).toBeCloseTo(0.8 / 3, 5);
+    const weakened = Math.round(1e6 * ((await confidenceOf(t, older)) ?? 0));
+    expect((await totals(t)).confidenceSum).toBe(6 * 800_000 + weakened);
+  });
+
+  test("is none between the figures of two days", async () => {
+    const t = setup();
+    const ids = await remember(t, "Sales today: 412 euros.", "Sales today: 388 euros.");
+    const [first = nth(ids, 0), second = nth(ids, 1)] = ids;
+    await t.run((ctx) => ctx.db.patch("memories", first, { createdAt: Date.UTC(2026, 1, 2, 18) }));
+    const { linksCreated } = await detect(t, second);
+    expect(linksCreated.filter(({ type }) => type === "contradicts")).toEqual([]);
+    expect(await confidenceOf(t, first)).toBe(0.8);
+  });
+
   test("takes from the older's confidence also where the same was said before and led to no contradiction", async () => {
     const t = setup();
     const older = await rememberOne(t, "The cistern is full");

@@ -1,6 +1,7 @@
 /** Links between memories: detected, made by hand, read. */
 import { v, type Infer } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
 import * as Idempotency from "./model/idempotency";
 import { citedBy, detect as detectLinks } from "./model/linking";
 import * as LinkingTurn from "./model/linkingTurn";
@@ -54,7 +55,7 @@ export const detect = internalQuery({
   handler: async (ctx, { memoryId, ...found }) => {
     const memory = await ctx.db.get("memories", memoryId);
     if (memory === null) throw new Error("a memory that was there is gone");
-    const proposals = await detectLinks(ctx, memory, found);
+    const proposals = await detectLinks(ctx, memory, found, currentSettings().timeZone);
     return {
       content: memory.content,
       cited: citedBy(memory).length > 0,

@@ -38,3 +38,52 @@ export function dayIfAnother(moment: number, now: number, timeZone: string): { d
   const day = weekdayAndDay(moment, timeZone);
   return day === weekdayAndDay(now, timeZone) ? {} : { day };
 }
+
+/** A date on a wall calendar: `month` 1 to 12, `day` in days since 1 January 1970, `hour` 0 to 23. */
+export interface LocalDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+}
+
+const DAY_MS = 86_400_000;
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** The date, and the hour of it, that calendar and clock in `timeZone` (IANA name) show at `moment` (ms since the epoch). */
+export function localDate(moment: number, timeZone: string): LocalDate {
+  if (timeZone === "UTC") {
+    const date = new Date(moment);
+    return {
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth() + 1,
+      day: Math.floor(moment / DAY_MS),
+      hour: date.getUTCHours(),
+    };
+  }
+  let format = dates.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      hourCycle: "h23",
+    });
+    dates.set(timeZone, format);
+  }
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const [year = 0, month = 1, dayOfMonth = 1] = [parts.get("year"), parts.get("month"), parts.get("day")];
+  return {
+    year,
+    month,
+    day: Math.floor(Date.UTC(year, month - 1, dayOfMonth) / DAY_MS),
+    hour: parts.get("hour") ?? 0,
+  };
+}
+
+/** The day of the week of a `LocalDate.day`: 0 is Sunday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}

@@ -21,22 +21,30 @@ import {
   CHANGES,
   COMPARING,
   DECISIVE,
+  DESIGNATIONS,
   DUE,
   EXCLUSIVE,
   MOMENTARY,
   ONCE,
   HABITS,
+  LENGTHS,
+  LETTERED,
   LINES,
   MARRIED,
+  PARTS,
+  PREMISES,
   READINGS,
   REVERSIBLE,
   SCHEDULED,
   SCHEDULING,
+  STRUCTURES,
   UNIT_STEMS,
 } from "./statementWords";
 import { contentOf, type Statement } from "./statements";
 import { namesAnother } from "./soleNames";
 import { stemOf } from "./stem";
+import { numberIn } from "./tokens";
+import { onOneDay, takesIn, timesToldAt, type Moments } from "./toldTimes";
 
 /** The one thing in which two statements differ. */
 export type Contradiction = "negation" | "opposites" | "figures" | "time" | "name";
@@ -48,29 +56,60 @@ export interface Disagreement {
   readonly said: readonly [string, string] | null;
 }
 
-/** What contradicts between two texts, given by their statements; null where nothing surely does. Symmetric. */
-export function contradictionBetween(a: readonly Statement[], b: readonly Statement[]): Contradiction | null {
-  return foundIn(a, b, "ever")?.kind ?? null;
+/**
+ * What contradicts between two texts, given by their statements; null where nothing surely does. Symmetric. With the
+ * moments at which they were told, "today" is the day of each, and what is read off on another day (a price, a weight, a
+ * count) is a new reading.
+ */
+export function contradictionBetween(
+  a: readonly Statement[],
+  b: readonly Statement[],
+  told?: Moments,
+): Contradiction | null {
+  return foundIn(a, b, { scope: "ever", told })?.kind ?? null;
+}
+
+/** The same, new readings among it: what both say cannot hold any more once the later one was told. */
+export function changeBetween(
+  a: readonly Statement[],
+  b: readonly Statement[],
+  told?: Moments,
+): Contradiction | null {
+  return foundIn(a, b, { scope: "until told otherwise", told })?.kind ?? null;
 }
 
 /**
  * What could not be said by both texts at one moment, so that one is wrong or something changed in between: what
  * contradicts, and opposites of what comes and goes ("rents rise", "rents fall"). Symmetric but for the order in `said`.
  */
-export function disagreementBetween(a: readonly Statement[], b: readonly Statement[]): Disagreement | null {
-  return foundIn(a, b, "at one moment");
+export function disagreementBetween(
+  a: readonly Statement[],
+  b: readonly Statement[],
+  told?: Moments,
+): Disagreement | null {
+  return foundIn(a, b, { scope: "at one moment", told });
 }
 
-/** Whether two statements are asked to exclude each other whenever each was said, or only if both hold now. */
-type Scope = "ever" | "at one moment";
+/** How two statements are asked to exclude each other. */
+interface Asked {
+  /** Whenever each was said; as long as nobody told otherwise; or only if both hold now. */
+  readonly scope: "ever" | "until told otherwise" | "at one moment";
+  /** When they were told, where that is known. */
+  readonly told?: Moments | undefined;
+}
 
-function foundIn(a: readonly Statement[], b: readonly Statement[], scope: Scope): Disagreement | null {
+function foundIn(ownA: readonly Statement[], ownB: readonly Statement[], asked: Asked): Disagreement | null {
+  const { told } = asked;
+  const [a, b] =
+    told === undefined
+      ? [ownA, ownB]
+      : [toldAt(ownA, told.a, told.timeZone), toldAt(ownB, told.b, told.timeZone)];
   const whole = timingOf(allTimes(a), allTimes(b));
   for (const one of a) {
     for (const other of b) {
       // Who says both says nothing against either.
       if (says(b, one) || says(a, other)) continue;
-      const found = between(one, other, scope);
+      const found = between(one, other, asked);
       // What the sentences around it date otherwise is another occasion.
       const elsewhere =
         a.length + b.length > 2 && (whole === "apart" || whole === "other") && found?.kind !== "time";
@@ -78,6 +117,13 @@ function foundIn(a: readonly Statement[], b: readonly Statement[], scope: Scope)
     }
   }
   return null;
+}
+
+function toldAt(statements: readonly Statement[], at: number, timeZone: string): Statement[] {
+  return statements.map((statement) => ({
+    ...statement,
+    circumstances: timesToldAt(statement.circumstances, { at, timeZone }),
+  }));
 }
 
 /** Whether one of the statements is the same, word for word. */
@@ -113,7 +159,8 @@ interface Pair {
   readonly anchored: boolean;
 }
 
-function between(one: Statement, other: Statement, scope: Scope): Disagreement | null {
+function between(one: Statement, other: Statement, asked: Asked): Disagreement | null {
+  const { scope } = asked;
   const untilA = scope === "at one moment" && isUntil(one) && !isUntil(other);
   const untilB = scope === "at one moment" && isUntil(other) && !isUntil(one);
   const [a, b] = [untilA ? throughout(one) : one, untilB ? throughout(other) : other];
@@ -125,7 +172,7 @@ function between(one: Statement, other: Statement, scope: Scope): Disagreement |
   const occasions = occasionsOf(a, b);
   if (occasions === null) return null;
   const told = joined(timingOf(a.circumstances, b.circumstances), occasions.timing);
-  if (told === "apart") return null;
+  if (told === "apart" || isOfAnotherDay(a, b, told, asked)) return null;
   // What is closed until something comes to pass isn't open at its hours either.
   const atAllHours =
     (untilA && told === "open in a" && isHours(b)) || (untilB && told === "open in b" && isHours(a));
@@ -138,8 +185,15 @@ function between(one: Statement, other: Statement, scope: Scope): Disagreement |
     timing,
     anchored: occasions.shared || sameDate(a.circumstances, b.circumstances),
   };
-  const kind = differenceIn(pair, scope);
+  const kind = differenceIn(pair, asked);
   return kind === null ? null : { kind, said: saidIn(pair, kind) };
+}
+
+/** Whether only one says of which day it is, and that isn't the other's: what is so today says nothing of last week. */
+function isOfAnotherDay(a: Statement, b: Statement, timing: Timing, { told }: Asked): boolean {
+  if (told === undefined) return false;
+  if (timing === "open in a") return !takesIn(b.circumstances, told.a, told.timeZone);
+  return timing === "open in b" && !takesIn(a.circumstances, told.b, told.timeZone);
 }
 
 /** "Not." and "At five." tell of nothing that could be otherwise. */
@@ -164,7 +218,7 @@ function isHours({ circumstances }: Statement): boolean {
   return circumstances.size === 1 && (circumstances.get("clock")?.size ?? 0) > 1;
 }
 
-function differenceIn(pair: Pair, scope: Scope): Contradiction | null {
+function differenceIn(pair: Pair, asked: Asked): Contradiction | null {
   const { a, b, onlyA, onlyB, timing } = pair;
   const denied = a.negations !== b.negations;
   const refigured = !equal(a.numbers, b.numbers);
@@ -176,11 +230,11 @@ function differenceIn(pair: Pair, scope: Scope): Contradiction | null {
   if (a.negations > 0) return null;
   if (breaksDiet(a, b) || breaksDiet(b, a)) return timing === "other" ? null : "negation";
   if (onlyA.length === 0 && onlyB.length === 0) {
-    if (refigured) return timing === "other" ? null : byFigures(pair);
+    if (refigured) return timing === "other" ? null : byFigures(pair, asked);
     return timing === "other" && isScheduled(pair) ? "time" : null;
   }
   if (refigured || timing === "other") return null;
-  return bySwap(pair, scope);
+  return bySwap(pair, asked);
 }
 
 /** The one word or figure that each has in the other's place. */
@@ -252,11 +306,43 @@ function breaksDiet(one: Statement, other: Statement): boolean {
 const EAT = stemOf("eat");
 
 /** The same but for the numbers: of something lasting, or of one occasion. */
-function byFigures({ a, b, timing, anchored }: Pair): Contradiction | null {
+function byFigures({ a, b, timing, anchored }: Pair, asked: Asked): Contradiction | null {
   if (a.numbers.length !== b.numbers.length || a.words.some(isComparing) || b.words.some(isComparing))
     return null;
   if (timing !== "same" && a.tense !== "past") return null;
-  return anchored || (isLasting(a) && isLasting(b)) ? "figures" : null;
+  if (anchored) return "figures";
+  return isLasting(a) && isLasting(b) && !isNewReading(a, b, asked) ? "figures" : null;
+}
+
+/**
+ * Whether their figures may both have been right, each when it was told: on another day whatever is not surely fixed has
+ * been read off anew, and what counts from the beginning of a day or a week on has gone on counting.
+ */
+function isNewReading(a: Statement, b: Statement, { scope, told }: Asked): boolean {
+  if (scope !== "ever" || told === undefined || (isFixed(a) && isFixed(b))) return false;
+  if (!onOneDay(told)) return true;
+  const [earlier, later] = told.a <= told.b ? [a, b] : [b, a];
+  const [from, to] = [Number(earlier.numbers[0]), Number(later.numbers[0])];
+  const isOfSpan = ({ circumstances }: Statement) => circumstances.has("near");
+  return isOfSpan(a) && isOfSpan(b) && to > from;
+}
+
+/** Whether its numbers name something, or are of what is made once: "room 3", "the code is 4711", "212 pages". */
+function isFixed({ subject, predicate, words, tense }: Statement): boolean {
+  if (tense === "past" && predicate.some((stem) => ONCE.has(stem))) return true;
+  if (subject.some((stem) => DESIGNATIONS.has(stem))) return true;
+  const [verb = ""] = predicate;
+  if (SCHEDULING.has(verb) || DUE.has(verb)) return true;
+  if (words.some((word, i) => LETTERED.has(word) && isNumber(words[i + 1]))) return true;
+  if (predicate.some((stem) => PARTS.has(stem))) return true;
+  return (
+    predicate.some((stem) => LENGTHS.has(stem)) &&
+    subject.some((stem) => STRUCTURES.has(stem) || PREMISES.has(stem))
+  );
+}
+
+function isNumber(word = ""): boolean {
+  return numberIn(word) !== null || /^[a-z]$/.test(word);
 }
 
 function isComparing(word: string): boolean {
@@ -303,17 +389,18 @@ function isBeing(word: string): boolean {
 }
 
 /** One word of the predicate stands in another's place. */
-function bySwap(pair: Pair, scope: Scope): Contradiction | null {
+function bySwap(pair: Pair, asked: Asked): Contradiction | null {
   const { a, b, onlyA, onlyB, timing } = pair;
   if (timing !== "same" && a.tense !== "past") return null;
   if (namesAnother(a, b, onlyA, onlyB)) return "name";
   const [[x, ...moreX], [y, ...moreY]] = [withoutSpouse(a, onlyA), withoutSpouse(b, onlyB)];
   if (moreX.length + moreY.length > 0 || x === undefined || y === undefined) return null;
-  if (UNIT_STEMS.has(x) && UNIT_STEMS.has(y) && a.numbers.length > 0) return isLasting(a) ? "figures" : null;
+  if (UNIT_STEMS.has(x) && UNIT_STEMS.has(y) && a.numbers.length > 0)
+    return isLasting(a) && !isNewReading(a, b, asked) ? "figures" : null;
   if (!areOpposite(x, y)) return null;
   // What is open in the morning may be so in the evening as well.
   if (PARTS_OF_DAY.has(x) && a.predicate.includes(OPEN)) return null;
-  return holds(a, x, y, pair, scope) && holds(b, y, x, pair, scope) ? "opposites" : null;
+  return holds(a, x, y, pair, asked) && holds(b, y, x, pair, asked) ? "opposites" : null;
 }
 
 /** Whom somebody is married to does not matter to whether they are. */
@@ -329,7 +416,7 @@ function holds(
   word: string,
   opposite: string,
   { anchored }: Pair,
-  scope: Scope,
+  { scope }: Asked,
 ): boolean {
   const { words, verbAt, tense, predicate, isPartial, pronoun } = statement;
   if (isPartial) return false;

@@ -3,6 +3,7 @@ import { namedIn, tellsOf, type NamedEvent } from "./causes";
 import { claimsOf, type Claims } from "./claims";
 import { contradictionBetween } from "./contradictions";
 import { entityKey } from "./entities";
+import { withoutFrame } from "./frames";
 import { kindredOf } from "./kinds";
 import { calibrated, coverage, pairSimilarity, profileOf, rawSimilarity, type Profile } from "./lexical";
 import { UNHEARD, type Idf } from "./rarity";
@@ -28,6 +29,8 @@ export interface LinkText {
   readonly teller: string | null;
   readonly importance: number;
   readonly createdAt: number;
+  /** IANA name of the zone whose days "today" and "this week" are meant in. */
+  readonly timeZone: string;
 }
 
 /** A link from the source; strength and confidence 0 to 1. */
@@ -59,13 +62,14 @@ const LEAST_CONTRADICTING = 0.5;
 const COVERED = 0.6;
 const LONGER = 1.6;
 
-/** The `LinkText` of a memory. `entities` as `entitiesOf` finds them, `createdAt` in ms since the epoch. */
+/** The `LinkText` of a memory. `entities` as `entitiesOf` finds them, `createdAt` in ms since the epoch, `timeZone` UTC unless told. */
 export function linkText(
   text: string,
   about: {
     entities: readonly string[];
     importance: number;
     createdAt: number;
+    timeZone?: string;
     concluded?: boolean;
     teller?: string | null;
   },
@@ -77,7 +81,7 @@ export function linkText(
     claims,
     // Of most candidates nobody asks what they state.
     get statements() {
-      return (statements ??= statementsOf(text, claims.names));
+      return (statements ??= statementsOf(withoutFrame(text), claims.names));
     },
     ...namedIn(text, claims.names),
     entities: new Set(about.entities.map(entityKey)),
@@ -86,6 +90,7 @@ export function linkText(
     teller: about.teller ?? null,
     importance: about.importance,
     createdAt: about.createdAt,
+    timeZone: about.timeZone ?? "UTC",
   };
 }
 
@@ -193,9 +198,10 @@ function isAbout(a: LinkText, b: LinkText): boolean {
   return a.concluded || b.concluded;
 }
 
-/** Whether two memories cannot both hold: one denies, reverses or refigures what the other says. */
+/** Whether two memories cannot both hold, each as of when it was told: one denies, reverses or refigures what the other says. */
 export function contradict(a: LinkText, b: LinkText): boolean {
-  return !tellOfThemselves(a, b) && contradictionBetween(a.statements, b.statements) !== null;
+  const told = { a: a.createdAt, b: b.createdAt, timeZone: a.timeZone };
+  return !tellOfThemselves(a, b) && contradictionBetween(a.statements, b.statements, told) !== null;
 }
 
 /** Whether they contradict each other of a kind and what is of it: "I have no pets", "I have a dog". */

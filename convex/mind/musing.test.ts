@@ -46,10 +46,12 @@ describe("what a quiet tick comes back to", () => {
 
   test("is no question, nothing whose day has passed, and nothing that something newer replaced", () => {
     const told = (content: string, createdAt = NOW - 10 * 86_400_000) => ({ content, createdAt });
-    expect(isWorthMusing(told("Ada mends the bell."), [], NOW)).toBe(true);
-    expect(isWorthMusing(told("In a note: Is Joan's visit a problem?"), [], NOW)).toBe(false);
-    expect(isWorthMusing(told("On Friday the optician comes."), [], NOW)).toBe(false);
+    expect(isWorthMusing(told("Ada mends the bell."), [], NOW, "UTC")).toBe(true);
+    expect(isWorthMusing(told("In a note: Is Joan's visit a problem?"), [], NOW, "UTC")).toBe(false);
+    expect(isWorthMusing(told("On Friday the optician comes."), [], NOW, "UTC")).toBe(false);
     const newer = told("Release 4.0 is now due on the 27th of December.", NOW - 1000);
-    expect(isWorthMusing(told("Release 4.0 is due on the 20th of December."), [newer], NOW)).toBe(false);
+    expect(isWorthMusing(told("Release 4.0 is due on the 20th of December."), [newer], NOW, "UTC")).toBe(
+      false,
+    );
   });
 });

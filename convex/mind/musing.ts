@@ -46,14 +46,22 @@ interface Told {
   readonly createdAt: number;
 }
 
-/** Whether a memory is worth coming back to at `now`: no question, nothing whose day has passed, nothing that a newer one replaced. */
-export function isWorthMusing({ content, createdAt }: Told, newer: readonly Told[], now: number): boolean {
+/**
+ * Whether a memory is worth coming back to at `now`: no question, nothing whose day has passed, nothing that a newer one
+ * replaced. `timeZone` (IANA name) is where its days are counted.
+ */
+export function isWorthMusing(
+  { content, createdAt }: Told,
+  newer: readonly Told[],
+  now: number,
+  timeZone: string,
+): boolean {
   if (isQuestion(withoutFrame(content)) || hasPassed(content, createdAt, now)) return false;
   const about = aboutOf(content);
   return !newer.some(
     (other) =>
       other.createdAt > createdAt &&
       bears(sharedBy(about, aboutOf(other.content))) &&
-      bringsUpToDate(other.content, content),
+      bringsUpToDate(other.content, content, { a: other.createdAt, b: createdAt, timeZone }),
   );
 }

@@ -68,15 +68,18 @@ export function answerTo(question: string, situation: Situation): Answer {
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
   return {
-    told: best === undefined ? null : holdingNow(best, entries),
+    told: best === undefined ? null : holdingNow(best, entries, situation.timeZone),
     known: nearest(passagesOn(asked, situation.knowledge, question)),
   };
 }
 
 /** The newest of what brings `best` up to date; itself where nothing does. */
-function holdingNow(best: Entry, entries: readonly Entry[]): Entry {
+function holdingNow(best: Entry, entries: readonly Entry[], timeZone: string): Entry {
   return entries
-    .filter(({ rank, text, at }) => rank === 0 && at > best.at && bringsUpToDate(text, best.text))
+    .filter(
+      ({ rank, text, at }) =>
+        rank === 0 && at > best.at && bringsUpToDate(text, best.text, { a: at, b: best.at, timeZone }),
+    )
     .reduce((newest, entry) => (entry.at > newest.at ? entry : newest), best);
 }
 

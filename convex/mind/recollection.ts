@@ -61,16 +61,16 @@ interface Looked {
   readonly about: About;
 }
 
-function calledToMind({ events, memories, now }: Situation): Recollection {
+function calledToMind({ events, memories, now, timeZone }: Situation): Recollection {
   const looked = byGravity(events)
     .slice(0, LOOKED_AT)
     .map((event) => ({
       event,
-      text: read(event.content, event.receivedAt),
+      text: read(event.content, event.receivedAt, timeZone),
       about: aboutOf(event.content),
     }));
   const found = memories.flatMap((memory, i) => {
-    const borne = bearingOf(memory, looked);
+    const borne = bearingOf(memory, looked, timeZone);
     return borne === null ? [] : [{ memory, ...borne, number: i + 1 }];
   });
   const disputed = found.flatMap((one) => one.disputed);
@@ -83,6 +83,7 @@ function calledToMind({ events, memories, now }: Situation): Recollection {
   const order: readonly Bearing[] = ["contradicts", "outdated", "doubted", "known", "bears"];
   const told = foremost(
     borne.sort((x, y) => order.indexOf(x.bearing) - order.indexOf(y.bearing) || compared(x, y)),
+    timeZone,
   );
   return {
     told: told
@@ -116,12 +117,17 @@ function hourOf({ createdAt }: SituationMemory): number {
 }
 
 /** Those to tell: nothing that another brings up to date, and beside what shares more than a name nothing that shares that alone. */
-function foremost(found: readonly Found[]): Found[] {
+function foremost(found: readonly Found[], timeZone: string): Found[] {
   const isOutdated = ({ memory, bearing }: Found) =>
     (bearing === "bears" || bearing === "outdated") &&
     found.some(
       ({ memory: other }) =>
-        other.createdAt > memory.createdAt && bringsUpToDate(other.content, memory.content),
+        other.createdAt > memory.createdAt &&
+        bringsUpToDate(other.content, memory.content, {
+          a: other.createdAt,
+          b: memory.createdAt,
+          timeZone,
+        }),
     );
   const statements = found.filter(({ memory }) => !memory.own && !isAsked(memory));
   const most = Math.max(0, ...statements.map(({ weight }) => weight));
@@ -132,11 +138,11 @@ function foremost(found: readonly Found[]): Found[] {
   return told.some(({ memory }) => !memory.own) ? told.filter(({ memory }) => !memory.own) : told.slice(0, 1);
 }
 
-function bearingOf(memory: SituationMemory, events: readonly Looked[]): Borne | null {
-  const held = readMemory(memory);
+function bearingOf(memory: SituationMemory, events: readonly Looked[], timeZone: string): Borne | null {
+  const held = read(memory.content, memory.createdAt, timeZone);
   const about = aboutOf(memory.content);
   const alike = events.filter(({ text }) => rawSimilarity(text.profile, held.profile, plainly) >= ALIKE);
-  const updating = events.map(({ event }) => event).filter((event) => isUpdatedBy(memory, event));
+  const updating = events.map(({ event }) => event).filter((event) => isUpdatedBy(memory, event, timeZone));
   const disputed = alike
     .filter(({ event, text }) => !updating.includes(event) && contradict(held, text))
     .map(({ event }) => event);
@@ -150,12 +156,16 @@ function bearingOf(memory: SituationMemory, events: readonly Looked[]): Borne | 
 }
 
 /** Whether the event says what has become of what is remembered. */
-function isUpdatedBy(memory: SituationMemory, { content, receivedAt }: SituationEvent): boolean {
+function isUpdatedBy(
+  memory: SituationMemory,
+  { content, receivedAt }: SituationEvent,
+  timeZone: string,
+): boolean {
   return (
     !memory.own &&
     !isAsked(memory) &&
     receivedAt >= memory.createdAt &&
-    bringsUpToDate(content, memory.content)
+    bringsUpToDate(content, memory.content, { a: receivedAt, b: memory.createdAt, timeZone })
   );
 }
 
@@ -197,11 +207,7 @@ function sentenceOn(memory: SituationMemory, bearing: Bearing, now: number, agai
   }
 }
 
-function readMemory({ content, createdAt }: SituationMemory): LinkText {
-  return read(content, createdAt);
-}
-
-function read(content: string, createdAt: number): LinkText {
+function read(content: string, createdAt: number, timeZone: string): LinkText {
   const text = content.slice(0, READ_LENGTH);
-  return linkText(text, { entities: entitiesOf(text), importance: 0, createdAt });
+  return linkText(text, { entities: entitiesOf(text), importance: 0, createdAt, timeZone });
 }

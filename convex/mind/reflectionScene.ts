@@ -44,7 +44,7 @@ export function sceneOf(
   const day = (index: number): string => calendarDay(evidence[index]?.createdAt ?? 0, timeZone);
   const sought = focus === null ? [] : partsOf(focus);
   const relations = {
-    ...relationsAmong(evidence, disputes),
+    ...relationsAmong(evidence, disputes, timeZone),
     // Counted in all of it: what is said to come back in so many comes back in no more.
     shared: recurringMatters(evidence, sought, mentions),
   };
@@ -55,6 +55,7 @@ export function sceneOf(
 function relationsAmong(
   evidence: readonly Evidence[],
   disputes: ReflectionMatter["disputes"],
+  timeZone: string,
 ): Omit<Relations, "shared"> {
   const places = evidence
     .map((_, index) => index)
@@ -65,6 +66,7 @@ function relationsAmong(
   const found = relationsOf(
     places.flatMap((index) => evidence[index] ?? []),
     plainly,
+    timeZone,
   );
   const told = found.tensions.map((tension) =>
     inTime({ ...tension, a: place(tension.a), b: place(tension.b) }),

@@ -2,7 +2,8 @@
 import { timingOf, type Circumstances, type Timing } from "./circumstances";
 import { qualifiersOf } from "./qualifiers";
 import { contentOf, type Statement } from "./statements";
-import { tokensOf } from "./tokens";
+import { SERIES } from "./statementWords";
+import { numberIn, tokensOf } from "./tokens";
 
 const OTHERS = /^(?:he|she|it|they|this|that|these|those)$/;
 /** Words that tell one of several from another, or whose it is. */
@@ -15,10 +16,21 @@ export function sameSubject(a: Statement, b: Statement): boolean {
   if (who(a) !== who(b)) return false;
   if (!equal([...a.subject].sort(), [...b.subject].sort()) || !equal(a.subjectNumbers, b.subjectNumbers))
     return false;
+  if (!equal(ofSeries(a), ofSeries(b))) return false;
   if (a.subjectDay !== "" && b.subjectDay !== "" && a.subjectDay !== b.subjectDay) return false;
   const owner = ({ words }: Statement) => words.filter((word) => OWNERS.test(word)).join(" ");
   if (owner(a) !== owner(b)) return false;
   return ![a, b].some(({ words, tense }) => INDEFINITE.test(words[0] ?? "") && tense === "past");
+}
+
+/** Which ones of a series it speaks of, by their numbers: "comment 12", "episode 3". */
+function ofSeries({ words, verbAt }: Statement): string[] {
+  return words.flatMap((word, i) => {
+    // Who runs 12 kilometres names no run.
+    const isNoun = SERIES.has(word) && (i === 0 || i !== verbAt);
+    const number = isNoun ? numberIn(words[i + 1] ?? "") : null;
+    return number === null ? [] : [`${word} ${number}`];
+  });
 }
 
 /** A note without a subject is of whoever writes, as "I" is. */

@@ -25,6 +25,19 @@ describe("relations of seeds", () => {
     expect(hard).toEqual([]);
   });
 
+  test("takes a seed as of when it was told, where that is known", () => {
+    const day = 86_400_000;
+    const tensions = (one: string, other: string, days: number) =>
+      relationsOf(
+        [one, other].map((content, i) => ({ content, entities: [], createdAt: (20.5 + i * days) * day })),
+        idf,
+      ).tensions.map(({ kind }) => kind);
+    expect(tensions("The kiosk is closed today.", "The kiosk is open today.", 3)).toEqual([]);
+    expect(tensions("The kiosk is closed today.", "The kiosk is open today.", 0)).toEqual(["opposites"]);
+    // What has become of it is worth telling.
+    expect(tensions("The puppy weighs 4 kg.", "The puppy weighs 5 kg.", 3)).toEqual(["figures"]);
+  });
+
   test("what is shared may be a short word, or two that are one thing", () => {
     const named = (...contents: string[]) => relate(...contents).shared.map(({ name }) => name);
     expect(named("A dog barked.", "Whose dog is it?")).toEqual(["dog"]);

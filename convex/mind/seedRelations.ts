@@ -44,7 +44,7 @@ const READ_LENGTH = 1000;
 const SAME_SUBJECT = 0.15;
 const HARDNESS: readonly Tension["kind"][] = ["opposites", "negation", "name", "figures", "time", "feeling"];
 
-interface Read {
+interface Read extends Pick<RelatedSeed, "createdAt"> {
   /** As written, without where it was heard. */
   readonly text: string;
   readonly profile: Profile;
@@ -54,9 +54,12 @@ interface Read {
   readonly keys: ReadonlySet<string>;
 }
 
-/** The relations among `seeds`; the order of the seeds (by weight) settles ties. Quadratic in their number, so give it a dozen at most. */
-export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf): Relations {
-  const read = seeds.map(({ content, entities }): Read => {
+/**
+ * The relations among `seeds`; the order of the seeds (by weight) settles ties. Quadratic in their number, so give it a
+ * dozen at most. `timeZone` (IANA name) is where the days of those lie whose moments are known.
+ */
+export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = "UTC"): Relations {
+  const read = seeds.map(({ content, entities, createdAt }): Read => {
     const text = withoutFrame(content).slice(0, READ_LENGTH);
     const { names } = claimsOf(text);
     return {
@@ -65,6 +68,7 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf): Relations 
       statements: statementsOf(text, names),
       named: namedIn(text, names),
       keys: new Set(entities.map(entityKey)),
+      ...(createdAt === undefined ? {} : { createdAt }),
     };
   });
   const feelings = seeds.map(({ content }) => sentimentOf(content.slice(0, READ_LENGTH)).score);
@@ -75,7 +79,7 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf): Relations 
       const b = a + 1 + offset;
       const cause = causeBetween(one, other);
       if (cause !== null) causes.push(cause === "other" ? { effect: a, cause: b } : { effect: b, cause: a });
-      const tension = tensionBetween(one, other, [feelings[a] ?? 0, feelings[b] ?? 0], idf);
+      const tension = tensionBetween(one, other, [feelings[a] ?? 0, feelings[b] ?? 0], idf, timeZone);
       if (tension !== null) tensions.push({ ...tension, a, b });
     });
   });
@@ -108,8 +112,13 @@ function tensionBetween(
   b: Read,
   [one, other]: readonly [number, number],
   idf: Idf,
+  timeZone: string,
 ): Pick<Tension, "kind" | "said"> | null {
-  const found = disagreementBetween(a.statements, b.statements);
+  const told =
+    a.createdAt === undefined || b.createdAt === undefined
+      ? undefined
+      : { a: a.createdAt, b: b.createdAt, timeZone };
+  const found = disagreementBetween(a.statements, b.statements, told);
   if (found !== null) {
     const { kind, said } = found;
     return { kind, said: said === null ? null : [asWritten(a, said[0]), asWritten(b, said[1])] };

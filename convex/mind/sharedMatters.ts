@@ -19,6 +19,8 @@ export type { Shared } from "./sharedThings";
 export interface RelatedSeed {
   readonly content: string;
   readonly entities: readonly string[];
+  /** When it was told, in ms since the epoch; left out where nobody knows. */
+  readonly createdAt?: number;
 }
 
 /** A seed is read this far: what it is about stands at its beginning, and the cost has a bound. */

@@ -120,6 +120,30 @@ export const LETTERED = new Set(
     " ",
   ),
 );
+/** What such a noun is followed by is the name of one of many: "comment 12" and "comment 59" are two things. */
+export const SERIES = new Set(
+  (
+    "comment reply mention post message mail email letter issue ticket bug task item entry note question answer episode chapter part volume " +
+    "season lesson lecture exercise session round match game set attempt try trial test sample run build commit release batch order invoice " +
+    "parcel survey report case claim application step week day stage lap heat track song scene act verse photo picture figure table example"
+  ).split(" "),
+);
+/** What a number or a letter is the name of. */
+export const DESIGNATIONS = stems(
+  "code pin number password phone telephone extension port postcode zip licence license passport iban id serial account address " +
+    "birthday birth model frequency",
+);
+/** What something has as many of as it was made with. */
+export const PARTS = stems(
+  "page chapter volume floor storey story bedroom bathroom leg string wheel side cylinder gear sibling brother sister",
+);
+/** How far something reaches. */
+export const LENGTHS = stems("long tall high wide deep");
+/** What stays as long and as high as it was built. */
+export const STRUCTURES = stems(
+  "bridge viaduct aqueduct tower steeple tunnel wall dam pier church cathedral castle monument mast pyramid statue building house canal " +
+    "mountain island lake street road avenue table bed wardrobe shelf door window",
+);
 /** Units of which only one is right beside a number. */
 export const UNIT_STEMS = stems(
   "kilogram gram ton tonne pound metre kilometre centimetre millimetre mile foot inch minute hour second day week month year " +

@@ -28,3 +28,19 @@ describe("a newer text brings an older one up to date", () => {
     expect(bringsUpToDate(newer, older)).toBe(false);
   });
 });
+
+describe("told on two days", () => {
+  const DAY = 86_400_000;
+  const told = { a: 40.5 * DAY, b: 38.5 * DAY, timeZone: "UTC" };
+
+  test("a reading takes the place of the older one", () => {
+    expect(bringsUpToDate("A jar of honey costs 7 euros.", "A jar of honey costs 6 euros.", told)).toBe(true);
+  });
+
+  test("what is of one day takes the place of no other day's", () => {
+    expect(bringsUpToDate("Sales today: 412 euros.", "Sales today: 388 euros.", told)).toBe(false);
+    expect(
+      bringsUpToDate("Sales today: 412 euros.", "Sales today: 388 euros.", { ...told, b: told.a - 1 }),
+    ).toBe(true);
+  });
+});

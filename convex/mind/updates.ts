@@ -1,12 +1,13 @@
 /** Progress: whether a newer text brings an older one up to date, so that both were true when they were said. */
 import { aboutOf, bears, sharedBy } from "./bearing";
 import { claimsOf } from "./claims";
-import { contradictionBetween } from "./contradictions";
+import { changeBetween } from "./contradictions";
 import { withoutFrame } from "./frames";
 import { pastFormsIn } from "./milestones";
 import { isQuestion } from "./questions";
 import { statementsOf } from "./statements";
 import { numberIn, tokensOf } from "./tokens";
+import type { Moments } from "./toldTimes";
 import { tellingStem } from "./weakWords";
 
 /** A text is compared by its beginning. */
@@ -26,13 +27,14 @@ export function tellsOfChange(text: string): boolean {
 
 /**
  * Whether `newer`, said later, takes the place of `older`: it tells of a change of what both are about, or gives another
- * date, price or count of what has not been settled for good ("was born in 1756" is).
+ * date, price or count of what has not been settled for good ("was born in 1756" is). Where it is known when they were
+ * told (`newer` first), what is of one day brings nothing of another up to date.
  */
-export function bringsUpToDate(newer: string, older: string): boolean {
+export function bringsUpToDate(newer: string, older: string, told?: Moments): boolean {
   const [now, then] = [read(newer), read(older)];
   // Who asks whether it is so by now says that of nothing.
   if (isQuestion(now.text) || isQuestion(then.text)) return false;
-  const found = contradictionBetween(now.statements, then.statements);
+  const found = changeBetween(now.statements, then.statements, told);
   const changed = tellsOfChange(now.text);
   if (found !== null) return changed || ((found === "figures" || found === "time") && !isOver(now, then));
   if (!changed) return false;

@@ -48,10 +48,15 @@ export function citedBy({ basedOn = [] }: Doc<"memories">): readonly Id<"memorie
 
 /**
  * The links that lead from a memory: to what it cites, or else by its words, its vector's neighbours, its names and its
- * place in time.
+ * place in time. `timeZone` (IANA name) is the agent's, whose days "today" is one of.
  */
-export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Found): Promise<Proposal[]> {
-  const source = textOf(memory);
+export async function detect(
+  ctx: QueryCtx,
+  memory: Doc<"memories">,
+  found: Found,
+  timeZone: string,
+): Promise<Proposal[]> {
+  const source = textOf(memory, timeZone);
   const own = Rarities.countedTerms(source.claims.terms);
   const idf = await Rarities.rarityOf(ctx, "memory", own);
   const cited = citedBy(memory);
@@ -63,7 +68,7 @@ export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Foun
       const target = await memoryOf(ctx, text.owner);
       const cosine = await cosineTo(ctx, text, found.embedding);
       const meaning = cosine === null ? null : alikeInMeaning(cosine, strangers);
-      return { key: target, text: textOf(target), meaning };
+      return { key: target, text: textOf(target, timeZone), meaning };
     }),
   );
   const counted = new Set(own);
@@ -145,9 +150,13 @@ async function neighbours(ctx: QueryCtx, place: number): Promise<Doc<"texts">[]>
     .take(2 * NEIGHBOURS + 1);
 }
 
-function textOf({ type, content, entities, importance, createdAt, metadata }: Doc<"memories">): LinkText {
+function textOf(
+  { type, content, entities, importance, createdAt, metadata }: Doc<"memories">,
+  timeZone: string,
+): LinkText {
   const concluded = type === "reflection";
-  return linkText(content, { entities, importance, createdAt, concluded, teller: tellerIn(metadata) });
+  const teller = tellerIn(metadata);
+  return linkText(content, { entities, importance, createdAt, timeZone, concluded, teller });
 }
 
 async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {

@@ -86,11 +86,13 @@ export function toOutgoing({ target, type, strength, confidence }: Omit<NewLink,
 const MOST_COPIES = 16;
 /** The older memory of a pair loses so much of its confidence where the newer surely contradicts it. */
 const LOST_AT_MOST = 0.5;
+/** What all that contradicts a memory leaves of it: ten doubts are no proof, and who is contradicted daily mostly tells a series. */
+const LEFT_AT_LEAST = 1 / 3;
 
 /**
  * What is contradicted is less sure: the older memory, because the newer one knew of more. It happens once for a pair,
  * whichever way and however often they are linked; saying the same once more adds nothing; and the agent's own words
- * weigh nothing against the world's.
+ * weigh nothing against the world's. All contradictions together leave a third of what it was before the first of them.
  */
 async function weaken(ctx: MutationCtx, link: NewLink): Promise<void> {
   const [source, target] = [await memory(ctx, link.source), await memory(ctx, link.target)];
@@ -98,10 +100,19 @@ async function weaken(ctx: MutationCtx, link: NewLink): Promise<void> {
   const [older, newer] = source.createdAt < target.createdAt ? [source, target] : [target, source];
   if (newer.author === "self" && older.author === "world") return;
   if (await wasSaidAgainst(ctx, newer, older)) return;
-  const confidence = Totals.onGrid(older.confidence * (1 - LOST_AT_MOST * link.confidence));
-  await ctx.db.patch("memories", older._id, { confidence });
+  // A merge may have made it surer since.
+  const undoubted = Math.max(older.confidence, older.undoubted ?? 0);
+  const least = Math.min(older.confidence, LEFT_AT_LEAST * undoubted);
+  const weakened = Math.max(least, older.confidence * (1 - LOST_AT_MOST * link.confidence));
+  const confidence = Totals.onGrid(weakened);
+  const changes = { confidence, undoubted };
+  await ctx.db.patch("memories", older._id, changes);
+  const grown = Totals.sizeOf({ ...older, ...changes }) - Totals.sizeOf(older);
   const loss = Totals.millionths(older.confidence) - Totals.millionths(confidence);
-  await Totals.update(ctx, ({ confidenceSum }) => ({ confidenceSum: confidenceSum - loss }));
+  await Totals.update(ctx, ({ confidenceSum, bytes }) => ({
+    confidenceSum: confidenceSum - loss,
+    bytes: bytes + grown,
+  }));
 }
 
 /** Whether another memory that says what this one says contradicts `of` already. */

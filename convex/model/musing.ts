@@ -28,6 +28,7 @@ export async function candidates(
   ctx: QueryCtx,
   now: number,
   newest: readonly Doc<"memories">[],
+  timeZone: string,
 ): Promise<Doc<"memories">[]> {
   const late = await ofLate(ctx, now);
   const weighty = onceEach(
@@ -39,7 +40,7 @@ export async function candidates(
   const chosen: Doc<"memories">[] = [];
   for (const row of weighty) {
     if (chosen.length === MOST) break;
-    if (isWorthMusing(row, newest.slice(0, HELD_AGAINST), now)) chosen.push(row);
+    if (isWorthMusing(row, newest.slice(0, HELD_AGAINST), now, timeZone)) chosen.push(row);
   }
   return chosen;
 }

@@ -50,14 +50,18 @@ export function cuesOf(events: readonly SituationEvent[]): string[] {
   );
 }
 
-/** The memories for these cues, what bears on them most first; `vectorHits` belong to the cues, in their order. */
+/**
+ * The memories for these cues, what bears on them most first; `vectorHits` belong to the cues, in their order. `timeZone`
+ * (IANA name) is where what lay ahead has passed.
+ */
 export async function recall(
   ctx: QueryCtx,
-  now: number,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
   cues: readonly string[],
   vectorHits: readonly (VectorHits | null)[],
 ): Promise<Doc<"memories">[]> {
-  if (cues.length === 0) return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER));
+  if (cues.length === 0)
+    return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER), timeZone);
   const found: Remembered[] = [];
   const newest = cues.some((cue) => questionIn(cue) !== null) ? await newestTold(ctx, LOOKED_BACK) : [];
   for (const [i, query] of cues.entries()) {

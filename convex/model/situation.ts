@@ -80,7 +80,7 @@ export async function gather(
   const cues = Recall.cuesOf(shownEvents);
   const memories =
     scope.kind === "found"
-      ? await Recall.recall(ctx, now, cues, scope.vectorHits)
+      ? await Recall.recall(ctx, { now, timeZone: settings.timeZone }, cues, scope.vectorHits)
       : await Recall.recalled(ctx, scope.memoryIds);
   const mused = await Musing.ofLate(ctx, now);
   const learned = await learnedLast(ctx, entries[0]);

@@ -17,7 +17,7 @@ export const link: Endpoint = writing({
     tag: "Memory",
     summary: "Link a memory to others",
     description:
-      "Detects the memory's links: to what says much the same, names the same, or was told just before or after it; what it came about by, what it says more of, what it contradicts. Where a model is configured, it looks them over. With `autoDetect` false it makes the one link that `targetId` and `type` say. A link is unique by source, target and type: one that exists is not made again. At most 64 lead out of one memory. The first link by which two memories contradict each other takes up to half of the older one's confidence. After a tick an autonomous agent links what is new by itself, in the same way but without a model.",
+      "Detects the memory's links: to what says much the same, names the same, or was told just before or after it; what it came about by, what it says more of, what it contradicts. Where a model is configured, it looks them over. With `autoDetect` false it makes the one link that `targetId` and `type` say. A link is unique by source, target and type: one that exists is not made again. At most 64 lead out of one memory. The first link by which two memories contradict each other takes up to half of the older one's confidence; all such links together leave it a third of what it had. After a tick an autonomous agent links what is new by itself, in the same way but without a model.",
     answer: "The links that were made; none where all of them existed.",
     failures: ["NotFound"],
     example: { body: { memoryId: "{memoryId}" } },
