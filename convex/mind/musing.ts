@@ -56,7 +56,7 @@ export function isWorthMusing(
   now: number,
   timeZone: string,
 ): boolean {
-  if (isQuestion(withoutFrame(content)) || hasPassed(content, createdAt, now)) return false;
+  if (isQuestion(withoutFrame(content)) || hasPassed(content, createdAt, now, timeZone)) return false;
   const about = aboutOf(content);
   return !newer.some(
     (other) =>
