@@ -19,6 +19,19 @@ export default tseslint.config(
   { files: ["**/*.mjs"], extends: [tseslint.configs.disableTypeChecked] },
   ...convex.configs.recommended.map((config) => ({ ...config, files: ["convex/**/*.ts"] })),
   {
+    files: ["convex/**/*.ts"],
+    ignores: ["convex/mind/normalised.ts", "convex/**/*.test.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "CallExpression[callee.property.name='normalize']",
+          message: "Normalising piled marks is quadratic: mind/normalised.ts bounds it.",
+        },
+      ],
+    },
+  },
+  {
     // The default runtime has no Node built-ins; a bundle check proves it, this says so while writing.
     files: ["convex/**/*.ts"],
     ignores: ["convex/**/*.test.ts"],

@@ -174,6 +174,7 @@ import type * as mind_nearest from "../mind/nearest.js";
 import type * as mind_negations from "../mind/negations.js";
 import type * as mind_neighbourGraph from "../mind/neighbourGraph.js";
 import type * as mind_newContent from "../mind/newContent.js";
+import type * as mind_normalised from "../mind/normalised.js";
 import type * as mind_nounPhrases from "../mind/nounPhrases.js";
 import type * as mind_nounUses from "../mind/nounUses.js";
 import type * as mind_novelty from "../mind/novelty.js";
@@ -565,6 +566,7 @@ declare const fullApi: ApiFromModules<{
   "mind/negations": typeof mind_negations;
   "mind/neighbourGraph": typeof mind_neighbourGraph;
   "mind/newContent": typeof mind_newContent;
+  "mind/normalised": typeof mind_normalised;
   "mind/nounPhrases": typeof mind_nounPhrases;
   "mind/nounUses": typeof mind_nounUses;
   "mind/novelty": typeof mind_novelty;

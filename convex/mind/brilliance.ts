@@ -1,5 +1,6 @@
 /** Moments of brilliance: when a thought is one, and the factors that say why. */
 import { entityKey } from "./entities";
+import { nfkc } from "./normalised";
 
 /** The published factors of a thought, computed from the seeds that were kept. */
 export interface BrillianceFactors {
@@ -70,14 +71,13 @@ export function commonEntities(seeds: readonly { content: string; entities: read
       if (!written.has(entityKey(entity))) written.set(entityKey(entity), entity);
   }
   const contents = seeds.map(({ content, entities }) => ({
-    plain: content.normalize("NFKC"),
+    plain: nfkc(content),
     keys: new Set(entities.map(entityKey)),
   }));
   return [...written]
     .map(([key, entity]) => ({
       entity,
-      seeds: contents.filter(({ plain, keys }) => keys.has(key) || holdsName(plain, entity.normalize("NFKC")))
-        .length,
+      seeds: contents.filter(({ plain, keys }) => keys.has(key) || holdsName(plain, nfkc(entity))).length,
     }))
     .filter((found) => found.seeds >= 2)
     .sort((a, b) => b.seeds - a.seeds)

@@ -1,5 +1,6 @@
 /** When a statement holds: the dates, times of day and spans of time that it names, taken out of its words. */
 import { dateMentions } from "./dateMentions";
+import { nfkc } from "./normalised";
 import { numberIn, plainText } from "./tokens";
 
 /** The circumstances of a statement: what is named of each kind, in one form. */
@@ -91,8 +92,7 @@ export function circumstancesIn(text: string): { rest: string; circumstances: Ci
   const note = (named: Named) => {
     for (const [kind, value] of named) found.set(kind, (found.get(kind) ?? new Set()).add(value));
   };
-  const whole = text
-    .normalize("NFKC")
+  const whole = nfkc(text)
     .replace(/[’ʼ‘]/g, "'")
     .replace(new RegExp(`\\b(${WEEKDAY})s\\b`, "giu"), "$1");
   let dated = whole;

@@ -10,6 +10,7 @@ import { inSameSpelling } from "./sameSpelling";
 import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
 import { withoutSpeaker } from "./speaker";
 import { namesakesIn } from "./namesakes";
+import { nfkc } from "./normalised";
 import { isStopWord } from "./stopWords";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 
@@ -129,17 +130,15 @@ function lettersIn(tokens: readonly string[], names: ReadonlySet<string>): strin
 /** Words with a sign at their end that belongs to them. */
 function signedIn(text: string): string[] {
   const signed =
-    text
-      .normalize("NFKC")
-      .match(
-        /(?<![\p{L}\p{N}])[A-F][-−](?![\p{L}\p{N}])|[\p{L}\p{N}]{1,32}(?:\+\+|[+#*](?![\p{L}\p{N}*]))/gu,
-      ) ?? [];
+    nfkc(text).match(
+      /(?<![\p{L}\p{N}])[A-F][-−](?![\p{L}\p{N}])|[\p{L}\p{N}]{1,32}(?:\+\+|[+#*](?![\p{L}\p{N}*]))/gu,
+    ) ?? [];
   return signed.map((word) => word.toLowerCase()).sort();
 }
 
 /** Tokens that name something: with a capital that no sentence's start explains, or found to be a name at its start. */
 function namesIn(text: string): Set<string> {
-  const inside = text.normalize("NFKC").matchAll(/(?<=[\p{L}\p{N},;'’)] )\p{Lu}[\p{L}\p{M}\p{N}-]*/gu);
+  const inside = nfkc(text).matchAll(/(?<=[\p{L}\p{N},;'’)] )\p{Lu}[\p{L}\p{M}\p{N}-]*/gu);
   const names = new Set(namesakesIn(text));
   for (const [written] of inside) {
     const [name = ""] = tokensOf(written);

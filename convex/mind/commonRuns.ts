@@ -1,4 +1,5 @@
 /** What texts in scripts without spaces have in common: runs of characters that are likely to be words, for pairs of characters are not. */
+import { nfkc } from "./normalised";
 
 /** Longer texts are compared by their beginnings: the cost grows with the product of two lengths. */
 const READ_LENGTH = 240;
@@ -13,7 +14,7 @@ const HAN = /\p{sc=Han}/u;
 
 /** The longest run of characters that both texts hold and that may be a word; null where there is none. Symmetric. */
 export function commonRun(a: string, b: string): string | null {
-  const [one, other] = [a, b].map((text) => [...text.normalize("NFKC").slice(0, READ_LENGTH)]);
+  const [one, other] = [a, b].map((text) => [...nfkc(text.slice(0, READ_LENGTH)).slice(0, READ_LENGTH)]);
   if (one === undefined || other === undefined) return null;
   const runs = new Set<string>();
   let ends: number[] = [];

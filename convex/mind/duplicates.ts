@@ -5,6 +5,7 @@ import { differencesOf, type Difference } from "./differences";
 import { loweredAround } from "./literals";
 import type { Profile } from "./lexical";
 import { saysOther } from "./newContent";
+import { nfkc } from "./normalised";
 import type { Idf } from "./rarity";
 import { areSynonyms } from "./synonyms";
 import { countsOf } from "./tokens";
@@ -30,7 +31,7 @@ const CLOSING = new Set(" .!?…,;:。！？、؟،؛۔।॥");
  * white space single, closing punctuation off but for the mark of a question.
  */
 export function normalForm(text: string): string {
-  const plain = loweredAround(text.normalize("NFKC").replace(/[’ʼ‘]/g, "'").replace(/\s+/gu, " ").trim());
+  const plain = loweredAround(nfkc(text).replace(/[’ʼ‘]/g, "'").replace(/\s+/gu, " ").trim());
   const end = closingStart(plain);
   // A text of nothing but punctuation is itself.
   if (end === 0) return plain;

@@ -13,6 +13,7 @@ import { isStopWord } from "./stopWords";
 import { isOnlyTitle, isTitle } from "./titles";
 import { regularForm } from "./irregularForms";
 import { namesakesIn } from "./namesakes";
+import { nfkc } from "./normalised";
 
 /** More entities than this say no more about what a memory is about. */
 export const MOST_ENTITIES = 16;
@@ -31,7 +32,10 @@ interface Mention {
  * names, @handles, #tags, quoted titles, e-mail addresses, domains of links, dates, months and weekdays.
  */
 export function entitiesOf(text: string): string[] {
-  const plain = text.slice(0, READ_LENGTH).normalize("NFKC").replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+  const plain = nfkc(text.slice(0, READ_LENGTH))
+    .slice(0, READ_LENGTH)
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"');
   // Each reader blanks what it took, so that no stretch of text is read as two things.
   const mentions: Mention[] = [];
   let rest = plain;
@@ -61,7 +65,7 @@ function isShortened(word: string): boolean {
 
 /** What two spellings of one entity share. */
 export function entityKey(entity: string): string {
-  return entity.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+  return nfkc(entity).toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
 interface Reading {

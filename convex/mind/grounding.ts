@@ -3,6 +3,7 @@ import { clockTimes } from "./clockTimes";
 import { dateMentions } from "./dateMentions";
 import { entitiesOf } from "./entities";
 import { meantDays, weekdayOf, type MeantDay } from "./meantDays";
+import { nfkc } from "./normalised";
 import { numberMentions, type NumberMention } from "./numberMentions";
 import { isReckoned, type Reckonable } from "./reckoned";
 import { isStopWord } from "./stopWords";
@@ -283,7 +284,7 @@ function covers(stretch: { readonly at: number; readonly written: string }, at: 
 }
 
 function withoutDates(text: string): string {
-  const plain = text.normalize("NFKC");
+  const plain = nfkc(text);
   const pieces: string[] = [];
   let from = 0;
   for (const { at, written } of dateMentions(plain)) {

@@ -1,4 +1,5 @@
 /** What is to be taken letter by letter, so that a capital makes it another: addresses, paths, passwords, code. */
+import { nfkc } from "./normalised";
 
 const URL = /(?<scheme>\bhttps?:\/\/|\bwww\.)(?<host>[^\s/?#"'<>()]{1,253})(?<path>[/?#][^\s"'<>]*)?/giu;
 const SECRET =
@@ -41,7 +42,7 @@ function closed({ at, written }: Stretch): Stretch {
 
 /** What `text` holds of such, sorted. */
 export function literalsIn(text: string): string[] {
-  return stretchesIn(text.normalize("NFKC"))
+  return stretchesIn(nfkc(text))
     .map(({ written }) => written)
     .sort();
 }

@@ -1,4 +1,5 @@
 /** Numbers in text, by their value: figures, words, thousands, percentages, amounts, times of day. */
+import { nfkc } from "./normalised";
 
 /** A number as written, and where it stands. */
 export interface NumberMention {
@@ -60,12 +61,12 @@ export function timeOfDay(minutes: number): number {
 
 /** Signs like "№" and "℃", which are written out as letters: such make no name of the digits after them. */
 function withSignsApart(text: string): string {
-  return text.replace(/\p{So}/gu, (sign) => (/\p{L}/u.test(sign.normalize("NFKC")) ? ` ${sign} ` : sign));
+  return text.replace(/\p{So}/gu, (sign) => (/\p{L}/u.test(nfkc(sign)) ? ` ${sign} ` : sign));
 }
 
 /** The numbers in `text`, in order. Linear in its length. */
 export function numberMentions(text: string): NumberMention[] {
-  const plain = withSignsApart(text).normalize("NFKC").toLowerCase();
+  const plain = nfkc(withSignsApart(text)).toLowerCase();
   const times = [...plain.matchAll(TIME)].map((match) => mention(plain, match, timeValues(match), false));
   const rest = blanked(plain, times);
   const figures = [...rest.matchAll(FIGURE)].map((match) =>

@@ -1,4 +1,5 @@
 /** Texts that are in another language than English, told by their function words. */
+import { nfc } from "./normalised";
 
 /**
  * The commonest function words of German, Dutch, French, Spanish, Portuguese, Italian, Swedish, Danish, Norwegian, Polish
@@ -45,7 +46,7 @@ const LEAST = 3;
  * ones, and enough of them. False where nothing tells, as of a single word.
  */
 export function isInOtherLanguage(text: string): boolean {
-  const words = text.slice(0, READ_LENGTH).normalize("NFC").toLowerCase().match(WORD) ?? [];
+  const words = nfc(text.slice(0, READ_LENGTH)).toLowerCase().match(WORD) ?? [];
   const other = words.filter((word) => FUNCTION_WORDS.has(word) || ELIDED.test(word));
   const english = words.filter((word) => ENGLISH.has(word.replace("’", "'"))).length;
   const weights = [...new Set(other)].map((word) => (IN_NAMES.has(word) ? 1 : 2));

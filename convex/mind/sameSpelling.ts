@@ -1,5 +1,6 @@
 /** One spelling for what is written in several ways, so that texts are compared by what they say. */
 import { withDates, withFigures, withTimes, withUnits } from "./measures";
+import { nfkc } from "./normalised";
 import { respelled } from "./spellings";
 
 const TITLES = new Map([
@@ -37,10 +38,9 @@ const LONGEST_WORD = 40;
  * Capitals stay where they are. Not meant to be read; only texts that have both gone through it are compared. Linear.
  */
 export function inSameSpelling(text: string): string {
-  const plain = inLetters(text)
-    // What nobody sees: soft hyphens, joiners, marks of direction.
-    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
-    .normalize("NFKC")
+  // What nobody sees: soft hyphens, joiners, marks of direction.
+  const seen = inLetters(text).replace(/\p{Default_Ignorable_Code_Point}+/gu, "");
+  const plain = nfkc(seen)
     .replace(/[’ʼ‘]/g, "'")
     .replace(/[^\S\n]+/gu, " ")
     .replace(/(?<=[\p{L}])(?:\+\+)(?!\+)/gu, "plusplus")

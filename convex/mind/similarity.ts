@@ -1,4 +1,5 @@
 /** Lexical similarity of two texts: shared words and shared character trigrams, in any script. */
+import { nfkc } from "./normalised";
 
 /** How much of the similarity is shared words; the rest is shared trigrams, which see inflections, typos and unspaced scripts. */
 const WORD_SHARE = 0.5;
@@ -11,7 +12,7 @@ interface Profile {
 
 /** The words of `text` after NFKC and lower-casing: runs of letters, marks and digits, apostrophes inside kept. */
 export function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFKC").toLowerCase().replace(/[’ʼ]/g, "'");
+  const plain = nfkc(text).toLowerCase().replace(/[’ʼ]/g, "'");
   return plain.match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu) ?? [];
 }
 

@@ -3,6 +3,7 @@ import { beginningOfBytes } from "./beginning";
 import { withoutFrame } from "./frames";
 import { regularForm } from "./irregularForms";
 import { namesakesIn } from "./namesakes";
+import { nfc, nfd, nfkc } from "./normalised";
 import { americanForm } from "./spellings";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
@@ -18,9 +19,7 @@ export function plainText(text: string): string {
 const IS_ASCII = /^[\x00-\x7f]*$/;
 
 function inCommonCharacters(text: string): string {
-  return text
-    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
-    .normalize("NFKC")
+  return nfkc(text.replace(/\p{Default_Ignorable_Code_Point}+/gu, ""))
     .replace(/\u0640+/g, "")
     .replace(/[’ʼ‘]/g, "'")
     .replace(/(?![0-9])\p{Nd}/gu, plainDigit);
@@ -141,11 +140,8 @@ const PLAIN_LETTERS = new Map([
  */
 export function inPlainLetters(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
-  const bare = text
-    .normalize("NFD")
-    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu, "$1");
-  return bare
-    .normalize("NFC")
+  const bare = nfd(text).replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu, "$1");
+  return nfc(bare)
     .replace(/(?<=\p{sc=Cyrillic})\u0301+/gu, "")
     .replace(/[ßæœøłđıё]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 }
