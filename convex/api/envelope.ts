@@ -9,7 +9,7 @@ import { parseBody, readBytes } from "./body";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";
 import { parseQuery } from "./query";
-import { quote, secretsOf } from "./quote";
+import { secretsOf } from "./quote";
 import { countRequest, type RateVerdict } from "./rate";
 import { logRequest, logUncounted } from "./requestLog";
 import * as Responses from "./responses";
@@ -54,7 +54,7 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
     response = await proceed({ ctx, request, url, requestId, headers, settings }, table);
   } catch (thrown) {
     error = asApiError(thrown);
-    response = Responses.failure(error, { requestId, quote: (value) => quote(value, secrets) }, headers);
+    response = Responses.failure(error, { requestId }, headers);
   }
   const route = table.has(url.pathname) ? url.pathname : null;
   const { status } = response;

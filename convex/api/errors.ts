@@ -1,4 +1,5 @@
 /** The catalogue of errors that callers can meet: one factory each, with its status and code. */
+import { quote, quotePath } from "./quote";
 
 export const ERROR_CODES = [
   "UNAUTHORIZED",
@@ -13,8 +14,6 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** What an error's text may draw on when it is rendered. */
 export interface Telling {
   readonly requestId: string;
-  /** A short excerpt of what a caller sent, free of secrets. */
-  readonly quote: (received: unknown) => string;
 }
 
 interface Details {
@@ -28,7 +27,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the caller reads; written late, because only the envelope knows what must not be quoted. */
+  /** What the caller reads; written late, because only the envelope knows the request's id. */
   readonly tell: (telling: Telling) => string;
 
   constructor(
@@ -48,22 +47,23 @@ export class ApiError extends Error {
 
 /** A field broke a rule. `received` is left out where quoting it would tell nothing, or too much. */
 export function invalid(field: string, rule: string, ...received: [unknown?]): ApiError {
-  return new ApiError(400, "VALIDATION_ERROR", ({ quote }) =>
+  return new ApiError(
+    400,
+    "VALIDATION_ERROR",
     received.length === 0 ? `${field}: ${rule}` : `${field}: ${rule}; received ${quote(received[0])}`,
   );
 }
 
 /** As `invalid`, for a field that may be any the caller made up: what can't be an endpoint's is quoted. */
 export function invalidField(field: string, rule: string): ApiError {
-  return new ApiError(400, "VALIDATION_ERROR", ({ quote }) => {
-    const quoted = quote(field);
-    return `${quoted === `"${field}"` && /^[A-Za-z]{1,40}$/.test(field) ? field : quoted}: ${rule}`;
-  });
+  const quoted = quote(field);
+  const isName = quoted === `"${field}"` && /^[A-Za-z]{1,40}$/.test(field);
+  return new ApiError(400, "VALIDATION_ERROR", `${isName ? field : quoted}: ${rule}`);
 }
 
 /** A field or query parameter that the endpoint does not know. */
 export function unknownField(what: "field" | "query parameter", name: string): ApiError {
-  return new ApiError(400, "VALIDATION_ERROR", ({ quote }) => `unknown ${what} ${quote(name)}`);
+  return new ApiError(400, "VALIDATION_ERROR", `unknown ${what} ${quote(name)}`);
 }
 
 export function bodyTooLarge(mostBytes: number): ApiError {
@@ -74,8 +74,7 @@ export function notJson(contentType: string | null): ApiError {
   return new ApiError(
     415,
     "VALIDATION_ERROR",
-    ({ quote }) =>
-      `Content-Type: must be application/json in UTF-8; received ${contentType === null ? "none" : quote(contentType)}`,
+    `Content-Type: must be application/json in UTF-8; received ${contentType === null ? "none" : quote(contentType)}`,
   );
 }
 
@@ -83,7 +82,7 @@ export function encodedBody(contentEncoding: string): ApiError {
   return new ApiError(
     415,
     "VALIDATION_ERROR",
-    ({ quote }) => `Content-Encoding: must be left out; received ${quote(contentEncoding)}`,
+    `Content-Encoding: must be left out; received ${quote(contentEncoding)}`,
   );
 }
 
@@ -122,21 +121,18 @@ export function unauthorized(tokenClass: "write" | "tick"): ApiError {
 }
 
 export function unknownId(what: string, id: string): ApiError {
-  return new ApiError(404, "NOT_FOUND", ({ quote }) => `no ${what} has the id ${quote(id)}`);
+  return new ApiError(404, "NOT_FOUND", `no ${what} has the id ${quote(id)}`);
 }
 
 export function unknownPath(path: string): ApiError {
-  return new ApiError(404, "NOT_FOUND", ({ quote }) => `unknown path ${quote(path)}`);
+  return new ApiError(404, "NOT_FOUND", `unknown path ${quotePath(path)}`);
 }
 
 export function wrongMethod(method: string, allowed: readonly string[]): ApiError {
   const allow = allowed.join(", ");
-  return new ApiError(
-    405,
-    "NOT_FOUND",
-    ({ quote }) => `method: must be one of ${allow}; received ${quote(method)}`,
-    { headers: { Allow: allow } },
-  );
+  return new ApiError(405, "NOT_FOUND", `method: must be one of ${allow}; received ${quote(method)}`, {
+    headers: { Allow: allow },
+  });
 }
 
 export function tickInProgress(retryAfterMs: number): ApiError {

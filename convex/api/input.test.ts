@@ -135,6 +135,22 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     expect(await expectFailure(response, 400, "VALIDATION_ERROR")).toBe('unknown query parameter "note"');
   });
 
+  test.each([
+    ["a path", (token: string) => `/${token}`],
+    ["a path below ours", (token: string) => `/memories/${token}`],
+    ["a parameter", (token: string) => `/memories?limit=${token}`],
+    ["a parameter's name", (token: string) => `/memories?${token}=1`],
+    ["a page's place", (token: string) => `/logs?offset=${token}`],
+  ])("tells nobody whether %s is a token", async (_, target) => {
+    const told = async (token: string) => {
+      const response = await setup().fetch(target(token));
+      return { status: response.status, text: await response.text() };
+    };
+    const guess = (token: string) => `${token.slice(0, -1)}~`;
+    for (const token of [WRITE_TOKEN, TICK_TOKEN])
+      expect(await told(token)).toEqual(await told(guess(token)));
+  });
+
   test("never repeats a token, even one sent in the wrong place", async () => {
     const response = await post(setup(), "/feed", { type: `x ${WRITE_TOKEN} ${TICK_TOKEN}`, content: "x" });
     const error = await expectFailure(response, 400, "VALIDATION_ERROR");

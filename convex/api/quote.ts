@@ -15,19 +15,52 @@ export function secretsOf(settings: Settings): string[] {
   );
 }
 
-/** The text with every secret replaced. */
+/** The text with every secret replaced. For the log only: what strangers read would tell them whether they guessed one. */
 export function hide(text: string, secrets: readonly string[]): string {
   return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, HIDDEN), text);
 }
 
-/** An excerpt of a value for people: text of at most 100 characters in quotes; objects and arrays only by kind. */
-export function quote(received: unknown, secrets: readonly string[] = []): string {
+/**
+ * An excerpt of a value for people: text of at most 100 characters in quotes; objects and arrays only by kind. What looks
+ * like a token or a key is hidden whether it is one or not, so that the answer tells nothing about those in use.
+ */
+export function quote(received: unknown): string {
   if (received === undefined) return "nothing";
   if (Array.isArray(received)) return "an array";
   if (typeof received === "object" && received !== null) return "an object";
-  if (typeof received !== "string") return hide(String(received), secrets);
-  // Hidden before it is cut, or a secret could be cut into a part that no longer matches.
-  const characters = Array.from(hide(received, secrets));
-  const excerpt = JSON.stringify(characters.slice(0, MOST).join(""));
-  return characters.length > MOST ? `${excerpt}…` : excerpt;
+  if (typeof received !== "string") return withoutSecretLike(String(received));
+  // Hidden before it is cut, or a secret could be cut into a part that no longer looks like one.
+  return excerpt(withoutSecretLike(received));
+}
+
+/** As `quote`, for the path of an address: of its segments those that are written as ours are. */
+export function quotePath(path: string): string {
+  const segments = path.split("/").map((segment) => (SEGMENT.test(segment) ? segment : HIDDEN));
+  return excerpt(segments.join("/"));
+}
+
+const SEGMENT = /^[A-Za-z]?[a-z0-9._-]{0,14}$/;
+
+function excerpt(text: string): string {
+  const characters = Array.from(text);
+  const quoted = JSON.stringify(characters.slice(0, MOST).join(""));
+  return characters.length > MOST ? `${quoted}…` : quoted;
+}
+
+/** Tokens are of sixteen characters or more that a header can carry, without a space. */
+const TOKEN_LIKE = /[\x21-\x7e]{16,}/g;
+/** In what was meant as JSON its own signs part the values. */
+const VALUE_IN_JSON = /[^"{}[\],:]{16,}/g;
+/** What callers often send by mistake: names of fields and their paths, times, types of content. */
+const PLAIN = [
+  /^[A-Za-z][a-z]{0,14}(?:[A-Z][a-z]{2,14}|\[\d{1,4}\]|\.[a-z]{2,14})*$/,
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?$/,
+  /^(?:(?:application|multipart|text)\/[a-z.+-]{1,40})?;?(?:charset=[\w-]{1,12})?$/i,
+];
+
+function withoutSecretLike(text: string): string {
+  return text.replace(TOKEN_LIKE, (run) => {
+    if (PLAIN.some((form) => form.test(run))) return run;
+    return run.includes('"') ? run.replace(VALUE_IN_JSON, HIDDEN) : HIDDEN;
+  });
 }

@@ -17,7 +17,7 @@ function toldOf(input: unknown): string {
     return JSON.stringify(validate(schema, input, "field"));
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
-    return thrown.tell({ requestId: "id", quote: (received) => JSON.stringify(received) });
+    return thrown.tell({ requestId: "id" });
   }
 }
 
@@ -28,11 +28,11 @@ describe("a rule that is broken", () => {
     [{ seeds: [{ ...seed, from: { day: 1, hour: 2 } }] }, 'unknown field "seeds[0].from.hour"'],
     [{ seeds: [{ ...seed, from: { day: 1.5 } }] }, "seeds[0].from.day: must be a whole number; received 1.5"],
     [{ seeds: [{ ...seed, id: "a" }] }, 'seeds[0].id: must have at least 2 characters; received "a"'],
-    [{ seeds: [] }, "seeds: must have at least 1 item; received []"],
-    [{ seeds: [seed], tags: ["a", "b", "c"] }, 'tags: must have at most 2 items; received ["a","b","c"]'],
+    [{ seeds: [] }, "seeds: must have at least 1 item; received an array"],
+    [{ seeds: [seed], tags: ["a", "b", "c"] }, "tags: must have at most 2 items; received an array"],
     [{ seeds: [{ ...seed, from: { day: 0 } }] }, "seeds[0].from.day: must be at least 1; received 0"],
     [{ seeds: [seed], place: { name: 1 } }, "place.name: must be text; received 1"],
-    [[seed], `body: must be an object; received ${JSON.stringify([seed])}`],
+    [[seed], "body: must be an object; received an array"],
     [{}, "seeds: is required"],
   ])("is told with the place of the field: %j", (input, error) => {
     expect(toldOf(input)).toBe(error);

@@ -16,7 +16,7 @@ export const FAILURES = {
     status: 400,
     code: "VALIDATION_ERROR",
     description:
-      "The body or the query breaks a rule: malformed JSON, a missing or unknown field, a wrong type, a value out of range, an unknown or repeated query parameter. `error` names the field and the rule, and quotes at most 100 characters of what was received.",
+      "The body or the query breaks a rule: malformed JSON, a missing or unknown field, a wrong type, a value out of range, an unknown or repeated query parameter. `error` names the field and the rule, and quotes at most 100 characters of what was received, with `[hidden]` for what looks like a token.",
     headers: [],
   },
   Unauthorized: {
