@@ -57,6 +57,8 @@ export default defineSchema({
     leaseUntil: v.number(),
     // When a tick last began by itself, so that the cron's first run and the service's start don't both tick.
     selfStartedAt: v.number(),
+    // How many events the next tick takes, after one failed by our own fault (mind/setback).
+    setback: v.optional(v.union(v.null(), v.object({ most: v.number(), proven: v.boolean() }))),
   }),
 
   // One row a tick. Written by begin, then once by finish or fail; read by people in the dashboard.
@@ -66,6 +68,8 @@ export default defineSchema({
     endedAt: v.optional(v.number()),
     outcome: tickOutcome,
     error: v.optional(v.string()),
+    // The event that makes every tick fail which takes it up; read no more.
+    setAside: v.optional(v.id("events")),
     // Who wrote the tick's words: the model or the reflexes, and why the model was not asked.
     author: v.optional(v.union(v.literal("model"), v.literal("reflex"))),
     skipped: v.optional(v.string()),
@@ -132,6 +136,8 @@ export default defineSchema({
     // How many characters (code points) of it ticks have read, where that is not yet all of it.
     readTo: v.optional(v.number()),
     consumedBy: v.union(v.null(), v.id("ticks")),
+    // Whether the tick that consumed it failed for it: nobody reads it.
+    setAside: v.optional(v.boolean()),
   }).index("by_consumer", ["consumedBy", "rank", "receivedAt"]),
 
   // First answers of POSTs that carried an Idempotency-Key. Written in the mutation that does the work, or before and

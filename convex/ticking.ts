@@ -73,8 +73,10 @@ interface Gathered {
 
 async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
   const lease = keepLease(ctx, tickId);
+  let eventIds: Id<"events">[] | undefined;
   try {
     const gathered = await gather(ctx, tickId);
+    eventIds = gathered.eventIds;
     const thought = await deliberate(gathered, lease.signal);
     // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
     if (lease.signal.aborted) return LOST;
@@ -94,7 +96,8 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
     return finished.kind === "lost" ? LOST : finished;
   } catch (error) {
     // The cause goes to the log of whoever called; the record must not keep the lock waiting for its lease.
-    await ctx.runMutation(internal.ticks.fail, { tickId, reason: "an internal error", byProvider: false });
+    const failure = { tickId, reason: "an internal error", byProvider: false };
+    await ctx.runMutation(internal.ticks.fail, eventIds === undefined ? failure : { ...failure, eventIds });
     throw error;
   } finally {
     lease.release();

@@ -88,10 +88,15 @@ export const finish = internalMutation({
 
 /** Records that the tick failed, and why. */
 export const fail = internalMutation({
-  args: { tickId: v.id("ticks"), reason: v.string(), byProvider: v.boolean() },
+  args: {
+    tickId: v.id("ticks"),
+    reason: v.string(),
+    byProvider: v.boolean(),
+    eventIds: v.optional(v.array(v.id("events"))),
+  },
   returns: v.null(),
   handler: async (ctx, { tickId, ...failure }) => {
-    await Ticks.fail(ctx, Date.now(), tickId, failure);
+    await Ticks.fail(ctx, Date.now(), currentSettings(), tickId, failure);
     return null;
   },
 });

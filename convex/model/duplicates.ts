@@ -13,6 +13,7 @@ import * as Memories from "./memories";
 import { tellerIn } from "./metadata";
 import { cosineTo, textsOf, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
+import { TermLookups } from "./termLookups";
 import * as Texts from "./texts";
 
 /** What was found by meaning before the mutation. */
@@ -32,8 +33,6 @@ const MOST_HITS = 32;
 /** Candidates whose texts are read and compared in full: the likeliest, and those that hold most of what the text says. */
 const MOST_LIKELY = 8;
 const MOST_COVERING = 4;
-/** Terms of the candidates, beside the text's own, whose rarities are read: a transaction reads at most 4,096 ranges. */
-const MOST_FURTHER_TERMS = 1_000;
 
 /**
  * The memory that says the same: the oldest of equal text, of any type; else the most similar of the same type that
@@ -44,7 +43,7 @@ export async function duplicateOf(
   ctx: QueryCtx,
   settings: Settings,
   { type, content, metadata }: { type: MemoryType; content: string; metadata?: string | undefined },
-  found: Found,
+  { lookups = new TermLookups(), ...found }: Found & { readonly lookups?: TermLookups },
   fits: (row: Doc<"memories">) => boolean = () => true,
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
   const equal = await Memories.equalTo(ctx, content, (row) => tellsSomething(row) && fits(row));
@@ -54,14 +53,19 @@ export async function duplicateOf(
   const later = dedupText(content);
   const profile = profileOf(content);
   // Texts are filed and found by the words as they are written, and compared in one spelling.
-  const own = Rarities.countedTerms([...later.claims.terms, ...profile.counts.keys()]);
-  const idf = await Rarities.rarityOf(ctx, "memory", own);
+  const own = Rarities.countedTerms([...later.claims.terms, ...profile.counts.keys()], lookups.most);
+  const idf = await Rarities.rarityOf(ctx, "memory", own, lookups);
   const texts = await candidates(ctx, type, { content, profile }, idf, found);
   const memories = await Promise.all(texts.map(({ owner }) => memoryOf(ctx, owner)));
   const compared = memories.map((memory) => dedupText(memory.content));
   const counted = new Set(own);
   const further = compared.flatMap(({ claims }) => claims.terms.filter((term) => !counted.has(term)));
-  const others = await Rarities.rarityOf(ctx, "memory", [...new Set(further)].slice(0, MOST_FURTHER_TERMS));
+  const others = await Rarities.rarityOf(
+    ctx,
+    "memory",
+    [...new Set(further)].slice(0, lookups.most),
+    lookups,
+  );
   const all: Idf = (term) => (counted.has(term) ? idf(term) : others(term));
 
   let best: { memory: Doc<"memories">; similarity: number } | null = null;

@@ -125,6 +125,11 @@ export async function markRead(
   }
 }
 
+/** Marks what makes every tick fail that takes it up as consumed by the last of them, so that nobody reads it any more. */
+export async function setAside(ctx: MutationCtx, eventId: Id<"events">, tickId: Id<"ticks">): Promise<void> {
+  await ctx.db.patch("events", eventId, { consumedBy: tickId, setAside: true });
+}
+
 async function recentContents(ctx: QueryCtx): Promise<string[]> {
   const rows = await ctx.db.query("events").order("desc").take(COMPARED);
   return rows.map((row) => row.content);

@@ -9,6 +9,7 @@ import type { Settings } from "../settings";
 import { NOTHING_FOUND } from "./duplicates";
 import { DEFAULT_CONFIDENCE } from "./memories";
 import { storeOrMerge } from "./merging";
+import { TermLookups } from "./termLookups";
 
 /** Stores what was learned in `situation`; what is known already is made stronger. The memories, old and new, each once. */
 export async function remember(
@@ -26,7 +27,9 @@ export async function remember(
   const { situation, learned, mood } = tick;
   const confidence = Math.min(DEFAULT_CONFIDENCE, tick.confidence);
   const kept = new Set<Id<"memories">>();
-  for (const { type, content, importance, basedOn } of learned) {
+  const lookups = new TermLookups();
+  for (const [i, { type, content, importance, basedOn }] of learned.entries()) {
+    lookups.share(learned.length - i);
     const events = basedOn.flatMap((number) => situation.events[number - 1] ?? []);
     const metadata = JSON.stringify({
       source: "tick",
@@ -48,6 +51,7 @@ export async function remember(
         ...(importance === null ? {} : { importance }),
       },
       NOTHING_FOUND,
+      lookups,
     );
     kept.add(stored.memoryId);
   }

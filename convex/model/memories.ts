@@ -21,6 +21,7 @@ import * as Presence from "./presence";
 import { present } from "./present";
 import * as Rarities from "./rarities";
 import * as Sequence from "./sequence";
+import { TermLookups } from "./termLookups";
 import * as Texts from "./texts";
 
 /** All memories in the order in which they were made, narrowed by type and importance. */
@@ -95,9 +96,11 @@ export async function add(
   now: number,
   settings: Settings,
   memory: NewMemory,
+  lookups = new TermLookups(),
 ): Promise<Written> {
   const terms = termsOf(memory.content);
-  const idf = await Rarities.countIn(ctx, "memory", Rarities.countedTerms(terms));
+  const counted = Rarities.countedTerms(terms, lookups.most);
+  const idf = await Rarities.countIn(ctx, "memory", counted, lookups);
   const { memoryId, row, salience } = await insert(ctx, now, memory, idf);
   const { textId, bytes } = await Texts.add(ctx, settings, idf, {
     space: "memory",

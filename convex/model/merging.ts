@@ -17,6 +17,7 @@ import { withEntities } from "./metadata";
 import * as Presence from "./presence";
 import * as Rarities from "./rarities";
 import * as Sequence from "./sequence";
+import { TermLookups } from "./termLookups";
 import * as Texts from "./texts";
 import * as Vectors from "./vectors";
 
@@ -42,7 +43,7 @@ export type Stored =
 /**
  * Stores a memory, unless it is known: then the known one keeps its text and takes over the rest. All in one mutation,
  * so that of equal calls at the same moment one stores and the others merge. A new memory gets its vector with it where
- * `found` holds one.
+ * `found` holds one. Who stores several in one transaction shares `lookups` among them.
  */
 export async function storeOrMerge(
   ctx: MutationCtx,
@@ -50,13 +51,14 @@ export async function storeOrMerge(
   settings: Settings,
   memory: Candidate,
   found: Found,
+  lookups = new TermLookups(),
 ): Promise<Stored> {
-  const duplicate = await duplicateOf(ctx, settings, memory, found);
+  const duplicate = await duplicateOf(ctx, settings, memory, { ...found, lookups });
   if (duplicate !== null) {
-    await merge(ctx, now, duplicate.memory, memory, duplicate.similarity);
+    await merge(ctx, now, duplicate.memory, memory, duplicate.similarity, lookups);
     return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
   }
-  const written = await Memories.add(ctx, now, settings, memory);
+  const written = await Memories.add(ctx, now, settings, memory, lookups);
   const { embedding } = found;
   if (embedding !== null)
     await Vectors.put(ctx, settings, embedding.model, [{ textId: written.textId, vector: embedding.vector }]);
@@ -70,9 +72,13 @@ async function merge(
   known: Doc<"memories">,
   later: Candidate,
   similarity: number,
+  lookups: TermLookups,
 ): Promise<void> {
   const entities = entitiesOf(later.content);
-  const importance = Math.max(known.importance, later.importance ?? (await judged(ctx, later, entities)));
+  const importance = Math.max(
+    known.importance,
+    later.importance ?? (await judged(ctx, later, entities, lookups)),
+  );
   const confidence = confidenceOf(known, later);
   const union = unite(
     known.metadata ?? "{}",
@@ -117,8 +123,10 @@ async function judged(
   ctx: MutationCtx,
   { content }: Candidate,
   entities: readonly string[],
+  lookups: TermLookups,
 ): Promise<number> {
-  const idf = await Rarities.rarityOf(ctx, "memory", Rarities.countedTerms(termsOf(content)));
+  const counted = Rarities.countedTerms(termsOf(content), lookups.most);
+  const idf = await Rarities.rarityOf(ctx, "memory", counted, lookups);
   const sentiment = sentimentOf(content).score;
   return await importanceFromText(ctx, content, { entities, sentiment }, idf);
 }

@@ -2,23 +2,29 @@
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { idfOf, type Idf } from "../mind/rarity";
 import type { Space } from "../mind/words";
+import { MOST_TERMS, TermLookups } from "./termLookups";
 
-/** Distinct terms counted of one owner: a long text's frequent ones. A rare one left out weighs as much as one unheard of. */
-const MOST_COUNTED = 1_000;
-
-/** The terms that are counted of a text, or of all passages of an item: the most frequent, ties in the order of the text. */
-export function countedTerms(terms: readonly string[]): string[] {
+/**
+ * The terms that are counted of a text, or of all passages of an item: the most frequent, ties in the order of the text.
+ * Of what is taken out again it must be the same ones as when it came.
+ */
+export function countedTerms(terms: readonly string[], most = MOST_TERMS): string[] {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   const distinct = [...counts.keys()];
-  if (distinct.length <= MOST_COUNTED) return distinct;
-  return distinct.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MOST_COUNTED);
+  if (distinct.length <= most) return distinct;
+  return distinct.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, most);
 }
 
 /** How much each of these terms tells in a space. Any other term counts as held by nobody yet. */
-export async function rarityOf(ctx: QueryCtx, space: Space, terms: readonly string[]): Promise<Idf> {
+export async function rarityOf(
+  ctx: QueryCtx,
+  space: Space,
+  terms: readonly string[],
+  lookups = new TermLookups(),
+): Promise<Idf> {
   const distinct = [...new Set(terms)];
-  const { owners, holders } = await holdersOf(ctx, space, distinct);
+  const { owners, holders } = await holdersOf(ctx, space, distinct, lookups);
   const byTerm = new Map(distinct.map((term, i) => [term, holders[i] ?? 0]));
   return idfOf(owners, (term) => byTerm.get(term) ?? 0);
 }
@@ -28,8 +34,9 @@ export async function holdersOf(
   ctx: QueryCtx,
   space: Space,
   terms: readonly string[],
+  lookups = new TermLookups(),
 ): Promise<{ owners: number; holders: number[] }> {
-  const rows = await Promise.all(terms.map((term) => find(ctx, space, term)));
+  const rows = await Promise.all(terms.map((term) => lookups.find(ctx, space, term)));
   return { owners: await ownersOf(ctx, space), holders: rows.map((row) => row?.holders ?? 0) };
 }
 
@@ -59,17 +66,25 @@ function hashOf(text: string): number {
  * Counts an owner's terms in, as `countedTerms` gives them, and answers how much they told before: what is new is
  * measured against what was known.
  */
-export async function countIn(ctx: MutationCtx, space: Space, terms: readonly string[]): Promise<Idf> {
+export async function countIn(
+  ctx: MutationCtx,
+  space: Space,
+  terms: readonly string[],
+  lookups = new TermLookups(),
+): Promise<Idf> {
   const owners = await countOwner(ctx, space, 1);
-  const rows = await Promise.all(terms.map((term) => find(ctx, space, term)));
+  const rows = await Promise.all(terms.map((term) => lookups.find(ctx, space, term)));
   const before = new Map<string, number>();
   for (const [i, term] of terms.entries()) {
     const row = rows[i] ?? null;
     const holders = row?.holders ?? 0;
     before.set(term, holders);
     const step = stepOf(space, term, holders, owners);
-    if (row === null) await ctx.db.insert("terms", { space, term, holders: step });
-    else if (step > 0) await ctx.db.patch("terms", row._id, { holders: holders + step });
+    if (row !== null && step === 0) continue;
+    const counted = { holders: holders + step };
+    if (row !== null) await ctx.db.patch("terms", row._id, counted);
+    const _id = row?._id ?? (await ctx.db.insert("terms", { space, term, ...counted }));
+    lookups.wrote(space, term, { _id, ...counted });
   }
   return idfOf(owners, (term) => before.get(term) ?? 0);
 }
@@ -80,8 +95,9 @@ export async function countIn(ctx: MutationCtx, space: Space, terms: readonly st
  */
 export async function countOut(ctx: MutationCtx, space: Space, terms: readonly string[]): Promise<void> {
   let uncounted = 0;
+  const lookups = new TermLookups();
   for (const term of terms) {
-    const row = await find(ctx, space, term);
+    const row = await lookups.find(ctx, space, term);
     if (row === null) uncounted += 1;
     else if (row.holders <= 1) await ctx.db.delete("terms", row._id);
     else await ctx.db.patch("terms", row._id, { holders: row.holders - 1 });
@@ -109,13 +125,6 @@ async function countOwner(ctx: MutationCtx, space: Space, change: number): Promi
   if (row === null) await ctx.db.insert("corpora", { space, owners: change });
   else await ctx.db.patch("corpora", row._id, { owners: row.owners + change });
   return row?.owners ?? 0;
-}
-
-async function find(ctx: QueryCtx, space: Space, term: string) {
-  return await ctx.db
-    .query("terms")
-    .withIndex("by_term", (q) => q.eq("space", space).eq("term", term))
-    .unique();
 }
 
 async function corpus(ctx: QueryCtx, space: Space) {

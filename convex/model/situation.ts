@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
 import { isAlarming } from "../mind/alerts";
-import { PROMPTED, reading, UNPROMPTED, type Unread } from "../mind/reading";
+import { PROMPTED, reading, UNPROMPTED, type ReadingLimits, type Unread } from "../mind/reading";
 import { routineAt } from "../mind/routine";
 import { quietAfter } from "../mind/quiet";
 import type { Quiet, Situation, SituationPassage, SituationLog } from "../mind/situation";
@@ -17,6 +17,7 @@ import * as Given from "./given";
 import * as Logs from "./logs";
 import * as Musing from "./musing";
 import * as Recall from "./recall";
+import * as Setbacks from "./setbacks";
 import type { VectorHits } from "./vectorHits";
 import * as Vitals from "./vitals";
 
@@ -71,8 +72,8 @@ export async function gather(
   // Only the reflexes, which write at a tick's end, ask what was remarked on before.
   const entries = await Logs.recent(ctx, scope.kind === "found" ? MOST_LOGS : MOST_REMARKED);
   const logs = entries.slice(0, MOST_LOGS).map(asLog);
-  const limits = settings.llm === null ? UNPROMPTED : PROMPTED;
-  const inbox = await Events.pending(ctx, limits.events);
+  const limits = limitsOf(settings);
+  const inbox = await taking(ctx, limits);
   // What came in since a tick was shown what it reads takes nothing of that away.
   const found = scope.kind === "found" ? inbox.events : await Events.unread(ctx, scope.eventIds);
   const shownEvents = reading(found.map(asEvent), limits);
@@ -135,6 +136,22 @@ export async function gather(
 async function learnedLast(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<Set<Id<"memories">>> {
   const tick = last === undefined ? null : await ctx.db.get("ticks", last.tickId);
   return new Set(tick?.learned);
+}
+
+function limitsOf(settings: Settings): ReadingLimits {
+  return settings.llm === null ? UNPROMPTED : PROMPTED;
+}
+
+/** What waits, as far as a tick takes it up. */
+async function taking(ctx: QueryCtx, limits: ReadingLimits) {
+  return await Events.pending(ctx, await Setbacks.mostEvents(ctx, limits.events));
+}
+
+/** The events that a tick takes up now. */
+export async function eventsTaken(ctx: QueryCtx, settings: Settings): Promise<Id<"events">[]> {
+  const limits = limitsOf(settings);
+  const { events } = await taking(ctx, limits);
+  return events.slice(0, reading(events.map(asEvent), limits).length).map(({ _id }) => _id);
 }
 
 /** The quiet where none of the recent entries had events; null where there is no entry at all. */

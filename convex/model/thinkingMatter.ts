@@ -104,7 +104,7 @@ function seedText(content: string): string {
 async function consumedEvents(ctx: QueryCtx): Promise<SituationEvent[]> {
   const rows = await ctx.db.query("events").order("desc").take(MOST_EVENTS);
   return rows
-    .filter(({ consumedBy }) => consumedBy !== null)
+    .filter(({ consumedBy, setAside }) => consumedBy !== null && setAside !== true)
     .map(({ source, content, sentiment, novelty, receivedAt }) => ({
       source,
       content,

@@ -21,6 +21,7 @@ import { DEFAULT_CONFIDENCE } from "./memories";
 import * as Musing from "./musing";
 import * as Totals from "./memoryTotals";
 import * as Presence from "./presence";
+import * as Setbacks from "./setbacks";
 import * as Situations from "./situation";
 import * as Vitals from "./vitals";
 
@@ -189,6 +190,7 @@ export async function finish(
     }),
   );
   await Lock.write(ctx, { owner: null });
+  await Setbacks.succeeded(ctx);
   await AfterTick.follow(ctx, now, settings);
   const made = artifacts.map(({ type, content }) => ({ type, content }));
   return {
@@ -201,15 +203,23 @@ export async function finish(
   };
 }
 
-/** Records that a tick failed and frees the lock; its events stay pending. Nothing where the lock has gone to another. */
+/**
+ * Records that a tick failed and frees the lock; its events stay pending, but for one that is to blame for it.
+ * `eventIds`: what it took up, where it came so far. Nothing where the lock has gone to another.
+ */
 export async function fail(
   ctx: MutationCtx,
   now: number,
+  settings: Settings,
   tickId: Id<"ticks">,
-  failure: { reason: string; byProvider: boolean },
+  failure: { reason: string; byProvider: boolean; eventIds?: readonly Id<"events">[] },
 ): Promise<void> {
   if ((await running(ctx, tickId)) === null) return;
   await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
+  if (!failure.byProvider) {
+    const taken = failure.eventIds ?? (await Situations.eventsTaken(ctx, settings));
+    await Setbacks.failed(ctx, tickId, taken);
+  }
   await Vitals.update(ctx, now, (vitals) =>
     Vitals.ended(vitals, {
       at: now,
