@@ -11,6 +11,7 @@ export const seedOf = (content: string, importance = 0.7, entities: string[] = [
   entities,
   source: null,
   own: false,
+  at: null,
   weight: importance,
 });
 export const HARBOUR = [

@@ -141,6 +141,7 @@ describe("the claim of a run", () => {
         entities: [],
         source: null,
         own: false,
+        at: null,
         weight: 1,
       })),
       embedding: null,

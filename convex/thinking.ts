@@ -114,7 +114,7 @@ type Concluded = { kind: "concluded"; conclusion: Conclusion } | { kind: "failed
 /** The model's thought on the seeds, or the reflexes' where no model is configured. */
 async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Concluded> {
   const { llm, timeZone, agentName, persona } = currentSettings();
-  if (llm === null) return await concluded(ctx, reflexThought(seeds, UNHEARD), "reflex");
+  if (llm === null) return await concluded(ctx, reflexThought(seeds, UNHEARD, timeZone), "reflex");
   const context = await ctx.runQuery(internal.thoughts.context, {});
   const material = { now: Date.now(), timeZone, name: agentName, persona, seeds, ...context };
   const completion = await askModel(ctx, llm, {

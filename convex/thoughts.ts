@@ -28,6 +28,7 @@ const keptSeed = v.object({
   entities: v.array(v.string()),
   source: v.union(v.null(), v.string()),
   own: v.boolean(),
+  at: v.union(v.null(), v.number()),
   weight: v.number(),
 });
 

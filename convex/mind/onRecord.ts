@@ -73,6 +73,14 @@ export function answerTo(question: string, situation: Situation): Answer {
   };
 }
 
+/** Whether `text`, which is itself no question, says something of all that `question` is about, if that is more than one thing. */
+export function saysAllOf(question: string, text: string): boolean {
+  const about = aboutOf(question);
+  const { names, words, figures } = sharedBy(about, aboutOf(text));
+  const needs = about.words.size + about.figures.size;
+  return !isQuestion(text) && needs >= 2 && names.length + words.length + figures.length >= needs;
+}
+
 /** The newest of what brings `best` up to date; itself where nothing does. */
 function holdingNow(best: Entry, entries: readonly Entry[], timeZone: string): Entry {
   return entries

@@ -1,5 +1,5 @@
 /** Whether a sentence asks, with or without the mark, and what for: "what's the fare to Molde" states nothing. */
-import { ASKING } from "./sentenceEnds";
+import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
 
 const MARKED = new RegExp(`[${ASKING}]["”’)」』]*\\s*$`, "u");
 
@@ -28,6 +28,23 @@ export function isQuestion(sentence: string): boolean {
   if (STATED.test(sentence)) return false;
   const plain = sentence.trimStart().slice(0, 64).toLowerCase().replace(/[’ʼ]/g, "'");
   return ASKED_FOR.test(plain) || AMOUNT.test(plain) || INVERTED.test(plain);
+}
+
+/** "A guest asks whether the tea is free": what somebody is told to have asked. */
+const REPORTED =
+  /\b(?:ask(?:s|ed|ing)?|wonder(?:s|ed|ing)?|(?:wants?|wanted|would like|\p{L}+'d like) to know|(?:in|en)quire[sd]?)(?: (?:me|us|you|him|her|them|again|about it|today|\p{Lu}\p{L}+))? (?=(?:whether|if|when|where|why|how|what|which|who)\b)([^.!?;…。！？]+)/u;
+
+/** What `text` reports to have been asked, "whether the tea is free"; null where it reports no question. */
+export function reportedQuestion(text: string): string | null {
+  return REPORTED.exec(text.replace(/’/gu, "'"))?.[1]?.trim() ?? null;
+}
+
+/** The sentences of `text` that ask nothing, and tell of nobody who did. */
+export function statedIn(text: string): string {
+  return text
+    .split(SENTENCE_BREAK)
+    .filter((sentence) => !isQuestion(sentence) && reportedQuestion(sentence) === null)
+    .join(" ");
 }
 
 /** What is asked for, by the word that asks; "what" and "which" are one, and "who" is nobody's thing. */

@@ -64,7 +64,10 @@ function relationsAmong(
     .sort((a, b) => a - b);
   const place = (index: number) => places[index] ?? 0;
   const found = relationsOf(
-    places.flatMap((index) => evidence[index] ?? []),
+    places.flatMap((index) => {
+      const memory = evidence[index];
+      return memory === undefined ? [] : [{ ...memory, at: memory.createdAt }];
+    }),
     plainly,
     timeZone,
   );

@@ -300,4 +300,39 @@ describe("a reflex thought", () => {
       { numRuns: 40, examples: [[["＿𝟎Ⰰ", "."].map((content) => ({ content, importance: 0, own: false }))]] },
     );
   });
+
+  describe("of seeds whose moments are known", () => {
+    const DAY = 86_400_000;
+    const at = (content: string, days: number): Seed => ({ content, importance: 0.7, at: days * DAY });
+
+    test("says which of two that disagree is the later", () => {
+      const { content } = thoughtOn(at("The warden lives in Holm.", 0), at("The warden lives in Tarn.", 9));
+      expect(content).toMatch(/nine days/);
+      expect(content).not.toMatch(/which is the later|neither says/);
+    });
+
+    test("tells their order where nothing else follows of them, and never claims to be told no more", () => {
+      const pair = ["The mill in Holm has a new wheel.", "Children paint the mill in Holm."] as const;
+      const { content } = thoughtOn(at(pair[0], 0), at(pair[1], 3));
+      expect(content).toContain("three days");
+      expect(content).not.toMatch(/which came first|all that I have/);
+    });
+
+    test("names a question beside them only where it is of the same, and of late", () => {
+      const pair = [at("Ruth paints the mill in Holm.", 9), at("Ruth sells postcards in Holm.", 9)] as const;
+      const asked = (question: string, days: number) =>
+        thoughtOn(...pair, { ...at(question, days), importance: 0.31 }).content;
+      expect(asked("Does Ruth repair clocks?", 9)).toContain("repair clocks?");
+      expect(asked("Does Ruth repair clocks?", 2)).not.toContain("stays open");
+      expect(asked("Who feeds the swans?", 9)).not.toContain("stays open");
+    });
+
+    test("has no question open that one of them answers", () => {
+      const { content } = thoughtOn(
+        "A guest asks whether the barn in Holm is heated.",
+        "The barn in Holm is heated with wood.",
+      );
+      expect(content).not.toMatch(/question|before it is sure/);
+    });
+  });
 });

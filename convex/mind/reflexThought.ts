@@ -31,12 +31,13 @@ const CONFIDENCE = { base: 0.25, importance: 0.3, ties: 0.4, tension: 0.1, ownWo
 /**
  * The thought that `seeds` (the weightiest first, one at least) give. It combines and does not repeat: of each seed it
  * tells a key phrase, so that what is new in it is what it makes of them. The same seeds give the same thought.
+ * `timeZone` (IANA name) is where the days of those lie whose moments are known.
  */
-export function reflexThought(seeds: readonly ToldSeed[], idf: Idf): MadeThought {
+export function reflexThought(seeds: readonly ToldSeed[], idf: Idf, timeZone = "UTC"): MadeThought {
   // The agent's own words are no voice beside others: they are told of only where there is nothing else to combine.
   const voices = seeds.filter(({ own }) => !own);
   const looked = inOrder(voices.length > 1 ? voices : seeds).slice(0, LOOKED_AT);
-  const found = relationsOf(looked, idf);
+  const found = relationsOf(looked, idf, timeZone);
   // How a seed feels that denies or supposes something can't be told by its words.
   const isTold = (index: number) => opennessOf(looked[index]?.content ?? "") === "told";
   const relations = {

@@ -3,6 +3,10 @@ import { opennessOf } from "./seedOpenness";
 
 test.each([
   ["Ruth lives in Leeds.", "told"],
+  ["A guest asks whether the tea is free of milk.", "asked"],
+  ["Ruth wants to know if the pool is open.", "asked"],
+  ["Is the pool open?", "asked"],
+  ["Whether the pool opens is unclear.", "unsettled"],
   ["Dad might have cancer.", "unsettled"],
   ["Investors doubt that Acme will earn money.", "unsettled"],
   ["Perhaps the pump leaks.", "unsettled"],

@@ -1,10 +1,11 @@
 /** Whether what a seed tells is so, may be so, is meant to be, or is over for good: what a thought may conclude from it. */
 import { withoutFrame } from "./frames";
 import { isNegation } from "./negations";
+import { isQuestion, reportedQuestion } from "./questions";
 import { tokensOf } from "./tokens";
 
-/** `conditional`: it is so if something else is. `unsettled`: it may or may not be so. `intended`: somebody means to. `denied`: it is not so. `final`: it can't be undone. */
-export type Openness = "told" | "conditional" | "unsettled" | "intended" | "denied" | "final";
+/** `asked`: somebody wants to know. `conditional`: it is so if something else is. `unsettled`: it may or may not be so. `intended`: somebody means to. `denied`: it is not so. `final`: it can't be undone. */
+export type Openness = "told" | "asked" | "conditional" | "unsettled" | "intended" | "denied" | "final";
 
 const READ_LENGTH = 600;
 const UNSETTLED =
@@ -16,8 +17,9 @@ const FINAL =
 
 /** How far what `text` tells is settled. */
 export function opennessOf(text: string): Openness {
-  const plain = withoutFrame(text)
-    .slice(0, READ_LENGTH)
+  const read = withoutFrame(text).slice(0, READ_LENGTH);
+  if (isQuestion(read) || reportedQuestion(read) !== null) return "asked";
+  const plain = read
     // The month is no "may".
     .replace(/\bMay\b/gu, "the month")
     .replace(/’/gu, "'")

@@ -29,7 +29,7 @@ describe("relations of seeds", () => {
     const day = 86_400_000;
     const tensions = (one: string, other: string, days: number) =>
       relationsOf(
-        [one, other].map((content, i) => ({ content, entities: [], createdAt: (20.5 + i * days) * day })),
+        [one, other].map((content, i) => ({ content, entities: [], at: (20.5 + i * days) * day })),
         idf,
       ).tensions.map(({ kind }) => kind);
     expect(tensions("The kiosk is closed today.", "The kiosk is open today.", 3)).toEqual([]);
@@ -228,5 +228,47 @@ describe("relations of seeds", () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  describe("told at moments", () => {
+    const DAY = 86_400_000;
+    const tensions = (...told: readonly (readonly [string, number | null])[]) =>
+      relationsOf(
+        told.map(([content, at]) => ({ content, entities: entitiesOf(content), at })),
+        idf,
+      ).tensions.map(({ kind }) => kind);
+
+    test("what happened on two days is no dispute, nor do its voices differ", () => {
+      const takings = ["Takings today: 240 euros.", "Takings today: 310 euros."] as const;
+      expect(tensions([takings[0], 0], [takings[1], 2 * DAY])).toEqual([]);
+      expect(tensions([takings[0], null], [takings[1], null])).toEqual(["figures"]);
+      const choir = ["The choir in Tarn sang wonderfully.", "The choir in Tarn sang horribly."] as const;
+      expect(tensions([choir[0], 0], [choir[1], 21 * DAY])).toEqual([]);
+      expect(tensions([choir[0], 0], [choir[1], DAY / 12])).toEqual(["feeling"]);
+    });
+
+    test("what is so until somebody says otherwise stays one", () => {
+      expect(tensions(["The warden lives in Holm.", 0], ["The warden lives in Tarn.", 9 * DAY])).toEqual([
+        "name",
+      ]);
+    });
+  });
+
+  test("a question is no news, good or bad, whoever tells of it", () => {
+    const feelings = relate(
+      "Is the fire in the mill a disaster?",
+      "A neighbour asks whether the mill is ruined.",
+      "The fire in the mill is a disaster.",
+    ).feelings;
+    expect(feelings.slice(0, 2)).toEqual([0, 0]);
+    expect(feelings[2]).toBeLessThan(0);
+  });
+
+  test("what is told to have been asked is a question, unless another answers it", () => {
+    const asked = (...contents: string[]) => relate(...contents).questions.map(({ asked }) => asked);
+    expect(asked("A guest asks whether the barn is heated.", "The barn is red.")).toEqual([
+      "whether the barn is heated",
+    ]);
+    expect(asked("A guest asks whether the barn is heated.", "The barn is heated with wood.")).toEqual([]);
   });
 });

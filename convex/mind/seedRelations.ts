@@ -5,7 +5,10 @@ import { disagreementBetween, type Contradiction } from "./contradictions";
 import { entityKey } from "./entities";
 import { CLEAR, questionIn } from "./eventWords";
 import { withoutFrame } from "./frames";
+import { saysAllOf } from "./onRecord";
+import { areOfOneOccasion, tellsOfItsDay } from "./occasions";
 import { profileOf, tfIdfCosine, type Profile } from "./lexical";
+import { reportedQuestion, statedIn } from "./questions";
 import type { Idf } from "./rarity";
 import { sentimentOf } from "./sentiment";
 import { sharedAmong, type RelatedSeed, type Shared } from "./sharedMatters";
@@ -32,7 +35,7 @@ export interface Relations {
   readonly conflict: TimeConflict | null;
   /** Pairs of which one gives the other's reason. */
   readonly causes: readonly { readonly effect: number; readonly cause: number }[];
-  /** What a seed asks. */
+  /** What a seed asks, or tells to have been asked, where no other answers it; in full sentences, or from "whether" on. */
   readonly questions: readonly { readonly seed: number; readonly asked: string }[];
   /** −1 to 1 for each seed. */
   readonly feelings: readonly number[];
@@ -44,7 +47,9 @@ const READ_LENGTH = 1000;
 const SAME_SUBJECT = 0.15;
 const HARDNESS: readonly Tension["kind"][] = ["opposites", "negation", "name", "figures", "time", "feeling"];
 
-interface Read extends Pick<RelatedSeed, "createdAt"> {
+interface Read {
+  /** When it was told; null where nobody knows. */
+  readonly at: number | null;
   /** As written, without where it was heard. */
   readonly text: string;
   readonly profile: Profile;
@@ -59,19 +64,20 @@ interface Read extends Pick<RelatedSeed, "createdAt"> {
  * dozen at most. `timeZone` (IANA name) is where the days of those lie whose moments are known.
  */
 export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = "UTC"): Relations {
-  const read = seeds.map(({ content, entities, createdAt }): Read => {
+  const read = seeds.map(({ content, entities, at = null }): Read => {
     const text = withoutFrame(content).slice(0, READ_LENGTH);
     const { names } = claimsOf(text);
     return {
+      at,
       text,
       profile: profileOf(text),
       statements: statementsOf(text, names),
       named: namedIn(text, names),
       keys: new Set(entities.map(entityKey)),
-      ...(createdAt === undefined ? {} : { createdAt }),
     };
   });
-  const feelings = seeds.map(({ content }) => sentimentOf(content.slice(0, READ_LENGTH)).score);
+  // Who asks about the fire brings neither good news nor bad.
+  const feelings = seeds.map(({ content }) => sentimentOf(statedIn(content.slice(0, READ_LENGTH))).score);
   const tensions: Tension[] = [];
   const causes: { effect: number; cause: number }[] = [];
   read.forEach((one, a) => {
@@ -90,8 +96,14 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
     tensions: tensions.sort((x, y) => HARDNESS.indexOf(x.kind) - HARDNESS.indexOf(y.kind)),
     causes,
     questions: seeds.flatMap(({ content }, seed) => {
-      const asked = questionIn(content.slice(0, READ_LENGTH));
-      return asked === null ? [] : [{ seed, asked }];
+      const text = withoutFrame(content).slice(0, READ_LENGTH);
+      const asked = questionIn(text) ?? reportedQuestion(text);
+      const isAnswered = (question: string) =>
+        read.some(
+          (other, at) =>
+            at !== seed && reportedQuestion(other.text) === null && saysAllOf(question, other.text),
+        );
+      return asked === null || isAnswered(asked) ? [] : [{ seed, asked }];
     }),
     feelings,
   };
@@ -114,16 +126,16 @@ function tensionBetween(
   idf: Idf,
   timeZone: string,
 ): Pick<Tension, "kind" | "said"> | null {
-  const told =
-    a.createdAt === undefined || b.createdAt === undefined
-      ? undefined
-      : { a: a.createdAt, b: b.createdAt, timeZone };
+  const isOneOccasion = areOfOneOccasion(a.at, b.at);
+  const told = a.at === null || b.at === null ? undefined : { a: a.at, b: b.at, timeZone };
   const found = disagreementBetween(a.statements, b.statements, told);
+  // What happened on one day and otherwise on another was so each time; what is so may have changed in between.
+  if (found !== null && !isOneOccasion && tellsOfItsDay(a.text) && tellsOfItsDay(b.text)) return null;
   if (found !== null) {
     const { kind, said } = found;
     return { kind, said: said === null ? null : [asWritten(a, said[0]), asWritten(b, said[1])] };
   }
-  if (one * other >= 0 || Math.abs(one) < CLEAR || Math.abs(other) < CLEAR) return null;
+  if (!isOneOccasion || one * other >= 0 || Math.abs(one) < CLEAR || Math.abs(other) < CLEAR) return null;
   const namesShared = [...a.keys].some((key) => b.keys.has(key));
   const isOfOne = namesShared || tfIdfCosine(a.profile, b.profile, idf) >= SAME_SUBJECT;
   return isOfOne ? { kind: "feeling", said: null } : null;

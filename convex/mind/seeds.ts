@@ -16,6 +16,8 @@ export interface Seed {
   readonly source?: string;
   /** Whether the agent said it itself: continuity, not evidence. */
   readonly own?: boolean;
+  /** When it was told, in ms since the epoch; left out where nobody knows, as of seeds that a caller sends. */
+  readonly at?: number;
 }
 
 /** A seed that a thought is made of. */
@@ -26,6 +28,8 @@ export interface KeptSeed {
   readonly entities: readonly string[];
   readonly source: string | null;
   readonly own: boolean;
+  /** When it was told last; null where nobody knows. */
+  readonly at: number | null;
   /** 0 to 1: how much of a thought it claims. */
   readonly weight: number;
 }
@@ -94,6 +98,7 @@ interface Distinct {
   entities: string[];
   source: string | null;
   own: boolean;
+  at: number | null;
   beginning: Profile;
   text: DedupText;
 }
@@ -114,12 +119,13 @@ function mergedSeeds(seeds: readonly Seed[], idf: Idf): Distinct[] {
     );
     const entities = [...(seed.entities ?? []), ...entitiesOf(seed.content)];
     if (same === undefined) {
-      const { content, importance, source = null, own = false } = seed;
-      distinct.push({ content, importance, entities: eachOnce(entities), source, own, beginning, text });
+      const { content, importance, source = null, own = false, at = null } = seed;
+      distinct.push({ content, importance, entities: eachOnce(entities), source, own, at, beginning, text });
     } else {
       same.entities = eachOnce([...same.entities, ...entities]);
       // What somebody else says too is no longer only the agent's word.
       same.own &&= seed.own ?? false;
+      if (same.at !== null && seed.at !== undefined) same.at = Math.max(same.at, seed.at);
     }
   }
   return distinct;
@@ -149,12 +155,13 @@ function weighed(seeds: readonly Distinct[], idf: Idf): KeptSeed[] {
     });
   });
   return seeds
-    .map(({ content, importance, entities, source, own }, i) => ({
+    .map(({ content, importance, entities, source, own, at }, i) => ({
       content,
       importance,
       entities,
       source,
       own,
+      at,
       weight:
         WEIGHTS.importance * importance +
         WEIGHTS.ties * (seeds.length < 2 ? 0 : (ties[i] ?? 0) / (seeds.length - 1)),

@@ -19,8 +19,8 @@ export type { Shared } from "./sharedThings";
 export interface RelatedSeed {
   readonly content: string;
   readonly entities: readonly string[];
-  /** When it was told, in ms since the epoch; left out where nobody knows. */
-  readonly createdAt?: number;
+  /** When it was told, in ms since the epoch; null or left out where nobody knows. */
+  readonly at?: number | null;
 }
 
 /** A seed is read this far: what it is about stands at its beginning, and the cost has a bound. */

@@ -6,7 +6,16 @@ import type { ThoughtMaterial } from "./thoughtPrompt";
 const NOW = Date.UTC(2026, 10, 21, 19, 5);
 
 export function keptSeed(content: string, changes: Partial<KeptSeed> = {}): KeptSeed {
-  return { content, importance: 0.7, entities: [], source: null, own: false, weight: 0.7, ...changes };
+  return {
+    content,
+    importance: 0.7,
+    entities: [],
+    source: null,
+    own: false,
+    at: null,
+    weight: 0.7,
+    ...changes,
+  };
 }
 
 export function material(changes: Partial<ThoughtMaterial> = {}): ThoughtMaterial {

@@ -116,7 +116,13 @@ describe("thinking by itself", () => {
 
   test("takes up a contradiction with both of its sides", () => {
     const contradictions = [
-      { older: "The bridge is open.", newer: "The bridge is closed.", importance: 0.7, foundAt: NOW },
+      {
+        older: "The bridge is open.",
+        newer: "The bridge is closed.",
+        toldAt: { older: NOW - 86_400_000, newer: NOW },
+        importance: 0.7,
+        foundAt: NOW,
+      },
     ];
     const seeds = seedsOf({ events: [event("Rain.", 0.5)], contradictions });
     expect(seeds.map(({ content }) => content)).toEqual(

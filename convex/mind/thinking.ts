@@ -38,6 +38,8 @@ export interface ThinkingMatter {
   readonly contradictions: readonly {
     readonly older: string;
     readonly newer: string;
+    /** When each was told. */
+    readonly toldAt: { readonly older: number; readonly newer: number };
     readonly importance: number;
     readonly foundAt: number;
   }[];
@@ -139,21 +141,23 @@ function freshSeeds({
   const told = memories.filter((one) => !one.own && one.createdAt > lastThoughtAt && !used.has(one.content));
   const learned = knowledge.filter((one) => one.updatedAt > lastThoughtAt && !used.has(one.passage));
   const opposed = contradictions.filter(({ foundAt }) => foundAt > lastThoughtAt);
-  const sides = opposed.flatMap(({ older, newer, importance }): Seed[] => [
-    { content: newer, importance, source: "a memory" },
-    { content: older, importance, source: "an older memory" },
+  const sides = opposed.flatMap(({ older, newer, toldAt, importance }): Seed[] => [
+    { content: newer, importance, source: "a memory", at: toldAt.newer },
+    { content: older, importance, source: "an older memory", at: toldAt.older },
   ]);
   const others = [
-    ...happened.map(({ content, importance, source = "an event" }): Seed => ({
+    ...happened.map(({ content, importance, at, source = "an event" }): Seed => ({
       content,
       importance,
       source,
+      at,
     })),
-    ...told.map(({ content, importance, entities }): Seed => ({
+    ...told.map(({ content, importance, entities, createdAt }): Seed => ({
       content,
       importance,
       entities,
       source: "a memory",
+      at: createdAt,
     })),
     ...learned.map(knowledgeSeed),
   ].sort((a, b) => b.importance - a.importance);
@@ -184,8 +188,8 @@ function calledToMind(leading: readonly Seed[], matter: ThinkingMatter, idf: Idf
   const taken = new Set([...leading.map(({ content }) => content), ...matter.usedSeeds]);
   const anchors = leading.map(comparable);
   const candidates = [
-    ...matter.memories.map(({ content, importance, salience, entities, own }) => ({
-      seed: { content, importance, entities, own, source: own ? "my own words" : "a memory" },
+    ...matter.memories.map(({ content, importance, salience, entities, own, createdAt: at }) => ({
+      seed: { content, importance, entities, own, at, source: own ? "my own words" : "a memory" },
       salience,
     })),
     ...matter.knowledge.map((item) => ({ seed: knowledgeSeed(item), salience: 0.5 })),

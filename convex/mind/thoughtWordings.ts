@@ -52,8 +52,8 @@ export const WORDINGS = {
     "I read {told} as {sides} sides of {about}",
     "taken together, {told} say more of {about} than each does alone",
     "{told}: {sides} tellings, and {about} in each",
-    "{told} are all that I have been told of {about}, and belong side by side",
-    "what I am told of {about} just now is {told}",
+    "of {about} I have been told {told}, which belong side by side",
+    "side by side, {told} are {sides} things told of {about}",
   ],
 
   // How they stand to each other beyond that.
@@ -113,7 +113,16 @@ export const WORDINGS = {
   "which holds": [
     "either something changed with {about} in between, or one of them is wrong; which is the later would settle it",
     "I can't take both for true of {about}; I want to know who saw it and when",
-    "the later of the two may be right about {about}, or the better witness; I know neither yet",
+    "the better witness may be right about {about}; who that is neither says",
+  ],
+  "later holds": [
+    "{later} was told {gap} after {earlier}, so it may be that something changed with {about} in between",
+    "of the two {later} is newer by {gap}, and I would go by that until somebody says otherwise",
+    "the later word is {later}, {gap} after the other; what was so then may be over",
+  ],
+  "later figure": [
+    "{later} was told {gap} after {earlier}, and until I hear more I go by the later figure",
+    "the newer figure, by {gap}, stands in {later}; I would ask before I build on the other",
   ],
   "asked among": [
     "the question among them is what stays open",
@@ -174,8 +183,12 @@ export const WORDINGS = {
     "should one of them fail, I would learn how much of the good {about} really carries",
     "so far nothing speaks against it, and I would believe it more if somebody had tried",
   ],
+  "open in order": [
+    "{earlier} was told first, {gap} before {later}; if one moved the other, it was that way round",
+    "{later} came {gap} after {earlier}; whether anything leads from the one to the other is what I would ask about {about}",
+    "I would ask whoever knows {about} whether {later}, {gap} later, has to do with {earlier}",
+  ],
   open: [
-    "what I want to know next about {about} is which came first, for the later can't have moved the earlier",
     "I would ask whoever knows {about} whether they have to do with each other",
     "should one change and the rest stay as it is, then they share {about} and no more",
     "the next word about {about} may tell which of them matters more",
@@ -199,4 +212,4 @@ export function fixedWording(): string {
 
 /** What is put into braces that comes of no seed. */
 const SMALL_PARTS =
-  "over it, them; both, all; neither lightens the other, none lightens the others; two three four five six seven eight; say says; which touches it by, does do";
+  "over it, them; both, all; neither lightens the other, none lightens the others; two three four five six seven eight; say says; which touches it by, does do; a minute minutes an hour hours days";

@@ -6,9 +6,13 @@ import { opennessOf } from "./seedOpenness";
 import type { Relations, Tension } from "./seedRelations";
 import { named, tellingOf, type Scene, type Telling, type ToldSeed } from "./thoughtTelling";
 import type { Wording } from "./thoughtWordings";
-import { fullStop, listed, numberWord, quoted, sentenceCase } from "./wording";
+import { duration, fullStop, listed, numberWord, quoted, sentenceCase } from "./wording";
 
 const QUESTION_LENGTH = 90;
+/** A question that came in with the others is of them; one that is older by days hangs on them by chance. */
+const ASKED_OF_LATE_MS = 2 * 24 * 3_600_000;
+/** What was told within an hour came in one go: its order says nothing. */
+const APART_MS = 3_600_000;
 
 /** The sentences for the scene, the empty ones left out. */
 export function thoughtSentences(scene: Scene, idf: Idf): string[] {
@@ -129,14 +133,17 @@ function beside({ seeds, relations, focus, phrases, left, say }: Telling): strin
 
 /** What follows, or what stays open. */
 function outlook(telling: Telling): string {
-  const { relations, focus, phrases, say } = telling;
+  const { focus, phrases, say } = telling;
   const { tension, conflict, cause, bridge, subject, told } = focus;
+  const order = inOrderOf(telling);
+  if (tension !== null && tension.kind !== "feeling" && order !== null)
+    return say(tension.kind === "figures" || tension.kind === "time" ? "later figure" : "later holds", order);
   if (tension?.kind === "figures" || tension?.kind === "time")
     return say("which figure", { them: tension.said === null ? "them" : listed([...tension.said]) });
   if (tension !== null && tension.kind !== "feeling") return say("which holds");
   if (conflict !== null)
     return say(conflict.kind === "squeeze" ? "give way" : "who moves", { date: conflict.date });
-  const question = relations.questions.find(({ seed }) => told.includes(seed)) ?? relations.questions[0];
+  const question = questionOf(telling);
   if (question !== undefined)
     return told.includes(question.seed)
       ? say("asked among")
@@ -147,13 +154,39 @@ function outlook(telling: Telling): string {
   return subject === null ? unjoined(telling) : follows(telling);
 }
 
+/** What was asked of late by one that is told, else by one that shares something with them. */
+function questionOf({ seeds, relations: { questions, shared }, focus: { told } }: Telling) {
+  const moments = told.flatMap((index) => seeds[index]?.at ?? []);
+  const isOfLate = (seed: number) => moments.every((at) => at - (seeds[seed]?.at ?? at) <= ASKED_OF_LATE_MS);
+  const isTied = (asking: number) =>
+    shared.some((one) => one.seeds.includes(asking) && one.seeds.some((seed) => told.includes(seed)));
+  const open = questions.filter(({ seed }) => isOfLate(seed));
+  return open.find(({ seed }) => told.includes(seed)) ?? open.find(({ seed }) => isTied(seed));
+}
+
+/** The earliest and the latest of what stands in the relation, and the time between; null where their order says nothing. */
+function inOrderOf({ seeds, focus: { told, tension }, phrases }: Telling) {
+  const turnedOn = tension === null ? told : told.slice(0, 2);
+  const moments = turnedOn.flatMap((index, place) => {
+    const at = seeds[index]?.at ?? null;
+    return at === null ? [] : [{ at, phrase: phrases[place] ?? "" }];
+  });
+  const [first, ...others] = moments.sort((a, b) => a.at - b.at);
+  const last = others.at(-1);
+  if (first === undefined || last === undefined || moments.length < turnedOn.length) return null;
+  const gap = last.at - first.at;
+  return gap < APART_MS ? null : { earlier: first.phrase, later: last.phrase, gap: duration(gap) };
+}
+
 function unjoined({ seeds, focus: { told }, phrases, say }: Telling): string {
   if (told.length < 2) return say("alone so far");
   return heavier(seeds, told) ? say("heavier", { a: phrases[0] ?? "" }) : say("none heavier");
 }
 
 /** What follows of seeds that have no more than a subject in common: by what is open, intended, over, bad or good among them. */
-function follows({ seeds, relations, focus: { told }, phrases, say }: Telling): string {
+function follows(telling: Telling): string {
+  const { seeds, relations, focus, phrases, say } = telling;
+  const { told } = focus;
   const kinds = told.map((index) => opennessOf(seeds[index]?.content ?? ""));
   for (const kind of ["conditional", "unsettled", "intended"] as const) {
     const open = phrases[kinds.indexOf(kind)];
@@ -163,7 +196,8 @@ function follows({ seeds, relations, focus: { told }, phrases, say }: Telling): 
   if (kinds.includes("final")) return say("final");
   if (feeling <= -CLEAR) return say("worse");
   if (feeling >= CLEAR) return say("better");
-  return say("open");
+  const order = inOrderOf(telling);
+  return order === null ? say("open") : say("open in order", order);
 }
 
 /** Whether the first told is more important than every other seed; told in words, equal seeds would be ranked by chance. */

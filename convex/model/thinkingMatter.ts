@@ -207,6 +207,7 @@ async function contradictionsSince(
       return {
         older: seedText(older.content),
         newer: seedText(newer.content),
+        toldAt: { older: older.createdAt, newer: newer.createdAt },
         importance: Math.max(older.importance, newer.importance),
         foundAt: createdAt,
       };
