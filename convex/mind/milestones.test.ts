@@ -6,6 +6,7 @@ describe("milestonesIn", () => {
   test("counts decisions, turns and losses in any inflection", () => {
     expect(milestonesIn(tokensOf("She decided to quit and got married"))).toBe(3);
     expect(milestonesIn(tokensOf("He lost his keys"))).toBe(1);
+    expect(milestonesIn(tokensOf("She left the firm; nine rolls are left over"))).toBe(1);
     expect(milestonesIn(tokensOf("The sky is blue"))).toBe(0);
   });
 });

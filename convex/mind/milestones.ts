@@ -1,5 +1,6 @@
 /** Words that tell of turns: decisions, commitments, beginnings, ends, gains and losses; and forms of the past tense. */
 import { regularForm } from "./irregularForms";
+import { isRest } from "./leaving";
 import { stemOf } from "./stem";
 
 const MILESTONES = new Set(
@@ -30,7 +31,9 @@ const NOT_VERBS = new Set(
 
 /** How many of `tokens` (lower-case words) tell of a decision or a turn. */
 export function milestonesIn(tokens: readonly string[]): number {
-  return tokens.filter((token) => MILESTONES.has(stemOf(regularForm(token)))).length;
+  return tokens.filter(
+    (token, i) => MILESTONES.has(stemOf(regularForm(token))) && (token !== "left" || !isRest(tokens, i)),
+  ).length;
 }
 
 /** How many of `tokens` (lower-case words) are forms of the past. */

@@ -2,6 +2,7 @@
 import { isOfPerson, isPassiveAt } from "./doers";
 import { questionIn } from "./eventWords";
 import { regularForm } from "./irregularForms";
+import { tellsOfLeaving } from "./leaving";
 import { denialsOf } from "./negations";
 import { stemOf } from "./stem";
 import { tokensOf } from "./tokens";
@@ -52,9 +53,6 @@ const UNDONE = new Set(
 );
 /** At the beginning of a clause, or after these, a bare verb is an instruction. */
 const INSTRUCTING = new Set("and or then so now first next finally also just always".split(" "));
-/** Before "left" these make it a side, or what remains. */
-const BESIDE_LEFT =
-  /^(?:the|on|to|your|my|his|her|its|their|our|is|are|was|were|be|been|feel|feels|felt|feeling|get|got|turn|turned|keep|nothing|nobody|much|\d.*|one|two|three)$/;
 /** Words of the object that are looked at. */
 const OBJECT_REACH = 5;
 
@@ -78,7 +76,7 @@ function turnsIn(clause: string): boolean {
     const before = tokens[i - 1];
     if (denied.has(word) || (before !== undefined && UNDONE.has(before))) return false;
     if (isPastForm(token)) {
-      if (token === "left" && (before === undefined || BESIDE_LEFT.test(before))) return false;
+      if (token === "left" && !tellsOfLeaving(tokens, i)) return false;
       if (DONE_TO_THINGS.has(word) && isPassiveAt(tokens, i)) return false;
       if (OF_PERSONS.has(word) && (isPassiveAt(tokens, i) || !isOfPerson(tokens, i))) return false;
       const byObject = BY_OBJECT.filter(({ verbs }) => verbs.has(word));
