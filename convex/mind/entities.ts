@@ -10,6 +10,7 @@ import {
   isVerbOrAdverb,
 } from "./sentenceStarts";
 import { isStopWord } from "./stopWords";
+import { isLabel } from "./labels";
 import { isOnlyTitle, isTitle } from "./titles";
 import { regularForm } from "./irregularForms";
 import { namesakesIn } from "./namesakes";
@@ -125,14 +126,10 @@ function dates(text: string): Reading {
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['&.-][\p{L}\p{M}\p{N}]+)*/gu;
 /** Small words that a name holds in its middle. */
 const INSIDE_NAME = new Set("of the de la le del der den van von bin ibn al el da di du y".split(" "));
-/** What is put before a text to say what it is, or who speaks in general. */
-const LABELS = new Set(
-  (
-    "todo note notes fyi nb ps update reminder warning important urgent decision idea question answer summary tldr result status bug fix " +
-    "feature task action legal subject re fw fwd user assistant system human agent bot customer client agenda minutes goal plan fact " +
-    "rule context source date time place name title error info debug critical edit spoiler draft wip rfc faq"
-  ).split(" "),
-);
+/** Who speaks in general. */
+const SPEAKERS = new Set("legal action user assistant system human agent bot customer client".split(" "));
+/** What is posted is counted, and so named by nobody: "Reply 12 on the menu". */
+const POSTED = /^(?:comment|reply|review|mention|post|tweet|message|note|mail|email)s? \p{N}+$/iu;
 /** From this share of capital letters on, and so many words, a text is shouted: its capitals name nothing. */
 const SHOUTED_SHARE = 0.6;
 const SHOUTED_WORDS = 3;
@@ -211,8 +208,10 @@ function names(text: string): Mention[] {
     const [head, tail] = [words[from], words[end - 1]];
     if (head === undefined || tail === undefined || from >= end) return;
     const name = text.slice(head.at, tail.at + tail.written.length).trim();
-    const isLabel = text[tail.at + tail.written.length] === ":" && LABELS.has(name.toLowerCase());
-    if (name.length > 1 && /\p{L}/u.test(name) && !isOnlyTitle(name) && !isLabel)
+    const isHeading =
+      POSTED.test(name) ||
+      (text[tail.at + tail.written.length] === ":" && (isLabel(name) || SPEAKERS.has(name.toLowerCase())));
+    if (name.length > 1 && /\p{L}/u.test(name) && !isOnlyTitle(name) && !isHeading)
       mentions.push({ at: head.at, name });
   }
   /** Whether the word is a part of the name after it, as in "Great North Run": at a sentence's start of no less than two words. */
