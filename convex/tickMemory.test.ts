@@ -256,11 +256,11 @@ describe("a tick's memory", () => {
     });
     await t.mutation(internal.memories.store, { type: "episodic", content: "It rained.", importance: 0.1 });
     await finishBy(t, await begun(t));
-    vi.setSystemTime(NOON + 60 * 60_000);
+    vi.setSystemTime(NOON + 7 * 60 * 60_000);
     const { done } = await reflexTick(t);
     expect(done).toMatchObject({
       detail: expect.stringContaining(
-        "What stays with me from an hour ago: “Ada promised to mend the bell.”",
+        "What stays with me from seven hours ago: “Ada promised to mend the bell.”",
       ),
     });
     expect(await memories(t)).toHaveLength(2);

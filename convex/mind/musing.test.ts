@@ -3,7 +3,7 @@ import { isWorthMusing, musingOf } from "./musing";
 import { MINUTE, NOW, feed, log, memory, situation } from "./test.situations";
 
 const memories = [
-  memory("Ada mends the bell."),
+  memory("Ada mends the bell.", { minutesAgo: 7 * 60 }),
   memory("As I was told: Ben lost his work.", { minutesAgo: 3 }),
 ];
 
@@ -11,7 +11,7 @@ describe("what a quiet tick comes back to", () => {
   test("is the first memory that was not thought of lately, told without where it was heard", () => {
     expect(musingOf(situation({ memories }))).toMatchObject({
       number: 1,
-      told: "What stays with me from an hour ago: “Ada mends the bell.”",
+      told: "What stays with me from seven hours ago: “Ada mends the bell.”",
     });
     const [ada, ben] = memories;
     if (ada === undefined || ben === undefined) throw new Error("there are two");
@@ -24,9 +24,13 @@ describe("what a quiet tick comes back to", () => {
 
   test("is not told as told since where the last tick learned it itself", () => {
     const learned = memory("In the news: Ben lost his work.", { minutesAgo: 3, learned: true });
-    expect(musingOf(situation({ memories: [learned] }))?.told).toBe(
-      "What stays with me from three minutes ago: “Ben lost his work.”",
-    );
+    expect(musingOf(situation({ memories: [learned] }))).toBeNull();
+  });
+
+  test("is nothing that a tick has read within the last hours", () => {
+    const near = [memory("Ada mends the bell.", { minutesAgo: 40 })];
+    expect(musingOf(situation({ memories: near }))).toBeNull();
+    expect(musingOf(situation({ memories: near, lastTickAt: NOW - 60 * MINUTE }))).not.toBeNull();
   });
 
   test("is nothing where something came in", () => {

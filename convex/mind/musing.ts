@@ -11,6 +11,8 @@ import { ago, fullStop, quoted, sentenceCase } from "./wording";
 const HOUR_MS = 3_600_000;
 /** At each of the first quiet ticks, then once an hour: who ticks every five minutes would be through all it knows in a morning. */
 const EAGER_TICKS = 3;
+/** What a tick has just read is told of as the last thing of note; to come back to it takes some distance. */
+export const DISTANCE_MS = 6 * HOUR_MS;
 const QUOTE_LENGTH = 200;
 
 /** What is thought of, and its number among the memories of the situation. */
@@ -26,7 +28,11 @@ export function musingOf(situation: Situation): Musing | null {
   const isTime =
     quietStretch(situation).ticks <= EAGER_TICKS ||
     Math.floor(now / HOUR_MS) !== Math.floor(lastTickAt / HOUR_MS);
-  const at = memories.findIndex(({ mused }) => mused !== true);
+  // What was stored since the last tick, no tick has read.
+  const at = memories.findIndex(
+    ({ mused, learned, createdAt }) =>
+      mused !== true && ((createdAt > lastTickAt && learned !== true) || now - createdAt >= DISTANCE_MS),
+  );
   const memory = memories[at];
   if (events.length > 0 || !isTime || memory === undefined) return null;
   const when = ago(memory.createdAt, now);

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { onceEach } from "../mind/onceEach";
-import { isWorthMusing } from "../mind/musing";
+import { DISTANCE_MS, isWorthMusing } from "../mind/musing";
 import { timeSince } from "../mind/timeSince";
 
 /** A memory is not thought of again within this time: who hears it every day hears nothing. */
@@ -23,7 +23,7 @@ export async function ofLate(ctx: QueryCtx, now: number): Promise<ReadonlySet<Id
   );
 }
 
-/** Of `newest` (newest first) those to muse on: what was not of late before what was, then what matters most. */
+/** Of `newest` (newest first) those to muse on: what was not of late before what was, what is older than the last hours before what came in these, then what matters most. */
 export async function candidates(
   ctx: QueryCtx,
   now: number,
@@ -31,10 +31,16 @@ export async function candidates(
   timeZone: string,
 ): Promise<Doc<"memories">[]> {
   const late = await ofLate(ctx, now);
+  const isNear = ({ createdAt }: Doc<"memories">) => timeSince(createdAt, now) < DISTANCE_MS;
   const weighty = onceEach(
     newest
       .filter(({ importance }) => importance >= LEAST_IMPORTANT)
-      .sort((a, b) => Number(late.has(a._id)) - Number(late.has(b._id)) || b.importance - a.importance),
+      .sort(
+        (a, b) =>
+          Number(late.has(a._id)) - Number(late.has(b._id)) ||
+          Number(isNear(a)) - Number(isNear(b)) ||
+          b.importance - a.importance,
+      ),
     ({ normalKey }) => normalKey,
   );
   const chosen: Doc<"memories">[] = [];
