@@ -41,6 +41,10 @@ describe("an alert", () => {
     expect(alerts("Mrs Okafor died.", {}, { impact: "medium" })).toEqual([]);
   });
 
+  test("says on which day and at which hour, for it is read long after", () => {
+    expect(alerts("The boiler is dead.")[0]).toContain("received on 21 November 2026 at 20:02: ");
+  });
+
   test("is not raised twice within a day, however the news is written", () => {
     const [content = ""] = alerts("The boiler is dead.");
     const made = (minutesAgo: number) => ({

@@ -1,10 +1,11 @@
 /** Alerts: what came in as weighty, is clearly bad, and was not raised before in the recent past. */
+import { dayAndClock } from "./calendarDay";
 import { dedupText, verdictOn } from "./duplicates";
 import { CLEAR, EVEN, namedEvent, toneOf } from "./eventWords";
 import { tellsOfHarm } from "./grave";
 import { idfOf } from "./rarity";
 import type { Situation, SituationEvent } from "./situation";
-import { ago, quoted, sentenceCase } from "./wording";
+import { quoted, sentenceCase } from "./wording";
 
 const QUOTE_LENGTH = 600;
 /** What is raised again after this time is news again. */
@@ -21,7 +22,7 @@ export function isAlarming({ source, content, sentiment }: SituationEvent): bool
 }
 
 /** The text of the event's alert; null where it raises none. */
-export function alertFor(event: SituationEvent, { made, now }: Situation): string | null {
+export function alertFor(event: SituationEvent, { made, now, timeZone }: Situation): string | null {
   if (!isAlarming(event)) return null;
   const said = quoted(event.content, QUOTE_LENGTH);
   const raised = made.some(
@@ -29,7 +30,7 @@ export function alertFor(event: SituationEvent, { made, now }: Situation): strin
       type === "alert" && now - timestamp < RAISED_MS && saySame(quotedIn(content), said),
   );
   if (raised) return null;
-  return `${sentenceCase(namedEvent(event))}, ${toneOf(event.sentiment)}, received ${ago(event.receivedAt, now)}: ${said}`;
+  return `${sentenceCase(namedEvent(event))}, ${toneOf(event.sentiment)}, received on ${dayAndClock(event.receivedAt, timeZone)}: ${said}`;
 }
 
 /** What an alert quotes; all of one that was worded otherwise. */

@@ -87,3 +87,8 @@ export function localDate(moment: number, timeZone: string): LocalDate {
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
+
+/** Day and hour of `moment` as a wall calendar and a clock in `timeZone` show them: "3 March 2026 at 14:05". */
+export function dayAndClock(moment: number, timeZone: string): string {
+  return `${calendarDay(moment, timeZone)} at ${localTime(moment, timeZone).clock}`;
+}

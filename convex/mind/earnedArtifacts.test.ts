@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { reflexTick } from "./reflexes";
 import type { Situation } from "./situation";
-import { AFTER, feed, log, memory, note, passage, situation } from "./test.situations";
+import { AFTER, MINUTE, NOW, feed, log, memory, note, passage, situation } from "./test.situations";
 import { lengthOf } from "./wording";
 
 const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
@@ -35,7 +35,7 @@ describe("artifacts are made only when earned", () => {
       {
         type: "question",
         content:
-          "Asked of me three minutes ago: “When does the Lisbon migration start?” The nearest thing I have on record: “A note says: ‘The Lisbon migration starts on Monday.’ Still curious.”",
+          "Asked of me on 21 November 2026 at 20:02: “When does the Lisbon migration start?” The nearest thing I have on record: “A note says: ‘The Lisbon migration starts on Monday.’ Still curious.”",
       },
     ]);
     expect(words({ events }).artifacts[0]?.content).toContain("Nothing I have on record bears on it yet.");
@@ -147,6 +147,24 @@ describe("artifacts are made only when earned", () => {
     expect(words({ events }).artifacts[0]?.content).toMatch(
       /^“Bitcoin” comes up in two news items and one social post: one positive, one negative and one taking no clear side\./,
     );
+  });
+
+  test("by the same word within hours, no second tally, unless most have come to lean the other way", () => {
+    const tallied = (sentiment: number, changes: Partial<Situation> = {}) =>
+      words({
+        ...changes,
+        events: ["Bitcoin is up", "Bitcoin is down", "Bitcoin exists"].map((content) =>
+          feed(content, { sentiment }),
+        ),
+      }).artifacts.map(({ content }) => content);
+    const [content = ""] = tallied(-0.5);
+    const made = (minutesAgo: number) => ({
+      made: [{ type: "note" as const, content, timestamp: NOW - minutesAgo * MINUTE }],
+    });
+    expect(tallied(-0.5, made(50))).toEqual([]);
+    expect(tallied(0, made(50))).toEqual([]);
+    expect(tallied(0.5, made(50))).toEqual([expect.stringContaining("all positive")]);
+    expect(tallied(-0.5, made(7 * 60))).toHaveLength(1);
   });
 
   test("by three of one mind, a note that says so", () => {

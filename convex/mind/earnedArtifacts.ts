@@ -1,13 +1,14 @@
 /** What the reflexes make for others to read: only what an event has earned. */
 import { alertFor } from "./alerts";
+import { dayAndClock } from "./calendarDay";
 import { normalForm } from "./duplicates";
-import { CLEAR, STRONG, byGravity, namedEvent, questionIn, talliedKinds } from "./eventWords";
+import { STRONG, byGravity, namedEvent, questionIn } from "./eventWords";
 import { onceEach } from "./onceEach";
 import { answerTo, type Answer } from "./onRecord";
-import { sharedTopic } from "./sharedTopic";
 import type { Situation, SituationEvent } from "./situation";
+import { tallyOf } from "./tally";
 import type { TickWords } from "./tickWords";
-import { ago, clipped, listed, numberWord, quoted, sentenceCase } from "./wording";
+import { clipped, quoted } from "./wording";
 
 /** As many as one tick may make. */
 const MOST = 4;
@@ -35,8 +36,8 @@ export function earnedArtifacts(situation: Situation): Artifact[] {
     }),
     ...events.flatMap((event) => questionFor(event, situation)),
     ...events.flatMap(tweetFor),
-    ...events.flatMap((event) => keptNote(event, situation.now)),
-    ...tally(situation),
+    ...events.flatMap((event) => keptNote(event, situation)),
+    ...tallyOf(situation).map((content): Artifact => ({ type: "note", content })),
   ];
   return made.slice(0, MOST).map((one) => ({ ...one, content: clipped(one.content, MAX_LENGTH) }));
 }
@@ -49,7 +50,7 @@ function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
   return [
     {
       type: "question",
-      content: `Asked of me ${ago(event.receivedAt, situation.now)}: ${quoted(question, 400)} ${answered(answer, situation)}`,
+      content: `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)} ${answered(answer, situation)}`,
       ...(passage === undefined ? {} : { passage }),
     },
   ];
@@ -73,43 +74,13 @@ function tweetFor(event: SituationEvent): Artifact[] {
   return [{ type: "tweet", content: opening + quoted(event.content, TWEET_LENGTH - opening.length - 4) }];
 }
 
-function keptNote(event: SituationEvent, now: number): Artifact[] {
+function keptNote(event: SituationEvent, { timeZone }: Situation): Artifact[] {
   if (event.source.kind !== "wake" || questionIn(event.content) !== null || !KEEP.test(event.content))
     return [];
   return [
     {
       type: "note",
-      content: `To keep, from ${namedEvent(event)} ${ago(event.receivedAt, now)}: ${quoted(event.content, 700)}`,
-    },
-  ];
-}
-
-/** Three events or more about one thing make a note that counts how they lean. */
-function tally(situation: Situation): Artifact[] {
-  const topic = sharedTopic(situation.events);
-  if (topic === null || topic.events.length < 3) return [];
-  const leaning = (name: string, test: (sentiment: number) => boolean) => {
-    const count = topic.events.filter((event) => test(event.sentiment)).length;
-    if (count === 0) return [];
-    return [`${count === topic.events.length ? "all" : numberWord(count)} ${name}`];
-  };
-  const leanings = [
-    ...leaning("positive", (sentiment) => sentiment >= CLEAR),
-    ...leaning("negative", (sentiment) => sentiment <= -CLEAR),
-    ...leaning("taking no clear side", (sentiment) => Math.abs(sentiment) < CLEAR),
-  ];
-  const [gravest] = byGravity(topic.events);
-  if (gravest === undefined) return [];
-  const kinds = talliedKinds(topic.events);
-  if (onceEach(topic.events, ({ content }) => normalForm(content)).length === 1)
-    return [
-      { type: "note", content: `${sentenceCase(kinds)} say the same: ${quoted(gravest.content, 600)}` },
-    ];
-  const weightiest = `The weightiest, ${namedEvent(gravest)}: ${quoted(gravest.content, 300)}`;
-  return [
-    {
-      type: "note",
-      content: `${quoted(topic.word, 40)} comes up in ${kinds}: ${listed(leanings)}. ${weightiest}`,
+      content: `To keep, from ${namedEvent(event)} of ${dayAndClock(event.receivedAt, timeZone)}: ${quoted(event.content, 700)}`,
     },
   ];
 }

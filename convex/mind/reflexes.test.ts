@@ -32,7 +32,7 @@ describe("a tick's words", () => {
         {
           type: "alert",
           content:
-            "A high-impact market report, strongly negative, received three minutes ago: “Northwind Exchange halts withdrawals after a theft. Customers are furious.”",
+            "A high-impact market report, strongly negative, received on 21 November 2026 at 20:02: “Northwind Exchange halts withdrawals after a theft. Customers are furious.”",
         },
       ],
       usedMemories: [],

@@ -134,6 +134,6 @@ export interface Situation {
   themes: readonly SituationTheme[];
   /** What the events are about in what the agent was given to know, what bears on them most first; each of another document. */
   knowledge: readonly SituationPassage[];
-  /** What the agent made last, newest first: what it should not make again. Where the reflexes write, alerts alone. */
+  /** What the agent made last, newest first: what it should not make again. Where the reflexes write, alerts and notes alone, as far as they ask. */
   made: readonly SituationArtifact[];
 }

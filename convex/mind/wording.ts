@@ -36,6 +36,13 @@ export function numberWord(count: number): string {
   return count === 0 ? "zero" : (NUMBER_WORDS[count] ?? String(count));
 }
 
+/** The whole number that `word` writes, by `numberWord`; null where it writes none. */
+export function numberIn(word: string): number | null {
+  if (/^\d+$/u.test(word)) return Number(word);
+  const place = word === "zero" ? 0 : NUMBER_WORDS.indexOf(word);
+  return place < 0 ? null : place;
+}
+
 /** "third", "12th": the place in an order, from 1. */
 export function ordinal(place: number): string {
   const word = ORDINAL_WORDS[place];

@@ -32,11 +32,11 @@ export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"artifact
   return await ctx.db.query("artifacts").order("desc").take(most);
 }
 
-/** The newest alerts, newest first. */
-export async function recentAlerts(ctx: QueryCtx, most: number): Promise<Doc<"artifacts">[]> {
+/** The newest of one type, newest first. */
+export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number): Promise<Doc<"artifacts">[]> {
   const { ids } = await Listing.page(ctx, {
     list: "artifacts",
-    filter: { type: "alert" },
+    filter: { type },
     limit: most,
     offset: 0,
   });

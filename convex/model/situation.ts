@@ -4,6 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
 import { isAlarming } from "../mind/alerts";
 import { PROMPTED, reading, UNPROMPTED, type ReadingLimits, type Unread } from "../mind/reading";
+import { LEAST_TALLIED } from "../mind/tally";
 import { routineAt } from "../mind/routine";
 import { quietAfter } from "../mind/quiet";
 import type { Quiet, Situation, SituationPassage, SituationLog } from "../mind/situation";
@@ -26,6 +27,7 @@ const MOST_LOGS = 8;
 const MOST_REMARKED = 32;
 const MOST_MADE = 4;
 const MOST_ALERTS = 16;
+const MOST_NOTES = 8;
 
 /** A wake note weighs like a feed event of this impact. */
 const NOTE_IMPACTS = { low: "low", normal: "medium", high: "high" } as const;
@@ -85,13 +87,14 @@ export async function gather(
       : await Recall.recalled(ctx, scope.memoryIds);
   const mused = await Musing.ofLate(ctx, now);
   const learned = await learnedLast(ctx, entries[0]);
-  // The reflexes, which write at a tick's end, need no themes, and of what was made before the alerts.
+  // The reflexes, which write at a tick's end, need no themes, and of what was made before the alerts and what was counted.
   const made =
     scope.kind === "found"
       ? await Artifacts.recent(ctx, MOST_MADE)
-      : shownEvents.some(isAlarming)
-        ? await Artifacts.recentAlerts(ctx, MOST_ALERTS)
-        : [];
+      : [
+          ...(shownEvents.some(isAlarming) ? await Artifacts.recentOf(ctx, "alert", MOST_ALERTS) : []),
+          ...(shownEvents.length >= LEAST_TALLIED ? await Artifacts.recentOf(ctx, "note", MOST_NOTES) : []),
+        ];
   const themes = scope.kind === "found" ? await Recall.themesFor(ctx, cues) : [];
   const passages = scope.kind === "found" ? await Recall.knowledgeFor(ctx, cues, scope.knowledgeHits) : [];
   const routine = routineAt(now, settings.timeZone);
