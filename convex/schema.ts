@@ -5,7 +5,17 @@ import { consciousnessTables } from "./tables/consciousness";
 import { knowledgeTables } from "./tables/knowledge";
 import { memoryTables } from "./tables/memory";
 import { retrievalTables } from "./tables/retrieval";
-import { artifactType, echo, eventSource, latents, mood, routine, tickOutcome, trigger } from "./validators";
+import {
+  artifactType,
+  echo,
+  eventSource,
+  latents,
+  mood,
+  remarkMade,
+  routine,
+  tickOutcome,
+  trigger,
+} from "./validators";
 
 export default defineSchema({
   ...memoryTables,
@@ -33,6 +43,9 @@ export default defineSchema({
     }),
     bornAt: v.number(),
   }),
+
+  // One row. What the reflexes made remarks on, the newest first, at most 256. Written by model/remarks; read by ticks.
+  remarks: defineTable({ recent: v.array(remarkMade) }),
 
   // One row. Written at the service's start, by every tick's end, success or failure, and where the model fares otherwise
   // than before; read by GET /health.

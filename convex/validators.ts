@@ -26,6 +26,9 @@ export const author = literals(...Words.AUTHORS);
 export const sentiment = v.object({ score: v.number(), label: sentimentLabel });
 export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });
 
+/** A joke without its figures, its days and what it quotes, and when it was made: `quiet` where nothing had come in. */
+export const remarkMade = v.object({ joke: v.string(), at: v.number(), quiet: v.boolean() });
+
 /** Where an event in the inbox came from. */
 export const eventSource = v.union(
   v.object({ kind: v.literal("feed"), type: feedType, impact }),
@@ -72,7 +75,7 @@ export const situation = v.object({
   moodBefore: mood,
   healthBefore: v.number(),
   logs: v.array(situationLog),
-  remarks: v.array(v.string()),
+  remarks: v.array(remarkMade),
   quiet: v.union(
     v.null(),
     v.object({ ticks: v.number(), since: v.number(), before: v.union(v.null(), situationLog) }),

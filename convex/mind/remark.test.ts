@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { jokeOf, type Made } from "./jokes";
 import { remarkOn } from "./remark";
 import type { Situation } from "./situation";
-import { AFTER, NOW, feed, log, situation } from "./test.situations";
+import { routineAt } from "./routine";
+import { AFTER, MINUTE, NOW, feed, log, memory, situation } from "./test.situations";
 
 const remark = (changes: Partial<Situation>, after = AFTER) => remarkOn(situation(changes), after);
 const plain = (content: string) => feed(content, { impact: "high", sentiment: 0 });
@@ -39,12 +41,11 @@ describe("a remark", () => {
     expect(remark({ logs })).toBeUndefined();
   });
 
-  test("is not made twice within the recent log, on whatever it was", () => {
+  test("is not made twice within days, on whatever it was", () => {
     const before = "Marked high impact and worded like a timetable: “The ferry sails on Monday at noon.”";
-    expect(remark({ events: [plain(timetable)], remarks: [before] })).toBeUndefined();
-    expect(
-      remark({ events: [plain(timetable)], logs: [{ ...log("Said.", 5, 1), remark: before }] }),
-    ).toBeUndefined();
+    const remarks = [{ joke: jokeOf(before), at: NOW - 3_600_000, quiet: false }];
+    expect(remark({ events: [plain(timetable)], remarks })).toBeUndefined();
+    expect(remark({ events: [plain(timetable)], remarks, now: NOW + 4 * 86_400_000 })).toBeDefined();
   });
 
   test("takes what went wrong and was mended for no argument", () => {
@@ -67,7 +68,44 @@ describe("a remark", () => {
 
   test("calls no inbox empty beside which something was told", () => {
     const logs = [log("Quiet.", 5), log("Quiet.", 10), log("News.", 15, 1)];
-    expect(remark({ logs })).toBe("The third look in a row at an empty inbox; it looks back.");
+    expect(remark({ logs })).toBe("The third look in a row at an empty inbox; since 19:50 it looks back.");
     expect(remark({ logs, given: { memories: 50, documents: 0 } })).toBeUndefined();
+  });
+
+  test("of quiet hours no joke is made twice in weeks, nor more than three a day, whatever day it names", () => {
+    const before = log("A note says: “Hello.” Still curious.", 0, 1);
+    const memories = [memory("Ruth paints the boat blue.")];
+    let made: readonly Made[] = [];
+    const said: string[] = [];
+    for (let tick = 1; tick < 27 * 288; tick++) {
+      const now = NOW + tick * 5 * MINUTE;
+      // Something comes in every nine hours.
+      const ticks = tick % 108;
+      const since = now - ticks * 5 * MINUTE;
+      const told = remark({
+        now,
+        lastTickAt: now - 5 * MINUTE,
+        routine: routineAt(now, "Europe/Berlin"),
+        quiet: { ticks: ticks - 1, since, before: { ...before, timestamp: since } },
+        remarks: made,
+        memories,
+      });
+      if (ticks === 0 || told === undefined) continue;
+      made = [{ joke: jokeOf(told), at: now, quiet: true }, ...made];
+      said.push(told);
+    }
+    expect(new Set(said.map(jokeOf)).size).toBe(said.length);
+    expect(said.length).toBeGreaterThan(12);
+    for (const { at } of made)
+      expect(made.filter((one) => one.at > at - 86_400_000 && one.at <= at).length).toBeLessThanOrEqual(3);
+  });
+
+  test("of quiet hours is made in no low spirits, nor of a grave memory", () => {
+    const quiet = { ticks: 8, since: NOW - 45 * MINUTE, before: log("A note says: “Hello.”", 45, 1) };
+    const low = { ...AFTER, latents: { ...AFTER.latents, valence: -0.2 } };
+    const memories = (content: string) => ({ quiet, memories: [memory(content)] });
+    expect(remark(memories("Ruth paints the boat blue."))).toContain("“Ruth paints the boat blue.”");
+    expect(remark(memories("Ruth paints the boat blue."), low)).toBeUndefined();
+    expect(remark(memories("Mrs Okafor died."))).toBeUndefined();
   });
 });

@@ -4,6 +4,8 @@ import { CLEAR, EVEN, STRONG, nounOf } from "./eventWords";
 import { givenClause } from "./given";
 import { isGrave } from "./grave";
 import { pastFormsIn } from "./milestones";
+import { isFresh, isQuietEnough } from "./jokes";
+import { quietRemarks } from "./quietRemarks";
 import { quietStretch } from "./quiet";
 import type { TickAffect } from "./tickWords";
 import { SENTENCE_BREAK } from "./sentenceEnds";
@@ -12,7 +14,7 @@ import { wordsOf } from "./similarity";
 import type { Situation, SituationEvent } from "./situation";
 import { tellsOfChange } from "./updates";
 import { tellingStem } from "./weakWords";
-import { counted, duration, numberWord, ordinal, quoted, sentenceCase, shapeOf } from "./wording";
+import { counted, duration, numberWord, quoted, sentenceCase } from "./wording";
 
 const HOUR_MS = 3_600_000;
 /** An absence worth a word: a night's sleep. */
@@ -20,23 +22,16 @@ const LONG_ABSENCE_MS = 6 * HOUR_MS;
 /** As many events as make a crowd. */
 const CROWD = 8;
 
-/** A true and not quite serious observation; undefined where there is none, or where it was made in a recent entry. */
+/** A true and not quite serious observation; undefined where there is none, or where the joke was made of late. */
 export function remarkOn(situation: Situation, after: TickAffect): string | undefined {
-  const made = new Set([...remarksIn(situation.logs), ...situation.remarks].map(shapeOf));
-  const observers = isNoTimeForJokes(situation)
-    ? [denial]
-    : situation.events.length > 0
-      ? [...EVENTFUL, ...ALWAYS]
-      : [...QUIET, ...ALWAYS];
-  for (const observe of observers) {
-    const remark = observe(situation, after);
-    if (remark !== null && !made.has(shapeOf(remark))) return remark;
-  }
+  const { events, remarks, now } = situation;
+  const quiet = events.length === 0;
+  if (quiet && isQuietEnough(remarks, now)) return undefined;
+  const observers = isNoTimeForJokes(situation) ? [denial] : [...(quiet ? QUIET : EVENTFUL), ...ALWAYS];
+  for (const observe of observers)
+    for (const remark of observe(situation, after))
+      if (isFresh(remark, remarks, { now, quiet })) return remark;
   return undefined;
-}
-
-function remarksIn(logs: Situation["logs"]): string[] {
-  return logs.flatMap(({ remark }) => remark ?? []);
 }
 
 /** Whether something grave has come in, or was what stood before the quiet: beside it a joke about anything is one about it. */
@@ -46,14 +41,15 @@ function isNoTimeForJokes(situation: Situation): boolean {
   return events.some(({ content, sentiment }) => sentiment <= -STRONG || isGrave(content));
 }
 
-type Observer = (situation: Situation, after: TickAffect) => string | null;
+/** What could be said of one oddity, in one wording or several; nothing where it is not there. */
+type Observer = (situation: Situation, after: TickAffect) => readonly string[];
 
 /** Feeds that disagree about one thing. */
 const contradiction: Observer = ({ events }) => {
   const feeds = events.filter((event) => event.source.kind === "feed");
   const glad = feeds.filter((event) => event.sentiment >= CLEAR);
   const sad = feeds.filter((event) => event.sentiment <= -CLEAR);
-  if (glad.length === 0 || sad.length === 0) return null;
+  if (glad.length === 0 || sad.length === 0) return [];
   for (const event of glad) {
     const topic = sad
       // "The build fails", "the build is green again": that is one story.
@@ -61,10 +57,14 @@ const contradiction: Observer = ({ events }) => {
       .map((other) => sharedTopic([event, other]))
       .find((found) => found?.events.every(({ content }) => isFirstIn(content, found.word)) === true);
     if (topic) {
-      return `One feed is pleased about ${quoted(topic.word, 40)} and another is not; I seem to have been sent both halves of an argument.`;
+      const word = quoted(topic.word, 40);
+      return [
+        `One feed is pleased about ${word} and another is not; I seem to have been sent both halves of an argument.`,
+        `On ${word} my sources would do well to meet, though not in my inbox.`,
+      ];
     }
   }
-  return null;
+  return [];
 };
 
 /** Whether a text is about `word` before anything else: "the demo for Ines went badly" is about a demo. */
@@ -79,8 +79,11 @@ function isFirstIn(text: string, word: string): boolean {
 const denial: Observer = ({ events }) => {
   const denied = events.find(({ echo, content }) => echo === "denies" && !tellsOfChange(content));
   return denied === undefined
-    ? null
-    : `${quoted(denied.content, 60)} is not how I heard it before; which of the two holds, no reflex can tell.`;
+    ? []
+    : [
+        `${quoted(denied.content, 60)} is not how I heard it before; which of the two holds, no reflex can tell.`,
+        `${quoted(denied.content, 60)} says the contrary of what I was told before, and with the same confidence.`,
+      ];
 };
 
 /** The like of what was told before, with other numbers, of something that is over: what goes on has other numbers by rights. */
@@ -90,15 +93,22 @@ const renumbering: Observer = ({ events }) => {
       echo === "renumbers" && !tellsOfChange(content) && pastFormsIn(wordsOf(content)) > 0,
   );
   return renumbered === undefined
-    ? null
-    : `${quoted(renumbered.content, 60)} I have heard before, with other numbers; the words seem easier to agree on.`;
+    ? []
+    : [
+        `${quoted(renumbered.content, 60)} I have heard before, with other numbers; the words seem easier to agree on.`,
+        `${quoted(renumbered.content, 60)}: the same sentence as before, in a new set of figures.`,
+      ];
 };
 
 /** The same thing told again. */
 const repetition: Observer = ({ events }) => {
   const again = events.find(({ echo }) => echo === "repeats");
-  if (again === undefined) return null;
-  return `${quoted(again.content, 60)} has a familiar ring; said twice, it is still one fact.`;
+  if (again === undefined) return [];
+  const said = quoted(again.content, 60);
+  return [
+    `${said} has a familiar ring; said twice, it is still one fact.`,
+    `${said} comes round again; I was in when it called the first time.`,
+  ];
 };
 
 /** Impact and wording that do not match. */
@@ -106,13 +116,22 @@ const mismatch: Observer = ({ events }) => {
   for (const event of events) {
     if (event.source.kind !== "feed") continue;
     if (event.source.impact === "low" && Math.abs(event.sentiment) >= STRONG) {
-      return `A ${nounOf(event)} filed as low impact, in the tone of ${event.sentiment < 0 ? "a house on fire" : "a wedding speech"}: ${quoted(event.content, 60)}`;
+      const said = quoted(event.content, 60);
+      return event.sentiment < 0
+        ? [
+            `A ${nounOf(event)} filed as low impact, in the tone of a house on fire: ${said}`,
+            `Low impact, says the label; ${said} says otherwise.`,
+          ]
+        : [
+            `A ${nounOf(event)} filed as low impact, in the tone of a wedding speech: ${said}`,
+            `Whoever filed ${said} as low impact must be hard to please.`,
+          ];
     }
     if (event.source.impact === "high" && Math.abs(event.sentiment) < EVEN && isScheduled(event.content)) {
-      return `Marked high impact and worded like a timetable: ${quoted(event.content, 60)}`;
+      return [`Marked high impact and worded like a timetable: ${quoted(event.content, 60)}`];
     }
   }
-  return null;
+  return [];
 };
 
 /** Whether a text reads as a timetable does: something and when, in one plain sentence. */
@@ -127,55 +146,47 @@ function isScheduled(text: string): boolean {
 /** Capital letters throughout. */
 const shouting: Observer = ({ events }) => {
   const loud = events.find(isShouted);
-  if (loud === undefined) return null;
-  return `${sentenceCase(counted(wordsOf(loud.content).length, "word"))} in capitals. I would have read them in small letters too.`;
+  if (loud === undefined) return [];
+  const words = sentenceCase(counted(wordsOf(loud.content).length, "word"));
+  return [
+    `${words} in capitals. I would have read them in small letters too.`,
+    `${words} in capitals: somebody's keyboard has raised its voice.`,
+  ];
 };
 
 const crowd: Observer = ({ events, waiting }) => {
   const total = events.length + waiting;
   return total < CROWD
-    ? null
-    : `${sentenceCase(numberWord(total))} things at once: either a great deal has happened, or it was all saved up for me.`;
+    ? []
+    : [
+        `${sentenceCase(numberWord(total))} things at once: either a great deal has happened, or it was all saved up for me.`,
+        `${sentenceCase(numberWord(total))} at the door together; I take them one by one, as doors go.`,
+      ];
 };
 
 const absence: Observer = ({ first, now, lastTickAt, events, given }) => {
   const away = now - lastTickAt;
-  if (first || away < LONG_ABSENCE_MS) return null;
-  if (events.length === 0 && givenClause(given) !== "") return null;
+  if (first || away < LONG_ABSENCE_MS) return [];
+  if (events.length === 0 && givenClause(given) !== "") return [];
   return events.length > 0
-    ? `Away for ${duration(away)}, and the world did not wait.`
-    : `Away for ${duration(away)}, and nobody left so much as a note.`;
-};
-
-/** A stretch of quiet at its third and sixth tick only: a joke about nothing wears off. */
-const nothingAgain: Observer = (situation) => {
-  const stretch = quietStretch(situation);
-  if (
-    situation.first ||
-    givenClause(situation.given) !== "" ||
-    (stretch.ticks !== 3 && stretch.ticks !== 6) ||
-    stretch.before === null
-  )
-    return null;
-  return stretch.ticks === 3
-    ? `The third look in a row at an empty inbox; it looks back.`
-    : `Empty for the ${ordinal(stretch.ticks)} time in ${duration(stretch.ms)}. I begin to know this silence by its first name.`;
+    ? [`Away for ${duration(away)}, and the world did not wait.`]
+    : [`Away for ${duration(away)}, and nobody left so much as a note.`];
 };
 
 /** Feeling and health that point different ways. */
 const composure: Observer = (_, after) => {
   const health = Math.round(after.health);
   if (after.latents.valence > CLEAR && health < 50) {
-    return `In good spirits at health ${health}: resilience, or a gauge I have stopped reading.`;
+    return [`In good spirits at health ${health}: resilience, or a gauge I have stopped reading.`];
   }
   if (after.latents.valence < -CLEAR && health >= 95) {
-    return `Health ${health} and low spirits: nothing wrong with me that was not sent to me.`;
+    return [`Health ${health} and low spirits: nothing wrong with me that was not sent to me.`];
   }
-  return null;
+  return [];
 };
 
 const EVENTFUL = [contradiction, denial, renumbering, repetition, mismatch, shouting, crowd, absence];
-const QUIET = [absence, nothingAgain];
+const QUIET = [absence, quietRemarks];
 const ALWAYS = [composure];
 
 /** At least three words, all of their cased letters capitals. */

@@ -1,5 +1,6 @@
 /** What a tick knows when it begins: gathered by one query, read by triage, the reflexes and the prompt. */
 import type { Given } from "./given";
+import type { Made } from "./jokes";
 import type {
   ArtifactType,
   Echo,
@@ -118,8 +119,8 @@ export interface Situation {
   healthBefore: number;
   /** Newest first, at most 8. */
   logs: readonly SituationLog[];
-  /** What the entries before made remarks on, as far as they were looked at. */
-  remarks: readonly string[];
+  /** What the reflexes made remarks on in the last weeks; empty where a model is asked. */
+  remarks: readonly Made[];
   /** However far it reaches back; null where something has come in, and at the first tick. */
   quiet: Quiet | null;
   /** What this tick reads, the most pressing first. */

@@ -18,13 +18,12 @@ import * as Given from "./given";
 import * as Logs from "./logs";
 import * as Musing from "./musing";
 import * as Recall from "./recall";
+import * as Remarks from "./remarks";
 import * as Setbacks from "./setbacks";
 import type { VectorHits } from "./vectorHits";
 import * as Vitals from "./vitals";
 
 const MOST_LOGS = 8;
-/** Entries in which no joke stands twice. */
-const MOST_REMARKED = 32;
 const MOST_MADE = 4;
 const MOST_ALERTS = 16;
 const MOST_NOTES = 8;
@@ -71,9 +70,8 @@ export async function gather(
 ): Promise<Gathered> {
   const agent = await Agent.find(ctx);
   const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
-  // Only the reflexes, which write at a tick's end, ask what was remarked on before.
-  const entries = await Logs.recent(ctx, scope.kind === "found" ? MOST_LOGS : MOST_REMARKED);
-  const logs = entries.slice(0, MOST_LOGS).map(asLog);
+  const entries = await Logs.recent(ctx, MOST_LOGS);
+  const logs = entries.map(asLog);
   const limits = limitsOf(settings);
   const inbox = await taking(ctx, limits);
   // What came in since a tick was shown what it reads takes nothing of that away.
@@ -117,7 +115,8 @@ export async function gather(
       moodBefore: logs[0]?.mood ?? before.mood,
       healthBefore: logs[0]?.health ?? before.health,
       logs,
-      remarks: entries.flatMap(({ remark }) => remark ?? []),
+      // Only the reflexes, which write at a tick's end, ask what was remarked on before.
+      remarks: scope.kind === "found" ? [] : await Remarks.ofLate(ctx, now),
       quiet: events.length > 0 ? null : (quietAfter(logs) ?? (await longQuiet(ctx))),
       events: shownEvents,
       waiting: Math.max(0, inbox.events.length + inbox.waiting - events.length),

@@ -21,6 +21,7 @@ import { DEFAULT_CONFIDENCE } from "./memories";
 import * as Musing from "./musing";
 import * as Totals from "./memoryTotals";
 import * as Presence from "./presence";
+import * as Remarks from "./remarks";
 import * as Setbacks from "./setbacks";
 import * as Situations from "./situation";
 import * as Vitals from "./vitals";
@@ -157,6 +158,8 @@ export async function finish(
   });
   const [musedOn] = behind(words.musedOn === undefined ? [] : [words.musedOn], gathered.memoryIds);
   if (musedOn !== undefined) await Musing.note(ctx, now, musedOn);
+  if (answer === null && words.remark !== undefined)
+    await Remarks.note(ctx, now, words.remark, gathered.eventIds.length === 0);
   await Presence.touch(ctx, now, behind(words.usedMemories, gathered.memoryIds));
   await Events.markRead(ctx, tick.tickId, gathered.eventIds, gathered.situation.events);
   await ctx.db.patch("ticks", tick.tickId, {
