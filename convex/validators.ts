@@ -69,6 +69,7 @@ export const situation = v.object({
   name: v.string(),
   persona: v.string(),
   trigger,
+  bornAt: v.number(),
   first: v.boolean(),
   lastTickAt: v.number(),
   state: v.object({ mood, health: v.number(), volatility: v.number(), summary: v.string(), latents }),

@@ -130,6 +130,32 @@ describe("artifacts are made only when earned", () => {
     );
   });
 
+  test.each([
+    ["How are you today?", "I am curious: awake and even, keen to know more, at health 88."],
+    ["What time is it?", "It is 20:05 on Saturday, 21 November 2026"],
+    ["What day is it today?", "on Saturday, 21 November 2026"],
+    ["What is your name?", "I am Anima."],
+    ["How long have you been running?", "I was started on 22 October 2026 at 21:05, 30 days before this."],
+    ["What did you do last?", "What I noted last, on 21 November 2026 at 20:00: “The choir sang.”"],
+    ["What happened today?", "Of 21 November 2026 I recall one thing: “The organ was tuned.”"],
+  ])("by a note that asks the agent of itself or of the hour, what it knows: %s", (question, told) => {
+    const memories = [
+      memory("The organ was tuned."),
+      memory("The nave was painted.", { minutesAgo: 2 * 24 * 60 }),
+    ];
+    expect(asked(question, { memories, logs: [log("The choir sang.", 5, 1)] })).toContain(told);
+  });
+
+  test("by a note that asks for reasons, what was told of late with the same word, and in no other mood", () => {
+    const memories = [
+      memory("Record Friday: 70 tickets sold, the best night in years.", { minutesAgo: 150 }),
+      memory("On Friday the bar was a disaster.", { minutesAgo: 100 }),
+      memory("A wonderful Friday for the dancers.", { minutesAgo: 20 * 24 * 60 }),
+    ];
+    expect(asked("What made this Friday so good?", { memories })).toContain("Record Friday");
+    expect(asked("Was Friday good?", { memories })).toContain("Nothing I have on record");
+  });
+
   test("by a note that asks, with its whole question, figures and all", () => {
     expect(asked("When is release 4.0 due?")).toContain("“When is release 4.0 due?”");
   });

@@ -5,6 +5,7 @@ import { normalForm } from "./duplicates";
 import { STRONG, byGravity, namedEvent, questionIn } from "./eventWords";
 import { onceEach } from "./onceEach";
 import { answerTo, type Answer } from "./onRecord";
+import { ownAnswer } from "./selfAnswers";
 import type { Situation, SituationEvent } from "./situation";
 import { tallyOf } from "./tally";
 import type { TickWords } from "./tickWords";
@@ -45,12 +46,15 @@ export function earnedArtifacts(situation: Situation): Artifact[] {
 function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
   const question = event.source.kind === "wake" ? questionIn(event.content) : null;
   if (question === null) return [];
+  const asked = `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)}`;
+  const own = ownAnswer(question, situation);
+  if (own !== null) return [{ type: "question", content: `${asked} ${own}` }];
   const answer = answerTo(question, situation);
   const passage = answer.known?.passage;
   return [
     {
       type: "question",
-      content: `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)} ${answered(answer, situation)}`,
+      content: `${asked} ${answered(answer, situation)}`,
       ...(passage === undefined ? {} : { passage }),
     },
   ];

@@ -6,6 +6,7 @@ import { profileOf, rawSimilarity, type Profile } from "./lexical";
 import { isQuestion } from "./questions";
 import { idfOf } from "./rarity";
 import { SENTENCE_BREAK } from "./sentenceEnds";
+import { sentimentOf } from "./sentiment";
 import type { Situation, SituationPassage } from "./situation";
 import { tokensOf } from "./tokens";
 import { bringsUpToDate } from "./updates";
@@ -37,6 +38,9 @@ const TITLED = 2;
 /** What stands before, after or without a thing is another answer; too little to bear by itself. */
 const RELATIONS = new Set("before after during without until since within under over between".split(" "));
 const RELATION_WORTH = 0.25;
+/** Asks for reasons: what is told of the same hour may be one, though it shares but a word. */
+const FOR_REASONS = /\b(?:why|how come|what (?:made|makes|caused|causes|led))\b/iu;
+const REASON_MS = 7 * 24 * 3_600_000;
 
 const plainly = idfOf(0, () => 0);
 
@@ -64,13 +68,28 @@ export function answerTo(question: string, situation: Situation): Answer {
     // That something was asked is no answer.
     .filter(({ text }) => !text.includes(question) && !isQuestion(text))
     .map((entry) => ({ ...entry, weight: weightFor(asked, aboutOf(entry.text)) }));
-  const [best] = entries
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
+  const bearing = entries.filter(({ weight }) => weight > 0);
+  const [best] = (
+    bearing.length > 0 ? bearing : reasonsFor(question, asked.about, entries, situation.now)
+  ).sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
   return {
     told: best === undefined ? null : holdingNow(best, entries, situation.timeZone),
     known: nearest(passagesOn(asked, situation.knowledge, question)),
   };
+}
+
+/** What was told in the last days with a word or a weekday of a question for reasons, and is not of the other mood. */
+function reasonsFor(question: string, about: About, entries: readonly Entry[], now: number): Entry[] {
+  if (!FOR_REASONS.test(question)) return [];
+  const mood = sentimentOf(question).score;
+  return entries.flatMap((entry) => {
+    const { words, figures } = sharedBy(about, aboutOf(entry.text));
+    const isNear =
+      entry.rank === 0 && now - entry.at <= REASON_MS && mood * sentimentOf(entry.text).score >= 0;
+    const named = figures.filter((figure) => /\p{L}/u.test(figure));
+    const weight = words.length + named.length;
+    return isNear && weight > 0 ? [{ ...entry, weight }] : [];
+  });
 }
 
 /** Whether `text`, which is itself no question, says something of all that `question` is about, if that is more than one thing. */

@@ -108,6 +108,8 @@ export interface Situation {
   name: string;
   persona: string;
   trigger: Trigger;
+  /** When it was started for the first time. */
+  bornAt: number;
   /** True until a tick has succeeded. */
   first: boolean;
   /** When the last successful tick ended; 0 is never. */

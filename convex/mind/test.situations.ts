@@ -24,6 +24,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     name: "Anima",
     persona: "Plain words, dry humour.",
     trigger: "schedule",
+    bornAt: NOW - 30 * 24 * 60 * MINUTE,
     first: false,
     lastTickAt: NOW - 5 * MINUTE,
     state: { ...AFTER, summary: "All is well." },

@@ -109,6 +109,7 @@ export async function gather(
       name: settings.agentName,
       persona: settings.persona,
       trigger,
+      bornAt: agent?.bornAt ?? now,
       first: vitals.tickCount === 0,
       lastTickAt: vitals.lastTick,
       state: { ...Agent.felt(affect), latents: affect.now, summary: agent?.summary ?? "" },
