@@ -7,7 +7,7 @@ import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
 import { errorFields, type Logger } from "./log";
 import { urlOf } from "./net/address";
-import type { Patience } from "./net/limits";
+import type { ClientLimits, Patience } from "./net/limits";
 import { startServer } from "./net/server";
 import { takeDataDir } from "./store/dataDir";
 import type { Engine } from "./types";
@@ -32,6 +32,8 @@ export interface HostOptions {
   readonly synchronous?: "FULL" | "NORMAL";
   /** How long slow peers are waited for. Default: `PATIENCE` of net/limits. */
   readonly patience?: Partial<Patience>;
+  /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS` of net/limits. */
+  readonly clients?: Partial<ClientLimits>;
   /** Runs before the first job and the first request: for what must follow an earlier run. Its failure fails the start. */
   readonly prepare?: (engine: Engine) => Promise<void>;
 }
@@ -87,6 +89,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       port,
       ready,
       patience: options.patience ?? {},
+      clients: options.clients ?? {},
     });
     opened.push(() => server.stop(0));
     await options.prepare?.(engine);

@@ -5,6 +5,7 @@ import { startHost, type Host } from "../host/host";
 import { processLogger } from "../host/log";
 import type { Engine } from "../host/types";
 import { banner } from "./start/banner";
+import { clientLimits } from "./start/clients";
 import { readConfig, type Config } from "./start/config";
 import { prepareDataDir } from "./start/data-dir";
 import { explain } from "./start/failure";
@@ -31,6 +32,7 @@ try {
     port: config.host.port,
     env: config.env,
     log,
+    clients: clientLimits(),
     prepare: announceStart,
   });
   const forgetNpm = watchNpm(process.env, () => {

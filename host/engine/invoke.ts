@@ -47,8 +47,10 @@ export async function call(
   syscalls: Syscalls,
 ): Promise<CallResult> {
   const tableOf = tableNames(tablets, fn.address.componentPath);
-  const argsText = JSON.stringify(args);
-  const wrongArgs = validationError(fn.args, args, tableOf) ?? passingError(argsText, args);
+  // Checked before its text is made: anybody may send what fails.
+  let wrongArgs = validationError(fn.args, args, tableOf);
+  const argsText = wrongArgs === null ? JSON.stringify(args) : "";
+  wrongArgs ??= passingError(argsText, args);
   if (wrongArgs !== null) return failed(`ArgumentValidationError: ${wrongArgs}`);
   const context: ExecutionContext = {
     kind: fn.kind,

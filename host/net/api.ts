@@ -10,6 +10,7 @@ import { decodeTs, encodeTs } from "../live/versions";
 import { errorFields, type Logger } from "../log";
 import type { ConvexJson, Engine, Outcome } from "../types";
 import { bodyText, BodyTooLarge, discardRest, RequestAborted } from "./body";
+import type { ClientLimits } from "./limits";
 import { plainOutcome } from "./plain-json";
 
 /** The status by which clients know that the function failed, not the transport. */
@@ -22,6 +23,7 @@ export interface ApiHost {
   readonly engine: Engine;
   readonly live: Live;
   readonly log: Logger;
+  readonly limits: ClientLimits;
 }
 
 /** A request refused before any function ran. */
@@ -108,7 +110,7 @@ async function answer(
   if (request.method !== "POST") throw new ApiError(405, "MethodNotAllowed", "Use POST");
   refuseCredentials(request);
   if (path === TS_PATH) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
-  const text = await bodyText(request);
+  const text = await bodyText(request, host.limits.messageBytes);
   if (path === BATCH_PATH) {
     const { queries } = parsed(batchBody, text);
     const results = await host.live.inFlight.run(() => runBatch(host, queries.map(rootCall), caller));

@@ -7,8 +7,8 @@ const READ_AHEAD_BYTES = 64 * 1024;
 
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
-  constructor() {
-    super(`The request body is larger than ${MAX_BODY_BYTES} bytes`);
+  constructor(mostBytes: number) {
+    super(`The request body is larger than ${mostBytes} bytes`);
   }
 }
 
@@ -20,8 +20,8 @@ export class RequestAborted extends Error {
 }
 
 /** Whether the length is declared and beyond the limit: such a body need not be read at all. */
-function isDeclaredTooLarge(request: IncomingMessage): boolean {
-  return Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES;
+function isDeclaredTooLarge(request: IncomingMessage, mostBytes: number): boolean {
+  return Number(request.headers["content-length"] ?? 0) > mostBytes;
 }
 
 /** True when the request's framing says that a body follows. */
@@ -37,7 +37,8 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        if (isDeclaredTooLarge(request)) return controller.error(new BodyTooLarge());
+        if (isDeclaredTooLarge(request, MAX_BODY_BYTES))
+          return controller.error(new BodyTooLarge(MAX_BODY_BYTES));
         const fail = (error: Error): void => {
           if (ended) return;
           ended = true;
@@ -45,7 +46,7 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
         };
         request.on("data", (chunk: Buffer) => {
           received += chunk.byteLength;
-          if (received > MAX_BODY_BYTES) return fail(new BodyTooLarge());
+          if (received > MAX_BODY_BYTES) return fail(new BodyTooLarge(MAX_BODY_BYTES));
           if (ended) return;
           controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
           if ((controller.desiredSize ?? 0) <= 0) request.pause();
@@ -69,18 +70,18 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
   );
 }
 
-/** The whole body of a call as text. Throws BodyTooLarge or RequestAborted. */
-export async function bodyText(request: IncomingMessage): Promise<string> {
-  if (isDeclaredTooLarge(request)) throw new BodyTooLarge();
+/** The whole body of a call as text, of so many bytes at most. Throws BodyTooLarge or RequestAborted. */
+export async function bodyText(request: IncomingMessage, mostBytes: number): Promise<string> {
+  if (isDeclaredTooLarge(request, mostBytes)) throw new BodyTooLarge(mostBytes);
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
     request.on("data", (chunk: Buffer) => {
       received += chunk.byteLength;
-      if (received > MAX_BODY_BYTES) {
+      if (received > mostBytes) {
         // What came before is of no use, and the rest is read for a while yet.
         chunks.length = 0;
-        reject(new BodyTooLarge());
+        reject(new BodyTooLarge(mostBytes));
       } else chunks.push(chunk);
     });
     request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));

@@ -1,7 +1,7 @@
 /** Bounds on what a peer can make the server hold or wait for. */
 
 /**
- * The greatest request body, and the greatest frame on the socket. Convex takes 16 MiB in a call and streams what is sent
+ * The greatest request body. Convex takes 16 MiB in a call and streams what is sent
  * to an HTTP action without a limit, but for forms of 20 MiB; here one bound stands for all. The application sets its own,
  * lower ones.
  */
@@ -11,6 +11,15 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 export const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 
 export const MAX_HEADER_BYTES = 16 * 1024;
+
+/** What clients of Convex's protocol, who need no token, may ask of the host. */
+export interface ClientLimits {
+  /** The greatest body of a call, and the greatest message on the socket, in bytes. */
+  readonly messageBytes: number;
+}
+
+/** As Convex has it. An app whose public functions take little does well to ask for less: to read JSON takes its time. */
+export const CLIENT_LIMITS: ClientLimits = { messageBytes: MAX_BODY_BYTES };
 
 /** How long peers may take, in milliseconds. */
 export interface Patience {

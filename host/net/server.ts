@@ -16,7 +16,7 @@ import type { Engine } from "../types";
 import { isApiPath, serveApi } from "./api";
 import { serveHttpAction } from "./http-action";
 import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
-import { MAX_BODY_BYTES, MAX_HEADER_BYTES, PATIENCE, type Patience } from "./limits";
+import { CLIENT_LIMITS, MAX_HEADER_BYTES, PATIENCE, type ClientLimits, type Patience } from "./limits";
 import { serveWithoutUpgrade, wantsWebSocket } from "./plain-request";
 import { hostOf, urlOf } from "./address";
 import { requestUrl } from "./request-url";
@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly ready?: Promise<void>;
   /** How long slow peers are waited for. Default: `PATIENCE`. */
   readonly patience?: Partial<Patience>;
+  /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS`. */
+  readonly clients?: Partial<ClientLimits>;
 }
 
 export interface RunningServer {
@@ -53,9 +55,10 @@ const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { engine, live, log, hostname } = options;
   const patience = { ...PATIENCE, ...options.patience };
+  const limits = { ...CLIENT_LIMITS, ...options.clients };
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_BODY_BYTES,
+    maxPayload: limits.messageBytes,
     clientTracking: false,
   });
   const server = createServer({
@@ -95,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (url === null) {
       response.writeHead(400, { "content-type": "text/plain; charset=utf-8" }).end("Not a path");
     } else if (isApiPath(path)) {
-      void serveApi({ engine, live, log }, request, response, path, caller);
+      void serveApi({ engine, live, log, limits }, request, response, path, caller);
     } else {
       void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
     }

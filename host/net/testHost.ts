@@ -13,7 +13,7 @@ import { Live } from "../live/live";
 import { SOCKET_TIMING, type SocketTiming } from "../live/socket";
 import { createLogger, type Logger } from "../log";
 import type { Engine, LoadedApp, LoadedFunction } from "../types";
-import { startServer } from "./server";
+import { startServer, type ServerOptions } from "./server";
 
 export interface TestApp {
   readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -60,13 +60,14 @@ export function loadTestApp({ modules, schema, http }: TestApp): LoadedApp {
 export async function startTestHost(
   app: TestApp,
   dataDir: string,
-  options: { port?: number; timing?: SocketTiming } = {},
+  options: { port?: number; timing?: SocketTiming } & Pick<ServerOptions, "clients" | "patience"> = {},
 ): Promise<TestHost> {
   const logged: string[] = [];
   const log: Logger = createLogger({ json: true, level: "debug", write: (line) => logged.push(line) });
   const engine = await createEngine({ app: loadTestApp(app), dataDir, synchronous: "NORMAL", log });
   const live = new Live(engine, log, options.timing ?? SOCKET_TIMING);
-  const server = await startServer({ engine, live, log, hostname: "127.0.0.1", port: options.port ?? 0 });
+  const { timing: _, port = 0, ...others } = options;
+  const server = await startServer({ engine, live, log, hostname: "127.0.0.1", port, ...others });
   return {
     url: server.url,
     port: server.port,

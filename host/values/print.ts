@@ -8,40 +8,60 @@ const MAX_PRINTED_LENGTH = 4_096;
 
 /** A value as in `{name: "Ada", age: 36.0}`, cut where it is long. */
 export function printValue(value: ConvexJson | undefined): string {
-  const text = value === undefined ? "undefined" : printed(value);
-  return text.length <= MAX_PRINTED_LENGTH
-    ? text
-    : `${toUSVString(text.slice(0, MAX_PRINTED_LENGTH))}[...truncated]`;
+  if (value === undefined) return "undefined";
+  let text = "";
+  for (const part of printed(value)) {
+    text += part;
+    if (text.length > MAX_PRINTED_LENGTH)
+      return `${toUSVString(text.slice(0, MAX_PRINTED_LENGTH))}[...truncated]`;
+  }
+  return text;
 }
 
-function printed(value: ConvexJson): string {
+/** The text of a value in its parts, so that of a large one no more is made than is printed. */
+function* printed(value: ConvexJson): Generator<string> {
   const classified = tryClassify(value);
   switch (classified?.kind) {
     case undefined:
-      return JSON.stringify(value);
+      return yield JSON.stringify(value);
     case "null":
-      return "null";
+      return yield "null";
     case "commitTs":
-      return "db.vars.commitTs";
+      return yield "db.vars.commitTs";
     case "int64":
-      return `${classified.int64}n`;
+      return yield `${classified.int64}n`;
     case "float64":
-      return printFloat(classified.float64);
+      return yield printFloat(classified.float64);
     case "boolean":
-      return String(classified.boolean);
+      return yield String(classified.boolean);
     case "string":
-      return JSON.stringify(classified.string);
+      return yield printText(classified.string);
     case "bytes":
-      return `Bytes("${classified.bytes.toString("base64")}")`;
-    case "array":
-      return `[${classified.array.map(printed).join(", ")}]`;
+      return yield `Bytes("${classified.bytes.toString("base64")}")`;
+    case "array": {
+      let separator = "[";
+      for (const element of classified.array) {
+        yield separator;
+        yield* printed(element);
+        separator = ", ";
+      }
+      return yield separator === "[" ? "[]" : "]";
+    }
     case "object": {
-      const fields = Object.entries(classified.object).map(
-        ([field, inner]) => `${printField(field)}: ${printed(inner)}`,
-      );
-      return `{${fields.join(", ")}}`;
+      let separator = "{";
+      for (const field in classified.object) {
+        yield `${separator}${printField(field)}: `;
+        yield* printed(classified.object[field] ?? null);
+        separator = ", ";
+      }
+      return yield separator === "{" ? "{}" : "}";
     }
   }
+}
+
+/** One character more than is printed shows that there is more. */
+function printText(text: string): string {
+  return JSON.stringify(text.slice(0, MAX_PRINTED_LENGTH + 1));
 }
 
 /** Floats show that they are none of the integers: `1.0`. */
@@ -52,7 +72,7 @@ function printFloat(value: number): string {
 }
 
 function printField(field: string): string {
-  return /^[A-Za-z_]\w*$/.test(field) ? field : JSON.stringify(field);
+  return /^[A-Za-z_]\w*$/.test(field) ? field : printText(field);
 }
 
 /** A validator as the source that declares it: `v.object({name: v.string()})`, fields in alphabetical order. */

@@ -1,10 +1,13 @@
 /** Requests that come too slowly or are too large are cut off, over real sockets, while others are served. */
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { startHost, type Host } from "../../host/host";
 import { createLogger } from "../../host/log";
+import { clientLimits } from "../../scripts/start/clients";
 import { keylessApp, TOKEN } from "../support/realApp";
 import { send } from "../support/request";
 import { until } from "../support/until";
@@ -24,6 +27,7 @@ beforeAll(async () => {
     hostname: "127.0.0.1",
     port: 0,
     // The same code waits less.
+    clients: clientLimits(),
     patience: { headersMs: 500, requestMs: 1_500, keepAliveMs: 500, checkMs: 50 },
     log: createLogger({ json: true, write: (line) => void logged.push(line) }),
   });
@@ -88,6 +92,19 @@ describe("a request that is too large", () => {
     await peer.closed();
     // As much as was on its way when the answer went out: with what the system buffers, some twenty MiB.
     expect(peer.socket.bytesWritten).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  test("in a call of a Convex client is 413 before it is read as JSON", async () => {
+    const call = { path: "state:get", args: { a: "x".repeat(70_000) } };
+    expect((await send("POST", `${host.url}/api/query`, call)).status).toBe(413);
+  });
+
+  test("in a message of a Convex client ends its connection", async () => {
+    const socket = new WebSocket(`${host.url.replace("http", "ws")}/api/1.0.0/sync`);
+    await once(socket, "open");
+    socket.send("x".repeat(70_000));
+    const [code] = (await once(socket, "close")) as [number];
+    expect(code).toBe(1009);
   });
 
   test("by its own word is refused without being read", async () => {

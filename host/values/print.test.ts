@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { ConvexJson } from "../types";
+import { printValue } from "./print";
+
+it("prints values as Convex's messages do", () => {
+  const value: ConvexJson = {
+    none: [],
+    empty: {},
+    "with space": [1, -1.5, 'a"b', null, true],
+    count: { $integer: "AQAAAAAAAAA=" },
+    bytes: { $bytes: "AAE=" },
+    malformed: { $what: 1 },
+  };
+  expect(printValue(value)).toBe(
+    '{none: [], empty: {}, "with space": [1.0, -1.5, "a\\"b", null, true], count: 1n, bytes: Bytes("AAE="), malformed: {"$what":1}}',
+  );
+  expect(printValue(undefined)).toBe("undefined");
+});
+
+it("prints a long text up to its limit, and no half of a surrogate pair", () => {
+  const whole = "x".repeat(4_094);
+  expect(printValue(whole)).toBe(`"${whole}"`);
+  expect(printValue(`${whole}x`)).toBe(`"${whole}x[...truncated]`);
+  expect(printValue(`${"x".repeat(4_094)}\u{1f600}`)).toBe(`"${"x".repeat(4_094)}\ufffd[...truncated]`);
+});
+
+it("looks at no more of a large value than it prints", () => {
+  let looked = 0;
+  const seen = new Proxy<ConvexJson[]>([], {
+    get: (_, key) =>
+      key === "length" ? 1_000_000 : key === Symbol.iterator ? Array.prototype.values : (looked += 1),
+  });
+  expect(printValue([seen])).toMatch(/^\[\[1\.0, 2\.0, .*\[\.\.\.truncated\]$/);
+  expect(looked).toBeLessThan(1_000);
+});
