@@ -8,6 +8,7 @@ import { Live } from "./live/live";
 import { errorFields, type Logger } from "./log";
 import { urlOf } from "./net/address";
 import type { ClientLimits, Patience } from "./net/limits";
+import type { Refuse } from "./net/refusals";
 import { startServer } from "./net/server";
 import { takeDataDir } from "./store/dataDir";
 import type { Engine } from "./types";
@@ -34,6 +35,8 @@ export interface HostOptions {
   readonly patience?: Partial<Patience>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS` of net/limits. */
   readonly clients?: Partial<ClientLimits>;
+  /** How what never reaches the app's routes is refused. Default: in plain text. */
+  readonly refuse?: Refuse;
   /** Runs before the first job and the first request: for what must follow an earlier run. Its failure fails the start. */
   readonly prepare?: (engine: Engine) => Promise<void>;
 }
@@ -90,6 +93,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       ready,
       patience: options.patience ?? {},
       clients: options.clients ?? {},
+      ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
     });
     opened.push(() => server.stop(0));
     await options.prepare?.(engine);

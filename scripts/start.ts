@@ -12,6 +12,7 @@ import { explain } from "./start/failure";
 import { watchNpm } from "./start/npm";
 import { outliveOutput } from "./start/output";
 import { projectRoot } from "./start/root";
+import { refuseAsAgent } from "./start/refuse";
 import { exitOnFaults, stopOnSignals } from "./start/shutdown";
 import { loadVariables } from "./start/variables";
 
@@ -33,6 +34,7 @@ try {
     env: config.env,
     log,
     clients: clientLimits(),
+    refuse: refuseAsAgent(config.settings),
     prepare: announceStart,
   });
   const forgetNpm = watchNpm(process.env, () => {

@@ -73,14 +73,26 @@ describe("an odd request", () => {
 
   it.each([
     ["without Host", "GET /plain HTTP/1.1\r\nConnection: close\r\n\r\n", "201"],
-    ["with a Host that is none", "GET /plain HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", "201"],
+    ["with an empty Host", "GET /plain HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n", "201"],
+    ["with a Host that is none", "GET /plain HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", "400"],
+    ["with two Hosts", "GET /plain HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n", "400"],
+    [
+      "with two Hosts, for a WebSocket,",
+      "GET /api/sync HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+      "400",
+    ],
+    [
+      "in an encoding beside chunks",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3\r\nend\r\n0\r\n\r\n",
+      "501",
+    ],
     ["in HTTP/1.0", "GET /plain HTTP/1.0\r\n\r\n", "201"],
     [
       "for TRACE, where nothing answers OPTIONS,",
       "TRACE /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
       "404",
     ],
-    ["to no path", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "400"],
+    ["to no path", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "404"],
     ["that is no HTTP", "hello\r\n\r\n", "400"],
     ["with endless headers", `GET /plain HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`, "431"],
   ])("%s is answered", async (_, text, status) => {

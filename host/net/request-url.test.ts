@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { requestUrl } from "./request-url";
 
-function urlOf(url: string, host?: string): string | undefined {
+function urlOf(url: string, host?: string): string {
   const request = { url, headers: host === undefined ? {} : { host } };
-  return requestUrl(request as IncomingMessage, "127.0.0.1:3210")?.href;
+  return requestUrl(request as IncomingMessage, "127.0.0.1:3210").href;
 }
 
 it("joins the Host header and the target", () => {
@@ -12,7 +12,7 @@ it("joins the Host header and the target", () => {
   expect(urlOf("/", "[::1]:3210")).toBe("http://[::1]:3210/");
 });
 
-it("falls back to the server's own name when Host is missing or no host", () => {
+it("falls back to the server's own name when Host is missing or no name for a URL", () => {
   for (const host of [undefined, "", "a b", "x/y", "u@h", "h:99999", "[", "h#"]) {
     expect(urlOf("/p", host)).toBe("http://127.0.0.1:3210/p");
   }
@@ -22,8 +22,36 @@ it("takes a double slash for a path, not for another host", () => {
   expect(urlOf("//evil/path", "h")).toBe("http://h//evil/path");
 });
 
-it("takes the path of a proxy-style target, and refuses one that is no path", () => {
+it("takes the path of a proxy-style target", () => {
   expect(urlOf("http://other:1/x?y", "h")).toBe("http://other:1/x?y");
-  expect(urlOf("*", "h")).toBeUndefined();
-  expect(urlOf("ftp://h/x", "h")).toBeUndefined();
+});
+
+it.each(["*", "ftp://h/x", "http://a:b@[::1/x", "\\x"])(
+  "has for %s, which is no path, one that is nobody's",
+  (target) => {
+    expect(urlOf(target, "h")).toBe("http://h/*");
+    expect(urlOf(target, "a b")).toBe("http://127.0.0.1:3210/*");
+  },
+);
+
+const ROUNDABOUT = [
+  "/a/../x",
+  "/./x",
+  "/x/.",
+  "/..",
+  "/a/%2e%2e/x",
+  "/a/.%2E/x",
+  "/%2e",
+  "http://h/a/../x",
+  "/a\\..\\x",
+  "/a\\x",
+  "/../x?y",
+];
+
+it.each(ROUNDABOUT)("does not resolve %s, which a proxy may have let by as another path", (target) => {
+  expect(urlOf(target, "h")).toBe("http://h/*");
+});
+
+it.each(["/..x", "/.well-known/a", "/a...b/", "/x?to=/../y", "/a/%252e/x"])("takes %s as it is", (target) => {
+  expect(urlOf(target, "h")).toBe(`http://h${target}`);
 });

@@ -1,15 +1,33 @@
 /** The URL a request was made to, whatever the peer wrote in its Host header. */
 import type { IncomingMessage } from "node:http";
 
+/** The path of what has none: an app's router knows it as little as any other that it was not told of. */
+const NO_PATH = "/*";
+
 /**
- * @param fallbackHost `host:port` of the server, used where Host is missing or no host.
- * @returns null when the target is no path, such as `*`.
+ * What a proxy before us may read otherwise than a URL is read, so that its rules for paths would not hold: dot segments,
+ * plain or encoded, and backslashes.
  */
-export function requestUrl(request: IncomingMessage, fallbackHost: string): URL | null {
+const RESOLVED_ELSEWHERE = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/**
+ * A target that is no path, such as `*`, or that names its path in a roundabout way, gets a path that is nobody's.
+ * @param fallbackHost `host:port` of the server, used where Host is missing or no name that a URL can have.
+ */
+export function requestUrl(request: IncomingMessage, fallbackHost: string): URL {
   const { host = fallbackHost } = request.headers;
   const target = request.url ?? "/";
-  if (target.startsWith("/")) return urlOn(host, target) ?? urlOn(fallbackHost, target);
-  // A proxy-style target carries its own authority.
+  if (!RESOLVED_ELSEWHERE.test(target.replace(/[?#].*$/s, ""))) {
+    const url = target.startsWith("/")
+      ? (urlOn(host, target) ?? urlOn(fallbackHost, target))
+      : absoluteUrl(target);
+    if (url !== null) return url;
+  }
+  return urlOn(host, NO_PATH) ?? new URL(`http://${fallbackHost}${NO_PATH}`);
+}
+
+/** A proxy-style target carries its own authority. */
+function absoluteUrl(target: string): URL | null {
   const absolute = parsed(target);
   if (absolute === null || absolute.protocol !== "http:") return null;
   return urlOn(absolute.host, absolute.pathname + absolute.search);

@@ -19,6 +19,7 @@ import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
 import { CLIENT_LIMITS, MAX_HEADER_BYTES, PATIENCE, type ClientLimits, type Patience } from "./limits";
 import { serveWithoutUpgrade, wantsWebSocket } from "./plain-request";
 import { hostOf, urlOf } from "./address";
+import { refusalOf, refuseInText, sendRefusal, type Refuse } from "./refusals";
 import { requestUrl } from "./request-url";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly patience?: Partial<Patience>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS`. */
   readonly clients?: Partial<ClientLimits>;
+  /** How what never reaches the app's routes is refused. Default: in plain text. */
+  readonly refuse?: Refuse;
 }
 
 export interface RunningServer {
@@ -53,7 +56,7 @@ const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
 
 /** Listens, and serves until stopped. Rejects with a message that names the port when it cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { engine, live, log, hostname } = options;
+  const { engine, live, log, hostname, refuse = refuseInText } = options;
   const patience = { ...PATIENCE, ...options.patience };
   const limits = { ...CLIENT_LIMITS, ...options.clients };
   const sockets = new WebSocketServer({
@@ -92,12 +95,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // Kept alive, the connection would hold up the stop.
       if (stopping) request.socket.end();
     });
+    const refusal = refusalOf(request);
+    if (refusal !== null) return void sendRefusal(response, refuse(refusal.status, refusal.reason));
     const url = requestUrl(request, ownHost);
     const caller = callerOf(request);
-    const path = url?.pathname ?? "";
-    if (url === null) {
-      response.writeHead(400, { "content-type": "text/plain; charset=utf-8" }).end("Not a path");
-    } else if (isApiPath(path)) {
+    const path = url.pathname;
+    if (isApiPath(path)) {
       void serveApi({ engine, live, log, limits }, request, response, path, caller);
     } else {
       void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
@@ -114,8 +117,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return;
     }
     socket.on("error", (error) => log.debug("socket error before the upgrade", errorFields(error)));
-    const path = requestUrl(request, ownHost)?.pathname ?? "";
-    if (!SYNC_PATH.test(path)) return refuseUpgrade(socket, 404);
+    const refusal = refusalOf(request);
+    if (refusal !== null) return refuseUpgrade(socket, refusal.status);
+    if (!SYNC_PATH.test(requestUrl(request, ownHost).pathname)) return refuseUpgrade(socket, 404);
     if (stopping || !ready) return refuseUpgrade(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => live.serve(webSocket, callerOf(request)));
   });

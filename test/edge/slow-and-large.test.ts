@@ -8,6 +8,7 @@ import { WebSocket } from "ws";
 import { startHost, type Host } from "../../host/host";
 import { createLogger } from "../../host/log";
 import { clientLimits } from "../../scripts/start/clients";
+import { refuseAsAgent } from "../../scripts/start/refuse";
 import { keylessApp, TOKEN } from "../support/realApp";
 import { send } from "../support/request";
 import { until } from "../support/until";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     port: 0,
     // The same code waits less.
     clients: clientLimits(),
+    refuse: refuseAsAgent({ corsOrigin: "*" }),
     patience: { headersMs: 500, requestMs: 1_500, keepAliveMs: 500, checkMs: 50 },
     log: createLogger({ json: true, write: (line) => void logged.push(line) }),
   });
@@ -139,6 +141,27 @@ describe("a request that is no HTTP", () => {
     peer.write(text);
     await peer.closed();
     expect(peer.status()).toBe(400);
+  });
+});
+
+describe("a request that a neighbour may take for another", () => {
+  test.each([
+    ["two Hosts", "GET /state HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "VALIDATION_ERROR"],
+    ["a Host that is none", "GET /state HTTP/1.1\r\nHost: a b\r\n\r\n", 400, "VALIDATION_ERROR"],
+    ["an encoding", `${POST_HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`, 501, "VALIDATION_ERROR"],
+    ["dots in its path", "GET /a/%2e%2e/state HTTP/1.1\r\nHost: a\r\n\r\n", 404, "NOT_FOUND"],
+    ["a backslash in its path", "GET /memories\\stats HTTP/1.1\r\nHost: a\r\n\r\n", 404, "NOT_FOUND"],
+    ["no path", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", 404, "NOT_FOUND"],
+  ])("for it has %s is refused as the interface refuses", async (_name, text, status, code) => {
+    const peer = await RawConnection.to(host.url);
+    peer.write(text);
+    await peer.closed();
+    expect(peer.status()).toBe(status);
+    expect(peer.received()).toContain(`"code":"${code}"`);
+    expect(peer.received()).toMatch(/^access-control-allow-origin: \*\r$/m);
+    expect(peer.received()).toMatch(/^x-request-id: /m);
+    expect(peer.received()).toMatch(/^cache-control: no-store\r$/m);
+    expect(peer.received()).toMatch(/^x-content-type-options: nosniff\r$/m);
   });
 });
 

@@ -1,0 +1,15 @@
+/** How the host refuses what never reaches the agent's routes: as these refuse. */
+import { randomUUID } from "node:crypto";
+import { ApiError } from "../../convex/api/errors";
+import * as Responses from "../../convex/api/responses";
+import type { Refuse } from "../../host/net/refusals";
+
+export function refuseAsAgent({ corsOrigin }: { readonly corsOrigin: string }): Refuse {
+  return (status, reason) => {
+    const requestId = randomUUID();
+    const headers = Responses.commonHeaders(requestId);
+    Responses.allowOrigin(headers, corsOrigin);
+    const error = new ApiError(status, "VALIDATION_ERROR", reason);
+    return Responses.failure(error, { requestId, quote: String }, headers);
+  };
+}
