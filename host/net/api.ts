@@ -9,8 +9,9 @@ import { httpResult } from "../live/results";
 import { decodeTs, encodeTs } from "../live/versions";
 import { errorFields, type Logger } from "../log";
 import type { ConvexJson, Engine, Outcome } from "../types";
-import { bodyText, BodyTooLarge, discardRest, RequestAborted } from "./body";
+import { bodyText, BodyTooLarge, discardRest, RequestAborted, TooMuchUnfinished } from "./body";
 import type { ClientLimits } from "./limits";
+import type { SharedBytes } from "./unfinished";
 import { plainOutcome } from "./plain-json";
 
 /** The status by which clients know that the function failed, not the transport. */
@@ -24,6 +25,7 @@ export interface ApiHost {
   readonly live: Live;
   readonly log: Logger;
   readonly limits: ClientLimits;
+  readonly unfinished: SharedBytes;
 }
 
 /** A request refused before any function ran. */
@@ -96,6 +98,7 @@ export async function serveApi(
     if (thrown instanceof RequestAborted) return;
     const error = asApiError(thrown);
     if (error.status === 500) host.log.error("API call failed", { path, ...errorFields(thrown) });
+    if (error.status === 503) response.setHeader("retry-after", "1");
     if (error.status === 405) response.setHeader("allow", "POST, OPTIONS");
     sendJson(response, error.status, JSON.stringify({ code: error.code, message: error.message }));
   }
@@ -110,7 +113,7 @@ async function answer(
   if (request.method !== "POST") throw new ApiError(405, "MethodNotAllowed", "Use POST");
   refuseCredentials(request);
   if (path === TS_PATH) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
-  const text = await bodyText(request, host.limits.messageBytes);
+  const text = await bodyText(request, host.limits.messageBytes, host.unfinished);
   if (path === BATCH_PATH) {
     const { queries } = parsed(batchBody, text);
     const results = await host.live.inFlight.run(() => runBatch(host, queries.map(rootCall), caller));
@@ -236,6 +239,8 @@ function rootAddress(call: Call): { componentPath: string; name: string } {
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof BodyTooLarge) return new ApiError(413, "BodyTooLarge", thrown.message);
+  if (thrown instanceof TooMuchUnfinished)
+    return new ApiError(503, "TooManyConcurrentRequests", thrown.message);
   return new ApiError(500, "InternalServerError", "The call could not be run; the server's log says why");
 }
 

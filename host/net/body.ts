@@ -1,5 +1,6 @@
 /** Request bodies: as a web stream with back-pressure, or whole. Both count while reading. */
 import type { IncomingMessage } from "node:http";
+import type { SharedBytes } from "./unfinished";
 import { LINGER_MS, MAX_BODY_BYTES } from "./limits";
 
 /** How much is read ahead of the reader. */
@@ -9,6 +10,14 @@ export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
   constructor(mostBytes: number) {
     super(`The request body is larger than ${mostBytes} bytes`);
+  }
+}
+
+/** All peers together have begun to send more than the server holds for them. */
+export class TooMuchUnfinished extends Error {
+  override readonly name = "TooMuchUnfinished";
+  constructor() {
+    super("Too many requests come in at once: try again");
   }
 }
 
@@ -70,9 +79,18 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
   );
 }
 
-/** The whole body of a call as text, of so many bytes at most. Throws BodyTooLarge or RequestAborted. */
-export async function bodyText(request: IncomingMessage, mostBytes: number): Promise<string> {
+/**
+ * The whole body of a call as text, of so many bytes at most, which count towards `shared` until it is whole. Throws
+ * BodyTooLarge, TooMuchUnfinished or RequestAborted.
+ */
+export async function bodyText(
+  request: IncomingMessage,
+  mostBytes: number,
+  shared: SharedBytes,
+): Promise<string> {
   if (isDeclaredTooLarge(request, mostBytes)) throw new BodyTooLarge(mostBytes);
+  let held = 0;
+  request.on("close", () => shared.give(held));
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
@@ -82,7 +100,16 @@ export async function bodyText(request: IncomingMessage, mostBytes: number): Pro
         // What came before is of no use, and the rest is read for a while yet.
         chunks.length = 0;
         reject(new BodyTooLarge(mostBytes));
-      } else chunks.push(chunk);
+      } else if (received === Number(request.headers["content-length"])) {
+        // Whole, and read at once: be there ever so many who dawdle, others are served.
+        chunks.push(chunk);
+      } else if (shared.take(chunk.byteLength)) {
+        held += chunk.byteLength;
+        chunks.push(chunk);
+      } else {
+        chunks.length = 0;
+        reject(new TooMuchUnfinished());
+      }
     });
     request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
     request.on("error", () => reject(new RequestAborted()));

@@ -16,16 +16,21 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 export interface ClientLimits {
   /** The greatest body of a call, and the greatest message on the socket, in bytes. */
   readonly messageBytes: number;
+  /** What all of them together may have begun to send and not ended, in bytes. */
+  readonly unfinishedBytes: number;
 }
 
 /** As Convex has it. An app whose public functions take little does well to ask for less: to read JSON takes its time. */
-export const CLIENT_LIMITS: ClientLimits = { messageBytes: MAX_BODY_BYTES };
+export const CLIENT_LIMITS: ClientLimits = {
+  messageBytes: MAX_BODY_BYTES,
+  unfinishedBytes: 256 * 1024 * 1024,
+};
 
 /** How long peers may take, in milliseconds. */
 export interface Patience {
   /** For the headers of a request to arrive. */
   readonly headersMs: number;
-  /** For a whole request to arrive. */
+  /** For a whole request to arrive, or a whole message on the socket. */
   readonly requestMs: number;
   /** For the next request on a connection to begin. */
   readonly keepAliveMs: number;

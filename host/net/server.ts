@@ -21,6 +21,7 @@ import { serveWithoutUpgrade, wantsWebSocket } from "./plain-request";
 import { hostOf, urlOf } from "./address";
 import { refusalOf, refuseInText, sendRefusal, type Refuse } from "./refusals";
 import { requestUrl } from "./request-url";
+import { boundMessages, SharedBytes } from "./unfinished";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 
@@ -59,6 +60,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { engine, live, log, hostname, refuse = refuseInText } = options;
   const patience = { ...PATIENCE, ...options.patience };
   const limits = { ...CLIENT_LIMITS, ...options.clients };
+  const unfinished = new SharedBytes(limits.unfinishedBytes);
+  const bounds = {
+    messageBytes: limits.messageBytes,
+    shared: unfinished,
+    deadlineMs: patience.requestMs,
+  };
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageBytes,
@@ -101,7 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const caller = callerOf(request);
     const path = url.pathname;
     if (isApiPath(path)) {
-      void serveApi({ engine, live, log, limits }, request, response, path, caller);
+      void serveApi({ engine, live, log, limits, unfinished }, request, response, path, caller);
     } else {
       void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
     }
@@ -121,7 +128,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (refusal !== null) return refuseUpgrade(socket, refusal.status);
     if (!SYNC_PATH.test(requestUrl(request, ownHost).pathname)) return refuseUpgrade(socket, 404);
     if (stopping || !ready) return refuseUpgrade(socket, 503);
-    sockets.handleUpgrade(request, socket, head, (webSocket) => live.serve(webSocket, callerOf(request)));
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      boundMessages(webSocket, socket, bounds);
+      live.serve(webSocket, callerOf(request));
+    });
   });
 
   await listen(server, hostname, options.port);

@@ -7,6 +7,9 @@ import type { ClientLimits } from "../../host/net/limits";
  */
 const MESSAGE_BYTES = 64 * 1024;
 
+/** Of five hundred clients at once that send as much as they may and never end. */
+const UNFINISHED_BYTES = 32 * 1024 * 1024;
+
 export function clientLimits(): Partial<ClientLimits> {
-  return { messageBytes: MESSAGE_BYTES };
+  return { messageBytes: MESSAGE_BYTES, unfinishedBytes: UNFINISHED_BYTES };
 }
