@@ -36,7 +36,11 @@ describe("settings", () => {
     expect(
       readSettings({ LLM_API_KEY: "none", LLM_BASE_URL: "http://127.0.0.1:11434/v1/", LLM_MODEL: "qwen3" })
         .llm,
-    ).toEqual({ apiKey: "none", baseUrl: "http://127.0.0.1:11434/v1", model: "qwen3" });
+    ).toEqual({ apiKey: "none", baseUrl: "http://127.0.0.1:11434/v1", model: "qwen3", timeoutMs: 30_000 });
+  });
+
+  it("give a slow model the time that it needs", () => {
+    expect(readSettings({ LLM_API_KEY: "none", LLM_TIMEOUT: "240" }).llm?.timeoutMs).toBe(240_000);
   });
 
   it.each<[keyof typeof envDefinition, string]>([
@@ -57,6 +61,9 @@ describe("settings", () => {
     ["RATE_LIMIT_TICK", "-1"],
     ["RATE_LIMIT_WRITE", "1.5"],
     ["RATE_LIMIT_READ", "many"],
+    ["LLM_TIMEOUT", "4"],
+    ["LLM_TIMEOUT", "601"],
+    ["LLM_TIMEOUT", "30s"],
     ["DEDUP_THRESHOLD", "1.1"],
   ])("name %s where its value breaks its rule", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrowError(

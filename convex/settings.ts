@@ -6,6 +6,7 @@ export const envDefinition = {
   LLM_API_KEY: v.optional(v.string()),
   LLM_BASE_URL: v.optional(v.string()),
   LLM_MODEL: v.optional(v.string()),
+  LLM_TIMEOUT: v.optional(v.string()),
   EMBEDDING_API_KEY: v.optional(v.string()),
   EMBEDDING_BASE_URL: v.optional(v.string()),
   EMBEDDING_MODEL: v.optional(v.string()),
@@ -32,11 +33,18 @@ export interface Endpoint {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
+  /** Milliseconds a call may take; 30,000 where it is left out. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A language model's. */
+export interface ChatEndpoint extends Endpoint {
+  readonly timeoutMs: number;
 }
 
 export interface Settings {
   /** Null is keyless mode: the reflexes do the thinking. */
-  readonly llm: Endpoint | null;
+  readonly llm: ChatEndpoint | null;
   /** Null is lexical mode. */
   readonly embedding: Endpoint | null;
   /** Null matches nothing. */
@@ -109,8 +117,10 @@ export function readSettings(env: Env): Settings {
     return apiKey === null ? null : { apiKey, baseUrl, model };
   };
   const tickToken = token("TICK_TOKEN");
+  const timeoutMs = seconds("LLM_TIMEOUT", text("LLM_TIMEOUT") ?? "30", 5, 600) * 1_000;
+  const llm = endpoint("LLM", "gpt-5-mini");
   return {
-    llm: endpoint("LLM", "gpt-5-mini"),
+    llm: llm === null ? null : { ...llm, timeoutMs },
     embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
     tickToken,
     writeToken: token("WRITE_TOKEN") ?? tickToken,
@@ -187,6 +197,16 @@ function count(name: string, value: string): number {
     throw new SettingError(
       name,
       `must be a whole number of requests a minute (0 is no limit), not "${value}"`,
+    );
+  }
+  return Number(value);
+}
+
+function seconds(name: string, value: string, least: number, most: number): number {
+  if (!/^\d{1,9}$/.test(value) || Number(value) < least || Number(value) > most) {
+    throw new SettingError(
+      name,
+      `must be a whole number of seconds from ${least} to ${most}, not "${value}"`,
     );
   }
   return Number(value);

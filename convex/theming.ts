@@ -14,17 +14,19 @@ import {
 import { themeLabel, themeSummary, type ThemeMember } from "./mind/themes";
 import { termsOf } from "./mind/tokens";
 import type { Words } from "./model/coreMemories";
-import type { Endpoint } from "./settings";
+import type { ChatEndpoint } from "./settings";
 import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
 
 /** Members that label and summary are made from, spread evenly over all; more of them change few words. */
 const MOST_READ = 32;
 /** What is read of a member: `mind/themes` looks at no more. */
 const READ_LENGTH = 2_000;
-/** Themes that one run asks the model about, how many at once, and how long one call may take. */
+/** Themes that one run asks the model about, and how many at once. */
 const MOST_ASKED = 64;
 const ASKED_AT_ONCE = 4;
-const TIMEOUT_MS = 15_000;
+/** How long a call may take, in that of others: what is asked is little. And at most, so that a run ends in time. */
+const SHARE_OF_TIMEOUT = 0.5;
+const LONGEST_CALL_MS = 60_000;
 /** Themes that the reflexes word between two looks at the clock. */
 const WORDED_AT_ONCE = 8;
 /** So many runs ask the model for words that it gives none of use for; then the reflexes' are the last. */
@@ -94,7 +96,7 @@ const ASKED_NOBODY = { done: true };
 async function askAbout(
   ctx: ActionCtx,
   memory: RunMemory,
-  llm: Endpoint,
+  llm: ChatEndpoint,
   reworded: CoreMemoryId[],
   late: () => boolean,
 ): Promise<{ done: boolean }> {
@@ -142,7 +144,7 @@ type Told = { kind: "worded"; words: Words } | { kind: "failed"; reason: string 
 async function modelWords(
   ctx: ActionCtx,
   memory: RunMemory,
-  llm: Endpoint,
+  llm: ChatEndpoint,
   { members, askedInVain }: Theme,
 ): Promise<Told> {
   const shown = shownOf((await contentsOf(ctx, members, MOST_SHOWN)).map(({ text }) => text));
@@ -155,7 +157,7 @@ async function modelWords(
       schema: themeAnswerSchema(shown.length),
       problems: (answer) => themeProblems(answer, shown),
     },
-    { timeoutMs: TIMEOUT_MS },
+    { timeoutMs: Math.min(LONGEST_CALL_MS, SHARE_OF_TIMEOUT * llm.timeoutMs) },
   );
   if (completion.kind === "answered")
     return {

@@ -33,6 +33,7 @@ type Env = {
   readonly LLM_API_KEY: string | undefined;
   readonly LLM_BASE_URL: string | undefined;
   readonly LLM_MODEL: string | undefined;
+  readonly LLM_TIMEOUT: string | undefined;
   readonly EMBEDDING_API_KEY: string | undefined;
   readonly EMBEDDING_BASE_URL: string | undefined;
   readonly EMBEDDING_MODEL: string | undefined;

@@ -9,8 +9,8 @@ import { isAhead, timeSince } from "../mind/timeSince";
 
 export type Thinking = WithoutSystemFields<Doc<"thinking">>;
 
-/** A run that has not ended by then has died: no model is waited for as long. */
-export const LEASE_MS = 5 * 60_000;
+/** A run that has not ended by then has died: no action lasts longer, however long its model is waited for. */
+export const LEASE_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 const NEVER: Thinking = {

@@ -151,6 +151,17 @@ describe("time", () => {
     await provider.seen(1, { end: "abandoned" });
   });
 
+  test("is what the endpoint is given, unless a call says otherwise", async () => {
+    await provider.hold();
+    const patient = { ...endpoint, timeoutMs: 100 };
+    expect(await complete(patient, ask)).toMatchObject({
+      reason: expect.stringContaining("0.1 s") as string,
+    });
+    expect(await complete(patient, ask, { timeoutMs: 50 })).toMatchObject({
+      reason: expect.stringContaining("0.05 s") as string,
+    });
+  });
+
   test("runs out for a body that trickles in", async () => {
     await provider.set([{ kind: "drip", ms: 50 }]);
     expect(await complete(endpoint, ask, { timeoutMs: 300 })).toMatchObject({ cause: "timeout", calls: 1 });

@@ -9,7 +9,7 @@ import { backoffMs, pause, RETRIES } from "./retry";
 export interface SessionOptions {
   /** Ends everything at once when it aborts. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds a call may take, its body included. Default: 30,000. */
+  /** Milliseconds a call may take, its body included. Default: the endpoint's. */
   readonly timeoutMs?: number | undefined;
   /** Requests that may be sent in all, retries included. Default: 6. */
   readonly maxCalls?: number | undefined;
@@ -28,6 +28,8 @@ const TIMEOUT_MS = 30_000;
 const MAX_CALLS = 6;
 // An answer, its repair and one retry that all take as long as they may.
 const DEADLINE_IN_TIMEOUTS = 3;
+// An action ends after ten minutes, and has other things to do before and after.
+const LONGEST_MS = 9 * 60_000;
 const NOTHING_HEARD: Heard = { body: "", redirectedTo: null };
 
 export class ProviderSession {
@@ -54,7 +56,7 @@ export class ProviderSession {
       fetch: (input, init) => boundedFetch(input, init, (heard) => (this.#heard = heard)),
     });
     this.#signal = options.signal;
-    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.#timeoutMs = options.timeoutMs ?? endpoint.timeoutMs ?? TIMEOUT_MS;
     this.#maxCalls = options.maxCalls ?? MAX_CALLS;
     this.#retries = options.retries ?? RETRIES;
     this.#random = options.random ?? Math.random;
@@ -126,7 +128,8 @@ export class ProviderSession {
   }
 
   get #remainingMs(): number {
-    return this.#startedAt + DEADLINE_IN_TIMEOUTS * this.#timeoutMs - Date.now();
+    const mostMs = Math.min(DEADLINE_IN_TIMEOUTS * this.#timeoutMs, LONGEST_MS);
+    return this.#startedAt + mostMs - Date.now();
   }
 }
 
