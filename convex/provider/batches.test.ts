@@ -1,7 +1,7 @@
 /** Cutting and grouping texts, for any texts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { batchesOf, cutText, MAX_TEXT_LENGTH } from "./batches";
+import { batchSize, cutText } from "./batches";
 import { codePoint } from "../../test/support/codePoint";
 
 const text = fc.string({ unit: codePoint, maxLength: 40 });
@@ -27,29 +27,22 @@ describe("a text", () => {
   });
 });
 
-describe("batches", () => {
-  test("hold every text once, in order, 32 and 64,000 characters at most", () => {
-    const lengths = fc.array(fc.integer({ min: 0, max: 9_000 }), { maxLength: 100 });
+describe("a batch", () => {
+  test("holds as many texts as have room, and one at least", () => {
+    const lengths = fc.array(fc.nat(90), { minLength: 1, maxLength: 40 });
     fc.assert(
-      fc.property(lengths, (given) => {
+      fc.property(lengths, fc.nat(200), (given, most) => {
         const texts = given.map((length) => "x".repeat(length));
-        const batches = batchesOf(texts);
-        expect(batches.flat()).toEqual(texts.map((whole) => whole.slice(0, MAX_TEXT_LENGTH)));
-        for (const batch of batches) {
-          expect(batch.length).toBeGreaterThan(0);
-          expect(batch.length).toBeLessThanOrEqual(32);
-          expect(batch.join("").length).toBeLessThanOrEqual(64_000);
-        }
-        // A batch ends only where the next text has no room in it.
-        for (const [i, [next = ""]] of batches.slice(1).entries()) {
-          const before = batches[i] ?? [];
-          expect(before.length === 32 || before.join("").length + next.length > 64_000).toBe(true);
-        }
+        const size = batchSize(texts, most);
+        const length = (count: number) => texts.slice(0, count).join("").length;
+        expect(size).toBeGreaterThan(0);
+        expect(size === 1 || length(size) <= most).toBe(true);
+        expect(size === texts.length || length(size + 1) > most).toBe(true);
       }),
     );
   });
 
-  test("are none for no texts", () => {
-    expect(batchesOf([])).toEqual([]);
+  test("of no texts is none", () => {
+    expect(batchSize([], 10)).toBe(0);
   });
 });

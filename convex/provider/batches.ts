@@ -8,10 +8,10 @@ export const MAX_TEXT_LENGTH = 8_000;
 
 // The smallest default among servers (text-embeddings-inference); and 32 vectors of 4,096 numbers stay within what a
 // response may weigh.
-const MAX_BATCH_TEXTS = 32;
+export const MAX_BATCH_TEXTS = 32;
 
 // Some 16,000 tokens: a server without a GPU embeds them within the time that a call may take.
-const MAX_BATCH_LENGTH = 64_000;
+export const MAX_BATCH_LENGTH = 64_000;
 
 /** The text's first `length` UTF-16 units, without half a code point at the end. */
 export function cutText(text: string, length: number): string {
@@ -20,21 +20,12 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, splits ? length - 1 : length);
 }
 
-/** The texts, cut, in their order, in as many batches as one request each takes. No batch is empty. */
-export function batchesOf(texts: readonly string[]): string[][] {
-  const batches: string[][] = [];
-  let batch: string[] = [];
+/** How many of the texts, from the first on, have room in `mostLength` UTF-16 units; one at least, if there is any. */
+export function batchSize(texts: readonly string[], mostLength: number): number {
   let length = 0;
-  for (const text of texts) {
-    const cut = cutText(text, MAX_TEXT_LENGTH);
-    if (batch.length === MAX_BATCH_TEXTS || (batch.length > 0 && length + cut.length > MAX_BATCH_LENGTH)) {
-      batches.push(batch);
-      batch = [];
-      length = 0;
-    }
-    batch.push(cut);
-    length += cut.length;
+  for (const [at, text] of texts.entries()) {
+    length += text.length;
+    if (at > 0 && length > mostLength) return at;
   }
-  if (batch.length > 0) batches.push(batch);
-  return batches;
+  return texts.length;
 }

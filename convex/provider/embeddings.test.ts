@@ -189,8 +189,10 @@ describe("a long text", () => {
     const { vectors } = embedded(await embed(endpoint, ["x".repeat(9_000), short]));
     expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([
       [8_000, short.length],
-      [4_000, short.length],
-      [2_000, short.length],
+      [8_000],
+      [4_000],
+      [2_000],
+      [short.length],
     ]);
     expect(vectors).toHaveLength(2);
   });
@@ -202,11 +204,41 @@ describe("a long text", () => {
     expect((await bodies()).map((body) => body.input[0]?.length)).toEqual([2_000, 1_000]);
   });
 
-  test("leaves its measure to the next requests of the same call", async () => {
-    const tooLong = refuses(400, "context length exceeded", { containing: "x".repeat(4_001) });
-    await provider.set([tooLong]);
-    embedded(await embed(endpoint, Array<string>(16).fill("x".repeat(8_000))));
-    expect((await bodies()).map((body) => body.input[0]?.length)).toEqual([8_000, 4_000, 4_000]);
+  test("leaves its mates as they are", async () => {
+    await provider.set([refuses(400, "context length exceeded", { containing: "港".repeat(4_001) })]);
+    const english = "x".repeat(7_600);
+    embedded(await embed(endpoint, [english, "港".repeat(8_000), english]));
+    const sent = (await bodies()).map((body) => body.input.map((text) => text.length));
+    expect(sent).toEqual([[7_600, 8_000, 7_600], [7_600, 8_000], [7_600], [8_000], [4_000], [7_600]]);
+  });
+
+  test("after another leaves its measure to the rest, of this call and of later ones", async () => {
+    await provider.set([refuses(400, "context length exceeded", { containing: "x".repeat(4_001) })]);
+    const long = "x".repeat(8_000);
+    embedded(await embed(endpoint, [long]));
+    embedded(await embed(endpoint, [long, long, "A gannet circled."]));
+    embedded(await embed(endpoint, [long]));
+    const sent = (await bodies()).map((body) => body.input.map((text) => text.length));
+    expect(sent).toEqual([
+      [8_000],
+      [4_000],
+      [8_000, 8_000, 17],
+      [8_000, 8_000],
+      [8_000],
+      [4_000],
+      [4_000],
+      [17],
+      [4_000],
+    ]);
+  });
+
+  test("in a script of denser tokens is no measure for others", async () => {
+    await provider.set([refuses(400, "context length exceeded", { containing: "港".repeat(4_001) })]);
+    const dense = "港".repeat(8_000);
+    for (let text = 0; text < 2; text += 1) embedded(await embed(endpoint, [dense]));
+    await provider.forgetCalls();
+    embedded(await embed(endpoint, [dense, "x".repeat(8_000)]));
+    expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([[4_000, 8_000]]);
   });
 
   test("is not cut for a refusal that finds another fault", async () => {
@@ -226,6 +258,47 @@ describe("a long text", () => {
       blamesInput: true,
     });
     expect((await bodies()).map((body) => body.input[0]?.length)).toEqual([1_500, 750, 500]);
+  });
+});
+
+describe("a request that is too large", () => {
+  const many = Array.from({ length: 40 }, (_, at) => `Gannet number ${at}`);
+  const counts = async () => (await bodies()).map((body) => body.input.length);
+
+  test.each([413, 422])("by its texts is halved, and no later one is as large: %i", async (status) => {
+    const message = "batch size 32 > maximum allowed batch size 16";
+    await provider.set([refuses(status, message, { containing: "number 31", times: 1 })]);
+    expect(embedded(await embed(endpoint, many)).vectors).toHaveLength(40);
+    embedded(await embed(endpoint, many));
+    expect(await counts()).toEqual([32, 16, 16, 8, 16, 16, 8]);
+  });
+
+  test("by all its tokens is halved, and no text is cut", async () => {
+    const message = "Requested 30400 tokens, max 20000 tokens per request";
+    await provider.set([refuses(400, message, { times: 1 })]);
+    const long = Array<string>(4).fill("x".repeat(7_600));
+    embedded(await embed(endpoint, long));
+    embedded(await embed(endpoint, long));
+    expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([
+      Array<number>(4).fill(7_600),
+      ...Array<number[]>(4).fill([7_600, 7_600]),
+    ]);
+  });
+});
+
+describe("a server that refuses encoding_format", () => {
+  test("is asked without it, from then on", async () => {
+    await provider.set([
+      refuses(400, "Unsupported parameter: encoding_format", { containing: "encoding_format" }),
+    ]);
+    embedded(await embed(endpoint, texts));
+    embedded(await embed(endpoint, texts));
+    const sent = (await bodies()).map((body) => Object.keys(body).sort());
+    expect(sent).toEqual([
+      ["encoding_format", "input", "model"],
+      ["input", "model"],
+      ["input", "model"],
+    ]);
   });
 });
 

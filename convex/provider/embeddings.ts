@@ -1,7 +1,8 @@
 /** Vectors of texts from an embedding model: the only code that talks to one. For actions only. */
 import type { Endpoint } from "../settings";
-import { batchesOf, cutText, MAX_TEXT_LENGTH } from "./batches";
+import { batchSize, cutText, MAX_BATCH_TEXTS } from "./batches";
 import { failure, type Cause, type Failure } from "./failure";
+import { fittingText, limitsOf, rememberLimits, rememberTaken } from "./limits";
 import { refusalOf } from "./refusal";
 import { ProviderSession, type Called, type SessionOptions } from "./session";
 import { storedVector, vectorsFrom } from "./vectors";
@@ -35,11 +36,11 @@ export type Embedding =
 
 /** What came of one batch. */
 type Outcome =
-  | { readonly kind: "embedded"; readonly vectors: number[][]; readonly textLength: number }
+  | { readonly kind: "embedded"; readonly vectors: number[][] }
   | { readonly kind: "failed"; readonly failure: Failure; readonly blamesInput: boolean };
 
-// Beside one call a batch: retries, shorter cuts and the question for another width.
-const SPARE_CALLS = 8;
+// Beside one call a batch: retries, halves, shorter cuts and the question for another width.
+const SPARE_CALLS = 32;
 
 // Models of 512 tokens, the smallest in use, take this much; a text refused at it is refused for something else.
 const MIN_TEXT_LENGTH = 500;
@@ -53,86 +54,130 @@ export async function embed(
   texts: readonly string[],
   options: SessionOptions = {},
 ): Promise<Embedding> {
-  const batches = batchesOf(texts);
-  const maxCalls = options.maxCalls ?? batches.length + SPARE_CALLS;
+  const maxCalls = options.maxCalls ?? texts.length / MAX_BATCH_TEXTS + SPARE_CALLS;
   const session = new ProviderSession(endpoint, { ...options, maxCalls });
   const vectors: number[][] = [];
-  let textLength = MAX_TEXT_LENGTH;
-  for (const batch of batches) {
-    const outcome = await embedBatch(session, endpoint, batch, textLength);
+  while (vectors.length < texts.length) {
+    const { batchTexts, batchLength } = limitsOf(endpoint);
+    const next = texts.slice(vectors.length, vectors.length + batchTexts);
+    const fitting = next.map((text) => fittingText(endpoint, text));
+    const batch = fitting.slice(0, batchSize(fitting, batchLength));
+    const outcome = await embedBatch(session, endpoint, batch);
     if (outcome.kind === "failed") {
       const { reason, cause, passing, status, retryAfterMs } = outcome.failure;
       const { blamesInput } = outcome;
       return { kind: "failed", reason, cause, passing, status, blamesInput, retryAfterMs, ms: session.ms };
     }
     vectors.push(...outcome.vectors);
-    ({ textLength } = outcome);
   }
   return { kind: "embedded", vectors, model: endpoint.model, ms: session.ms };
 }
 
-/** Embeds one batch: in the width that fits, and with shorter texts while the provider finds one too long. */
+/**
+ * Embeds one batch: in the width that fits; where the provider finds it too long or too many, in halves, and of a text
+ * alone so much as it takes.
+ */
 async function embedBatch(
   session: ProviderSession,
   endpoint: Endpoint,
   batch: readonly string[],
-  mostLength: number,
 ): Promise<Outcome> {
-  for (let textLength = mostLength; ;) {
-    const texts = batch.map((text) => cutText(text, textLength));
+  for (;;) {
     const dimensions = dimensionsFor(endpoint);
-    const called = await send(session, endpoint.model, texts, dimensions);
+    const called = await send(session, endpoint, batch, dimensions);
     if (called.kind === "failed") {
       const refusal = refusalOf(called.failure);
       if (refusal === null) return failed(called.failure);
       const { blames, failure: refused } = refusal;
+      if (blames === "encoding" && limitsOf(endpoint).encodingFormat && session.open) {
+        rememberLimits(endpoint, { encodingFormat: false });
+        continue;
+      }
+      if (blames === "encoding") return failed(refused);
       // Until `dimensions` has worked, it is the first suspect.
       const width = unnarrowedWidth(endpoint);
-      if (blames !== "length" && width !== null) return tooWide(endpoint, width, refused.status);
-      const shorter = shorterLength(texts);
-      if (blames === "input" || shorter === null || !session.open) return failed(refused, true);
-      textLength = shorter;
-      continue;
+      if (blames !== "length" && blames !== "count" && width !== null)
+        return tooWide(endpoint, width, refused.status);
+      if (blames === "input" || !session.open) return failed(refused, true);
+      // Fewer at a time is for the caller to try where nothing says that it would help.
+      if (batch.length > 1)
+        return blames === "unsaid" ? failed(refused, true) : await inHalves(session, endpoint, batch, blames);
+      return await shortened(session, endpoint, batch, refused);
     }
-
-    const read = vectorsFrom(called.value, texts.length);
+    const read = vectorsFrom(called.value, batch.length);
     if (read.kind === "unusable") return failed(failure("nonsense", read.reason), read.blamesInput);
     if (read.width <= WIDTH) {
       proveWidth(endpoint);
-      return { kind: "embedded", vectors: read.vectors.map(storedVector), textLength };
+      rememberTaken(endpoint, batch);
+      return { kind: "embedded", vectors: read.vectors.map(storedVector) };
     }
     rememberWide(endpoint, read.width);
     if (dimensions !== undefined) return tooWide(endpoint, read.width, null);
   }
 }
 
+/** Embeds a batch that was too much in two. Where it was too many texts, or too much in all, that is kept. */
+async function inHalves(
+  session: ProviderSession,
+  endpoint: Endpoint,
+  batch: readonly string[],
+  blames: "length" | "count",
+): Promise<Outcome> {
+  const half = Math.ceil(batch.length / 2);
+  if (blames === "count") rememberLimits(endpoint, { batchTexts: half });
+  const { tooLong } = limitsOf(endpoint);
+  const vectors: number[][] = [];
+  for (const part of [batch.slice(0, half), batch.slice(half)]) {
+    const texts = part.map((text) => fittingText(endpoint, text));
+    const outcome = await embedBatch(session, endpoint, texts);
+    if (outcome.kind === "failed") return outcome;
+    vectors.push(...outcome.vectors);
+  }
+  // No text was too long by itself: all together were.
+  const lengths = [batch.slice(0, half), batch.slice(half)].map(lengthOf);
+  if (blames === "length" && limitsOf(endpoint).tooLong === tooLong)
+    rememberLimits(endpoint, { batchLength: Math.min(limitsOf(endpoint).batchLength, Math.max(...lengths)) });
+  return { kind: "embedded", vectors };
+}
+
+/** Embeds the first half of a text that is too long, which may be too long again. */
+async function shortened(
+  session: ProviderSession,
+  endpoint: Endpoint,
+  [text = ""]: readonly string[],
+  refused: Failure,
+): Promise<Outcome> {
+  if (text.length <= MIN_TEXT_LENGTH) return failed(refused, true);
+  const half = cutText(text, Math.max(MIN_TEXT_LENGTH, Math.floor(text.length / 2)));
+  const { tooLong } = limitsOf(endpoint);
+  const outcome = await embedBatch(session, endpoint, [half]);
+  if (outcome.kind === "embedded") rememberLimits(endpoint, { tooLong: tooLong + 1 });
+  return outcome;
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
 /** One request. A refusal of the texts is final: it would be refused again. */
 function send(
   session: ProviderSession,
-  model: string,
-  texts: string[],
+  endpoint: Endpoint,
+  texts: readonly string[],
   dimensions: number | undefined,
 ): Promise<Called<unknown>> {
+  const body = {
+    model: endpoint.model,
+    input: texts,
+    // Without it several servers send base64, and some refuse it.
+    ...(limitsOf(endpoint).encodingFormat ? { encoding_format: "float" } : {}),
+    ...(dimensions === undefined ? {} : { dimensions }),
+  };
   return session.call<unknown>(
-    (client, options) =>
-      client.embeddings.create(
-        {
-          model,
-          input: texts,
-          // The client's own choice is base64, which several servers do not know.
-          encoding_format: "float",
-          ...(dimensions === undefined ? {} : { dimensions }),
-        },
-        options,
-      ),
+    // The client's own method puts base64 where no format is given.
+    (client, options) => client.post<unknown>("/embeddings", { body, ...options }),
     (failure) => refusalOf(failure) !== null,
   );
-}
-
-/** Half of the longest text, or null where that is shorter than any model's limit. */
-function shorterLength(texts: readonly string[]): number | null {
-  const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
-  return longest <= MIN_TEXT_LENGTH ? null : Math.max(MIN_TEXT_LENGTH, Math.floor(longest / 2));
 }
 
 function tooWide(endpoint: Endpoint, width: number, status: number | null): Outcome {
