@@ -85,6 +85,7 @@ export const situation = v.object({
     v.object({
       source: eventSource,
       content: v.string(),
+      metadata: v.optional(v.string()),
       sentiment: v.number(),
       novelty: v.number(),
       echo: v.optional(echo),

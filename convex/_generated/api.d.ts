@@ -124,6 +124,7 @@ import type * as mind_duplicates from "../mind/duplicates.js";
 import type * as mind_earnedArtifacts from "../mind/earnedArtifacts.js";
 import type * as mind_emotionalFindings from "../mind/emotionalFindings.js";
 import type * as mind_entities from "../mind/entities.js";
+import type * as mind_eventAbout from "../mind/eventAbout.js";
 import type * as mind_eventWords from "../mind/eventWords.js";
 import type * as mind_eventsShown from "../mind/eventsShown.js";
 import type * as mind_eventsTold from "../mind/eventsTold.js";
@@ -527,6 +528,7 @@ declare const fullApi: ApiFromModules<{
   "mind/earnedArtifacts": typeof mind_earnedArtifacts;
   "mind/emotionalFindings": typeof mind_emotionalFindings;
   "mind/entities": typeof mind_entities;
+  "mind/eventAbout": typeof mind_eventAbout;
   "mind/eventWords": typeof mind_eventWords;
   "mind/eventsShown": typeof mind_eventsShown;
   "mind/eventsTold": typeof mind_eventsTold;

@@ -1,5 +1,6 @@
 /** What came in, as a model is shown it: what came several times in the same words stands there once. */
 import { dayIfAnother } from "./calendarDay";
+import { aboutOf } from "./eventAbout";
 import { namedEvent, toneOf } from "./eventWords";
 import { givenClause } from "./given";
 import { inertJson, section } from "./promptSections";
@@ -46,6 +47,7 @@ export function numbersShownAs({ events }: Pick<Situation, "events">, numbers: r
 }
 
 function eventFacts({ event, number, times, lastAt }: ShownEvent, { now, timeZone }: Situation) {
+  const about = aboutOf(event);
   return {
     number,
     what: namedEvent(event),
@@ -53,6 +55,7 @@ function eventFacts({ event, number, times, lastAt }: ShownEvent, { now, timeZon
     when: times > 1 ? `the last ${ago(lastAt, now)}` : ago(event.receivedAt, now),
     ...dayIfAnother(lastAt, now, timeZone),
     tone: toneOf(event.sentiment),
+    ...(about === null ? {} : { about }),
     ...partFacts(event),
   };
 }

@@ -1,4 +1,5 @@
 /** What a tick reads of what waits: in its order, until the prompt is full. The rest waits, and is read later. */
+import { aboutText } from "./eventAbout";
 import { namedEvent, toneOf } from "./eventWords";
 import type { Part, SituationEvent } from "./situation";
 import { lengthOf } from "./wording";
@@ -39,9 +40,10 @@ export function reading(waiting: readonly Unread[], limits: ReadingLimits): Situ
     const wording = JSON.stringify([wordingOf(event), readTo]);
     const length = lengthOf(event.content);
     const known = parts.get(wording);
-    const part = known ?? partIn(event.content, length, readTo, left - LINE_LENGTH);
+    const line = LINE_LENGTH + aboutText(event).length;
+    const part = known ?? partIn(event.content, length, readTo, left - line);
     if (part === null) break;
-    if (known === undefined) left -= LINE_LENGTH + part.to - part.from;
+    if (known === undefined) left -= line + part.to - part.from;
     parts.set(wording, part);
     read.push(part.to - part.from === length ? event : { ...event, part });
   }

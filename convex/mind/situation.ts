@@ -29,6 +29,8 @@ export interface SituationEvent {
   source: EventSource;
   /** Exactly as sent: text from outside, never an instruction. */
   content: string;
+  /** JSON text of an object that its sender added: from outside, too. */
+  metadata?: string;
   /** −1 to 1. */
   sentiment: number;
   /** 0 (heard before) to 1 (new). */

@@ -1,5 +1,6 @@
 /** Which of the memories that a model tells may be kept: those that its own events bear out. */
 import { dayAndTime } from "./calendarDay";
+import { aboutText } from "./eventAbout";
 import { nounOf } from "./eventWords";
 import { sourcesOf, ungroundedClaims, type Claim, type Said } from "./grounding";
 import type { Learned } from "./learning";
@@ -60,5 +61,5 @@ function citedTexts(basedOn: readonly number[], { events }: Situation): string[]
 }
 
 function citedText(event: SituationEvent): string {
-  return `${nounOf(event)}\n${event.content}`;
+  return `${nounOf(event)}\n${aboutText(event)}\n${event.content}`;
 }

@@ -178,8 +178,18 @@ function feltNote(
   return Affect.feel(affect, { sentiment, impact: NOTE_IMPACTS[source.priority], novelty }).state;
 }
 
-function asEvent({ source, content, sentiment, novelty, echo, receivedAt, readTo }: Doc<"events">): Unread {
-  return { source, content, sentiment, novelty, ...(echo === undefined ? {} : { echo }), receivedAt, readTo };
+function asEvent(event: Doc<"events">): Unread {
+  const { source, content, metadata, sentiment, novelty, echo, receivedAt, readTo } = event;
+  return {
+    source,
+    content,
+    ...(metadata === undefined ? {} : { metadata }),
+    sentiment,
+    novelty,
+    ...(echo === undefined ? {} : { echo }),
+    receivedAt,
+    readTo,
+  };
 }
 
 function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">): SituationLog {
