@@ -221,6 +221,8 @@ describe("the cuts", () => {
     ["headings", "# a\n".repeat(32_768)],
     ["line ends", "\n".repeat(131_072)],
     ["opening marks", `.${")".repeat(131_071)}`],
+    ["full stops", ".".repeat(131_072)],
+    ["full stops and a word", `${"?!".repeat(65_000)} end`],
     ["hashes", `# ${"a #".repeat(43_000)}`],
   ])("cost in proportion to length, up to the longest text of %s", (_, text) => {
     expect(passagesOf(text).at(-1)?.end).toBe(text.length);

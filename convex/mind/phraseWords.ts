@@ -79,7 +79,7 @@ export function phraseWordsOf(line: string): PhraseWord[] {
   let [clause, sentence, end] = [0, 0, 0];
   // Digits behind an underscore are a part of a name: without it they would be a number that nobody told.
   const found = [
-    ...line.matchAll(/(?:\p{Pc}+(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:[-'’.,:][\p{L}\p{M}\p{N}]+)*%?/gu),
+    ...line.matchAll(/(?:(?<!\p{Pc})\p{Pc}+(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:[-'’.,:][\p{L}\p{M}\p{N}]+)*%?/gu),
   ];
   for (const [i, { 0: written, index: at }] of found.entries()) {
     const between = line.slice(end, at);

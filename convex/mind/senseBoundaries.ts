@@ -44,7 +44,7 @@ const LEADING_VOWEL = /^[\u0e40-\u0e44\u0ec0-\u0ec4]$/u;
 
 /** A sentence's end: its mark, closing quotation marks, white space. Only marks that mean nothing else need no space. */
 const SENTENCE_END =
-  /(?:[.!?…]+[\p{Pf}\p{Pe}"'*_]{0,4}\s+|(?![.!?…])\p{Sentence_Terminal}+[\p{Pf}\p{Pe}"']{0,4}\s*)/gu;
+  /(?:(?<![.!?…])[.!?…]+[\p{Pf}\p{Pe}"'*_]{0,4}\s+|(?![.!?…])\p{Sentence_Terminal}+[\p{Pf}\p{Pe}"']{0,4}\s*)/gu;
 /** A clause's end, with the space after it. */
 const CLAUSE_END = /(?:[,;:–—]\s+|[、，；：،؛]\s*)/gu;
 /** What ends in a full stop without ending a sentence: an initial, a numbered item, a common abbreviation. */

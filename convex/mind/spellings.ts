@@ -69,8 +69,7 @@ export function respelled(word: string): string {
   const known = RESPELLED.get(word) ?? NOT.get(word);
   if (known !== undefined) return known;
   if (word.includes("'")) return drawnApart(word);
-  if (word.length < 6) return word;
-  return ENDINGS.reduce((written, [ending, other]) => written.replace(ending, other), word);
+  return otherwiseEnded(word);
 }
 
 /** What the endings have: of most words none. */
@@ -82,7 +81,14 @@ export function americanForm(word: string): string {
   if (known !== undefined) return known;
   const one = word.endsWith("s") ? RESPELLED.get(word.slice(0, -1)) : undefined;
   if (one !== undefined) return `${one}s`;
-  if (word.length < 6 || !MAY_END_OTHERWISE.test(word)) return word;
+  return MAY_END_OTHERWISE.test(word) ? otherwiseEnded(word) : word;
+}
+
+/** No word that is written in two ways is shorter or longer; the endings are looked for from each place of a word back to its beginning. */
+const [SHORTEST, LONGEST] = [6, 32];
+
+function otherwiseEnded(word: string): string {
+  if (word.length < SHORTEST || word.length > LONGEST) return word;
   return ENDINGS.reduce((written, [ending, other]) => written.replace(ending, other), word);
 }
 

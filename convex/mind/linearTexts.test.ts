@@ -1,0 +1,43 @@
+/** Texts of one character again and again: what reads a text takes time by its length, not by its square. */
+import { describe, test } from "vitest";
+import { expectProportional } from "../test.growth";
+import { phraseWordsOf } from "./phraseWords";
+import { isQuestion } from "./questions";
+import { americanForm, respelled } from "./spellings";
+import { termsOf } from "./tokens";
+
+/** As long as a memory may be. */
+const LENGTH = 16_384;
+
+const UNITS = {
+  dots: ".",
+  blanks: " ",
+  "line ends": "\n",
+  "quotation marks": '"',
+  apostrophes: "'",
+  hyphens: "-",
+  underscores: "_",
+  digits: "1",
+  letters: "a",
+  "endings written in two ways": "our",
+  "combining marks": "\u0301",
+  "Chinese words": "日",
+  "capitalised words": "Anna ",
+  denials: "not ",
+};
+
+const READERS: { readonly [name: string]: (text: string) => unknown } = {
+  "its terms": termsOf,
+  "what it asks": isQuestion,
+  "its phrases": phraseWordsOf,
+  "its spelling": (text) => [respelled(text), americanForm(text)],
+};
+
+describe.each(Object.entries(READERS))("%s", (_, read) => {
+  test.each(Object.entries(UNITS))("is read of %s at a cost in proportion to their length", (_name, unit) => {
+    const text = unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
+    expectProportional((length) => {
+      read(text.slice(0, length));
+    }, LENGTH);
+  });
+});
