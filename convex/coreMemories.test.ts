@@ -262,9 +262,10 @@ describe("what it leaves", () => {
     const HOUR = 3_600_000;
     expect([0, 26, 49, 72, 1000].map((hours) => orderliness(hours * HOUR))).toEqual([1, 1, 0.5, 0, 0]);
     const vitals = Vitals.unborn(0);
-    expect(Vitals.measures(vitals, 100 * HOUR, true, 99 * HOUR).consolidation).toBe(1);
-    expect(Vitals.measures(vitals, 100 * HOUR, true, 0).consolidation).toBe(0);
-    expect(Vitals.measures(vitals, 100 * HOUR, false, 0).consolidation).toBe(1);
+    const at = { from: 100 * HOUR, now: 100 * HOUR };
+    expect(Vitals.measures(vitals, at, true, 99 * HOUR).consolidation).toBe(1);
+    expect(Vitals.measures(vitals, at, true, 0).consolidation).toBe(0);
+    expect(Vitals.measures(vitals, at, false, 0).consolidation).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
 /** GET /state and `state.get` between ticks: what an event and the time do to the state, and what is said beside it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import * as Vitals from "./model/vitals";
 import type { App } from "./test.requests";
 import { setup } from "./test.setup";
 import { begun, feed, finishByReflex, gathered } from "./test.ticks";
@@ -136,6 +137,29 @@ describe("time passing without a tick", () => {
     vi.setSystemTime(MORNING + 3 * HOUR);
     await pass(t);
     expect(await state(t)).toEqual({ ...born, routine: "day", updatedAt: MORNING + 3 * HOUR });
+  });
+
+  it("in which nothing ran is no lateness, whether the machine slept or the service was stopped", async () => {
+    const [asleep, stopped] = [setup(), setup()];
+    const before = await Promise.all(
+      [asleep, stopped].map(async (t) => {
+        await tick(t);
+        await crash(t);
+        return (await state(t)).health;
+      }),
+    );
+    vi.setSystemTime(MORNING + 8 * HOUR);
+    await stopped.run((ctx) => Vitals.update(ctx, Date.now(), () => ({ startedAt: Date.now() })));
+    for (const t of [asleep, stopped]) await pass(t);
+    const [slept, restarted] = [await state(asleep), await state(stopped)];
+    expect(slept.health).toBeGreaterThanOrEqual(before[0] ?? 100);
+    expect(slept.health).toBe(restarted.health);
+    // One that runs and does not tick is late.
+    for (let minute = 1; minute <= 90; minute += 1) {
+      vi.setSystemTime(MORNING + 8 * HOUR + minute * MINUTE);
+      await pass(asleep);
+    }
+    expect((await state(asleep)).health).toBeLessThan(slept.health - 1);
   });
 
   it("is made up for when the service starts", async () => {

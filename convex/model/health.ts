@@ -1,6 +1,7 @@
 /** GET /health: whether the service does its work, and which part does not. */
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
+import { TICK_INTERVAL_MS } from "../mind/schedule";
 import { timeTaken } from "../mind/timeSince";
 import type { Settings } from "../settings";
 import { literals } from "convex-helpers/validators";
@@ -67,7 +68,7 @@ function scheduleCheck(vitals: Vitals.Vitals, now: number, { autonomy }: Setting
   // A paused schedule misses nothing.
   if (!autonomy) return OK;
   const idleMs = now - Math.max(vitals.lastTick, vitals.startedAt);
-  if (idleMs <= INTERVALS_TO_MISS * Vitals.TICK_INTERVAL_MS) return OK;
+  if (idleMs <= INTERVALS_TO_MISS * TICK_INTERVAL_MS) return OK;
   return `no successful tick for ${Math.floor(idleMs / 60_000)} minutes`;
 }
 

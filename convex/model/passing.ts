@@ -2,6 +2,7 @@
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
 import { routineAt } from "../mind/routine";
+import { TICK_INTERVAL_MS } from "../mind/schedule";
 import { restedSummary } from "../mind/stateWords";
 import { timeSince } from "../mind/timeSince";
 import type { Routine } from "../mind/words";
@@ -11,7 +12,7 @@ import * as Consolidation from "./consolidation";
 import * as Vitals from "./vitals";
 
 /** As often as ticks would: a state that is read in between is older by minutes, while feeling moves in hours. */
-const STALE_MS = Vitals.TICK_INTERVAL_MS;
+const STALE_MS = TICK_INTERVAL_MS;
 
 /** The affect and the time of day that time alone has made of `affect` by now. */
 export async function rested(
@@ -23,7 +24,7 @@ export async function rested(
   const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
   const consolidatedAt = await Consolidation.caughtUpAt(ctx);
   const routine = routineAt(now, settings.timeZone);
-  const measures = Vitals.measures(vitals, now, settings.autonomy, consolidatedAt);
+  const measures = Vitals.measures(vitals, { from: affect.at, now }, settings.autonomy, consolidatedAt);
   return { affect: Affect.elapse(affect, measures, now, routine), routine };
 }
 

@@ -4,10 +4,10 @@ import packageJson from "../../package.json";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { HealthMeasures } from "../mind/affect";
+import { ACCOUNTED_EVERY_MS, TICK_INTERVAL_MS } from "../mind/schedule";
 import type { TickOutcome } from "../mind/words";
 import { orderliness } from "./consolidation";
 
-export const TICK_INTERVAL_MS = 5 * 60_000;
 export const VERSION = packageJson.version;
 
 /** The weight of the newest outcome in a success share: about the last ten count. */
@@ -87,20 +87,25 @@ export async function modelFared(ctx: MutationCtx, now: number, failure: string 
 /** Whether a tick asked the model, and what came of it. */
 export type Asked = { kind: "not asked" } | { kind: "answered" } | { kind: "failed"; reason: string };
 
-/** What the health score is measured from, each 0 to 1. `consolidatedAt`: when no memory waited to be consolidated last. */
+/**
+ * What the health score is measured from between `from`, up to which it is told, and `now`; each 0 to 1.
+ * `consolidatedAt`: when no memory waited to be consolidated last. A gap in which nothing ran is no lateness, whether the
+ * service was stopped or its machine slept: then all is as it was when the gap began.
+ */
 export function measures(
   vitals: Vitals,
-  now: number,
+  { from, now }: { readonly from: number; readonly now: number },
   autonomy: boolean,
   consolidatedAt: number,
 ): HealthMeasures {
-  const idle = now - Math.max(vitals.lastTick, vitals.startedAt);
+  const at = now - from > ACCOUNTED_EVERY_MS ? from : now;
+  const idle = at - Math.max(vitals.lastTick, vitals.startedAt);
   return {
     tickSuccess: vitals.tickSuccess,
     providerSuccess: vitals.providerSuccess,
     // On time up to one interval and a half; as late as three is not at all.
     punctuality: autonomy ? Math.min(1, Math.max(0, (3 - idle / TICK_INTERVAL_MS) / 1.5)) : 1,
-    consolidation: autonomy ? orderliness(now - Math.max(consolidatedAt, vitals.startedAt)) : 1,
+    consolidation: autonomy ? orderliness(at - Math.max(consolidatedAt, vitals.startedAt)) : 1,
   };
 }
 
