@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { codePoint } from "../../test/support/codePoint";
+import { expectProportional } from "../test.growth";
 import { nfc, nfd, nfkc } from "./normalised";
 
 const FORMS = [
@@ -24,15 +25,18 @@ test.each(FORMS)("%s is Unicode's where no more than thirty marks stand in a row
 });
 
 test.each(FORMS)("%s of piled marks costs in proportion to their number", (_, form) => {
-  const piled = (length: number) => `a${"\u0301\u0316\u0327\uff9e".repeat(length / 4)}`;
-  const cost = (text: string) => {
-    const before = process.cpuUsage().user;
-    form(text);
-    return process.cpuUsage().user - before;
-  };
-  form(piled(64));
-  // Sorted in one row, sixteen times as many cost 256 times as much: seconds.
-  expect(cost(piled(65_536))).toBeLessThan(16 * 4 * Math.max(cost(piled(4096)), 1000));
+  expectProportional((length) => form(`a${"\u0301\u0316\u0327\uff9e".repeat(length / 4)}`), 65_536);
+});
+
+test("NFKC makes no text much more than twice as long, and words of a sign among others", () => {
+  const signs = fc.constantFrom("\ufdfa", "\ufdfb", "\u3316", "\u2a74", "½", "ﬃ", "a", " ");
+  fc.assert(
+    fc.property(fc.string({ unit: signs, maxLength: 2000 }), (text) => {
+      expect(nfkc(text).length).toBeLessThanOrEqual(2 * text.length + 200);
+    }),
+  );
+  const text = "He said it, ﷺ, at ½ past two. ".repeat(20);
+  expect(nfkc(text)).toBe(text.normalize("NFKC"));
 });
 
 test.each(FORMS)("%s tells texts apart that differ in a late mark", (_, form) => {

@@ -11,9 +11,16 @@ const PILE = new RegExp(`(?:${MARK}){${MOST_MARKS}}(?=${MARK})`, "gu");
 /** Combining grapheme joiner: nobody sees it, and marks are not sorted across it. */
 const JOINER = "\u034f";
 
-/** `text` in NFKC. Linear in its length; up to eighteen times as long (U+FDFA). */
+/**
+ * What NFKC may add to a text of any length. Of more than that a text may become twice as long at most: there are signs
+ * of which it makes eighteen letters, and whatever reads a text counts its cost by the length that was sent.
+ */
+const MOST_ADDED = 200;
+
+/** `text` in NFKC; in NFC where signs that stand for many letters would make it much longer. Linear in its length. */
 export function nfkc(text: string): string {
-  return streamSafe(text).normalize("NFKC");
+  const normal = streamSafe(text).normalize("NFKC");
+  return normal.length <= 2 * text.length + MOST_ADDED ? normal : nfc(text);
 }
 
 /** `text` in NFC. Linear in its length. */
@@ -28,5 +35,6 @@ export function nfd(text: string): string {
 
 /** Nothing is lost: texts that differ in a late mark differ still. */
 function streamSafe(text: string): string {
+  if (text.length <= MOST_MARKS) return text;
   return text.replace(PILE, `$&${JOINER}`);
 }
