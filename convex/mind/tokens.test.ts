@@ -203,3 +203,9 @@ describe("plainText", () => {
     );
   });
 });
+
+test("a word has the same term, however many others were read before", () => {
+  const term = termsOf("lighthouses");
+  for (let i = 0; i < 20_000; i++) termsOf(`filler${i.toString(36)}`);
+  expect(termsOf("lighthouses")).toEqual(term);
+});

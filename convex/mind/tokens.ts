@@ -113,12 +113,24 @@ const CONTRACTED = /(?:n't|'(?:s|m|d|re|ve|ll))$/;
  */
 const LONGEST_TERM = 31;
 
+/** Terms of late: the same words come again, in every text. Of so many tokens, none of them long. */
+const knownTerms = new Map<string, string>();
+const MOST_KNOWN = 8192;
+const LONGEST_KNOWN = 32;
+
 /** The term a token is compared by: its number, or the stem of its regular form in one spelling, its letters plain. */
 function termOf(token: string): string {
-  return beginningOfBytes(
+  const known = knownTerms.get(token);
+  if (known !== undefined) return known;
+  const term = beginningOfBytes(
     numberIn(token) ?? stemOf(regularForm(americanForm(inPlainLetters(token)))),
     LONGEST_TERM,
   );
+  if (token.length <= LONGEST_KNOWN) {
+    if (knownTerms.size >= MOST_KNOWN) knownTerms.clear();
+    knownTerms.set(token, term);
+  }
+  return term;
 }
 
 /** Letters that are no letter with a mark, in the spelling of who has no such key, or doesn't take the trouble. */
