@@ -41,10 +41,14 @@ const MOST_SENTENCES = 24;
 /** Somebody else, who was named in the main statement. */
 const ANAPHOR = /^(?:he|she|it|they|this|that)$/;
 
-/** What `text` names as causes and effects, `names` being the words in it that name something. */
-export function namedIn(text: string, names: ReadonlySet<string> = claimsOf(text).names): Named {
+/** What `text` names as causes and effects; `namesIn` tells the words in it that name something, where that is asked. */
+export function namedIn(
+  text: string,
+  namesIn: () => ReadonlySet<string> = () => claimsOf(text).names,
+): Named {
   const read = text.slice(0, READ_LENGTH).replace(/[’‘]/g, "'");
   if (!MARKED.test(read)) return { causes: [], effects: [] };
+  const names = namesIn();
   const statements = statementsOf(read, names, MOST_SENTENCES);
   const causes = statements
     // What is asked, or would be, has come about by nothing.

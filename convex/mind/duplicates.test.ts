@@ -131,11 +131,34 @@ describe("verdictOn", () => {
   test("sees another number far down in a long text", () => {
     const report = "The inspector walked through the hall and wrote down what she saw. ".repeat(80);
     const found = verdict(`${report}The pressure was 4 bar.`, `${report}The pressure was 1 bar.`);
-    expect(found).toMatchObject({ kind: "different", differences: ["numbers"] });
+    expect(found).toMatchObject({ kind: "different", differences: ["content"] });
     expect(verdict(`${report}It moved to Berlin.`, `${report}It moved to Munich.`)).toMatchObject({
       kind: "different",
-      differences: ["names"],
+      differences: ["content"],
     });
+  });
+
+  test.each([
+    ["No lamp was lit.", "No lamp was lit -5."],
+    ["I learned C.", "I learned C++."],
+    ["All was well.", ""],
+  ])("sees that a long text ends with %j and another with %j", (one, other) => {
+    const report = "The inspector walked through the hall and wrote down what she saw. ".repeat(80);
+    expect(verdict(`${report}${one}`, `${report}${other}`).kind).toBe("different");
+    expect(verdict(`${report}${other}`, `${report}${one}`).kind).toBe("different");
+  });
+
+  test("takes a long text for the same that has a word of no weight more at its beginning", () => {
+    const report = Array.from({ length: 300 }, (_, i) => `Room ${i} was swept and aired.`).join(" ");
+    expect(verdict(`The inspector came. ${report}`, `Well, the inspector came. ${report}`).kind).toBe("near");
+  });
+
+  test("reads no more of a long text than of a shorter one", () => {
+    const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i.toString(36)}`).join(" ");
+    const { claims, profile, trigrams } = dedupText(words(4000));
+    expect(claims.tokens.length).toBeLessThanOrEqual(2048);
+    expect(profile.length).toBeLessThanOrEqual(2048);
+    expect(trigrams.size).toBeLessThanOrEqual(4096);
   });
 
   test.each(["!", "1,", "word "])("costs in proportion to length, of a text of %j too", (piece) => {

@@ -7,12 +7,14 @@ import type { Profile } from "./lexical";
 import { saysOther } from "./newContent";
 import { nfkc } from "./normalised";
 import type { Idf } from "./rarity";
-import { areSynonyms } from "./synonyms";
+import { areSynonyms, hasSynonyms } from "./synonyms";
 import { countsOf } from "./tokens";
 
-/** What is compared of a text. */
+/** What is compared of a text: of a long one its beginning by every rule, and what comes then letter by letter. */
 export interface DedupText {
   readonly normal: string;
+  /** The normal form of what is not read; empty for all but long texts. */
+  readonly rest: string;
   readonly profile: Profile;
   readonly claims: Claims;
   readonly trigrams: ReadonlySet<string>;
@@ -56,11 +58,35 @@ export function normalKeyOf(normal: string): string {
   return `${beginningOf(normal, LONGEST_KEY)}…${normal.length}:${hash.toString(16)}`;
 }
 
+/** A text is read this far: a dozen of them are compared while a memory is stored. */
+const READ_LENGTH = 4096;
+/** So much of it may go unread for the sake of a sentence: then a word more at the beginning leaves the rest as it is. */
+const LONGEST_SENTENCE = 1000;
+
 /** What `verdictOn` compares of `text`. */
 export function dedupText(text: string): DedupText {
-  const claims = claimsOf(text);
+  const end = readEnd(text);
+  const claims = claimsOf(text.slice(0, end));
   const profile = { counts: countsOf(claims.terms), length: claims.terms.length };
-  return { normal: normalForm(text), profile, claims, trigrams: trigramsOf(claims.tokens) };
+  return {
+    normal: normalForm(text),
+    rest: end === text.length ? "" : normalForm(text.slice(end)),
+    profile,
+    claims,
+    trigrams: trigramsOf(claims.tokens),
+  };
+}
+
+/** How far `text` is read: to the end of a sentence or of a word, where one ends. */
+function readEnd(text: string): number {
+  if (text.length <= READ_LENGTH) return text.length;
+  const from = READ_LENGTH - LONGEST_SENTENCE;
+  const last = text.slice(from, READ_LENGTH);
+  for (const ending of [/[.!?]\s|[。！？\n]/gu, /\s/gu]) {
+    const end = [...last.matchAll(ending)].at(-1);
+    if (end !== undefined) return from + end.index + end[0].length;
+  }
+  return beginningOf(text, READ_LENGTH).length;
 }
 
 /** Threshold at which the lexical scale is calibrated: the default of DEDUP_THRESHOLD. */
@@ -92,6 +118,7 @@ export function verdictOn(
   const similarity = cosine === null ? duplicateScale(closeness) : Math.min(1, Math.max(0, cosine));
   if (similarity < threshold || (cosine !== null && closeness < LEAST_SHARED))
     return { kind: "different", similarity, differences: [] };
+  if (a.rest !== b.rest) return { kind: "different", similarity, differences: ["content"] };
   const differences: (Difference | "content")[] = differencesOf(a.claims, b.claims);
   // Wording is the last to ask: where a number or a name differs, that is the reason.
   if (differences.length === 0 && saysOther(a.claims, b.claims)) differences.push("content");
@@ -123,7 +150,7 @@ function weightedDice(a: Profile, b: Profile, idf: Idf): number {
     shared += weight * Math.min(count, b.counts.get(term) ?? 0);
   }
   for (const [term, count] of b.counts) all += idf(term) * count;
-  const [onlyA, onlyB] = [onlyIn(a, b), onlyIn(b, a)];
+  const [onlyA, onlyB] = [onlyIn(a, b).filter(hasSynonyms), onlyIn(b, a).filter(hasSynonyms)];
   for (const term of onlyA) {
     const at = onlyB.findIndex((other) => areSynonyms(term, other));
     const [other] = at < 0 ? [] : onlyB.splice(at, 1);

@@ -154,3 +154,10 @@ describe("detectedLinks", () => {
     expect(links[0]?.key).toBe(0);
   });
 });
+
+test("a long text is linked by its beginning", () => {
+  const words = Array.from({ length: 4000 }, (_, i) => `w${i.toString(36)}`).join(" ");
+  const { profile, claims } = linkText(words, { entities: [], importance: 0.4, createdAt: 1 });
+  expect(profile.length).toBeLessThanOrEqual(2048);
+  expect(claims.tokens.length).toBeLessThanOrEqual(2048);
+});

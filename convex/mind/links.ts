@@ -1,5 +1,6 @@
 /** Which memories belong together, and how: the score of a pair and the kind of its link. */
-import { namedIn, tellsOf, type NamedEvent } from "./causes";
+import { beginningOf } from "./beginning";
+import { namedIn, tellsOf, type Named, type NamedEvent } from "./causes";
 import { claimsOf, type Claims } from "./claims";
 import { contradictionBetween } from "./contradictions";
 import { entityKey } from "./entities";
@@ -62,6 +63,9 @@ const LEAST_CONTRADICTING = 0.5;
 const COVERED = 0.6;
 const LONGER = 1.6;
 
+/** What a memory belongs with shows in this much of it; some forty are compared with one. */
+const READ_LENGTH = 4096;
+
 /** The `LinkText` of a memory. `entities` as `entitiesOf` finds them, `createdAt` in ms since the epoch, `timeZone` UTC unless told. */
 export function linkText(
   text: string,
@@ -74,16 +78,25 @@ export function linkText(
     teller?: string | null;
   },
 ): LinkText {
-  const claims = claimsOf(text);
+  const read = beginningOf(text, READ_LENGTH);
+  let claims: Claims | undefined;
   let statements: readonly Statement[] | undefined;
+  let named: Named | undefined;
   return {
-    profile: profileOf(text),
-    claims,
-    // Of most candidates nobody asks what they state.
-    get statements() {
-      return (statements ??= statementsOf(withoutFrame(text), claims.names));
+    profile: profileOf(read),
+    // Of most candidates nobody asks what they claim, state and name as causes.
+    get claims() {
+      return (claims ??= claimsOf(read));
     },
-    ...namedIn(text, claims.names),
+    get statements() {
+      return (statements ??= statementsOf(withoutFrame(read), this.claims.names));
+    },
+    get causes() {
+      return (named ??= namedIn(read, () => this.claims.names)).causes;
+    },
+    get effects() {
+      return (named ??= namedIn(read, () => this.claims.names)).effects;
+    },
     entities: new Set(about.entities.map(entityKey)),
     concluded: about.concluded ?? false,
     content: text,

@@ -72,7 +72,7 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
       text,
       profile: profileOf(text),
       statements: statementsOf(text, names),
-      named: namedIn(text, names),
+      named: namedIn(text, () => names),
       keys: new Set(entities.map(entityKey)),
     };
   });

@@ -217,6 +217,11 @@ export function areSynonyms(a: string, b: string): boolean {
   return other !== undefined && [...(CLASSES.get(a) ?? [])].some((place) => other.has(place));
 }
 
+/** Whether there is any word that may stand for this one, a stem of its regular form. */
+export function hasSynonyms(stem: string): boolean {
+  return CLASSES.has(stem);
+}
+
 /** Whether a word, so given, tells that somebody says something. */
 export function isReporting(stem: string): boolean {
   return CLASSES.get(stem)?.has(0) ?? false;
