@@ -49,8 +49,24 @@ export interface Claims {
   readonly askedFor: readonly string[];
 }
 
+/** The claims of late, of so many texts of at most this length: whatever compares many with many asks for each again and again. */
+const recent = new Map<string, Claims>();
+const MOST_RECENT = 64;
+const LONGEST_RECENT = 4096;
+
 /** The claims of `written`. */
 export function claimsOf(written: string): Claims {
+  const known = recent.get(written);
+  if (known !== undefined) return known;
+  const claims = claimsIn(written);
+  if (written.length <= LONGEST_RECENT) {
+    if (recent.size >= MOST_RECENT) recent.clear();
+    recent.set(written, claims);
+  }
+  return claims;
+}
+
+function claimsIn(written: string): Claims {
   const text = inSameWording(inSameSpelling(written));
   const spelled = inWords(text);
   const tokens = tokensOf(spelled).flatMap(numberAndUnit);
@@ -59,7 +75,7 @@ export function claimsOf(written: string): Claims {
   const denials = denialsOf(spelled);
   const names = namesIn(text);
   const last = lastSentence(text);
-  const asks = ASKED.test(text) || isQuestion(last);
+  const asks = ASKED.test(text.slice(-LONGEST_END)) || isQuestion(last);
   return {
     tokens,
     terms: termsOf(text),
@@ -80,6 +96,8 @@ export function claimsOf(written: string): Claims {
   };
 }
 
+/** What closes a text has fewer characters: in a row of them the pattern below would begin anew at each. */
+const LONGEST_END = 200;
 const ASKED = new RegExp(`[${ASKING}][!.…${ASKING}\\s]*$`, "u");
 /** Flags are pairs of letters; a digit or a sign is no emoji. */
 const EMOJI = /\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
