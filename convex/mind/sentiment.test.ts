@@ -74,6 +74,16 @@ describe("sentimentOf", () => {
     expect(sentimentOf("Ich liebe dich und das Meer ❤️😍").label).toBe("positive");
   });
 
+  test("hears of a long text what it says at its beginning and at its end", () => {
+    const plain = "The lamp stands on the table. ".repeat(400);
+    expect(sentimentOf(`A wonderful day! ${plain}`).label).toBe("positive");
+    expect(sentimentOf(`${plain} A wonderful day!`).label).toBe("positive");
+  });
+
+  test("costs no more for a text of many thousand words", () => {
+    expectProportional((length) => sentimentOf("😀".repeat(length)), 32_000);
+  });
+
   test("costs in proportion to length", () => {
     const text = "The market fell hard today and nobody is happy, but don’t panic! ";
     expectProportional((copies) => sentimentOf(text.repeat(copies)), 256);

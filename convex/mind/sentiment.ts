@@ -15,6 +15,9 @@ export interface Sentiment {
 const LABEL_THRESHOLD = 0.05;
 /** VADER was measured on texts of this size; a longer one is scored in pieces, which also keeps the cost linear. */
 const PIECE_WORDS = 64;
+/** What a long text makes one feel shows in its beginning and its end: of so many words. */
+const FIRST_WORDS = 1536;
+const LAST_WORDS = 512;
 /** Longer words are links, hashes and the like: no feeling in them, and much work. */
 const LONGEST_WORD = 40;
 
@@ -51,11 +54,13 @@ const EMOJI = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?/gu;
 function piecesOf(text: string): string[] {
   // German "die", "hell" and "Gift" are no death, no hell and no gift: of what is not English only signs are read.
   const isRead = isInOtherLanguage(text) ? (word: string) => !/\p{L}/u.test(word) : () => true;
-  const texts = text
-    .replace(/[’ʼ]/g, "'")
-    .replace(EMOJI, " $& ")
-    .split(/\s+/)
-    .filter((word) => word !== "" && word.length <= LONGEST_WORD && isRead(word));
+  const texts = beginningAndEnd(
+    text
+      .replace(/[’ʼ]/g, "'")
+      .replace(EMOJI, " $& ")
+      .split(/\s+/)
+      .filter((word) => word !== "" && word.length <= LONGEST_WORD && isRead(word)),
+  );
   const words = feltReadings(texts).map(standInFor);
   const readable = words.flatMap((word, i) => {
     const next = words[i + 1];
@@ -74,6 +79,11 @@ function piecesOf(text: string): string[] {
     start = end;
   }
   return pieces;
+}
+
+function beginningAndEnd(words: readonly string[]): readonly string[] {
+  if (words.length <= FIRST_WORDS + LAST_WORDS) return words;
+  return [...words.slice(0, FIRST_WORDS), ...words.slice(-LAST_WORDS)];
 }
 
 /** Where the piece from `start` ends: after the last sentence that fits, so that no negation is cut off its word. */
