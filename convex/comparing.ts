@@ -181,7 +181,7 @@ async function noteNearest(
 const NOT_COMPARED = { comparedBy: null, evidence: true, confidence: 0 };
 
 function comparedTerms({ terms }: Pick<Comparable, "terms">): string[] {
-  return terms === "" ? [] : terms.split(" ").slice(0, MOST_COMPARED_TERMS);
+  return terms === "" ? [] : terms.split(" ", MOST_COMPARED_TERMS);
 }
 
 /**
