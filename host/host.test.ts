@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
@@ -200,15 +199,5 @@ describe("startHost", () => {
     await host.stop(5_000);
     const [code, reason] = (await closed) as [number, Buffer];
     expect([code, String(reason)]).toEqual([1001, "InternalServerError: the server is restarting"]);
-  });
-
-  it("takes over from a process that was killed", async () => {
-    const host = await start();
-    await host.stop(0);
-    const child = spawn(process.execPath, ["-e", ""]);
-    await once(child, "exit");
-    writeFileSync(join(options.dataDir, "host.lock"), JSON.stringify({ pid: child.pid, startTime: null }));
-    const { url } = await start();
-    expect((await fetch(url)).status).toBe(404);
   });
 });

@@ -14,7 +14,8 @@ export function takeDataDir(directory: string): PidLock {
     makeDirectory(resolve(directory));
     return acquirePidLock(directory);
   } catch (thrown) {
-    if (!(thrown instanceof Error) || !("code" in thrown) || !("syscall" in thrown)) throw thrown;
+    const isSystems = thrown instanceof Error && "code" in thrown && "syscall" in thrown;
+    if (!isSystems && !(thrown instanceof StoreError)) throw thrown;
     const code = String(thrown.code);
     const message = [`The data directory ${directory} can't be written (${code}).`, adviceFor(code)];
     throw new StoreError(message.filter((part) => part !== null).join(" "), code, { cause: thrown });
@@ -22,8 +23,8 @@ export function takeDataDir(directory: string): PidLock {
 }
 
 /**
- * Makes a directory and those above it, for their owner only. `path` is absolute. Node's own `recursive` never returns where a directory exists in which none can
- * be made, such as /proc: it takes the refusal for a missing parent, for ever.
+ * Makes a directory and those above it, for their owner only. `path` is absolute. Node's own `recursive` never returns
+ * where a directory exists in which none can be made, such as /proc: it takes the refusal for a missing parent, for ever.
  */
 export function makeDirectory(path: string): void {
   if (isDirectory(path)) return;

@@ -1,179 +1,143 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Readable, Writable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { acquirePidLock, DataDirectoryLocked } from "./pidlock";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../engine/testApp";
+import { acquirePidLock, DataDirectoryLocked, HOLDER_FILE, LOCK_FILE } from "./pidlock";
 
+const root = resolve(import.meta.dirname, "../..");
+
+let folder: ReturnType<typeof temporaryFolder>;
 let directory: string;
-let lockFile: string;
+let holderFile: string;
+let children: ChildProcess[] = [];
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "pidlock-"));
-  lockFile = join(directory, "host.lock");
+  folder = temporaryFolder();
+  directory = folder.path;
+  holderFile = join(directory, HOLDER_FILE);
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A process id that was real a moment ago. */
-async function deadPid(): Promise<number> {
-  const child = spawn(process.execPath, ["-e", ""]);
-  const { pid } = child;
-  await once(child, "exit");
-  if (pid === undefined) throw new Error("the process did not start");
-  return pid;
+afterEach(async () => {
+  await Promise.all(children.map(end));
+  children = [];
+  folder.remove();
+});
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}
+
+/** What puts a process where it sees no other process, as in a container. */
+const APART = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc"];
+
+const canPartProcesses = spawnSync(APART.join(" ") + " true", { shell: true }).status === 0;
+
+/** A process that holds the lock, and what it takes itself for. Rejects with what it says where it can't have it. */
+async function holder(...before: readonly string[]): Promise<{ child: ChildProcess; pid: number }> {
+  const run = [process.execPath, "scripts/run.mjs", "host/testing/lockChild.ts", directory];
+  const [command = "", ...args] = [...before, ...run];
+  const child = spawn(command, args, { cwd: root, stdio: ["pipe", "pipe", "pipe"] });
+  children.push(child);
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => (errors += String(chunk)));
+  const refused = once(child, "close").then(() => Promise.reject(new Error(errors)));
+  const [line] = (await Promise.race([once(createInterface(child.stdout), "line"), refused])) as [string];
+  refused.catch(() => undefined);
+  return { child, pid: Number(line) };
 }
 
 describe("the lock of a data directory", () => {
-  it("names this process while it is held and is gone when released", () => {
+  it("names this process while it is held, for its owner only, and no longer when released", () => {
     const lock = acquirePidLock(directory);
-    expect(JSON.parse(readFileSync(lockFile, "utf8"))).toMatchObject({ pid: process.pid });
+    expect(JSON.parse(readFileSync(holderFile, "utf8"))).toMatchObject({ pid: process.pid });
+    for (const file of readdirSync(directory))
+      expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
     lock.release();
     lock.release();
-    expect(existsSync(lockFile)).toBe(false);
+    // What is locked stays, empty: who removed it might lock a file that another has replaced.
+    expect(readdirSync(directory)).toEqual([LOCK_FILE]);
+    expect(statSync(join(directory, LOCK_FILE)).size).toBe(0);
   });
 
   it("refuses a second holder in the same process, and leaves the first one's lock alone", () => {
     const lock = acquirePidLock(directory);
-    expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
-    expect(existsSync(lockFile)).toBe(true);
+    for (const _ of [1, 2]) expect(() => acquirePidLock(directory)).toThrow(`process ${process.pid}.`);
+    expect(existsSync(holderFile)).toBe(true);
     lock.release();
     acquirePidLock(directory).release();
   });
 
-  it.runIf(existsSync("/proc/self/stat"))(
-    "is taken over from a process that has ended, though its parent never asked how",
-    async () => {
-      // A shell asks how its children ended; what takes its place, before the child ends, does not.
-      const parent = spawn("sh", ["-c", "cat <&3 >&2 & echo $!; exec sleep 60"], {
-        stdio: ["ignore", "pipe", "ignore", "pipe"],
-      });
-      const stat = (id: number | undefined) => readFileSync(`/proc/${id}/stat`, "utf8");
-      try {
-        const [printed] = (await once(parent.stdout as Readable, "data")) as [Buffer];
-        const pid = Number(String(printed));
-        await vi.waitFor(() => expect(stat(parent.pid)).toContain("(sleep)"), { timeout: 30_000 });
-        (parent.stdio[3] as Writable).end();
-        await vi.waitFor(() => expect(stat(pid).split(") ")[1]?.[0]).toBe("Z"), { timeout: 30_000 });
-        writeFileSync(lockFile, JSON.stringify({ pid, startTime: null }));
-        acquirePidLock(directory).release();
-      } finally {
-        parent.kill("SIGKILL");
-      }
-    },
-  );
+  it("is refused by the id of the process that holds it, and free as soon as that is killed", async () => {
+    const { child, pid } = await holder();
+    expect(pid).toBe(child.pid);
+    expect(() => acquirePidLock(directory)).toThrow(`process ${pid}.`);
+    await end(child);
+    const lock = acquirePidLock(directory);
+    expect(JSON.parse(readFileSync(holderFile, "utf8"))).toMatchObject({ pid: process.pid });
+    lock.release();
+  });
 
-  it("refuses a directory that another living process holds, by that process's id", async () => {
-    const child = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
+  it.skipIf(!canPartProcesses)("holds between processes that don't see each other", async () => {
+    const { pid } = await holder(...APART);
+    expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
+    expect(() => acquirePidLock(directory)).toThrow(`process ${pid}.`);
+    // Neither does one that takes itself for the same process as the one that holds it.
+    await expect(holder(...APART)).rejects.toThrow("DataDirectoryLocked");
+  });
+
+  it("names the machine, where that is another", async () => {
+    await holder();
+    writeFileSync(holderFile, JSON.stringify({ pid: 1, machine: "3f2a9c" }));
+    expect(() => acquirePidLock(directory)).toThrow("process 1 on 3f2a9c.");
+    writeFileSync(holderFile, JSON.stringify({ pid: 1, machine: hostname() }));
+    expect(() => acquirePidLock(directory)).toThrow("process 1.");
+  });
+
+  it("keeps others out before it names anybody, or where what names it is cut short", async () => {
+    await holder();
+    for (const text of ["", '{"pid":12', "12"]) {
+      writeFileSync(holderFile, text);
+      expect(() => acquirePidLock(directory)).toThrow("just starting");
+    }
+  });
+
+  it("is kept out by no name that was left behind, its own or that of one that lives", () => {
+    for (const pid of [process.pid, process.ppid]) {
+      // As earlier versions wrote it.
+      writeFileSync(holderFile, JSON.stringify({ pid, startTime: null, directory: null }));
+      acquirePidLock(directory).release();
+      expect(existsSync(holderFile)).toBe(false);
+    }
+  });
+
+  it("is not held by what holds the directory that this one is a copy of", async () => {
+    await holder();
+    const copy = temporaryFolder();
     try {
-      writeFileSync(lockFile, JSON.stringify({ pid: child.pid, startTime: null }));
-      expect(() => acquirePidLock(directory)).toThrow(`process ${child.pid}`);
+      cpSync(directory, copy.path, { recursive: true });
+      acquirePidLock(copy.path).release();
     } finally {
-      child.stdin.end();
-      await once(child, "exit");
+      copy.remove();
     }
-  });
-
-  it.runIf(existsSync("/proc/self/stat"))("refuses it where that process has said when it started", () => {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
-    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-    writeFileSync(lockFile, JSON.stringify({ pid: process.ppid, startTime: `${boot}:${ticks}` }));
-    expect(() => acquirePidLock(directory)).toThrow(`process ${process.ppid}`);
-  });
-
-  it("takes over the lock of a process that is gone", async () => {
-    writeFileSync(lockFile, JSON.stringify({ pid: await deadPid(), startTime: null }));
-    const lock = acquirePidLock(directory);
-    expect(JSON.parse(readFileSync(lockFile, "utf8"))).toMatchObject({ pid: process.pid });
-    lock.release();
-  });
-
-  it("is left to a newcomer that took it over just before", async () => {
-    writeFileSync(lockFile, JSON.stringify({ pid: await deadPid(), startTime: null }));
-    const kill = process.kill.bind(process);
-    const looking = vi.spyOn(process, "kill").mockImplementationOnce((...asked) => {
-      writeFileSync(lockFile, JSON.stringify({ pid: process.ppid, startTime: null }));
-      return kill(...asked);
-    });
-    onTestFinished(() => looking.mockRestore());
-    expect(() => acquirePidLock(directory)).toThrow(`process ${process.ppid}`);
-    expect(readdirSync(directory)).toEqual(["host.lock"]);
-  });
-
-  it.runIf(existsSync("/proc/self/stat"))("takes over when the id now belongs to a younger process", () => {
-    // The parent lives, but did not start at this time.
-    writeFileSync(lockFile, JSON.stringify({ pid: process.ppid, startTime: "another-boot:1" }));
-    const lock = acquirePidLock(directory);
-    expect(readFileSync(lockFile, "utf8")).not.toContain("another-boot");
-    lock.release();
-  });
-
-  it("is not held by what holds the directory that this one is a copy of", () => {
-    const lock = acquirePidLock(directory);
-    const holder = JSON.parse(readFileSync(lockFile, "utf8")) as object;
-    lock.release();
-    // As another process would have written it that lives.
-    writeFileSync(lockFile, JSON.stringify({ ...holder, pid: process.ppid, startTime: null }));
-    expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
-    const copy = `${directory}-copy`;
-    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
-    cpSync(directory, copy, { recursive: true });
-    acquirePidLock(copy).release();
     expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
   });
 
-  it("takes over its own id left by an earlier process, as after a container's restart", () => {
-    for (const startTime of ["another-boot:1", null]) {
-      writeFileSync(lockFile, JSON.stringify({ pid: process.pid, startTime }));
-      const lock = acquirePidLock(directory);
-      expect(readFileSync(lockFile, "utf8")).not.toContain("another-boot");
-      lock.release();
+  it("is given back where its holder can't be named", () => {
+    const other = temporaryFolder();
+    try {
+      // A folder in the place of the file: not even root writes there.
+      cpSync(other.path, holderFile, { recursive: true });
+      expect(() => acquirePidLock(directory)).toThrow("EISDIR");
+      expect(() => acquirePidLock(directory)).toThrow("EISDIR");
+    } finally {
+      other.remove();
     }
-  });
-
-  it("gives a lock without a name time to be written, then takes it for the trace of a crash", () => {
-    writeFileSync(lockFile, "");
-    expect(() => acquirePidLock(directory)).toThrow("just starting");
-    const longAgo = new Date(Date.now() - 60_000);
-    utimesSync(lockFile, longAgo, longAgo);
-    acquirePidLock(directory).release();
-    // As far in the future: the clock was set back since.
-    writeFileSync(lockFile, "");
-    const toCome = new Date(Date.now() + 60_000);
-    utimesSync(lockFile, toCome, toCome);
-    acquirePidLock(directory).release();
-  });
-
-  it("is not kept out for ever by a crash in the middle of a takeover", async () => {
-    const holder = JSON.stringify({ pid: await deadPid(), startTime: null });
-    writeFileSync(lockFile, holder);
-    writeFileSync(join(directory, "host.lock.takeover"), holder);
-    acquirePidLock(directory).release();
-    expect(existsSync(join(directory, "host.lock.takeover"))).toBe(false);
-  });
-
-  it("removes what starts left that were killed while they made their lock, and nothing else", async () => {
-    const dead = await deadPid();
-    writeFileSync(join(directory, `host.lock.${dead}`), JSON.stringify({ pid: dead, startTime: null }));
-    // Another newcomer's, which it is about to put in place.
-    const living = JSON.stringify({ pid: process.ppid, startTime: null });
-    writeFileSync(join(directory, `host.lock.${process.ppid}`), living);
-    writeFileSync(join(directory, "host.lock.backup"), "");
-    const lock = acquirePidLock(directory);
-    expect(readdirSync(directory).toSorted()).toEqual(
-      ["host.lock", `host.lock.${process.ppid}`, "host.lock.backup"].toSorted(),
-    );
-    lock.release();
   });
 });

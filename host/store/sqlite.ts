@@ -13,6 +13,8 @@ export interface SqliteOptions {
   readonly readOnly?: boolean;
   /** FULL keeps every commit through a loss of power, NORMAL through a crash of the process only. */
   readonly synchronous?: "FULL" | "NORMAL";
+  /** Default: WAL. With MEMORY nothing lies beside the file, and a crash in the middle of a write damages it. */
+  readonly journal?: "WAL" | "MEMORY";
 }
 
 /** SQLite refused or failed: the disk is full, the file is damaged, a constraint broke. Never the fault of a function. */
@@ -64,7 +66,7 @@ export class Sqlite {
       if (options.readOnly === true) {
         sqlite.exec("PRAGMA query_only = 1");
       } else {
-        sqlite.exec("PRAGMA journal_mode = WAL");
+        sqlite.exec(`PRAGMA journal_mode = ${options.journal ?? "WAL"}`);
         sqlite.exec(`PRAGMA synchronous = ${options.synchronous ?? "FULL"}`);
       }
       return sqlite;
