@@ -7,7 +7,6 @@ import type { Engine } from "../host/types";
 import { banner } from "./start/banner";
 import { clientLimits } from "./start/clients";
 import { readConfig, type Config } from "./start/config";
-import { prepareDataDir } from "./start/data-dir";
 import { explain } from "./start/failure";
 import { watchNpm } from "./start/npm";
 import { outliveOutput } from "./start/output";
@@ -23,7 +22,6 @@ try {
   const envFile = resolve(projectRoot, process.env.ENV_FILE?.trim() || ".env.local");
   const loaded = loadVariables(process.env, envFile);
   config = readConfig(loaded.variables, projectRoot);
-  prepareDataDir(config.host.dataDir);
   const log = processLogger(config.host.logLevel);
   exitOnFaults(log);
   const starting = startHost({

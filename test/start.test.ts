@@ -117,10 +117,9 @@ describe("settings", () => {
     writeFileSync(file, "");
     const attempt = attempts.start({ DATA_DIR: file });
     expect((await attempt.exit).code).toBe(1);
-    expect(attempt.stderr()).toMatch(
-      /^Anima can't start: DATA_DIR must be a directory this user can write to.*\n$/,
-    );
+    expect(attempt.stderr()).toMatch(/^Anima can't start: The data directory .* name another DATA_DIR\.\n$/);
     expect(attempt.stderr()).toContain(file);
+    expect(attempt.stdout()).toBe("");
   });
 
   // Root may write anywhere.
@@ -130,7 +129,9 @@ describe("settings", () => {
     chmodSync(locked, 0o500);
     const attempt = attempts.start({ DATA_DIR: locked });
     expect((await attempt.exit).code).toBe(1);
-    expect(attempt.stderr()).toContain("DATA_DIR must be a directory this user can write to");
+    expect(attempt.stderr()).toMatch(
+      /^Anima can't start: The data directory .* Check that this user may write.*\n$/,
+    );
   });
 });
 

@@ -1,5 +1,4 @@
 /** The engine: the loaded app on its database, answering calls. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { prepareJobTables } from "../jobs/store";
 import { errorFields, type Logger } from "../log";
@@ -46,6 +45,7 @@ const ACTION_TIMEOUT_MS = 600_000;
 
 export interface EngineOptions {
   readonly app: LoadedApp;
+  /** The folder of the database, which exists. */
   readonly dataDir: string;
   /** How durable a commit is: FULL (the default) outlives a loss of power, NORMAL a crash of the process. */
   readonly synchronous?: "FULL" | "NORMAL";
@@ -80,7 +80,6 @@ export interface EngineHandle extends Engine {
  * documents don't fit the schemas, and a `StoreError` where the file can't be opened or is of a newer format.
  */
 export async function createEngine(options: EngineOptions): Promise<EngineHandle> {
-  mkdirSync(options.dataDir, { recursive: true });
   const path = join(options.dataDir, DATABASE_FILE);
   const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL" });
   try {

@@ -26,7 +26,7 @@ export function takeDataDir(directory: string): PidLock {
  * Makes a directory and those above it, for their owner only. `path` is absolute. Node's own `recursive` never returns
  * where a directory exists in which none can be made, such as /proc: it takes the refusal for a missing parent, for ever.
  */
-export function makeDirectory(path: string): void {
+function makeDirectory(path: string): void {
   if (isDirectory(path)) return;
   if (dirname(path) !== path) makeDirectory(dirname(path));
   try {

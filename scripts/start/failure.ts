@@ -15,7 +15,10 @@ export function explain(thrown: unknown, host: HostConfig | null): string | null
     const remedy = "start the version that wrote them, or change the schema so that it takes them";
     return `the data in ${host?.dataDir ?? "DATA_DIR"} don't fit this version, and were left as they are: ${remedy}. ${thrown.message}`;
   }
-  if (thrown instanceof StoreError) return `${thrown.message} (DATA_DIR is ${host?.dataDir ?? "unset"})`;
+  if (thrown instanceof StoreError) {
+    const dataDir = host?.dataDir ?? "unset";
+    return thrown.message.includes(dataDir) ? thrown.message : `${thrown.message} (DATA_DIR is ${dataDir})`;
+  }
   return host === null ? null : explainListening(thrown, host);
 }
 
