@@ -61,21 +61,31 @@ export class Committer {
     body: (transaction: Transaction) => Promise<Ended<T>>,
     failed: (error: unknown) => T = rethrow,
   ): Promise<T> {
-    let transaction: Transaction | null = null;
-    return this.executor.write<T>({
-      run: async () => {
-        const begun = this.begin("mutation");
-        transaction = begun;
-        const end = await body(begun);
-        if (!end.keep) begun.forgetAll();
-        else if (begun.hasWritten) this.parts.clock.lastTs = begun.commitTs;
-        return end;
-      },
-      undone: () => transaction?.forgetAll(),
-      committed: () => {
-        if (transaction !== null) this.announce(transaction);
-      },
-      failed,
+    return new Promise<T>((resolve, reject) => {
+      let transaction: Transaction | null = null;
+      let answer = (): void => undefined;
+      this.executor.write({
+        run: async () => {
+          const begun = (transaction = this.begin("mutation"));
+          const { keep, result } = await body(begun);
+          answer = () => resolve(result);
+          if (!keep) begun.forgetAll();
+          else if (begun.hasWritten) this.parts.clock.lastTs = begun.commitTs;
+          return keep;
+        },
+        undone: () => transaction?.forgetAll(),
+        committed: () => {
+          if (transaction !== null) this.announce(transaction);
+        },
+        answer: () => answer(),
+        fail: (error) => {
+          try {
+            resolve(failed(error));
+          } catch (thrown) {
+            reject(thrown as Error);
+          }
+        },
+      });
     });
   }
 

@@ -4,64 +4,18 @@ import { setImmediate } from "node:timers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreError, type Sqlite } from "../store/sqlite";
 
-/** A write as its group runs it. */
-export interface Write<T> {
-  /** Runs in a savepoint of its own; must not throw. With `keep: false`, what it wrote is undone. */
-  run(): Promise<{ readonly keep: boolean; readonly result: T }>;
-  /** Called when the commit of what was kept has failed, before the promise rejects. */
-  undone(): void;
-  /** Called when what was kept is durable, in the order of the writes, before the promise resolves. */
-  committed(): void;
-  /** What the promise resolves to where the database failed or nothing is taken any more; what it throws rejects it. */
-  failed(error: unknown): T;
-}
-
-interface Queued {
+/** A write that waits for its turn. Thousands may be queued, so it is to be kept small. */
+export interface Write {
+  /** Runs in a savepoint of its own; must not throw. Answers whether to keep what it wrote. */
   run(): Promise<boolean>;
-  undone(): void;
+  /** What was kept is durable: called in the order of the writes, before any of them is answered. */
   committed(): void;
+  /** Its commit, or its taking back, is done. */
   answer(): void;
+  /** The commit of what was kept has failed. */
+  undone(): void;
+  /** The database failed, or nothing is taken any more. Called after `undone`. */
   fail(error: unknown): void;
-}
-
-/** A write that waits for its turn, and who waits for its answer. Thousands may be queued, so it is kept small. */
-class QueuedWrite<T> implements Queued {
-  private readonly write: Write<T>;
-  private readonly resolve: (result: T) => void;
-  private readonly reject: (error: unknown) => void;
-  private result: { readonly of: T } | null = null;
-
-  constructor(write: Write<T>, resolve: (result: T) => void, reject: (error: unknown) => void) {
-    this.write = write;
-    this.resolve = resolve;
-    this.reject = reject;
-  }
-
-  async run(): Promise<boolean> {
-    const { keep, result } = await this.write.run();
-    this.result = { of: result };
-    return keep;
-  }
-
-  undone(): void {
-    this.write.undone();
-  }
-
-  committed(): void {
-    this.write.committed();
-  }
-
-  answer(): void {
-    if (this.result !== null) this.resolve(this.result.of);
-  }
-
-  fail(error: unknown): void {
-    try {
-      this.resolve(this.write.failed(error));
-    } catch (thrown) {
-      this.reject(thrown);
-    }
-  }
 }
 
 /** The event loop gets its turn after this much work: milliseconds. */
@@ -80,7 +34,7 @@ export class Executor {
   /** Called after a commit failed, when all is as it was before its group. */
   private readonly afterFailure: () => void;
   private readonly reads: (() => Promise<void>)[] = [];
-  private readonly writes: Queued[] = [];
+  private readonly writes: Write[] = [];
   private running = false;
   private stopped = false;
   private sliceStart: number | null = null;
@@ -111,14 +65,11 @@ export class Executor {
     });
   }
 
-  /** Runs a write. Resolves after its commit or its rollback, or to what it makes of a failure. */
-  write<T>(write: Write<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const queued = new QueuedWrite(write, resolve, reject);
-      if (this.stopped) return queued.fail(new StoppedError());
-      this.writes.push(queued);
-      this.start();
-    });
+  /** Queues a write. */
+  write(write: Write): void {
+    if (this.stopped) return write.fail(new StoppedError());
+    this.writes.push(write);
+    this.start();
   }
 
   /** Takes nothing more; resolves when all that was queued has ended. */
@@ -191,8 +142,8 @@ export class Executor {
   }
 
   private async runGroup(): Promise<void> {
-    const kept: Queued[] = [];
-    const ended: Queued[] = [];
+    const kept: Write[] = [];
+    const ended: Write[] = [];
     // A handler may wait for the event loop, as for a digest: then its slice ends before the group does.
     const start = this.sliceStart ?? performance.now();
     try {
@@ -215,7 +166,7 @@ export class Executor {
   }
 
   /** The first write of a group needs no savepoint: undoing it undoes all that the group has done. */
-  private async runOne(write: Queued, isFirst: boolean): Promise<boolean> {
+  private async runOne(write: Write, isFirst: boolean): Promise<boolean> {
     if (!isFirst) this.db.exec("SAVEPOINT one");
     const keep = await write.run();
     if (isFirst) {
@@ -227,7 +178,7 @@ export class Executor {
     return keep;
   }
 
-  private failGroup(ended: readonly Queued[], kept: readonly Queued[], error: unknown): void {
+  private failGroup(ended: readonly Write[], kept: readonly Write[], error: unknown): void {
     // A write whose BEGIN failed must not stay at the head of the queue for ever.
     const first = ended.length === 0 ? this.writes.shift() : undefined;
     let reason = error;
@@ -236,6 +187,7 @@ export class Executor {
     } catch (second) {
       reason = new AggregateError([error, second], "A commit failed, and so did taking it back.");
     }
+    // The last first, so that each is undone before what it was built on.
     for (const write of [...kept].reverse()) write.undone();
     this.afterFailure();
     for (const write of first === undefined ? ended : [first]) write.fail(reason);
