@@ -6,7 +6,6 @@ import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
 import { thrownText } from "../thrown";
 import type { Engine, HttpLookup } from "../types";
-import { Departure } from "./departure";
 import { bodyStream, BodyTooLarge, discardRest, hasBody } from "./body";
 import { MAX_RESPONSE_BYTES } from "./limits";
 
@@ -33,9 +32,10 @@ export async function serveHttpAction(
   caller: Caller,
 ): Promise<void> {
   response.on("finish", () => discardRest(request));
-  const departure = new Departure();
+  // Node makes its signal only when a handler asks for it.
+  const departure = new AbortController();
   response.on("close", () => {
-    if (!response.writableFinished) departure.leave();
+    if (hasLeft(response)) departure.abort();
   });
   const method = request.method ?? "GET";
   const meta = requestMeta(caller);
@@ -49,7 +49,7 @@ export async function serveHttpAction(
       webRequest(request, method, url, departure),
       meta,
     );
-    await sendResponse(response, answer, method, departure, {
+    await sendResponse(response, answer, method, {
       stopFailed: (thrown) => host.log.debug("a response body failed to stop", errorFields(thrown)),
       cut: () =>
         host.log.error("an HTTP action's response was cut", {
@@ -59,7 +59,7 @@ export async function serveHttpAction(
         }),
     });
   } catch (thrown) {
-    if (departure.hasLeft) {
+    if (hasLeft(response)) {
       host.log.debug("the client left before the answer", { requestId: meta.requestId, route });
     } else if (thrown instanceof BodyTooLarge && !response.headersSent) {
       sendText(response, 413, thrown.message);
@@ -81,7 +81,7 @@ function routeFor(engine: Engine, path: string, method: string): ReturnType<Http
 
 const ROUTABLE: ReadonlySet<string> = new Set([...ROUTABLE_HTTP_METHODS, "HEAD"]);
 
-function webRequest(request: IncomingMessage, method: string, url: URL, departure: Departure): Request {
+function webRequest(request: IncomingMessage, method: string, url: URL, departure: AbortController): Request {
   const headers: [string, string][] = [];
   const raw = request.rawHeaders;
   for (let at = 0; at + 1 < raw.length; at += 2) headers.push([raw[at] ?? "", raw[at + 1] ?? ""]);
@@ -110,7 +110,6 @@ async function sendResponse(
   response: ServerResponse,
   answer: Response,
   method: string,
-  departure: Departure,
   tell: Telling,
 ): Promise<void> {
   const headers: string[] = [];
@@ -128,10 +127,10 @@ async function sendResponse(
   }
   const reader = answer.body.getReader();
   const stop = (): void => void reader.cancel().catch((thrown: unknown) => tell.stopFailed(thrown));
-  departure.onLeave = stop;
-  if (departure.hasLeft) stop();
+  response.once("close", stop);
+  if (hasLeft(response)) stop();
   const write = async (bytes: Uint8Array): Promise<void> => {
-    if (!response.write(bytes) && !departure.hasLeft) await drained(response);
+    if (!response.write(bytes) && !hasLeft(response)) await drained(response);
   };
   let bytes = 0;
   // As on Convex, an answer that is too large ends before the part that makes it so.
@@ -165,6 +164,11 @@ function endWhole(response: ServerResponse, answer: Response, headers: string[],
 /** What a promise comes to if nothing outside has to happen for it; null otherwise. */
 function atOnce<T>(promise: Promise<T>): Promise<T | null> {
   return Promise.race([promise, new Promise<null>((resolve) => process.nextTick(resolve, null))]);
+}
+
+/** Whether the client has left before its answer was sent. */
+function hasLeft(response: ServerResponse): boolean {
+  return response.closed && !response.writableFinished;
 }
 
 function drained(response: ServerResponse): Promise<void> {
