@@ -69,8 +69,7 @@ export interface CronDefinition {
   readonly identifier: string;
   readonly functionName: string;
   readonly args: readonly ConvexJson[];
-  readonly schedule:
-    { type: "interval"; seconds: number } | { type: "cron"; expression: string; description: string };
+  readonly schedule: { type: "interval"; seconds: number } | { type: "cron"; expression: string };
 }
 
 /** A component as loaded: the app itself has the path `""`. */

@@ -54,11 +54,10 @@ describe("calendar schedules", () => {
 });
 
 describe("expressions", () => {
-  it("are described in the developer's own words", () => {
+  it("are brought into the form that runs", () => {
     expect(normaliseSchedule({ type: "cron", cron: "*/10 * * * 1-5" })).toEqual({
       type: "cron",
       expression: "0,10,20,30,40,50 * * * 1,2,3,4,5",
-      description: "*/10 * * * 1-5",
     });
   });
 

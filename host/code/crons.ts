@@ -32,47 +32,33 @@ function isCrons(value: unknown): value is { readonly crons: Readonly<Record<str
   return typeof value === "object" && value !== null && "isCrons" in value && "crons" in value;
 }
 
-function clock(hour: number, minute: number): string {
-  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")} UTC`;
-}
-
 /**
  * Brings a schedule into one of the two forms the jobs run.
  * @throws {SyntaxError} for a cron expression that Convex would not take
  */
 export function normaliseSchedule(schedule: CronSchedule): CronDefinition["schedule"] {
-  const cron = (expression: string, description: string): CronDefinition["schedule"] => ({
-    type: "cron",
-    expression,
-    description,
-  });
+  if (schedule.type === "interval") {
+    if ("seconds" in schedule) return { type: "interval", seconds: schedule.seconds };
+    return {
+      type: "interval",
+      seconds: "minutes" in schedule ? schedule.minutes * 60 : schedule.hours * 3600,
+    };
+  }
+  return { type: "cron", expression: expressionOf(schedule) };
+}
+
+function expressionOf(schedule: Exclude<CronSchedule, { readonly type: "interval" }>): string {
+  if (schedule.type === "cron") return runnableExpression(schedule.cron);
+  const { minuteUTC: minute = 0 } = schedule;
   switch (schedule.type) {
-    case "interval": {
-      if ("seconds" in schedule) return { type: "interval", seconds: schedule.seconds };
-      if ("minutes" in schedule) return { type: "interval", seconds: schedule.minutes * 60 };
-      return { type: "interval", seconds: schedule.hours * 3600 };
-    }
-    case "hourly": {
-      const { minuteUTC: minute = 0 } = schedule;
-      return cron(`${minute} * * * *`, `every hour at minute ${minute}`);
-    }
-    case "daily": {
-      const { hourUTC: hour, minuteUTC: minute = 0 } = schedule;
-      return cron(`${minute} ${hour} * * *`, `every day at ${clock(hour, minute)}`);
-    }
-    case "weekly": {
-      const { dayOfWeek, hourUTC: hour, minuteUTC: minute = 0 } = schedule;
-      return cron(
-        `${minute} ${hour} * * ${DAYS.indexOf(dayOfWeek)}`,
-        `every ${dayOfWeek} at ${clock(hour, minute)}`,
-      );
-    }
-    case "monthly": {
-      const { day, hourUTC: hour, minuteUTC: minute = 0 } = schedule;
-      return cron(`${minute} ${hour} ${day} * *`, `on day ${day} of every month at ${clock(hour, minute)}`);
-    }
-    case "cron":
-      return cron(runnableExpression(schedule.cron), schedule.cron);
+    case "hourly":
+      return `${minute} * * * *`;
+    case "daily":
+      return `${minute} ${schedule.hourUTC} * * *`;
+    case "weekly":
+      return `${minute} ${schedule.hourUTC} * * ${DAYS.indexOf(schedule.dayOfWeek)}`;
+    case "monthly":
+      return `${minute} ${schedule.hourUTC} ${schedule.day} * *`;
   }
 }
 
