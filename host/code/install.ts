@@ -17,18 +17,7 @@ function readOnly(env: Readonly<Record<string, string>>): Readonly<Record<string
 }
 
 /** The free identifiers that bundles take from `globalThis.__host` instead of from Node. */
-export const GUARDED_GLOBALS = [
-  "Date",
-  "Math",
-  "fetch",
-  "setTimeout",
-  "setInterval",
-  "setImmediate",
-  "clearTimeout",
-  "clearInterval",
-  "console",
-  "crypto",
-] as const;
+export const GUARDED_GLOBALS = Object.keys(hostGlobals);
 
 type HostGlobal = typeof globalThis & {
   __host?: typeof hostGlobals;
