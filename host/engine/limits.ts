@@ -39,7 +39,7 @@ const HELP =
   "index range expressions.";
 
 /** Convex's messages, as far as it has these limits. */
-const EXCEEDED: { readonly [name in LimitName]: (limit: number) => string } = {
+const EXCEEDED: { readonly [name in Exclude<LimitName, `file${string}`>]: (limit: number) => string } = {
   bytesRead: (limit) => `Too many bytes read in a single function execution (limit: ${limit} bytes). ${HELP}`,
   bytesWritten: (limit) =>
     `Too many bytes written in a single function execution (limit: ${limit / MIB} MiB)`,
@@ -50,22 +50,10 @@ const EXCEEDED: { readonly [name in LimitName]: (limit: number) => string } = {
   functionsScheduled: (limit) => `Too many functions scheduled by this mutation (limit: ${limit})`,
   scheduledFunctionArgsBytes: (limit) =>
     `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limit} bytes).`,
-  filesWritten: (limit) => `Too many files written in a single function execution (limit: ${limit}).`,
-  fileWriteBytes: (limit) =>
-    `Too many bytes of files written in a single function execution (limit: ${limit} bytes).`,
-  filesRead: (limit) => `Too many files read in a single function execution (limit: ${limit}).`,
-  fileReadBytes: (limit) =>
-    `Too many bytes of files read in a single function execution (limit: ${limit} bytes).`,
 };
 
 /** What stays used when a nested call is rolled back: its reads happened, its writes did not. */
-const READS: readonly LimitName[] = [
-  "bytesRead",
-  "databaseQueries",
-  "documentsRead",
-  "filesRead",
-  "fileReadBytes",
-];
+const READS = ["bytesRead", "databaseQueries", "documentsRead"] as const;
 
 const NAMES = Object.keys(TRANSACTION_LIMITS) as LimitName[];
 
@@ -87,7 +75,7 @@ export class Usage {
   }
 
   /** Counts `amount` more, or less where it is negative. Throws with Convex's message when that is over the limit. */
-  add(name: LimitName, amount: number): void {
+  add(name: keyof typeof EXCEEDED, amount: number): void {
     const { used, limits } = this.top();
     used[name] += amount;
     if (used[name] > limits[name]) throw new Error(EXCEEDED[name](limits[name]));
