@@ -122,11 +122,11 @@ export type Outcome =
   | { readonly ok: true; readonly value: string; readonly logLines: readonly LogLine[] }
   | { readonly ok: false; readonly error: FunctionError; readonly logLines: readonly LogLine[] };
 
-/** A half-open interval of index keys; `end: null` is open above. */
+/** A half-open interval of index keys. */
 export interface KeyInterval {
   readonly indexId: number;
   readonly start: Uint8Array;
-  readonly end: Uint8Array | null;
+  readonly end: Uint8Array;
 }
 
 /** What a query depended on: key intervals, documents read by id (whether they existed or not), whole search indexes. */

@@ -6,8 +6,8 @@ interface Node {
   readonly interval: KeyInterval;
   readonly readers: Set<number>;
   readonly priority: number;
-  /** The greatest end in this subtree; null is open above. */
-  maxEnd: Uint8Array | null;
+  /** The greatest end in this subtree. */
+  maxEnd: Uint8Array;
   left: Node | null;
   right: Node | null;
 }
@@ -74,14 +74,9 @@ function addAll(target: Set<number>, ids: Set<number> | undefined): void {
   if (ids !== undefined) for (const id of ids) target.add(id);
 }
 
-function compareEnds(a: Uint8Array | null, b: Uint8Array | null): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return Buffer.compare(a, b);
-}
-
 function compareIntervals(a: KeyInterval, b: KeyInterval): number {
   const byStart = Buffer.compare(a.start, b.start);
-  return byStart === 0 ? compareEnds(a.end, b.end) : byStart;
+  return byStart === 0 ? Buffer.compare(a.end, b.end) : byStart;
 }
 
 function insert(node: Node | null, interval: KeyInterval, reader: number): Node {
@@ -144,20 +139,16 @@ function rotateLeft(node: Node, right: Node): Node {
 
 function refresh(node: Node): Node {
   let maxEnd = node.interval.end;
-  if (node.left !== null && compareEnds(node.left.maxEnd, maxEnd) > 0) maxEnd = node.left.maxEnd;
-  if (node.right !== null && compareEnds(node.right.maxEnd, maxEnd) > 0) maxEnd = node.right.maxEnd;
+  if (node.left !== null && Buffer.compare(node.left.maxEnd, maxEnd) > 0) maxEnd = node.left.maxEnd;
+  if (node.right !== null && Buffer.compare(node.right.maxEnd, maxEnd) > 0) maxEnd = node.right.maxEnd;
   node.maxEnd = maxEnd;
   return node;
 }
 
 function stab(node: Node | null, key: Uint8Array, found: Set<number>): void {
-  if (node === null || endsAtOrBefore(node.maxEnd, key)) return;
+  if (node === null || Buffer.compare(node.maxEnd, key) <= 0) return;
   stab(node.left, key, found);
   if (Buffer.compare(node.interval.start, key) > 0) return;
-  if (!endsAtOrBefore(node.interval.end, key)) addAll(found, node.readers);
+  if (Buffer.compare(node.interval.end, key) > 0) addAll(found, node.readers);
   stab(node.right, key, found);
-}
-
-function endsAtOrBefore(end: Uint8Array | null, key: Uint8Array): boolean {
-  return end !== null && Buffer.compare(end, key) <= 0;
 }
