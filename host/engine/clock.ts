@@ -37,13 +37,6 @@ export class Clock {
   save(db: Sqlite): void {
     writeMeta(db, { last_ts: String(this.lastTs), last_creation_time: String(this.lastCreationTime) });
   }
-
-  /** A ts as the Convex JSON text of an int64. */
-  int64Text(ts: bigint): string {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigInt64LE(ts);
-    return `{"$integer":"${bytes.toString("base64")}"}`;
-  }
 }
 
 /** The next double above a positive one. */

@@ -1,4 +1,5 @@
 /** Filter expressions of queries, compiled to predicates over documents. */
+import { convexToJson, jsonToConvex } from "convex/values";
 import type { ConvexJson, ConvexObject } from "../types";
 import { compareValues } from "../values/order";
 import { fieldAt } from "../values/path";
@@ -93,37 +94,22 @@ function pair(operator: string, operand: ConvexJson): [Evaluate, Evaluate] {
   return [left, right];
 }
 
+/** Of two floats or two bigints; what leaves the range of int64 the encoding refuses. */
 function calculate(operator: string, { float, int }: Arithmetic, a: Value, b: Value): Value {
   const [x, y] = [numeric(a), numeric(b)];
-  if (typeof x === "number" && typeof y === "number") return encodeFloat(float(x, y));
+  if (typeof x === "number" && typeof y === "number") return convexToJson(float(x, y));
   if (typeof x === "bigint" && typeof y === "bigint") {
     if (y === 0n && (operator === "$div" || operator === "$mod"))
       throw new Error("Division of an integer by zero.");
-    return encodeInt(int(x, y));
+    const result = int(x, y);
+    if (BigInt.asIntN(64, result) !== result) throw new Error("Integer overflow in a filter expression.");
+    return convexToJson(result);
   }
   throw new Error(`"${operator}" in a filter expression takes two numbers or two bigints.`);
 }
 
-function numeric(value: Value): number | bigint | null {
-  if (typeof value === "number") return value;
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
-  if (typeof value.$float === "string") return Buffer.from(value.$float, "base64").readDoubleLE();
-  if (typeof value.$integer === "string") return Buffer.from(value.$integer, "base64").readBigInt64LE();
-  return null;
-}
-
-function encodeFloat(value: number): ConvexJson {
-  if (Number.isFinite(value) && !Object.is(value, -0)) return value;
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleLE(value);
-  return { $float: bytes.toString("base64") };
-}
-
-function encodeInt(value: bigint): ConvexJson {
-  if (BigInt.asIntN(64, value) !== value) throw new Error("Integer overflow in a filter expression.");
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64LE(value);
-  return { $integer: bytes.toString("base64") };
+function numeric(value: Value): unknown {
+  return value === undefined ? undefined : jsonToConvex(value);
 }
 
 /** Only a boolean is true or false: Convex knows no truthiness, so that a forgotten comparison is told and not guessed. */

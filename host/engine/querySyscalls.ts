@@ -1,4 +1,5 @@
 /** The syscalls of a query: reading, and calling other queries. Those of mutations build on them. */
+import { convexToJson } from "convex/values";
 import { AFTER_ALL, BEFORE_ALL, countRange } from "../store/documents";
 import type { StoreError } from "../store/sqlite";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
@@ -82,7 +83,7 @@ export class QuerySyscalls extends Syscalls {
       case "1.0/db/normalizeId":
         return { id: this.normalizeId(args as { table: string; idString: string }) };
       case "1.0/getSnapshotTs":
-        return int64(this.transaction.snapshotTs);
+        return convexToJson(this.transaction.snapshotTs);
       default:
         return super.sync(op, args);
     }
@@ -224,10 +225,4 @@ export function answerOf(result: CallResult): RawJson {
 
 function ignore(): void {
   // How a nested call ended concerns only the one who awaits it.
-}
-
-function int64(value: bigint): ConvexJson {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64LE(value);
-  return { $integer: bytes.toString("base64") };
 }

@@ -1,4 +1,5 @@
 /** One transaction: what it reads, what it writes, and how a nested call in it is undone. */
+import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchRows";
 import { createTablet } from "../store/catalog";
 import { schemaError } from "../store/conformance";
@@ -245,9 +246,8 @@ export class Transaction {
 
   /** Convex JSON text with the commit's timestamp in place of its placeholders. */
   resolved(text: string): string {
-    return text.includes(PLACEHOLDER)
-      ? text.replaceAll(PLACEHOLDER, this.clock.int64Text(this.commitTs))
-      : text;
+    if (!text.includes(PLACEHOLDER)) return text;
+    return text.replaceAll(PLACEHOLDER, JSON.stringify(convexToJson(this.commitTs)));
   }
 
   get hasWritten(): boolean {

@@ -1,6 +1,5 @@
 /** Index keys: tuples of Convex values as bytes whose order is the order of the values. */
 import type { ConvexJson } from "../types";
-import { compareUtf8 } from "./order";
 import { classify, type Classified } from "./scalars";
 
 /**
@@ -75,7 +74,7 @@ function writeClassified(writer: KeyWriter, value: Classified): void {
       return writer.byte(TAG.terminator);
     case "object":
       writer.byte(TAG.object);
-      for (const field of Object.keys(value.object).sort(compareUtf8)) {
+      for (const field of Object.keys(value.object).sort()) {
         // The tag tells an empty field name from the end of the object.
         writer.byte(TAG.string);
         writer.escapedText(field);

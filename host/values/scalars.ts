@@ -1,9 +1,6 @@
 /** What a Convex JSON value is, and the plain values inside its one-key objects (`$integer`, `$float`, `$bytes`). */
 import type { ConvexJson, ConvexObject } from "../types";
 
-/** The largest int64: where the commit timestamp, unknown until the commit, sorts. */
-export const MAX_INT64 = 2n ** 63n - 1n;
-
 /** A value with its type told apart. `float64` carries the bits, because NaNs differ and so do the zeros. */
 export type Classified =
   | { readonly kind: "null" | "commitTs" }
@@ -63,18 +60,4 @@ function scalarOf(key: string, inner: ConvexJson | undefined): Classified | null
   const float64 = bytes.readDoubleLE();
   const isPlain = Number.isFinite(float64) && !Object.is(float64, -0);
   return key === "$float" && !isPlain ? { kind: "float64", float64, bits: bytes.readBigUInt64LE() } : null;
-}
-
-const float = new DataView(new ArrayBuffer(8));
-const SIGN = 1n << 63n;
-const ALL = (1n << 64n) - 1n;
-
-/** An unsigned 64-bit number that sorts as the double does in IEEE total order: -NaN, -Infinity … -0, 0 … Infinity, NaN. */
-export function totalOrderBits(value: { readonly float64: number; readonly bits: bigint | null }): bigint {
-  let bits = value.bits;
-  if (bits === null) {
-    float.setFloat64(0, value.float64);
-    bits = float.getBigUint64(0);
-  }
-  return bits & SIGN ? ~bits & ALL : bits | SIGN;
 }

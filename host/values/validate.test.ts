@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson, ValidatorJson } from "../types";
 import { anyValue, jsonOf } from "./testValues";
-import { printValidator, validationError } from "./validate";
+import { printValidator } from "./print";
+import { validationError } from "./validate";
 
 const USER = "user-id";
 const tableOf = (id: string): string | null => (id === USER ? "users" : null);
@@ -95,6 +96,12 @@ describe("validationError", () => {
     expect(check(v.id("teams"), "nonsense")).toBe(
       'Value does not match validator.\n\nValue: "nonsense"\nValidator: v.id("teams")',
     );
+  });
+
+  it("says what is no literal, whatever lies in it", () => {
+    for (const value of [{ a: { $b: 1 } }, [{ "\u0436": 1 }], { $integer: "BwAAAAAAAAE=" }, -1, jsonOf(-0)])
+      for (const literal of [v.literal(0), v.literal(7n), v.literal("a")])
+        expect(check(literal, value)).toContain("does not match literal validator");
   });
 
   it("names a literal", () => {

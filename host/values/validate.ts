@@ -1,10 +1,7 @@
 /** Checks of values against validators: arguments, results and documents, with Convex's messages. */
 import type { ConvexJson, ConvexObject, ValidatorJson } from "../types";
-import { compareValues } from "./order";
-import { printValidator, printValue, sortedFields, type FieldValidator } from "./print";
+import { printValidator, printValue, sortedFields } from "./print";
 import { tryClassify } from "./scalars";
-
-export { printValidator } from "./print";
 
 /** Names the table of an id within the calling component, or `null` for what is no id of any of its tables. */
 export type TableOf = (id: string) => string | null;
@@ -25,130 +22,114 @@ export function validationError(
   options: ValidationOptions = {},
 ): string | null {
   const checked = options.document === true ? withoutSystemFields(value) : value;
-  const mismatch = mismatchOf(validator, checked, tableOf, "");
-  return mismatch === null ? null : mismatch();
+  return mismatchOf(validator, checked, "")?.() ?? null;
+
+  function mismatchOf(
+    validator: ValidatorJson,
+    value: ConvexJson | undefined,
+    path: string,
+  ): Mismatch | null {
+    const noMatch: Mismatch = () =>
+      `Value does not match validator.\n${atPath(path)}\nValue: ${printValue(value)}\nValidator: ${printValidator(validator)}`;
+    const classified = value === undefined ? null : tryClassify(value);
+    if (value === undefined || classified === null) return noMatch;
+    const { kind } = classified;
+    switch (validator.type) {
+      case "any":
+        return null;
+      case "null":
+      case "boolean":
+      case "string":
+      case "bytes":
+        return kind === validator.type ? null : noMatch;
+      case "number":
+        return kind === "float64" ? null : noMatch;
+      case "bigint":
+        return kind === "int64" ? null : noMatch;
+      case "commitTs":
+        return kind === "int64" || kind === "commitTs" ? null : noMatch;
+      case "literal": {
+        const { value: literal } = validator;
+        if (isSameScalar(literal, value)) return null;
+        return () =>
+          `\`${printValue(value)}\` does not match literal validator \`v.literal(${printValue(literal)})\`.${atPath(path)}`;
+      }
+      case "id": {
+        const table = kind === "string" ? tableOf(classified.string) : null;
+        if (table === validator.tableName) return null;
+        if (table === null) return noMatch;
+        return () =>
+          `Found ID "${String(value)}" from table \`${table}\`, which does not match the table name in validator \`v.id("${validator.tableName}")\`.${atPath(path)}`;
+      }
+      case "array":
+        return kind === "array" ? elementMismatch(validator.value, classified.array, path) : noMatch;
+      case "union":
+        return validator.value.some((member) => mismatchOf(member, value, path) === null) ? null : noMatch;
+      case "record":
+        return kind === "object" ? recordMismatch(validator, classified.object, path) : noMatch;
+      case "object":
+        return kind === "object" ? objectMismatch(validator, classified.object, path) : noMatch;
+    }
+  }
+
+  function elementMismatch(
+    validator: ValidatorJson,
+    elements: readonly ConvexJson[],
+    path: string,
+  ): Mismatch | null {
+    for (const [i, element] of elements.entries()) {
+      // A vector has more than a thousand numbers: not worth a path each.
+      if (validator.type === "number" && typeof element === "number") continue;
+      const mismatch = mismatchOf(validator, element, `${path}[${i}]`);
+      if (mismatch !== null) return mismatch;
+    }
+    return null;
+  }
+
+  function recordMismatch(
+    { keys, values }: ValidatorJson & { type: "record" },
+    object: ConvexObject,
+    path: string,
+  ): Mismatch | null {
+    for (const [key, value] of Object.entries(object)) {
+      const mismatch =
+        mismatchOf(keys, key, `${path}.keys()`) ?? mismatchOf(values.fieldType, value, `${path}.${key}`);
+      if (mismatch !== null) return mismatch;
+    }
+    return null;
+  }
+
+  function objectMismatch(
+    validator: ValidatorJson & { type: "object" },
+    object: ConvexObject,
+    path: string,
+  ): Mismatch | null {
+    const objectAndValidator = (): string =>
+      `${atPath(path)}\nObject: ${printValue(object)}\nValidator: ${printValidator(validator)}`;
+    for (const [field, { fieldType, optional }] of sortedFields(validator)) {
+      const value = Object.hasOwn(object, field) ? object[field] : undefined;
+      if (value !== undefined) {
+        const mismatch = mismatchOf(fieldType, value, `${path}.${field}`);
+        if (mismatch !== null) return mismatch;
+      } else if (!optional) {
+        return () =>
+          `Object is missing the required field \`${field}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${objectAndValidator()}`;
+      }
+    }
+    const extra = Object.keys(object).find((field) => !Object.hasOwn(validator.value, field));
+    if (extra === undefined) return null;
+    return () =>
+      `Object contains extra field \`${extra}\` that is not in the validator.\n${objectAndValidator()}`;
+  }
 }
 
 /** Says what is wrong. A function, because a union throws away the mismatches of all its members but the last word. */
 type Mismatch = () => string;
 
-function mismatchOf(
-  validator: ValidatorJson,
-  value: ConvexJson | undefined,
-  tableOf: TableOf,
-  path: string,
-): Mismatch | null {
-  const noMatch: Mismatch = () =>
-    `Value does not match validator.\n${atPath(path)}\nValue: ${printValue(value)}\nValidator: ${printValidator(validator)}`;
-  const classified = value === undefined ? null : tryClassify(value);
-  if (value === undefined || classified === null) return noMatch;
-  const { kind } = classified;
-  switch (validator.type) {
-    case "any":
-      return null;
-    case "null":
-    case "boolean":
-    case "string":
-    case "bytes":
-      return kind === validator.type ? null : noMatch;
-    case "number":
-      return kind === "float64" ? null : noMatch;
-    case "bigint":
-      return kind === "int64" ? null : noMatch;
-    case "commitTs":
-      return kind === "int64" || kind === "commitTs" ? null : noMatch;
-    case "literal":
-      return literalMismatch(validator.value, value, path);
-    case "id":
-      return kind === "string"
-        ? idMismatch(validator.tableName, classified.string, tableOf, path, noMatch)
-        : noMatch;
-    case "array":
-      return kind === "array" ? elementMismatch(validator.value, classified.array, tableOf, path) : noMatch;
-    case "union":
-      return validator.value.some((member) => mismatchOf(member, value, tableOf, path) === null)
-        ? null
-        : noMatch;
-    case "record":
-      return kind === "object" ? recordMismatch(validator, classified.object, tableOf, path) : noMatch;
-    case "object":
-      return kind === "object" ? objectMismatch(validator, classified.object, tableOf, path) : noMatch;
-  }
-}
-
-function literalMismatch(literal: ConvexJson, value: ConvexJson, path: string): Mismatch | null {
-  if (compareValues(literal, value) === 0) return null;
-  return () =>
-    `\`${printValue(value)}\` does not match literal validator \`v.literal(${printValue(literal)})\`.${atPath(path)}`;
-}
-
-function idMismatch(
-  table: string,
-  id: string,
-  tableOf: TableOf,
-  path: string,
-  noMatch: Mismatch,
-): Mismatch | null {
-  const found = tableOf(id);
-  if (found === table) return null;
-  if (found === null) return noMatch;
-  return () =>
-    `Found ID "${id}" from table \`${found}\`, which does not match the table name in validator \`v.id("${table}")\`.${atPath(path)}`;
-}
-
-function elementMismatch(
-  validator: ValidatorJson,
-  elements: readonly ConvexJson[],
-  tableOf: TableOf,
-  path: string,
-): Mismatch | null {
-  for (const [i, element] of elements.entries()) {
-    // A vector has more than a thousand numbers: not worth a path each.
-    if (validator.type === "number" && typeof element === "number") continue;
-    const mismatch = mismatchOf(validator, element, tableOf, `${path}[${i}]`);
-    if (mismatch !== null) return mismatch;
-  }
-  return null;
-}
-
-function recordMismatch(
-  validator: ValidatorJson & { type: "record" },
-  object: ConvexObject,
-  tableOf: TableOf,
-  path: string,
-): Mismatch | null {
-  for (const [key, value] of Object.entries(object)) {
-    const mismatch =
-      mismatchOf(validator.keys, key, tableOf, `${path}.keys()`) ??
-      mismatchOf(validator.values.fieldType, value, tableOf, `${path}.${key}`);
-    if (mismatch !== null) return mismatch;
-  }
-  return null;
-}
-
-function objectMismatch(
-  validator: ValidatorJson & { type: "object" },
-  object: ConvexObject,
-  tableOf: TableOf,
-  path: string,
-): Mismatch | null {
-  const objectAndValidator = (): string =>
-    `${atPath(path)}\nObject: ${printValue(object)}\nValidator: ${printValidator(validator)}`;
-  for (const [field, { fieldType, optional }] of sortedFields(validator)) {
-    const value = Object.hasOwn(object, field) ? object[field] : undefined;
-    if (value !== undefined) {
-      const mismatch = mismatchOf(fieldType, value, tableOf, `${path}.${field}`);
-      if (mismatch !== null) return mismatch;
-    } else if (!optional) {
-      return () =>
-        `Object is missing the required field \`${field}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${objectAndValidator()}`;
-    }
-  }
-  const declared: { [field: string]: FieldValidator } = validator.value;
-  const extra = Object.keys(object).find((field) => !Object.hasOwn(declared, field));
-  if (extra === undefined) return null;
-  return () =>
-    `Object contains extra field \`${extra}\` that is not in the validator.\n${objectAndValidator()}`;
+/** Whether a value is a literal's, which is a scalar; each has one spelling. What a client sends is not looked into. */
+function isSameScalar(literal: ConvexJson, value: ConvexJson): boolean {
+  if (typeof literal !== "object" || literal === null) return literal === value;
+  return JSON.stringify(literal) === JSON.stringify(value);
 }
 
 function atPath(path: string): string {
