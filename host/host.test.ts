@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { WebSocket } from "ws";
 import { type Host, type HostOptions, startHost } from "./host";
 import { createLogger } from "./log";
-import { mutation, query } from "./net/testHost";
+import { mutation, query } from "./testing/testHost";
 
 const APP: Record<string, string> = {
   "schema.ts": `import { defineSchema, defineTable } from "convex/server";

@@ -1,6 +1,7 @@
 /** `npm start`: the whole service in this process, on one port, until it is told to stop. */
 import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
+import { hostCall } from "../host/engine/hostCall";
 import { startHost, type Host } from "../host/host";
 import { processLogger } from "../host/log";
 import type { Engine } from "../host/types";
@@ -57,19 +58,7 @@ try {
 
 /** Tells the agent that its service starts: a tick that an earlier run left unfinished gives up its lock. */
 async function announceStart(engine: Engine): Promise<void> {
-  const outcome = await engine.mutation(
-    { componentPath: "", name: "service:started" },
-    {},
-    {
-      visibility: "any",
-      meta: {
-        ip: null,
-        userAgent: null,
-        requestId: randomUUID(),
-        scheduledFunctionId: null,
-        authToken: null,
-      },
-    },
-  );
+  const address = { componentPath: "", name: "service:started" };
+  const outcome = await engine.mutation(address, {}, hostCall(randomUUID()));
   if (!outcome.ok) throw new Error(`The agent could not be started. ${outcome.error.message}`);
 }

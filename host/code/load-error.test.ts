@@ -183,7 +183,7 @@ describe("a function that throws", () => {
     });
     const { functionsDir, outDir } = project;
     // In a process of its own: vitest changes the text of modules that it loads, and with it the places in them.
-    const script = ["scripts/run.mjs", "host/code/stackChild.ts"];
+    const script = ["scripts/run.mjs", "host/testing/stackChild.ts"];
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...script,
       functionsDir,

@@ -13,7 +13,14 @@ import { queryOnce } from "../testing/queryOnce";
 import type { CallOptions } from "../types";
 import { DATABASE_FILE } from "./engine";
 import { hostGlobals } from "./guards";
-import { openTestEngine, temporaryFolder, TEST_META, testApp, valueOf, type TestEngine } from "./testApp";
+import {
+  openTestEngine,
+  temporaryFolder,
+  TEST_META,
+  testApp,
+  valueOf,
+  type TestEngine,
+} from "../testing/testApp";
 
 /** Work that a handler leaves running: it goes on when it is released. */
 const left: { release(): void; work: Promise<unknown> } = {

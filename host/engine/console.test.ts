@@ -4,7 +4,7 @@ import { createLogger } from "../log";
 import { consoleSinkTo, functionConsole, MAX_LINE_LENGTH, MAX_LOG_LINES, setConsoleSink } from "./console";
 import { runInContext } from "./context";
 import { tellFramesOf } from "./ownFrames";
-import { testContext } from "./testContext";
+import { testContext } from "../testing/testContext";
 
 tellFramesOf("/srv/app/convex");
 

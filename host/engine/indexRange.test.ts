@@ -10,7 +10,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
 
 const schema = defineSchema({
   marks: defineTable({ list: v.string(), n: v.number() }).index("by_list", ["list", "n"]),

@@ -13,7 +13,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queryOnce } from "../testing/queryOnce";
 import type { ConvexJson } from "../types";
 import { hostGlobals } from "./guards";
-import { openTestEngine, temporaryFolder, testApp, valueOf, TEST_META, type TestEngine } from "./testApp";
+import {
+  openTestEngine,
+  temporaryFolder,
+  testApp,
+  valueOf,
+  TEST_CALL,
+  TEST_META,
+  type TestEngine,
+} from "../testing/testApp";
 
 const components = componentsGeneric();
 const m = (name: string) => makeFunctionReference<"mutation">(name);
@@ -212,8 +220,7 @@ afterAll(async () => {
   folder.remove();
 });
 const texts = () => host.query("app:texts") as Promise<string[]>;
-const outcomeOfAction = (name: string) =>
-  host.engine.action({ componentPath: "", name }, {}, { visibility: "any", meta: TEST_META });
+const outcomeOfAction = (name: string) => host.engine.action({ componentPath: "", name }, {}, TEST_CALL);
 
 describe("a nested mutation", () => {
   it("that fails is undone alone, and its caller may go on with the data of its error", async () => {

@@ -4,7 +4,14 @@ import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ConvexObject, RequestMeta } from "../types";
 import type { TransactionLimits } from "./limits";
-import { openTestEngine, temporaryFolder, TEST_META, testApp, valueOf, type TestEngine } from "./testApp";
+import {
+  openTestEngine,
+  temporaryFolder,
+  TEST_META,
+  testApp,
+  valueOf,
+  type TestEngine,
+} from "../testing/testApp";
 
 const itemsBy = (field: "n" | "text") =>
   defineSchema({ items: defineTable({ n: v.number(), text: v.string() }).index("by_n", [field]) });

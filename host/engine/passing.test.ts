@@ -3,7 +3,7 @@ import { queryGeneric as query } from "convex/server";
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ConvexJson } from "../types";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
 
 const app = {
   take: query({ args: { value: v.any() }, handler: () => "taken" }),

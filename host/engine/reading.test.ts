@@ -10,7 +10,7 @@ import {
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ConvexJson, ConvexObject, ReadSet } from "../types";
-import { openTestEngine, temporaryFolder, TEST_META, testApp, type TestEngine } from "./testApp";
+import { openTestEngine, temporaryFolder, TEST_META, testApp, type TestEngine } from "../testing/testApp";
 
 const schema = defineSchema({
   items: defineTable({ list: v.string(), n: v.number(), even: v.boolean(), tag: v.optional(v.string()) })

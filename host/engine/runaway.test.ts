@@ -10,7 +10,7 @@ import {
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StatedError } from "./errors";
-import { openTestEngine, TEST_META, temporaryFolder, testApp, type TestEngine } from "./testApp";
+import { openTestEngine, TEST_META, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
 
 const m = (name: string) => makeFunctionReference<"mutation">(name);
 const q = (name: string) => makeFunctionReference<"query">(name);

@@ -9,7 +9,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dueJobs } from "../jobs/store";
 import type { ConvexObject } from "../types";
 import { encodeId, tableNumberOf } from "../values/ids";
-import { openTestEngine, temporaryFolder, TEST_META, testApp, valueOf, type TestEngine } from "./testApp";
+import {
+  openTestEngine,
+  temporaryFolder,
+  TEST_META,
+  testApp,
+  valueOf,
+  type TestEngine,
+} from "../testing/testApp";
 
 const later = makeFunctionReference<"mutation">("work:run");
 const anything = makeFunctionReference<"mutation">("work:anything");

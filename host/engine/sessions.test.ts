@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { prepareFormat } from "../store/format";
 import { Sqlite } from "../store/sqlite";
 import { findAnswer, forgetOldAnswers, keepAnswer, KEEP_ANSWERS_MS } from "./sessions";
-import { temporaryFolder } from "./testApp";
+import { temporaryFolder } from "../testing/testApp";
 
 const START_MS = Date.UTC(2026, 0, 1);
 

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const root = resolve(import.meta.dirname, "../..");
 
 it("what a function leaves behind fails its call or is told as its own, and the process goes on", async () => {
-  const command = ["scripts/run.mjs", "host/engine/straysChild.ts"];
+  const command = ["scripts/run.mjs", "host/testing/straysChild.ts"];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
   const lines = stdout.trim().split("\n");
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -9,7 +9,7 @@ import {
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Commit } from "../types";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "./testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
 
 const m = (name: string) => makeFunctionReference<"mutation">(name);
 

@@ -2,7 +2,7 @@ import { defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as
 import { v } from "convex/values";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ConvexObject } from "../types";
-import { openTestEngine, temporaryFolder, TEST_META, testApp, type TestEngine } from "./testApp";
+import { openTestEngine, temporaryFolder, TEST_CALL, testApp, type TestEngine } from "../testing/testApp";
 
 const schema = defineSchema({
   notes: defineTable({ text: v.string(), rank: v.optional(v.number()) }).index("by_rank", ["rank"]),
@@ -215,11 +215,7 @@ describe("ids", () => {
 
 describe("the commit timestamp", () => {
   it("is a placeholder inside of its mutation and the commit's own number outside", async () => {
-    const outcome = await host.engine.mutation(
-      { componentPath: "", name: "db:stamp" },
-      {},
-      { visibility: "any", meta: TEST_META },
-    );
+    const outcome = await host.engine.mutation({ componentPath: "", name: "db:stamp" }, {}, TEST_CALL);
     if (!outcome.ok) throw new Error(outcome.error.message);
     const { id: stamped, inside, pending } = JSON.parse(outcome.value) as ConvexObject;
     expect(pending).toBe(true);

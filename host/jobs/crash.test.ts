@@ -3,17 +3,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { temporaryFolder } from "../testing/testApp";
 import { DATABASE_FILE } from "../engine/engine";
-import { temporaryDirectory } from "../net/testHost";
 import { Sqlite } from "../store/sqlite";
 
 const root = resolve(import.meta.dirname, "../..");
 const KILLS = 4;
 
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 
 beforeEach(() => {
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
 });
 
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** Runs the host until it has told of so many commits, then kills it where it stands. */
 async function runUntilKilled(commits: number): Promise<void> {
-  const child = spawn(process.execPath, ["scripts/run.mjs", "host/jobs/crashChild.ts", directory.path], {
+  const child = spawn(process.execPath, ["scripts/run.mjs", "host/testing/crashChild.ts", directory.path], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
   });

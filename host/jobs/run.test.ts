@@ -3,7 +3,7 @@ import { mutationGeneric } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngine, type EngineHandle } from "../engine/engine";
 import { createLogger } from "../log";
-import { loadTestApp, temporaryDirectory } from "../net/testHost";
+import { temporaryFolder, testApp } from "../testing/testApp";
 import { Pace } from "./pace";
 import { runJob, type JobEngine, type RunParts } from "./run";
 import { enqueueJob, readJob, type Job } from "./store";
@@ -18,12 +18,12 @@ const job: Job = {
 const log = createLogger({ json: true, write: () => undefined });
 const note = mutationGeneric({ args: {}, handler: async (ctx) => void (await ctx.db.insert("notes", {})) });
 
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let engine: EngineHandle;
 
 beforeEach(async () => {
-  directory = temporaryDirectory();
-  const app = loadTestApp({ modules: { app: { note } } });
+  directory = temporaryFolder();
+  const app = testApp({ "": { modules: { app: { note } } } });
   engine = await createEngine({ app, dataDir: directory.path, synchronous: "NORMAL", log });
   await engine.system((transaction) => enqueueJob(transaction.db, job));
 });

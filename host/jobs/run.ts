@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EngineHandle } from "../engine/engine";
+import { hostCall } from "../engine/hostCall";
 import { errorFields, type LogFields, type Logger } from "../log";
 import type { CallOptions, FunctionError, FunctionKind, LoadedApp } from "../types";
 import type { Pace } from "./pace";
@@ -107,16 +108,7 @@ async function untilDurable(
 }
 
 function callOptions(job: Job): CallOptions {
-  return {
-    visibility: "any",
-    meta: {
-      ip: null,
-      userAgent: null,
-      requestId: randomUUID(),
-      scheduledFunctionId: job.ownerPath === null ? null : job.id,
-      authToken: null,
-    },
-  };
+  return hostCall(randomUUID(), job.ownerPath === null ? null : job.id);
 }
 
 /** The failure as the job's readers see it: a job has no request whose id would help them. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { patiently } from "../testing/patiently";
 import { TRANSIENT_ERROR } from "./run";
-import { DAY_MS, newGate, TestJobs } from "./testJobs";
+import { DAY_MS, newGate, TestJobs } from "../testing/testJobs";
 
 let host: TestJobs;
 

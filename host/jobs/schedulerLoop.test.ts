@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patiently } from "../testing/patiently";
 import { Alarm } from "./alarm";
-import { DAY_MS, newGate, TestJobs } from "./testJobs";
+import { DAY_MS, newGate, TestJobs } from "../testing/testJobs";
 
 let host: TestJobs;
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../engine/testApp";
+import { temporaryFolder } from "../testing/testApp";
 import { Sqlite } from "../store/sqlite";
 import { dueJobs, enqueueJob, markInProgress, prepareJobTables, readJob } from "./store";
 

@@ -3,14 +3,15 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
-import { notesApp, type NotesApp } from "../net/notesApp";
-import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { temporaryFolder } from "../testing/testApp";
+import { notesApp, type NotesApp } from "../testing/notesApp";
+import { startTestHost, type TestHost } from "../testing/testHost";
 import { patiently } from "../testing/patiently";
-import { RawClient } from "./rawClient";
+import { RawClient } from "../testing/rawClient";
 import { encodeTs } from "./versions";
 
 let app: NotesApp;
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 
 async function start(timing?: { pingAfterMs: number; deadAfterMs: number }): Promise<void> {
@@ -19,7 +20,7 @@ async function start(timing?: { pingAfterMs: number; deadAfterMs: number }): Pro
 
 beforeEach(async () => {
   app = notesApp();
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   await start();
 });
 

@@ -1,23 +1,24 @@
 /** Rounds of updates: who is in them, at which state, and what they leave to the rest of the process. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { temporaryFolder } from "../testing/testApp";
 import { createLogger } from "../log";
-import { notesApp } from "../net/notesApp";
-import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { notesApp } from "../testing/notesApp";
+import { startTestHost, type TestHost } from "../testing/testHost";
 import { patiently } from "../testing/patiently";
 import { publicCall } from "./caller";
 import { type Flushable, Flusher } from "./flusher";
 import { QueryRegistry, type Subscription } from "./registry";
 const nobody = publicCall({ ip: null, userAgent: null });
 
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 let registry: QueryRegistry;
 let flusher: Flusher;
 let stopListening: () => void;
 
 beforeEach(async () => {
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   host = await startTestHost(notesApp(), directory.path);
   registry = new QueryRegistry(host.engine);
   flusher = new Flusher(host.engine, registry, createLogger({ json: true, write: () => undefined }));

@@ -4,20 +4,21 @@ import { mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { mutation, query, startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { temporaryFolder } from "../testing/testApp";
+import { mutation, query, startTestHost, type TestHost } from "../testing/testHost";
 
 const anything = {
   write: mutationGeneric({ args: v.any(), handler: () => Promise.resolve("written") }),
   read: queryGeneric({ args: v.any(), handler: () => Promise.resolve("read") }),
 };
 
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 let client: ConvexClient;
 let connections: number;
 
 beforeEach(async () => {
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   host = await startTestHost({ modules: { anything } }, directory.path);
   connections = 0;
   class CountedSocket extends WebSocket {

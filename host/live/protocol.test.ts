@@ -1,19 +1,20 @@
 /** The sync protocol, frame by frame, over a real socket: transitions and calls. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { notesApp, type NotesApp } from "../net/notesApp";
-import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { temporaryFolder } from "../testing/testApp";
+import { notesApp, type NotesApp } from "../testing/notesApp";
+import { startTestHost, type TestHost } from "../testing/testHost";
 import { patiently } from "../testing/patiently";
-import { RawClient, type Version } from "./rawClient";
+import { RawClient, type Version } from "../testing/rawClient";
 import { decodeTs, encodeTs } from "./versions";
 
 let app: NotesApp;
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 
 beforeEach(async () => {
   app = notesApp();
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   host = await startTestHost(app, directory.path);
 });
 

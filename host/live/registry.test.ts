@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { notesApp, type NotesApp } from "../net/notesApp";
-import { startTestHost, temporaryDirectory, type TestHost } from "../net/testHost";
+import { temporaryFolder } from "../testing/testApp";
+import { notesApp, type NotesApp } from "../testing/notesApp";
+import { startTestHost, type TestHost } from "../testing/testHost";
 import { publicCall } from "./caller";
 import { QueryRegistry, type Subscription } from "./registry";
 
@@ -17,7 +18,7 @@ const failed = {
 } as const;
 
 let app: NotesApp;
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 let registry: QueryRegistry;
 let nowMs: number;
@@ -25,7 +26,7 @@ let stopListening: () => void;
 
 beforeEach(async () => {
   app = notesApp();
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   host = await startTestHost(app, directory.path);
   nowMs = 0;
   registry = new QueryRegistry(host.engine, () => nowMs);

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createEngine, type EngineHandle } from "../engine/engine";
 import { createLogger } from "../log";
-import { notesApp } from "../net/notesApp";
-import { loadTestApp, temporaryDirectory } from "../net/testHost";
+import { notesApp } from "../testing/notesApp";
+import { temporaryFolder, testApp } from "../testing/testApp";
 import { patiently } from "../testing/patiently";
 import type { Outcome } from "../types";
 import { Flusher } from "./flusher";
@@ -15,7 +15,7 @@ import { Session } from "./session";
 const MANY = 1_000;
 const log = createLogger({ json: true, write: () => undefined });
 
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let engine: EngineHandle;
 let session: Session;
 let held: boolean[];
@@ -34,9 +34,9 @@ function receive(type: string, fields: object): void {
 }
 
 beforeEach(async () => {
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   engine = await createEngine({
-    app: loadTestApp(notesApp()),
+    app: testApp({ "": notesApp() }),
     dataDir: directory.path,
     synchronous: "NORMAL",
     log,

@@ -1,17 +1,18 @@
 /** The HTTP API, by the genuine client and by hand. */
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../testing/testApp";
 import { decodeTs } from "../live/versions";
-import { notesApp, type NotesApp } from "./notesApp";
-import { action, mutation, query, startTestHost, temporaryDirectory, type TestHost } from "./testHost";
+import { notesApp, type NotesApp } from "../testing/notesApp";
+import { action, mutation, query, startTestHost, type TestHost } from "../testing/testHost";
 
 let app: NotesApp;
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 
 beforeEach(async () => {
   app = notesApp();
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   host = await startTestHost(app, directory.path);
 });
 

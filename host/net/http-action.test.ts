@@ -4,10 +4,11 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { raw, startTestHost, temporaryDirectory, type TestHost } from "./testHost";
+import { temporaryFolder } from "../testing/testApp";
+import { raw, startTestHost, type TestHost } from "../testing/testHost";
 import { patiently } from "../testing/patiently";
 
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 /** What the routes saw, newest last. */
 let seen: { url: string; method: string; header: string | null; ip: string | null; requestId: string }[];
@@ -160,7 +161,7 @@ beforeEach(async () => {
   counted = 0;
   aborted = 0;
   release = () => undefined;
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   host = await startTestHost({ modules: {}, http: routes() }, directory.path);
 });
 

@@ -4,10 +4,11 @@ import { createServer, type IncomingMessage, request as httpRequest } from "node
 import { connect } from "node:net";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { raw, startTestHost, temporaryDirectory, type TestHost } from "./testHost";
+import { temporaryFolder } from "../testing/testApp";
+import { raw, startTestHost, type TestHost } from "../testing/testHost";
 import { patiently } from "../testing/patiently";
 
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 /** What the route saw last. */
 let seen: { method: string; header: string | null } | null;
@@ -44,7 +45,7 @@ function routes() {
 beforeEach(async () => {
   seen = null;
   counted = 0;
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   host = await startTestHost({ modules: {}, http: routes() }, directory.path);
 });
 

@@ -3,18 +3,19 @@ import { ConvexClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
-import { notesApp, type NotesApp } from "./notesApp";
-import { action, mutation, query, startTestHost, temporaryDirectory, type TestHost } from "./testHost";
+import { temporaryFolder } from "../testing/testApp";
+import { notesApp, type NotesApp } from "../testing/notesApp";
+import { action, mutation, query, startTestHost, type TestHost } from "../testing/testHost";
 import { patiently } from "../testing/patiently";
 
 let app: NotesApp;
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 const clients: ConvexClient[] = [];
 
 beforeEach(async () => {
   app = notesApp();
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   host = await startTestHost(app, directory.path);
 });
 

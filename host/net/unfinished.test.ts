@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patiently } from "../testing/patiently";
-import { notesApp } from "./notesApp";
-import { raw, startTestHost, temporaryDirectory, type TestHost } from "./testHost";
+import { notesApp } from "../testing/notesApp";
+import { raw, startTestHost, temporaryDirectory, type TestHost } from "../testing/testHost";
 import { MessageMeter } from "./unfinished";
 
 /** A frame as a client sends it, masked with nothing. */

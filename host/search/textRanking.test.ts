@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { join } from "node:path";
 import { seeded } from "../../test/support/random";
-import { temporaryFolder } from "../engine/testApp";
+import { temporaryFolder } from "../testing/testApp";
 import { Sqlite, type SqlValue } from "../store/sqlite";
 import { createTextIndex, textTable, writeTextRow, type TextIndex } from "./textIndex";
 import { MAX_RANKED, ranked, type Asked } from "./textRanking";

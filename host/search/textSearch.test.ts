@@ -10,7 +10,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestEngine, temporaryFolder, TEST_META, testApp, type TestEngine } from "../engine/testApp";
+import { openTestEngine, temporaryFolder, TEST_CALL, testApp, type TestEngine } from "../testing/testApp";
 import { ReadSetIndex } from "../live/intervals";
 import type { ConvexJson } from "../types";
 import { MAX_MATCHES } from "./textMatches";
@@ -323,7 +323,7 @@ describe("what a text search depends on", () => {
   async function watch(text: string): Promise<void> {
     const { reads } = await host.engine.snapshot((snapshot) => {
       const address = { componentPath: "", name: "notes:search" };
-      return snapshot.query(address, { text }, { visibility: "any", meta: TEST_META });
+      return snapshot.query(address, { text }, TEST_CALL);
     });
     readSets.set(1, reads);
     touched = false;

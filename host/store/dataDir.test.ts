@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../engine/testApp";
+import { temporaryFolder } from "../testing/testApp";
 import { takeDataDir } from "./dataDir";
 import { DataDirectoryLocked } from "./pidlock";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../engine/testApp";
+import { temporaryFolder } from "../testing/testApp";
 import { AFTER_ALL, BEFORE_ALL, insertDocument, readableAtOnce, readDocuments, readRange } from "./documents";
 import { prepareFormat } from "./format";
 import { Sqlite } from "./sqlite";

@@ -10,7 +10,7 @@ import {
 import { v, type GenericId } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DATABASE_FILE } from "../engine/engine";
-import { openTestEngine, temporaryFolder, testApp, TEST_META, valueOf } from "../engine/testApp";
+import { openTestEngine, temporaryFolder, testApp, TEST_META, valueOf } from "./testApp";
 import { Sqlite } from "../store/sqlite";
 import { checkDatabase, checkNothingRuns, schemasOf, type Finding, type Rule } from "./invariants";
 

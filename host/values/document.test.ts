@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson } from "../types";
 import { documentError, MAX_DOCUMENT_SIZE, sizeOf, valueError } from "./document";
-import { anyValue, jsonOf } from "./testValues";
+import { anyValue, jsonOf } from "../testing/testValues";
 
 const nested = (levels: number): ConvexJson => (levels === 0 ? 1 : [nested(levels - 1)]);
 const fields = (count: number): ConvexJson =>

@@ -1,14 +1,7 @@
 /** Calls of the agent's own functions in this process, as its jobs make them. */
+import { hostCall } from "../../host/engine/hostCall";
 import { queryOnce } from "../../host/testing/queryOnce";
-import type { ConvexJson, Engine, RequestMeta } from "../../host/types";
-
-const META: RequestMeta = {
-  ip: null,
-  userAgent: null,
-  requestId: "0000000000000000",
-  scheduledFunctionId: null,
-  authToken: null,
-};
+import type { ConvexJson, Engine } from "../../host/types";
 
 /** The function's value. Throws where it failed. */
 export async function call(
@@ -18,7 +11,7 @@ export async function call(
   args: ConvexJson,
 ): Promise<unknown> {
   const address = { componentPath: "", name };
-  const options = { visibility: "any", meta: META } as const;
+  const options = hostCall("0000000000000000");
   const outcome =
     kind === "query"
       ? await queryOnce(engine, address, args, options)

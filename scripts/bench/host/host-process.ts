@@ -1,9 +1,10 @@
 /** The host as a process to be measured: `host-process.ts DATA_DIR FULL|NORMAL`, with a channel to its parent. */
 import { join } from "node:path";
+import { hostCall } from "../../../host/engine/hostCall";
 import { startHost } from "../../../host/host";
 import { createLogger } from "../../../host/log";
 import { queryOnce } from "../../../host/testing/queryOnce";
-import type { ConvexJson, Outcome, RequestMeta } from "../../../host/types";
+import type { CallOptions, ConvexJson, Outcome } from "../../../host/types";
 import { projectRoot } from "../../start/root";
 import { serve } from "./serve";
 import type { Arguments, Subject } from "./subject";
@@ -23,24 +24,18 @@ const { engine, url, stop } = await startHost({
   synchronous,
 });
 
-const meta: RequestMeta = {
-  ip: null,
-  userAgent: null,
-  requestId: "0123456789abcdef",
-  scheduledFunctionId: null,
-  authToken: null,
-};
+const options = hostCall("0123456789abcdef");
 
 type Call<T> = (
   address: { componentPath: string; name: string },
   args: ConvexJson,
-  options: { visibility: "any"; meta: RequestMeta },
+  options: CallOptions,
 ) => Promise<T>;
 
 /** As convex-test answers: with the value, parsed, or the error. */
 function caller(call: Call<Outcome>): (name: string, args: Arguments) => Promise<unknown> {
   return async (name, args) => {
-    const outcome = await call({ componentPath: "", name }, args as ConvexJson, { visibility: "any", meta });
+    const outcome = await call({ componentPath: "", name }, args as ConvexJson, options);
     if (!outcome.ok) throw new Error(outcome.error.message);
     return JSON.parse(outcome.value) as unknown;
   };

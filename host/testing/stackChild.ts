@@ -1,6 +1,6 @@
 /** Prints what is told of a function's error, with the stack from Node itself: `stackChild.ts FUNCTIONS_DIR OUT_DIR FUNCTION`. */
 import { describeThrown } from "../engine/errors";
-import { loadApp } from "./loader";
+import { loadApp } from "../code/loader";
 
 const [functionsDir = "", outDir = "", name = ""] = process.argv.slice(2);
 const app = await loadApp({ functionsDir, outDir, env: {} });

@@ -2,9 +2,10 @@
 import { internalMutationGeneric, makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { createEngine } from "../engine/engine";
+import { hostCall } from "../engine/hostCall";
 import { createLogger } from "../log";
-import { loadTestApp } from "../net/testHost";
-import { startJobs } from "./scheduler";
+import { testApp } from "./testApp";
+import { startJobs } from "../jobs/scheduler";
 
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error("usage: crashChild <data directory>");
@@ -18,17 +19,10 @@ const step = internalMutationGeneric({
 });
 
 const log = createLogger({ json: true, write: (line) => process.stderr.write(line) });
-const engine = await createEngine({ app: loadTestApp({ modules: { app: { step } } }), dataDir, log });
+const engine = await createEngine({ app: testApp({ "": { modules: { app: { step } } } }), dataDir, log });
 const isNew = await engine.read((db) => db.row("SELECT id FROM jobs LIMIT 1") === undefined);
 engine.onCommit(() => process.stdout.write("commit\n"));
 if (isNew) {
-  await engine.mutation(
-    { componentPath: "", name: "app:step" },
-    { n: 0 },
-    {
-      visibility: "any",
-      meta: { ip: null, userAgent: null, requestId: "start", scheduledFunctionId: null, authToken: null },
-    },
-  );
+  await engine.mutation({ componentPath: "", name: "app:step" }, { n: 0 }, hostCall("start"));
 }
 await startJobs({ engine, log });

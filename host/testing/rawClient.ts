@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { expect, vi } from "vitest";
 import { WebSocket } from "ws";
-import type { TestHost } from "../net/testHost";
-import { patiently } from "../testing/patiently";
+import type { TestHost } from "./testHost";
+import { patiently } from "./patiently";
 
 export interface Version {
   readonly querySet: number;

@@ -1,8 +1,9 @@
 /** Contexts for tests of what functions see. */
 import { randomUUID } from "node:crypto";
+import { hostCall } from "../engine/hostCall";
 import type { FunctionKind } from "../types";
-import type { ExecutionContext } from "./context";
-import { seededRandom } from "./random";
+import type { ExecutionContext } from "../engine/context";
+import { seededRandom } from "../engine/random";
 
 /** A call of `app:run`; `overrides` replace what a test is about. */
 export function testContext(kind: FunctionKind, overrides: Partial<ExecutionContext> = {}): ExecutionContext {
@@ -13,7 +14,7 @@ export function testContext(kind: FunctionKind, overrides: Partial<ExecutionCont
     random: seededRandom(Uint32Array.of(1, 2, 3, 4)),
     logLines: [],
     syscalls: null,
-    meta: { ip: null, userAgent: null, requestId: randomUUID(), scheduledFunctionId: null, authToken: null },
+    meta: hostCall(randomUUID()).meta,
     ...overrides,
   };
 }

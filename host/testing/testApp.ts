@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GenericSchema, SchemaDefinition as ConvexSchema } from "convex/server";
+import type { GenericSchema, HttpRouter, SchemaDefinition as ConvexSchema } from "convex/server";
 import { moduleFunctions } from "../code/exports";
+import { readRoutes } from "../code/http";
 import { readSchema } from "../code/schema";
-import type { ConvexJson, LoadedApp, LoadedComponent, LoadedFunction, Outcome, RequestMeta } from "../types";
-import { queryOnce } from "../testing/queryOnce";
-import { createEngine, type EngineHandle, type EngineOptions } from "./engine";
+import type { ConvexJson, LoadedApp, LoadedComponent, LoadedFunction, Outcome } from "../types";
+import { queryOnce } from "./queryOnce";
+import { createEngine, type EngineHandle, type EngineOptions } from "../engine/engine";
+import { hostCall } from "../engine/hostCall";
 
 export interface TestComponent {
   readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -17,7 +19,7 @@ export interface TestComponent {
 }
 
 /** An app of components by path. */
-export function testApp(components: Readonly<Record<string, TestComponent>>): LoadedApp {
+export function testApp(components: Readonly<Record<string, TestComponent>>, http?: HttpRouter): LoadedApp {
   const loaded = Object.entries(components).map(([path, component]): [string, LoadedComponent] => {
     const functions = new Map<string, LoadedFunction>();
     for (const [module, namespace] of Object.entries(component.modules)) {
@@ -30,16 +32,12 @@ export function testApp(components: Readonly<Record<string, TestComponent>>): Lo
     const children = new Map(Object.entries(component.children ?? {}));
     return [path, { path, definitionPath: path, children, functions, schema, crons: [] }];
   });
-  return { components: new Map(loaded), http: null };
+  return { components: new Map(loaded), http: http === undefined ? null : readRoutes(http) };
 }
 
-export const TEST_META: RequestMeta = {
-  ip: null,
-  userAgent: null,
-  requestId: "0123456789abcdef",
-  scheduledFunctionId: null,
-  authToken: null,
-};
+/** A call from the test itself. */
+export const TEST_CALL = hostCall("0123456789abcdef");
+export const TEST_META = TEST_CALL.meta;
 
 /** An engine with short forms of its calls. */
 export interface TestEngine {
@@ -75,14 +73,13 @@ export async function openTestEngine(
   const log = { error: (message: string) => void errors.push(message) };
   const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", ...options });
   const at = (name: string) => ({ componentPath: "", name });
-  const call = { visibility: "any", meta: TEST_META } as const;
   return {
     engine,
     dataDir,
     errors,
-    query: async (name, args = {}) => valueOf(await queryOnce(engine, at(name), args, call)),
-    mutation: async (name, args = {}) => valueOf(await engine.mutation(at(name), args, call)),
-    action: async (name, args = {}) => valueOf(await engine.action(at(name), args, call)),
+    query: async (name, args = {}) => valueOf(await queryOnce(engine, at(name), args, TEST_CALL)),
+    mutation: async (name, args = {}) => valueOf(await engine.mutation(at(name), args, TEST_CALL)),
+    action: async (name, args = {}) => valueOf(await engine.action(at(name), args, TEST_CALL)),
     close: () => engine.close(),
   };
 }

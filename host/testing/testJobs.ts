@@ -3,21 +3,18 @@ import { actionGeneric, internalMutationGeneric, makeFunctionReference, queryGen
 import { v } from "convex/values";
 import { expect, vi } from "vitest";
 import { createEngine, type EngineHandle } from "../engine/engine";
-import { valueOf } from "../engine/testApp";
+import { hostCall } from "../engine/hostCall";
+import { temporaryFolder, testApp, valueOf } from "./testApp";
 import { createLogger } from "../log";
-import { loadTestApp, temporaryDirectory } from "../net/testHost";
-import { patiently } from "../testing/patiently";
-import { queryOnce } from "../testing/queryOnce";
-import type { CallOptions, ConvexJson, CronDefinition, LoadedApp } from "../types";
-import { startJobs, type Jobs } from "./scheduler";
+import { patiently } from "./patiently";
+import { queryOnce } from "./queryOnce";
+import type { ConvexJson, CronDefinition, LoadedApp } from "../types";
+import { startJobs, type Jobs } from "../jobs/scheduler";
 
 export const DAY_MS = 86_400_000;
 
 const log = createLogger({ json: true, write: () => undefined });
-const options: CallOptions = {
-  visibility: "any",
-  meta: { ip: null, userAgent: null, requestId: "test", scheduledFunctionId: null, authToken: null },
-};
+const options = hostCall("test");
 
 export interface JobDocument {
   _id: string;
@@ -108,7 +105,7 @@ export class TestJobs {
   engine!: EngineHandle;
   jobs: Jobs | null = null;
   private readonly functions = functionsOf(this);
-  private readonly directory = temporaryDirectory();
+  private readonly directory = temporaryFolder();
 
   async atTheGate(): Promise<void> {
     const { gate } = this;
@@ -119,7 +116,7 @@ export class TestJobs {
   /** Opens the database, with all functions or those of these names. */
   async open(crons: readonly CronDefinition[] = [], names?: readonly FunctionName[]): Promise<void> {
     const kept = names === undefined ? this.functions : pick(this.functions, names);
-    const app = withCrons(loadTestApp({ modules: { app: kept } }), crons);
+    const app = withCrons(testApp({ "": { modules: { app: kept } } }), crons);
     this.engine = await createEngine({ app, dataDir: this.directory.path, synchronous: "NORMAL", log });
   }
 

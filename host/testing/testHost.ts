@@ -1,23 +1,16 @@
 /** For tests: an app made of modules in memory, on the real engine, behind the real server on a free port. */
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type HttpRouter, makeFunctionReference } from "convex/server";
-import { moduleFunctions } from "../code/exports";
-import { readRoutes } from "../code/http";
-import { installGlobals } from "../code/install";
-import { readSchema } from "../code/schema";
 import { createEngine } from "../engine/engine";
 import { Live } from "../live/live";
 import { SOCKET_TIMING, type SocketTiming } from "../live/socket";
 import { createLogger, type Logger } from "../log";
-import type { Engine, LoadedApp, LoadedFunction } from "../types";
-import { startServer, type ServerOptions } from "./server";
+import type { Engine } from "../types";
+import { testApp, type TestComponent } from "./testApp";
+import { startServer, type ServerOptions } from "../net/server";
 
-export interface TestApp {
-  readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly schema?: unknown;
+/** An app without components. */
+export interface TestApp extends TestComponent {
   readonly http?: HttpRouter;
 }
 
@@ -31,32 +24,6 @@ export interface TestHost {
   stop(deadlineMs?: number): Promise<void>;
 }
 
-/** A folder of its own for a test's database. `remove` deletes it. */
-export function temporaryDirectory(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), "host-test-"));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-export function loadTestApp({ modules, schema, http }: TestApp): LoadedApp {
-  installGlobals();
-  const functions = new Map<string, LoadedFunction>();
-  for (const [module, namespace] of Object.entries(modules)) {
-    for (const [name, fn] of moduleFunctions(namespace)) {
-      const address = { componentPath: "", name: `${module}:${name}` };
-      functions.set(address.name, { ...fn, address });
-    }
-  }
-  const root = {
-    path: "",
-    definitionPath: "",
-    children: new Map<string, string>(),
-    functions,
-    schema: schema === undefined ? null : readSchema(schema),
-    crons: [],
-  };
-  return { components: new Map([["", root]]), http: http === undefined ? null : readRoutes(http) };
-}
-
 export async function startTestHost(
   app: TestApp,
   dataDir: string,
@@ -64,7 +31,12 @@ export async function startTestHost(
 ): Promise<TestHost> {
   const logged: string[] = [];
   const log: Logger = createLogger({ json: true, level: "debug", write: (line) => logged.push(line) });
-  const engine = await createEngine({ app: loadTestApp(app), dataDir, synchronous: "NORMAL", log });
+  const engine = await createEngine({
+    app: testApp({ "": app }, app.http),
+    dataDir,
+    synchronous: "NORMAL",
+    log,
+  });
   const live = new Live(engine, log, options.timing ?? SOCKET_TIMING);
   const { timing: _, port = 0, ...others } = options;
   const server = await startServer({ engine, live, log, hostname: "127.0.0.1", port, ...others });
