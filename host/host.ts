@@ -1,4 +1,5 @@
 /** The embedded host as a whole: an app's functions on their database, with their jobs, behind one port. */
+import type { IncomingMessage } from "node:http";
 import { dirname, join, resolve } from "node:path";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
@@ -35,6 +36,8 @@ export interface HostOptions {
   readonly patience?: Partial<Patience>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS` of net/limits. */
   readonly clients?: Partial<ClientLimits>;
+  /** The address that a trusted proxy tells a request to come from; null where it tells none. Default: none is trusted. */
+  readonly forwardedAddress?: (request: IncomingMessage) => string | null;
   /** How what never reaches the app's routes is refused. Default: in plain text. */
   readonly refuse?: Refuse;
   /** Runs before the first job and the first request: for what must follow an earlier run. Its failure fails the start. */
@@ -93,6 +96,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       ready,
       patience: options.patience ?? {},
       clients: options.clients ?? {},
+      ...(options.forwardedAddress === undefined ? {} : { forwardedAddress: options.forwardedAddress }),
       ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
     });
     opened.push(() => server.stop(0));

@@ -6,7 +6,7 @@ import { startHost, type Host } from "../host/host";
 import { processLogger } from "../host/log";
 import type { Engine } from "../host/types";
 import { banner } from "./start/banner";
-import { clientLimits } from "./start/clients";
+import { clientOptions } from "./start/clients";
 import { readConfig, type Config } from "./start/config";
 import { explain } from "./start/failure";
 import { watchNpm } from "./start/npm";
@@ -32,7 +32,7 @@ try {
     port: config.host.port,
     env: config.env,
     log,
-    clients: clientLimits(),
+    ...clientOptions(config.settings),
     refuse: refuseAsAgent(config.settings),
     prepare: announceStart,
   });

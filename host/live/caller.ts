@@ -8,6 +8,9 @@ export interface Caller {
   readonly userAgent: string | null;
 }
 
+/** Counts so many calls of one who asks. 0 where they may be made, else after how many milliseconds they may. */
+export type Admit = (calls: number) => number;
+
 /** 16 hexadecimal digits, as Convex prints them in errors. */
 export function newRequestId(): string {
   // Node keeps random UUIDs in stock, so this costs a tenth of asking for bytes. The middle groups are not all random.

@@ -2,7 +2,7 @@
 import type { WebSocket } from "ws";
 import type { Logger } from "../log";
 import type { Engine } from "../types";
-import type { Caller } from "./caller";
+import type { Admit, Caller } from "./caller";
 import { Flusher } from "./flusher";
 import { InFlight } from "./in-flight";
 import { QueryRegistry } from "./registry";
@@ -32,10 +32,10 @@ export class Live {
     return this.#connections.size;
   }
 
-  /** Serves the sync protocol on an open WebSocket. */
-  serve(socket: WebSocket, caller: Caller): void {
+  /** Serves the sync protocol on an open WebSocket. `admit` counts its calls. */
+  serve(socket: WebSocket, caller: Caller, admit: Admit = () => 0): void {
     const closed = (connection: Connection): void => void this.#connections.delete(connection);
-    this.#connections.add(serveSocket(socket, this.#sessions, caller, this.#timing, closed));
+    this.#connections.add(serveSocket(socket, this.#sessions, caller, admit, this.#timing, closed));
   }
 
   /** Sends all clients away, to come back; calls that run go on. */

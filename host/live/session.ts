@@ -6,6 +6,7 @@ import { functionName } from "../engine/addresses";
 import { errorFields, type Logger } from "../log";
 import type { ConvexJson, Engine, Outcome } from "../types";
 import {
+  type Admit,
   type Caller,
   COMPONENTS_REFUSED,
   isComponentCall,
@@ -41,6 +42,7 @@ export const CLOSE_CODES = {
   badFrame: 1003,
   refused: 1008,
   failed: 1011,
+  tryAgain: 1013,
 } as const;
 
 /** The way to the client. */
@@ -66,6 +68,7 @@ export class Session implements Flushable {
   readonly #host: SessionHost;
   readonly #channel: Channel;
   readonly #caller: Caller;
+  readonly #admit: Admit;
   readonly #queries: QuerySet;
   readonly #mutations: MutationMessage[] = [];
   #mutating = false;
@@ -80,10 +83,11 @@ export class Session implements Flushable {
   #owesTransition = false;
   #closed = false;
 
-  constructor(host: SessionHost, channel: Channel, caller: Caller) {
+  constructor(host: SessionHost, channel: Channel, caller: Caller, admit: Admit = () => 0) {
     this.#host = host;
     this.#channel = channel;
     this.#caller = caller;
+    this.#admit = admit;
     this.#queries = new QuerySet(host.registry, () => host.flusher.mark(this));
   }
 
@@ -136,6 +140,11 @@ export class Session implements Flushable {
     if (message.type === "Connect") return this.#connect(message);
     const sessionId = this.#sessionId;
     if (sessionId === null) return this.#violation("the first message must be Connect");
+    const calls = callsIn(message);
+    if (calls > 0 && this.#admit(calls) > 0) {
+      // By this word the client knows that it comes back too soon.
+      return this.#end(CLOSE_CODES.tryAgain, "TooManyConcurrentRequests: too many calls within a minute");
+    }
     switch (message.type) {
       case "ModifyQuerySet": {
         const problem = this.#queries.modify(message);
@@ -258,6 +267,13 @@ export class Session implements Flushable {
     this.dispose();
     this.#channel.close(code, reason);
   }
+}
+
+/** What a message asks for that costs: calls, and queries to be watched. */
+function callsIn(message: ClientMessage): number {
+  if (message.type === "Mutation" || message.type === "Action") return 1;
+  if (message.type !== "ModifyQuerySet") return 0;
+  return message.modifications.filter(({ type }) => type === "Add").length;
 }
 
 function argsOf(call: { readonly args: readonly ConvexJson[] }): ConvexJson {

@@ -1,7 +1,7 @@
 /** Binds a session to a WebSocket: frames, keep-alive, dead peers, back-pressure. */
 import type { RawData, WebSocket } from "ws";
 import { type Logger, errorFields } from "../log";
-import type { Caller } from "./caller";
+import type { Admit, Caller } from "./caller";
 import { type Channel, CLOSE_CODES, Session, type SessionHost } from "./session";
 
 /** A peer with more than this unsent is left alone until it has read. */
@@ -39,11 +39,12 @@ export function serveSocket(
   socket: WebSocket,
   host: SessionHost,
   caller: Caller,
+  admit: Admit,
   timing: SocketTiming,
   onClosed: (connection: Connection) => void,
 ): Connection {
   const channel = new SocketChannel(socket, timing, host.log, () => host.flusher.mark(session));
-  const session = new Session(host, channel, caller);
+  const session = new Session(host, channel, caller, admit);
   const connection: Connection = {
     close: (reason) => {
       session.dispose();

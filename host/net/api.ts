@@ -2,7 +2,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
 import { functionName } from "../engine/addresses";
-import { type Caller, COMPONENTS_REFUSED, isComponentCall, publicCall, TOKENS_REFUSED } from "../live/caller";
+import {
+  type Admit,
+  type Caller,
+  COMPONENTS_REFUSED,
+  isComponentCall,
+  publicCall,
+  TOKENS_REFUSED,
+} from "../live/caller";
 import { argumentsObject } from "../live/messages";
 import type { Live } from "../live/live";
 import { httpResult } from "../live/results";
@@ -36,6 +43,15 @@ class ApiError extends Error {
     super(message);
     this.status = status;
     this.code = code;
+  }
+}
+
+/** More calls than an address may make. */
+class TooManyCalls extends ApiError {
+  readonly waitMs: number;
+  constructor(waitMs: number) {
+    super(429, "TooManyConcurrentRequests", "Too many calls within a minute: try again later");
+    this.waitMs = waitMs;
   }
 }
 
@@ -80,25 +96,28 @@ export function isApiPath(path: string): boolean {
   return path === TS_PATH || path === BATCH_PATH || path.startsWith(RUN_PREFIX) || isCall(path);
 }
 
-/** Answers a request to an API path. Never rejects. */
+/** Answers a request to an API path. `admit` counts so many calls and says after how many milliseconds they may be made. Never rejects. */
 export async function serveApi(
   host: ApiHost,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   caller: Caller,
+  admit: Admit,
 ): Promise<void> {
   response.on("finish", () => discardRest(request));
   response.setHeader("access-control-allow-origin", "*");
   if (request.method === "OPTIONS") return preflight(request, response);
   try {
-    const { status, body } = await answer(host, request, path, caller);
+    const { status, body } = await answer(host, request, path, caller, admit);
     sendJson(response, status, body);
   } catch (thrown) {
     if (thrown instanceof RequestAborted) return;
     const error = asApiError(thrown);
     if (error.status === 500) host.log.error("API call failed", { path, ...errorFields(thrown) });
     if (error.status === 503) response.setHeader("retry-after", "1");
+    if (error instanceof TooManyCalls)
+      response.setHeader("retry-after", String(Math.ceil(error.waitMs / 1_000)));
     if (error.status === 405) response.setHeader("allow", "POST, OPTIONS");
     sendJson(response, error.status, JSON.stringify({ code: error.code, message: error.message }));
   }
@@ -109,13 +128,17 @@ async function answer(
   request: IncomingMessage,
   path: string,
   caller: Caller,
+  admit: Admit,
 ): Promise<{ status: number; body: string }> {
   if (request.method !== "POST") throw new ApiError(405, "MethodNotAllowed", "Use POST");
   refuseCredentials(request);
   if (path === TS_PATH) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
+  // One is counted unread, so that a body that is refused counts as well.
+  refuseBeyond(admit(1));
   const text = await bodyText(request, host.limits.messageBytes, host.unfinished);
   if (path === BATCH_PATH) {
     const { queries } = parsed(batchBody, text);
+    refuseBeyond(queries.length > 1 ? admit(queries.length - 1) : 0);
     const results = await host.live.inFlight.run(() => runBatch(host, queries.map(rootCall), caller));
     return { status: 200, body: `{"results":[${results.join(",")}]}` };
   }
@@ -148,6 +171,11 @@ function decoded(path: string): string {
       throw new ApiError(400, "BadPath", "The path is not percent-encoded UTF-8");
     throw cause;
   }
+}
+
+/** Where calls must wait, they are refused: `waitMs` is 0 where they need not. */
+function refuseBeyond(waitMs: number): void {
+  if (waitMs > 0) throw new TooManyCalls(waitMs);
 }
 
 /** A caller who believes to be somebody must not be served as nobody. */

@@ -18,12 +18,15 @@ export interface ClientLimits {
   readonly messageBytes: number;
   /** What all of them together may have begun to send and not ended, in bytes. */
   readonly unfinishedBytes: number;
+  /** Calls, and queries newly watched, of one address; 0 is no limit. */
+  readonly callsPerMinute: number;
 }
 
 /** As Convex has it. An app whose public functions take little does well to ask for less: to read JSON takes its time. */
 export const CLIENT_LIMITS: ClientLimits = {
   messageBytes: MAX_BODY_BYTES,
   unfinishedBytes: 256 * 1024 * 1024,
+  callsPerMinute: 0,
 };
 
 /** How long peers may take, in milliseconds. */

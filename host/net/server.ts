@@ -9,10 +9,11 @@ import {
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import type { Caller } from "../live/caller";
+import type { Admit, Caller } from "../live/caller";
 import type { Live } from "../live/live";
 import { errorFields, type Logger } from "../log";
 import type { Engine } from "../types";
+import { CallRates } from "./call-rates";
 import { isApiPath, serveApi } from "./api";
 import { serveHttpAction } from "./http-action";
 import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
@@ -38,6 +39,8 @@ export interface ServerOptions {
   readonly patience?: Partial<Patience>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS`. */
   readonly clients?: Partial<ClientLimits>;
+  /** The address that a trusted proxy tells a request to come from; null where it tells none. Default: none is trusted. */
+  readonly forwardedAddress?: (request: IncomingMessage) => string | null;
   /** How what never reaches the app's routes is refused. Default: in plain text. */
   readonly refuse?: Refuse;
 }
@@ -60,6 +63,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { engine, live, log, hostname, refuse = refuseInText } = options;
   const patience = { ...PATIENCE, ...options.patience };
   const limits = { ...CLIENT_LIMITS, ...options.clients };
+  const rates = new CallRates(limits.callsPerMinute);
+  const admitting = (request: IncomingMessage): Admit => {
+    const address = options.forwardedAddress?.(request) ?? callerOf(request).ip ?? "unknown";
+    return (calls) => rates.take(address, calls);
+  };
   const unfinished = new SharedBytes(limits.unfinishedBytes);
   const bounds = {
     messageBytes: limits.messageBytes,
@@ -108,7 +116,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const caller = callerOf(request);
     const path = url.pathname;
     if (isApiPath(path)) {
-      void serveApi({ engine, live, log, limits, unfinished }, request, response, path, caller);
+      void serveApi(
+        { engine, live, log, limits, unfinished },
+        request,
+        response,
+        path,
+        caller,
+        admitting(request),
+      );
     } else {
       void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
     }
@@ -130,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (stopping || !ready) return refuseUpgrade(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       boundMessages(webSocket, socket, bounds);
-      live.serve(webSocket, callerOf(request));
+      live.serve(webSocket, callerOf(request), admitting(request));
     });
   });
 

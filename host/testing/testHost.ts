@@ -27,7 +27,10 @@ export interface TestHost {
 export async function startTestHost(
   app: TestApp,
   dataDir: string,
-  options: { port?: number; timing?: SocketTiming } & Pick<ServerOptions, "clients" | "patience"> = {},
+  options: { port?: number; timing?: SocketTiming } & Pick<
+    ServerOptions,
+    "clients" | "patience" | "forwardedAddress"
+  > = {},
 ): Promise<TestHost> {
   const logged: string[] = [];
   const log: Logger = createLogger({ json: true, level: "debug", write: (line) => logged.push(line) });

@@ -1,5 +1,7 @@
 /** What clients of Convex's protocol, who need no token, may ask of this agent. */
-import type { ClientLimits } from "../../host/net/limits";
+import { forwardedAddress } from "../../convex/api/address";
+import type { Settings } from "../../convex/settings";
+import type { HostOptions } from "../../host/host";
 
 /**
  * The public queries take a limit or nothing: there are two hundred different ones, and a client that asks for all of
@@ -10,6 +12,21 @@ const MESSAGE_BYTES = 64 * 1024;
 /** Of five hundred clients at once that send as much as they may and never end. */
 const UNFINISHED_BYTES = 32 * 1024 * 1024;
 
-export function clientLimits(): Partial<ClientLimits> {
-  return { messageBytes: MESSAGE_BYTES, unfinishedBytes: UNFINISHED_BYTES };
+/** What is a read by REST is one here: both have the same limit, and each its own count. */
+export function clientOptions({
+  rateLimits,
+  trustProxy,
+}: {
+  readonly rateLimits: Pick<Settings["rateLimits"], "read">;
+  readonly trustProxy: boolean;
+}): Pick<HostOptions, "clients" | "forwardedAddress"> {
+  return {
+    clients: {
+      messageBytes: MESSAGE_BYTES,
+      unfinishedBytes: UNFINISHED_BYTES,
+      callsPerMinute: rateLimits.read,
+    },
+    forwardedAddress: ({ headers }) =>
+      trustProxy ? forwardedAddress(headers["x-forwarded-for"]?.toString() ?? null) : null,
+  };
 }

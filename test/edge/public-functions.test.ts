@@ -9,7 +9,7 @@ import { keylessApp } from "../support/realApp";
 import { send } from "../support/request";
 import { startService, type Service } from "../support/service";
 
-/** Whoever adds one decides that everybody may call it, without a token and without a limit. */
+/** Whoever adds one decides that everybody may call it, without a token. */
 const PUBLIC = [
   "query consciousness:brilliantMoments",
   "query consciousness:recentThoughts",

@@ -1,7 +1,7 @@
 /** Rate limits of the running service: exact under a rush, each caller's own, and cheap however many callers come. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { watchDatabase } from "../support/database";
-import type { Answer } from "../support/request";
+import { send, type Answer } from "../support/request";
 import { startService, type Service } from "../support/service";
 import { until } from "../support/until";
 
@@ -52,6 +52,21 @@ test("each address behind the proxy has its own count, and what it says of itsel
   };
   const claims = (n: number) => `203.0.113.${n}`;
   expect(await Promise.all([spend(claims, "192.0.2.2"), spend(claims, "2001:db8::2")])).toEqual([40, 40]);
+});
+
+test("calls of Convex's protocol have the limit of reads, each address behind the proxy its own", async () => {
+  const call = { path: "state:get", args: {} };
+  const rush = (address: string) =>
+    Promise.all(
+      Array.from({ length: 60 }, () => send("POST", `${service.url}/api/query`, call, from(address))),
+    );
+  for (const answers of await Promise.all([rush("192.0.2.8"), rush("192.0.2.9")])) {
+    const served = answers.filter(({ status }) => status === 200).length;
+    // A bucket fills while it is drawn from.
+    expect(served).toBeGreaterThanOrEqual(40);
+    expect(served).toBeLessThan(60);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+  }
 });
 
 test("each class has its own count, and a token is one caller wherever it comes from", async () => {

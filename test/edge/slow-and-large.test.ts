@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startHost, type Host } from "../../host/host";
 import { createLogger } from "../../host/log";
-import { clientLimits } from "../../scripts/start/clients";
+import { clientOptions } from "../../scripts/start/clients";
 import { refuseAsAgent } from "../../scripts/start/refuse";
 import { keylessApp, TOKEN } from "../support/realApp";
 import { send } from "../support/request";
@@ -28,7 +28,7 @@ beforeAll(async () => {
     hostname: "127.0.0.1",
     port: 0,
     // The same code waits less.
-    clients: clientLimits(),
+    ...clientOptions({ rateLimits: { read: 0 }, trustProxy: false }),
     refuse: refuseAsAgent({ corsOrigin: "*" }),
     patience: { headersMs: 500, requestMs: 1_500, keepAliveMs: 500, checkMs: 50 },
     log: createLogger({ json: true, write: (line) => void logged.push(line) }),

@@ -1,0 +1,75 @@
+/** Calls beyond what an address may make, over HTTP and on the socket. */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { WebSocket } from "ws";
+import { notesApp } from "./notesApp";
+import { startTestHost, temporaryDirectory, type TestHost } from "./testHost";
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let host: TestHost;
+
+beforeEach(async () => {
+  directory = temporaryDirectory();
+  host = await startTestHost(notesApp(), directory.path, {
+    clients: { callsPerMinute: 4 },
+    forwardedAddress: ({ headers }) => headers["x-forwarded-for"]?.toString() ?? null,
+  });
+});
+
+afterEach(async () => {
+  await host.stop();
+  directory.remove();
+});
+
+const list = { path: "notes:list", args: { topic: "a" } };
+
+function post(path: string, body: unknown, from = "anybody"): Promise<Response> {
+  const headers = { "x-forwarded-for": from };
+  return fetch(host.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+it("are 429, whatever they call, until there is room again; others are served", async () => {
+  await post("/api/query", list);
+  await post("/api/mutation", { path: "notes:nothing", args: {} });
+  await post("/api/query", "no call at all");
+  expect((await post("/api/run/notes/list", { args: { topic: "a" } })).status).toBe(200);
+  const refused = await post("/api/query", list);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+  expect(await refused.json()).toMatchObject({ code: "TooManyConcurrentRequests" });
+  expect((await post("/api/query", list, "somebody else")).status).toBe(200);
+});
+
+it("are counted one by one in a batch", async () => {
+  const batch = (size: number) =>
+    post("/api/query_batch", { queries: Array.from({ length: size }, () => list) });
+  expect((await batch(99)).status).toBe(429);
+  expect((await batch(3)).status).toBe(200);
+  expect((await post("/api/query", list)).status).toBe(429);
+});
+
+it("end a socket with a reason by which the client waits, and what is watched already is served on", async () => {
+  const socket = new WebSocket(`${host.url.replace("http", "ws")}/api/sync`);
+  onTestFinished(() => socket.terminate());
+  await once(socket, "open");
+  const send = (message: object): void => socket.send(JSON.stringify(message));
+  send({ type: "Connect", sessionId: randomUUID(), connectionCount: 0 });
+  const add = (queryId: number) => ({ type: "Add", queryId, udfPath: list.path, args: [list.args] });
+  // More than a minute has, asked for in one message as on coming back.
+  const modifications = Array.from({ length: 9 }, (_, queryId) => add(queryId));
+  send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications });
+  const [transition] = (await once(socket, "message")) as [Buffer];
+  expect(JSON.parse(String(transition))).toMatchObject({ type: "Transition", endVersion: { querySet: 1 } });
+  send({
+    type: "ModifyQuerySet",
+    baseVersion: 1,
+    newVersion: 2,
+    modifications: [{ type: "Remove", queryId: 0 }],
+  });
+  await once(socket, "message");
+  send({ type: "ModifyQuerySet", baseVersion: 2, newVersion: 3, modifications: [add(9)] });
+  const [code, reason] = (await once(socket, "close")) as [number, Buffer];
+  expect([code, String(reason)]).toEqual([1013, expect.stringMatching(/^TooManyConcurrentRequests: /)]);
+});
