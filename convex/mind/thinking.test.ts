@@ -32,6 +32,7 @@ const matter = (changes: Partial<ThinkingMatter> = {}): ThinkingMatter => ({
   memories: [],
   knowledge: [],
   contradictions: [],
+  weighty: [],
   usedSeeds: [],
   ...changes,
 });
@@ -112,6 +113,23 @@ describe("thinking by itself", () => {
     const memories = [memory(used, { entities: ["Kiel"] })];
     expect(seedsOf({ memories, usedSeeds: [used] }).map(({ content }) => content)).not.toContain(used);
     expect(decide({ usedSeeds: matter().events.map(({ content }) => content) }).kind).toBe("wait");
+  });
+
+  test("is of weighty things of the last days that belong together, before what came in by the way", () => {
+    const weighty = [event("Divers look for the wreck off Kiel.", 0.75, NOW - 50 * HOUR)];
+    const seeds = seedsOf({ events: [...matter().events, event("Rain.", 0.3)], weighty });
+    expect(seeds.map(({ content }) => content)).toContain("Divers look for the wreck off Kiel.");
+    expect(seeds).toHaveLength(3);
+    const thought = decide({ weighty, usedSeeds: weighty.map(({ content }) => content) });
+    expect(thought).toMatchObject({ seeds: [expect.anything(), expect.anything()] });
+  });
+
+  test("fills no place with what hardly matters where something else is there", () => {
+    const events = [...matter().events, event("Kiel has a new bench.", 0.06)];
+    expect(seedsOf({ events })).toHaveLength(2);
+    expect(
+      seedsOf({ events: [event("A storm closed the harbour of Kiel.", 1), event("Kiel sleeps.", 0.1)] }),
+    ).toHaveLength(2);
   });
 
   test("takes up a contradiction with both of its sides", () => {

@@ -1,8 +1,9 @@
 /** When the agent thinks by itself, and about what. */
+import { weightyTogether } from "./constellations";
 import { entityKey, entitiesOf } from "./entities";
 import { pairSimilarity, profileOf, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
-import { selectSeeds, type KeptSeed, type Seed } from "./seeds";
+import { DEFAULT_MIN_IMPORTANCE, LEAST_SEEDS, selectSeeds, type KeptSeed, type Seed } from "./seeds";
 import { counted, duration, listed } from "./wording";
 
 /** What could be thought about. Moments are ms since the epoch, the rest 0 to 1. */
@@ -19,6 +20,8 @@ export interface ThinkingMatter {
     readonly at: number;
     readonly source?: string;
   }[];
+  /** Weighty events of the last days, thought about or not. */
+  readonly weighty: ThinkingMatter["events"];
   /** `own`: written by the agent itself (by a tick or a reflection), not told by anybody. */
   readonly memories: readonly {
     readonly content: string;
@@ -68,6 +71,9 @@ const LEAST_ENOUGH = 0.4;
 const CONTRADICTION_GATHERS = 1.2;
 const KNOWLEDGE_GATHERS = 0.5;
 
+/** What may belong together with something new though it is some days old. */
+export const LAST_DAYS_MS = 4 * 24 * MS_PER_HOUR;
+
 /** More seeds than this make a report, not a thought. */
 const MOST_SEEDS = 6;
 /** New things lead; at least this many places are left for what they call to mind. */
@@ -102,8 +108,7 @@ export function decideToThink(matter: ThinkingMatter, idf: Idf): ThinkingDecisio
       `too little has happened: ${fresh.gathered.toFixed(2)} of ${enoughToThink(idleMs).toFixed(2)}`,
     );
   }
-  const leading = fresh.seeds.slice(0, MOST_NEW);
-  const seeds = [...leading, ...calledToMind(leading, matter, idf).slice(0, MOST_SEEDS - leading.length)];
+  const seeds = seedsFor(fresh.seeds, matter, idf);
   // The place of each was earned already, so none is filtered; what says the same is still merged.
   const selection = selectSeeds(seeds, { minImportance: 0 }, idf);
   if (selection.kind === "too few") {
@@ -114,6 +119,39 @@ export function decideToThink(matter: ThinkingMatter, idf: Idf): ThinkingDecisio
     );
   }
   return { kind: "think", seeds: selection.kept, because: `${fresh.told} since the last thought` };
+}
+
+/** Weighty things of the last days that belong together; without any, what is new and what it calls to mind. */
+function seedsFor(fresh: readonly Seed[], matter: ThinkingMatter, idf: Idf): Seed[] {
+  const isOpposed = matter.contradictions.some(({ foundAt }) => foundAt > matter.lastThoughtAt);
+  const together = isOpposed ? [] : weightyTogether(fresh, ofLastDays(matter), idf, MOST_SEEDS);
+  if (together.length > 0) return together;
+  const leading = fresh.slice(0, MOST_NEW);
+  const seeds = [...leading, ...calledToMind(leading, matter, idf).slice(0, MOST_SEEDS - leading.length)];
+  // What hardly matters fills no place, where something else is there to think with.
+  const telling = seeds.filter(({ importance }) => importance >= DEFAULT_MIN_IMPORTANCE);
+  return telling.length >= LEAST_SEEDS ? telling : seeds;
+}
+
+/** Events and memories of the last days that were not thought about of late. */
+function ofLastDays({ now, weighty, memories, usedSeeds }: ThinkingMatter): Seed[] {
+  return [
+    ...weighty.map(({ content, importance, at, source = "an event" }) => ({
+      content,
+      importance,
+      source,
+      at,
+    })),
+    ...memories
+      .filter(({ own, createdAt }) => !own && now - createdAt <= LAST_DAYS_MS)
+      .map(({ content, importance, entities, createdAt: at }) => ({
+        content,
+        importance,
+        entities,
+        source: "a memory",
+        at,
+      })),
+  ].filter(({ content }) => !usedSeeds.includes(content));
 }
 
 function wait(because: string): ThinkingDecision {

@@ -6,7 +6,7 @@ import { onceEach } from "../mind/onceEach";
 import { cut } from "../mind/promptSections";
 import { decayedSalience } from "../mind/salience";
 import type { SituationEvent } from "../mind/situation";
-import type { ThinkingMatter } from "../mind/thinking";
+import { LAST_DAYS_MS, type ThinkingMatter } from "../mind/thinking";
 import { calledToMind, LEAST_SIMILAR } from "./calledToMind";
 import * as Memories from "./memories";
 import * as Metadata from "./metadata";
@@ -22,6 +22,8 @@ import type { VectorHits } from "./vectorHits";
 
 /** The newest of each kind that are looked at: what came in within half an hour is fewer, as a rule. */
 const MOST_EVENTS = 24;
+/** Events of the last days among which the weighty are looked for. */
+const MOST_LOOKED_THROUGH = 96;
 const MOST_TOLD = 24;
 const MOST_OWN = 4;
 const MOST_LINKS = 100;
@@ -53,7 +55,7 @@ export interface Gathered {
 /** What there is to think about at `now`. `hits` belong to the cues, in their order. */
 export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[]): Promise<Gathered> {
   const thinking = await Thinking.read(ctx);
-  const events = await consumedEvents(ctx);
+  const events = await consumedEvents(ctx, MOST_EVENTS);
   const told = await newestTold(ctx, MOST_TOLD);
   const fresh = {
     events: events.filter(({ receivedAt }) => receivedAt > thinking.consideredTo),
@@ -81,12 +83,8 @@ export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[
       now,
       lastThoughtAt: thinking.consideredTo,
       thoughtsToday: Thinking.thoughtsToday(thinking, now),
-      events: fresh.events.map((event) => ({
-        content: seedText(event.content),
-        importance: gravityOf(event),
-        at: event.receivedAt,
-        source: `a ${nounOf(event)}`,
-      })),
+      events: fresh.events.map(seedOf),
+      weighty: await weightyEvents(ctx, now),
       memories: await Promise.all(rows.map((row) => memoryOf(ctx, now, row))),
       knowledge: await passagesFor(ctx, cues, hits),
       contradictions: await contradictionsSince(ctx, thinking.consideredTo),
@@ -96,13 +94,30 @@ export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[
   };
 }
 
+function seedOf(event: SituationEvent): ThinkingMatter["events"][number] {
+  return {
+    content: seedText(event.content),
+    importance: gravityOf(event),
+    at: event.receivedAt,
+    source: `a ${nounOf(event)}`,
+  };
+}
+
+/** The weightiest events of the last days. */
+async function weightyEvents(ctx: QueryCtx, now: number): Promise<ThinkingMatter["events"]> {
+  const late = (await consumedEvents(ctx, MOST_LOOKED_THROUGH)).filter(
+    ({ receivedAt }) => now - receivedAt <= LAST_DAYS_MS,
+  );
+  return byGravity(late).slice(0, MOST_WEIGHTY).map(seedOf);
+}
+
 function seedText(content: string): string {
   return cut(content, SEED_LENGTH);
 }
 
 /** The newest events that a tick has taken up. */
-async function consumedEvents(ctx: QueryCtx): Promise<SituationEvent[]> {
-  const rows = await ctx.db.query("events").order("desc").take(MOST_EVENTS);
+async function consumedEvents(ctx: QueryCtx, most: number): Promise<SituationEvent[]> {
+  const rows = await ctx.db.query("events").order("desc").take(most);
   return rows
     .filter(({ consumedBy, setAside }) => consumedBy !== null && setAside !== true)
     .map(({ source, content, sentiment, novelty, receivedAt }) => ({
