@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../test/support/until";
 import { api, internal } from "./_generated/api";
 import { LEASE_MS, RENEW_EVERY_MS } from "./model/lock";
+import * as Vitals from "./model/vitals";
 import * as Chat from "./provider/chat";
 import { expectFailure, post, type App } from "./test.requests";
 import { setup, TICK_TOKEN } from "./test.setup";
@@ -81,6 +82,22 @@ describe("the tick's lock", () => {
     expect(await t.mutation(internal.ticks.begin, { trigger: "schedule" })).toEqual({ kind: "skipped" });
     vi.setSystemTime(NOON + 5 * 60_000);
     expect(await t.mutation(internal.ticks.begin, { trigger: "schedule" })).toMatchObject({ kind: "begun" });
+  });
+
+  it("is the start's where what was due while the service was stopped comes first", async () => {
+    const t = setup();
+    await finishBy(t, await begun(t));
+    vi.setSystemTime(NOON + 8 * 60 * 60_000);
+    await t.run((ctx) => Vitals.update(ctx, Date.now(), () => ({ startedAt: Date.now() })));
+    const triggerOf = async () => {
+      const tick = await t.mutation(internal.ticks.begin, { trigger: "schedule" });
+      if (tick.kind !== "begun") throw new Error("the tick did not begin");
+      await finishBy(t, tick.tickId);
+      return await t.run(async (ctx) => (await ctx.db.get("ticks", tick.tickId))?.trigger);
+    };
+    expect(await triggerOf()).toBe("start");
+    vi.setSystemTime(NOON + 8 * 60 * 60_000 + 5 * 60_000);
+    expect(await triggerOf()).toBe("schedule");
   });
 
   it("is free for the next tick by itself, too, after the clock was set back", async () => {

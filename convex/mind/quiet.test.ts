@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { quietSummary } from "./quiet";
 import type { Situation } from "./situation";
-import { AFTER, NOW, log, situation } from "./test.situations";
+import { AFTER, MINUTE, NOW, log, situation } from "./test.situations";
 
 const told = (changes: Partial<Situation>, health = AFTER.health) =>
   quietSummary(situation(changes), { ...AFTER, health });
@@ -27,6 +27,15 @@ describe("the summary of a quiet tick", () => {
         `Quiet, and health holds at 90; it was ${before} an hour ago.`,
       );
     }
+  });
+
+  test("says that a time of day begins only where it does", () => {
+    const evening = Date.UTC(2026, 10, 21, 17, 2);
+    const logs = [log("Quiet.", 5)];
+    expect(told({ logs, now: evening, lastTickAt: evening - 5 * MINUTE })).toMatch(
+      /^The evening begins quietly/u,
+    );
+    expect(told({ logs, lastTickAt: NOW - 9 * 60 * MINUTE })).not.toContain("begins");
   });
 
   test("tells how long ago it looked, also within the minute", () => {

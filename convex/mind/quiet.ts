@@ -3,15 +3,16 @@ import { withoutFrame } from "./frames";
 import { givenClause } from "./given";
 import type { TickAffect } from "./tickWords";
 import { localTime, routineAt } from "./routine";
+import { LATE_AFTER_MS } from "./schedule";
 import type { Quiet, Situation, SituationLog, SituationMemory } from "./situation";
-import { ago, duration, fullStop, ordinal, quoted, shapeOf } from "./wording";
+import { ago, duration, fullStop, ordinal, quoted, shapeOf, spanBetween } from "./wording";
 import type { Latents, Mood } from "./words";
 
 /** A stretch of ticks without events, this one included. */
 export interface QuietStretch {
   ticks: number;
-  /** Since the last tick that had events, or the first of all, in ms. */
-  ms: number;
+  /** Since the last tick that had events, or the first of all, in ms; null where the clock was set back since. */
+  ms: number | null;
   /** The entry of the tick before the stretch; null if nothing has ever come in. */
   before: SituationLog | null;
 }
@@ -19,7 +20,7 @@ export interface QuietStretch {
 /** The stretch of quiet that ends now; only for a situation without events. */
 export function quietStretch({ quiet, now }: Situation): QuietStretch {
   const { ticks, since, before } = quiet ?? { ticks: 0, since: now, before: null };
-  return { ticks: ticks + 1, ms: now - since, before };
+  return { ticks: ticks + 1, ms: now < since ? null : now - since, before };
 }
 
 /** The quiet after the last entry with events of `logs`, newest first; null where they hold none. */
@@ -83,10 +84,11 @@ function quietObservations(
       given === "" ? "nothing has come in yet" : `no note and no feed yet, but I have been ${given}`;
     return [`${name} looks around for the first time, ${weekday} at ${clock}: ${found}; ${feeling}.`];
   }
-  const look = duration(now - situation.lastTickAt);
+  const span = spanBetween(situation.lastTickAt, now);
+  const look = span === null ? "the last look" : `the last look, ${span} ago`;
   if (given !== "")
     return [
-      `Nothing new to read, but I was ${given} since the last look, ${look} ago; ${feeling}.`,
+      `Nothing new to read, but I was ${given} since ${look}; ${feeling}.`,
       `${weekday}, ${clock}: no note and no feed, but I was ${given}; mood ${after.mood}, health ${health}.`,
     ];
   if (after.mood !== situation.moodBefore) {
@@ -94,16 +96,18 @@ function quietObservations(
       `Nothing new, yet the mood has moved by itself from ${situation.moodBefore} to ${after.mood}: ${feeling}.`,
     );
   }
-  const routineBefore = routineAt(situation.lastTickAt, situation.timeZone);
-  if (routineBefore !== situation.routine) {
+  // Who wakes at nine does not see the morning begin.
+  const justBefore = Math.max(situation.lastTickAt, now - LATE_AFTER_MS);
+  if (justBefore <= now && routineAt(justBefore, situation.timeZone) !== situation.routine) {
     said.push(
       `${ROUTINE_BEGINS[situation.routine]} quietly, ${weekday} at ${clock}; ${after.mood}, health ${health}.`,
     );
   }
   const oldest = logs.at(-1);
-  if (oldest !== undefined && Math.abs(health - Math.round(oldest.health)) >= 2) {
+  const course = oldest === undefined ? null : spanBetween(oldest.timestamp, now);
+  if (oldest !== undefined && course !== null && Math.abs(health - Math.round(oldest.health)) >= 2) {
     const last = Math.round(situation.healthBefore);
-    const then = asOf(Math.round(oldest.health), `${duration(now - oldest.timestamp)} ago`);
+    const then = asOf(Math.round(oldest.health), `${course} ago`);
     const moves = health - last;
     // What it does now is told by the last step; where that goes the other way than the whole course, both are.
     const turned = moves * (health - Math.round(oldest.health)) < 0;
@@ -114,11 +118,8 @@ function quietObservations(
     );
   }
   if (stretch.before !== null && stretch.ticks <= REMINDED_TICKS) {
-    said.push(
-      fullStop(
-        `Quiet for ${duration(stretch.ms)}; the last thing of note was ${quoted(stretch.before.summary, 120)}`,
-      ),
-    );
+    const length = stretch.ms === null ? "Quiet" : `Quiet for ${duration(stretch.ms)}`;
+    said.push(fullStop(`${length}; the last thing of note was ${quoted(stretch.before.summary, 120)}`));
   }
   if (stretch.ticks > 1) {
     said.push(
@@ -133,10 +134,11 @@ function quietObservations(
       ),
     );
   }
-  said.push(
-    `${weekday}, ${clock}, and no note or feed since the last look, ${look} ago; ${feeling}, health ${health}.`,
-    `${weekday}, ${clock}, and ${duration(Math.max(stretch.ms, now - situation.lastTickAt))} without a note or a feed; mood ${after.mood}.`,
-  );
+  said.push(`${weekday}, ${clock}, and no note or feed since ${look}; ${feeling}, health ${health}.`);
+  if (stretch.ms !== null && span !== null) {
+    const long = duration(Math.max(stretch.ms, now - situation.lastTickAt));
+    said.push(`${weekday}, ${clock}, and ${long} without a note or a feed; mood ${after.mood}.`);
+  }
   return said;
 }
 

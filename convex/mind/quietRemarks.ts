@@ -129,15 +129,22 @@ const WITS: readonly Wit[] = [
 /** What could be remarked on an hour without events, the rarest occasion first; nothing in low spirits, nor where something was given meanwhile. */
 export function quietRemarks(situation: Situation, after: TickAffect): string[] {
   if (situation.first || givenClause(situation.given) !== "" || after.latents.valence < -EVEN) return [];
-  const { before } = quietStretch(situation);
-  if (before === null) return [];
-  const hour = hourOf(situation, after, before.timestamp);
+  const { before, ticks, ms } = quietStretch(situation);
+  // Of a clock that was set back no length is told.
+  if (before === null || ms === null) return [];
+  const hour = hourOf(situation, after, { heardAt: before.timestamp, ticks, ms });
   return WITS.flatMap((wit) => wit(hour) ?? []);
 }
 
-function hourOf(situation: Situation, after: TickAffect, heardAt: number): Hour {
+/** A stretch of quiet: when something was heard before it, how many ticks it has, how long it is. */
+interface Stretch {
+  readonly heardAt: number;
+  readonly ticks: number;
+  readonly ms: number;
+}
+
+function hourOf(situation: Situation, after: TickAffect, { heardAt, ticks, ms }: Stretch): Hour {
   const { now, lastTickAt, timeZone, routine, memories } = situation;
-  const { ticks, ms } = quietStretch(situation);
   const hours = Math.floor(ms / HOUR_MS);
   const parts = dateParts(now, timeZone);
   const cheerful = memories.find(

@@ -3,7 +3,7 @@ import { givenClause } from "./given";
 import { quietStretch, type QuietStretch } from "./quiet";
 import { routineAt } from "./routine";
 import type { Situation } from "./situation";
-import { ago, duration, fullStop, numberWord, quoted } from "./wording";
+import { ago, duration, fullStop, numberWord, quoted, spanBetween } from "./wording";
 
 /** In a long quiet what stood before it is told once in so many ticks: told at each, it would be most of the log. */
 const REMINDED_EVERY = 12;
@@ -23,7 +23,7 @@ export function quietTold(situation: Situation): string {
       ? given === ""
         ? "No note and no feed has come in since the last tick."
         : `No note and no feed has come in since the last tick, but I was ${given}.`
-      : `No note and no feed has come in for ${numberWord(ticks)} ticks, ${duration(ms)} and counting${but}.`;
+      : `No note and no feed has come in for ${numberWord(ticks)} ticks${ms === null ? "" : `, ${duration(ms)} and counting`}${but}.`;
   return `${quiet}${beforeTold(situation, stretch)}`;
 }
 
@@ -35,7 +35,8 @@ function beforeTold(
   if (ticks === 1) return ` The last one said: ${quoted(before.summary, 300)}`;
   const turned = routineAt(lastTickAt, timeZone) !== routine;
   if (ticks > 2 && ticks % REMINDED_EVERY !== 0 && !turned) return "";
-  return fullStop(` Before that, ${ago(before.timestamp, now)}: ${quoted(before.summary, 300)}`);
+  const when = spanBetween(before.timestamp, now) === null ? "" : `, ${ago(before.timestamp, now)}`;
+  return fullStop(` Before that${when}: ${quoted(before.summary, 300)}`);
 }
 
 /** What was stored beside what came in; "" for nothing, and in a quiet tick, which tells it with the quiet. */

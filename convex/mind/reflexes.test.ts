@@ -5,7 +5,7 @@ import { reflexTick } from "./reflexes";
 import type { Situation, SituationLog } from "./situation";
 import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 import { lengthOf } from "./wording";
-import { FEED_TYPES, IMPACTS, MOODS, PRIORITIES } from "./words";
+import { FEED_TYPES, IMPACTS, MOODS, PRIORITIES, type Trigger } from "./words";
 import { codePoint } from "../../test/support/codePoint";
 
 const words = (changes: Partial<Situation>, after = AFTER) => reflexTick(situation(changes), after);
@@ -188,7 +188,29 @@ describe("a tick's words", () => {
     expect(summary).toBe(
       "Nothing new, yet the mood has moved by itself from excited to curious: awake and even, keen to know more.",
     );
-    expect(detail).toContain("Nine hours after the last tick, on schedule. Evening has come since then.");
+    expect(detail).toContain(
+      "Nine hours after the last tick, late by the schedule. Evening has come since then.",
+    );
+  });
+
+  test("say that the service has started, and call a tick late only beyond an interval and a half", () => {
+    const opening = (trigger: Trigger, minutes: number) =>
+      words({ trigger, lastTickAt: NOW - minutes * MINUTE }).detail.split("\n")[0];
+    expect(opening("start", 540)).toContain("Nine hours after the last tick, as the service started.");
+    expect(opening("schedule", 7)).toContain("Seven minutes after the last tick, on schedule.");
+    expect(opening("schedule", 8)).toContain("Eight minutes after the last tick, late by the schedule.");
+  });
+
+  test("tell no durations where the clock has been set back", () => {
+    const logs = [
+      log("Quiet.", -175),
+      log("Quiet.", -180),
+      { ...log("Hello.", -185), events: 1, health: 70 },
+    ];
+    const { summary, detail } = words({ logs, lastTickAt: NOW + 175 * MINUTE });
+    expect(detail).toContain("20:05. A tick on schedule; the clock has been set back since the last one.");
+    expect(detail).toContain("for three ticks.");
+    expect(`${summary} ${detail}`).not.toMatch(/less than a minute|just now|\bago\b|counting|points in/u);
   });
 
   test("notice where health is heading", () => {

@@ -10,10 +10,11 @@ import { nearestPassage } from "./onRecord";
 import { recollectionOf, type Recollection } from "./recollection";
 import { remarkOn } from "./remark";
 import { localTime, routineAt } from "./routine";
+import { LATE_AFTER_MS } from "./schedule";
 import type { Situation, SituationEvent } from "./situation";
 import { BEGUN } from "./stateWords";
 import { thingsIn, type Thing } from "./things";
-import { clipped, counted, duration, fullStop, lengthOf, quoted, sentenceCase, shapeOf } from "./wording";
+import { clipped, counted, fullStop, lengthOf, quoted, sentenceCase, shapeOf, spanBetween } from "./wording";
 import type { TickAffect, TickWords } from "./tickWords";
 import type { Trigger } from "./words";
 
@@ -123,9 +124,12 @@ const CAUSES: { readonly [trigger in Trigger]: string } = {
 /** When this tick is, why, and how long after the last. */
 function openingOf(situation: Situation): string {
   const { weekday, clock } = localTime(situation.now, situation.timeZone);
-  const cause = CAUSES[situation.trigger];
-  if (situation.first) return `${weekday}, ${clock}. My first tick, ${cause}.`;
-  const since = duration(situation.now - situation.lastTickAt);
+  const isLate = situation.trigger === "schedule" && situation.now - situation.lastTickAt > LATE_AFTER_MS;
+  const cause = isLate ? "late by the schedule" : CAUSES[situation.trigger];
+  if (situation.first) return `${weekday}, ${clock}. My first tick, ${CAUSES[situation.trigger]}.`;
+  const since = spanBetween(situation.lastTickAt, situation.now);
+  if (since === null)
+    return `${weekday}, ${clock}. A tick ${cause}; the clock has been set back since the last one.`;
   const turned =
     routineAt(situation.lastTickAt, situation.timeZone) === situation.routine
       ? ""
@@ -159,6 +163,7 @@ function healthTold(situation: Situation, after: TickAffect): string {
   }
   const oldest = situation.logs.at(-1);
   const course = oldest === undefined ? 0 : health - Math.round(oldest.health);
-  if (oldest === undefined || Math.abs(course) < 2) return `Health ${health}, unchanged.`;
-  return `Health ${health}, unchanged since the last tick and ${course > 0 ? "up" : "down"} ${counted(Math.abs(course), "point")} in ${duration(situation.now - oldest.timestamp)}.`;
+  const span = oldest === undefined ? null : spanBetween(oldest.timestamp, situation.now);
+  if (span === null || Math.abs(course) < 2) return `Health ${health}, unchanged.`;
+  return `Health ${health}, unchanged since the last tick and ${course > 0 ? "up" : "down"} ${counted(Math.abs(course), "point")} in ${span}.`;
 }

@@ -90,6 +90,11 @@ export function ago(then: number, now: number): string {
   return now - then < MS_PER_MINUTE ? "just now" : `${duration(now - then)} ago`;
 }
 
+/** The time from `then` to `now` in words; null where the clock was set back in between, so that nobody can tell. */
+export function spanBetween(then: number, now: number): string | null {
+  return now < then ? null : duration(now - then);
+}
+
 /** The first letter made a capital. */
 export function sentenceCase(text: string): string {
   const [first = ""] = text;

@@ -75,13 +75,20 @@ export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Pr
   const byItself = trigger === "schedule" || trigger === "start";
   if (byItself && timeSince(lock.selfStartedAt, now) < SELF_START_GAP_MS) return { kind: "skipped" };
   if (lock.owner !== null) await lose(ctx, lock.owner, now, "its lease ran out");
-  const tickId = await ctx.db.insert("ticks", { trigger, startedAt: now, outcome: "running" });
+  const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
+  const tickId = await ctx.db.insert("ticks", { trigger: cause, startedAt: now, outcome: "running" });
   await Lock.write(ctx, {
     owner: tickId,
     leaseUntil: now + Lock.LEASE_MS,
     ...(byItself ? { selfStartedAt: now } : {}),
   });
   return { kind: "begun", tickId };
+}
+
+/** Whether no tick has ended since the service started: what was due while it was stopped comes before the start's own tick. */
+async function isFirstSinceStart(ctx: MutationCtx): Promise<boolean> {
+  const vitals = await Vitals.find(ctx);
+  return vitals !== null && (vitals.lastEnd?.at ?? 0) < vitals.startedAt;
 }
 
 /** Extends the lease; false when the lock has gone to another. */

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patiently } from "../testing/patiently";
 import { notesApp } from "../testing/notesApp";
-import { raw, startTestHost, temporaryDirectory, type TestHost } from "../testing/testHost";
+import { temporaryFolder } from "../testing/testApp";
+import { raw, startTestHost, type TestHost } from "../testing/testHost";
 import { MessageMeter } from "./unfinished";
 
 /** A frame as a client sends it, masked with nothing. */
@@ -59,11 +60,11 @@ describe("the meter of messages", () => {
 });
 
 describe("what is unfinished", () => {
-  let directory: ReturnType<typeof temporaryDirectory>;
+  let directory: ReturnType<typeof temporaryFolder>;
   let host: TestHost;
 
   beforeEach(async () => {
-    directory = temporaryDirectory();
+    directory = temporaryFolder();
     host = await startTestHost(notesApp(), directory.path, {
       clients: { messageBytes: 10_000, unfinishedBytes: 15_000 },
       patience: { headersMs: 500, requestMs: 500, checkMs: 50 },
