@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { talliedTones, toneOf } from "./eventWords";
+import { questionIn, expect, test } from "vitest";
+import { questionIn, talliedTones, toneOf } from "./eventWords";
 import { feed } from "./test.situations";
 
 const tally = (...sentiments: number[]) =>
@@ -20,4 +20,10 @@ test("whatever is told as negative counts as bad, whatever as positive as good",
       expect(tally(sentiment)).toBe(`one ${word}`);
     }),
   );
+});
+
+test("a question is asked without the quotation mark that opens before it", () => {
+  expect(questionIn("Comment: 'Why is the mill shut on Sundays?'")).toBe("Why is the mill shut on Sundays?");
+  expect(questionIn("Who wrote 'Tern and Tide'?")).toBe("Who wrote 'Tern and Tide'?");
+  expect(questionIn("What's Ada's name?")).toBe("What's Ada's name?");
 });

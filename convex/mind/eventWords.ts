@@ -97,10 +97,15 @@ export function talliedKinds(events: readonly SituationEvent[]): string {
 /** Each run with whatever ends it, so that no text is read twice over; the point of "release 4.0" ends nothing. */
 const SENTENCES = new RegExp(`((?:[^${ENDS}\\n]|(?<=\\p{N})\\.(?=\\p{N}))*)([${ENDS}\\n]|$)`, "gu");
 
+/** A quotation that the sentence doesn't close began before the question: "Comment: 'Why is it closed?" asks what follows. */
+function withoutOpenQuote(sentence: string): string {
+  return sentence.replace(/^(?:.*[\s:(])?['"“‘„«](?=\p{L})(?!.*\p{L}[.!?…,]?['"”’»](?!\p{L}))/u, "");
+}
+
 /** The longest sentence of `text` that asks something, for the longest asks the most; null if none does. */
 export function questionIn(text: string): string | null {
   const asked = [...text.matchAll(SENTENCES)].flatMap(([sentence, said = "", end]) =>
-    asks(end ?? "") && /\p{L}/u.test(said) ? [sentence.trim()] : [],
+    asks(end ?? "") && /\p{L}/u.test(said) ? [withoutOpenQuote(sentence.trim())] : [],
   );
   return asked.sort((a, b) => b.length - a.length)[0] ?? null;
 }

@@ -121,6 +121,10 @@ describe("a key phrase", () => {
     expect(phrase("She owes Mrs Osei forty euros.", "owes", guidance)).toMatch(/Mrs Osei/);
   });
 
+  test("takes what a stroke joins for one word", () => {
+    expect(phrase("Gusts of 80 km/h are expected in Holm tonight.", "Holm")).not.toMatch(/^h /);
+  });
+
   test("is no quotation of a short text", () => {
     const long =
       "The bell of Saint Olaf cracked in the frost of January, and the sexton rang a borrowed one at noon.";

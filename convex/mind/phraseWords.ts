@@ -77,9 +77,11 @@ export function isAuxiliary(word: PhraseWord | undefined): boolean {
 export function phraseWordsOf(line: string): PhraseWord[] {
   const words: PhraseWord[] = [];
   let [clause, sentence, end] = [0, 0, 0];
-  // Digits behind an underscore are a part of a name: without it they would be a number that nobody told.
+  // "80 km/h" and "tea/coffee" are one thing each. Digits behind an underscore are a part of a name: without it they would be a number that nobody told.
   const found = [
-    ...line.matchAll(/(?:(?<!\p{Pc})\p{Pc}+(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:[-'’.,:][\p{L}\p{M}\p{N}]+)*%?/gu),
+    ...line.matchAll(
+      /(?:(?<!\p{Pc})\p{Pc}+(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:[-'’.,:/][\p{L}\p{M}\p{N}]+)*%?/gu,
+    ),
   ];
   for (const [i, { 0: written, index: at }] of found.entries()) {
     const between = line.slice(end, at);

@@ -301,6 +301,14 @@ describe("a reflex thought", () => {
     );
   });
 
+  test("quotes of a long text the sentence that names what it turns on, and no heading", () => {
+    const manual =
+      "# Cleaning\n\nWipe the funnel on Mondays.\n\n# Faults\n\nThe boiler shows F9 when the pump is stuck.";
+    const { content } = thoughtOn(manual, "The boiler in the hall shows F9.");
+    expect(content).toMatch(/“[^”]*(?:shows F9|pump is stuck)[^”]*”/);
+    expect(content).not.toMatch(/Cleaning|Faults|funnel/);
+  });
+
   describe("of seeds whose moments are known", () => {
     const DAY = 86_400_000;
     const at = (content: string, days: number): Seed => ({ content, importance: 0.7, at: days * DAY });

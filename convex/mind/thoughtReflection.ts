@@ -139,7 +139,11 @@ function opening(
   const on = focus === null ? "" : ` about ${quoted(focus, 80)}`;
   const head = `In ${LOOKBACKS[lookback].told} I have thought ${times(thoughts.length)}${on}`;
   const shared = themes.filter((theme) => theme.thoughts.length > 1);
-  if (shared.length === 0) return `${head}, and no two of these thoughts meet`;
+  const [last] = themes;
+  if (shared.length === 0)
+    return last === undefined
+      ? `${head}, and no two of these thoughts meet`
+      : `${head}, and no two of these thoughts meet; the last was of ${quoted(last.label, LABEL_LENGTH)}`;
   const told = shared.map(({ label, thoughts: held }, i) => {
     const often =
       held.length === thoughts.length

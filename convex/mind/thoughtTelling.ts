@@ -1,6 +1,7 @@
 /** What a reflex thought has to tell of: key phrases of its seeds, what they share, and wordings for it. */
 import { keyPhrase } from "./keyPhrase";
 import type { Idf } from "./rarity";
+import { SENTENCE_BREAK } from "./sentenceEnds";
 import type { Relations } from "./seedRelations";
 import type { RelatedSeed, Shared } from "./sharedMatters";
 import type { Focus } from "./thoughtFocus";
@@ -54,7 +55,7 @@ export function tellingOf(scene: Scene, idf: Idf): Telling {
     const others = focus.told.filter((other) => other !== index);
     const common = new Set(others.flatMap((other) => [...(terms[other] ?? [])]));
     const guidance = { said, common, wanted: new Set(termsOf(wanted)) };
-    const content = seeds[index]?.content ?? "";
+    const content = partOn(focus.subject, seeds[index]?.content ?? "");
     const phrase = keyPhrase(focus.cause?.effect === index ? withoutReason(content) : content, guidance, idf);
     return quoted(phrase, PHRASE_LENGTH).replace(/[.,;:]”$/u, "”");
   };
@@ -71,6 +72,17 @@ export function tellingOf(scene: Scene, idf: Idf): Telling {
       return filled(wordings[mixed(variant, kind.length) % wordings.length] ?? "", { about, ...values });
     },
   };
+}
+
+/** Of a text of several sentences those that name `subject`, where any do; a heading says nothing by itself. */
+function partOn(subject: Shared | null, text: string): string {
+  const sentences = text.replace(/^#{1,6}\s.*$/gmu, "").split(SENTENCE_BREAK);
+  const sought = subject === null ? [] : termsOf(subject.name);
+  const named = sentences.filter((sentence) => {
+    const held = new Set(termsOf(sentence));
+    return sought.length > 0 && sought.every((term) => held.has(term));
+  });
+  return (named.length > 0 ? named : sentences).join(" ");
 }
 
 /** What has a reason, without it: that is told beside it. */

@@ -3,14 +3,15 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { notesApp } from "./notesApp";
-import { startTestHost, temporaryDirectory, type TestHost } from "./testHost";
+import { notesApp } from "../testing/notesApp";
+import { temporaryFolder } from "../testing/testApp";
+import { startTestHost, type TestHost } from "../testing/testHost";
 
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 
 beforeEach(async () => {
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
   host = await startTestHost(notesApp(), directory.path, {
     clients: { callsPerMinute: 4 },
     forwardedAddress: ({ headers }) => headers["x-forwarded-for"]?.toString() ?? null,
