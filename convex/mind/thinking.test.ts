@@ -127,6 +127,8 @@ describe("thinking by itself", () => {
   test("fills no place with what hardly matters where something else is there", () => {
     const bench = event("Kiel has a new bench.", 0.06);
     expect(seedsOf({ events: [...matter().events, bench] })).toHaveLength(2);
+    const strangers = [event("Lemons are dear in Rome.", 0.9), event("The choir sang in Oslo.", 0.9), bench];
+    expect(seedsOf({ events: strangers })).toHaveLength(3);
     const few = [event("A storm closed the harbour of Kiel.", 1), bench];
     expect(seedsOf({ events: few, lastThoughtAt: NOW - 12 * HOUR })).toHaveLength(2);
   });

@@ -4,6 +4,7 @@ import { entityKey, entitiesOf } from "./entities";
 import { pairSimilarity, profileOf, type Profile } from "./lexical";
 import type { Idf } from "./rarity";
 import { DEFAULT_MIN_IMPORTANCE, LEAST_SEEDS, selectSeeds, type KeptSeed, type Seed } from "./seeds";
+import { sharedAmong } from "./sharedMatters";
 import { counted, duration, listed } from "./wording";
 
 /** What could be thought about. Moments are ms since the epoch, the rest 0 to 1. */
@@ -128,9 +129,10 @@ function seedsFor(fresh: readonly Seed[], matter: ThinkingMatter, idf: Idf): See
   if (together.length > 0) return together;
   const leading = fresh.slice(0, MOST_NEW);
   const seeds = [...leading, ...calledToMind(leading, matter, idf).slice(0, MOST_SEEDS - leading.length)];
-  // What hardly matters fills no place, where something else is there to think with.
+  // What hardly matters fills no place where the rest belongs together; where it doesn't, it may be what they meet in.
   const telling = seeds.filter(({ importance }) => importance >= DEFAULT_MIN_IMPORTANCE);
-  return telling.length >= LEAST_SEEDS ? telling : seeds;
+  const related = telling.map(({ content, entities = [] }) => ({ content, entities }));
+  return telling.length >= LEAST_SEEDS && sharedAmong(related, idf, { most: 1 }).length > 0 ? telling : seeds;
 }
 
 /** Events and memories of the last days that were not thought about of late. */
