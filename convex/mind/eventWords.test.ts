@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { questionIn, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { questionIn, talliedTones, toneOf } from "./eventWords";
 import { feed } from "./test.situations";
 
