@@ -83,6 +83,7 @@ describe("a memory stored while the provider fails", () => {
     for (const reason of ["it answered 503", "it answered 503", "it hangs"])
       await t.mutation(internal.embeddings.failed, {
         reason,
+        said: "",
         retryAfterMs: 60_000,
         byRun: true,
         textIds: [],
@@ -129,6 +130,7 @@ describe("a memory stored while the provider fails", () => {
     const embedding = vi.spyOn(Embeddings, "embed").mockResolvedValue({
       kind: "failed",
       reason: "the provider did not answer within 10 s",
+      said: "",
       cause: "timeout",
       passing: false,
       status: null,

@@ -213,6 +213,7 @@ async function embedBatch(
     if (proof.kind !== "kept") return proof;
   }
   if (alone) {
+    console.warn(`a text waits that the embedding provider refuses alone: ${toldOf(embedding)}`);
     await ctx.runMutation(internal.embeddings.refused, { textId: first.textId });
     return { kind: "kept" };
   }
@@ -238,6 +239,10 @@ async function prove(
   return { kind: "kept" };
 }
 
-function failureOf({ reason, retryAfterMs }: Failed) {
-  return { reason, retryAfterMs };
+function toldOf({ reason, said }: Failed): string {
+  return said === "" ? reason : `${reason}; it says: ${said}`;
+}
+
+function failureOf({ reason, said, retryAfterMs }: Failed) {
+  return { reason, said, retryAfterMs };
 }

@@ -16,6 +16,7 @@ const KEY = { EMBEDDING_API_KEY: "any", EMBEDDING_MODEL: "plain" };
 const failed = (cause: Failed["cause"], changes: Partial<Failed> = {}): Failed => ({
   kind: "failed",
   reason: `it is ${cause}`,
+  said: "",
   cause,
   passing: true,
   status: null,

@@ -96,6 +96,8 @@ export const keepOne = internalMutation({
 export const failed = internalMutation({
   args: {
     reason: v.string(),
+    // For the log alone.
+    said: v.string(),
     retryAfterMs: v.union(v.null(), v.number()),
     byRun: v.boolean(),
     textIds: v.array(v.id("texts")),

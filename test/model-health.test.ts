@@ -51,7 +51,7 @@ test.each(Object.entries(fail))(
     const sick = await healthOf(agent);
     expect(sick).toMatchObject({
       status: "degraded",
-      checks: { model: "the provider answered 401", tick: "ok" },
+      checks: { model: "the key was refused (401): check LLM_API_KEY", tick: "ok" },
     });
 
     await behave(model);
@@ -66,7 +66,10 @@ test("a thought that the model could have shows that it is well after a tick tha
   await behave(model);
   expect((await think()).status).toBe(200);
   const { checks } = await healthOf(agent);
-  expect(checks).toMatchObject({ model: "ok", tick: "the last tick failed: the provider answered 401" });
+  expect(checks).toMatchObject({
+    model: "ok",
+    tick: "the last tick failed: the key was refused (401): check LLM_API_KEY",
+  });
   (await tick(agent)).as(ticked);
 });
 
@@ -101,7 +104,7 @@ test("a quiet tick asks a model that failed whether it is well again", async () 
   await until("the first tick", async () => (await healthOf(autonomous)).tickCount === 1);
   await misbehave(model, DOWN);
   (await tick(autonomous)).as(refused);
-  expect((await healthOf(autonomous)).checks.model).toBe("the provider answered 401");
+  expect((await healthOf(autonomous)).checks.model).toBe("the key was refused (401): check LLM_API_KEY");
   await behave(model);
   // It ticks as it starts, and has nothing to ask the model about.
   await autonomous.kill();

@@ -70,7 +70,7 @@ describe("a model that is not quite there", () => {
 describe("a model that fails", () => {
   test.each([
     ["answers 500", { kind: "status", status: 500 }, /provider answered 500/],
-    ["refuses the key", { kind: "status", status: 401 }, /provider answered 401/],
+    ["refuses the key", { kind: "status", status: 401 }, /key was refused \(401\)/],
     ["breaks the connection", { kind: "hang-up" }, /could not be reached/],
     ["cuts its answers short", { kind: "truncated" }, /not JSON/],
     ["talks nonsense twice", { kind: "says", text: "Lorem ipsum." }, /unusable/],

@@ -62,12 +62,14 @@ export async function strangersOf(ctx: QueryCtx, model: string | null): Promise<
 export async function failed(
   ctx: MutationCtx,
   now: number,
-  failure: { readonly reason: string; readonly retryAfterMs: number | null },
+  failure: { readonly reason: string; readonly said: string; readonly retryAfterMs: number | null },
 ): Promise<number> {
   const { failures, failingSince } = await read(ctx);
   // Told once, not at each attempt; the health says how long it has lasted.
   if (failingSince === 0)
-    console.warn(`the embedding provider fails, and what it should embed waits: ${failure.reason}`);
+    console.warn(
+      `the embedding provider fails, and what it should embed waits: ${failure.reason}${failure.said === "" ? "" : `; it says: ${failure.said}`}`,
+    );
   const nextAttemptAt = now + pauseMs(failures + 1, failure.retryAfterMs);
   await update(ctx, {
     reason: failure.reason,

@@ -13,7 +13,9 @@ import {
   type Format,
 } from "./formats";
 import { judge, repairMessages, type Expectation } from "./judgement";
+import { quotable } from "./quoting";
 import { replyFrom, type Reply } from "./reply";
+import { messageIn } from "./said";
 import { ProviderSession, type Called, type SessionOptions } from "./session";
 import { structureOf, type JsonSchema } from "./structure";
 
@@ -70,7 +72,7 @@ export async function complete<T>(
   options: SessionOptions = {},
 ): Promise<Completion<T>> {
   const structure = structureOf(ask.schema);
-  const session = new ProviderSession(endpoint, options);
+  const session = new ProviderSession("LLM", endpoint, options);
   const tokens = { input: 0, output: 0 };
   const faults: string[] = [];
   let repair: readonly ChatCompletionMessageParam[] = [];
@@ -81,7 +83,10 @@ export async function complete<T>(
     const question = { ...ask, schema: structure.schema, repair };
     const called = await converse(session, endpoint, question, format);
     if (called.kind === "failed") {
-      const { reason, cause } = called.failure;
+      const { reason, cause, body } = called.failure;
+      const texts = [ask.system, ask.user, ...repair.map(({ content }) => String(content))];
+      const said = quotable(messageIn(body), { key: endpoint.apiKey, texts });
+      if (said !== "") console.warn(`the language model's provider says: ${said}`);
       return { kind: "failed", reason, cause, calls: session.calls, ms: session.ms };
     }
     const reply = called.value;

@@ -1,7 +1,7 @@
 /** Providers that fail, pass or not, and take their time: over real HTTP, against one in a process of its own. */
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
 import type { Endpoint } from "../settings";
@@ -83,14 +83,47 @@ describe("a failure that may pass", () => {
 });
 
 describe("a failure that does not pass", () => {
-  test.each([401, 403, 404])("%i is not tried again", async (status) => {
-    await provider.set([{ kind: "status", status }]);
+  test.each([
+    [401, "", "the key was refused (401): check LLM_API_KEY"],
+    [403, "", "access was refused (403): check LLM_API_KEY and LLM_MODEL"],
+    [404, "", "no such model or address (404): check LLM_BASE_URL and LLM_MODEL"],
+    [413, "Your prompt is too long.", "the prompt is too long for this model (413)"],
+    [402, "", "the provider answered 402"],
+  ])("%i is not tried again, and says what to do: %s", async (status, message, reason) => {
+    await provider.set([{ kind: "status", status, body: { error: { message } } }]);
     expect(await complete(endpoint, ask)).toMatchObject({
       kind: "failed",
       cause: "refused",
-      reason: `the provider answered ${status}`,
+      reason,
       calls: 1,
     });
+  });
+
+  test("is a bad key however the provider says so", async () => {
+    await provider.set([{ kind: "healthy", times: 1 }]);
+    await complete(endpoint, ask);
+    const body = [{ error: { code: 400, message: "API key not valid. Please pass a valid API key." } }];
+    await provider.set([{ kind: "status", status: 400, body }]);
+    expect(await complete(endpoint, ask)).toMatchObject({
+      reason: "the key was refused (400): check LLM_API_KEY",
+    });
+  });
+
+  test("names where the request was sent on to", async () => {
+    const headers = { location: `${provider.url}/elsewhere?session=4711` };
+    await provider.set([{ kind: "status", status: 302, headers }]);
+    expect(await complete(endpoint, ask)).toMatchObject({
+      reason: `the provider answered 404, having redirected to ${provider.url}/elsewhere: check LLM_BASE_URL`,
+    });
+  });
+
+  test("stands in the log with what the provider says, but for the key and the prompt", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => warned.mockRestore());
+    const message = `Billing is off for ${KEY}: ${ask.user}`;
+    await provider.set([{ kind: "status", status: 402, body: { detail: message } }]);
+    await complete(endpoint, ask);
+    expect(warned.mock.calls).toEqual([["the language model's provider says: Billing is off for [key]: …."]]);
   });
 
   test("is an error within a success that says so", async () => {

@@ -3,7 +3,9 @@ import type { Endpoint } from "../settings";
 import { batchSize, cutText, MAX_BATCH_TEXTS } from "./batches";
 import { failure, type Cause, type Failure } from "./failure";
 import { fittingText, limitsOf, rememberLimits, rememberTaken } from "./limits";
+import { quotable } from "./quoting";
 import { refusalOf } from "./refusal";
+import { messageIn } from "./said";
 import { ProviderSession, type Called, type SessionOptions } from "./session";
 import { storedVector, vectorsFrom } from "./vectors";
 import { dimensionsFor, proveWidth, rememberWide, unnarrowedWidth, WIDTH } from "./widths";
@@ -23,6 +25,8 @@ export type Embedding =
       readonly kind: "failed";
       /** One line for logs and health: never the key, never a text. */
       readonly reason: string;
+      /** What the provider said, for the log alone: as much as may be quoted, and empty for nothing. */
+      readonly said: string;
       readonly cause: Cause;
       /** Whether the same call may succeed a little later. */
       readonly passing: boolean;
@@ -55,7 +59,7 @@ export async function embed(
   options: SessionOptions = {},
 ): Promise<Embedding> {
   const maxCalls = options.maxCalls ?? texts.length / MAX_BATCH_TEXTS + SPARE_CALLS;
-  const session = new ProviderSession(endpoint, { ...options, maxCalls });
+  const session = new ProviderSession("EMBEDDING", endpoint, { ...options, maxCalls });
   const vectors: number[][] = [];
   while (vectors.length < texts.length) {
     const { batchTexts, batchLength } = limitsOf(endpoint);
@@ -64,9 +68,20 @@ export async function embed(
     const batch = fitting.slice(0, batchSize(fitting, batchLength));
     const outcome = await embedBatch(session, endpoint, batch);
     if (outcome.kind === "failed") {
-      const { reason, cause, passing, status, retryAfterMs } = outcome.failure;
+      const { reason, cause, passing, status, retryAfterMs, body } = outcome.failure;
+      const said = quotable(messageIn(body), { key: endpoint.apiKey, texts: batch });
       const { blamesInput } = outcome;
-      return { kind: "failed", reason, cause, passing, status, blamesInput, retryAfterMs, ms: session.ms };
+      return {
+        kind: "failed",
+        reason,
+        said,
+        cause,
+        passing,
+        status,
+        blamesInput,
+        retryAfterMs,
+        ms: session.ms,
+      };
     }
     vectors.push(...outcome.vectors);
   }

@@ -1,6 +1,7 @@
 /** Why a provider gave no answer, in words that are safe to log and to show: never a key, never a prompt. */
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import { retryAfterMs } from "./retry";
+import { messageIn, TOO_LONG } from "./said";
 
 export type Cause = "unreachable" | "timeout" | "refused" | "nonsense" | "aborted";
 
@@ -25,6 +26,9 @@ export interface Heard {
   /** Where the request was sent on to, without a query; null where it was not. */
   readonly redirectedTo: string | null;
 }
+
+/** What the variables that configure a provider begin with. */
+export type Role = "LLM" | "EMBEDDING";
 
 /** A provider sent more than any answer can be. */
 export class ResponseTooLarge extends Error {
@@ -60,9 +64,10 @@ export function failure(cause: Cause, reason: string, more: Partial<Failure> = {
  * What a thrown value of the `openai` client means.
  * @throws the value itself when it is no failure of the provider but a fault of ours.
  */
-export function failureOf(thrown: unknown, heard: Heard, now: number): Failure {
+export function failureOf(thrown: unknown, heard: Heard, role: Role, now: number): Failure {
   if (thrown instanceof APIConnectionError) return connectionFailure(thrown);
-  if (thrown instanceof APIError && thrown.status !== undefined) return statusFailure(thrown, heard, now);
+  if (thrown instanceof APIError && thrown.status !== undefined)
+    return statusFailure(thrown, heard, role, now);
   // The client parses a success's body with JSON.parse and lets its error through.
   if (thrown instanceof SyntaxError) {
     return failure("nonsense", "the provider's response was not JSON", { passing: true });
@@ -81,7 +86,8 @@ function connectionFailure(thrown: APIConnectionError): Failure {
   return failure("unreachable", `the provider could not be reached${code}`, { passing: true });
 }
 
-function statusFailure(thrown: APIError, { body }: Heard, now: number): Failure {
+function statusFailure(thrown: APIError, heard: Heard, role: Role, now: number): Failure {
+  const { body } = heard;
   const status = thrown.status ?? 0;
   const blamesFormat =
     (BLAMING_STATUS.has(status) && HINTS_AT_FORMAT.test(body)) ||
@@ -92,7 +98,7 @@ function statusFailure(thrown: APIError, { body }: Heard, now: number): Failure 
     (status >= 500 && status !== 501 && !blamesFormat);
   return failure(
     (status >= 500 && status !== 501) || status === 408 ? "unreachable" : "refused",
-    `the provider answered ${status}${errorCode(thrown.code)}`,
+    reasonOf(status, thrown.code, heard, role),
     {
       passing,
       status,
@@ -101,6 +107,23 @@ function statusFailure(thrown: APIError, { body }: Heard, now: number): Failure 
       blamesFormat,
     },
   );
+}
+
+const BAD_KEY =
+  /\b(invalid|incorrect|wrong|not valid)\b.{0,20}\bapi[ _-]?key|\bapi[ _-]?key\b.{0,20}\b(invalid|incorrect|wrong|not valid)\b/i;
+
+/** What the provider answered and, where it is known, what to do about it. */
+function reasonOf(status: number, code: unknown, { body, redirectedTo }: Heard, role: Role): string {
+  if (redirectedTo !== null)
+    return `the provider answered ${status}, having redirected to ${redirectedTo}: check ${role}_BASE_URL`;
+  const said = messageIn(body);
+  if (status === 401 || (status === 400 && BAD_KEY.test(said)))
+    return `the key was refused (${status}): check ${role}_API_KEY`;
+  if (status === 403) return `access was refused (403): check ${role}_API_KEY and ${role}_MODEL`;
+  if (status === 404) return `no such model or address (404): check ${role}_BASE_URL and ${role}_MODEL`;
+  if (role === "LLM" && (status === 400 || status === 413 || status === 422) && TOO_LONG.test(said))
+    return `the prompt is too long for this model (${status})`;
+  return `the provider answered ${status}${errorCode(code)}`;
 }
 
 /** A provider's error code, if it is one: words of lower case letters, as no key and no sentence is. */

@@ -1,6 +1,6 @@
 /** What a provider finds wrong with an embedding request that it refuses. */
 import type { Failure } from "./failure";
-import { messageIn } from "./said";
+import { messageIn, TOO_LONG } from "./said";
 
 export interface Refusal {
   /**
@@ -10,9 +10,6 @@ export interface Refusal {
   readonly blames: "length" | "count" | "encoding" | "input" | "unsaid";
   readonly failure: Failure;
 }
-
-const TOO_LONG =
-  /context (length|size|window)|too (long|large|many tokens)|(input|sequence|text|maximum) length|(max|maximum|limit|less|fewer|exceed)\w*\b.{0,60}\btokens?|\btokens?\b.{0,60}\b(max|limit|exceed)/i;
 
 // llama.cpp's "physical batch size" is one of tokens.
 const TOO_MANY =

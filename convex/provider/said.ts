@@ -1,6 +1,10 @@
 /** What a provider says about a request that it refused or failed with, wherever in the body it says so. */
 import * as z from "zod";
 
+/** A message that finds what was sent too long. */
+export const TOO_LONG =
+  /context (length|size|window)|too (long|large|many tokens)|(input|sequence|text|maximum) length|(max|maximum|limit|less|fewer|exceed)\w*\b.{0,60}\btokens?|\btokens?\b.{0,60}\b(max|limit|exceed)/i;
+
 const word = z.union([z.string(), z.number()]);
 
 // OpenAI's `error.message`, what Ollama and TEI put in `error`, Mistral's and vLLM's `message`, FastAPI's `detail`, the list

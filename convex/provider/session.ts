@@ -2,7 +2,7 @@
 import OpenAI from "openai";
 import { timeTaken } from "../mind/timeSince";
 import type { Endpoint } from "../settings";
-import { failure, failureOf, type Failure, type Heard } from "./failure";
+import { failure, failureOf, type Failure, type Heard, type Role } from "./failure";
 import { boundedFetch } from "./response";
 import { backoffMs, pause, RETRIES } from "./retry";
 
@@ -38,13 +38,15 @@ export class ProviderSession {
   readonly #timeoutMs: number;
   readonly #maxCalls: number;
   readonly #retries: number;
+  readonly #role: Role;
   readonly #random: () => number;
   readonly #startedAt = Date.now();
   #calls = 0;
   /** What came back of the request that is under way, or of the last one. */
   #heard = NOTHING_HEARD;
 
-  constructor(endpoint: Endpoint, options: SessionOptions) {
+  constructor(role: Role, endpoint: Endpoint, options: SessionOptions) {
+    this.#role = role;
     this.#client = new OpenAI({
       apiKey: endpoint.apiKey,
       baseURL: endpoint.baseUrl,
@@ -116,7 +118,7 @@ export class ProviderSession {
       if (timedOut) {
         return failed(failure("timeout", `the provider did not answer within ${allowedMs / 1_000} s`));
       }
-      return failed(failureOf(thrown, this.#heard, Date.now()));
+      return failed(failureOf(thrown, this.#heard, this.#role, Date.now()));
     } finally {
       clearTimeout(timer);
       this.#signal?.removeEventListener("abort", abort);

@@ -117,6 +117,8 @@ async function everyFaultOfTheModel(): Promise<void> {
   const echo = {
     error: { message: `Incorrect key ${KEYS.LLM_API_KEY}: ${WRITTEN}`, code: KEYS.LLM_API_KEY },
   };
+  // Ticks that fail leave it pending, so that each prompt holds it.
+  await service.post("/feed", { type: "news", content: WRITTEN }, { token: service.tokens.write });
   for (const status of [400, 401, 403, 404]) {
     await model.set([{ kind: "status", status, body: echo }]);
     answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
@@ -173,6 +175,7 @@ describe("no token and no key is", () => {
 });
 
 test("nothing that a person wrote is in the log, even where the provider sends it back", () => {
+  expect(output).toContain("the language model's provider says: Incorrect key");
   expect(output).not.toContain("quokka");
 });
 

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { quotable } from "./quoting";
+
+const key = "local-secret-4711";
+const nothing = { key, texts: [] };
+
+describe("a provider's message in the log", () => {
+  test("says why, on one line and cut", () => {
+    expect(quotable("the input length\n exceeds\u0000 the <b>context</b> length", nothing)).toBe(
+      "the input length exceeds the context length",
+    );
+    expect(quotable("no ".repeat(1_000), nothing).length).toBeLessThanOrEqual(301);
+  });
+
+  test("is left whole where the key is but a word for a server that needs none", () => {
+    const message = "response_format none is not supported";
+    expect(quotable(message, { key: "none", texts: [] })).toBe(message);
+  });
+
+  test.each([
+    [`Wrong key ${key}.`],
+    ["Incorrect API key provided: sk-proj-abcd1234efgh5678."],
+    ["Incorrect API key provided: abcd****wxyz."],
+    ["Authorization was Bearer abcd1234wxyz"],
+  ])("holds no key: %s", (message) => {
+    const quoted = quotable(message, nothing);
+    expect(quoted).toContain("[key]");
+    expect(quoted).not.toMatch(/4711|abcd|wxyz|5678/);
+  });
+
+  test("holds nothing that was sent, however it is quoted", () => {
+    const texts = ['Nobody knows that Ines said "I am leaving" on Monday.', "我昨天在港口看见一只猫", "Kofi"];
+    for (const message of [
+      'can\'t parse {"text":"Ines said \\"I am leaving\\" on Monday"} at position 7',
+      "can't parse INES SAID I AM LEAVING at position 7",
+      "can't parse 昨天在港口看见 at position 7",
+      "can't parse 'Kofi' at position 7",
+    ]) {
+      const quoted = quotable(message, { key, texts });
+      expect(quoted).toMatch(/^can't parse .*….* at position 7$/);
+      expect(quoted).not.toMatch(/leaving|港口|Kofi/i);
+    }
+  });
+
+  test("never holds a long run of what was sent", () => {
+    const words = fc
+      .stringMatching(/^[a-z ]{20,60}$/)
+      .filter((text) => text.replaceAll(" ", "").length >= 12);
+    fc.assert(
+      fc.property(fc.string(), words, fc.string(), (before, text, after) => {
+        expect(quotable(`${before}${text}${after}`, { key, texts: [text] })).not.toContain(text);
+      }),
+    );
+  });
+});
