@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import { createLogger, errorFields, parseLogLevel, streamLogger, type LogLevel } from "./log";
+import { createLogger, errorFields, parseLogLevel, streamLogger, type LogLevel, OncePerMinute } from "./log";
 
 function lines(json: boolean, level: LogLevel): { log: ReturnType<typeof createLogger>; written: string[] } {
   const written: string[] = [];
@@ -37,6 +37,21 @@ it("reads levels and names the variable of a wrong one", () => {
   expect(parseLogLevel("")).toBe("info");
   expect(parseLogLevel("DEBUG")).toBe("debug");
   expect(() => parseLogLevel("loud")).toThrow("LOG_LEVEL");
+});
+
+it("tells at once what happens at will, and then once a minute, with how often it was", () => {
+  let now = 0;
+  const told: unknown[] = [];
+  const often = new OncePerMinute(
+    (count, fields) => told.push([count, fields.at]),
+    () => now,
+  );
+  for (; now < 121_000; now += 10_000) often.happened({ at: now });
+  expect(told).toEqual([
+    [1, 0],
+    [6, 60_000],
+    [6, 120_000],
+  ]);
 });
 
 it("keeps a bounded number of lines for a reader that does not read, and then says how many it dropped", () => {

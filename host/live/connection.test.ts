@@ -160,6 +160,20 @@ describe("a connection", () => {
     });
     expect((await client.closed).reason).toMatch(/^MaxObservedTimestampTooHigh/);
     expect(client.of("FatalError")).toEqual([]);
+    expect(host.logged.filter((line) => line.includes('"level":"error"'))).toHaveLength(1);
+  });
+
+  it("writes no line of the log at will", async () => {
+    const connect = { type: "Connect", sessionId: randomUUID(), connectionCount: 1 };
+    for (const frame of [{ ...connect, maxObservedTimestamp: "//////////8=" }, {}, {}, connect]) {
+      const client = await RawClient.open(host, "/api/sync");
+      client.send(frame);
+      if (frame === connect) client.send(connect);
+      await client.closed;
+    }
+    const levels = host.logged.map((line): { level: string } => JSON.parse(line)).map(({ level }) => level);
+    expect(levels.filter((level) => level === "error")).toEqual([]);
+    expect(levels.filter((level) => level === "warn")).toEqual(["warn"]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** The live layer as one part: shared queries, their sessions, and the commits that wake them. */
 import type { WebSocket } from "ws";
-import type { Logger } from "../log";
+import { OncePerMinute, type Logger } from "../log";
 import type { Engine } from "../types";
 import type { Admit, Caller } from "./caller";
 import { Flusher } from "./flusher";
@@ -22,7 +22,19 @@ export class Live {
     const registry = new QueryRegistry(engine);
     const flusher = new Flusher(engine, registry, log);
     this.registry = registry;
-    this.#sessions = { engine, registry, flusher, inFlight: this.inFlight, log };
+    this.#sessions = {
+      engine,
+      registry,
+      flusher,
+      inFlight: this.inFlight,
+      log,
+      closings: new OncePerMinute((count, fields) =>
+        log.warn("sync connections closed by the host", { count, ...fields }),
+      ),
+      later: new OncePerMinute((count) =>
+        log.error("clients have seen a later state than the database holds", { count }),
+      ),
+    };
     this.#timing = timing;
     this.#stopListening = engine.onCommit(({ writes }) => registry.invalidate(writes));
   }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createEngine, type EngineHandle } from "../engine/engine";
-import { createLogger } from "../log";
+import { createLogger, OncePerMinute } from "../log";
 import { notesApp } from "../testing/notesApp";
 import { temporaryFolder, testApp } from "../testing/testApp";
 import { patiently } from "../testing/patiently";
@@ -50,7 +50,9 @@ beforeEach(async () => {
   };
   const registry = new QueryRegistry(engine);
   const flusher = new Flusher(engine, registry, log);
-  const host = { engine, registry, flusher, inFlight: new InFlight(), log };
+  const quiet = new OncePerMinute(() => undefined);
+  const inFlight = new InFlight();
+  const host = { engine, registry, flusher, inFlight, log, closings: quiet, later: quiet };
   session = new Session(host, channel, { ip: null, userAgent: null });
   const clientTs = Date.now() - 60_000;
   receive("Connect", { sessionId: randomUUID(), connectionCount: 0, lastCloseReason: null, clientTs });

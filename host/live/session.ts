@@ -3,7 +3,7 @@
  * side. Knows nothing of sockets; a {@link Channel} carries its frames.
  */
 import { functionName } from "../engine/addresses";
-import { errorFields, type Logger } from "../log";
+import { errorFields, type Logger, type OncePerMinute } from "../log";
 import type { ConvexJson, Engine, Outcome } from "../types";
 import {
   type Admit,
@@ -36,6 +36,9 @@ import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
  */
 const MANY_CALLS = 1_000;
 
+/** By so much the clock may have been ahead when a timestamp was given. */
+const CLOCK_SKEW_MS = 60_000;
+
 /** WebSocket close codes (RFC 6455, section 7.4.1). */
 export const CLOSE_CODES = {
   goingAway: 1001,
@@ -62,6 +65,10 @@ export interface SessionHost {
   readonly flusher: Flusher;
   readonly inFlight: InFlight;
   readonly log: Logger;
+  /** Connections that a client had closed by what it sent: the last of them is told. */
+  readonly closings: OncePerMinute;
+  /** Clients whose state is later than the database's. */
+  readonly later: OncePerMinute;
 }
 
 export class Session implements Flushable {
@@ -170,7 +177,9 @@ export class Session implements Flushable {
     if (this.#sessionId !== null) return this.#violation("Connect came twice");
     // Only a database that lost commits can be behind its clients: what they hold would never be corrected.
     if ((message.maxObservedTimestamp ?? 0n) > this.#host.engine.lastTs()) {
-      this.#host.log.error("a client has seen a later state than the database holds");
+      // Nobody can have got a later one than this from here.
+      const latest = BigInt(Date.now() + CLOCK_SKEW_MS) * 1_000_000n;
+      if ((message.maxObservedTimestamp ?? 0n) <= latest) this.#host.later.happened();
       return this.#end(
         CLOSE_CODES.refused,
         "MaxObservedTimestampTooHigh: the database is older than what this client has seen",
@@ -263,7 +272,7 @@ export class Session implements Flushable {
 
   #end(code: number, reason: string): void {
     if (this.#closed) return;
-    this.#host.log.warn("sync connection closed by the host", { code, reason });
+    this.#host.closings.happened({ code, reason });
     this.dispose();
     this.#channel.close(code, reason);
   }

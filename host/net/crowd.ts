@@ -1,13 +1,10 @@
 /** A bound on open connections: the process keeps descriptors for its database and for its own requests, whoever comes. */
 import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
-import type { Logger } from "../log";
+import { OncePerMinute, type Logger } from "../log";
 
 /** For the database, its threads and temporary files, what starts a process, and requests to providers. */
 const OWN_DESCRIPTORS = 128;
-
-/** While a crowd lasts, the log tells of it this often. */
-const TELL_EVERY_MS = 60_000;
 
 /**
  * How many connections may be open at once where the process may have so many descriptors: all but its own, and a
@@ -35,14 +32,8 @@ export function descriptorLimit(): number {
 export function boundConnections(server: Server, most: number, log: Logger): void {
   if (most === Infinity) return;
   server.maxConnections = most;
-  let toldAt = -Infinity;
-  let refused = 0;
-  server.on("drop", () => {
-    refused += 1;
-    const now = performance.now();
-    if (now - toldAt < TELL_EVERY_MS) return;
-    log.warn("connections refused: as many are open as the limit of open files allows", { most, refused });
-    toldAt = now;
-    refused = 0;
-  });
+  const drops = new OncePerMinute((refused) =>
+    log.warn("connections refused: as many are open as the limit of open files allows", { most, refused }),
+  );
+  server.on("drop", () => drops.happened());
 }
