@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/testApp";
@@ -38,12 +38,34 @@ describe("the door to SQLite", () => {
     db.run("INSERT INTO t VALUES (1, 1)");
     expect(modes(join(folder.path, "test.sqlite3"))).toEqual([0o600, 0o600, 0o600]);
     const shared = join(folder.path, "shared.sqlite3");
-    writeFileSync(shared, "");
+    Sqlite.open(shared).close();
+    rmSync(`${shared}-shm`, { force: true });
     chmodSync(shared, 0o640);
     const other = Sqlite.open(shared);
     other.exec("CREATE TABLE t (a)");
     expect(modes(shared)).toEqual([0o640, 0o640, 0o640]);
     other.close();
+  });
+
+  it("refuses a file that has been emptied, and a directory, and leaves them as they are", () => {
+    const emptied = join(folder.path, "emptied.sqlite3");
+    writeFileSync(emptied, "");
+    expect(() => Sqlite.open(emptied)).toThrow(/is empty: .* delete it for a new start/);
+    expect(statSync(emptied).size).toBe(0);
+    expect(() => Sqlite.open(folder.path)).toThrow(/is a directory, .* Move it away/);
+  });
+
+  it("never leaves an empty file, whatever a start that was killed has left beside it", () => {
+    const file = join(folder.path, "killed.sqlite3");
+    writeFileSync(`${file}.new`, "");
+    // A log of another file, which must not be taken for this one's.
+    db.run("INSERT INTO t VALUES (1, 1)");
+    copyFileSync(join(folder.path, "test.sqlite3-wal"), `${file}-wal`);
+    const opened = Sqlite.open(file);
+    expect(statSync(file).size).toBeGreaterThan(0);
+    expect(existsSync(`${file}.new`)).toBe(false);
+    expect(opened.rows("SELECT name FROM sqlite_master")).toEqual([]);
+    opened.close();
   });
 
   it("makes no file for what is kept in memory", () => {

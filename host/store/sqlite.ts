@@ -1,5 +1,5 @@
 /** The one door to SQLite: what the host needs of libsql, without its traps. */
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import Libsql from "libsql";
 import { adviceFor } from "./advice";
 
@@ -160,10 +160,39 @@ export class Sqlite {
 
 /**
  * Makes the file, where it is missing, for its owner only: SQLite would let others read it, and gives the files beside it
- * the permissions of this one. What is there already keeps its own.
+ * the permissions of this one. What is there already keeps its own. The file gets its name with its first page, so that
+ * an empty one of that name is one that has lost what it held: never the trace of a start that was killed.
  */
 function makePrivate(path: string): void {
-  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined) return refuseUnusable(path, found);
+  const draft = `${path}.new`;
+  // SQLite would take what another file has left for this one's.
+  for (const left of [draft, `${draft}-journal`, `${path}-wal`, `${path}-shm`]) rmSync(left, { force: true });
+  closeSync(openSync(draft, "wx", 0o600));
+  const connection = new Libsql(draft);
+  try {
+    // Writes the first page, and waits for the disk.
+    connection.exec("PRAGMA user_version = 0");
+  } finally {
+    connection.close();
+  }
+  renameSync(draft, path);
+}
+
+function refuseUnusable(path: string, found: { size: number; isDirectory(): boolean }): void {
+  if (found.isDirectory()) {
+    throw new StoreError(
+      `${path} is a directory, and should be the database's file. Move it away, or name another DATA_DIR.`,
+      "EISDIR",
+    );
+  }
+  if (found.size === 0) {
+    throw new StoreError(
+      `The database ${path} is empty: what it held is gone. Restore it from a backup, or delete it for a new start.`,
+      "EMPTY",
+    );
+  }
 }
 
 /** What libsql can't bind ends the process or changes silently, so it never gets that far. */
@@ -177,10 +206,17 @@ function translated<T>(body: () => T): T {
   try {
     return body();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "SQLITE_ERROR";
+    if (error instanceof StoreError) throw error;
     const message = error instanceof Error ? error.message : String(error);
+    const code = codeOf(error, message);
     const advice = adviceFor(code);
     const text = `The database failed (${code}): ${message}`;
     throw new StoreError(advice === null ? text : `${text}. ${advice}`, code, { cause: error });
   }
+}
+
+/** libsql gives no code, but the number within its words, where a file can't be opened. */
+function codeOf(error: unknown, message: string): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "SQLITE_ERROR";
+  return code === "" && /^ConnectionFailed\(.*\b14\b/.test(message) ? "SQLITE_CANTOPEN" : code;
 }
