@@ -32,5 +32,5 @@ export const wake = internalMutation({
   },
   returns: Idempotency.answered(v.object({ tickTriggered: v.boolean() })),
   handler: (ctx, { claim, ...note }) =>
-    Idempotency.once(ctx, claim, () => Events.wake(ctx, Date.now(), note)),
+    Idempotency.once(ctx, claim, () => Events.wake(ctx, Date.now(), currentSettings(), note)),
 });

@@ -161,6 +161,26 @@ describe("a tick's memory", () => {
     expect(await memories(t)).toHaveLength(1);
   });
 
+  it("is of each day on which the same came to pass, and says that it did again", async () => {
+    const t = setup();
+    const rain = "It rains in Kassel, 6 degrees.";
+    for (const days of [0, 9]) {
+      vi.setSystemTime(NOON + days * 24 * 3_600_000);
+      await feed(t, rain);
+      await reflexTick(t);
+    }
+    await feed(t, rain);
+    await reflexTick(t);
+    expect((await memories(t)).map(({ content }) => content)).toEqual([
+      `In the news: ${rain}`,
+      `In the news: ${rain}`,
+    ]);
+    const { logs } = await t.query(internal.logs.list, { limit: 3, offset: 0 });
+    expect(logs[1]?.detail).toContain("again, as on an earlier day");
+    expect(logs[1]?.detail).not.toContain("I have that already");
+    expect(logs[0]?.detail).toContain("much like something heard before");
+  });
+
   it("is written once, even where the end of the tick is sent again", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");

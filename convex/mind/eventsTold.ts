@@ -51,6 +51,7 @@ function toldThing({ event, events }: Thing, now: number, most: number): string 
 }
 
 const ECHOES_TOLD: { readonly [echo in Echo]: string } = {
+  recurs: "again, as on an earlier day",
   repeats: "much like something heard before",
   denies: "against something heard before",
   renumbers: "like something heard before, with other numbers",
@@ -59,7 +60,7 @@ const ECHOES_TOLD: { readonly [echo in Echo]: string } = {
 
 /** What an event is beside what was heard before; of like words nothing follows about what they say. */
 function echoTold({ echo, novelty, content }: SituationEvent): string | null {
-  if (echo !== undefined && echo !== "repeats" && tellsOfChange(content))
+  if (echo !== undefined && echo !== "repeats" && echo !== "recurs" && tellsOfChange(content))
     return "news of something heard before";
   // A question is worded like its answer, and says nothing else.
   if (echo === "differs" && isQuestion(content)) return null;

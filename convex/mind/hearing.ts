@@ -1,12 +1,14 @@
 /** What was heard before of what is heard now: how new it is, and whether it repeats or gainsays an earlier text. */
-import { contradictionBetween } from "./contradictions";
+import { changeBetween } from "./contradictions";
 import { differencesOf } from "./differences";
 import { dedupText, normalForm, verdictOn, type DedupText } from "./duplicates";
 import { rawSimilarity } from "./lexical";
+import { isNewOccurrence } from "./occurrences";
 import { idfOf } from "./rarity";
 import { saySame } from "./sameMatter";
 import { COMPARED_LENGTH, likenessesTo } from "./similarity";
 import { statementsOf, type Statement } from "./statements";
+import type { Moments } from "./toldTimes";
 import type { Echo } from "./words";
 
 export interface Hearing {
@@ -26,19 +28,37 @@ const DUPLICATE = 0.92;
 /** What a text counts for as heard before by one that says otherwise: the subject is known, what is said of it is not. */
 const SUBJECT_KNOWN = 0.5;
 /** Of several the first that applies: what was ever gainsaid is not told as one fact, however often it was repeated. */
-const ORDER: readonly Echo[] = ["denies", "renumbers", "differs", "repeats"];
+const ORDER: readonly Echo[] = ["denies", "renumbers", "differs", "repeats", "recurs"];
 
 const plainly = idfOf(0, () => 0);
 
 /** Of earlier texts of different wording so many are looked at closely, those most alike. */
 const NEAREST = 5;
 
-/** How `text` is heard after `earlier` texts. */
-export function hearingOf(text: string, earlier: readonly string[]): Hearing {
+/** When texts are heard, in ms since the epoch, and the zone (IANA name) whose days they are of. */
+export interface Hours {
+  readonly now: number;
+  /** Of each earlier text. */
+  readonly earlier: readonly number[];
+  readonly timeZone: string;
+}
+
+/** How `text` is heard after `earlier` texts; all at one moment where `hours` are left out. */
+export function hearingOf(text: string, earlier: readonly string[], hours?: Hours): Hearing {
   const likenesses = likenessesTo(text, earlier);
   const likenessOf = new Map<string, number>();
-  for (const [i, other] of earlier.entries())
+  const saidAt = new Map<string, number>();
+  for (const [i, other] of earlier.entries()) {
     likenessOf.set(other, Math.max(likenessOf.get(other) ?? 0, likenesses[i] ?? 0));
+    const at = hours?.earlier[i];
+    if (at !== undefined) saidAt.set(other, Math.max(saidAt.get(other) ?? -Infinity, at));
+  }
+  const momentsOf = (other: string): Moments | undefined => {
+    const at = saidAt.get(other);
+    return hours === undefined || at === undefined
+      ? undefined
+      : { a: hours.now, b: at, timeZone: hours.timeZone };
+  };
   const akin = [...likenessOf].filter(([, likeness]) => likeness >= AKIN).sort((a, b) => b[1] - a[1]);
   const [near, far] = [
     akin.filter(([, likeness]) => likeness >= ALIKE),
@@ -46,13 +66,13 @@ export function hearingOf(text: string, earlier: readonly string[]): Hearing {
   ];
   const heard = akin.length === 0 ? null : heardAs(text);
   const judged = near.slice(0, NEAREST).map(([other, likeness]) => {
-    const echo = heard === null ? undefined : echoOf(heard, heardAs(other));
+    const echo = heard === null ? undefined : echoOf(heard, heardAs(other), momentsOf(other));
     const known = echo === undefined || echo === "repeats" ? likeness : Math.min(likeness, SUBJECT_KNOWN);
     return { echo, known };
   });
   const denials = far
     .slice(0, NEAREST)
-    .map(([other]) => (heard === null ? undefined : gainsaying(heard, heardAs(other))));
+    .map(([other]) => (heard === null ? undefined : gainsaying(heard, heardAs(other), momentsOf(other))));
   const distant = likenesses.filter((likeness) => likeness < ALIKE);
   const echo = ORDER.find((kind) => judged.some((one) => one.echo === kind) || denials.includes(kind));
   const novelty = 1 - Math.max(0, ...distant, ...judged.map(({ known }) => known));
@@ -71,18 +91,23 @@ function heardAs(text: string): Heard {
   return { text, begins, statements: statementsOf(text, begins.claims.names) };
 }
 
-function echoOf(now: Heard, then: Heard): Echo | undefined {
-  const denial = gainsaying(now, then);
+function echoOf(now: Heard, then: Heard, told: Moments | undefined): Echo | undefined {
+  const denial = gainsaying(now, then, told);
   if (denial !== undefined) return denial;
   if (verdictOn(then.begins, now.begins, plainly, null, DUPLICATE).kind !== "different")
-    return isWhole(now.text, then.text) ? "repeats" : undefined;
+    return isWhole(now.text, then.text) ? (isOfAnotherDay(now.text, told) ? "recurs" : "repeats") : undefined;
   const sameSubject = rawSimilarity(now.begins.profile, then.begins.profile, plainly) >= SAME_SUBJECT;
   return sameSubject && saysOtherwise(now, then) ? "differs" : undefined;
 }
 
-/** How two texts exclude each other, judged as for links. */
-function gainsaying(now: Heard, then: Heard): Echo | undefined {
-  switch (contradictionBetween(now.statements, then.statements)) {
+function isOfAnotherDay(text: string, told: Moments | undefined): boolean {
+  if (told === undefined) return false;
+  return isNewOccurrence(text, { before: told.b, now: told.a, timeZone: told.timeZone });
+}
+
+/** How two texts exclude each other, or the later one the earlier one's figures. */
+function gainsaying(now: Heard, then: Heard, told: Moments | undefined): Echo | undefined {
+  switch (changeBetween(now.statements, then.statements, told)) {
     case "negation":
     case "opposites":
       return "denies";

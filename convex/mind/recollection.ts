@@ -7,6 +7,7 @@ import { eventMemories } from "./learning";
 import { rawSimilarity } from "./lexical";
 import { contradict, linkText, type LinkText } from "./links";
 import { idfOf } from "./rarity";
+import { isNewOccurrence } from "./occurrences";
 import type { Situation, SituationEvent, SituationMemory } from "./situation";
 import { isQuestion } from "./questions";
 import { withoutFrame } from "./frames";
@@ -146,7 +147,7 @@ function bearingOf(memory: SituationMemory, events: readonly Looked[], timeZone:
   const disputed = alike
     .filter(({ event, text }) => !updating.includes(event) && contradict(held, text))
     .map(({ event }) => event);
-  const same = alike.map(({ event }) => event).filter((event) => saysSame(memory.content, event));
+  const same = alike.map(({ event }) => event).filter((event) => saysSame(memory, event, timeZone));
   const shared = events.map((event) => sharedBy(event.about, about)).filter(bears);
   const weight = Math.max(0, ...shared.map(weightOfShared));
   if (disputed.length > 0) return { bearing: "contradicts", weight, disputed, same: [] };
@@ -175,7 +176,12 @@ function isAsked({ content }: SituationMemory): boolean {
 }
 
 /** Whether a memory is what would become of the event. */
-function saysSame(memory: string, event: SituationEvent): boolean {
+function saysSame(
+  { content: memory, createdAt }: SituationMemory,
+  event: SituationEvent,
+  timeZone: string,
+): boolean {
+  if (isNewOccurrence(event.content, { before: createdAt, now: event.receivedAt, timeZone })) return false;
   const [learned] = eventMemories({ events: [event] });
   return [event.content, ...(learned === undefined ? [] : [learned.content])].some((text) => {
     const [a, b] = [memory, text].map((one) => dedupText(one.slice(0, READ_LENGTH)));

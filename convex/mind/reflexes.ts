@@ -106,7 +106,7 @@ function eventfulSummary(situation: Situation, after: TickAffect): string {
 function leadClause(events: readonly SituationEvent[], { event: lead, events: same }: Thing): string {
   const others = events.filter((event) => !same.includes(event));
   const named = sentenceCase(namedEvents(same));
-  const again = lead.echo === "repeats" ? " again" : "";
+  const again = lead.echo === "repeats" || lead.echo === "recurs" ? " again" : "";
   if (others.length > 0)
     return `${named}${same.length > 1 ? " in the same words stand" : " stands"} out beside ${talliedKinds(others)}: `;
   if (same.length > 1) return `${named} say the same${again}: `;

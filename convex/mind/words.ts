@@ -19,7 +19,7 @@ export const PRIORITIES = ["low", "normal", "high"] as const;
  * What a text is beside one heard before: the same news; its denial or opposite; the like with other numbers; or of like
  * wording with another difference: in names, roles or certainty, or as a question.
  */
-export const ECHOES = ["repeats", "denies", "renumbers", "differs"] as const;
+export const ECHOES = ["repeats", "recurs", "denies", "renumbers", "differs"] as const;
 /** Why a tick ran: the cron, the service's start, POST /tick, or POST /wake. */
 export const TRIGGERS = ["schedule", "start", "manual", "wake"] as const;
 /** `lost`: the tick's lease ran out, or the service ended, before the tick did. */

@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
-import { hearingOf } from "../mind/hearing";
+import { hearingOf, type Hearing } from "../mind/hearing";
 import { leftAt } from "../mind/reading";
 import { sentimentOf } from "../mind/sentiment";
 import type { SituationEvent } from "../mind/situation";
@@ -40,7 +40,7 @@ const CALLING = -1;
 export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const sentiment = sentimentOf(event.content).score;
-  const hearing = hearingOf(event.content, await recentContents(ctx));
+  const hearing = await heard(ctx, now, settings, event.content);
   const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
   const { state: affect } = Affect.feel(rested, {
     sentiment,
@@ -72,14 +72,19 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
 }
 
 /** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
-export async function wake(ctx: MutationCtx, now: number, { note, priority, triggerTick }: WakeNote) {
+export async function wake(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  { note, priority, triggerTick }: WakeNote,
+) {
   const begun = triggerTick ? await Ticks.begin(ctx, now, "wake") : null;
   const tickId = begun?.kind === "begun" ? begun.tickId : null;
   await ctx.db.insert("events", {
     source: { kind: "wake", priority },
     content: note,
     sentiment: sentimentOf(note).score,
-    ...hearingOf(note, await recentContents(ctx)),
+    ...(await heard(ctx, now, settings, note)),
     receivedAt: now,
     rank: tickId === null ? RANKS[priority] : CALLING,
     consumedBy: null,
@@ -130,7 +135,12 @@ export async function setAside(ctx: MutationCtx, eventId: Id<"events">, tickId: 
   await ctx.db.patch("events", eventId, { consumedBy: tickId, setAside: true });
 }
 
-async function recentContents(ctx: QueryCtx): Promise<string[]> {
+/** How `content` is heard after what came in last. */
+async function heard(ctx: QueryCtx, now: number, { timeZone }: Settings, content: string): Promise<Hearing> {
   const rows = await ctx.db.query("events").order("desc").take(COMPARED);
-  return rows.map((row) => row.content);
+  return hearingOf(
+    content,
+    rows.map((row) => row.content),
+    { now, earlier: rows.map((row) => row.receivedAt), timeZone },
+  );
 }

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { namedEvents } from "../mind/eventWords";
 import type { Learned } from "../mind/learning";
 import type { Situation } from "../mind/situation";
+import { isNewOccurrence } from "../mind/occurrences";
 import type { Mood } from "../mind/words";
 import type { Settings } from "../settings";
 import { NOTHING_FOUND } from "./duplicates";
@@ -51,7 +52,12 @@ export async function remember(
         ...(importance === null ? {} : { importance }),
       },
       NOTHING_FOUND,
-      lookups,
+      {
+        lookups,
+        // What it says may have come to pass once more.
+        fits: ({ createdAt }) =>
+          !isNewOccurrence(content, { before: createdAt, now, timeZone: settings.timeZone }),
+      },
     );
     kept.add(stored.memoryId);
   }

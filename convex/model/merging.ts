@@ -40,10 +40,16 @@ export type Stored =
       readonly similarity: number;
     };
 
+interface Sharing {
+  readonly lookups?: TermLookups;
+  readonly fits?: (row: Doc<"memories">) => boolean;
+}
+
 /**
  * Stores a memory, unless it is known: then the known one keeps its text and takes over the rest. All in one mutation,
  * so that of equal calls at the same moment one stores and the others merge. A new memory gets its vector with it where
- * `found` holds one. Who stores several in one transaction shares `lookups` among them.
+ * `found` holds one. Who stores several in one transaction shares `lookups` among them. Only a memory that `fits` may be the
+ * known one.
  */
 export async function storeOrMerge(
   ctx: MutationCtx,
@@ -51,9 +57,9 @@ export async function storeOrMerge(
   settings: Settings,
   memory: Candidate,
   found: Found,
-  lookups = new TermLookups(),
+  { lookups = new TermLookups(), fits }: Sharing = {},
 ): Promise<Stored> {
-  const duplicate = await duplicateOf(ctx, settings, memory, { ...found, lookups });
+  const duplicate = await duplicateOf(ctx, settings, memory, { ...found, lookups }, fits);
   if (duplicate !== null) {
     await merge(ctx, now, duplicate.memory, memory, duplicate.similarity, lookups);
     return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
