@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MOODS } from "../convex/mind/words";
-import { seededRandom, simulateLife } from "./simulation";
+import { seededRandom, simulateLife, simulateOrdinaryLife } from "./simulation";
 
 describe("a simulated life", () => {
   test("of 2,000 hours and 400 events reaches all seven moods and changes its label about four times a day", () => {
@@ -8,6 +8,14 @@ describe("a simulated life", () => {
     expect(MOODS.filter((mood) => life.shares[mood] === 0)).toEqual([]);
     expect(life.changesPerDay).toBeGreaterThan(2.5);
     expect(life.changesPerDay).toBeLessThan(5.5);
+  });
+
+  test("of ordinary days is moved on most of them, and mostly neutral all the same", () => {
+    const life = simulateOrdinaryLife(200, seededRandom(1));
+    expect(life.changesPerDay).toBeGreaterThan(2.5);
+    expect(life.changesPerDay).toBeLessThan(5);
+    expect(life.unmovedDays).toBeLessThan(0.15);
+    expect(life.shares.neutral).toBeGreaterThan(0.5);
   });
 
   test("in which nothing happens stays neutral and well, and grows calm", () => {

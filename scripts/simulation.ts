@@ -7,6 +7,7 @@ import {
   volatility,
   type AffectState,
   type HealthMeasures,
+  type Stimulus,
 } from "../convex/mind/affect";
 import { routineAt } from "../convex/mind/routine";
 import { IMPACTS, type Mood } from "../convex/mind/words";
@@ -18,9 +19,17 @@ export interface Life {
   shares: { [mood in Mood]: number };
   lowestHealth: number;
   highestVolatility: number;
+  /** Share of the days with two events and more on which the label stayed what it was. */
+  unmovedDays: number;
   end: AffectState;
 }
 
+/** Something that happens at a moment, in ms from the beginning. */
+interface Happening extends Stimulus {
+  readonly at: number;
+}
+
+const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const TICK_MS = 300_000;
 const WELL: HealthMeasures = { tickSuccess: 1, providerSuccess: 1, punctuality: 1, consolidation: 1 };
@@ -31,6 +40,38 @@ const WELL: HealthMeasures = { tickSuccess: 1, providerSuccess: 1, punctuality: 
  */
 export function simulateLife(hours: number, events: number, random: () => number): Life {
   const moments = Array.from({ length: events }, () => random() * hours * HOUR_MS).sort((a, b) => a - b);
+  const happenings = moments.map((at) => ({
+    at,
+    // Most news is mild: the sum of two draws is small more often than large.
+    sentiment: random() + random() - 1,
+    impact: IMPACTS[Math.floor(random() * IMPACTS.length)] ?? "medium",
+    novelty: random(),
+  }));
+  return lived(hours, happenings);
+}
+
+/**
+ * Lives `days` as most are: on one in five nothing comes in, on others three to eight things from seven to ten at night;
+ * over half are of low impact and a tenth of high, and nearly half are told without a feeling.
+ */
+export function simulateOrdinaryLife(days: number, random: () => number): Life {
+  const happenings = Array.from({ length: days }, (_, day) => {
+    const count = random() < 0.2 ? 0 : 3 + Math.floor(random() * 6);
+    return Array.from({ length: count }, (): Happening => {
+      const weight = random();
+      return {
+        at: day * DAY_MS + (7 + random() * 15) * HOUR_MS,
+        sentiment: random() < 0.45 ? 0 : random() + random() - 1,
+        impact: weight < 0.55 ? "low" : weight < 0.9 ? "medium" : "high",
+        novelty: 0.4 + 0.6 * random(),
+      };
+    }).sort((a, b) => a.at - b.at);
+  });
+  return lived(days * 24, happenings.flat());
+}
+
+/** A life of `hours` in which this happens, in the order of time. */
+function lived(hours: number, happenings: readonly Happening[]): Life {
   const shares: Life["shares"] = {
     neutral: 0,
     expressive: 0,
@@ -45,26 +86,39 @@ export function simulateLife(hours: number, events: number, random: () => number
   let lowestHealth = state.health;
   let highestVolatility = volatility(state);
   let next = 0;
+  const perDay = new Map<number, { events: number; changes: number }>();
   const ticks = Math.floor((hours * HOUR_MS) / TICK_MS);
   for (let tick = 1; tick <= ticks; tick++) {
     const before = state.mood;
     const now = tick * TICK_MS;
-    for (; (moments[next] ?? Infinity) <= now; next++) {
-      const at = moments[next] ?? now;
-      state = feel(drift(state, at, routineAt(at, "UTC")), {
-        // Most news is mild: the sum of two draws is small more often than large.
-        sentiment: random() + random() - 1,
-        impact: IMPACTS[Math.floor(random() * IMPACTS.length)] ?? "medium",
-        novelty: random(),
-      }).state;
+    const day = Math.floor((now - 1) / DAY_MS);
+    const tally = perDay.get(day) ?? { events: 0, changes: 0 };
+    perDay.set(day, tally);
+    for (let one = happenings[next]; one !== undefined && one.at <= now; one = happenings[next]) {
+      const { at, ...stimulus } = one;
+      next += 1;
+      state = feel(drift(state, at, routineAt(at, "UTC")), stimulus).state;
+      tally.events += 1;
       lowestHealth = Math.min(lowestHealth, state.health);
     }
     state = elapse(state, WELL, now, routineAt(now, "UTC"));
     highestVolatility = Math.max(highestVolatility, volatility(state));
     shares[state.mood] += 1 / ticks;
-    if (state.mood !== before) changes += 1;
+    if (state.mood !== before) {
+      changes += 1;
+      tally.changes += 1;
+    }
   }
-  return { changesPerDay: changes / (hours / 24), shares, lowestHealth, highestVolatility, end: state };
+  const eventful = [...perDay.values()].filter(({ events }) => events > 1);
+  const unmoved = eventful.filter((day) => day.changes === 0);
+  return {
+    changesPerDay: changes / (hours / 24),
+    shares,
+    lowestHealth,
+    highestVolatility,
+    unmovedDays: unmoved.length / Math.max(1, eventful.length),
+    end: state,
+  };
 }
 
 /** A generator of reproducible numbers from 0 to just under 1 (mulberry32). */

@@ -49,8 +49,11 @@ const NOW_HALF_LIFE_HOURS: Latents = { valence: 2, arousal: 0.75, curiosity: 1.5
 
 /** How heavy an event is, 0 to 1, by its impact. */
 export const IMPACT_WEIGHTS: { readonly [impact in Impact]: number } = { low: 0.3, medium: 0.6, high: 1 };
-/** An event pulls feeling this share of the way: even the lightest is noticed, the heaviest does not fill the mind. */
-const PULL = { base: 0.1, perWeight: 0.6 };
+/**
+ * An event pulls feeling this share of the way: even the lightest is noticed, the heaviest does not fill the mind. Most
+ * of what comes in is light, and with a base of 0.1 a quarter of the ordinary days went by without a trace.
+ */
+const PULL = { base: 0.25, perWeight: 0.45 };
 /** And the mood underneath by this much: a dozen heavy events make a mood, one does not. */
 const SLOW_PULL = 0.08;
 /** The arousal that an event pulls towards: at least the neutral prototype's, near the top for a heavy one. */

@@ -18,8 +18,8 @@ const PROTOTYPES: { readonly [mood in Mood]: Latents } = {
 /** How much each axis tells moods apart: the sign of a feeling most, its colour of interest least. */
 const AXIS_WEIGHTS: Latents = { valence: 1.35, arousal: 1, curiosity: 0.8 };
 
-/** A new label must be this much nearer than the present one, so that it does not flicker on a border. */
-const HYSTERESIS = 0.08;
+/** A new label must be this much nearer than the present one, so that it does not flicker on a border; by simulation of ordinary days. */
+const HYSTERESIS = 0.06;
 
 /** Where `mood` is most itself. */
 export function prototypeOf(mood: Mood): Latents {
