@@ -167,3 +167,55 @@ test("cleaning up deletes every key older than 24 hours and no other, in as many
   const left = await app.run((ctx) => ctx.db.query("idempotency").collect());
   expect(left.map((row) => row.createdAt)).toEqual(Array(3).fill(NOW - KEPT_MS + 1));
 });
+
+describe("answers that are long together", () => {
+  const MANY = 20;
+  const keep = async (app: App, row: { createdAt: number; underWayUntil?: number }) => {
+    for (let i = 0; i < MANY; i += 1)
+      await app.run((ctx) =>
+        ctx.db.insert("idempotency", {
+          slot: `${i}`,
+          bodyHash: "",
+          response: "x".repeat(900_000),
+          ...row,
+        }),
+      );
+  };
+  const kept = async (app: App) => {
+    const slots = Array.from({ length: MANY }, (_, i) => `${i}`);
+    return (
+      await Promise.all(
+        slots.map((slot) =>
+          app.run((ctx) =>
+            ctx.db
+              .query("idempotency")
+              .withIndex("by_slot", (q) => q.eq("slot", slot))
+              .unique(),
+          ),
+        ),
+      )
+    ).filter((row) => row !== null);
+  };
+
+  test("are cleaned up all the same", async () => {
+    vi.useFakeTimers({ now: NOW });
+    const app = setup();
+    await keep(app, { createdAt: NOW - KEPT_MS });
+    await app.mutation(internal.idempotency.cleanUp, {});
+    await app.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await kept(app)).toEqual([]);
+  });
+
+  test("are given up at a start, but what was taken after it is not", async () => {
+    vi.useFakeTimers({ now: NOW });
+    const app = setup({ AUTONOMY: "off" });
+    await keep(app, { createdAt: NOW - 1, underWayUntil: NOW - 1 + 600_000 });
+    await app.mutation(internal.service.started, {});
+    const claim = { slot: "new", bodyHash: "" };
+    vi.setSystemTime(NOW + 1);
+    await app.mutation(internal.idempotency.reserve, { claim });
+    await app.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(new Set((await kept(app)).map(({ underWayUntil }) => underWayUntil))).toEqual(new Set([0]));
+    expect(await app.mutation(internal.idempotency.reserve, { claim })).toEqual({ kind: "under way" });
+  });
+});

@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import { internalMutation } from "./_generated/server";
 import * as Idempotency from "./model/idempotency";
 
-/** Rows a transaction: answers are small, so this stays far below what one may read and write. */
+/** Rows a transaction, fewer where answers are long. */
 const BATCH = 500;
 
 /** Takes a key for work that takes several transactions. */
@@ -30,6 +30,17 @@ export const release = internalMutation({
   returns: v.null(),
   handler: async (ctx, { claim }) => {
     await Idempotency.release(ctx, claim);
+    return null;
+  },
+});
+
+/** Gives up one batch of the keys that were held when the service started, and goes on while there are more. */
+export const giveUp = internalMutation({
+  args: { startedAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { startedAt }) => {
+    const more = await Idempotency.giveUp(ctx, BATCH, startedAt);
+    if (more) await ctx.scheduler.runAfter(0, internal.idempotency.giveUp, { startedAt });
     return null;
   },
 });

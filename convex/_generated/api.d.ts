@@ -350,6 +350,7 @@ import type * as model_sequence from "../model/sequence.js";
 import type * as model_service from "../model/service.js";
 import type * as model_setbacks from "../model/setbacks.js";
 import type * as model_situation from "../model/situation.js";
+import type * as model_takingWithin from "../model/takingWithin.js";
 import type * as model_tellings from "../model/tellings.js";
 import type * as model_termLookups from "../model/termLookups.js";
 import type * as model_textContents from "../model/textContents.js";
@@ -757,6 +758,7 @@ declare const fullApi: ApiFromModules<{
   "model/service": typeof model_service;
   "model/setbacks": typeof model_setbacks;
   "model/situation": typeof model_situation;
+  "model/takingWithin": typeof model_takingWithin;
   "model/tellings": typeof model_tellings;
   "model/termLookups": typeof model_termLookups;
   "model/textContents": typeof model_textContents;

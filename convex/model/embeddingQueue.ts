@@ -6,10 +6,11 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../mind/timeSince";
 import type { Endpoint, Settings } from "../settings";
 import * as Embedder from "./embedder";
+import { takeWithin } from "./takingWithin";
 import { contentOf } from "./textContents";
 import { GRACE_MS } from "./vectors";
 
-/** Texts looked at in one step of the walk: 16 KiB each at most, far below what a transaction may read. */
+/** Texts looked at in one step of the walk, fewer where they are long. */
 const WALK_STEP = 200;
 
 /**
@@ -172,16 +173,16 @@ async function noteModel(ctx: MutationCtx, now: number, { model }: Endpoint): Pr
 
 /** Asks a vector of `model` for the next texts that have none of it. */
 async function walk(ctx: MutationCtx, now: number, model: string, walkedTo: number): Promise<void> {
-  const texts = await ctx.db
+  const following = ctx.db
     .query("texts")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", walkedTo))
-    .take(WALK_STEP);
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", walkedTo));
+  const { rows: texts, more } = await takeWithin(following, WALK_STEP);
   const { otherBefore = 0 } = await Embedder.read(ctx);
   for (const text of texts) {
     if (text.embeddedBy === model && text._creationTime >= otherBefore) continue;
     if ((await find(ctx, text._id)) === null)
       await ctx.db.insert("toEmbed", { textId: text._id, refusals: 0, dueAt: now });
   }
-  const last = texts.length < WALK_STEP ? undefined : texts.at(-1);
+  const last = more ? texts.at(-1) : undefined;
   await Embedder.update(ctx, { walkedTo: last?._creationTime ?? null });
 }

@@ -1,6 +1,7 @@
 /** Idempotency keys: a POST sent twice under one key does its work once and is answered the same way twice. */
 import { v, type Infer, type Validator } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
+import { takeWithin } from "./takingWithin";
 
 /** How long a key holds, in milliseconds: 24 hours. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -106,13 +107,19 @@ export async function release(ctx: MutationCtx, claim: Claim): Promise<void> {
   else await ctx.db.patch("idempotency", row._id, { underWayUntil: undefined });
 }
 
-/** At the service's start nothing is under way any more: keys that an earlier run held are free, or answered. */
-export async function giveUp(ctx: MutationCtx, most: number): Promise<void> {
-  const held = await ctx.db
+/**
+ * At the service's start nothing is under way any more: keys that an earlier run held are free, or answered. True when
+ * there may be more, which are given up later: of those only what was taken `before` then.
+ */
+export async function giveUp(ctx: MutationCtx, most: number, before = Infinity): Promise<boolean> {
+  const held = ctx.db
     .query("idempotency")
-    .withIndex("by_underWayUntil", (q) => q.gt("underWayUntil", 0))
-    .take(most);
-  for (const row of held) await ctx.db.patch("idempotency", row._id, { underWayUntil: 0 });
+    .withIndex("by_underWayUntil", (q) =>
+      q.gt("underWayUntil", 0).lt("underWayUntil", before + LONGEST_WORK_MS),
+    );
+  const { rows, more } = await takeWithin(held, most);
+  for (const row of rows) await ctx.db.patch("idempotency", row._id, { underWayUntil: 0 });
+  return more;
 }
 
 async function find(ctx: MutationCtx, { slot }: Claim) {
@@ -124,10 +131,10 @@ async function find(ctx: MutationCtx, { slot }: Claim) {
 
 /** Deletes at most `most` keys that no longer hold at `now`; true when there may be more. */
 export async function forget(ctx: MutationCtx, now: number, most: number): Promise<boolean> {
-  const expired = await ctx.db
+  const expired = ctx.db
     .query("idempotency")
-    .withIndex("by_createdAt", (q) => q.lte("createdAt", now - KEPT_MS))
-    .take(most);
-  for (const row of expired) await ctx.db.delete("idempotency", row._id);
-  return expired.length === most;
+    .withIndex("by_createdAt", (q) => q.lte("createdAt", now - KEPT_MS));
+  const { rows, more } = await takeWithin(expired, most);
+  for (const row of rows) await ctx.db.delete("idempotency", row._id);
+  return more;
 }

@@ -12,7 +12,7 @@ import * as Passages from "./passages";
 import * as Rarities from "./rarities";
 
 /** Items a step: each may have a megabyte of content and passages, and stands in 33 lists at most. */
-const ITEMS = 5;
+const ITEMS = 2;
 /** Entries of a list a step. */
 const ENTRIES = 100;
 

@@ -12,7 +12,7 @@ import * as Thinking from "./thinking";
 import * as Ticks from "./ticks";
 import * as Vitals from "./vitals";
 
-/** More requests than this can't have been under way at once; any others are given up when their time is over. */
+/** Keys given up before the service takes requests: more can hardly have been under way. Any others follow. */
 const MOST_KEYS = 1_000;
 
 /** Releases a lock and keys left behind, notes the start, and lets an autonomous agent tick at once. */
@@ -23,7 +23,8 @@ export async function started(ctx: MutationCtx, now: number, settings: Settings)
   // The key or the model may be another one now: how the last one fared tells nothing of it.
   await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION, provider: null }));
   await Passing.pass(ctx, now, settings);
-  await Idempotency.giveUp(ctx, MOST_KEYS);
+  if (await Idempotency.giveUp(ctx, MOST_KEYS))
+    await ctx.scheduler.runAfter(0, internal.idempotency.giveUp, { startedAt: now });
   await EmbeddingQueue.restart(ctx, now, settings);
   await Consolidation.release(ctx);
   await Thinking.released(ctx);
