@@ -10,8 +10,9 @@ crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.look, {}
 // It looks whether consolidation is due: once a day, or sooner when much has come in.
 crons.interval("consolidate", { minutes: 59 }, internal.consolidating.alone, {});
 // Under another name than that of earlier versions, so that it runs at once on the data of these: it brings along what they wrote.
-crons.interval("audit the memory's figures and keys", { hours: 24 }, internal.memories.audit, {});
-crons.interval("audit knowledge's figures", { hours: 24 }, internal.knowledge.audit, {});
+// They read all there is.
+crons.interval("audit the memory's figures and keys", { hours: 7 * 24 }, internal.memories.audit, {});
+crons.interval("audit knowledge's figures", { hours: 7 * 24 }, internal.knowledge.audit, {});
 crons.interval("clean up rate limits", { minutes: 17 }, internal.rateLimits.cleanUp, {});
 crons.interval("clean up idempotency keys", { minutes: 61 }, internal.idempotency.cleanUp, {});
 crons.interval("clean up vectors of queries", { minutes: 67 }, internal.search.cleanUp, {});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
+import { currentSettings } from "../currentSettings";
 import { audited as auditedBy } from "../test.audit";
 import { BREAD, CHESS, consolidate, FERRY, store } from "../test.consolidation";
 import type { App } from "../test.requests";
@@ -8,6 +9,7 @@ import { setup } from "../test.setup";
 import * as Audit from "./memoryAudit";
 import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
+import * as Vectors from "./vectors";
 
 async function withMemories(): Promise<App> {
   const t = setup();
@@ -50,6 +52,35 @@ describe("an audit of the memory's figures", () => {
     });
     expect((await totals(t)).unique).toBe(3);
     expect(await audited(t)).toEqual([]);
+  });
+
+  it("finds nothing wrong with what has vectors, and reads none of them", async () => {
+    const t = setup({ EMBEDDING_API_KEY: "key", EMBEDDING_MODEL: "some-model" });
+    await t.mutation(internal.memories.store, {
+      type: "semantic",
+      content: "The pier is long.",
+      confidence: 0.5,
+    });
+    const put = await t.run(async (ctx) => {
+      const text = await ctx.db.query("texts").first();
+      if (text === null) throw new Error("the memory has a text");
+      const vector = Array.from({ length: 1536 }, (_, i) => (i === 0 ? 1 : 0));
+      return await Vectors.put(ctx, currentSettings(), "some-model", [{ textId: text._id, vector }]);
+    });
+    expect(put).toBe(1);
+    const { bytes } = await totals(t);
+    expect(await audited(t)).toEqual([]);
+    await t.run((ctx) => Totals.update(ctx, () => ({ bytes: bytes + 1 })));
+    expect(await audited(t)).toEqual(["bytes"]);
+    expect((await totals(t)).bytes).toBe(bytes);
+  });
+
+  it("begins anew what an earlier version has begun, whose steps were others", async () => {
+    const t = await withMemories();
+    const begun = await t.run((ctx) => Audit.audit(ctx, undefined));
+    if (begun.kind !== "counting") throw new Error("there is something to count");
+    const { version: _version, ...earlier } = begun.progress;
+    expect(await t.run((ctx) => Audit.audit(ctx, { ...earlier, step: 6 }))).toEqual(begun);
   });
 
   it("finds nothing wrong with what was merged, linked, contradicted and gathered into themes, step by step", async () => {

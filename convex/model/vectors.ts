@@ -1,4 +1,5 @@
 /** Vectors of texts, and the texts that wait for one. */
+import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { packVector } from "../mind/packedVectors";
@@ -69,6 +70,17 @@ export async function put(
   }
   if (bytes !== 0) await Totals.update(ctx, (totals) => ({ bytes: totals.bytes + bytes }));
   return written;
+}
+
+/** Numbers of a vector: the dimensions of the table's index. */
+const WIDTH = 1536;
+const BYTES_A_NUMBER = getConvexSize(0.5);
+
+/** Bytes of a text's vector, as Convex counts its row; 0 where it has none. It follows from the text. */
+export function sizeFor(text: Doc<"texts">): number {
+  const { _id: textId, vectorId, embeddedBy: model } = text;
+  if (vectorId === undefined) return 0;
+  return Totals.sizeOf({ textId, model, vector: [], ...filterValues(model, text) }) + WIDTH * BYTES_A_NUMBER;
 }
 
 /** Deletes a text's vector and its wish for one. */
