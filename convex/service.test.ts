@@ -42,6 +42,16 @@ describe("the service's health", () => {
     expect((await health(t, NOON + 90_500)).uptime).toBe(90);
   });
 
+  it("counts uptime from a deployment that it was told of, which stops no tick", async () => {
+    const t = setup();
+    await t.mutation(internal.service.started, {});
+    const tickId = await begun(t);
+    vi.setSystemTime(NOON + 10 * MINUTE);
+    await t.mutation(internal.service.deployed, {});
+    expect((await health(t, NOON + 11 * MINUTE)).uptime).toBe(60);
+    expect(await finishByReflex(t, tickId)).toMatchObject({ kind: "done" });
+  });
+
   it("misses the schedule after three intervals without a successful tick, unless it is paused", async () => {
     const autonomous = setup({ LLM_API_KEY: "key" });
     await autonomous.mutation(internal.service.started, {});

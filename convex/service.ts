@@ -9,13 +9,27 @@ import * as Vitals from "./model/vitals";
 /**
  * Called by whoever starts the service, before it takes requests: a tick that an earlier run left running is
  * lost, its lock is released, and the agent ticks at once. On hosted Convex nothing calls it: there the lease
- * runs out and the cron ticks.
+ * runs out and the cron ticks, and `deployed` notes the start.
  */
 export const started = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     await Service.started(ctx, Date.now(), currentSettings());
+    return null;
+  },
+});
+
+/**
+ * For whoever deploys to hosted Convex, where nothing runs at a deployment: the service has started now. What runs goes on,
+ * in the code of before.
+ */
+export const deployed = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const now = Date.now();
+    await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION }));
     return null;
   },
 });

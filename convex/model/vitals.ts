@@ -46,7 +46,7 @@ export async function update(
     await ctx.db.insert("vitals", vitals);
     return vitals;
   }
-  // On hosted Convex nothing runs at a deploy; a changed version shows that there was one.
+  // On hosted Convex nothing runs at a deploy by itself; a changed version shows one that nobody told of.
   const restarted = row.version === VERSION ? {} : { version: VERSION, startedAt: now };
   const changed = { ...restarted, ...change(row) };
   await ctx.db.patch("vitals", row._id, changed);
