@@ -46,8 +46,9 @@ async function respond(route: Route, request = new Request(`https://anima.test${
 }
 
 describe("a count that can't be written", () => {
-  const refused = () => Promise.reject(new Error("the disk is full"));
-  const answered = async (route: Route, init?: RequestInit) => {
+  const full = new Error("the disk is full");
+  const answered = async (route: Route, init?: RequestInit, why = full) => {
+    const refused = () => Promise.reject(why);
     const app = setup({ RATE_LIMIT_READ: "5", RATE_LIMIT_WRITE: "5" });
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const { status, limit } = await app.action(async (ctx) => {
@@ -67,6 +68,13 @@ describe("a count that can't be written", () => {
     expect({ status, limit }).toEqual({ status: 200, limit: null });
     expect(log).toContain('"message":"request not counted"');
     expect(log).toContain('"error":"Error: the disk is full"');
+  });
+
+  test("refuses a read that collides with others of its caller: served uncounted, no burst would be limited", async () => {
+    const work = reading({ ...SILENT, handle: () => Promise.resolve({}) });
+    const read: Route = { method: "GET", path: "/work", class: "read", auth: "none", ...work };
+    const conflict = new Error('{"code":"OptimisticConcurrencyControlFailure","message":"..."}');
+    expect((await answered(read, undefined, conflict)).status).toBe(503);
   });
 
   test("refuses a write", async () => {

@@ -6,7 +6,15 @@ import { addressCaller } from "./address";
 import { tokenCaller } from "./auth";
 import { currentSettings } from "../currentSettings";
 import { parseBody, readBytes } from "./body";
-import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
+import {
+  asApiError,
+  isWriteConflict,
+  rateLimited,
+  unauthorized,
+  unknownPath,
+  wrongMethod,
+  type ApiError,
+} from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";
 import { parseQuery } from "./query";
 import { secretsOf } from "./quote";
@@ -88,7 +96,10 @@ async function proceed(passage: Passage, table: RouteTable): Promise<Response> {
   return Responses.success(route.method, body, headers);
 }
 
-/** A read is served even where its count can't be written, as on a full disk: null. A write would fail there anyway. */
+/**
+ * A read is served even where its count can't be written, as on a full disk: null. A write would fail there anyway. What
+ * collides with others of the same caller is not served uncounted, or no limit would hold in a burst.
+ */
 async function count(
   { ctx, requestId, settings }: Passage,
   route: Route,
@@ -98,7 +109,7 @@ async function count(
   try {
     return await countRequest(ctx, route.class, limit, caller);
   } catch (thrown) {
-    if (route.class !== "read") throw thrown;
+    if (route.class !== "read" || isWriteConflict(thrown)) throw thrown;
     logUncounted(requestId, thrown, secretsOf(settings));
     return null;
   }
