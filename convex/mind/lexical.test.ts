@@ -4,8 +4,12 @@ import {
   calibrated,
   coverage,
   pairSimilarity,
+  profileInParts,
+  profileInPartsFor,
   profileOf,
+  rawSimilarity,
   searchSimilarity,
+  soughtBy,
   tfIdfCosine,
   uncalibrated,
 } from "./lexical";
@@ -22,6 +26,36 @@ const text = fc.oneof(
 );
 const search = (query: string, memory: string) => searchSimilarity(profileOf(query), profileOf(memory), idf);
 const pair = (a: string, b: string) => pairSimilarity(profileOf(a), profileOf(b), idf);
+
+describe("what of a text bears on a query", () => {
+  const word = fc.constantFrom("tea", "river", "gannet", "pier", "bell", "boat", "rain", "loaf");
+
+  test("compares as the whole text does, in all of its parts", () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 250 }), fc.array(word, { maxLength: 4 }), (terms, asked) => {
+        const query = profileOf(asked.join(" "));
+        const norm = 7;
+        const part = profileInPartsFor(soughtBy(query), terms, norm);
+        expect([...part.counts.keys()].every((term) => query.counts.has(term))).toBe(true);
+        expect(rawSimilarity(query, part, idf)).toBeCloseTo(
+          rawSimilarity(query, { ...profileInParts(terms), norm }, idf),
+          12,
+        );
+      }),
+    );
+  });
+
+  test("finds the answer at the end of a text that speaks of the subject all along", () => {
+    const query = profileOf("When does the gannet ferry leave the pier?");
+    const filler = Array.from({ length: 600 }, (_, i) => `ferry tale${i} told${i} twice${i}`).join(" ");
+    const answer = "the gannet ferry does leave the pier at nine";
+    const similarityOf = (text: string) => {
+      const terms = text.split(" ").filter((term) => term !== "the");
+      return rawSimilarity(query, profileInPartsFor(soughtBy(query), terms, 60), idf);
+    };
+    expect(similarityOf(`${filler} ${answer}`)).toBeGreaterThan(similarityOf(filler) + 0.2);
+  });
+});
 
 describe("searchSimilarity", () => {
   test("is over the default threshold of 0.6 where a long memory answers a short question", () => {

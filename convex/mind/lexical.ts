@@ -13,8 +13,8 @@ export interface Profile {
    * share need their rarity looked up. Measured on conversations: a norm of that day ranks as well as one of today.
    */
   readonly norm?: number;
-  /** The terms in order, of a text whose parts may each answer a query. */
-  readonly terms?: readonly string[];
+  /** Its terms by the stretches of `BLOCK_LENGTH` in which they stand, of a text whose parts may each answer a query. */
+  readonly blocks?: Blocks;
   /** Of a query, what a text may say in place of its terms: synonyms, and things of the kind. */
   readonly related?: ReadonlyMap<string, readonly string[]>;
 }
@@ -23,6 +23,39 @@ export interface Profile {
 export function profileOf(text: string): Profile {
   const terms = termsOf(text);
   return { counts: countsOf(terms), length: terms.length };
+}
+
+/** Terms by the number of their stretch. */
+export type Blocks = ReadonlyMap<number, readonly string[]>;
+
+/** The profile of a text whose parts may each answer a query, from its terms in order. */
+export function profileInParts(terms: readonly string[]): Profile {
+  return { counts: countsOf(terms), length: terms.length, blocks: blocksOf(terms, () => true) };
+}
+
+/**
+ * What of a text bears on others: its terms in order, as far as they are `sought` by those, and its norm as it was stored.
+ * Compared with them it comes to the same as the whole, at the cost of what they share.
+ */
+export function profileFor(sought: ReadonlySet<string>, terms: readonly string[], norm: number): Profile {
+  const counts = new Map<string, number>();
+  for (const term of terms) if (sought.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return { counts, length: terms.length, norm };
+}
+
+/** The same of a text whose parts may each answer a query. */
+export function profileInPartsFor(
+  sought: ReadonlySet<string>,
+  terms: readonly string[],
+  norm: number,
+): Profile {
+  const profile = profileFor(sought, terms, norm);
+  return { ...profile, blocks: blocksOf(terms, (term) => profile.counts.has(term)) };
+}
+
+/** All that `query` asks for: its terms, and what may stand in their place. */
+export function soughtBy({ counts, related }: Profile): ReadonlySet<string> {
+  return new Set([...counts.keys(), ...[...(related?.values() ?? [])].flat()]);
 }
 
 /** BM25's saturation and length normalisation, as measured best on conversations and short notes alike. */
@@ -92,7 +125,7 @@ const COSINE_SHARE = 0.5;
  * for what stands around it.
  */
 export function rawSimilarity(query: Profile, text: Profile, idf: Idf): number {
-  return partsOf(query, text).reduce(
+  return partsOf(query, text, idf).reduce(
     (best, part) => Math.max(best, similarityAlone(query, part, idf)),
     similarityAlone(query, text, idf),
   );
@@ -102,23 +135,47 @@ function similarityAlone(query: Profile, text: Profile, idf: Idf): number {
   return (1 - COSINE_SHARE) * coverage(query, text, idf) + COSINE_SHARE * tfIdfCosine(query, text, idf);
 }
 
-/** Terms of a part: some sentences. They overlap by half, so that none is cut where it matters. */
-const PART_LENGTH = 32;
-const PART_STEP = PART_LENGTH / 2;
+/** A part is some sentences: two stretches of terms. Parts overlap by half, so that none is cut where it matters. */
+const BLOCK_LENGTH = 16;
+const PART_LENGTH = 2 * BLOCK_LENGTH;
+/** Parts of one text that are compared, those that hold most of what is sought: the best is among them. */
+const MOST_PARTS = 16;
 
-/** The parts of a long text that share a term with the query. Linear in the text. */
-function partsOf(query: Profile, { terms, length, norm }: Profile): Profile[] {
-  if (terms === undefined || length <= PART_LENGTH + PART_STEP) return [];
-  const parts: Profile[] = [];
-  const sought = new Set([...(query.related?.values() ?? [])].flat());
-  for (let start = 0; start + PART_STEP < length; start += PART_STEP) {
-    const part = terms.slice(start, start + PART_LENGTH);
-    if (!part.some((term) => query.counts.has(term) || sought.has(term))) continue;
+function blocksOf(terms: readonly string[], isKept: (term: string) => boolean): Blocks {
+  const blocks = new Map<number, string[]>();
+  terms.forEach((term, at) => {
+    if (!isKept(term)) return;
+    const number = Math.floor(at / BLOCK_LENGTH);
+    const block = blocks.get(number);
+    if (block === undefined) blocks.set(number, [term]);
+    else block.push(term);
+  });
+  return blocks;
+}
+
+/** The parts of a long text that hold most of what the query seeks. */
+function partsOf(query: Profile, { blocks, length, norm }: Profile, idf: Idf): Profile[] {
+  if (blocks === undefined || length <= PART_LENGTH + BLOCK_LENGTH) return [];
+  const sought = soughtBy(query);
+  const parts: { held: number; part: Profile }[] = [];
+  for (const first of firstsOf(blocks)) {
+    const start = first * BLOCK_LENGTH;
+    const ownLength = Math.min(PART_LENGTH, length - start);
+    if (start < 0 || ownLength <= BLOCK_LENGTH) continue;
+    const counts = countsOf([...(blocks.get(first) ?? []), ...(blocks.get(first + 1) ?? [])]);
+    const held = [...counts.keys()].reduce((sum, term) => sum + (sought.has(term) ? idf(term) : 0), 0);
+    if (held === 0) continue;
     // As if all parts weighed alike: the rarity of every other term of a text would have to be looked up.
-    const partNorm = norm === undefined ? {} : { norm: norm * Math.sqrt(part.length / length) };
-    parts.push({ counts: countsOf(part), length: part.length, ...partNorm });
+    const partNorm = norm === undefined ? {} : { norm: norm * Math.sqrt(ownLength / length) };
+    parts.push({ held, part: { counts, length: ownLength, ...partNorm } });
   }
-  return parts;
+  if (parts.length > MOST_PARTS) parts.sort((a, b) => b.held - a.held).splice(MOST_PARTS);
+  return parts.map(({ part }) => part);
+}
+
+/** The stretches with which a part begins that has any of the terms. */
+function firstsOf(blocks: Blocks): Set<number> {
+  return new Set([...blocks.keys()].flatMap((number) => [number - 1, number]));
 }
 
 /** Puts a raw similarity on the scale of the contract, where 0.6 is the default threshold: two fifths raw is 0.6. */

@@ -1,5 +1,5 @@
 /** How well memories answer a query: their own similarity, and what the memories told just before and after them add. */
-import { calibrated, profileOf, rawSimilarity, type Profile } from "./lexical";
+import { calibrated, profileInParts, profileOf, rawSimilarity, tfIdfNorm, type Profile } from "./lexical";
 import { isHeard, UNHEARD, type Idf } from "./rarity";
 import { relatedTerms } from "./relatedTerms";
 import { asks, ENDS } from "./sentenceEnds";
@@ -15,17 +15,35 @@ export interface SearchText {
   readonly states: boolean;
 }
 
-/** A memory that may answer the query. */
-export interface Candidate<Key> {
-  readonly key: Key;
+/** What there is to compare of a memory that may answer the query. */
+export interface Comparable {
   readonly text: SearchText;
   /** How alike its vector and the query's are (mind/meaning); null where one has no vector. */
   readonly meaning: number | null;
   /** Whether it is the query, word for word: that shows even where there is no word, only an emoji. */
   readonly same?: boolean;
+}
+
+/** Where a memory stands among those that were told with it. */
+interface Neighbours<Key> {
   /** The two memories told before it, the nearest first, and the one told after it, as far as they are of the same time. */
   readonly before: readonly Key[];
   readonly after: Key | null;
+}
+
+/** A memory that may answer the query. */
+export interface Candidate<Key> extends Comparable, Neighbours<Key> {
+  readonly key: Key;
+}
+
+/** The same once it was compared: its text is no more needed. */
+export interface Compared<Key> extends Neighbours<Key> {
+  readonly key: Key;
+  /** As `ownStanding` tells it. */
+  readonly own: number;
+  readonly meaning: number | null;
+  readonly asks: boolean;
+  readonly states: boolean;
 }
 
 export interface Match {
@@ -50,7 +68,7 @@ const AFTER_SENTENCE = new RegExp(`(?<=[${ENDS}\\n])`, "u");
 
 /** The `SearchText` of a memory's text. */
 export function searchText(text: string): SearchText {
-  return { profile: { ...profileOf(text), terms: termsOf(text) }, ...asksAndStates(text) };
+  return { profile: profileInParts(termsOf(text)), ...asksAndStates(text) };
 }
 
 /** Whether a text asks something, and whether it states something. */
@@ -62,9 +80,13 @@ export function asksAndStates(text: string): Pick<SearchText, "asks" | "states">
   };
 }
 
+/** Distinct terms of a question, the first: only in scripts without spaces do a thousand characters have more. */
+const MOST_ASKED = 256;
+
 /** The profile of a question: it also knows what may stand in place of its words. */
 export function questionProfile(query: string): Profile {
-  const profile = profileOf(query);
+  const { counts, length } = profileOf(query);
+  const profile = { counts: new Map([...counts].slice(0, MOST_ASKED)), length };
   const related = new Map<string, readonly string[]>();
   for (const token of tokensOf(inPlainLetters(query))) {
     const others = relatedTerms(token);
@@ -76,10 +98,9 @@ export function questionProfile(query: string): Profile {
   return { ...profile, related };
 }
 
-/** The query's terms that tell most, the rarest first, each once: for a text index that takes at most `most` terms. */
-export function tellingTerms(query: string, idf: Idf, most: number): string[] {
-  const terms = [...profileOf(query).counts.keys()];
-  return terms.sort((a, b) => idf(b) - idf(a)).slice(0, most);
+/** The distinct `terms` that tell most, the rarest first: for a text index that takes at most `most` terms. */
+export function tellingTerms(terms: Iterable<string>, idf: Idf, most: number): string[] {
+  return [...terms].sort((a, b) => idf(b) - idf(a)).slice(0, most);
 }
 
 /** A query's word is asked for in other words, too, where it tells at least this share of what one unheard of does. */
@@ -110,33 +131,46 @@ export function furtherTerms(asked: Profile, idf: Idf, most: number): string[] {
  * How much a memory itself says what is asked, on the scale that arms and neighbours are mixed on; `calibrated` puts it
  * on the contract's.
  */
-export function ownStanding<Key>(asked: Profile, candidate: Candidate<Key>, idf: Idf): number {
-  const { text, meaning, same } = candidate;
+export function ownStanding(asked: Profile, { text, meaning, same }: Comparable, idf: Idf): number {
   return same === true ? 1 : fused(rawSimilarity(asked, text.profile, idf), meaning);
 }
 
-/**
- * The match of each candidate. A neighbour counts only if it is a candidate itself, so the neighbours of what was found
- * should be among the candidates. Linear in the candidates.
- */
+/** The match of each candidate for a query. */
 export function matchesOf<Key>(
   query: string,
   candidates: readonly Candidate<Key>[],
   idf: Idf,
 ): Map<Key, Match> {
-  const asked = questionProfile(query);
+  const asked = weighed(questionProfile(query), idf);
+  return matchesAmong(
+    candidates.map(({ key, text, meaning, same, before, after }) => {
+      const own = ownStanding(asked, { text, meaning, ...(same === undefined ? {} : { same }) }, idf);
+      return { key, own, meaning, asks: text.asks, states: text.states, before, after };
+    }),
+  );
+}
+
+/** A question's profile with the length of its vector, which every comparison needs. */
+export function weighed(asked: Profile, idf: Idf): Profile {
+  return { ...asked, norm: tfIdfNorm(asked, idf) };
+}
+
+/**
+ * The match of each of those that were compared. A neighbour counts only if it is one of them itself, so the neighbours of
+ * what was found should be among them. Linear in their number.
+ */
+export function matchesAmong<Key>(compared: readonly Compared<Key>[]): Map<Key, Match> {
   const own = new Map<Key, { raw: number; asks: boolean }>();
-  for (const candidate of candidates)
-    own.set(candidate.key, { raw: ownStanding(asked, candidate, idf), asks: candidate.text.asks });
+  for (const { key, own: raw, asks } of compared) own.set(key, { raw, asks });
   const rawOf = (key: Key | null | undefined): number =>
     key === null || key === undefined ? 0 : (own.get(key)?.raw ?? 0);
   const matches = new Map<Key, Match>();
-  for (const { key, text, meaning, before, after } of candidates) {
+  for (const { key, states, meaning, before, after } of compared) {
     const raw = rawOf(key);
     const [previous, earlier] = before;
     const asksBefore = previous !== undefined && own.get(previous)?.asks === true;
     const told =
-      (asksBefore && text.states ? CONTEXT.afterQuestion : CONTEXT.before) * rawOf(previous) +
+      (asksBefore && states ? CONTEXT.afterQuestion : CONTEXT.before) * rawOf(previous) +
       CONTEXT.twoBefore * rawOf(earlier) +
       CONTEXT.after * rawOf(after);
     // Context fills up what the memory itself leaves open, so the sum stays a similarity.

@@ -13,6 +13,7 @@ import * as Memories from "./memories";
 import { tellerIn } from "./metadata";
 import { cosineTo, textsOf, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
+import { ReadAllowance } from "./readAllowance";
 import { TermLookups } from "./termLookups";
 import * as Texts from "./texts";
 
@@ -33,6 +34,10 @@ const MOST_HITS = 32;
 /** Candidates whose texts are read and compared in full: the likeliest, and those that hold most of what the text says. */
 const MOST_LIKELY = 8;
 const MOST_COVERING = 4;
+/** Terms of a text that is long; how many times as long as another it may be, and how much of that it must hold. */
+const LONG = 300;
+const MOST_TIMES_AS_LONG = 10;
+const LEAST_COVERED = 0.2;
 
 /**
  * The memory that says the same: the oldest of equal text, of any type; else the most similar of the same type that
@@ -49,13 +54,14 @@ export async function duplicateOf(
   const equal = await Memories.equalTo(ctx, content, (row) => tellsSomething(row) && fits(row));
   if (equal !== null) return { memory: equal, similarity: 1 };
 
-  const told = { content, teller: tellerIn(metadata) };
+  const teller = tellerIn(metadata);
   const later = dedupText(content);
   const profile = profileOf(content);
   // Texts are filed and found by the words as they are written, and compared in one spelling.
   const own = Rarities.countedTerms([...later.claims.terms, ...profile.counts.keys()], lookups.most);
   const idf = await Rarities.rarityOf(ctx, "memory", own, lookups);
-  const texts = await candidates(ctx, type, { content, profile }, idf, found);
+  const told = { type, profile, terms: new Set(own.filter((term) => profile.counts.has(term))) };
+  const texts = await candidates(ctx, told, idf, found);
   const memories = await Promise.all(texts.map(({ owner }) => memoryOf(ctx, owner)));
   const compared = memories.map((memory) => dedupText(memory.content));
   const counted = new Set(own);
@@ -72,7 +78,8 @@ export async function duplicateOf(
   for (const [i, known] of compared.entries()) {
     const [text, memory] = [texts[i], memories[i]];
     if (text === undefined || memory === undefined || !fits(memory)) continue;
-    if (tellOfThemselves(told, { content: memory.content, teller: tellerIn(memory.metadata) })) continue;
+    if (tellOfThemselves({ content, teller }, { content: memory.content, teller: tellerIn(memory.metadata) }))
+      continue;
     const cosine = await cosineTo(ctx, text, found.embedding);
     const verdict = verdictOn(known, later, all, cosine, settings.dedupThreshold);
     if (verdict.kind === "different") continue;
@@ -86,30 +93,35 @@ export async function duplicateOf(
   return best;
 }
 
-/** The likeliest of what was found by words and by meaning. */
+/** The likeliest of what was found by words and by meaning; `terms` are those of the text whose rarity is known. */
 async function candidates(
   ctx: QueryCtx,
-  type: MemoryType,
-  { content, profile }: { content: string; profile: Profile },
+  { type, profile, terms }: { type: MemoryType; profile: Profile; terms: ReadonlySet<string> },
   idf: Idf,
   { nearest }: Found,
 ): Promise<Doc<"texts">[]> {
-  const terms = tellingTerms(content, idf, MOST_TERMS).join(" ");
+  const telling = tellingTerms(terms, idf, MOST_TERMS).join(" ");
   const byWords =
-    terms === ""
+    telling === ""
       ? []
-      : await ctx.db
-          .query("texts")
-          .withSearchIndex("by_terms", (q) =>
-            q.search("terms", terms).eq("space", "memory").eq("facet", type),
-          )
-          .take(MOST_HITS);
+      : await new ReadAllowance().take(
+          ctx.db
+            .query("texts")
+            .withSearchIndex("by_terms", (q) =>
+              q.search("terms", telling).eq("space", "memory").eq("facet", type),
+            ),
+          MOST_HITS,
+        );
   const byMeaning = await textsOf(ctx, nearest);
   const found = new Map([...byMeaning, ...byWords].map((text) => [text._id, text]));
-  const measured = [...found.values()].map((text) => {
-    const known = Texts.profileOf(text);
-    return { text, likeness: tfIdfCosine(profile, known, idf), covered: coverage(profile, known, idf) };
-  });
+  const sought = new Set(profile.counts.keys());
+  const measured = [...found.values()]
+    .map((text) => {
+      const known = Texts.profileOf(text, sought);
+      const covered = coverage(profile, known, idf);
+      return { text, likeness: tfIdfCosine(profile, known, idf), covered, length: known.length };
+    })
+    .filter(({ length, covered }) => maySayTheSame(profile.length, length, covered));
   type Measured = (typeof measured)[number];
   const best = (measure: (of: Measured) => number, most: number): Doc<"texts">[] =>
     measured
@@ -120,6 +132,15 @@ async function candidates(
   // to what says the same today. What it covers does not depend on that.
   const likely = best(({ likeness }) => likeness, MOST_LIKELY);
   return [...new Set([...likely, ...best(({ covered }) => covered, MOST_COVERING)])];
+}
+
+/**
+ * Whether a text is worth reading in full, which of a long one takes time. What is a duplicate shares two fifths of the weight
+ * of both at the least (mind/duplicates): so neither is many times as long, and the one holds a fifth of the other.
+ */
+function maySayTheSame(ownLength: number, length: number, covered: number): boolean {
+  if (length <= LONG) return true;
+  return length <= MOST_TIMES_AS_LONG * ownLength && covered >= LEAST_COVERED;
 }
 
 async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {

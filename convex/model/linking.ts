@@ -14,6 +14,7 @@ import * as Memories from "./memories";
 import { tellerIn } from "./metadata";
 import { cosineTo, textsOf, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
+import { ReadAllowance } from "./readAllowance";
 import * as Texts from "./texts";
 
 /** A link that was detected and is not there yet. */
@@ -57,7 +58,7 @@ export async function detect(
   timeZone: string,
 ): Promise<Proposal[]> {
   const source = textOf(memory, timeZone);
-  const own = Rarities.countedTerms(source.claims.terms);
+  const own = Rarities.countedTerms([...source.claims.terms, ...source.profile.counts.keys()]);
   const idf = await Rarities.rarityOf(ctx, "memory", own);
   const cited = citedBy(memory);
   const texts =
@@ -113,14 +114,15 @@ async function candidates(
   const byKind = (await byWords(ctx, kindred)).slice(0, MOST_KINDRED);
   const byWordsOrPlace = [
     ...(await neighbours(ctx, memory.place)),
-    ...(await byWords(ctx, tellingTerms(memory.content, idf, MOST_TERMS))),
+    ...(await byWords(ctx, tellingTerms(source.profile.counts.keys(), idf, MOST_TERMS))),
     ...(await byWords(ctx, names)),
   ];
   // A memory that the source names as its cause, or that names the source, may share few other words with it.
   const clauses = [...source.causes, ...source.effects];
+  const sought = new Set([source.profile, ...clauses].flatMap(({ counts }) => [...counts.keys()]));
   const likeliest = byWordsOrPlace
     .map((text) => {
-      const profile = Texts.profileOf(text);
+      const profile = Texts.profileOf(text, sought);
       const named = clauses.map((clause) => coverage(clause, profile, idf));
       return { text, likeness: Math.max(rawSimilarity(source.profile, profile, idf), ...named) };
     })
@@ -132,10 +134,10 @@ async function candidates(
 
 async function byWords(ctx: QueryCtx, terms: readonly string[]): Promise<Doc<"texts">[]> {
   if (terms.length === 0) return [];
-  return await ctx.db
+  const hits = ctx.db
     .query("texts")
-    .withSearchIndex("by_terms", (q) => q.search("terms", terms.join(" ")).eq("space", "memory"))
-    .take(MOST_HITS);
+    .withSearchIndex("by_terms", (q) => q.search("terms", terms.join(" ")).eq("space", "memory"));
+  return await new ReadAllowance().take(hits, MOST_HITS);
 }
 
 async function neighbours(ctx: QueryCtx, place: number): Promise<Doc<"texts">[]> {

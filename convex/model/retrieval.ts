@@ -7,14 +7,15 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { normalForm, normalKeyOf } from "../mind/duplicates";
+import { soughtBy } from "../mind/lexical";
 import { alikeInMeaning } from "../mind/meaning";
 import { bytesOf, cosineWith, vectorOf } from "../mind/packedVectors";
 import {
-  matchesOf,
+  matchesAmong,
   ownStanding,
   questionProfile,
   termsAsked,
-  type Candidate,
+  weighed,
   type Match,
 } from "../mind/searchRanking";
 import type { Idf } from "../mind/rarity";
@@ -52,7 +53,7 @@ const FEW = 512;
 const USUAL_BREADTH = 128;
 /** Vectors of each list of hits whose texts are candidates. */
 const MOST_VECTOR_HITS = 64;
-/** Texts read at once; between them the allowance is looked at. */
+/** Texts read at once, if they can't be long; between them the allowance is looked at. */
 const MOST_AT_ONCE = 16;
 /** The best hits, whose neighbours become candidates too. */
 const MOST_WITH_NEIGHBOURS = 16;
@@ -62,8 +63,10 @@ const MOST_EQUALS = 64;
 /** The candidates that have anything to do with the query, the best match first. */
 export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<Hit[]> {
   const { space, query, vectorHits, among, most = Infinity } = retrieval;
-  const asked = questionProfile(query);
-  const idf = await Rarities.rarityOf(ctx, space, termsAsked(asked));
+  const question = questionProfile(query);
+  const idf = await Rarities.rarityOf(ctx, space, termsAsked(question));
+  const asked = weighed(question, idf);
+  const sought = soughtBy(asked);
   const equals = await equalTexts(ctx, space, query);
   const same = new Set(equals.map(({ _id }) => _id));
   const direct = distinct(among ?? [...equals, ...(await found(ctx, retrieval, idf))]);
@@ -71,34 +74,32 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   const { model, vector } = vectorHits ?? { model: null, vector: bytesOf([]) };
   const strangers = await Embedder.strangersOf(ctx, model);
   const cosineTo = cosineWith(vectorOf(vector));
-  const compared = (text: Text): Omit<Candidate<Id<"texts">>, "before" | "after"> => ({
-    key: text._id,
-    text: Texts.searchTextOf(text),
-    meaning:
+  const compare = (text: Text) => {
+    const meaning =
       text.packed === undefined || text.embeddedBy !== model
         ? null
-        : alikeInMeaning(cosineTo(text.packed), strangers),
-    same: same.has(text._id),
-  });
-  const alone = { before: [], after: null };
-  const known = direct.map((text) => ({ text, compared: compared(text) }));
+        : alikeInMeaning(cosineTo(text.packed), strangers);
+    const comparable = { text: Texts.searchTextOf(text, sought), meaning, same: same.has(text._id) };
+    return { text, own: ownStanding(asked, comparable, idf), meaning };
+  };
+  const known = direct.map(compare);
   const best = known
-    .map(({ text, compared }) => ({ text, own: ownStanding(asked, { ...compared, ...alone }, idf) }))
-    .sort((a, b) => b.own - a.own || b.text.createdAt - a.text.createdAt)
+    .toSorted((a, b) => b.own - a.own || b.text.createdAt - a.text.createdAt)
     .slice(0, MOST_WITH_NEIGHBOURS)
     .map(({ text }) => text);
   const told = Tellings.isTold(space)
     ? await Tellings.around(ctx, space, best, direct, new ReadAllowance())
     : [];
 
-  const all = [...known, ...told.map((text) => ({ text, compared: compared(text) }))];
+  const all = [...known, ...told.map(compare)];
   const neighbours = Tellings.isTold(space)
     ? Tellings.neighboursAmong(all.map(({ text }) => text))
-    : () => alone;
-  const matches = matchesOf(
-    query,
-    all.map(({ text, compared }) => ({ ...compared, ...neighbours(text) })),
-    idf,
+    : () => ({ before: [], after: null });
+  const matches = matchesAmong(
+    all.map(({ text, own, meaning }) => {
+      const { _id: key, asks, states } = text;
+      return { key, own, meaning, asks, states, ...neighbours(text) };
+    }),
   );
   return all
     .flatMap(({ text }) => {
@@ -149,7 +150,10 @@ async function vectorTexts(
   for (const list of hits) {
     const ofList: Text[] = [];
     for (let i = 0; i < list.length && ofList.length < MOST_VECTOR_HITS && !allowance.spent;) {
-      const next = list.slice(i, i + Math.min(MOST_AT_ONCE, MOST_VECTOR_HITS - ofList.length));
+      const next = list.slice(
+        i,
+        i + Math.min(allowance.atOnce(MOST_AT_ONCE), MOST_VECTOR_HITS - ofList.length),
+      );
       i += next.length;
       const rows = (await Promise.all(next.map((id) => byVector.get(id) ?? textOf(ctx, id)))).filter(
         (row) => row !== null,

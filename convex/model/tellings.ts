@@ -9,7 +9,8 @@ type Text = Doc<"texts">;
 
 /** How far to either side: a text's match depends on the two before it and the one after. */
 const REACH = 2;
-/** Ranges read at once; between them the allowance is looked at. */
+/** Texts in a row that are read as one range, and ranges read at once; between them the allowance is looked at. */
+const LONGEST_RUN = 4;
 const MOST_AT_ONCE = 4;
 
 /** Whether places in a space are those of a telling; a passage's is its place within its item. */
@@ -31,10 +32,10 @@ export async function around(
   );
   const runs = runsOf([...wanted].filter((place) => place >= 0 && !have.has(place)));
   const found: Text[] = [];
-  for (let i = 0; i < runs.length && !allowance.spent; i += MOST_AT_ONCE) {
-    const rows = await Promise.all(
-      runs.slice(i, i + MOST_AT_ONCE).map(({ first, last }) => between(ctx, space, first, last)),
-    );
+  for (let i = 0; i < runs.length && !allowance.spent;) {
+    const next = runs.slice(i, i + Math.ceil(allowance.atOnce(MOST_AT_ONCE * LONGEST_RUN) / LONGEST_RUN));
+    i += next.length;
+    const rows = await Promise.all(next.map(({ first, last }) => between(ctx, space, first, last)));
     allowance.count(rows.flat());
     found.push(...rows.flat());
   }
@@ -109,12 +110,12 @@ async function between(ctx: QueryCtx, space: Space, first: number, last: number)
     .take(last - first + 1);
 }
 
-/** Whole numbers as runs without gaps. */
+/** Whole numbers as runs without gaps, none longer than is read at once. */
 function runsOf(places: readonly number[]): { first: number; last: number }[] {
   const runs: { first: number; last: number }[] = [];
   for (const place of [...places].sort((a, b) => a - b)) {
     const run = runs.at(-1);
-    if (run !== undefined && run.last === place - 1) run.last = place;
+    if (run !== undefined && run.last === place - 1 && place - run.first < LONGEST_RUN) run.last = place;
     else runs.push({ first: place, last: place });
   }
   return runs;

@@ -51,8 +51,9 @@ export async function textHits(
 /** What to ask the index for: the query's most telling words, and what may stand in their place; null where it has none. */
 export function indexQuery(query: string, idf: Idf): string | null {
   // The index splits "1.5" and "2026-05-20" into words of their own.
-  const further = furtherTerms(questionProfile(query), idf, MOST_FURTHER);
-  const words = [...tellingTerms(query, idf, MOST_WORDS), ...further].flatMap(
+  const asked = questionProfile(query);
+  const further = furtherTerms(asked, idf, MOST_FURTHER);
+  const words = [...tellingTerms(asked.counts.keys(), idf, MOST_WORDS), ...further].flatMap(
     (term) => term.match(WORD) ?? [],
   );
   return words.length === 0 ? null : [...words.slice(0, MOST_WORDS), END].join(" ");

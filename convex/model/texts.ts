@@ -1,7 +1,7 @@
 /** Texts that can be found: what search compares of a memory, a thought or a passage, written with its owner. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { tfIdfNorm, type Profile } from "../mind/lexical";
+import { profileFor, profileInPartsFor, tfIdfNorm, type Profile } from "../mind/lexical";
 import type { Idf } from "../mind/rarity";
 import { asksAndStates, type SearchText } from "../mind/searchRanking";
 import { countsOf, inPlainLetters } from "../mind/tokens";
@@ -94,14 +94,19 @@ export async function remove(ctx: MutationCtx, textId: Id<"texts">): Promise<voi
   await ctx.db.delete("texts", textId);
 }
 
-/** What ranking compares of a text. */
-export function searchTextOf(row: Doc<"texts">): SearchText {
-  return { profile: { ...profileOf(row), terms: termsIn(row) }, asks: row.asks, states: row.states };
+/** What ranking compares of a text, as far as it bears on what is `sought`. */
+export function searchTextOf(row: Doc<"texts">, sought: ReadonlySet<string>): SearchText {
+  return {
+    profile: profileInPartsFor(sought, termsIn(row), row.norm),
+    asks: row.asks,
+    states: row.states,
+  };
 }
 
-/** The profile of a text, its norm known. */
-export function profileOf(row: Doc<"texts">): Profile {
+/** The profile of a text, its norm known; only of what is `sought`, where that is all that it is compared by. */
+export function profileOf(row: Doc<"texts">, sought?: ReadonlySet<string>): Profile {
   const terms = termsIn(row);
+  if (sought !== undefined) return profileFor(sought, terms, row.norm);
   return { counts: countsOf(terms), length: terms.length, norm: row.norm };
 }
 

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { ReadAllowance } from "./readAllowance";
+
+/** Rows one by one, with a count of how many were read. */
+function rowsOf(terms: string, many: number) {
+  const seen = { read: 0 };
+  async function* rows() {
+    for (; seen.read < many; seen.read += 1) yield { terms };
+  }
+  return { seen, rows: rows() };
+}
+
+describe("what a step of a search may read", () => {
+  it("is all of hundreds of ordinary texts", async () => {
+    const { rows } = rowsOf("pier boat ".repeat(40), 600);
+    expect(await new ReadAllowance().take(rows, 512)).toHaveLength(512);
+  });
+
+  it("is a few of the longest, which are not read at once either", async () => {
+    const allowance = new ReadAllowance();
+    expect(allowance.atOnce(16)).toBeLessThanOrEqual(4);
+    const { rows, seen } = rowsOf("木橋 ".repeat(27_000), 60);
+    expect((await allowance.take(rows, 64)).length).toBeLessThanOrEqual(5);
+    expect(seen.read).toBeLessThanOrEqual(5);
+    expect(allowance.atOnce(16)).toBe(1);
+  });
+});
