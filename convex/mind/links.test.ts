@@ -9,6 +9,29 @@ const memory = (text: string, createdAt = 0): LinkText =>
   linkText(text, { entities: entitiesOf(text), importance: 0.4, createdAt });
 const link = (source: string, target: string) => linkBetween(memory(source, 2), memory(target, 1), idf);
 
+describe("a memory's links", () => {
+  test("cost what is likely: strangers are compared by their words, and nobody asks what they claim", () => {
+    const asked: string[] = [];
+    const stranger = (text: string): LinkText =>
+      new Proxy(memory(text), {
+        get(target, name, receiver) {
+          if (name === "claims" || name === "statements") asked.push(`${text.slice(0, 20)}: ${name}`);
+          return Reflect.get(target, name, receiver);
+        },
+      });
+    const texts = ["The loaf is in the oven.", "Gannets nest on the cliff."].map((text) => text.repeat(60));
+    const candidates = texts.map((text) => ({ key: text, text: stranger(text) }));
+    expect(detectedLinks(memory("The ferry sails at nine."), candidates, idf)).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test("go by the beginning of a long text", () => {
+    const filler = "Nothing of note happened on the island that day. ".repeat(100);
+    expect(memory(filler).content.length).toBeLessThan(filler.length);
+    expect(memory(`${filler}The gannet came back.`).profile.counts.has("gannet")).toBe(false);
+  });
+});
+
 describe("linkBetween", () => {
   test.each([
     ["The office is not open on Sundays.", "The office is open on Sundays."],

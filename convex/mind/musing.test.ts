@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isWorthMusing, musingOf } from "./musing";
+import { musingOf, Worth } from "./musing";
 import { MINUTE, NOW, feed, log, memory, situation } from "./test.situations";
 
 const memories = [
@@ -50,12 +50,11 @@ describe("what a quiet tick comes back to", () => {
 
   test("is no question, nothing whose day has passed, and nothing that something newer replaced", () => {
     const told = (content: string, createdAt = NOW - 10 * 86_400_000) => ({ content, createdAt });
-    expect(isWorthMusing(told("Ada mends the bell."), [], NOW, "UTC")).toBe(true);
-    expect(isWorthMusing(told("In a note: Is Joan's visit a problem?"), [], NOW, "UTC")).toBe(false);
-    expect(isWorthMusing(told("On Friday the optician comes."), [], NOW, "UTC")).toBe(false);
+    const worth = new Worth(NOW, "UTC");
+    expect(worth.of(told("Ada mends the bell."), [])).toBe(true);
+    expect(worth.of(told("In a note: Is Joan's visit a problem?"), [])).toBe(false);
+    expect(worth.of(told("On Friday the optician comes."), [])).toBe(false);
     const newer = told("Release 4.0 is now due on the 27th of December.", NOW - 1000);
-    expect(isWorthMusing(told("Release 4.0 is due on the 20th of December."), [newer], NOW, "UTC")).toBe(
-      false,
-    );
+    expect(worth.of(told("Release 4.0 is due on the 20th of December."), [newer])).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 /** What a quiet tick thinks of: a memory that it has not thought of for long, now and then. */
-import { bears, aboutOf, sharedBy } from "./bearing";
+import { bears, aboutOf, sharedBy, type About } from "./bearing";
+import { beginningOf } from "./beginning";
 import { withoutFrame } from "./frames";
 import { hasPassed } from "./passed";
 import { isQuestion } from "./questions";
@@ -52,22 +53,41 @@ interface Told {
   readonly createdAt: number;
 }
 
+/** A text is read so far: what it is about, and whether that holds, shows in its beginning. */
+const READ_LENGTH = 1000;
+
 /**
- * Whether a memory is worth coming back to at `now`: no question, nothing whose day has passed, nothing that a newer one
- * replaced. `timeZone` (IANA name) is where its days are counted.
+ * Tells of memories whether one is worth coming back to at `now`: no question, nothing whose day has passed, nothing that
+ * a newer one replaced. Each text is read once, however many it is held against. `timeZone` (IANA name) is where days are counted.
  */
-export function isWorthMusing(
-  { content, createdAt }: Told,
-  newer: readonly Told[],
-  now: number,
-  timeZone: string,
-): boolean {
-  if (isQuestion(withoutFrame(content)) || hasPassed(content, createdAt, now, timeZone)) return false;
-  const about = aboutOf(content);
-  return !newer.some(
-    (other) =>
-      other.createdAt > createdAt &&
-      bears(sharedBy(about, aboutOf(other.content))) &&
-      bringsUpToDate(other.content, content, { a: other.createdAt, b: createdAt, timeZone }),
-  );
+export class Worth {
+  readonly #now: number;
+  readonly #timeZone: string;
+  readonly #abouts = new Map<string, About>();
+
+  constructor(now: number, timeZone: string) {
+    this.#now = now;
+    this.#timeZone = timeZone;
+  }
+
+  of({ content, createdAt }: Told, newer: readonly Told[]): boolean {
+    const text = beginningOf(content, READ_LENGTH);
+    if (isQuestion(withoutFrame(content)) || hasPassed(text, createdAt, this.#now, this.#timeZone))
+      return false;
+    const about = this.#aboutOf(text);
+    return !newer.some((other) => {
+      if (other.createdAt <= createdAt) return false;
+      const said = beginningOf(other.content, READ_LENGTH);
+      return (
+        bears(sharedBy(about, this.#aboutOf(said))) &&
+        bringsUpToDate(said, text, { a: other.createdAt, b: createdAt, timeZone: this.#timeZone })
+      );
+    });
+  }
+
+  #aboutOf(text: string): About {
+    const about = this.#abouts.get(text) ?? aboutOf(text);
+    this.#abouts.set(text, about);
+    return about;
+  }
 }

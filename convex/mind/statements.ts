@@ -53,10 +53,13 @@ export interface Statement {
 const READ_LENGTH = 1000;
 const MOST_SENTENCES = 3;
 
-/** The statements of `text`, of which `names` are words (lower case) that name something; none where it tells too many things. */
+/**
+ * The statements of `text`, of which `named` are words (lower case) that name something, or find them; none where it tells too
+ * many things.
+ */
 export function statementsOf(
   text: string,
-  names: ReadonlySet<string>,
+  named: ReadonlySet<string> | (() => ReadonlySet<string>),
   most: number = MOST_SENTENCES,
 ): Statement[] {
   if (text.length > READ_LENGTH) return [];
@@ -65,6 +68,7 @@ export function statementsOf(
     .split(/(?<=[.!?…]["”’)]?)(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St)\.)\s+(?=["“(]?[\p{Lu}\p{N}])|\n+|;\s/u)
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   if (sentences.length > most) return [];
+  const names = typeof named === "function" ? named() : named;
   return sentences.flatMap(coordinated).map((sentence) => {
     const statement = statementOf(sentence, names);
     if (speaker === null) return statement;

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { onceEach } from "../mind/onceEach";
-import { DISTANCE_MS, isWorthMusing } from "../mind/musing";
+import { DISTANCE_MS, Worth } from "../mind/musing";
 import { timeSince } from "../mind/timeSince";
 
 /** A memory is not thought of again within this time: who hears it every day hears nothing. */
@@ -43,10 +43,11 @@ export async function candidates(
       ),
     ({ normalKey }) => normalKey,
   );
+  const worth = new Worth(now, timeZone);
   const chosen: Doc<"memories">[] = [];
   for (const row of weighty) {
     if (chosen.length === MOST) break;
-    if (isWorthMusing(row, newest.slice(0, HELD_AGAINST), now, timeZone)) chosen.push(row);
+    if (worth.of(row, newest.slice(0, HELD_AGAINST))) chosen.push(row);
   }
   return chosen;
 }

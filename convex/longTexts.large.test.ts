@@ -1,0 +1,41 @@
+/** What searching, linking and storing read where memories are as long as they may be, and every pair of characters is a term. */
+import { describe, expect, it } from "vitest";
+import { currentSettings } from "./currentSettings";
+import type { QueryCtx } from "./_generated/server";
+import { duplicateOf, NOTHING_FOUND } from "./model/duplicates";
+import { detect } from "./model/linking";
+import { search } from "./model/memorySearch";
+import { randomText } from "./test.longTexts";
+import { tell } from "./test.search";
+import { setup } from "./test.setup";
+
+const MIB = 1024 * 1024;
+const MANY = 16;
+
+describe("beside memories of 16,384 Han characters", () => {
+  it("search, links and duplicates read a few of them, and end", { timeout: 240_000 }, async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const contents = Array.from({ length: MANY }, (_, i) => randomText(i, 16_384));
+    for (const content of contents) await tell(t, [content]);
+    const reading = (work: (ctx: QueryCtx) => Promise<unknown>) =>
+      t.run(async (ctx) => {
+        const before = (await ctx.meta.getTransactionMetrics()).bytesRead.used;
+        await work(ctx);
+        return ((await ctx.meta.getTransactionMetrics()).bytesRead.used - before) / MIB;
+      });
+    const page = { now: Date.now(), threshold: 0.3, limit: 10, offset: 0, vectorHits: null, breadth: 256 };
+    for (const length of [4, 200, 1_024])
+      expect(
+        await reading((ctx) => search(ctx, { ...page, query: randomText(3, length) })),
+        `${length}`,
+      ).toBeLessThan(3);
+    const news = { type: "semantic" as const, content: randomText(500, 200) };
+    expect(await reading((ctx) => duplicateOf(ctx, currentSettings(), news, NOTHING_FOUND))).toBeLessThan(2);
+    const linking = async (ctx: QueryCtx) => {
+      const memory = await ctx.db.query("memories").first();
+      if (memory === null) throw new Error("there are memories");
+      await detect(ctx, memory, { embedding: null, nearest: [] }, "UTC");
+    };
+    expect(await reading(linking)).toBeLessThan(8);
+  });
+});
