@@ -99,7 +99,7 @@ export function linkText(
     },
     entities: new Set(about.entities.map(entityKey)),
     concluded: about.concluded ?? false,
-    content: text,
+    content: read,
     teller: about.teller ?? null,
     importance: about.importance,
     createdAt: about.createdAt,

@@ -1,12 +1,12 @@
 /** What a quiet tick thinks of: a memory that it has not thought of for long, now and then. */
-import { bears, aboutOf, sharedBy, type About } from "./bearing";
+import { bears, sharedBy } from "./bearing";
 import { beginningOf } from "./beginning";
 import { withoutFrame } from "./frames";
 import { hasPassed } from "./passed";
 import { isQuestion } from "./questions";
 import { quietStretch } from "./quiet";
 import type { Situation, SituationMemory } from "./situation";
-import { bringsUpToDate } from "./updates";
+import { Reading, updates } from "./updates";
 import { ago, fullStop, quoted, sentenceCase } from "./wording";
 
 const HOUR_MS = 3_600_000;
@@ -53,7 +53,7 @@ interface Told {
   readonly createdAt: number;
 }
 
-/** A text is read so far: what it is about, and whether that holds, shows in its beginning. */
+/** So far it is read whether a day has passed that a text names. */
 const READ_LENGTH = 1000;
 
 /**
@@ -63,7 +63,7 @@ const READ_LENGTH = 1000;
 export class Worth {
   readonly #now: number;
   readonly #timeZone: string;
-  readonly #abouts = new Map<string, About>();
+  readonly #readings = new Map<string, Reading>();
 
   constructor(now: number, timeZone: string) {
     this.#now = now;
@@ -71,23 +71,20 @@ export class Worth {
   }
 
   of({ content, createdAt }: Told, newer: readonly Told[]): boolean {
-    const text = beginningOf(content, READ_LENGTH);
-    if (isQuestion(withoutFrame(content)) || hasPassed(text, createdAt, this.#now, this.#timeZone))
-      return false;
-    const about = this.#aboutOf(text);
+    if (isQuestion(withoutFrame(content))) return false;
+    if (hasPassed(beginningOf(content, READ_LENGTH), createdAt, this.#now, this.#timeZone)) return false;
+    const told = this.#read(content);
     return !newer.some((other) => {
       if (other.createdAt <= createdAt) return false;
-      const said = beginningOf(other.content, READ_LENGTH);
-      return (
-        bears(sharedBy(about, this.#aboutOf(said))) &&
-        bringsUpToDate(said, text, { a: other.createdAt, b: createdAt, timeZone: this.#timeZone })
-      );
+      const said = this.#read(other.content);
+      const moments = { a: other.createdAt, b: createdAt, timeZone: this.#timeZone };
+      return bears(sharedBy(told.about, said.about)) && updates(said, told, moments);
     });
   }
 
-  #aboutOf(text: string): About {
-    const about = this.#abouts.get(text) ?? aboutOf(text);
-    this.#abouts.set(text, about);
-    return about;
+  #read(content: string): Reading {
+    const reading = this.#readings.get(content) ?? new Reading(content);
+    this.#readings.set(content, reading);
+    return reading;
   }
 }

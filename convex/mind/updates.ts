@@ -1,11 +1,11 @@
 /** Progress: whether a newer text brings an older one up to date, so that both were true when they were said. */
-import { aboutOf, bears, sharedBy } from "./bearing";
+import { aboutOf, bears, sharedBy, type About } from "./bearing";
 import { claimsOf } from "./claims";
 import { changeBetween } from "./contradictions";
 import { withoutFrame } from "./frames";
 import { pastFormsIn } from "./milestones";
 import { isQuestion } from "./questions";
-import { statementsOf } from "./statements";
+import { statementsOf, type Statement } from "./statements";
 import { numberIn, tokensOf } from "./tokens";
 import type { Moments } from "./toldTimes";
 import { tellingStem } from "./weakWords";
@@ -25,13 +25,36 @@ export function tellsOfChange(text: string): boolean {
   return CHANGED.test(text) || MOVED.test(text);
 }
 
+/** A text as it is compared with others: what takes time is found out where it is asked for, and once. */
+export class Reading {
+  readonly text: string;
+  #statements: Statement[] | undefined;
+  #about: About | undefined;
+
+  constructor(written: string) {
+    this.text = withoutFrame(written).slice(0, READ_LENGTH);
+  }
+
+  get statements(): readonly Statement[] {
+    return (this.#statements ??= statementsOf(this.text, () => claimsOf(this.text).names));
+  }
+
+  get about(): About {
+    return (this.#about ??= aboutOf(this.text));
+  }
+}
+
 /**
  * Whether `newer`, said later, takes the place of `older`: it tells of a change of what both are about, or gives another
  * date, price or count of what has not been settled for good ("was born in 1756" is). Where it is known when they were
  * told (`newer` first), what is of one day brings nothing of another up to date.
  */
 export function bringsUpToDate(newer: string, older: string, told?: Moments): boolean {
-  const [now, then] = [read(newer), read(older)];
+  return updates(new Reading(newer), new Reading(older), told);
+}
+
+/** The same of texts that are compared with several. */
+export function updates(now: Reading, then: Reading, told?: Moments): boolean {
   // Who asks whether it is so by now says that of nothing.
   if (isQuestion(now.text) || isQuestion(then.text)) return false;
   const found = changeBetween(now.statements, then.statements, told);
@@ -39,7 +62,7 @@ export function bringsUpToDate(newer: string, older: string, told?: Moments): bo
   if (found !== null) return changed || ((found === "figures" || found === "time") && !isOver(now, then));
   if (!changed) return false;
   if (countOtherwise(now.text, then.text)) return true;
-  const [one, other] = [aboutOf(now.text), aboutOf(then.text)];
+  const [one, other] = [now.about, then.about];
   const shared = sharedBy(one, other);
   const isRedated =
     MOVED.test(now.text) &&
@@ -47,11 +70,6 @@ export function bringsUpToDate(newer: string, older: string, told?: Moments): bo
     other.figures.size > 0 &&
     [...one.figures].some((figure) => !other.figures.has(figure));
   return isRedated && bears(shared) && shared.words.length > 0;
-}
-
-function read(written: string) {
-  const text = withoutFrame(written).slice(0, READ_LENGTH);
-  return { text, statements: statementsOf(text, claimsOf(text).names) };
 }
 
 /** Whether both tell of the past: then one of them is wrong. */
