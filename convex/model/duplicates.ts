@@ -37,7 +37,7 @@ const MOST_COVERING = 4;
 /** Terms of a text that is long; how many times as long as another it may be, and how much of that it must hold. */
 const LONG = 300;
 const MOST_TIMES_AS_LONG = 10;
-const LEAST_COVERED = 0.2;
+const LEAST_COVERED = 0.3;
 
 /**
  * The memory that says the same: the oldest of equal text, of any type; else the most similar of the same type that
@@ -136,11 +136,13 @@ async function candidates(
 
 /**
  * Whether a text is worth reading in full, which of a long one takes time. What is a duplicate shares two fifths of the weight
- * of both at the least (mind/duplicates): so neither is many times as long, and the one holds a fifth of the other.
+ * of both at the least (mind/duplicates): so it is not many times as long, and holds a good part of the other, or, where it
+ * is shorter, as much of it as it can.
  */
 function maySayTheSame(ownLength: number, length: number, covered: number): boolean {
   if (length <= LONG) return true;
-  return length <= MOST_TIMES_AS_LONG * ownLength && covered >= LEAST_COVERED;
+  const least = LEAST_COVERED * Math.min(1, (ownLength + length) / (2 * ownLength));
+  return length <= MOST_TIMES_AS_LONG * ownLength && covered >= least;
 }
 
 async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {
