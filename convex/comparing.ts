@@ -7,7 +7,7 @@ import { cosineWith } from "./mind/packedVectors";
 import { countsOf } from "./mind/tokens";
 import { COMPARED_TYPES, type Comparable, type Subject } from "./model/neighbours";
 import * as Vectors from "./model/vectors";
-import type { RunMemory } from "./runMemory";
+import { chunked, type RunMemory } from "./runMemory";
 
 /**
  * Terms that are searched for: the rarest that others hold too, as long as so many hold them in all. More of them find
@@ -19,6 +19,8 @@ const MOST_HOLDERS = 4_000;
 const MOST_HITS = 40;
 const MOST_VECTOR_HITS = 32;
 const TOLD_BEFORE = 8;
+/** Texts that one query reads: the longest take a quarter of a megabyte each, and a transaction reads 16. */
+const READ_AT_ONCE = 40;
 /** Of so many candidates, the likeliest, it is looked whether the memory is among their nearest. */
 const MOST_LOOKED_AT = 16;
 /** Terms of a text that are compared: what it is about shows in its beginning, and trigrams of long texts are many. */
@@ -53,10 +55,10 @@ export async function compareAll(
   const { model } = memory;
   const subjects = await ctx.runQuery(internal.consolidation.subjects, { model, places: [...places] });
   const before = places.flatMap((place) => Array.from({ length: TOLD_BEFORE }, (_, i) => place - 1 - i));
-  const told = await ctx.runQuery(internal.consolidation.texts, {
-    model,
-    places: [...new Set(before)].filter((place) => place >= 0),
-  });
+  const toldBefore = [...new Set(before)].filter((place) => place >= 0);
+  const told: Comparable[] = [];
+  for (const some of chunked(toldBefore, READ_AT_ONCE))
+    told.push(...(await ctx.runQuery(internal.consolidation.texts, { model, places: some })));
   const byPlace = new Map(told.map((text) => [text.place, text]));
   const compared: Compared[] = [];
   for (const subject of subjects) {

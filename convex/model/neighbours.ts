@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MEMORY_TYPES } from "../mind/words";
 import schema from "../schema";
 import * as Totals from "./memoryTotals";
+import { ReadAllowance } from "./readAllowance";
 
 /** The types of memory that are compared. Reflections are made of memories: like all of them, they are about none. */
 export const COMPARED_TYPES = MEMORY_TYPES.filter((type) => type !== "reflection");
@@ -188,7 +189,7 @@ async function sayingNoTheme(ctx: QueryCtx, most: number): Promise<Doc<"neighbou
 
 /**
  * Places below `below` of memories that were compared without a vector of this model and have one now, oldest first.
- * Among `looked` at most, so that many without one cost no more.
+ * Among `looked` at most, and as many as may be read, so that many without one cost no more.
  */
 export async function outdated(
   ctx: QueryCtx,
@@ -204,9 +205,20 @@ export async function outdated(
     .withIndex("by_comparedBy", (q) => q.gt("comparedBy", model))
     .take(looked);
   const places = [...before, ...after].map(({ place }) => place).filter((place) => place < below);
-  const texts = await textsAt(ctx, model, places);
-  return texts.filter(({ packed }) => packed !== undefined).map(({ place }) => place);
+  const allowance = new ReadAllowance();
+  const found: number[] = [];
+  for (let i = 0; i < places.length && !allowance.spent;) {
+    const next = places.slice(i, i + allowance.atOnce(MOST_AT_ONCE));
+    i += next.length;
+    const texts = await textsAt(ctx, model, next);
+    allowance.count(texts);
+    found.push(...texts.filter(({ packed }) => packed !== undefined).map(({ place }) => place));
+  }
+  return found;
 }
+
+/** Texts read at once where they can't be long. */
+const MOST_AT_ONCE = 16;
 
 async function find(ctx: QueryCtx, place: number): Promise<Doc<"neighbours"> | null> {
   return await ctx.db

@@ -1,4 +1,5 @@
 /** What a tick remembers: memories that its events call to mind, or in a quiet hour what mattered of late; and themes. */
+import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/bearing";
@@ -11,6 +12,7 @@ import { calledToMind, LEAST_SIMILAR, type Remembered } from "./calledToMind";
 import * as KnowledgeSearch from "./knowledgeSearch";
 import * as Musing from "./musing";
 import { present } from "./present";
+import { MOST_BYTES } from "./takingWithin";
 import type { VectorHits } from "./vectorHits";
 
 /** Events whose memories are looked up, the gravest: each costs a search, and a tick should be quick. */
@@ -112,7 +114,7 @@ function withoutTellingsAgain(rows: readonly Doc<"memories">[]): Doc<"memories">
 /** Who is told reflections by the dozen has so many times as many memories read, and no more. */
 const PATIENCE = 4;
 
-/** The newest memories that are evidence (mind/evidence): what others said and did, the newest first. */
+/** The newest memories that are evidence (mind/evidence): what others said and did, the newest first; fewer where they are long. */
 export async function newestTold(ctx: QueryCtx, most: number): Promise<Doc<"memories">[]> {
   const rows = ctx.db
     .query("memories")
@@ -120,10 +122,12 @@ export async function newestTold(ctx: QueryCtx, most: number): Promise<Doc<"memo
     .order("desc");
   const newest: Doc<"memories">[] = [];
   let read = 0;
+  let bytes = 0;
   for await (const row of rows) {
     if (isEvidence(row)) newest.push(row);
     read += 1;
-    if (newest.length === most || read === PATIENCE * most) break;
+    bytes += getConvexSize(row);
+    if (newest.length === most || read === PATIENCE * most || bytes >= MOST_BYTES) break;
   }
   return newest;
 }
