@@ -32,6 +32,8 @@ export interface HostOptions {
   readonly log: Logger;
   /** FULL outlives a loss of power, NORMAL a crash of the process. Default: FULL. */
   readonly synchronous?: "FULL" | "NORMAL";
+  /** Whether clients get the frames of what functions throw, which tell of the app's sources. Default: false. */
+  readonly tellFrames?: boolean;
   /** How long slow peers are waited for. Default: `PATIENCE` of net/limits. */
   readonly patience?: Partial<Patience>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS` of net/limits. */
@@ -81,7 +83,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     setConsoleSink(consoleSinkTo(log));
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
-    const engine = await createEngine({ app, dataDir, log, synchronous: options.synchronous ?? "FULL" });
+    const { synchronous = "FULL", tellFrames = false } = options;
+    const engine = await createEngine({ app, dataDir, log, synchronous, tellFrames });
     opened.push(() => engine.close());
     // The port comes before anything is done: who can't have it must leave no work begun.
     const live = new Live(engine, log);

@@ -1,7 +1,7 @@
 /** The engine: the loaded app on its database, answering calls. */
 import { join } from "node:path";
 import { prepareJobTables } from "../jobs/store";
-import { errorFields, type Logger } from "../log";
+import { errorFields, OncePerMinute, type Logger } from "../log";
 import { hasVectors } from "../search/vectorIndex";
 import { VectorSearcher } from "../search/vectorSearcher";
 import { openCatalog } from "../store/catalog";
@@ -28,6 +28,7 @@ import { Committer } from "./committer";
 import { StoppedError } from "./executor";
 import { runHttpAction } from "./httpAction";
 import { call, newScope } from "./invoke";
+import { ownFrames, withoutFrames } from "./ownFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { Mutations } from "./mutations";
 import { forgetOldAnswers } from "./sessions";
@@ -49,11 +50,13 @@ export interface EngineOptions {
   readonly dataDir: string;
   /** How durable a commit is: FULL (the default) outlives a loss of power, NORMAL a crash of the process. */
   readonly synchronous?: "FULL" | "NORMAL";
-  readonly log: Pick<Logger, "error">;
+  readonly log: Pick<Logger, "error" | "warn">;
   /** How long a query or mutation may take, in milliseconds. */
   readonly transactionTimeoutMs?: number;
   /** How long an action may take, in milliseconds. */
   readonly actionTimeoutMs?: number;
+  /** Whether clients get the frames of what functions throw, as from Convex's deployments for development. Default: false. */
+  readonly tellFrames?: boolean;
   /** What a transaction may use, where that differs from Convex's limits. */
   readonly limits?: Partial<TransactionLimits>;
 }
@@ -98,7 +101,7 @@ export async function createEngine(options: EngineOptions): Promise<EngineHandle
 }
 
 /** What can't be folded into the file stays in the log beside it, for the next start: nothing to fail over. */
-function closeDatabase(db: Sqlite, log: Pick<Logger, "error">): void {
+function closeDatabase(db: Sqlite, log: Pick<Logger, "error" | "warn">): void {
   try {
     db.close();
   } catch (error) {
@@ -114,11 +117,14 @@ class LocalEngine implements EngineHandle {
   private readonly clock: Clock;
   private readonly commits: Committer;
   private readonly mutations: Mutations;
-  private readonly log: Pick<Logger, "error">;
+  private readonly log: Pick<Logger, "error" | "warn">;
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
   private readonly vectors: VectorSearcher;
   private readonly actionWatchdog: Watchdog;
+  private readonly tellFrames: boolean;
+  /** By function, so that each is told of: whoever asks may have one fail at will. */
+  private readonly failures = new Map<string, OncePerMinute>();
   private isClosing = false;
   /** HTTP actions under way. */
   private serving = 0;
@@ -126,6 +132,7 @@ class LocalEngine implements EngineHandle {
   constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
     this.app = options.app;
     this.log = options.log;
+    this.tellFrames = options.tellFrames === true;
     this.db = db;
     this.reader = reader;
     this.vectors = new VectorSearcher(join(options.dataDir, DATABASE_FILE));
@@ -180,7 +187,8 @@ class LocalEngine implements EngineHandle {
             incoming,
             options.journal ?? null,
           );
-          return { ...outcomeOf(result, scope), reads: transaction.reads.set(), journal, sawTime };
+          const outcome = this.told(address, options, outcomeOf(result, scope));
+          return { ...outcome, reads: transaction.reads.set(), journal, sawTime };
         },
       }),
     );
@@ -196,7 +204,7 @@ class LocalEngine implements EngineHandle {
     const scope = newScope(options.meta, this.clock.nowMs());
     const incoming = { address, args, visibility: options.visibility, scope };
     return this.mutations.run(incoming, options, ({ result, ts, logLines }) => ({
-      ...outcomeOf(result, { ...scope, logLines }),
+      ...this.told(address, options, outcomeOf(result, { ...scope, logLines })),
       ts,
     }));
   }
@@ -209,7 +217,25 @@ class LocalEngine implements EngineHandle {
 
   async action(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome> {
     const scope = newScope(options.meta, this.clock.nowMs());
-    return outcomeOf(await this.act({ address, args, visibility: options.visibility, scope }), scope);
+    const result = await this.act({ address, args, visibility: options.visibility, scope });
+    return this.told(address, options, outcomeOf(result, scope));
+  }
+
+  /** An outcome as its caller may see it: where an app's sources fail is for its log, not for its clients. */
+  private told({ name }: FunctionAddress, { visibility, meta }: CallOptions, outcome: Outcome): Outcome {
+    if (outcome.ok || visibility === "any" || this.tellFrames) return outcome;
+    const message = withoutFrames(outcome.error.message);
+    if (message === outcome.error.message) return outcome;
+    let failures = this.failures.get(name);
+    if (failures === undefined) {
+      failures = new OncePerMinute((count, fields) =>
+        this.log.warn("a function that a client called failed", { function: name, count, ...fields }),
+      );
+      this.failures.set(name, failures);
+    }
+    // Its frames and not its message, which may quote what a person wrote.
+    failures.happened({ requestId: meta.requestId, stack: ownFrames(outcome.error.message).slice(1) });
+    return { ...outcome, error: { ...outcome.error, message } };
   }
 
   private async act({ address, args, visibility, scope }: IncomingCall): Promise<CallResult> {

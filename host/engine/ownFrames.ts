@@ -27,6 +27,11 @@ export function ownFrames(text: string): string {
   return own;
 }
 
+/** A text without the frames that are told in it. */
+export function withoutFrames(text: string): string {
+  return text.replace(/\n {4}at [^\n]* \(\.\.\/convex\/[^\n]*:\d+:\d+\)(?=\n|$)/g, "");
+}
+
 function frameIn(folder: string, line: string): string | null {
   const start = line.indexOf(folder);
   if (start < 0) return null;

@@ -1,6 +1,7 @@
 /** Everything outside the Convex API: the application's own routes in `http.ts`, as web Request and Response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { convexErrorData, StatedError } from "../engine/errors";
+import { withoutFrames } from "../engine/ownFrames";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
@@ -190,7 +191,8 @@ function sendFailure(response: ServerResponse, requestId: string, thrown: unknow
     response.destroy();
     return;
   }
-  const trace = thrown instanceof StatedError ? thrown.message : `Uncaught ${thrownText(thrown)}`;
+  const trace =
+    thrown instanceof StatedError ? thrown.message : `Uncaught ${withoutFrames(thrownText(thrown))}`;
   const data = convexErrorData(thrown);
   const body = `{"code":${JSON.stringify(`[Request ID: ${requestId}] Server Error: ${trace}`)},"trace":${JSON.stringify(trace)}${data === null ? "" : `,"data":${data}`}}`;
   send(response, 500, "application/json", body);

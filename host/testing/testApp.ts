@@ -70,7 +70,7 @@ export async function openTestEngine(
   options: Partial<EngineOptions> = {},
 ): Promise<TestEngine> {
   const errors: string[] = [];
-  const log = { error: (message: string) => void errors.push(message) };
+  const log = { error: (message: string) => void errors.push(message), warn: () => undefined };
   const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", ...options });
   const at = (name: string) => ({ componentPath: "", name });
   return {

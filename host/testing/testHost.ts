@@ -27,18 +27,20 @@ export interface TestHost {
 export async function startTestHost(
   app: TestApp,
   dataDir: string,
-  options: { port?: number; timing?: SocketTiming } & Pick<
+  options: { port?: number; timing?: SocketTiming; tellFrames?: boolean } & Pick<
     ServerOptions,
     "clients" | "patience" | "forwardedAddress"
   > = {},
 ): Promise<TestHost> {
   const logged: string[] = [];
   const log: Logger = createLogger({ json: true, level: "debug", write: (line) => logged.push(line) });
+  const { tellFrames = false } = options;
   const engine = await createEngine({
     app: testApp({ "": app }, app.http),
     dataDir,
     synchronous: "NORMAL",
     log,
+    tellFrames,
   });
   const live = new Live(engine, log, options.timing ?? SOCKET_TIMING);
   const { timing: _, port = 0, ...others } = options;

@@ -1,0 +1,86 @@
+/** What clients hear of where a function failed. */
+import {
+  actionGeneric,
+  httpActionGeneric,
+  httpRouter,
+  makeFunctionReference,
+  mutationGeneric,
+  queryGeneric,
+} from "convex/server";
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { tellFramesOf } from "../engine/ownFrames";
+import { startTestHost, temporaryDirectory, type TestApp, type TestHost } from "./testHost";
+
+tellFramesOf("/srv/anima/convex");
+
+function fail(): never {
+  const error = new RangeError("too far");
+  error.stack = "RangeError: too far\n    at reach (/srv/anima/convex/arms.ts:3:7)";
+  throw error;
+}
+
+function app(): TestApp {
+  const http = httpRouter();
+  const runQuery = makeFunctionReference<"query">("arms:query");
+  const handler = httpActionGeneric(async (ctx) => new Response(await ctx.runQuery(runQuery, {})));
+  http.route({ path: "/reach", method: "GET", handler });
+  const nested = actionGeneric({ args: {}, handler: (ctx) => ctx.runQuery(runQuery, {}) });
+  const refuse = queryGeneric({
+    args: {},
+    handler: () => {
+      throw new ConvexError({ reach: 2n });
+    },
+  });
+  const query = queryGeneric({ args: {}, handler: fail });
+  const mutation = mutationGeneric({ args: {}, handler: fail });
+  return { modules: { arms: { query, mutation, nested, refuse } }, http };
+}
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let host: TestHost | null = null;
+
+beforeEach(() => {
+  directory = temporaryDirectory();
+});
+
+afterEach(async () => {
+  await host?.stop();
+  directory.remove();
+});
+
+async function told(running: TestHost, name: string): Promise<string> {
+  const body = JSON.stringify({ path: `arms:${name}`, args: {} });
+  const answer = await fetch(`${running.url}/api/function`, { method: "POST", body });
+  return ((await answer.json()) as { errorMessage: string }).errorMessage;
+}
+
+it("is what was thrown; its frames are in the log, under the request's id, and once a minute", async () => {
+  host = await startTestHost(app(), directory.path);
+  const message = await told(host, "mutation");
+  expect(message).toMatch(/^\[Request ID: \w+\] Server Error\nUncaught RangeError: too far$/);
+  expect(await told(host, "query")).toMatch(/too far$/);
+  expect(await told(host, "nested")).toMatch(/\nUncaught Error: Uncaught RangeError: too far$/);
+  expect(await (await fetch(`${host.url}/reach`)).text()).not.toContain("arms.ts");
+  await told(host, "mutation");
+  const lines = host.logged.map((line): Record<string, unknown> => JSON.parse(line));
+  expect(lines.filter((line) => line["function"] === "arms:mutation")).toMatchObject([
+    {
+      level: "warn",
+      requestId: /ID: (\w+)/.exec(message)?.[1],
+      stack: "    at reach (../convex/arms.ts:3:7)",
+    },
+  ]);
+});
+
+it("is all of it where the host is told so", async () => {
+  host = await startTestHost(app(), directory.path, { tellFrames: true });
+  expect(await told(host, "query")).toMatch(/too far\n {4}at reach \(\.\.\/convex\/arms\.ts:3:7\)/);
+});
+
+it("is the data of a ConvexError all the same", async () => {
+  host = await startTestHost(app(), directory.path);
+  const body = JSON.stringify({ path: "arms:refuse", format: "convex_encoded_json", args: {} });
+  const answer = await fetch(`${host.url}/api/query`, { method: "POST", body });
+  expect(await answer.json()).toMatchObject({ errorData: { reach: { $integer: "AgAAAAAAAAA=" } } });
+});
