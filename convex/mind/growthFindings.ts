@@ -39,16 +39,25 @@ function newAndGone(scene: Scene): Finding[] {
   const fresh = relations.shared.find(({ seeds }) => seeds.every((seed) => seed >= half));
   const gone = relations.shared.find(({ seeds }) => seeds.every((seed) => seed < half));
   const lasting = relations.shared.find(
-    ({ seeds }) => seeds.some((seed) => seed < half) && seeds.some((seed) => seed >= half),
+    (shared) =>
+      shared.seeds.some((seed) => seed < half) &&
+      shared.seeds.some((seed) => seed >= half) &&
+      isThroughout(scene, shared),
   );
   return [
     ...(fresh === undefined ? [] : come(scene, fresh)),
     ...(gone === undefined ? [] : left(scene, gone)),
-    // Within a day nothing has stayed.
-    ...(lasting === undefined || scene.day(0) === scene.day(evidence.length - 1)
+    ...(lasting === undefined
       ? []
       : [{ said: `${named(lasting)} has stayed with me throughout`, uses: lasting.seeds }]),
   ].map(({ said, uses }) => ({ said: sentenceCase(said), uses }));
+}
+
+/** What came up within an hour has not stayed: it is told of over a day at least, and over half of the time looked at. */
+function isThroughout({ evidence }: Scene, { seeds }: Shared): boolean {
+  const spanOf = (moments: readonly number[]) => Math.max(...moments) - Math.min(...moments);
+  const span = spanOf(seeds.flatMap((seed) => evidence[seed]?.createdAt ?? []));
+  return span >= TOO_SHORT_MS && 2 * span >= spanOf(evidence.map(({ createdAt }) => createdAt));
 }
 
 /** What has come up is new only after a day without it. */

@@ -363,4 +363,24 @@ describe("a reflection without a model", () => {
       { numRuns: 40 },
     );
   });
+
+  test("tells first what the last of its type did not, and the same again only where nothing else was found", () => {
+    const first = reflexReflection(matter({ type: "growth" }));
+    const earlier = [{ content: first.content, createdAt: matter().now - 8 * DAY }];
+    const later = evidence("episodic", "Ada was elected warden of the pier in Havnby.", 48);
+    const second = reflexReflection(matter({ type: "growth", earlier, evidence: [...HARBOUR, later] }));
+    const sentences = first.content.split(/(?<=[.!?]”?) (?=[A-Z“])/u);
+    const repeated = sentences.filter((sentence) => second.content.includes(sentence));
+    expect(second.content).toContain("elected warden");
+    expect(repeated.length).toBeLessThan(sentences.length / 2);
+    expect(reflexReflection(matter({ type: "growth", earlier })).content).toBe(first.content);
+  });
+
+  test("has nothing stay throughout that was told of within an hour", () => {
+    const hour = [0, 0.01, 0.02, 0.03].map((days) =>
+      evidence("episodic", `The regatta in Tarn has ${20 + days} boats.`, 5 + days),
+    );
+    const shown = [...hour.slice(0, 2), ...hour.slice(2), evidence("semantic", "Ruth bakes rye bread.", 12)];
+    expect(reflexReflection(matter({ type: "growth", evidence: shown })).content).not.toContain("throughout");
+  });
 });

@@ -38,7 +38,8 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
   const isSaid = ({ isThin, uses }: Finding) =>
     isThin === true && uses.every((index) => left.answered.includes(index));
   const isAllThereIs = answers.length > 0 && evidence.length === 1;
-  const rest = isAllThereIs ? [] : FINDINGS[type](left).filter((finding) => !isSaid(finding));
+  const found = isAllThereIs ? [] : FINDINGS[type](left).filter((finding) => !isSaid(finding));
+  const rest = newTo(matter, found);
   const told = [...answers, ...rest];
   const findings = [
     ...told,
@@ -55,6 +56,12 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
     cites: cites.map((index) => index + 1),
     isThin: told.every((finding) => finding.isThin === true),
   };
+}
+
+/** The findings that the last reflection of the type did not tell in the same words; all where it told each of them. */
+function newTo({ earlier: [last] }: ReflectionMatter, found: readonly Finding[]): readonly Finding[] {
+  const untold = found.filter(({ said }) => last?.content.includes(said) !== true);
+  return untold.length > 0 ? untold : found;
 }
 
 /** The scene as it is left by an answer, without the disagreements that it has told of. */
