@@ -1,4 +1,5 @@
 /** Writes WebAssembly modules byte by byte: as much of the binary format as the vector kernel needs. */
+import { MAX_PAGES } from "../../host/search/kernel";
 
 /** Code: the bytes of instructions. */
 export type Code = readonly number[];
@@ -75,9 +76,6 @@ export interface WasmFunction {
   readonly locals: readonly number[];
   readonly body: Code;
 }
-
-/** 4 GiB: all that 32-bit addresses reach. */
-export const MAX_PAGES = 65_536;
 
 /** The bytes of a module that exports one function and works on the memory `host.memory`. */
 export function wasmModule(fn: WasmFunction): Uint8Array<ArrayBuffer> {
