@@ -7,18 +7,11 @@ const CHECKSUM_BYTES = 2;
 /** The letters of an id with the longest table number: 5 + 16 + 2 bytes. */
 const MAX_LETTERS = 37;
 
-/** By the code of the letter. Ids are read at every call, and a list is read faster than a map. */
-const DIGIT_OF: readonly (number | undefined)[] = [...ALPHABET].reduce<number[]>((digits, letter, digit) => {
-  digits[letter.charCodeAt(0)] = digit;
-  return digits;
-}, []);
+const DIGIT_OF: ReadonlyMap<string, number> = new Map([...ALPHABET].map((letter, digit) => [letter, digit]));
 
 /** Random bytes are asked for in bulk: the system takes longer to be asked than to answer. */
 const pool = new Uint8Array(256 * INTERNAL_BYTES);
 let used = pool.length;
-
-/** The bytes of the id that is being read: ids are read at every call, and are short. */
-const scratch = new Uint8Array(byteLength("0".repeat(MAX_LETTERS)));
 
 /**
  * Encodes an id from its table number (1 to 2^32 - 1) and its 16 bytes. Throws a `RangeError` for anything else.
@@ -49,17 +42,13 @@ export function newId(tableNumber: number): string {
  * The table number of an id, or `null` for text that `encodeId` can't have made: wrong alphabet, length, padding or checksum.
  */
 export function tableNumberOf(text: string): number | null {
-  if (text.length > MAX_LETTERS || !fromBase32(text)) return null;
-  const end = byteLength(text) - CHECKSUM_BYTES;
+  const bytes = text.length > MAX_LETTERS ? null : fromBase32(text);
+  if (bytes === null) return null;
+  const end = bytes.length - CHECKSUM_BYTES;
   if (end < INTERNAL_BYTES) return null;
-  const checksum = fletcher16(scratch, end);
-  if (scratch[end] !== (checksum & 0xff) || scratch[end + 1] !== checksum >> 8) return null;
-  return fromVarint(scratch, end - INTERNAL_BYTES);
-}
-
-/** The whole bytes in so many letters. */
-function byteLength(text: string): number {
-  return Math.floor((text.length * 5) / 8);
+  const checksum = fletcher16(bytes, end);
+  if (bytes[end] !== (checksum & 0xff) || bytes[end + 1] !== checksum >> 8) return null;
+  return fromVarint(bytes, end - INTERNAL_BYTES);
 }
 
 function varint(value: number): number[] {
@@ -74,7 +63,7 @@ function varint(value: number): number[] {
 }
 
 /** The number in the first `length` bytes, or `null`. */
-function fromVarint(bytes: Uint8Array, length: number): number | null {
+function fromVarint(bytes: readonly number[], length: number): number | null {
   const last = length - 1;
   if (last < 0 || last > 4) return null;
   // A last byte of 0 is a longer spelling of a shorter number.
@@ -89,7 +78,7 @@ function fromVarint(bytes: Uint8Array, length: number): number | null {
 }
 
 /** Fletcher's checksum of the first `length` bytes with sums modulo 256, as ids have it: the first sum is the low byte. */
-function fletcher16(bytes: ArrayLike<number>, length: number): number {
+function fletcher16(bytes: readonly number[], length: number): number {
   let c0 = 0;
   let c1 = 0;
   for (let at = 0; at < length; at++) {
@@ -115,21 +104,21 @@ function toBase32(bytes: readonly number[]): string {
   return pendingBits === 0 ? text : text + ALPHABET.charAt(pending << (5 - pendingBits));
 }
 
-/** Writes the bytes of a text of at most `MAX_LETTERS` into `scratch`; `false` where it is no spelling of any. */
-function fromBase32(text: string): boolean {
-  let length = 0;
+/** The bytes of a text, or `null` where it is no spelling of any. */
+function fromBase32(text: string): number[] | null {
+  const bytes: number[] = [];
   let pending = 0;
   let pendingBits = 0;
-  for (let at = 0; at < text.length; at++) {
-    const digit = DIGIT_OF[text.charCodeAt(at)];
-    if (digit === undefined) return false;
+  for (const letter of text) {
+    const digit = DIGIT_OF.get(letter);
+    if (digit === undefined) return null;
     pending = (pending << 5) | digit;
     pendingBits += 5;
     if (pendingBits < 8) continue;
     pendingBits -= 8;
-    scratch[length++] = pending >> pendingBits;
+    bytes.push(pending >> pendingBits);
     pending &= (1 << pendingBits) - 1;
   }
   // A whole letter left over, or padding bits that are set, is another spelling of the same bytes.
-  return pendingBits < 5 && pending === 0;
+  return pendingBits < 5 && pending === 0 ? bytes : null;
 }
