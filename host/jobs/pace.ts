@@ -13,16 +13,19 @@ export class Pace {
   private lastMs = 0;
   private lastEnd = -Infinity;
 
-  /** `isServing`: whether anybody waits for an answer. */
-  constructor(isServing: () => boolean) {
+  private readonly wait: typeof delay;
+
+  /** `isServing`: whether anybody waits for an answer. `wait` is a test's. */
+  constructor(isServing: () => boolean, wait = delay) {
     this.isServing = isServing;
+    this.wait = wait;
   }
 
   /** Runs a mutation; where others wait, as long after the last one as that one took. Not delayed once `stopping`. */
   async run(mutation: () => Promise<void>, stopping: AbortSignal): Promise<void> {
     const waitMs = Math.min(this.lastMs, LONGEST_WAIT_MS) - (performance.now() - this.lastEnd);
     // Cut short by the stop, it has waited long enough.
-    if (waitMs > 0 && this.isServing()) await delay(waitMs, null, { signal: stopping }).catch(() => null);
+    if (waitMs > 0 && this.isServing()) await this.wait(waitMs, null, { signal: stopping }).catch(() => null);
     const begin = performance.now();
     try {
       await mutation();
