@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, write
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { ConvexClient } from "convex/browser";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { type Host, type HostOptions, startHost } from "./host";
 import { createLogger } from "./log";
@@ -23,7 +23,7 @@ const APP: Record<string, string> = {
   "http.ts": `import { httpRouter, httpActionGeneric } from "convex/server";
     const http = httpRouter();
     http.route({ path: "/slow", method: "GET", handler: httpActionGeneric(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await globalThis.slowGate;
       return new Response("finished");
     }) });
     const { CONVEX_CLOUD_URL: cloud = null, CONVEX_SITE_URL: site = null } = process.env;
@@ -179,12 +179,17 @@ describe("startHost", () => {
 
   it("lets a request that runs finish when it stops, and takes no new one", async () => {
     const host = await start();
+    let open = (): void => undefined;
+    // The functions run in this process, from a bundle of their own.
+    Object.assign(globalThis, { slowGate: new Promise<void>((resolve) => (open = resolve)) });
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, "slowGate"));
     const running = fetch(`${host.url}/slow`);
     // The request has arrived when a later one on another connection was answered.
     await fetch(`${host.url}/nowhere`);
     const begun = performance.now();
     const stopped = host.stop(60_000);
     await expect(fetch(`${host.url}/nowhere`)).rejects.toThrow();
+    open();
     expect(await (await running).text()).toBe("finished");
     await stopped;
     // Connections that clients would have kept alive do not hold it up.

@@ -1,10 +1,17 @@
 /** For the test of what functions leave behind: a process that ends on faults, and runs such functions. Prints its log and the answers. */
 import { actionGeneric as action, mutationGeneric as mutation } from "convex/server";
 import type { GenericId } from "convex/values";
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { exitOnFaults } from "../../scripts/start/shutdown";
 import { createLogger } from "../log";
 import { openTestEngine, temporaryFolder, testApp } from "./testApp";
+
+/** The functions of which the log has told. */
+const told = new Set<string>();
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await nextTurn();
+}
 
 const app = {
   reads: mutation((ctx) => {
@@ -12,12 +19,12 @@ const app = {
     return Promise.resolve("read");
   }),
   writesLate: mutation((ctx) => {
-    void delay(1).then(() => ctx.db.insert("rows", {}));
+    void nextTurn().then(() => ctx.db.insert("rows", {}));
     return Promise.resolve("wrote");
   }),
   stillRuns: mutation(async () => {
     void Promise.reject(new Error("stray"));
-    await delay(20);
+    await until(() => told.has("app:stillRuns"));
   }),
   throwsInTimer: action(() => {
     setTimeout(() => {
@@ -27,7 +34,15 @@ const app = {
   }),
 };
 
-exitOnFaults(createLogger({ json: true, write: (line) => process.stdout.write(line) }));
+exitOnFaults(
+  createLogger({
+    json: true,
+    write: (line) => {
+      told.add(String((JSON.parse(line) as { function?: string }).function));
+      process.stdout.write(line);
+    },
+  }),
+);
 const folder = temporaryFolder();
 const host = await openTestEngine(testApp({ "": { modules: { app } } }), folder.path);
 const answers: unknown[] = [];
@@ -35,7 +50,7 @@ for (const name of ["reads", "writesLate", "stillRuns"]) {
   answers.push(await host.mutation(`app:${name}`).catch((error: Error) => error.message));
 }
 answers.push(await host.action("app:throwsInTimer"));
-await delay(50);
+await until(() => told.size === 4);
 await host.close();
 folder.remove();
 console.log(JSON.stringify({ answers }));
