@@ -10,7 +10,8 @@ import {
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { tellFramesOf } from "../engine/ownFrames";
-import { startTestHost, temporaryDirectory, type TestApp, type TestHost } from "./testHost";
+import { temporaryFolder } from "../testing/testApp";
+import { startTestHost, type TestApp, type TestHost } from "../testing/testHost";
 
 tellFramesOf("/srv/anima/convex");
 
@@ -37,11 +38,11 @@ function app(): TestApp {
   return { modules: { arms: { query, mutation, nested, refuse } }, http };
 }
 
-let directory: ReturnType<typeof temporaryDirectory>;
+let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost | null = null;
 
 beforeEach(() => {
-  directory = temporaryDirectory();
+  directory = temporaryFolder();
 });
 
 afterEach(async () => {
