@@ -2,8 +2,9 @@
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import type { Compared } from "./comparing";
-import { closenessOf, coreConfidence, type Witness } from "./mind/coreConfidence";
+import { coreConfidence, type Witness } from "./mind/coreConfidence";
 import { themeChanges, type KnownTheme, type ThemeChange } from "./mind/themeChanges";
+import { witnessesAmong } from "./mind/themeWitnesses";
 import type { Change } from "./model/coreMemories";
 import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
 import { reflexWords } from "./theming";
@@ -172,36 +173,10 @@ export async function changeOf(
   return { kind: "founded", members, confidence, words: await reflexWords(ctx, memory, members) };
 }
 
-/** Strength from which two members are one statement, stored twice. */
-const COPY = 0.97;
-
 /** What makes a theme sure: its members, each statement once. */
 function witnessesOf(memory: RunMemory, places: readonly number[]): Witness[] {
-  const together = new Set(places);
-  const strengths = new Map(places.map((place) => [place, new Map<number, number>()]));
-  for (const place of together) {
-    for (const near of memory.row(place)?.nearest ?? []) {
-      if (!together.has(near.place)) continue;
-      strengths.get(place)?.set(near.place, near.strength);
-      strengths.get(near.place)?.set(place, near.strength);
-    }
-  }
-  // A copy of an earlier member says nothing that this one has not said.
-  const isCopy = (place: number): boolean =>
-    [...(strengths.get(place) ?? [])].some(([other, strength]) => other < place && strength >= COPY);
-  const witnesses = new Set(places.filter((place) => !isCopy(place)));
-  // A theme of one statement has nothing else that it could be near to: that it was told again speaks for it once.
-  if (witnesses.size === 1)
-    return [...witnesses].map((place) => ({
-      closeness: closenessOf([1]),
-      confidence: memory.row(place)?.confidence ?? 0,
-    }));
-  return [...witnesses].map((place) => ({
-    closeness: closenessOf(
-      [...(strengths.get(place) ?? [])].flatMap(([other, strength]) =>
-        witnesses.has(other) ? [strength] : [],
-      ),
-    ),
+  return witnessesAmong(places, (place) => memory.row(place)?.nearest ?? []).map(({ place, closeness }) => ({
+    closeness,
     confidence: memory.row(place)?.confidence ?? 0,
   }));
 }

@@ -262,6 +262,7 @@ import type * as mind_teller from "../mind/teller.js";
 import type * as mind_tenses from "../mind/tenses.js";
 import type * as mind_themeChanges from "../mind/themeChanges.js";
 import type * as mind_themePrompt from "../mind/themePrompt.js";
+import type * as mind_themeWitnesses from "../mind/themeWitnesses.js";
 import type * as mind_themes from "../mind/themes.js";
 import type * as mind_things from "../mind/things.js";
 import type * as mind_thinking from "../mind/thinking.js";
@@ -673,6 +674,7 @@ declare const fullApi: ApiFromModules<{
   "mind/tenses": typeof mind_tenses;
   "mind/themeChanges": typeof mind_themeChanges;
   "mind/themePrompt": typeof mind_themePrompt;
+  "mind/themeWitnesses": typeof mind_themeWitnesses;
   "mind/themes": typeof mind_themes;
   "mind/things": typeof mind_things;
   "mind/thinking": typeof mind_thinking;

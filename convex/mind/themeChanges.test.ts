@@ -74,6 +74,15 @@ describe("themeChanges", () => {
     expect(changes).toEqual([{ kind: "changed", id: "far", members: [1, 2, 3, 9] }]);
   });
 
+  it("makes no theme of what hardly has anything in common, and dissolves one", () => {
+    const weak = new Map(
+      [...near([1, 2, 3])].map(([place, all]) => [place, all.map((one) => ({ ...one, strength: 0.1 }))]),
+    );
+    expect(themeChanges(region(weak))).toEqual([]);
+    const themes = [{ id: "x", members: [1, 2, 3] }];
+    expect(themeChanges(region(weak, { themes }))).toEqual([{ kind: "dissolved", id: "x" }]);
+  });
+
   it("makes no theme of fewer than three memories", () => {
     expect(themeChanges(region(near([1, 2])))).toEqual([]);
     expect(themeChanges(region(near([1, 2, 3])))).toHaveLength(1);

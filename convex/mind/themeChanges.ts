@@ -3,6 +3,7 @@ import { continuedGroups, type Group } from "./clusterIdentity";
 import { regroup } from "./clustering";
 import type { Near } from "./nearest";
 import { edgesOf } from "./neighbourGraph";
+import { areCoherent } from "./themeWitnesses";
 
 /** A theme known before; members are places, ascending. */
 export interface KnownTheme<Id extends string = string> {
@@ -36,7 +37,7 @@ const NO_FLOOR = 0;
 export function themeChanges<Id extends string>(region: Region<Id>): ThemeChange<Id>[] {
   const named = new Map(region.themes.map((theme) => [nameOf(theme), theme]));
   const known = [...named].map(([id, { members }]) => groupOf(id, members));
-  const found = foundGroups(region, named);
+  const found = foundGroups(region, named).filter((group) => isTheme(region, group));
   const continued = continuedGroups(known, found);
   const changes: ThemeChange<Id>[] = [];
   for (const group of found) {
@@ -48,6 +49,13 @@ export function themeChanges<Id extends string>(region: Region<Id>): ThemeChange
   const kept = new Set(continued.values());
   for (const [name, { id }] of named) if (!kept.has(name)) changes.push({ kind: "dissolved", id });
   return changes;
+}
+
+/** Whether a group is near enough to be a theme. One that reaches beyond the region is known only in part, and stays. */
+function isTheme({ members, nearest }: Region, group: Group): boolean {
+  const places = [...group.members].map(Number);
+  if (!places.every((place) => members.has(place))) return true;
+  return areCoherent(places, (place) => nearest.get(place) ?? []);
 }
 
 /** The groups after regrouping, themes outside the region included, by their first members. */

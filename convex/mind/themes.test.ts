@@ -20,6 +20,16 @@ describe("themeLabel", () => {
     expect(themeLabel(garden, idf).toLowerCase()).toMatch(/tomato/);
   });
 
+  test("fits two members at least, where any phrase does", () => {
+    const tea = members(
+      "Mara Lindqvist pours jasmine oolong sencha gyokuro.",
+      "Somebody keeps a kettle.",
+      "Whoever comes first fills the kettle.",
+    );
+    const known = idfOf(1000, (term) => (/kettl/.test(term) ? 400 : 1));
+    expect(themeLabel(tea, known)).toBe("Kettle");
+  });
+
   test("is not made of where its members were heard", () => {
     const heard = members(
       "In the news: The library is open again.",

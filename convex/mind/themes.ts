@@ -48,7 +48,10 @@ const MOST_MEMBERS = 200;
 /** A label of one or two phrases that many members share and few other memories do: "Lost card and replacement". Never empty. */
 export function themeLabel(members: readonly ThemeMember[], idf: Idf): string {
   const sample = members.slice(-MOST_MEMBERS);
-  const phrases = rankedPhrases(sample, idf);
+  const all = rankedPhrases(sample, idf);
+  // What one of them alone says names that one.
+  const shared = all.filter(({ members: holders }) => holders >= LEAST_HOLDERS);
+  const phrases = shared.length > 0 ? shared : all;
   const chosen: Phrase[] = [];
   for (const phrase of phrases) {
     if (chosen.length === MOST_PHRASES) break;

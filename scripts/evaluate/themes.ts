@@ -3,6 +3,8 @@ import { continuedGroups } from "../../convex/mind/clusterIdentity";
 import { regroup } from "../../convex/mind/clustering";
 import { pairSimilarity, profileOf } from "../../convex/mind/lexical";
 import { edgesOf, LEXICAL_FLOOR, NEIGHBOURS, type Neighbour } from "../../convex/mind/neighbourGraph";
+import { strengthOf } from "../../convex/mind/nearest";
+import { areCoherent } from "../../convex/mind/themeWitnesses";
 import type { BenchData } from "./data";
 import type { Figure } from "./figures";
 import { adjustedRand, mean } from "./metrics";
@@ -75,7 +77,13 @@ function consolidated(similarities: readonly Float32Array[], batch: number): Map
       clusterOf: new Map(),
       sizeOf: new Map(),
     });
-    const found = groupsOf([...regrouped.clusterOf].map(([member, cluster]) => [Number(member), cluster]));
+    const near = (place: number) =>
+      (nearest.get(String(place)) ?? [])
+        .map(({ id, similarity }) => ({ place: Number(id), strength: strengthOf(similarity, null, 0) }))
+        .filter(({ strength }) => strength > 0);
+    const found = groupsOf(
+      [...regrouped.clusterOf].map(([member, cluster]) => [Number(member), cluster]),
+    ).filter(({ members }) => areCoherent([...members].map(Number), near));
     const known = groupsOf([...clusters].filter(([member]) => region.includes(member)));
     const continued = continuedGroups(known, found);
     const next = new Map([...clusters].filter(([member]) => !region.includes(member)));
