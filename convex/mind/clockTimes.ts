@@ -1,4 +1,5 @@
 /** Times of day as they are spoken: "at six", "half past six", "six in the evening", "noon". Figures ("6 a.m.", "18:00") are numbers. */
+import { nfkc } from "./normalised";
 import { timeOfDay } from "./numberMentions";
 
 /** A time as written and where it stands. `values` are those of a number that is a time: two where the half of the day is open. */
@@ -40,7 +41,7 @@ const PART_SAID = /\b(morning|afternoon|evening|tonight|[ap]\.?m\b)/iu;
 
 /** The spoken times in `text`, in order. */
 export function clockTimes(text: string): ClockTime[] {
-  const plain = text.normalize("NFKC").replace(/’/gu, "'");
+  const plain = nfkc(text).replace(/’/gu, "'");
   return [...plain.matchAll(SPOKEN)].map((match) => ({
     at: match.index,
     written: match[0],
