@@ -77,7 +77,7 @@ test("a model whose answer breaks a rule of the question is no provider that fai
   await store("Ines found a green umbrella at the market.");
   await misbehave(model, {
     kind: "fills",
-    value: { content: "Quentin stole 77 umbrellas.", cites: [1] },
+    value: { content: "Ines found a green umbrella.", cites: [] },
   });
   const answer = await agent.post("/memories/reflect", {}, { token: agent.tokens.tick });
   expect(answer.status).toBe(502);

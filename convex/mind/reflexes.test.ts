@@ -310,7 +310,9 @@ describe("a day without events", () => {
 
   test("is remarked on at the third quiet tick", () => {
     const logs = [log("Quiet.", 5), log("Quiet.", 10), log("News.", 15, 1)];
-    expect(words({ logs }).remark).toBe("The third look in a row at an empty inbox; since 19:50 it looks back.");
+    expect(words({ logs }).remark).toBe(
+      "The third look in a row at an empty inbox; since 19:50 it looks back.",
+    );
     expect(words({ logs: logs.slice(1) }).remark).toBeUndefined();
   });
 });

@@ -46,7 +46,7 @@ const held = new Set<Sqlite>();
  */
 export function acquirePidLock(directory: string): PidLock {
   const holderFile = join(directory, HOLDER_FILE);
-  const db = Sqlite.open(join(directory, LOCK_FILE), { journal: "MEMORY" });
+  const db = Sqlite.open(join(directory, LOCK_FILE), { journal: "MEMORY", staysEmpty: true });
   try {
     db.exec("PRAGMA busy_timeout = 0");
     // An open transaction is the lock. Others may still read the file, as a backup does.

@@ -15,6 +15,8 @@ export interface SqliteOptions {
   readonly synchronous?: "FULL" | "NORMAL";
   /** Default: WAL. With MEMORY nothing lies beside the file, and a crash in the middle of a write damages it. */
   readonly journal?: "WAL" | "MEMORY";
+  /** For a file that is locked and never written: it is made empty where it is missing, in one step, so that two that come at once lock the same. */
+  readonly staysEmpty?: boolean;
 }
 
 /** SQLite refused or failed: the disk is full, the file is damaged, a constraint broke. Never the fault of a function. */
@@ -55,7 +57,8 @@ export class Sqlite {
   /** Opens the file, creating it unless `readOnly`. Throws a `StoreError` where it can't be opened. */
   static open(path: string, options: SqliteOptions = {}): Sqlite {
     const connection = translated(() => {
-      if (options.readOnly !== true && path !== IN_MEMORY) makePrivate(path);
+      if (options.staysEmpty === true) closeSync(openSync(path, "a", 0o600));
+      else if (options.readOnly !== true && path !== IN_MEMORY) makePrivate(path);
       return new Libsql(path);
     });
     const sqlite = new Sqlite(connection, options.readOnly === true);

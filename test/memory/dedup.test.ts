@@ -115,10 +115,11 @@ describe("keyless", () => {
   test("texts of very many words are compared within what one transaction may read", async () => {
     const letters = "abcdefghijklmnop";
     const word = (n: number) => [n >> 8, (n >> 4) & 15, n & 15].map((i) => letters[i] ?? "").join("") + "zu";
-    const words = (from: number) => Array.from({ length: 2_000 }, (_, i) => word(from + i));
-    const first = await store(service, words(0).join(" "));
-    expect((await store(service, words(1_000).join(" "))).deduplicated).toBe(false);
-    expect(await store(service, words(0).slice(1).join(" "))).toMatchObject({
+    const sentence = (from: number) => `${Array.from({ length: 20 }, (_, i) => word(from + i)).join(" ")}.`;
+    const text = (from: number) => Array.from({ length: 100 }, (_, i) => sentence(from + 20 * i)).join(" ");
+    const first = await store(service, text(0));
+    expect((await store(service, text(1_000))).deduplicated).toBe(false);
+    expect(await store(service, text(0).slice(word(0).length + 1))).toMatchObject({
       memoryId: first.memoryId,
       deduplicated: true,
     });
