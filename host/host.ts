@@ -3,16 +3,16 @@ import type { IncomingMessage } from "node:http";
 import { dirname, join, resolve } from "node:path";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
-import { createEngine } from "./engine/engine";
+import { createEngine, type Engine } from "./engine/engine";
 import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
 import { errorFields, type Logger } from "./log";
-import { urlOf } from "./net/address";
+import { urlOf } from "./net/requestUrl";
 import type { ClientLimits, Patience } from "./net/limits";
 import type { Refuse } from "./net/refusals";
 import { startServer } from "./net/server";
+import type { VectorThread } from "./search/vectorThread";
 import { takeDataDir } from "./store/dataDir";
-import type { Engine } from "./types";
 
 export interface HostOptions {
   /** The `convex/` folder. */
@@ -34,6 +34,8 @@ export interface HostOptions {
   readonly synchronous?: "FULL" | "NORMAL";
   /** Whether clients get the frames of what functions throw, which tell of the app's sources. Default: false. */
   readonly tellFrames?: boolean;
+  /** Where vectors are searched. Without it no vector search can be made. */
+  readonly vectorThread?: VectorThread;
   /** How long slow peers are waited for. Default: `PATIENCE` of net/limits. */
   readonly patience?: Partial<Patience>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS` of net/limits. */
@@ -83,8 +85,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     setConsoleSink(consoleSinkTo(log));
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
-    const { synchronous = "FULL", tellFrames = false } = options;
-    const engine = await createEngine({ app, dataDir, log, synchronous, tellFrames });
+    const { synchronous = "FULL", tellFrames = false, vectorThread } = options;
+    const engine = await createEngine({ app, dataDir, log, synchronous, tellFrames, vectorThread });
     opened.push(() => engine.close());
     // The port comes before anything is done: who can't have it must leave no work begun.
     const live = new Live(engine, log);

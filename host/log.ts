@@ -81,22 +81,22 @@ const TELL_EVERY_MS = 60_000;
 
 /** What peers can bring about at will: told at once at first, then once a minute, with how often it was since. */
 export class OncePerMinute {
-  readonly #tell: (count: number, fields: LogFields) => void;
-  readonly #now: () => number;
-  #toldAt = -Infinity;
-  #count = 0;
+  private readonly tell: (count: number, fields: LogFields) => void;
+  private readonly now: () => number;
+  private toldAt = -Infinity;
+  private count = 0;
 
   constructor(tell: (count: number, fields: LogFields) => void, now = () => performance.now()) {
-    this.#tell = tell;
-    this.#now = now;
+    this.tell = tell;
+    this.now = now;
   }
 
   happened(fields: LogFields = {}): void {
-    this.#count += 1;
-    if (this.#now() - this.#toldAt < TELL_EVERY_MS) return;
-    this.#toldAt = this.#now();
-    this.#tell(this.#count, fields);
-    this.#count = 0;
+    this.count += 1;
+    if (this.now() - this.toldAt < TELL_EVERY_MS) return;
+    this.toldAt = this.now();
+    this.tell(this.count, fields);
+    this.count = 0;
   }
 }
 

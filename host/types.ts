@@ -1,5 +1,4 @@
 /** The shapes that the floors of the host share. No behaviour here. */
-import type { Transaction } from "./engine/transaction";
 
 /**
  * A Convex value in Convex JSON, parsed: `$integer` (int64), `$bytes`, `$float` (NaN, ±Infinity, -0) and
@@ -172,43 +171,12 @@ export interface Snapshot {
   ): Promise<QueryOutcome>;
 }
 
-/** The engine's face to the network, the live layer and the jobs. */
-export interface Engine {
-  readonly app: LoadedApp;
-  snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T>;
-  /**
-   * Runs a mutation to its durable commit (or its rollback). With `dedupe` the outcome is stored in the same
-   * commit, and a repeat of the same (session, request) answers the stored one without running.
-   * With `job`, that scheduled job succeeds in the same commit (`succeedJob` of host/jobs); its failure is the
-   * caller's to record.
-   */
-  mutation(
-    address: FunctionAddress,
-    args: ConvexJson,
-    options: CallOptions & {
-      readonly dedupe?: { readonly sessionId: string; readonly requestId: number };
-      readonly job?: { readonly id: string };
-    },
-  ): Promise<Outcome & { readonly ts: bigint }>;
-  /**
-   * The host's own writing, such as the state of a job, in a transaction under the lock. It is committed whenever
-   * `body` returns, even if it wrote rows and no document, and announced as a mutation is; rolled back when it throws.
-   */
-  system<T>(body: (transaction: Transaction) => T): Promise<T>;
-  action(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome>;
-  /**
-   * Runs a handler of `http.ts` in an action's context. Throws what the handler throws, and a `StatedError` where it
-   * takes longer than an action may or returns no response.
-   */
-  httpAction(
-    handle: (request: Request) => Promise<Response>,
-    request: Request,
-    meta: RequestMeta,
-  ): Promise<Response>;
-  /** Told after every durable commit that changed something. Returns the way to stop listening. */
-  onCommit(listener: (commit: Commit) => void): () => void;
-  /** Told after every commit that scheduled, cancelled or ended a job. Returns the way to stop listening. */
-  onJobsChanged(listener: () => void): () => void;
-  /** The ts of the last durable commit. */
-  lastTs(): bigint;
+/**
+ * With `dedupe` a mutation's outcome is stored in its own commit, and a repeat of the same (session, request) answers the
+ * stored one without running. With `job`, that scheduled job succeeds in the same commit (`succeedJob`); its failure is
+ * the caller's to record.
+ */
+export interface MutationOptions extends CallOptions {
+  readonly dedupe?: { readonly sessionId: string; readonly requestId: number };
+  readonly job?: { readonly id: string };
 }

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { inspectApp } from "../host/code/loader";
-import { startPushServer } from "../host/code/push";
+import { inspectApp } from "./codegen/inspect";
+import { startPushServer } from "./codegen/push";
 import { runConvex, withProjectCopy } from "./convex-cli";
 
 /** Contents by path, relative to the project, with `/`. */

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { hostCall } from "../host/engine/hostCall";
 import { startHost, type Host } from "../host/host";
 import { processLogger } from "../host/log";
-import type { Engine } from "../host/types";
+import type { Engine } from "../host/engine/engine";
 import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
 import { readConfig, type Config } from "./start/config";
@@ -15,6 +15,7 @@ import { projectRoot } from "./start/root";
 import { refuseAsAgent } from "./start/refuse";
 import { exitOnFaults, stopOnSignals } from "./start/shutdown";
 import { loadVariables } from "./start/variables";
+import { vectorThread } from "./start/vectorThread";
 
 let config: Config | null = null;
 try {
@@ -26,6 +27,7 @@ try {
   const log = processLogger(config.host.logLevel);
   exitOnFaults(log);
   const starting = startHost({
+    vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir: config.host.dataDir,
     hostname: config.host.hostname,

@@ -5,25 +5,26 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startHost } from "../host/host";
 import { createLogger } from "../host/log";
-import { sharedThread } from "../host/search/vectorSearcher";
 import { atTheEnd } from "./support/cleanUp";
 import { modelServer } from "./support/model";
 import type { ModelServer } from "./support/model-server";
 import { appWithVectors, keylessApp, TOKEN } from "./support/realApp";
 import { send, type Answer } from "./support/request";
+import { vectorThread } from "../scripts/start/vectorThread";
 
 let provider: ModelServer;
 beforeAll(async () => {
   provider = await modelServer();
 });
 // Other tests of this process may have needed it.
-beforeEach(() => sharedThread.end());
+beforeEach(() => vectorThread.end());
 
 /** The real app, without rate limits, on a database of its own. */
 async function start(app: typeof keylessApp | ReturnType<typeof appWithVectors>) {
   const folder = mkdtempSync(join(tmpdir(), "anima-vector-thread-"));
   atTheEnd(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
   const host = await startHost({
+    vectorThread,
     ...app,
     dataDir: folder,
     hostname: "127.0.0.1",
@@ -59,18 +60,18 @@ test("a service without vectors never starts the thread of vector search", async
   const service = await start(keylessApp);
   try {
     await livesThrough(service);
-    expect(sharedThread.running).toBe(0);
+    expect(vectorThread.running).toBe(0);
   } finally {
     await service.stop();
   }
-  expect(sharedThread.running).toBe(0);
+  expect(vectorThread.running).toBe(0);
 });
 
 test("one that searches by meaning does", async () => {
   const service = await start(appWithVectors(provider.baseUrl));
   try {
     await livesThrough(service);
-    expect(sharedThread.running).toBeGreaterThan(0);
+    expect(vectorThread.running).toBeGreaterThan(0);
   } finally {
     await service.stop();
   }

@@ -7,7 +7,7 @@ import { bundleLibrary, bundleUnit, type Unit } from "./bundle";
 import { definitionDir, installedComponents } from "./components";
 import { evaluateDefinitions, type Definition } from "./definitions";
 import { changedSince, fingerprintHolds, takeFingerprint, type Fingerprint } from "./fingerprint";
-import { LoadError } from "./load-error";
+import { LoadError } from "./loadError";
 import { moduleFiles, schemaFile } from "./modules";
 
 /** A build as its manifest describes it. Plain JSON. */

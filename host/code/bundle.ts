@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { GUARDED_GLOBALS } from "./install";
 import { base64Plugin, LIBRARY_FOLDER, LIBRARY_MODULES, libraryPlugin } from "./library";
-import { LoadError, fromBuildFailure, projectPath } from "./load-error";
+import { LoadError, fromBuildFailure, projectPath } from "./loadError";
 import { listModules, moduleFiles, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
 

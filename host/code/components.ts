@@ -1,6 +1,6 @@
 /** The tree of installed components: which component stands where, and which of them share a bundle. */
 import { join } from "node:path";
-import { LoadError } from "./load-error";
+import { LoadError } from "./loadError";
 import type { Definition, EnvBinding } from "./definitions";
 
 /** One installed component; the app itself has the path `""`. */

@@ -53,9 +53,15 @@ export function runnableExpression(text: string): string {
       `"${text}" is no cron expression: it has ${fields.length} fields, and not ${FIELDS.length}.`,
     );
   const expression = FIELDS.map((field, at) => runnableField(field, fields[at] ?? "", text)).join(" ");
-  const next = new Cron(expression, { paused: true, mode: "5-part", timezone: "UTC" }).nextRun(new Date(0));
-  if (next === null) throw new SyntaxError(`The cron expression "${text}" will never match any time.`);
+  if (slotAfter(expression, 0) === null)
+    throw new SyntaxError(`The cron expression "${text}" will never match any time.`);
   return expression;
+}
+
+/** The first moment after `afterMs` at which an expression runs, both in milliseconds; `null` where none will come. */
+export function slotAfter(expression: string, afterMs: number): number | null {
+  const cron = new Cron(expression, { paused: true, mode: "5-part", timezone: "UTC" });
+  return cron.nextRun(new Date(afterMs))?.getTime() ?? null;
 }
 
 function runnableField(field: Field, text: string, expression: string): string {

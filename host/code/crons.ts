@@ -2,7 +2,7 @@
 import { functionName } from "../engine/addresses";
 import type { ConvexJson, CronDefinition, LoadedFunction } from "../types";
 import { runnableExpression } from "./cronExpression";
-import { LoadError } from "./load-error";
+import { LoadError } from "./loadError";
 
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 

@@ -3,7 +3,7 @@ import type { Metafile, Plugin } from "esbuild";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { LoadError, fromBuildFailure, fromModuleFailure, projectPath } from "./load-error";
+import { LoadError, fromBuildFailure, fromModuleFailure, projectPath } from "./loadError";
 import { definitionFile } from "./modules";
 
 /** How a parent sets a child's variable: to a text, or to the value of one of its own variables. */

@@ -1,6 +1,6 @@
 /** Reads the default export of the app's `http` module. */
 import type { HttpLookup } from "../types";
-import { LoadError } from "./load-error";
+import { LoadError } from "./loadError";
 
 interface Router {
   readonly isRouter: true;

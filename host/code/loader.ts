@@ -16,12 +16,11 @@ import { currentBuild, type Build } from "./build";
 import type { Unit } from "./bundle";
 import { APP_UNIT, installedComponents, type Installed } from "./components";
 import { readCrons } from "./crons";
-import type { Definition } from "./definitions";
 import { resolveEnvironments, type Env, type Environments } from "./environment";
 import { moduleFunctions, type ModuleFunction } from "./exports";
 import { readRoutes } from "./http";
 import { installGlobals, installProcess } from "./install";
-import { LoadError, fromModuleFailure, projectPath } from "./load-error";
+import { LoadError, fromModuleFailure, projectPath } from "./loadError";
 import { readSchema } from "./schema";
 import { validatorProblem } from "./validatorRules";
 
@@ -119,13 +118,17 @@ function install(component: Installed, unit: LoadedUnit): LoadedComponent {
 }
 
 /** A functions folder as it is now: its build, and the places of its components. */
-interface Prepared {
+export interface Prepared {
   readonly build: Build;
   readonly root: string;
   readonly installed: readonly Installed[];
 }
 
-async function prepare(options: LoadOptions): Promise<Prepared> {
+/**
+ * The first half of `loadApp`: finds or makes the build.
+ * @throws {LoadError}
+ */
+export async function prepareApp(options: Omit<LoadOptions, "env">): Promise<Prepared> {
   const functionsDir = realpathSync(resolve(options.functionsDir));
   installGlobals();
   tellFramesOf(functionsDir);
@@ -133,7 +136,14 @@ async function prepare(options: LoadOptions): Promise<Prepared> {
   return { build, root: dirname(functionsDir), installed: installedComponents(build.definitions) };
 }
 
-async function load({ build, root, installed }: Prepared, environments: Environments): Promise<LoadedApp> {
+/**
+ * The second half of `loadApp`, with whatever environments there are.
+ * @throws {LoadError}
+ */
+export async function loadPrepared(
+  { build, root, installed }: Prepared,
+  environments: Environments,
+): Promise<LoadedApp> {
   for (const unit of build.units) {
     const user = installed.find((component) => component.unit === unit.name);
     installProcess(unit.processKey, (user && environments.byPath.get(user.path)) ?? {});
@@ -160,26 +170,10 @@ async function load({ build, root, installed }: Prepared, environments: Environm
  * or breaks its rule, a cron leads nowhere, Convex would not take its names, schema, validators or crons
  */
 export async function loadApp(options: LoadOptions): Promise<LoadedApp> {
-  const prepared = await prepare(options);
+  const prepared = await prepareApp(options);
   const environments = resolveEnvironments(prepared.installed, options.env);
   if (environments.problems.length > 0) {
     throw new LoadError(`Environment variables: ${environments.problems.join("; ")}.`);
   }
-  return load(prepared, environments);
-}
-
-/** An app that is looked at, not run. */
-export interface InspectedApp {
-  readonly app: LoadedApp;
-  readonly definitions: readonly Definition[];
-}
-
-/**
- * Loads the app to describe it: as `loadApp`, but variables may be missing or wrong.
- * @throws {LoadError}
- */
-export async function inspectApp(options: LoadOptions): Promise<InspectedApp> {
-  const prepared = await prepare(options);
-  const app = await load(prepared, resolveEnvironments(prepared.installed, options.env));
-  return { app, definitions: prepared.build.definitions };
+  return loadPrepared(prepared, environments);
 }

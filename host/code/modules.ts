@@ -1,7 +1,7 @@
 /** Which files of a functions folder are modules, by the rules of the Convex CLI. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { LoadError } from "./load-error";
+import { LoadError } from "./loadError";
 
 /** A file whose exports may be functions. */
 export interface SourceModule {

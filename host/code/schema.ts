@@ -1,6 +1,6 @@
 /** Reads the default export of a `schema` module. */
 import type { SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
-import { LoadError } from "./load-error";
+import { LoadError } from "./loadError";
 import { checkTable } from "./schemaRules";
 
 interface ExportedTable {

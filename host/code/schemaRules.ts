@@ -3,9 +3,15 @@
  * How many filter fields and dimensions an index has is looked at where the index is made.
  */
 import type { SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
-import { IDENTIFIER_RULE, isIdentifier, isOwnIdentifier } from "./identifiers";
-import { LoadError } from "./load-error";
-import { canHaveField, canHaveVector, validatorProblem } from "./validatorRules";
+import { LoadError } from "./loadError";
+import {
+  canHaveField,
+  canHaveVector,
+  IDENTIFIER_RULE,
+  isIdentifier,
+  isOwnIdentifier,
+  validatorProblem,
+} from "./validatorRules";
 
 const MOST_INDEXES = 32;
 const MOST_FIELDS = 16;

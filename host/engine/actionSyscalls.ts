@@ -1,5 +1,6 @@
 /** The syscalls of actions and HTTP actions, which stand outside of transactions: each call is one of its own. */
 import type { SerializedVectorQuery } from "../search/vectorQuery";
+import type { VectorSearchAnswer } from "../search/vectorSearcher";
 import type { ConvexJson } from "../types";
 import { resolveAddress, type AddressArgs } from "./addresses";
 import type { CallResult } from "./errors";
@@ -8,7 +9,6 @@ import { answerOf } from "./querySyscalls";
 import { cancelFunction, scheduleFunction, type ScheduleArgs } from "./schedule";
 import { Syscalls, type Caller } from "./syscalls";
 import type { Transaction } from "./transaction";
-import type { VectorSearchAnswer } from "./vectorSearch";
 
 /** What an action may have the engine do. */
 export interface ActionHost {

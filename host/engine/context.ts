@@ -63,15 +63,20 @@ export function isTransaction(context: ExecutionContext): boolean {
   return context.kind === "query" || context.kind === "mutation";
 }
 
+/** A function's name with its component, for messages. */
+export function nameInApp({ componentPath, name }: FunctionAddress): string {
+  return componentPath === "" ? name : `${componentPath}/${name}`;
+}
+
 function handlerFor(op: string): SyscallHandler {
   const context = currentContext();
   if (context === undefined) {
     throw new Error(`Convex syscall "${op}" was made outside of a running function.`);
   }
   if (context.syscalls === null) {
-    const { componentPath, name } = context.address;
-    const where = componentPath === "" ? name : `${componentPath}/${name}`;
-    throw new Error(`Convex syscall "${op}" is not available in ${context.kind} ${where}.`);
+    throw new Error(
+      `Convex syscall "${op}" is not available in ${context.kind} ${nameInApp(context.address)}.`,
+    );
   }
   return context.syscalls;
 }

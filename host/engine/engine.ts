@@ -1,20 +1,21 @@
 /** The engine: the loaded app on its database, answering calls. */
 import { join } from "node:path";
-import { prepareJobTables } from "../jobs/store";
+import { prepareJobTables } from "../store/jobQueue";
 import { errorFields, OncePerMinute, type Logger } from "../log";
 import { hasVectors } from "../search/vectorIndex";
-import { VectorSearcher } from "../search/vectorSearcher";
-import { openCatalog } from "../store/catalog";
+import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
+import { VectorThread } from "../search/vectorThread";
+import { openCatalog } from "./catalog";
 import { prepareFormat } from "../store/format";
 import { Sqlite, StoreError } from "../store/sqlite";
 import type {
   CallOptions,
   Commit,
   ConvexJson,
-  Engine,
   FunctionAddress,
   LoadedApp,
   LogLine,
+  MutationOptions,
   Outcome,
   RequestMeta,
   Snapshot,
@@ -30,10 +31,9 @@ import { runHttpAction } from "./httpAction";
 import { call, newScope } from "./invoke";
 import { ownFrames, withoutFrames } from "./ownFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
-import { Mutations } from "./mutations";
+import { commitMutation, type MutationParts } from "./mutations";
 import { forgetOldAnswers } from "./sessions";
 import { Transaction, type TransactionParts } from "./transaction";
-import { vectorSearch } from "./vectorSearch";
 import { Watchdog } from "./watchdog";
 
 /** The file that holds everything, in the data directory. */
@@ -57,32 +57,17 @@ export interface EngineOptions {
   readonly actionTimeoutMs?: number;
   /** Whether clients get the frames of what functions throw, as from Convex's deployments for development. Default: false. */
   readonly tellFrames?: boolean;
+  /** Where vectors are searched. Without it no vector search can be made. */
+  readonly vectorThread?: VectorThread;
   /** What a transaction may use, where that differs from Convex's limits. */
   readonly limits?: Partial<TransactionLimits>;
-}
-
-type MutationOptions = Parameters<Engine["mutation"]>[2];
-
-/** The engine as its owner holds it. */
-export interface EngineHandle extends Engine {
-  /** Reads committed state. */
-  read<T>(body: (db: Sqlite) => T): Promise<T>;
-  /**
-   * Loads into memory what vector searches look through, so that the first of them doesn't wait for it. Never rejects:
-   * what fails here fails again, and is told of, where it is searched.
-   */
-  preload(): Promise<void>;
-  /** Whether somebody waits for the answer of an HTTP action: most take several transactions. */
-  isServing(): boolean;
-  /** Takes no more calls, waits for the transactions that are queued, then closes the database. */
-  close(): Promise<void>;
 }
 
 /**
  * Opens the database, applies the app's schemas to it, and answers calls. Throws a `SchemaError` where the stored
  * documents don't fit the schemas, and a `StoreError` where the file can't be opened or is of a newer format.
  */
-export async function createEngine(options: EngineOptions): Promise<EngineHandle> {
+export async function createEngine(options: EngineOptions): Promise<Engine> {
   const path = join(options.dataDir, DATABASE_FILE);
   const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL" });
   try {
@@ -93,11 +78,18 @@ export async function createEngine(options: EngineOptions): Promise<EngineHandle
       return openCatalog(db, options.app);
     });
     const reader = Sqlite.open(path, { readOnly: true });
-    return new LocalEngine(options, db, reader, tablets);
+    return new Engine(options, db, reader, tablets);
   } catch (error) {
     closeDatabase(db, options.log);
     throw error;
   }
+}
+
+/** In the place of one that nobody gave: what asks it fails, and says why. */
+function noVectorThread(): VectorThread {
+  return new VectorThread(() => {
+    throw new Error("This host was started without a thread for vector search.");
+  });
 }
 
 /** What can't be folded into the file stays in the log beside it, for the next start: nothing to fail over. */
@@ -110,13 +102,14 @@ function closeDatabase(db: Sqlite, log: Pick<Logger, "error" | "warn">): void {
   }
 }
 
-class LocalEngine implements EngineHandle {
+/** {@link createEngine} makes one. Who uses it takes what it needs of it: `Pick<Engine, …>`. */
+export class Engine {
   readonly app: LoadedApp;
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
   private readonly clock: Clock;
   private readonly commits: Committer;
-  private readonly mutations: Mutations;
+  private readonly mutations: MutationParts;
   private readonly log: Pick<Logger, "error" | "warn">;
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
@@ -135,7 +128,10 @@ class LocalEngine implements EngineHandle {
     this.tellFrames = options.tellFrames === true;
     this.db = db;
     this.reader = reader;
-    this.vectors = new VectorSearcher(join(options.dataDir, DATABASE_FILE));
+    this.vectors = new VectorSearcher(
+      join(options.dataDir, DATABASE_FILE),
+      options.vectorThread ?? noVectorThread(),
+    );
     this.clock = new Clock(db, () => Date.now());
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
     const timeoutMs = options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS;
@@ -150,13 +146,13 @@ class LocalEngine implements EngineHandle {
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
       watchdog: new Watchdog(timeoutMs),
     };
-    this.mutations = new Mutations({
+    this.mutations = {
       db,
       clock: this.clock,
       commits: this.commits,
       host: this.host,
       log: options.log,
-    });
+    };
     this.actionWatchdog = new Watchdog(options.actionTimeoutMs ?? ACTION_TIMEOUT_MS);
     this.actionHost = {
       query: (incoming) =>
@@ -164,7 +160,7 @@ class LocalEngine implements EngineHandle {
           const { result } = await runQuery(this.host, this.commits.begin("query"), incoming, null);
           return result;
         }),
-      mutation: (incoming) => this.mutations.run(incoming, {}, ({ result }) => result),
+      mutation: (incoming) => commitMutation(this.mutations, incoming, {}, ({ result }) => result),
       action: (incoming) => this.act(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
       system: (body) => this.commits.system(body),
@@ -173,6 +169,7 @@ class LocalEngine implements EngineHandle {
 
   // Queries
 
+  /** Runs queries that see one committed state. */
   snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return this.commits.read(() =>
       body({
@@ -196,6 +193,7 @@ class LocalEngine implements EngineHandle {
 
   // Mutations
 
+  /** Runs a mutation to its durable commit, or its rollback. */
   mutation(
     address: FunctionAddress,
     args: ConvexJson,
@@ -203,12 +201,16 @@ class LocalEngine implements EngineHandle {
   ): Promise<Outcome & { ts: bigint }> {
     const scope = newScope(options.meta, this.clock.nowMs());
     const incoming = { address, args, visibility: options.visibility, scope };
-    return this.mutations.run(incoming, options, ({ result, ts, logLines }) => ({
+    return commitMutation(this.mutations, incoming, options, ({ result, ts, logLines }) => ({
       ...this.told(address, options, outcomeOf(result, { ...scope, logLines })),
       ts,
     }));
   }
 
+  /**
+   * The host's own writing, such as the state of a job, in a transaction under the lock. It is committed whenever
+   * `body` returns, even if it wrote rows and no document, and announced as a mutation is; rolled back when it throws.
+   */
   system<T>(body: (transaction: Transaction) => T): Promise<T> {
     return this.commits.system(body);
   }
@@ -249,6 +251,10 @@ class LocalEngine implements EngineHandle {
     return result;
   }
 
+  /**
+   * Runs a handler of `http.ts` in an action's context. Throws what the handler throws, and a `StatedError` where it
+   * takes longer than an action may or returns no response.
+   */
   async httpAction(
     handle: (request: Request) => Promise<Response>,
     request: Request,
@@ -263,16 +269,22 @@ class LocalEngine implements EngineHandle {
     }
   }
 
+  /** Whether somebody waits for the answer of an HTTP action: most take several transactions. */
   isServing(): boolean {
     return this.serving > 0;
   }
 
   // Around
 
+  /** Reads committed state. */
   read<T>(body: (db: Sqlite) => T): Promise<T> {
     return this.commits.read(() => Promise.resolve(body(this.db)));
   }
 
+  /**
+   * Loads into memory what vector searches look through, so that the first of them doesn't wait for it. Never rejects:
+   * what fails here fails again, and is told of, where it is searched.
+   */
   async preload(): Promise<void> {
     for (const tablet of this.host.tablets.all()) {
       for (const index of tablet.search.vector.values()) {
@@ -290,18 +302,22 @@ class LocalEngine implements EngineHandle {
     }
   }
 
+  /** Tells after every durable commit that changed something. Returns the way to stop listening. */
   onCommit(listener: (commit: Commit) => void): () => void {
     return this.commits.onCommit(listener);
   }
 
+  /** Tells after every commit that scheduled, cancelled or ended a job. Returns the way to stop listening. */
   onJobsChanged(listener: () => void): () => void {
     return this.commits.onJobsChanged(listener);
   }
 
+  /** The ts of the last durable commit. */
   lastTs(): bigint {
     return this.commits.durableTs;
   }
 
+  /** Takes no more calls, waits for the transactions that are queued, then closes the database. */
   async close(): Promise<void> {
     this.isClosing = true;
     await this.commits.stop();

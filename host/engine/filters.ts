@@ -4,8 +4,7 @@ import type { ConvexJson, ConvexObject } from "../types";
 import { compareValues } from "../values/order";
 import { fieldAt } from "../values/path";
 import { printValue } from "../values/print";
-import { tryClassify } from "../values/scalars";
-import { isUndefined } from "../values/undefined";
+import { isUndefined, tryClassify } from "../values/scalars";
 
 type Value = ConvexJson | undefined;
 type Evaluate = (document: ConvexObject) => Value;
@@ -70,10 +69,11 @@ function compile(expression: ConvexJson): Evaluate {
     }
     case "$neg": {
       const part = compile(operand);
-      const subtract: Arithmetic = { float: (_, b) => -b, int: (_, b) => -b };
       return (document) => {
-        const value = part(document);
-        return calculate(operator, subtract, value, value);
+        const value = numeric(part(document));
+        if (typeof value === "number") return convexToJson(-value);
+        if (typeof value === "bigint") return int64(-value);
+        throw new Error(`"${operator}" in a filter expression takes a number or a bigint.`);
       };
     }
     default:
@@ -94,18 +94,21 @@ function pair(operator: string, operand: ConvexJson): [Evaluate, Evaluate] {
   return [left, right];
 }
 
-/** Of two floats or two bigints; what leaves the range of int64 the encoding refuses. */
+/** Of two floats or two bigints. */
 function calculate(operator: string, { float, int }: Arithmetic, a: Value, b: Value): Value {
   const [x, y] = [numeric(a), numeric(b)];
   if (typeof x === "number" && typeof y === "number") return convexToJson(float(x, y));
   if (typeof x === "bigint" && typeof y === "bigint") {
     if (y === 0n && (operator === "$div" || operator === "$mod"))
       throw new Error("Division of an integer by zero.");
-    const result = int(x, y);
-    if (BigInt.asIntN(64, result) !== result) throw new Error("Integer overflow in a filter expression.");
-    return convexToJson(result);
+    return int64(int(x, y));
   }
   throw new Error(`"${operator}" in a filter expression takes two numbers or two bigints.`);
+}
+
+function int64(value: bigint): ConvexJson {
+  if (BigInt.asIntN(64, value) !== value) throw new Error("Integer overflow in a filter expression.");
+  return convexToJson(value);
 }
 
 function numeric(value: Value): unknown {

@@ -1,6 +1,6 @@
 /**
- * The globals that functions see instead of Node's. A transaction may run again and must do the same: its clock
- * stands still, its random numbers are its own, and it can neither wait nor reach out. Actions see the real things.
+ * The globals that functions see instead of Node's. In a transaction, as on Convex, where it may be run again, the clock
+ * stands still, random numbers come from a seed, and it can neither wait nor reach out. Actions see the real things.
  */
 import { functionConsole } from "./console";
 import { currentContext, isTransaction, type ExecutionContext } from "./context";
@@ -69,6 +69,6 @@ export const hostGlobals = {
   clearTimeout,
   clearInterval,
   console: functionConsole,
-  // Transactions run once here, never replayed, so the system's generator serves them as it serves actions.
+  // Transactions run once here, so the system's generator serves them as it serves actions.
   crypto: globalThis.crypto,
 };

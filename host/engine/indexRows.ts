@@ -1,9 +1,8 @@
 /** The documents of an index range in its order, read in small batches. */
-import { keyOf, readableAtOnce, readRange, type KeyRange, type RangeRow } from "../store/documents";
+import { keyOf, readableAtOnce, readRange, type KeyRange, type DocumentText } from "../store/documents";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
-import type { RangePlan } from "./queryPlan";
-import type { RowSource } from "./rows";
+import type { RangePlan, RowSource } from "./queryPlan";
 import type { Transaction } from "./transaction";
 
 /** Each batch is twice the one before, between these. */
@@ -13,7 +12,7 @@ const LAST_BATCH = 256;
 export class IndexRows implements RowSource {
   private readonly transaction: Transaction;
   private readonly plan: RangePlan;
-  private batch: readonly RangeRow[] = [];
+  private batch: readonly DocumentText[] = [];
   private at = 0;
   private batchSize: number;
   /** The text of the last document given; what follows it is what remains. */
@@ -33,7 +32,7 @@ export class IndexRows implements RowSource {
     this.seenRollbacks = transaction.writeLog.rollbacks;
   }
 
-  next(): RangeRow | null {
+  next(): DocumentText | null {
     if (!this.begun) this.begin();
     const row = this.nextRow();
     if (row === null) this.atEnd = true;
@@ -54,7 +53,7 @@ export class IndexRows implements RowSource {
     this.transaction.reads.stretch(index.id, edge, () => this.extent());
   }
 
-  private nextRow(): RangeRow | null {
+  private nextRow(): DocumentText | null {
     this.dropStaleBatch();
     const row = this.batch[this.at];
     if (row !== undefined) {

@@ -2,7 +2,7 @@
 import { tableNames } from "../store/conformance";
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, LoadedFunction, LogLine, RequestMeta } from "../types";
-import { MAX_FIELDS, MAX_NESTING, sizeOf, valueError } from "../values/document";
+import { isWithinLimits, passingError } from "../values/passing";
 import { validationError } from "../values/validate";
 import { runInContext, type ExecutionContext } from "./context";
 import { describeThrown, failed, type CallResult } from "./errors";
@@ -86,41 +86,4 @@ function returnError(
   const value = JSON.parse(text) as ConvexJson;
   const wrong = returns === null ? null : validationError(returns, value, tableOf);
   return wrong ?? passingError(text, value);
-}
-
-/** A text of JSON shorter than this holds no list that is too long, and nothing that is too large. */
-const LONG = 16_384;
-/** The shortest text of JSON with more fields in an object than Convex allows, each at least `"":0,`. */
-const MANY_FIELDS = 5 * MAX_FIELDS;
-/** What Convex passes between functions and clients at most: 16 MiB. */
-const MOST_BYTES = 16 << 20;
-
-/**
- * Whether a text of JSON is seen at a glance to hold nothing that Convex refuses: too few brackets for that nesting,
- * too few colons for that many fields, and no half of a surrogate pair, which JSON writes as an escape.
- */
-function isWithinLimits(text: string): boolean {
-  if (text.length >= LONG || text.includes("\\ud")) return false;
-  if (text.length > 2 * MAX_NESTING && holdsMore(text, MAX_NESTING, "[", "{")) return false;
-  return text.length < MANY_FIELDS || !holdsMore(text, MAX_FIELDS, ":");
-}
-
-/** Whether these characters come more than `most` times in a text, all together. */
-function holdsMore(text: string, most: number, ...characters: readonly string[]): boolean {
-  let count = 0;
-  for (const character of characters) {
-    for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
-      if (++count > most) return true;
-    }
-  }
-  return false;
-}
-
-/** Why a value can't be passed to a function or from it, or `null`; `text` is its JSON. */
-function passingError(text: string, value: ConvexJson): string | null {
-  if (isWithinLimits(text)) return null;
-  const error = valueError(value);
-  if (error !== null) return error;
-  const bytes = sizeOf(value);
-  return bytes <= MOST_BYTES ? null : `Value is too large (${bytes} bytes > maximum size 16 MiB)`;
 }

@@ -12,7 +12,7 @@ interface WriteArgs {
 }
 
 export class MutationSyscalls extends QuerySyscalls {
-  protected override read(op: string, args: unknown): unknown {
+  protected override inTransaction(op: string, args: unknown): unknown {
     switch (op) {
       case "1.0/insert": {
         const { table, value } = args as { table: string; value: ConvexJson };
@@ -45,7 +45,7 @@ export class MutationSyscalls extends QuerySyscalls {
         cancelFunction(this.transaction, this.componentPath, (args as { id: string }).id);
         return null;
       default:
-        return super.read(op, args);
+        return super.inTransaction(op, args);
     }
   }
 

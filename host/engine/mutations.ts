@@ -1,8 +1,8 @@
 /** Mutations from their call to their durable end: answered once where they come twice, and one with the job they are. */
-import { claimJob, JobGoneError, succeedJob } from "../jobs/transitions";
+import { claimJob, JobGoneError, succeedJob } from "./jobTransitions";
 import { errorFields, type Logger } from "../log";
 import { StoreError, type Sqlite } from "../store/sqlite";
-import type { Engine, LogLine } from "../types";
+import type { LogLine, MutationOptions } from "../types";
 import { runMutation, type CallHost, type IncomingCall } from "./calls";
 import type { Clock } from "./clock";
 import type { Committer, Ended } from "./committer";
@@ -10,7 +10,7 @@ import { failed, type CallResult } from "./errors";
 import { findAnswer, keepAnswer } from "./sessions";
 import type { Transaction } from "./transaction";
 
-type Extras = Pick<Parameters<Engine["mutation"]>[2], "dedupe" | "job">;
+type Extras = Pick<MutationOptions, "dedupe" | "job">;
 
 /** How a mutation ended; `ts` is that of its commit, or of the state it saw. */
 interface MutationEnd {
@@ -28,63 +28,59 @@ export interface MutationParts {
   readonly log: Pick<Logger, "error">;
 }
 
-export class Mutations {
-  private readonly parts: MutationParts;
+/**
+ * Runs a mutation to its durable end, told in the words of who called. A failure of the database is a failure of the
+ * call, marked as internal.
+ */
+export function commitMutation<T>(
+  parts: MutationParts,
+  incoming: IncomingCall,
+  extras: Extras,
+  answer: (end: MutationEnd) => T,
+): Promise<T> {
+  const { commits, log } = parts;
+  return commits.commit(
+    async (transaction) => {
+      const { keep, result } = await runIn(transaction, parts, incoming, extras);
+      return { keep, result: answer(result) };
+    },
+    (error) => {
+      if (!(error instanceof StoreError)) throw error;
+      log.error("a mutation could not be committed", errorFields(error));
+      const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
+      return answer({ result, ts: commits.durableTs, logLines: incoming.scope.logLines });
+    },
+  );
+}
 
-  constructor(parts: MutationParts) {
-    this.parts = parts;
+async function runIn(
+  transaction: Transaction,
+  { clock, db, host }: MutationParts,
+  incoming: IncomingCall,
+  { dedupe, job }: Extras,
+): Promise<Ended<MutationEnd>> {
+  const { logLines } = incoming.scope;
+  const earlier = dedupe === undefined ? null : findAnswer(db, dedupe);
+  if (earlier !== null) {
+    const result: CallResult = { ok: true, value: earlier.value };
+    return { keep: false, result: { result, ts: earlier.ts, logLines: earlier.logLines } };
   }
-
-  /**
-   * Runs a mutation to its durable end, told in the words of who called. A failure of the database is a failure of the
-   * call, marked as internal.
-   */
-  run<T>(incoming: IncomingCall, extras: Extras, answer: (end: MutationEnd) => T): Promise<T> {
-    const { commits, log } = this.parts;
-    return commits.commit(
-      async (transaction) => {
-        const { keep, result } = await this.runIn(transaction, incoming, extras);
-        return { keep, result: answer(result) };
-      },
-      (error) => {
-        if (!(error instanceof StoreError)) throw error;
-        log.error("a mutation could not be committed", errorFields(error));
-        const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
-        return answer({ result, ts: commits.durableTs, logLines: incoming.scope.logLines });
-      },
-    );
-  }
-
-  private async runIn(
-    transaction: Transaction,
-    incoming: IncomingCall,
-    { dedupe, job }: Extras,
-  ): Promise<Ended<MutationEnd>> {
-    const { clock, db, host } = this.parts;
-    const { logLines } = incoming.scope;
-    const earlier = dedupe === undefined ? null : findAnswer(db, dedupe);
-    if (earlier !== null) {
-      const result: CallResult = { ok: true, value: earlier.value };
-      return { keep: false, result: { result, ts: earlier.ts, logLines: earlier.logLines } };
-    }
-    const gone = job === undefined ? null : claimed(transaction, job.id);
-    if (gone !== null) return { keep: false, result: { result: gone, ts: clock.lastTs, logLines } };
-    const result = await runMutation(host, transaction, incoming);
-    // Some errors have made SQLite roll back everything: then there is no group left to go on with.
-    if (transaction.failure !== null && !db.inTransaction) throw transaction.failure;
-    if (result.ok && job !== undefined) succeedJob(transaction, job.id);
-    if (!result.ok) return { keep: false, result: { result, ts: clock.lastTs, logLines } };
-    const ts = transaction.hasWritten ? transaction.commitTs : clock.lastTs;
-    if (dedupe !== undefined)
-      keepAnswer(db, dedupe, { value: result.value, logLines, ts }, transaction.nowMs);
-    // The run of a cron has rows of the host to commit, even where it wrote no document.
-    const keep = transaction.hasWritten || dedupe !== undefined || job !== undefined;
-    return { keep, result: { result, ts, logLines } };
-  }
+  const gone = job === undefined ? null : whyGone(transaction, job.id);
+  if (gone !== null) return { keep: false, result: { result: gone, ts: clock.lastTs, logLines } };
+  const result = await runMutation(host, transaction, incoming);
+  // Some errors have made SQLite roll back everything: then there is no group left to go on with.
+  if (transaction.failure !== null && !db.inTransaction) throw transaction.failure;
+  if (result.ok && job !== undefined) succeedJob(transaction, job.id);
+  if (!result.ok) return { keep: false, result: { result, ts: clock.lastTs, logLines } };
+  const ts = transaction.hasWritten ? transaction.commitTs : clock.lastTs;
+  if (dedupe !== undefined) keepAnswer(db, dedupe, { value: result.value, logLines, ts }, transaction.nowMs);
+  // The run of a cron has rows of the host to commit, even where it wrote no document.
+  const keep = transaction.hasWritten || dedupe !== undefined || job !== undefined;
+  return { keep, result: { result, ts, logLines } };
 }
 
 /** Marks a job as its mutation's own; answers the mutation's failure where the job is gone, for then it must not run. */
-function claimed(transaction: Transaction, id: string): CallResult | null {
+function whyGone(transaction: Transaction, id: string): CallResult | null {
   try {
     claimJob(transaction, id);
     return null;

@@ -1,10 +1,9 @@
 /** Pages of a query: cursors that name a place in an index, and the journal that keeps a page's end where it was. */
 import { createHash } from "node:crypto";
 import { MAX_MATCHES } from "../search/textMatches";
-import type { KeyRange } from "../store/documents";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
-import { keyOf } from "../store/documents";
+import { keyOf, type KeyRange } from "../store/documents";
 import { MAX_ARRAY_LENGTH, MAX_DOCUMENT_SIZE } from "../values/document";
 import { TRANSACTION_LIMITS } from "./limits";
 import { DocumentStream, type Budget } from "./query";

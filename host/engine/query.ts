@@ -2,9 +2,9 @@
 import type { Tablet } from "../store/tablets";
 import type { ConvexObject } from "../types";
 import { compileFilter } from "./filters";
-import { FIRST_BATCH } from "./indexRows";
-import type { QueryOperator, QueryPlan } from "./queryPlan";
-import { openRows, type RowSource } from "./rows";
+import { FIRST_BATCH, IndexRows } from "./indexRows";
+import type { QueryOperator, QueryPlan, RowSource } from "./queryPlan";
+import { SearchRows } from "./searchRows";
 import type { Transaction } from "./transaction";
 
 type Step =
@@ -45,7 +45,9 @@ export class DocumentStream {
     this.steps = operators.map(toStep);
     const wanted = Math.min(expected ?? FIRST_BATCH, leadingLimit(this.steps));
     const isFiltered = this.steps.some(({ kind }) => kind === "filter");
-    this.rows = openRows(transaction, plan, isFiltered ? Math.max(wanted, FIRST_BATCH) : wanted);
+    const first = isFiltered ? Math.max(wanted, FIRST_BATCH) : wanted;
+    this.rows =
+      plan.kind === "search" ? new SearchRows(transaction, plan) : new IndexRows(transaction, plan, first);
   }
 
   /** Whether it has stopped, or would, because its budget is used up. */

@@ -1,11 +1,18 @@
 /** From a query's source, as the library serialises it, to a stretch of an index. */
 import { textQuery, type SearchExpression, type TextQuery } from "../search/textQuery";
-import type { TextIndex } from "../search/textIndex";
-import { AFTER_ALL, BEFORE_ALL, type KeyRange } from "../store/documents";
-import { BY_CREATION_TIME, BY_ID, type Index, type Tablet } from "../store/tablets";
+
+import { AFTER_ALL, BEFORE_ALL, type DocumentText, type KeyRange } from "../store/documents";
+import {
+  BY_CREATION_TIME,
+  BY_ID,
+  splitIndexName,
+  type Index,
+  type Tablet,
+  type TextIndex,
+} from "../store/tablets";
 import type { ConvexJson } from "../types";
 import { afterPrefix, encodeKey } from "../values/keys";
-import { isUndefined } from "../values/undefined";
+import { isUndefined } from "../values/scalars";
 import type { Transaction } from "./transaction";
 
 /** One condition of `withIndex`. */
@@ -60,6 +67,14 @@ export interface SearchPlan {
 }
 
 export type QueryPlan = RangePlan | SearchPlan;
+
+/** The documents of a plan, before the operators of its query. */
+export interface RowSource {
+  /** The next document, or `null` at the end. */
+  next(): DocumentText | null;
+  /** The key of the last document given, which names its place in the plan's range; `null` before the first. */
+  lastKey(): Buffer | null;
+}
 
 /**
  * Finds out what to read; `null` stands for a table that does not exist, which has no documents. Throws with Convex's
@@ -116,12 +131,6 @@ function planSearch(
     range: { start: BEFORE_ALL, end: AFTER_ALL },
     order: "asc",
   };
-}
-
-/** An index name as the library writes it, `table.index`, in its parts. */
-export function splitIndexName(name: string): [table: string, index: string] {
-  const dot = name.indexOf(".");
-  return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
 /** A condition with the commit's timestamp in place of its placeholder, as the documents of this transaction have it. */

@@ -36,13 +36,12 @@ interface RunUdfArgs extends AddressArgs {
 /** Calls within calls, below the outermost one: as many as Convex allows. */
 const MAX_LEVEL = 8;
 
-export class QuerySyscalls extends Syscalls {
+export class QuerySyscalls extends Syscalls<TransactionCaller> {
   /** Where the page that this function read began to end, to be given to its next run; `null` without a page. */
   journal: string | null;
 
   protected readonly transaction: Transaction;
   protected readonly componentPath: string;
-  private readonly host: TransactionCaller;
   private readonly depth: number;
   private readonly streams = new Map<number, DocumentStream | null>();
   private nextStream = 0;
@@ -52,12 +51,11 @@ export class QuerySyscalls extends Syscalls {
   private child: QuerySyscalls | null = null;
 
   /** `journal` is where the page ended when the same query ran before. */
-  constructor(host: TransactionCaller, journal: string | null = null) {
-    super(host);
-    this.host = host;
-    this.transaction = host.transaction;
-    this.componentPath = host.address.componentPath;
-    this.depth = host.transaction.depth;
+  constructor(caller: TransactionCaller, journal: string | null = null) {
+    super(caller);
+    this.transaction = caller.transaction;
+    this.componentPath = caller.address.componentPath;
+    this.depth = caller.transaction.depth;
     this.journal = journal;
   }
 
@@ -92,16 +90,16 @@ export class QuerySyscalls extends Syscalls {
   protected override async(op: string, args: unknown): unknown {
     this.transaction.refuseIfLate();
     if (op === "1.0/runUdf") return this.afterNestedCalls(args as RunUdfArgs);
-    if (this.nestedCalls === null) return this.read(op, args);
+    if (this.nestedCalls === null) return this.inTransaction(op, args);
     // While a nested call runs, the savepoint is its own: what the caller does meanwhile has to wait for its end.
     return this.nestedCalls.then(() => {
       this.refuseAfterEnd(op);
-      return this.read(op, args);
+      return this.inTransaction(op, args);
     });
   }
 
   /** The operations that touch the database. */
-  protected read(op: string, args: unknown): unknown {
+  protected inTransaction(op: string, args: unknown): unknown {
     switch (op) {
       case "1.0/get":
         return this.get(args as { id: string; isSystem?: boolean; table?: string });
@@ -188,21 +186,21 @@ export class QuerySyscalls extends Syscalls {
 
   private async runUdf(args: RunUdfArgs): Promise<RawJson> {
     this.refuseAfterEnd("1.0/runUdf");
-    const level = this.host.level + 1;
+    const level = this.caller.level + 1;
     if (level > MAX_LEVEL)
       throw new Error("Cross component call depth limit exceeded. Do you have an infinite loop in your app?");
     const kind = args.udfType === "mutation" ? "mutation" : "query";
     if (!this.mayRun(kind)) throw new Error("A query can't run a mutation.");
-    const { app } = this.host;
+    const { app } = this.caller;
     const address = resolveAddress(app, this.componentPath, args);
     const found = findFunction(app, address, [kind satisfies FunctionKind], "any");
     if (!found.ok) throw new NestedCallError(found.failure);
     const stale = args.udfType === "snapshotQuery" && this.transaction.kind === "mutation";
-    const transaction = stale ? this.host.beginSnapshot() : this.transaction;
+    const transaction = stale ? this.caller.beginSnapshot() : this.transaction;
     if (!stale) transaction.enter(kind, args.transactionLimits);
-    const child = this.host.nested(kind, { ...this.host, address: found.fn.address, transaction, level });
+    const child = this.caller.nested(kind, { ...this.caller, address: found.fn.address, transaction, level });
     this.child = child;
-    const result = await call(transaction.tablets, found.fn, args.args, this.host.scope, child);
+    const result = await call(transaction.tablets, found.fn, args.args, this.caller.scope, child);
     this.child = null;
     // The caller's end has closed the nested call already.
     this.refuseAfterEnd("1.0/runUdf");

@@ -6,7 +6,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { dueJobs } from "../jobs/store";
+import { dueJobs } from "../store/jobQueue";
 import type { ConvexObject } from "../types";
 import { encodeId, tableNumberOf } from "../values/ids";
 import {

@@ -1,5 +1,5 @@
 /** Scheduling from functions: what may be scheduled, and which jobs a component may cancel. */
-import { dequeueJob, enqueueJob, readJob } from "../jobs/store";
+import { dequeueJob, enqueueJob, readJob } from "../store/jobQueue";
 import { tableNames } from "../store/conformance";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
 import type { ConvexJson, ConvexObject, LoadedApp } from "../types";

@@ -1,8 +1,7 @@
 /** The documents that a text search finds, the most relevant first. */
 import { MAX_MATCHES, textMatches, type Match } from "../search/textMatches";
-import { idOf, readDocuments, type RangeRow } from "../store/documents";
-import type { RowSource } from "./rows";
-import type { SearchPlan } from "./queryPlan";
+import { idOf, readDocuments, type DocumentText } from "../store/documents";
+import type { RowSource, SearchPlan } from "./queryPlan";
 import type { Transaction } from "./transaction";
 
 /** How many documents are read at once; the first take is mostly all that a search needs. */
@@ -14,7 +13,7 @@ export class SearchRows implements RowSource {
   private parts: Generator<readonly Match[]>;
   /** Matches not given yet; the documents of the first of them have been read. */
   private upcoming: Match[] = [];
-  private batch: RangeRow[] = [];
+  private batch: DocumentText[] = [];
   private last: Match | null = null;
   private readonly given = new Set<number>();
   private seenKeys: number;
@@ -32,7 +31,7 @@ export class SearchRows implements RowSource {
     transaction.reads.search(plan.index.id);
   }
 
-  next(): RangeRow | null {
+  next(): DocumentText | null {
     if (this.given.size === MAX_MATCHES) {
       throw new Error(
         `Search query scanned too many documents (fetched ${MAX_MATCHES}). Consider using a smaller limit, paginating ` +

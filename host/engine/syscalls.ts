@@ -2,7 +2,7 @@
 import { StoreError } from "../store/sqlite";
 import type { FunctionAddress, LoadedApp } from "../types";
 import { functionHandle, resolveAddress, type AddressArgs } from "./addresses";
-import type { SyscallHandler } from "./context";
+import { nameInApp, type SyscallHandler } from "./context";
 import type { CallScope } from "./invoke";
 
 /** Operations of the library that have no counterpart here, and what to do instead. */
@@ -29,11 +29,12 @@ export interface Caller {
   readonly scope: CallScope;
 }
 
-export abstract class Syscalls implements SyscallHandler {
-  protected readonly caller: Caller;
+/** `C` is what it knows of its call. */
+export abstract class Syscalls<C extends Caller = Caller> implements SyscallHandler {
+  protected readonly caller: C;
   private closed = false;
 
-  constructor(caller: Caller) {
+  constructor(caller: C) {
     this.caller = caller;
   }
 
@@ -106,10 +107,8 @@ export abstract class Syscalls implements SyscallHandler {
 
   protected refuseAfterEnd(op: string): void {
     if (!this.closed) return;
-    const { componentPath, name } = this.caller.address;
-    const where = componentPath === "" ? name : `${componentPath}/${name}`;
     throw new Error(
-      `Convex syscall "${op}" came after the end of ${where}. Await every promise that your function starts.`,
+      `Convex syscall "${op}" came after the end of ${nameInApp(this.caller.address)}. Await every promise that your function starts.`,
     );
   }
 

@@ -1,7 +1,7 @@
 /** One transaction: what it reads, what it writes, and how a nested call in it is undone. */
 import { convexToJson } from "convex/values";
-import { writeSearchRows } from "../search/searchRows";
-import { createTablet } from "../store/catalog";
+import { writeSearchRows } from "../search/searchWrites";
+import { createTablet } from "./catalog";
 import { schemaError } from "../store/conformance";
 import {
   deleteDocument,
@@ -16,7 +16,7 @@ import { tabletKey, type Tablet, type Tablets } from "../store/tablets";
 import type { ConvexObject } from "../types";
 import { documentError, sizeOf } from "../values/document";
 import { newId, tableNumberOf } from "../values/ids";
-import { isUndefined } from "../values/undefined";
+import { isUndefined } from "../values/scalars";
 import type { Clock } from "./clock";
 import { lateMessage } from "./errors";
 import { Usage, type TransactionLimits } from "./limits";

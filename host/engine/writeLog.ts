@@ -1,5 +1,5 @@
 /** What a transaction has written, beside the database: for its own readers, for its commit, and to be taken back. */
-import type { SearchWrite } from "../search/searchRows";
+import type { SearchWrite } from "../search/searchWrites";
 import type { VectorChange } from "../search/vectorIndex";
 import { idOf, type IndexKey } from "../store/documents";
 import type { WriteSet } from "../types";

@@ -1,20 +1,20 @@
 /** Crons: when each is due next, and the jobs that their due moments become. */
-import { Cron } from "croner";
+import { slotAfter } from "../code/cronExpression";
 import type { Transaction } from "../engine/transaction";
 import type { Sqlite } from "../store/sqlite";
 import type { CronDefinition } from "../types";
-import { enqueueJob, readJob } from "./store";
+import { enqueueJob, readJob } from "../store/jobQueue";
 
 type Schedule = CronDefinition["schedule"];
 
 /** The first run of a schedule, in milliseconds since the epoch: an interval begins at once, a cron at its next slot. */
 export function firstRunMs(schedule: Schedule, nowMs: number): number {
-  return schedule.type === "interval" ? nowMs : slotAfter(schedule.expression, nowMs);
+  return schedule.type === "interval" ? nowMs : cronSlotMs(schedule.expression, nowMs);
 }
 
 /** The run after the one due at `dueMs`: the first of the schedule's slots that is still to come, so missed ones are skipped. */
 export function nextRunMs(schedule: Schedule, dueMs: number, nowMs: number): number {
-  if (schedule.type === "cron") return slotAfter(schedule.expression, Math.max(dueMs, nowMs));
+  if (schedule.type === "cron") return cronSlotMs(schedule.expression, Math.max(dueMs, nowMs));
   const stepMs = schedule.seconds * 1000;
   const passed = Math.max(0, Math.floor((nowMs - dueMs) / stepMs));
   return dueMs + (passed + 1) * stepMs;
@@ -27,15 +27,12 @@ export function nextRunMs(schedule: Schedule, dueMs: number, nowMs: number): num
 export function reachableRunMs(schedule: Schedule, nextMs: number, nowMs: number): number {
   if (schedule.type === "interval") return Math.min(nextMs, nowMs + schedule.seconds * 1000);
   const { expression } = schedule;
-  return Math.min(nextMs, slotAfter(expression, slotAfter(expression, nowMs)));
+  return Math.min(nextMs, cronSlotMs(expression, cronSlotMs(expression, nowMs)));
 }
 
-function slotAfter(expression: string, afterMs: number): number {
-  const next = new Cron(expression, { paused: true, mode: "5-part", timezone: "UTC" }).nextRun(
-    new Date(afterMs),
-  );
-  // A date that no year has, such as February 30th, never comes.
-  return next?.getTime() ?? NEVER_MS;
+/** A date that no year has, such as February 30th, never comes. */
+function cronSlotMs(expression: string, afterMs: number): number {
+  return slotAfter(expression, afterMs) ?? NEVER_MS;
 }
 
 /** The last moment that a Date can tell. */

@@ -1,20 +1,20 @@
 /** One run of a job: the call of its function, and what its end means. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { EngineHandle } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import { hostCall } from "../engine/hostCall";
 import { errorFields, type LogFields, type Logger } from "../log";
 import type { CallOptions, FunctionError, FunctionKind, LoadedApp } from "../types";
 import type { Pace } from "./pace";
-import type { Job } from "./store";
-import { endJob, type JobEnd } from "./transitions";
+import type { Job } from "../store/jobQueue";
+import { endJob, type JobEnd } from "../engine/jobTransitions";
 
 /** What an action's job says when the host ended under it, or failed to write down how it went. */
 export const TRANSIENT_ERROR = "Transient error while executing action";
 
 /** What the jobs need of the engine. */
 export type JobEngine = Pick<
-  EngineHandle,
+  Engine,
   "app" | "mutation" | "action" | "system" | "read" | "onJobsChanged" | "isServing"
 >;
 
@@ -26,6 +26,8 @@ export interface RunParts {
   readonly stopping: AbortSignal;
   /** Aborted when nobody waits for running jobs any more: the database may be closed, so how they end is not written. */
   readonly abandoned: AbortSignal;
+  /** How pauses are waited for, where a test does not. */
+  readonly wait?: typeof delay;
 }
 
 /** The first wait after a failure of the database, and the longest: milliseconds. */
@@ -86,7 +88,7 @@ async function writeEnd({ engine }: RunParts, job: Job, end: JobEnd): Promise<bo
 
 /** Repeats `attempt`, ever more slowly, until it answers `true`, or until the host stops. */
 async function untilDurable(
-  { log, stopping, abandoned }: RunParts,
+  { log, stopping, abandoned, wait = delay }: RunParts,
   job: Job,
   attempt: () => Promise<boolean>,
 ): Promise<void> {
@@ -102,7 +104,7 @@ async function untilDurable(
     }
     if (stopping.aborted) return;
     // It rejects where the host stops, and for nothing else.
-    await delay(waitMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
+    await wait(waitMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
   }
 }

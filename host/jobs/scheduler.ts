@@ -7,8 +7,8 @@ import { Alarm } from "./alarm";
 import { alignCrons, bringCronsNearer, nextCronMs, startDueCrons } from "./crons";
 import { Pace } from "./pace";
 import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
-import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "./store";
-import { beginJob, deleteEndedJob, endJob } from "./transitions";
+import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "../store/jobQueue";
+import { beginJob, deleteEndedJob, endJob } from "../engine/jobTransitions";
 import type { CronDefinition } from "../types";
 import type { Sqlite } from "../store/sqlite";
 

@@ -203,9 +203,9 @@ describe("a connection", () => {
     client.add(0, 0, "notes:failing", { topic: "a" });
     client.add(1, 1, "notes:list", { topic: "a" });
     await client.until("Transition");
-    expect(host.live.connections).toBe(1);
+    expect(host.live.connections.size).toBe(1);
     client.socket.terminate();
-    await vi.waitFor(() => expect(host.live.connections).toBe(0), patiently);
+    await vi.waitFor(() => expect(host.live.connections.size).toBe(0), patiently);
     const runs = app.listRuns();
     const other = await RawClient.connected(host);
     other.mutate(0, { topic: "a" });
@@ -233,13 +233,27 @@ describe("a quiet connection", () => {
     const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 86_400_000));
     onTestFinished(() => void clock.mockRestore());
     await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(2), patiently);
-    expect(host.live.connections).toBe(1);
+    expect(host.live.connections.size).toBe(1);
+  });
+
+  it("is not taken for dead while it is not read from, for it has many calls under way", async () => {
+    const client = await RawClient.connected(host);
+    const calls = 1_000;
+    for (let requestId = 0; requestId < calls; requestId += 1)
+      client.send({ type: "Action", requestId, udfPath: "notes:wait", args: [{}] });
+    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(calls), patiently);
+    let pings = 0;
+    client.socket.on("ping", () => (pings += 1));
+    // Twice as many looks as it may stay unheard.
+    await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(8), patiently);
+    app.open();
+    await client.until("ActionResponse", calls);
   });
 
   it("is cut off when its peer gives no sign of life", async () => {
     const client = await RawClient.connected(host);
     client.socket.pause();
-    await vi.waitFor(() => expect(host.live.connections).toBe(0), patiently);
+    await vi.waitFor(() => expect(host.live.connections.size).toBe(0), patiently);
     client.socket.terminate();
   });
 });

@@ -4,7 +4,8 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { errorFields, type Logger } from "../log";
-import type { Engine, Snapshot } from "../types";
+import type { Engine } from "../engine/engine";
+import type { Snapshot } from "../types";
 import type { QueryRegistry, Subscription } from "./registry";
 
 /** Queries answer, and results leave, without leaving the event loop's turn; after this long, others get theirs. */
@@ -23,88 +24,88 @@ export interface Flushable {
 }
 
 export class Flusher {
-  readonly #engine: Engine;
-  readonly #registry: QueryRegistry;
-  readonly #log: Logger;
-  #waiting = new Set<Flushable>();
-  #scheduled = false;
-  #sliceStart = 0;
+  private readonly engine: Pick<Engine, "snapshot">;
+  private readonly registry: QueryRegistry;
+  private readonly log: Logger;
+  private waiting = new Set<Flushable>();
+  private scheduled = false;
+  private sliceStart = 0;
 
-  constructor(engine: Engine, registry: QueryRegistry, log: Logger) {
-    this.#engine = engine;
-    this.#registry = registry;
-    this.#log = log;
+  constructor(engine: Pick<Engine, "snapshot">, registry: QueryRegistry, log: Logger) {
+    this.engine = engine;
+    this.registry = registry;
+    this.log = log;
   }
 
   /** Has the session flushed soon. */
   mark(session: Flushable): void {
-    this.#waiting.add(session);
-    this.#schedule();
+    this.waiting.add(session);
+    this.schedule();
   }
 
   forget(session: Flushable): void {
-    this.#waiting.delete(session);
+    this.waiting.delete(session);
   }
 
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
     // After the current turn: the response to a mutation leaves before the transition that shows its effect.
-    setImmediate(() => void this.#round());
+    setImmediate(() => void this.round());
   }
 
-  async #round(): Promise<void> {
-    const batch = [...this.#waiting].filter((session) => !session.congested);
-    for (const session of batch) this.#waiting.delete(session);
-    this.#sliceStart = performance.now();
-    if (batch.length > 0) await this.#flush(batch);
-    this.#scheduled = false;
+  private async round(): Promise<void> {
+    const batch = [...this.waiting].filter((session) => !session.congested);
+    for (const session of batch) this.waiting.delete(session);
+    this.sliceStart = performance.now();
+    if (batch.length > 0) await this.flush(batch);
+    this.scheduled = false;
     // A congested session marks itself again when it has drained.
-    for (const session of this.#waiting) {
+    for (const session of this.waiting) {
       if (session.congested) continue;
-      this.#schedule();
+      this.schedule();
       return;
     }
   }
 
-  async #flush(batch: readonly Flushable[]): Promise<void> {
+  private async flush(batch: readonly Flushable[]): Promise<void> {
     try {
-      await this.#engine.snapshot(async (snapshot) => {
+      await this.engine.snapshot(async (snapshot) => {
         const ready: Flushable[] = [];
-        for (const session of batch) if (await this.#refresh(session, snapshot)) ready.push(session);
+        for (const session of batch) if (await this.refresh(session, snapshot)) ready.push(session);
         // Nothing commits meanwhile, so the last to be told hears of the same state as the first.
         for (const session of ready) {
           session.finish(snapshot.ts);
-          await this.#yieldAfterSlice();
+          await this.yieldAfterSlice();
         }
       });
     } catch (thrown) {
-      this.#fail(batch, thrown);
+      this.fail(batch, thrown);
     }
   }
 
   /** Brings the results of one session up to date. One that cannot be had ends that session and no other. */
-  async #refresh(session: Flushable, snapshot: Snapshot): Promise<boolean> {
+  private async refresh(session: Flushable, snapshot: Snapshot): Promise<boolean> {
     try {
       for (const subscription of session.begin()) {
-        await this.#registry.refresh(subscription, snapshot);
-        await this.#yieldAfterSlice();
+        await this.registry.refresh(subscription, snapshot);
+        await this.yieldAfterSlice();
       }
       return true;
     } catch (thrown) {
-      this.#fail([session], thrown);
+      this.fail([session], thrown);
       return false;
     }
   }
 
-  async #yieldAfterSlice(): Promise<void> {
-    if (performance.now() - this.#sliceStart < SLICE_MS) return;
+  private async yieldAfterSlice(): Promise<void> {
+    if (performance.now() - this.sliceStart < SLICE_MS) return;
     await nextTurn();
-    this.#sliceStart = performance.now();
+    this.sliceStart = performance.now();
   }
 
-  #fail(sessions: readonly Flushable[], thrown: unknown): void {
-    this.#log.error("subscriptions could not be updated", errorFields(thrown));
+  private fail(sessions: readonly Flushable[], thrown: unknown): void {
+    this.log.error("subscriptions could not be updated", errorFields(thrown));
     for (const session of sessions) session.fail();
   }
 }

@@ -13,47 +13,47 @@ interface Node {
 }
 
 export class ReadSetIndex {
-  readonly #readSets = new Map<number, ReadSet>();
-  readonly #byDocument = new Map<string, Set<number>>();
-  readonly #bySearchIndex = new Map<number, Set<number>>();
-  readonly #trees = new Map<number, Node>();
+  private readonly readSets = new Map<number, ReadSet>();
+  private readonly byDocument = new Map<string, Set<number>>();
+  private readonly bySearchIndex = new Map<number, Set<number>>();
+  private readonly trees = new Map<number, Node>();
 
   /** The number of read sets held. */
   get size(): number {
-    return this.#readSets.size;
+    return this.readSets.size;
   }
 
   /** Registers what `id` read, in place of what it had read before. */
   set(id: number, reads: ReadSet): void {
     this.delete(id);
-    this.#readSets.set(id, reads);
-    for (const documentId of reads.ids) addTo(this.#byDocument, documentId, id);
-    for (const searchIndex of reads.searchIndexes) addTo(this.#bySearchIndex, searchIndex, id);
+    this.readSets.set(id, reads);
+    for (const documentId of reads.ids) addTo(this.byDocument, documentId, id);
+    for (const searchIndex of reads.searchIndexes) addTo(this.bySearchIndex, searchIndex, id);
     for (const interval of reads.intervals) {
-      const tree = this.#trees.get(interval.indexId) ?? null;
-      this.#trees.set(interval.indexId, insert(tree, interval, id));
+      const tree = this.trees.get(interval.indexId) ?? null;
+      this.trees.set(interval.indexId, insert(tree, interval, id));
     }
   }
 
   delete(id: number): void {
-    const reads = this.#readSets.get(id);
+    const reads = this.readSets.get(id);
     if (reads === undefined) return;
-    this.#readSets.delete(id);
-    for (const documentId of reads.ids) removeFrom(this.#byDocument, documentId, id);
-    for (const searchIndex of reads.searchIndexes) removeFrom(this.#bySearchIndex, searchIndex, id);
+    this.readSets.delete(id);
+    for (const documentId of reads.ids) removeFrom(this.byDocument, documentId, id);
+    for (const searchIndex of reads.searchIndexes) removeFrom(this.bySearchIndex, searchIndex, id);
     for (const interval of reads.intervals) {
-      const tree = remove(this.#trees.get(interval.indexId) ?? null, interval, id);
-      if (tree === null) this.#trees.delete(interval.indexId);
-      else this.#trees.set(interval.indexId, tree);
+      const tree = remove(this.trees.get(interval.indexId) ?? null, interval, id);
+      if (tree === null) this.trees.delete(interval.indexId);
+      else this.trees.set(interval.indexId, tree);
     }
   }
 
   /** Everyone whose read set holds something that these writes changed. */
   affected(writes: WriteSet): Set<number> {
     const found = new Set<number>();
-    for (const documentId of writes.ids) addAll(found, this.#byDocument.get(documentId));
-    for (const searchIndex of writes.searchIndexes) addAll(found, this.#bySearchIndex.get(searchIndex));
-    for (const { indexId, key } of writes.keys) stab(this.#trees.get(indexId) ?? null, key, found);
+    for (const documentId of writes.ids) addAll(found, this.byDocument.get(documentId));
+    for (const searchIndex of writes.searchIndexes) addAll(found, this.bySearchIndex.get(searchIndex));
+    for (const { indexId, key } of writes.keys) stab(this.trees.get(indexId) ?? null, key, found);
     return found;
   }
 }

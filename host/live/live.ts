@@ -1,28 +1,32 @@
 /** The live layer as one part: shared queries, their sessions, and the commits that wake them. */
 import type { WebSocket } from "ws";
 import { OncePerMinute, type Logger } from "../log";
-import type { Engine } from "../types";
+import type { Engine } from "../engine/engine";
 import type { Admit, Caller } from "./caller";
 import { Flusher } from "./flusher";
-import { InFlight } from "./in-flight";
+import { InFlight } from "./inFlight";
 import { QueryRegistry } from "./registry";
 import type { SessionHost } from "./session";
 import { type Connection, serveSocket, SOCKET_TIMING, type SocketTiming } from "./socket";
+
+/** What the live layer needs of the engine. */
+export type LiveEngine = Pick<Engine, "snapshot" | "mutation" | "action" | "onCommit" | "lastTs">;
 
 export class Live {
   readonly registry: QueryRegistry;
   /** Calls of clients that run now, on sockets and over HTTP. */
   readonly inFlight = new InFlight();
-  readonly #sessions: SessionHost;
-  readonly #timing: SocketTiming;
-  readonly #connections = new Set<Connection>();
-  readonly #stopListening: () => void;
+  private readonly sessions: SessionHost;
+  private readonly timing: SocketTiming;
+  /** The open sync connections. */
+  readonly connections = new Set<Connection>();
+  private readonly stopListening: () => void;
 
-  constructor(engine: Engine, log: Logger, timing: SocketTiming = SOCKET_TIMING) {
+  constructor(engine: LiveEngine, log: Logger, timing: SocketTiming = SOCKET_TIMING) {
     const registry = new QueryRegistry(engine);
     const flusher = new Flusher(engine, registry, log);
     this.registry = registry;
-    this.#sessions = {
+    this.sessions = {
       engine,
       registry,
       flusher,
@@ -35,30 +39,25 @@ export class Live {
         log.error("clients have seen a later state than the database holds", { count }),
       ),
     };
-    this.#timing = timing;
-    this.#stopListening = engine.onCommit(({ writes }) => registry.invalidate(writes));
-  }
-
-  /** The number of open sync connections. */
-  get connections(): number {
-    return this.#connections.size;
+    this.timing = timing;
+    this.stopListening = engine.onCommit(({ writes }) => registry.invalidate(writes));
   }
 
   /** Serves the sync protocol on an open WebSocket. `admit` counts its calls. */
   serve(socket: WebSocket, caller: Caller, admit: Admit = () => 0): void {
-    const closed = (connection: Connection): void => void this.#connections.delete(connection);
-    this.#connections.add(serveSocket(socket, this.#sessions, caller, admit, this.#timing, closed));
+    const closed = (connection: Connection): void => void this.connections.delete(connection);
+    this.connections.add(serveSocket(socket, this.sessions, caller, admit, this.timing, closed));
   }
 
   /** Sends all clients away, to come back; calls that run go on. */
   disconnectAll(): void {
-    for (const connection of [...this.#connections])
+    for (const connection of [...this.connections])
       connection.close("InternalServerError: the server is restarting");
   }
 
   /** Cuts off whoever has not left, and stops listening to commits. */
   terminate(): void {
-    for (const connection of [...this.#connections]) connection.terminate();
-    this.#stopListening();
+    for (const connection of [...this.connections]) connection.terminate();
+    this.stopListening();
   }
 }

@@ -2,7 +2,8 @@
  * The queries under watch, shared: one execution of (path, arguments, journal) serves every subscriber on every
  * socket and the HTTP query cache. A result lives until a commit touches what the query read.
  */
-import type { ConvexJson, Engine, Outcome, Snapshot, WriteSet } from "../types";
+import type { Engine } from "../engine/engine";
+import type { ConvexJson, Outcome, Snapshot, WriteSet } from "../types";
 import { publicCall } from "./caller";
 import { ReadSetIndex } from "./intervals";
 import { queryModification } from "./results";
@@ -25,8 +26,6 @@ export interface QueryResult {
   readonly modification: string;
   /** The same without the id of its run, which the message of a failure names: equal results have this in common. */
   readonly essence: string;
-  /** The committed state it was computed from. */
-  readonly ts: bigint;
 }
 
 interface SharedQuery {
@@ -64,92 +63,92 @@ export class Subscription {
 }
 
 export class QueryRegistry {
-  readonly #engine: Pick<Engine, "snapshot">;
-  readonly #now: () => number;
-  readonly #maxIdleChars: number;
-  readonly #index = new ReadSetIndex();
-  readonly #byKey = new Map<string, SharedQuery>();
-  readonly #byId = new Map<number, SharedQuery>();
+  private readonly engine: Pick<Engine, "snapshot">;
+  private readonly now: () => number;
+  private readonly maxIdleChars: number;
+  private readonly index = new ReadSetIndex();
+  private readonly byKey = new Map<string, SharedQuery>();
+  private readonly byId = new Map<number, SharedQuery>();
   /** Least recently used first. */
-  readonly #idle = new Set<SharedQuery>();
-  #idleChars = 0;
-  #nextId = 1;
+  private readonly idle = new Set<SharedQuery>();
+  private idleChars = 0;
+  private nextId = 1;
 
   /** `maxIdleChars` is how much text the results without subscribers may have. */
   constructor(engine: Pick<Engine, "snapshot">, now: () => number = Date.now, maxIdleChars = MAX_IDLE_CHARS) {
-    this.#engine = engine;
-    this.#now = now;
-    this.#maxIdleChars = maxIdleChars;
+    this.engine = engine;
+    this.now = now;
+    this.maxIdleChars = maxIdleChars;
   }
 
   /** The number of distinct queries known, with subscribers or without. */
   get size(): number {
-    return this.#byKey.size;
+    return this.byKey.size;
   }
 
   /** Watches a query. `onStale` is called at every commit that may change it; the result is brought up to date by `refresh`. */
   subscribe(name: string, args: ConvexJson, journal: string | null, onStale: () => void): Subscription {
-    const known = this.#byKey.get(keyOf(name, args, journal));
-    if (known !== undefined && this.#isOutOfDate(known)) this.#renew(known);
-    const shared = this.#obtain(name, args, journal);
+    const known = this.byKey.get(keyOf(name, args, journal));
+    if (known !== undefined && this.isOutOfDate(known)) this.renew(known);
+    const shared = this.obtain(name, args, journal);
     const subscription = new Subscription(shared, onStale);
-    this.#attach(subscription, shared);
+    this.attach(subscription, shared);
     return subscription;
   }
 
   unsubscribe(subscription: Subscription): void {
     subscription.active = false;
-    this.#detach(subscription);
+    this.detach(subscription);
   }
 
   /** Brings a subscription's result up to the snapshot's state; runs the query only if nobody did before. */
   async refresh(subscription: Subscription, snapshot: Snapshot): Promise<void> {
     if (!subscription.active) return;
-    this.#pin(subscription);
+    this.pin(subscription);
     const { shared } = subscription;
-    if (!shared.fresh) await this.#run(shared, snapshot);
+    if (!shared.fresh) await this.run(shared, snapshot);
   }
 
   /** The result for a caller without a subscription, from the cache where it still holds. */
   async read(name: string, args: ConvexJson): Promise<QueryResult> {
     for (;;) {
-      const shared = this.#byKey.get(keyOf(name, args, null));
+      const shared = this.byKey.get(keyOf(name, args, null));
       if (shared?.fresh === true && shared.result !== null) {
-        if (!this.#isOutOfDate(shared)) {
-          this.#touch(shared);
+        if (!this.isOutOfDate(shared)) {
+          this.touch(shared);
           return shared.result;
         }
-        this.#renew(shared);
+        this.renew(shared);
       }
       if (shared === undefined || shared.running === null)
-        return await this.#engine.snapshot((snapshot) => this.#readIn(snapshot, name, args));
+        return await this.engine.snapshot((snapshot) => this.readIn(snapshot, name, args));
       await shared.running;
     }
   }
 
-  async #readIn(snapshot: Snapshot, name: string, args: ConvexJson): Promise<QueryResult> {
+  private async readIn(snapshot: Snapshot, name: string, args: ConvexJson): Promise<QueryResult> {
     // Subscribers go on with the journal of their page; this caller asked without one.
-    for (const subscription of [...this.#obtain(name, args, null).subscriptions]) this.#pin(subscription);
-    const shared = this.#obtain(name, args, null);
-    return shared.fresh && shared.result !== null ? shared.result : await this.#run(shared, snapshot);
+    for (const subscription of [...this.obtain(name, args, null).subscriptions]) this.pin(subscription);
+    const shared = this.obtain(name, args, null);
+    return shared.fresh && shared.result !== null ? shared.result : await this.run(shared, snapshot);
   }
 
   /** Takes note of a commit: results that depend on it are stale, and whoever watches them is told. */
   invalidate(writes: WriteSet): void {
-    for (const id of this.#index.affected(writes)) {
-      const shared = this.#byId.get(id);
+    for (const id of this.index.affected(writes)) {
+      const shared = this.byId.get(id);
       if (shared === undefined) continue;
-      if (shared.subscriptions.size === 0) this.#drop(shared);
-      else this.#markStale(shared);
+      if (shared.subscriptions.size === 0) this.drop(shared);
+      else this.markStale(shared);
     }
   }
 
-  #obtain(name: string, args: ConvexJson, journal: string | null): SharedQuery {
+  private obtain(name: string, args: ConvexJson, journal: string | null): SharedQuery {
     const key = keyOf(name, args, journal);
-    const known = this.#byKey.get(key);
+    const known = this.byKey.get(key);
     if (known !== undefined) return known;
     const shared: SharedQuery = {
-      id: this.#nextId++,
+      id: this.nextId++,
       key,
       name,
       args,
@@ -161,19 +160,19 @@ export class QueryRegistry {
       sawTime: false,
       running: null,
     };
-    this.#byKey.set(key, shared);
-    this.#byId.set(shared.id, shared);
+    this.byKey.set(key, shared);
+    this.byId.set(shared.id, shared);
     return shared;
   }
 
-  #run(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
-    shared.running ??= this.#execute(shared, snapshot).finally(() => {
+  private run(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
+    shared.running ??= this.execute(shared, snapshot).finally(() => {
       shared.running = null;
     });
     return shared.running;
   }
 
-  async #execute(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
+  private async execute(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
     const address = { componentPath: "", name: shared.name };
     const options = { ...publicCall(NOBODY), journal: shared.journal };
     let answer;
@@ -182,22 +181,22 @@ export class QueryRegistry {
       // Not the query's own answer, so nothing to keep and nothing to show.
       if (!answer.ok && answer.error.internal === true) throw new Error(answer.error.message);
     } catch (thrown) {
-      if (shared.subscriptions.size === 0) this.#drop(shared);
+      if (shared.subscriptions.size === 0) this.drop(shared);
       throw thrown;
     }
     const { reads, journal: newJournal, sawTime, ...outcome } = answer;
     const journal = newJournal ?? shared.journal;
     const modification = queryModification(outcome, journal);
     const essence = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
-    const result: QueryResult = { outcome, journal, modification, essence, ts: snapshot.ts };
-    this.#leaveIdle(shared);
+    const result: QueryResult = { outcome, journal, modification, essence };
+    this.leaveIdle(shared);
     shared.result = result;
     shared.fresh = true;
-    shared.evaluatedAtMs = this.#now();
+    shared.evaluatedAtMs = this.now();
     shared.sawTime = sawTime;
-    if (this.#byId.has(shared.id)) {
-      this.#index.set(shared.id, reads);
-      if (shared.subscriptions.size === 0) this.#enterIdle(shared);
+    if (this.byId.has(shared.id)) {
+      this.index.set(shared.id, reads);
+      if (shared.subscriptions.size === 0) this.enterIdle(shared);
     }
     return result;
   }
@@ -206,67 +205,67 @@ export class QueryRegistry {
    * A paginated query that must run again runs with the journal of its last result, under the key of that journal;
    * the old key is left to newcomers, who have no page to keep.
    */
-  #pin(subscription: Subscription): void {
+  private pin(subscription: Subscription): void {
     const { shared } = subscription;
     if (shared.fresh || shared.result === null || shared.result.journal === shared.journal) return;
-    const pinned = this.#obtain(shared.name, shared.args, shared.result.journal);
+    const pinned = this.obtain(shared.name, shared.args, shared.result.journal);
     pinned.result ??= shared.result;
-    this.#detach(subscription);
-    this.#attach(subscription, pinned);
+    this.detach(subscription);
+    this.attach(subscription, pinned);
   }
 
-  #attach(subscription: Subscription, shared: SharedQuery): void {
-    this.#leaveIdle(shared);
+  private attach(subscription: Subscription, shared: SharedQuery): void {
+    this.leaveIdle(shared);
     subscription.shared = shared;
     shared.subscriptions.add(subscription);
   }
 
-  #detach(subscription: Subscription): void {
+  private detach(subscription: Subscription): void {
     const { shared } = subscription;
     if (!shared.subscriptions.delete(subscription) || shared.subscriptions.size > 0) return;
-    if (shared.fresh) this.#enterIdle(shared);
-    else if (shared.running === null) this.#drop(shared);
+    if (shared.fresh) this.enterIdle(shared);
+    else if (shared.running === null) this.drop(shared);
   }
 
-  #isOutOfDate({ fresh, sawTime, evaluatedAtMs }: SharedQuery): boolean {
-    return fresh && sawTime && this.#now() - evaluatedAtMs >= MAX_CACHED_AGE_MS;
+  private isOutOfDate({ fresh, sawTime, evaluatedAtMs }: SharedQuery): boolean {
+    return fresh && sawTime && this.now() - evaluatedAtMs >= MAX_CACHED_AGE_MS;
   }
 
   /** Makes room for somebody new: who watches goes on with the journal of its page, of which who comes has none. */
-  #renew(shared: SharedQuery): void {
-    this.#markStale(shared);
-    for (const subscription of [...shared.subscriptions]) this.#pin(subscription);
-    if (shared.subscriptions.size === 0) this.#drop(shared);
+  private renew(shared: SharedQuery): void {
+    this.markStale(shared);
+    for (const subscription of [...shared.subscriptions]) this.pin(subscription);
+    if (shared.subscriptions.size === 0) this.drop(shared);
   }
 
-  #markStale(shared: SharedQuery): void {
+  private markStale(shared: SharedQuery): void {
     shared.fresh = false;
-    this.#index.delete(shared.id);
+    this.index.delete(shared.id);
     for (const subscription of shared.subscriptions) subscription.onStale();
   }
 
-  #drop(shared: SharedQuery): void {
-    this.#leaveIdle(shared);
-    this.#index.delete(shared.id);
-    this.#byKey.delete(shared.key);
-    this.#byId.delete(shared.id);
+  private drop(shared: SharedQuery): void {
+    this.leaveIdle(shared);
+    this.index.delete(shared.id);
+    this.byKey.delete(shared.key);
+    this.byId.delete(shared.id);
   }
 
-  #touch(shared: SharedQuery): void {
-    if (this.#idle.delete(shared)) this.#idle.add(shared);
+  private touch(shared: SharedQuery): void {
+    if (this.idle.delete(shared)) this.idle.add(shared);
   }
 
-  #enterIdle(shared: SharedQuery): void {
-    this.#idle.add(shared);
-    this.#idleChars += idleChars(shared);
-    for (const oldest of this.#idle) {
-      if (this.#idle.size <= MAX_IDLE_QUERIES && this.#idleChars <= this.#maxIdleChars) return;
-      this.#drop(oldest);
+  private enterIdle(shared: SharedQuery): void {
+    this.idle.add(shared);
+    this.idleChars += idleChars(shared);
+    for (const oldest of this.idle) {
+      if (this.idle.size <= MAX_IDLE_QUERIES && this.idleChars <= this.maxIdleChars) return;
+      this.drop(oldest);
     }
   }
 
-  #leaveIdle(shared: SharedQuery): void {
-    if (this.#idle.delete(shared)) this.#idleChars -= idleChars(shared);
+  private leaveIdle(shared: SharedQuery): void {
+    if (this.idle.delete(shared)) this.idleChars -= idleChars(shared);
   }
 }
 

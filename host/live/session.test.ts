@@ -1,14 +1,14 @@
 /** What one connection is held to, with an engine whose calls end when they are told to. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createEngine, type EngineHandle } from "../engine/engine";
+import { createEngine, type Engine } from "../engine/engine";
 import { createLogger, OncePerMinute } from "../log";
 import { notesApp } from "../testing/notesApp";
 import { temporaryFolder, testApp } from "../testing/testApp";
 import { patiently } from "../testing/patiently";
 import type { Outcome } from "../types";
 import { Flusher } from "./flusher";
-import { InFlight } from "./in-flight";
+import { InFlight } from "./inFlight";
 import { QueryRegistry } from "./registry";
 import { Session } from "./session";
 
@@ -16,7 +16,7 @@ const MANY = 1_000;
 const log = createLogger({ json: true, write: () => undefined });
 
 let directory: ReturnType<typeof temporaryFolder>;
-let engine: EngineHandle;
+let engine: Engine;
 let session: Session;
 let held: boolean[];
 let frames: Record<string, unknown>[];

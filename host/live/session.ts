@@ -4,7 +4,8 @@
  */
 import { functionName } from "../engine/addresses";
 import { errorFields, type Logger, type OncePerMinute } from "../log";
-import type { ConvexJson, Engine, Outcome } from "../types";
+import type { Engine } from "../engine/engine";
+import type { ConvexJson, Outcome } from "../types";
 import {
   type Admit,
   type Caller,
@@ -16,7 +17,7 @@ import {
 } from "./caller";
 import { transitionFrames } from "./chunks";
 import type { Flushable, Flusher } from "./flusher";
-import type { InFlight } from "./in-flight";
+import type { InFlight } from "./inFlight";
 import {
   type ActionMessage,
   type AuthenticateMessage,
@@ -25,7 +26,7 @@ import {
   type MutationMessage,
   parseClientMessage,
 } from "./messages";
-import { QuerySet } from "./query-set";
+import { QuerySet } from "./querySet";
 import type { QueryRegistry, Subscription } from "./registry";
 import { actionResponse, mutationResponse, refusal } from "./results";
 import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
@@ -60,7 +61,7 @@ export interface Channel {
 
 /** What all sessions share. */
 export interface SessionHost {
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, "mutation" | "action" | "lastTs">;
   readonly registry: QueryRegistry;
   readonly flusher: Flusher;
   readonly inFlight: InFlight;
@@ -72,209 +73,209 @@ export interface SessionHost {
 }
 
 export class Session implements Flushable {
-  readonly #host: SessionHost;
-  readonly #channel: Channel;
-  readonly #caller: Caller;
-  readonly #admit: Admit;
-  readonly #queries: QuerySet;
-  readonly #mutations: MutationMessage[] = [];
-  #mutating = false;
-  #actions = 0;
-  #sessionId: string | null = null;
-  #clientClockSkewMs: number | null = null;
+  private readonly host: SessionHost;
+  private readonly channel: Channel;
+  private readonly caller: Caller;
+  private readonly admit: Admit;
+  private readonly queries: QuerySet;
+  private readonly mutations: MutationMessage[] = [];
+  private mutating = false;
+  private actions = 0;
+  private sessionId: string | null = null;
+  private clientClockSkewMs: number | null = null;
   /** What the client has been told. */
-  #version: StateVersion = INITIAL_VERSION;
-  #identity = 0;
-  #isHeld = false;
+  private version: StateVersion = INITIAL_VERSION;
+  private identity = 0;
+  private isHeld = false;
   /** A Transition is due even if no result changed. */
-  #owesTransition = false;
-  #closed = false;
+  private owesTransition = false;
+  private closed = false;
 
   constructor(host: SessionHost, channel: Channel, caller: Caller, admit: Admit = () => 0) {
-    this.#host = host;
-    this.#channel = channel;
-    this.#caller = caller;
-    this.#admit = admit;
-    this.#queries = new QuerySet(host.registry, () => host.flusher.mark(this));
+    this.host = host;
+    this.channel = channel;
+    this.caller = caller;
+    this.admit = admit;
+    this.queries = new QuerySet(host.registry, () => host.flusher.mark(this));
   }
 
   get congested(): boolean {
-    return this.#channel.congested;
+    return this.channel.congested;
   }
 
   /** Takes one text frame. */
   receive(frame: string): void {
-    if (this.#closed) return;
+    if (this.closed) return;
     const parsed = parseClientMessage(frame);
-    if (!parsed.ok) return this.#end(CLOSE_CODES.refused, `MalformedMessage: ${parsed.reason}`);
-    this.#handle(parsed.message);
+    if (!parsed.ok) return this.end(CLOSE_CODES.refused, `MalformedMessage: ${parsed.reason}`);
+    this.handle(parsed.message);
   }
 
   /** Lets go of everything; what runs already runs to its end, but nobody is told. */
   dispose(): void {
-    this.#closed = true;
-    this.#mutations.length = 0;
-    this.#queries.clear();
-    this.#host.flusher.forget(this);
+    this.closed = true;
+    this.mutations.length = 0;
+    this.queries.clear();
+    this.host.flusher.forget(this);
   }
 
   begin(): readonly Subscription[] {
-    return this.#queries.begin();
+    return this.queries.begin();
   }
 
   finish(ts: bigint): void {
-    if (this.#closed) return;
-    const { modifications, version: querySet } = this.#queries.finish();
-    const end: StateVersion = { querySet, identity: this.#identity, ts };
-    const start = this.#version;
+    if (this.closed) return;
+    const { modifications, version: querySet } = this.queries.finish();
+    const end: StateVersion = { querySet, identity: this.identity, ts };
+    const start = this.version;
     const versionMoved = start.querySet !== end.querySet || start.identity !== end.identity;
-    if (modifications.length === 0 && !versionMoved && !this.#owesTransition) return;
-    this.#owesTransition = false;
-    this.#version = end;
+    if (modifications.length === 0 && !versionMoved && !this.owesTransition) return;
+    this.owesTransition = false;
+    this.version = end;
     const clock =
-      this.#clientClockSkewMs === null
+      this.clientClockSkewMs === null
         ? ""
-        : `,"clientClockSkew":${this.#clientClockSkewMs},"serverTs":${Date.now() * 1_000_000}`;
+        : `,"clientClockSkew":${this.clientClockSkewMs},"serverTs":${Date.now() * 1_000_000}`;
     const transition = `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},"modifications":[${modifications.join(",")}]${clock}}`;
-    for (const frame of transitionFrames(transition, newRequestId())) this.#channel.send(frame);
+    for (const frame of transitionFrames(transition, newRequestId())) this.channel.send(frame);
   }
 
   fail(): void {
-    this.#end(CLOSE_CODES.failed, "InternalServerError");
+    this.end(CLOSE_CODES.failed, "InternalServerError");
   }
 
-  #handle(message: ClientMessage): void {
-    if (message.type === "Connect") return this.#connect(message);
-    const sessionId = this.#sessionId;
-    if (sessionId === null) return this.#violation("the first message must be Connect");
+  private handle(message: ClientMessage): void {
+    if (message.type === "Connect") return this.connect(message);
+    const sessionId = this.sessionId;
+    if (sessionId === null) return this.violation("the first message must be Connect");
     const calls = callsIn(message);
-    if (calls > 0 && this.#admit(calls) > 0) {
+    if (calls > 0 && this.admit(calls) > 0) {
       // By this word the client knows that it comes back too soon.
-      return this.#end(CLOSE_CODES.tryAgain, "TooManyConcurrentRequests: too many calls within a minute");
+      return this.end(CLOSE_CODES.tryAgain, "TooManyConcurrentRequests: too many calls within a minute");
     }
     switch (message.type) {
       case "ModifyQuerySet": {
-        const problem = this.#queries.modify(message);
-        if (problem !== null) return this.#violation(problem);
-        return this.#host.flusher.mark(this);
+        const problem = this.queries.modify(message);
+        if (problem !== null) return this.violation(problem);
+        return this.host.flusher.mark(this);
       }
       case "Mutation":
-        this.#mutations.push(message);
-        this.#holdIfMany();
-        if (!this.#mutating) void this.#runMutations(sessionId);
+        this.mutations.push(message);
+        this.holdIfMany();
+        if (!this.mutating) void this.runMutations(sessionId);
         return;
       case "Action":
-        void this.#runAction(message);
+        void this.runAction(message);
         return;
       case "Authenticate":
-        return this.#authenticate(message);
+        return this.authenticate(message);
       case "Event":
         return;
     }
   }
 
-  #connect(message: ConnectMessage): void {
-    if (this.#sessionId !== null) return this.#violation("Connect came twice");
+  private connect(message: ConnectMessage): void {
+    if (this.sessionId !== null) return this.violation("Connect came twice");
     // Only a database that lost commits can be behind its clients: what they hold would never be corrected.
-    if ((message.maxObservedTimestamp ?? 0n) > this.#host.engine.lastTs()) {
+    if ((message.maxObservedTimestamp ?? 0n) > this.host.engine.lastTs()) {
       // Nobody can have got a later one than this from here.
       const latest = BigInt(Date.now() + CLOCK_SKEW_MS) * 1_000_000n;
-      if ((message.maxObservedTimestamp ?? 0n) <= latest) this.#host.later.happened();
-      return this.#end(
+      if ((message.maxObservedTimestamp ?? 0n) <= latest) this.host.later.happened();
+      return this.end(
         CLOSE_CODES.refused,
         "MaxObservedTimestampTooHigh: the database is older than what this client has seen",
       );
     }
-    this.#sessionId = message.sessionId;
+    this.sessionId = message.sessionId;
     if (typeof message.clientTs === "number")
-      this.#clientClockSkewMs = Math.round(message.clientTs - Date.now());
+      this.clientClockSkewMs = Math.round(message.clientTs - Date.now());
   }
 
-  #authenticate(message: AuthenticateMessage): void {
-    if (message.baseVersion !== this.#identity) {
+  private authenticate(message: AuthenticateMessage): void {
+    if (message.baseVersion !== this.identity) {
       // The client counts refused tokens too. A new connection sets both sides right again.
-      return this.#end(CLOSE_CODES.refused, "IdentityVersionMismatch: reconnect to authenticate again");
+      return this.end(CLOSE_CODES.refused, "IdentityVersionMismatch: reconnect to authenticate again");
     }
     if (message.tokenType === "None") {
-      this.#identity += 1;
-      return this.#host.flusher.mark(this);
+      this.identity += 1;
+      return this.host.flusher.mark(this);
     }
     const error =
       message.tokenType === "User" ? TOKENS_REFUSED : "Admin keys are not accepted by this server";
     const baseVersion = message.baseVersion;
-    this.#channel.send(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted: true }));
+    this.channel.send(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted: true }));
   }
 
-  async #runMutations(sessionId: string): Promise<void> {
-    this.#mutating = true;
+  private async runMutations(sessionId: string): Promise<void> {
+    this.mutating = true;
     try {
-      for (let next = this.#mutations.shift(); next !== undefined; next = this.#mutations.shift()) {
-        this.#holdIfMany();
+      for (let next = this.mutations.shift(); next !== undefined; next = this.mutations.shift()) {
+        this.holdIfMany();
         const { requestId } = next;
-        const outcome = await this.#mutate(next, { sessionId, requestId });
-        if (this.#closed) return;
-        this.#channel.send(mutationResponse(requestId, outcome));
+        const outcome = await this.mutate(next, { sessionId, requestId });
+        if (this.closed) return;
+        this.channel.send(mutationResponse(requestId, outcome));
         if (!outcome.ok) continue;
-        this.#owesTransition = true;
-        this.#host.flusher.mark(this);
+        this.owesTransition = true;
+        this.host.flusher.mark(this);
       }
     } catch (thrown) {
-      this.#host.log.error("a mutation could not be run", errorFields(thrown));
+      this.host.log.error("a mutation could not be run", errorFields(thrown));
       this.fail();
     } finally {
-      this.#mutating = false;
+      this.mutating = false;
     }
   }
 
-  #mutate(
+  private mutate(
     message: MutationMessage,
     dedupe: { sessionId: string; requestId: number },
   ): Promise<Outcome & { readonly ts: bigint }> {
     if (isComponentCall(message))
-      return Promise.resolve({ ...refusal(COMPONENTS_REFUSED), ts: this.#version.ts });
+      return Promise.resolve({ ...refusal(COMPONENTS_REFUSED), ts: this.version.ts });
     const address = { componentPath: "", name: functionName(message.udfPath) };
-    const options = { ...publicCall(this.#caller), dedupe };
-    return this.#host.inFlight.run(() => this.#host.engine.mutation(address, argsOf(message), options));
+    const options = { ...publicCall(this.caller), dedupe };
+    return this.host.inFlight.run(() => this.host.engine.mutation(address, argsOf(message), options));
   }
 
-  async #runAction(message: ActionMessage): Promise<void> {
-    this.#actions += 1;
-    this.#holdIfMany();
+  private async runAction(message: ActionMessage): Promise<void> {
+    this.actions += 1;
+    this.holdIfMany();
     try {
       const address = { componentPath: "", name: functionName(message.udfPath) };
-      const run = () => this.#host.engine.action(address, argsOf(message), publicCall(this.#caller));
+      const run = () => this.host.engine.action(address, argsOf(message), publicCall(this.caller));
       const outcome = isComponentCall(message)
         ? refusal(COMPONENTS_REFUSED)
-        : await this.#host.inFlight.run(run);
-      if (!this.#closed) this.#channel.send(actionResponse(message.requestId, outcome));
+        : await this.host.inFlight.run(run);
+      if (!this.closed) this.channel.send(actionResponse(message.requestId, outcome));
     } catch (thrown) {
-      this.#host.log.error("an action could not be run", errorFields(thrown));
+      this.host.log.error("an action could not be run", errorFields(thrown));
       this.fail();
     } finally {
-      this.#actions -= 1;
-      this.#holdIfMany();
+      this.actions -= 1;
+      this.holdIfMany();
     }
   }
 
-  #holdIfMany(): void {
-    const held = this.#mutations.length >= MANY_CALLS || this.#actions >= MANY_CALLS;
-    if (held === this.#isHeld || this.#closed) return;
-    this.#isHeld = held;
-    this.#channel.hold(held);
+  private holdIfMany(): void {
+    const held = this.mutations.length >= MANY_CALLS || this.actions >= MANY_CALLS;
+    if (held === this.isHeld || this.closed) return;
+    this.isHeld = held;
+    this.channel.hold(held);
   }
 
   /** The client broke the protocol and would do so again: it is told not to come back. */
-  #violation(error: string): void {
-    if (this.#closed) return;
-    this.#channel.send(JSON.stringify({ type: "FatalError", error }));
-    this.#end(CLOSE_CODES.refused, `ProtocolViolation: ${error}`);
+  private violation(error: string): void {
+    if (this.closed) return;
+    this.channel.send(JSON.stringify({ type: "FatalError", error }));
+    this.end(CLOSE_CODES.refused, `ProtocolViolation: ${error}`);
   }
 
-  #end(code: number, reason: string): void {
-    if (this.#closed) return;
-    this.#host.closings.happened({ code, reason });
+  private end(code: number, reason: string): void {
+    if (this.closed) return;
+    this.host.closings.happened({ code, reason });
     this.dispose();
-    this.#channel.close(code, reason);
+    this.channel.close(code, reason);
   }
 }
 

@@ -73,80 +73,80 @@ export function serveSocket(
 }
 
 class SocketChannel implements Channel {
-  readonly #socket: WebSocket;
-  readonly #log: Logger;
-  readonly #onDrained: () => void;
-  readonly #silence: NodeJS.Timeout;
-  readonly #lifeCheck: NodeJS.Timeout;
-  #looksUnheard = 0;
-  #wasCongested = false;
-  #isHeld = false;
+  private readonly socket: WebSocket;
+  private readonly log: Logger;
+  private readonly onDrained: () => void;
+  private readonly silence: NodeJS.Timeout;
+  private readonly lifeCheck: NodeJS.Timeout;
+  private looksUnheard = 0;
+  private wasCongested = false;
+  private isHeld = false;
 
   constructor(socket: WebSocket, timing: SocketTiming, log: Logger, onDrained: () => void) {
-    this.#socket = socket;
-    this.#log = log;
-    this.#onDrained = onDrained;
-    this.#silence = setTimeout(() => this.send('{"type":"Ping"}'), timing.pingAfterMs);
-    this.#lifeCheck = setInterval(() => this.#checkLife(), timing.deadAfterMs / LOOKS);
+    this.socket = socket;
+    this.log = log;
+    this.onDrained = onDrained;
+    this.silence = setTimeout(() => this.send('{"type":"Ping"}'), timing.pingAfterMs);
+    this.lifeCheck = setInterval(() => this.checkLife(), timing.deadAfterMs / LOOKS);
   }
 
   get congested(): boolean {
-    return this.#socket.bufferedAmount > CONGESTED_BYTES;
+    return this.socket.bufferedAmount > CONGESTED_BYTES;
   }
 
   send(frame: string): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#socket.send(frame, (error) => {
-      if (error === undefined || error === null) this.#sent();
-      else this.#log.debug("a frame could not be sent", errorFields(error));
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    this.socket.send(frame, (error) => {
+      if (error === undefined || error === null) this.sent();
+      else this.log.debug("a frame could not be sent", errorFields(error));
     });
-    if (this.congested) this.#wasCongested = true;
-    this.#silence.refresh();
+    if (this.congested) this.wasCongested = true;
+    this.silence.refresh();
   }
 
   close(code: number, reason: string): void {
     // A peer that is held back must still be able to say goodbye.
-    this.#socket.resume();
-    this.#socket.close(code, Buffer.from(reason).subarray(0, MAX_REASON_BYTES));
+    this.socket.resume();
+    this.socket.close(code, Buffer.from(reason).subarray(0, MAX_REASON_BYTES));
   }
 
   /** The peer gave a sign of life. */
   heard(): void {
-    this.#looksUnheard = 0;
+    this.looksUnheard = 0;
   }
 
   hold(held: boolean): void {
-    this.#isHeld = held;
+    this.isHeld = held;
     this.listenIfReady();
   }
 
   /** A peer that asks but does not read, or that is held, is not listened to. */
   listenIfReady(): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.congested || this.#isHeld) this.#socket.pause();
-    else this.#socket.resume();
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.congested || this.isHeld) this.socket.pause();
+    else this.socket.resume();
   }
 
   stop(): void {
-    clearTimeout(this.#silence);
-    clearInterval(this.#lifeCheck);
+    clearTimeout(this.silence);
+    clearInterval(this.lifeCheck);
   }
 
   /** A frame was handed to the network. While there is a backlog, that takes a peer who reads: a sign of life. */
-  #sent(): void {
-    if (!this.#wasCongested) return;
+  private sent(): void {
+    if (!this.wasCongested) return;
     this.heard();
     if (this.congested) return;
-    this.#wasCongested = false;
+    this.wasCongested = false;
     this.listenIfReady();
-    this.#onDrained();
+    this.onDrained();
   }
 
-  #checkLife(): void {
+  private checkLife(): void {
     // Who is not listened to can give no sign.
-    if (this.#isHeld) this.heard();
-    if (this.#looksUnheard >= LOOKS) return this.#socket.terminate();
-    this.#looksUnheard += 1;
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
+    if (this.isHeld) this.heard();
+    if (this.looksUnheard >= LOOKS) return this.socket.terminate();
+    this.looksUnheard += 1;
+    if (this.socket.readyState === this.socket.OPEN) this.socket.ping();
   }
 }

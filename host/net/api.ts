@@ -15,11 +15,12 @@ import type { Live } from "../live/live";
 import { httpResult } from "../live/results";
 import { decodeTs, encodeTs } from "../live/versions";
 import { errorFields, type Logger } from "../log";
-import type { ConvexJson, Engine, Outcome } from "../types";
+import type { Engine } from "../engine/engine";
+import type { ConvexJson, Outcome } from "../types";
 import { bodyText, BodyTooLarge, discardRest, RequestAborted, TooMuchUnfinished } from "./body";
 import type { ClientLimits } from "./limits";
 import type { SharedBytes } from "./unfinished";
-import { plainOutcome } from "./plain-json";
+import { plainOutcome } from "./plainJson";
 
 /** The status by which clients know that the function failed, not the transport. */
 const STATUS_FUNCTION_FAILED = 560;
@@ -28,7 +29,7 @@ const STATUS_FUNCTION_FAILED = 560;
 const PREFLIGHT_MAX_AGE_S = 86_400;
 
 export interface ApiHost {
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, "app" | "snapshot" | "mutation" | "action" | "lastTs">;
   readonly live: Live;
   readonly log: Logger;
   readonly limits: ClientLimits;
@@ -80,11 +81,11 @@ const BATCH_PATH = "/api/query_batch";
 const RUN_PREFIX = "/api/run/";
 
 const CALLS = {
-  "/api/query": runQuery,
-  "/api/query_at_ts": runQueryAtTs,
-  "/api/mutation": runMutation,
-  "/api/action": runAction,
-  "/api/function": runAny,
+  "/api/query": callQuery,
+  "/api/query_at_ts": callQueryAtTs,
+  "/api/mutation": callMutation,
+  "/api/action": callAction,
+  "/api/function": callAny,
 } as const satisfies Record<string, (host: ApiHost, call: Call, caller: Caller) => Promise<Outcome>>;
 
 function isCall(path: string): path is keyof typeof CALLS {
@@ -139,13 +140,13 @@ async function answer(
   if (path === BATCH_PATH) {
     const { queries } = parsed(batchBody, text);
     refuseBeyond(queries.length > 1 ? admit(queries.length - 1) : 0);
-    const results = await host.live.inFlight.run(() => runBatch(host, queries.map(rootCall), caller));
+    const results = await host.live.inFlight.run(() => callBatch(host, queries.map(rootCall), caller));
     return { status: 200, body: `{"results":[${results.join(",")}]}` };
   }
   const call = rootCall(
     isCall(path) ? parsed(callBody, text) : { ...parsed(runBody, text), path: functionIn(path) },
   );
-  const run = isCall(path) ? CALLS[path] : runAny;
+  const run = isCall(path) ? CALLS[path] : callAny;
   const outcome = await host.live.inFlight.run(() => run(host, call, caller));
   return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body: resultOf(call, outcome) };
 }
@@ -211,13 +212,13 @@ function rootCall(call: Call): Call {
   return call;
 }
 
-async function runQuery(host: ApiHost, call: Call): Promise<Outcome> {
+async function callQuery(host: ApiHost, call: Call): Promise<Outcome> {
   const { outcome } = await host.live.registry.read(functionName(call.path), call.args);
   return outcome;
 }
 
 /** The store keeps no past versions, so the one timestamp that can be served is that of the last commit. */
-async function runQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
+async function callQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
   const wanted = decodeTs(call.ts ?? "");
   if (wanted === null) throw new ApiError(400, "BadTimestamp", "ts: expected a timestamp of /api/query_ts");
   return await host.engine.snapshot(async (snapshot) => {
@@ -233,7 +234,7 @@ async function runQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise<
 }
 
 /** The results of several queries that all see one state. */
-async function runBatch(host: ApiHost, calls: readonly Call[], caller: Caller): Promise<string[]> {
+async function callBatch(host: ApiHost, calls: readonly Call[], caller: Caller): Promise<string[]> {
   return await host.engine.snapshot(async (snapshot) => {
     const results: string[] = [];
     for (const call of calls) {
@@ -244,20 +245,20 @@ async function runBatch(host: ApiHost, calls: readonly Call[], caller: Caller): 
   });
 }
 
-function runMutation(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
+function callMutation(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
   return host.engine.mutation(rootAddress(call), call.args, publicCall(caller));
 }
 
-function runAction(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
+function callAction(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
   return host.engine.action(rootAddress(call), call.args, publicCall(caller));
 }
 
 /** A function of whatever kind. One that does not exist fails as a query that does not exist. */
-function runAny(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
+function callAny(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
   const kind = host.engine.app.components.get("")?.functions.get(functionName(call.path))?.kind;
-  if (kind === "mutation") return runMutation(host, call, caller);
-  if (kind === "action") return runAction(host, call, caller);
-  return runQuery(host, call);
+  if (kind === "mutation") return callMutation(host, call, caller);
+  if (kind === "action") return callAction(host, call, caller);
+  return callQuery(host, call);
 }
 
 function rootAddress(call: Call): { componentPath: string; name: string } {

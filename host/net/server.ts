@@ -12,22 +12,20 @@ import { WebSocketServer } from "ws";
 import type { Admit, Caller } from "../live/caller";
 import type { Live } from "../live/live";
 import { errorFields, type Logger } from "../log";
-import type { Engine } from "../types";
-import { CallRates } from "./call-rates";
-import { isApiPath, serveApi } from "./api";
-import { serveHttpAction } from "./http-action";
+import { CallRates } from "./callRates";
+import { isApiPath, serveApi, type ApiHost } from "./api";
+import { serveHttpAction, type HttpActionHost } from "./httpAction";
 import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
 import { CLIENT_LIMITS, MAX_HEADER_BYTES, PATIENCE, type ClientLimits, type Patience } from "./limits";
-import { serveWithoutUpgrade, wantsWebSocket } from "./plain-request";
-import { hostOf, urlOf } from "./address";
+import { serveWithoutUpgrade, wantsWebSocket } from "./plainRequest";
 import { refusalOf, refuseInText, sendRefusal, type Refuse } from "./refusals";
-import { requestUrl } from "./request-url";
+import { hostOf, requestUrl, urlOf } from "./requestUrl";
 import { boundMessages, SharedBytes } from "./unfinished";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 
 export interface ServerOptions {
-  readonly engine: Engine;
+  readonly engine: ApiHost["engine"] & HttpActionHost["engine"];
   readonly live: Live;
   readonly log: Logger;
   readonly hostname: string;
@@ -58,27 +56,28 @@ export interface RunningServer {
  */
 const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
 
+/** What a server knows of itself while it serves. */
+interface Serving {
+  readonly options: ServerOptions;
+  readonly server: Server;
+  readonly sockets: WebSocketServer;
+  /** The last answer on each connection. */
+  readonly answers: WeakMap<Duplex, ServerResponse>;
+  readonly limits: ClientLimits;
+  readonly rates: CallRates;
+  readonly unfinished: SharedBytes;
+  /** Until when what is begun must have ended, in ms from its beginning. */
+  readonly deadlineMs: number;
+  ownHost: string;
+  isReady: boolean;
+  isStopping: boolean;
+}
+
 /** Listens, and serves until stopped. Rejects with a message that names the port when it cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { engine, live, log, hostname, refuse = refuseInText } = options;
+  const { live, log, hostname } = options;
   const patience = { ...PATIENCE, ...options.patience };
   const limits = { ...CLIENT_LIMITS, ...options.clients };
-  const rates = new CallRates(limits.callsPerMinute);
-  const admitting = (request: IncomingMessage): Admit => {
-    const address = options.forwardedAddress?.(request) ?? callerOf(request).ip ?? "unknown";
-    return (calls) => rates.take(address, calls);
-  };
-  const unfinished = new SharedBytes(limits.unfinishedBytes);
-  const bounds = {
-    messageBytes: limits.messageBytes,
-    shared: unfinished,
-    deadlineMs: patience.requestMs,
-  };
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: limits.messageBytes,
-    clientTracking: false,
-  });
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: patience.headersMs,
@@ -90,73 +89,36 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...UPGRADES,
   });
   boundConnections(server, mostConnections(descriptorLimit()), log);
-  let ownHost = hostname;
-  let stopping = false;
-  let ready = options.ready === undefined;
-  void options.ready?.then(() => (ready = true));
-
-  /** The last answer on each connection. */
-  const answers = new WeakMap<Duplex, ServerResponse>();
+  const serving: Serving = {
+    options,
+    server,
+    sockets: new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, clientTracking: false }),
+    answers: new WeakMap(),
+    limits,
+    rates: new CallRates(limits.callsPerMinute),
+    unfinished: new SharedBytes(limits.unfinishedBytes),
+    deadlineMs: patience.requestMs,
+    ownHost: hostname,
+    isReady: options.ready === undefined,
+    isStopping: false,
+  };
+  void options.ready?.then(() => (serving.isReady = true));
   server.on("request", (request, response) => {
-    answers.set(request.socket, response);
-    if (ready) serve(request, response);
-    else void options.ready?.then(() => serve(request, response));
+    serving.answers.set(request.socket, response);
+    if (serving.isReady) serve(serving, request, response);
+    else void options.ready?.then(() => serve(serving, request, response));
   });
   // An expectation that nobody knows is answered by the route: Node's own refusal has neither body nor headers.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-
-  const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    response.on("finish", () => {
-      // Kept alive, the connection would hold up the stop.
-      if (stopping) request.socket.end();
-    });
-    const refusal = refusalOf(request);
-    if (refusal !== null) return void sendRefusal(response, refuse(refusal.status, refusal.reason));
-    const url = requestUrl(request, ownHost);
-    const caller = callerOf(request);
-    const path = url.pathname;
-    if (isApiPath(path)) {
-      void serveApi(
-        { engine, live, log, limits, unfinished },
-        request,
-        response,
-        path,
-        caller,
-        admitting(request),
-      );
-    } else {
-      void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
-    }
-  };
-
-  server.on("upgrade", (request, socket, head) => {
-    if (!wantsWebSocket(request)) {
-      // What was asked before it on the same connection is answered before it.
-      const before = answers.get(socket);
-      const serveAgain = (): void => serveWithoutUpgrade(server, request, socket, head);
-      if (before === undefined || before.closed) serveAgain();
-      else before.once("close", serveAgain);
-      return;
-    }
-    socket.on("error", (error) => log.debug("socket error before the upgrade", errorFields(error)));
-    const refusal = refusalOf(request);
-    if (refusal !== null) return refuseUpgrade(socket, refusal.status);
-    if (!SYNC_PATH.test(requestUrl(request, ownHost).pathname)) return refuseUpgrade(socket, 404);
-    if (stopping || !ready) return refuseUpgrade(socket, 503);
-    sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      boundMessages(webSocket, socket, bounds);
-      live.serve(webSocket, callerOf(request), admitting(request));
-    });
-  });
-
+  server.on("upgrade", (request, socket, head) => upgrade(serving, request, socket, head));
   await listen(server, hostname, options.port);
   const { port } = addressOf(server);
-  ownHost = hostOf(hostname, port);
+  serving.ownHost = hostOf(hostname, port);
   return {
     url: urlOf(hostname, port),
     port,
     stop: async (deadlineMs) => {
-      stopping = true;
+      serving.isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       live.disconnectAll();
       await beforeDeadline(Promise.all([closed, live.inFlight.drained()]), deadlineMs);
@@ -165,6 +127,54 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closed;
     },
   };
+}
+
+function serve(serving: Serving, request: IncomingMessage, response: ServerResponse): void {
+  const { limits, unfinished } = serving;
+  const { engine, live, log, refuse = refuseInText } = serving.options;
+  response.on("finish", () => {
+    // Kept alive, the connection would hold up the stop.
+    if (serving.isStopping) request.socket.end();
+  });
+  const refusal = refusalOf(request);
+  if (refusal !== null) return void sendRefusal(response, refuse(refusal.status, refusal.reason));
+  const url = requestUrl(request, serving.ownHost);
+  const caller = callerOf(request);
+  const path = url.pathname;
+  if (isApiPath(path)) {
+    const host = { engine, live, log, limits, unfinished };
+    void serveApi(host, request, response, path, caller, admitting(serving, request));
+  } else {
+    void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
+  }
+}
+
+/** Counts the calls of whoever sent a request. */
+function admitting({ options, rates }: Serving, request: IncomingMessage): Admit {
+  const address = options.forwardedAddress?.(request) ?? callerOf(request).ip ?? "unknown";
+  return (calls) => rates.take(address, calls);
+}
+
+function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { server, sockets, answers, limits, unfinished, deadlineMs } = serving;
+  const { live, log } = serving.options;
+  if (!wantsWebSocket(request)) {
+    // What was asked before it on the same connection is answered before it.
+    const before = answers.get(socket);
+    const serveAgain = (): void => serveWithoutUpgrade(server, request, socket, head);
+    if (before === undefined || before.closed) serveAgain();
+    else before.once("close", serveAgain);
+    return;
+  }
+  socket.on("error", (error) => log.debug("socket error before the upgrade", errorFields(error)));
+  const refusal = refusalOf(request);
+  if (refusal !== null) return refuseUpgrade(socket, refusal.status);
+  if (!SYNC_PATH.test(requestUrl(request, serving.ownHost).pathname)) return refuseUpgrade(socket, 404);
+  if (serving.isStopping || !serving.isReady) return refuseUpgrade(socket, 503);
+  sockets.handleUpgrade(request, socket, head, (webSocket) => {
+    boundMessages(webSocket, socket, { messageBytes: limits.messageBytes, shared: unfinished, deadlineMs });
+    live.serve(webSocket, callerOf(request), admitting(serving, request));
+  });
 }
 
 function listen(server: Server, hostname: string, port: number): Promise<void> {

@@ -5,21 +5,21 @@ import { LINGER_MS } from "./limits";
 
 /** A number of bytes that all peers share. */
 export class SharedBytes {
-  #left: number;
+  private left: number;
 
   constructor(bytes: number) {
-    this.#left = bytes;
+    this.left = bytes;
   }
 
   /** Whether there was room for so many more, which are then taken. */
   take(bytes: number): boolean {
-    if (bytes > this.#left) return false;
-    this.#left -= bytes;
+    if (bytes > this.left) return false;
+    this.left -= bytes;
     return true;
   }
 
   give(bytes: number): void {
-    this.#left += bytes;
+    this.left += bytes;
   }
 }
 
@@ -28,54 +28,54 @@ const FRAME_BYTES = 128;
 
 /** Follows the frames that a peer sends (RFC 6455, section 5.2), to tell how much has come of a message that is not whole. */
 export class MessageMeter {
-  #header: number[] = [];
-  #payloadLeft = 0;
-  #isData = false;
-  #isLast = false;
-  #unfinished = 0;
-  #whole = 0;
+  private header: number[] = [];
+  private payloadLeft = 0;
+  private isData = false;
+  private isLast = false;
+  private unfinished = 0;
+  private isWhole = 0;
 
   /** The messages that have come whole. */
   get whole(): number {
-    return this.#whole;
+    return this.isWhole;
   }
 
   /** Takes what came. Gives the bytes of the message that it leaves unfinished, 0 where it leaves none. */
   take(bytes: Uint8Array): number {
     for (let at = 0; at < bytes.length;) {
-      if (this.#payloadLeft > 0) {
-        const taken = Math.min(this.#payloadLeft, bytes.length - at);
-        this.#payloadLeft -= taken;
+      if (this.payloadLeft > 0) {
+        const taken = Math.min(this.payloadLeft, bytes.length - at);
+        this.payloadLeft -= taken;
         at += taken;
-        if (this.#isData) this.#unfinished += taken;
-        if (this.#payloadLeft === 0) this.#endFrame();
+        if (this.isData) this.unfinished += taken;
+        if (this.payloadLeft === 0) this.endFrame();
       } else {
-        this.#header.push(bytes[at] ?? 0);
+        this.header.push(bytes[at] ?? 0);
         at += 1;
-        if (this.#header.length === headerLength(this.#header)) this.#beginPayload();
+        if (this.header.length === headerLength(this.header)) this.beginPayload();
       }
     }
-    return this.#unfinished + this.#header.length;
+    return this.unfinished + this.header.length;
   }
 
-  #beginPayload(): void {
-    const header = Buffer.from(this.#header);
-    this.#header = [];
+  private beginPayload(): void {
+    const header = Buffer.from(this.header);
+    this.header = [];
     const [first = 0, second = 0] = header;
-    this.#isLast = (first & 0x80) !== 0;
+    this.isLast = (first & 0x80) !== 0;
     // Opcodes from 8 on are control frames, which may come between the frames of a message.
-    this.#isData = (first & 0x08) === 0;
+    this.isData = (first & 0x08) === 0;
     const length = second & 0x7f;
-    if (length === 127) this.#payloadLeft = header.readUInt32BE(2) * 2 ** 32 + header.readUInt32BE(6);
-    else this.#payloadLeft = length === 126 ? header.readUInt16BE(2) : length;
-    if (this.#isData) this.#unfinished += FRAME_BYTES;
-    if (this.#payloadLeft === 0) this.#endFrame();
+    if (length === 127) this.payloadLeft = header.readUInt32BE(2) * 2 ** 32 + header.readUInt32BE(6);
+    else this.payloadLeft = length === 126 ? header.readUInt16BE(2) : length;
+    if (this.isData) this.unfinished += FRAME_BYTES;
+    if (this.payloadLeft === 0) this.endFrame();
   }
 
-  #endFrame(): void {
-    if (!this.#isData || !this.#isLast) return;
-    this.#unfinished = 0;
-    this.#whole += 1;
+  private endFrame(): void {
+    if (!this.isData || !this.isLast) return;
+    this.unfinished = 0;
+    this.isWhole += 1;
   }
 }
 

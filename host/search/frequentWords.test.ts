@@ -1,8 +1,9 @@
 /** Counts of frequent words are kept for a while; that a word has rows at all is never old news. */
+import type { TextIndex } from "../store/tablets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Sqlite, type SqlValue } from "../store/sqlite";
 import { KEPT_FROM } from "./frequentWords";
-import { createTextIndex, writeTextRow, type TextIndex } from "./textIndex";
+import { createTextIndex, writeTextRow } from "./textIndex";
 import { weighTerms } from "./textTerms";
 
 const ROWS = 5_000;

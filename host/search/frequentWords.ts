@@ -4,7 +4,7 @@
  * that searched amid its writes was taken back; what is found is read anew each time. Small counts are not kept, so the first
  * rows of a word are known of at once.
  */
-import type { TextIndex } from "./textIndex";
+import type { TextIndex } from "../store/tablets";
 
 /** Words of fewer rows are counted anew each time, which costs little. */
 export const KEPT_FROM = 1_024;

@@ -3,6 +3,7 @@
  * column, so that a filtered search reads only what passes the filter.
  */
 import type { Sqlite } from "../store/sqlite";
+import type { TextIndex } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
 import { fieldAt } from "../values/path";
 import { filterHash } from "./filterValues";
@@ -11,14 +12,6 @@ import { normalized } from "./terms";
 
 /** Raised when rows are made in another way: stored indexes of another form are built anew. */
 export const TEXT_INDEX_FORM = 1;
-
-/** A search index of a table. */
-export interface TextIndex {
-  readonly id: number;
-  readonly name: string;
-  readonly searchField: string;
-  readonly filterFields: readonly string[];
-}
 
 /** What a document has in the index. */
 export interface TextRow {
@@ -30,11 +23,6 @@ export function textTable(index: Pick<TextIndex, "id">): string {
   return `text_index_${index.id}`;
 }
 
-/** Lists the words of an index with their counts: how a check sees what an index without texts holds. */
-export function vocabularyTable(index: Pick<TextIndex, "id">): string {
-  return `text_index_${index.id}_terms`;
-}
-
 export function createTextIndex(db: Sqlite, index: Pick<TextIndex, "id">): void {
   const table = textTable(index);
   // With entries for the beginnings of words, for otherwise a search as one types reads all words that begin so.
@@ -42,11 +30,11 @@ export function createTextIndex(db: Sqlite, index: Pick<TextIndex, "id">): void 
     body, filters, content = '', contentless_delete = 1, prefix = '1 2 3',
     tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
   )`);
-  db.exec(`CREATE VIRTUAL TABLE ${vocabularyTable(index)} USING fts5vocab(${table}, row)`);
 }
 
 export function dropTextIndex(db: Sqlite, index: Pick<TextIndex, "id">): void {
-  db.exec(`DROP TABLE ${vocabularyTable(index)}`);
+  // Earlier versions listed the words of an index in a table beside it.
+  db.exec(`DROP TABLE IF EXISTS ${textTable(index)}_terms`);
   db.exec(`DROP TABLE ${textTable(index)}`);
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Sqlite } from "../store/sqlite";
 import { encodeKey } from "../values/keys";
-import type { TextIndex } from "./textIndex";
+import type { TextIndex } from "../store/tablets";
 import type { TextQuery } from "./textQuery";
 import { newest, ranked, type ScoredRow } from "./textRanking";
 import { joined, weighTerms } from "./textTerms";

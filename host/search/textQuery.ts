@@ -1,8 +1,9 @@
 /** A search as `withSearchIndex` sends it, checked and turned into what the text index is asked. */
 import type { ConvexJson } from "../types";
-import { isUndefined } from "../values/undefined";
+import { isUndefined } from "../values/scalars";
 import { searchTerms, type Term } from "./terms";
-import { filterToken, type TextIndex } from "./textIndex";
+import type { TextIndex } from "../store/tablets";
+import { filterToken } from "./textIndex";
 
 /** One part of `withSearchIndex`. */
 export type SearchExpression =

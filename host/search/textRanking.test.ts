@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { seeded } from "../../test/support/random";
 import { temporaryFolder } from "../testing/testApp";
 import { Sqlite, type SqlValue } from "../store/sqlite";
-import { createTextIndex, textTable, writeTextRow, type TextIndex } from "./textIndex";
+import type { TextIndex } from "../store/tablets";
+import { createTextIndex, textTable, writeTextRow } from "./textIndex";
 import { MAX_RANKED, ranked, type Asked } from "./textRanking";
 import { weighTerms } from "./textTerms";
 

@@ -1,7 +1,8 @@
 /** Ranks the matches of an expression by BM25, and counts them: what a text search asks FTS5. */
 import type { Sqlite } from "../store/sqlite";
 import { frequentCount } from "./frequentWords";
-import { textTable, type TextIndex } from "./textIndex";
+import type { TextIndex } from "../store/tablets";
+import { textTable } from "./textIndex";
 
 /** How many matches are ranked at once; FTS5 needs one to two microseconds for each. */
 export const MAX_RANKED = 4_096;

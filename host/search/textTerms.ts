@@ -1,7 +1,7 @@
 /** Which words of a text search can have all their rows ranked. */
 import type { Sqlite } from "../store/sqlite";
 import type { Term } from "./terms";
-import type { TextIndex } from "./textIndex";
+import type { TextIndex } from "../store/tablets";
 import type { TextQuery } from "./textQuery";
 import { countWord, MAX_RANKED } from "./textRanking";
 

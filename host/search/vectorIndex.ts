@@ -1,20 +1,12 @@
 /** Vector indexes: one SQLite table each, with the vectors of length one that cosines are computed from. */
 import type { Sqlite } from "../store/sqlite";
+import type { VectorIndex } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
 import { fieldAt } from "../values/path";
 import { filterHash } from "./filterValues";
 
 /** Raised when rows are made in another way: stored indexes of another form are built anew. */
 export const VECTOR_INDEX_FORM = 1;
-
-/** A vector index of a table. */
-export interface VectorIndex {
-  readonly id: number;
-  readonly name: string;
-  readonly vectorField: string;
-  readonly dimensions: number;
-  readonly filterFields: readonly string[];
-}
 
 /** What a document has in the index: its vector as 32-bit floats, and a hash for each filter field, end to end. */
 export interface VectorRow {

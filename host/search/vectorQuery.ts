@@ -1,8 +1,9 @@
 /** A vector search as `ctx.vectorSearch` sends it, checked against its index. */
 import type { ConvexJson } from "../types";
-import { isUndefined } from "../values/undefined";
+import { isUndefined } from "../values/scalars";
 import { filterHash } from "./filterValues";
-import { unitVector, type VectorIndex } from "./vectorIndex";
+import type { VectorIndex } from "../store/tablets";
+import { unitVector } from "./vectorIndex";
 
 /** The arguments of `1.0/actions/vectorSearch`. */
 export interface SerializedVectorQuery {

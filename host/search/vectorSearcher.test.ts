@@ -4,15 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/testApp";
 import { prepareFormat, writeMeta } from "../store/format";
 import { Sqlite } from "../store/sqlite";
-import {
-  createVectorIndex,
-  vectorRow,
-  writeVectorRow,
-  type VectorChange,
-  type VectorIndex,
-} from "./vectorIndex";
+import type { VectorIndex } from "../store/tablets";
+import { createVectorIndex, vectorRow, writeVectorRow, type VectorChange } from "./vectorIndex";
 import { VectorSearcher } from "./vectorSearcher";
-import { VectorThread } from "./vectorThread";
+import { newVectorThread } from "../../scripts/start/vectorThread";
+import type { VectorThread } from "./vectorThread";
 
 const index: VectorIndex = {
   id: 1,
@@ -44,7 +40,7 @@ beforeEach(() => {
   committed(() => {
     for (let seq = 1; seq <= ROWS; seq++) write(seq, [seq, ROWS]);
   });
-  thread = new VectorThread();
+  thread = newVectorThread();
   searcher = new VectorSearcher(path, thread);
 });
 afterEach(async () => {

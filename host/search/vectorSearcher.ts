@@ -2,13 +2,12 @@
  * Vector search over committed documents: a thread of its own has an index's vectors, loaded ahead or at the first
  * search, and is told of every commit.
  */
-import type { VectorChange, VectorIndex } from "./vectorIndex";
+import { splitIndexName, type Tablets, type VectorIndex } from "../store/tablets";
+import type { VectorChange } from "./vectorIndex";
 import type { VectorMatch } from "./vectorMatrix";
-import type { VectorQuery } from "./vectorQuery";
-import { VectorThread, type ThreadIndex, type ThreadMessage } from "./vectorThread";
+import { vectorQuery, type SerializedVectorQuery, type VectorQuery } from "./vectorQuery";
+import type { ThreadIndex, ThreadMessage, VectorThread } from "./vectorThread";
 
-/** One for all engines of the process: a thread has its price. */
-export const sharedThread = new VectorThread();
 let searchers = 0;
 
 export class VectorSearcher {
@@ -21,7 +20,7 @@ export class VectorSearcher {
   private asked = 0;
 
   /** @param path the file of the database */
-  constructor(path: string, thread = sharedThread) {
+  constructor(path: string, thread: VectorThread) {
     this.path = path;
     this.thread = thread;
   }
@@ -71,4 +70,23 @@ export class VectorSearcher {
     this.followed.add(id);
     return { database: this.database, path: this.path, id, dimensions, filterFields };
   }
+}
+
+/** The answer of `1.0/actions/vectorSearch`. */
+export interface VectorSearchAnswer {
+  readonly results: readonly { readonly _id: string; readonly _score: number }[];
+}
+
+/** Searches an index of a component. Rejects with Convex's messages where there is no such index or the query is wrong. */
+export async function vectorSearch(
+  tablets: Tablets,
+  searcher: VectorSearcher,
+  componentPath: string,
+  query: SerializedVectorQuery,
+): Promise<VectorSearchAnswer> {
+  const [table, name] = splitIndexName(query.indexName);
+  const index = tablets.named(componentPath, table)?.search.vector.get(name);
+  if (index === undefined) throw new Error(`Index ${query.indexName} not found.`);
+  const matches = await searcher.search(index, vectorQuery(index, query));
+  return { results: matches.map(({ documentId, score }) => ({ _id: documentId, _score: score })) };
 }

@@ -1,9 +1,8 @@
 /** The thread of vector search, as the process sees it: it starts when it is first needed, and again after it ended. */
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
-import { projectRoot } from "../../scripts/start/root";
+import type { Worker } from "node:worker_threads";
 import type { VectorMatch } from "./vectorMatrix";
-import type { VectorChange, VectorIndex } from "./vectorIndex";
+import type { VectorIndex } from "../store/tablets";
+import type { VectorChange } from "./vectorIndex";
 import type { VectorQuery } from "./vectorQuery";
 
 /** An index as the thread knows it: databases are numbered, since one file may be closed and opened again. */
@@ -46,6 +45,12 @@ export class VectorThread {
   private readonly waiting = new Map<number, Waiting>();
   private lastCall = 0;
   private started = 0;
+  private readonly startWorker: () => Worker;
+
+  /** `startWorker` runs vectorWorker.ts, which whoever runs the host knows how to run. */
+  constructor(startWorker: () => Worker) {
+    this.startWorker = startWorker;
+  }
 
   /** Which of the threads that there have been runs: what one was told, the next does not know. 0: none. */
   get running(): number {
@@ -54,9 +59,9 @@ export class VectorThread {
 
   /** Rejects with what the thread failed of, also where it ended. */
   ask(message: ThreadMessage): Promise<readonly VectorMatch[]> {
-    const worker = (this.worker ??= this.start());
-    const call = ++this.lastCall;
     return new Promise((resolve, reject) => {
+      const worker = (this.worker ??= this.start());
+      const call = ++this.lastCall;
       this.waiting.set(call, { resolve, reject });
       // Only while somebody waits for it does the thread keep the process alive.
       worker.ref();
@@ -71,12 +76,7 @@ export class VectorThread {
 
   private start(): Worker {
     this.started += 1;
-    // It is TypeScript of the project, so it is run as every other entry point of it.
-    const worker = new Worker(join(projectRoot, "scripts", "run.mjs"), {
-      argv: ["host/search/vectorWorker.ts"],
-      execArgv: [],
-      name: "vectors",
-    });
+    const worker = this.startWorker();
     worker.on("message", (answer: ThreadAnswer) => this.answered(worker, answer));
     worker.once("error", (error) => this.ended(worker, error));
     worker.once("exit", (code) => this.ended(worker, new Error(`it exited with code ${code}`)));

@@ -1,7 +1,7 @@
 /** What a changed schema asks of the documents that exist: entries in new indexes, and a check against new validators. */
 import type { ConvexObject } from "../types";
 import type { Sqlite } from "./sqlite";
-import { BEFORE_ALL, insertEntry, keyOf, readPage } from "./documents";
+import { BEFORE_ALL, readPage } from "./documents";
 import type { Index } from "./tablets";
 
 /** Few enough to stay small in memory, many enough that the statement is no cost. */
@@ -21,11 +21,6 @@ export function eachDocument(
     if (last === undefined || page.length < PAGE) return;
     after = last.key;
   }
-}
-
-/** Enters every document of a tablet into a new index. */
-export function backfillIndex(db: Sqlite, byId: Index, index: Index): void {
-  eachDocument(db, byId, (document, seq) => insertEntry(db, index.id, keyOf(index, document), seq));
 }
 
 /** Empties an index that the schema no longer declares. */

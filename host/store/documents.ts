@@ -5,13 +5,6 @@ import { fieldAt } from "../values/path";
 import { StoreError, type Sqlite, type SqlRow } from "./sqlite";
 import type { Index, Tablet } from "./tablets";
 
-/** A document as stored: `json` is its whole text with `_id` and `_creationTime`, `size` its size as Convex counts it. */
-export interface StoredDocument {
-  readonly seq: number;
-  readonly size: number;
-  readonly json: string;
-}
-
 /** An index key that came or went. */
 export interface IndexKey {
   readonly indexId: number;
@@ -24,10 +17,16 @@ export interface KeyRange {
   readonly end: Uint8Array;
 }
 
-/** A row of a range read. */
-export interface RangeRow {
+/** A document's whole text, and its size as Convex counts it. */
+export interface DocumentText {
   readonly size: number;
+  /** With `_id` and `_creationTime`. */
   readonly json: string;
+}
+
+/** A document as stored, with its place. */
+export interface StoredDocument extends DocumentText {
+  readonly seq: number;
 }
 
 /** Above every key: no encoded value begins with 0xFF. */
@@ -67,7 +66,7 @@ export function readDocument(db: Sqlite, tablet: Tablet, id: string): StoredDocu
 export function insertDocument(
   db: Sqlite,
   tablet: Tablet,
-  text: RangeRow,
+  text: DocumentText,
   keys: readonly IndexKey[],
 ): number {
   const seq = db.run("INSERT INTO documents (tablet, size, json) VALUES (?, ?, ?)", [
@@ -83,7 +82,7 @@ export function insertDocument(
 export function updateDocument(
   db: Sqlite,
   seq: number,
-  text: RangeRow,
+  text: DocumentText,
   before: readonly IndexKey[],
   after: readonly IndexKey[],
 ): void {
@@ -168,7 +167,7 @@ export function readRange(
   range: KeyRange,
   order: "asc" | "desc",
   limit: number,
-): RangeRow[] {
+): DocumentText[] {
   const sql = order === "asc" ? RANGE_ASCENDING : RANGE_DESCENDING;
   const text = db.row(sql, [index.id, range.start, range.end, limit])?.[0];
   if (text === null || text === undefined) return [];
@@ -183,9 +182,9 @@ const BY_SEQ = `
   FROM json_each(?) wanted CROSS JOIN documents d ON d.seq = wanted.value`;
 
 /** The documents at places of the table, in the order of `seqs`. Throws where one is missing. */
-export function readDocuments(db: Sqlite, seqs: readonly number[]): RangeRow[] {
+export function readDocuments(db: Sqlite, seqs: readonly number[]): DocumentText[] {
   const text = db.row(BY_SEQ, [JSON.stringify(seqs)])?.[0];
-  const rows = new Map<number, RangeRow>();
+  const rows = new Map<number, DocumentText>();
   for (const line of typeof text === "string" ? text.split("\n") : []) {
     const space = line.indexOf(" ");
     rows.set(Number(line.slice(0, space)), parseLine(line.slice(space + 1)));
@@ -198,7 +197,7 @@ export function readDocuments(db: Sqlite, seqs: readonly number[]): RangeRow[] {
   });
 }
 
-function parseLine(line: string): RangeRow {
+function parseLine(line: string): DocumentText {
   const space = line.indexOf(" ");
   return { size: Number(line.slice(0, space)), json: line.slice(space + 1) };
 }

@@ -1,4 +1,5 @@
-/** The indexes that the catalog lists, read all at once: a query for each table took a third of opening a database. */
+/** The indexes that the catalog lists, and what each was declared as, so that a changed one is told from one that is not. */
+import { createHash } from "node:crypto";
 import type { Sqlite } from "./sqlite";
 
 /** An index as it is stored, with the checksum of what it was declared as. */
@@ -12,7 +13,7 @@ export type StoredIndexes = ReadonlyMap<string, StoredIndex>;
 
 export type IndexKind = "database" | "text" | "vector";
 
-/** What is stored of each table. */
+/** What is stored of each table, read all at once: a query for each table took a third of opening a database. */
 export class IndexCatalog {
   private readonly lists = new Map<string, Map<string, StoredIndex>>();
 
@@ -38,4 +39,16 @@ export const NO_INDEXES = new IndexCatalog();
 
 function listKey(tablet: number, kind: string): string {
   return `${tablet} ${kind}`;
+}
+
+/** Of definitions, which nobody changes: each is asked for twice where its table is made. */
+const known = new WeakMap<object, string>();
+
+/** A hash of a definition, as it is stored beside what was made from it. */
+export function checksum(definition: object | null): string {
+  const found = definition === null ? undefined : known.get(definition);
+  if (found !== undefined) return found;
+  const sum = createHash("sha256").update(JSON.stringify(definition)).digest("hex");
+  if (definition !== null) known.set(definition, sum);
+  return sum;
 }

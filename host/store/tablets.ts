@@ -1,7 +1,5 @@
 /** Tablets (one table of one component) and their indexes, in memory, by name and by number. */
-import type { TextIndex } from "../search/textIndex";
-import type { VectorIndex } from "../search/vectorIndex";
-import type { ValidatorJson } from "../types";
+import type { TableDefinition, ValidatorJson } from "../types";
 
 export const BY_ID = "by_id";
 export const BY_CREATION_TIME = "by_creation_time";
@@ -18,6 +16,12 @@ export interface Index {
   /** The paths whose values make up a key: the fields, then what makes it unique. */
   readonly keyPaths: readonly string[];
 }
+
+/** An index of the words of a field. */
+export type TextIndex = { readonly id: number } & TableDefinition["searchIndexes"][number];
+
+/** An index of the vectors in a field. */
+export type VectorIndex = { readonly id: number } & TableDefinition["vectorIndexes"][number];
 
 /** The search indexes of a table, by name. */
 export interface SearchIndexes {
@@ -45,6 +49,12 @@ export function keyPathsOf(name: string, fields: readonly string[]): readonly st
     : name === BY_CREATION_TIME
       ? ["_creationTime", "_id"]
       : [...fields, "_creationTime", "_id"];
+}
+
+/** An index's name as the library writes it, `table.index`, in its parts. */
+export function splitIndexName(name: string): [table: string, index: string] {
+  const dot = name.indexOf(".");
+  return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
 /** All tablets that are known, whether committed or made by the transaction that runs. */

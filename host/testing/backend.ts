@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { createEngine, type EngineHandle } from "../engine/engine";
+import { createEngine, type Engine } from "../engine/engine";
 import type { TransactionLimits } from "../engine/limits";
 import { createLogger } from "../log";
-import { sharedThread } from "../search/vectorSearcher";
+import { vectorThread } from "../../scripts/start/vectorThread";
 import { TestApp, type ComponentSource, type ModuleMap, type Schema } from "./app";
 import { TestJobs } from "./jobs";
 import { layEmptyDatabase } from "./templates";
@@ -27,7 +27,7 @@ export interface BackendOptions {
 /** A backend that has been started. */
 export interface Running {
   readonly app: TestApp;
-  readonly engine: EngineHandle;
+  readonly engine: Engine;
   readonly jobs: TestJobs;
 }
 
@@ -71,7 +71,14 @@ export class TestBackend {
     const app = await TestApp.load(this.sources);
     await layEmptyDatabase({ app: app.app, dataDir, log }, join(SCRATCH_DIR, DATA_DIR_PREFIX));
     const { limits } = this;
-    const engine = await createEngine({ app: app.app, dataDir, log, limits, synchronous: "NORMAL" });
+    const engine = await createEngine({
+      app: app.app,
+      dataDir,
+      log,
+      limits,
+      synchronous: "NORMAL",
+      vectorThread,
+    });
     stops.push(() => engine.close());
     const jobs = await TestJobs.start(engine, log);
     stops.push(() => jobs.stop());
@@ -90,5 +97,5 @@ let started: Promise<unknown> | null = null;
 
 /** The thread of vector search takes seconds to start where the machine is busy, and a request that can do without it waits for two. */
 function threadStarted(): Promise<unknown> {
-  return (started ??= sharedThread.ask({ kind: "forget", database: 0 }));
+  return (started ??= vectorThread.ask({ kind: "forget", database: 0 }));
 }

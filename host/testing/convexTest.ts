@@ -6,15 +6,8 @@ import { randomUUID } from "node:crypto";
 import type { convexTest as imitation } from "convex-test";
 import { actionGeneric, getFunctionAddress, mutationGeneric, queryGeneric } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type Value } from "convex/values";
-import type {
-  CallOptions,
-  ConvexJson,
-  Engine,
-  FunctionAddress,
-  FunctionError,
-  Outcome,
-  RequestMeta,
-} from "../types";
+import type { Engine } from "../engine/engine";
+import type { CallOptions, ConvexJson, FunctionAddress, FunctionError, Outcome, RequestMeta } from "../types";
 import type { ModuleMap, Schema } from "./app";
 import { queryOnce } from "./queryOnce";
 import { TestBackend, type BackendOptions } from "./backend";

@@ -1,9 +1,9 @@
 /** The host's own jobs under a test's clock: they start when timers fire, so a test decides when that is. */
 import { setTimeout as realTime } from "node:timers/promises";
-import type { EngineHandle } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import type { JobEngine } from "../jobs/run";
 import { startJobs, type Jobs } from "../jobs/scheduler";
-import { dueJobs } from "../jobs/store";
+import { dueJobs } from "../store/jobQueue";
 import type { Logger } from "../log";
 
 /** Turns of the event loop that a job on a real timer gets to become due, as convex-test gives it. */
@@ -40,17 +40,17 @@ function tracked<T>(set: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
 
 /** The jobs of one test. */
 export class TestJobs {
-  private readonly engine: EngineHandle;
+  private readonly engine: Engine;
   private readonly jobs: Jobs;
   private readonly activity: Activity;
 
-  private constructor(engine: EngineHandle, jobs: Jobs, activity: Activity) {
+  private constructor(engine: Engine, jobs: Jobs, activity: Activity) {
     this.engine = engine;
     this.jobs = jobs;
     this.activity = activity;
   }
 
-  static async start(engine: EngineHandle, log: Logger): Promise<TestJobs> {
+  static async start(engine: Engine, log: Logger): Promise<TestJobs> {
     const activity = new Activity();
     const jobs = await startJobs({
       engine: observed(engine, activity),
@@ -128,7 +128,7 @@ function tooMany(rounds: number): string {
  * The engine as the jobs see it: all they do counts as activity, and news of a job reach them by a timer of the
  * moment's clock, so that under a faked one no job starts by itself.
  */
-function observed(engine: EngineHandle, activity: Activity): JobEngine {
+function observed(engine: Engine, activity: Activity): JobEngine {
   return {
     app: engine.app,
     mutation: (...call) => activity.run(engine.mutation(...call)),

@@ -1,5 +1,6 @@
 /** A query in a snapshot of its own, for who watches nothing. */
-import type { CallOptions, ConvexJson, Engine, FunctionAddress, QueryOutcome } from "../types";
+import type { Engine } from "../engine/engine";
+import type { CallOptions, ConvexJson, FunctionAddress, QueryOutcome } from "../types";
 
 export function queryOnce(
   engine: Pick<Engine, "snapshot">,

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GenericSchema, HttpRouter, SchemaDefinition as ConvexSchema } from "convex/server";
+import { vectorThread } from "../../scripts/start/vectorThread";
 import { moduleFunctions } from "../code/exports";
 import { readRoutes } from "../code/http";
 import { readSchema } from "../code/schema";
 import type { ConvexJson, LoadedApp, LoadedComponent, LoadedFunction, Outcome } from "../types";
 import { queryOnce } from "./queryOnce";
-import { createEngine, type EngineHandle, type EngineOptions } from "../engine/engine";
+import { createEngine, type Engine, type EngineOptions } from "../engine/engine";
 import { hostCall } from "../engine/hostCall";
 
 export interface TestComponent {
@@ -41,7 +42,7 @@ export const TEST_META = TEST_CALL.meta;
 
 /** An engine with short forms of its calls. */
 export interface TestEngine {
-  readonly engine: EngineHandle;
+  readonly engine: Engine;
   readonly dataDir: string;
   /** What was logged as an error. */
   readonly errors: string[];
@@ -71,7 +72,7 @@ export async function openTestEngine(
 ): Promise<TestEngine> {
   const errors: string[] = [];
   const log = { error: (message: string) => void errors.push(message), warn: () => undefined };
-  const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", ...options });
+  const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", vectorThread, ...options });
   const at = (name: string) => ({ componentPath: "", name });
   return {
     engine,

@@ -1,11 +1,11 @@
 /** For tests: an app made of modules in memory, on the real engine, behind the real server on a free port. */
 import { connect } from "node:net";
 import { type HttpRouter, makeFunctionReference } from "convex/server";
-import { createEngine } from "../engine/engine";
+import { createEngine, type Engine } from "../engine/engine";
 import { Live } from "../live/live";
 import { SOCKET_TIMING, type SocketTiming } from "../live/socket";
 import { createLogger, type Logger } from "../log";
-import type { Engine } from "../types";
+
 import { testApp, type TestComponent } from "./testApp";
 import { startServer, type ServerOptions } from "../net/server";
 

@@ -2,7 +2,7 @@
 import { actionGeneric, internalMutationGeneric, makeFunctionReference, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { expect, vi } from "vitest";
-import { createEngine, type EngineHandle } from "../engine/engine";
+import { createEngine, type Engine } from "../engine/engine";
 import { hostCall } from "../engine/hostCall";
 import { temporaryFolder, testApp, valueOf } from "./testApp";
 import { createLogger } from "../log";
@@ -102,7 +102,7 @@ type FunctionName = keyof ReturnType<typeof functionsOf>;
 
 export class TestJobs {
   gate = newGate();
-  engine!: EngineHandle;
+  engine!: Engine;
   jobs: Jobs | null = null;
   private readonly functions = functionsOf(this);
   private readonly directory = temporaryFolder();

@@ -61,3 +61,8 @@ function scalarOf(key: string, inner: ConvexJson | undefined): Classified | null
   const isPlain = Number.isFinite(float64) && !Object.is(float64, -0);
   return key === "$float" && !isPlain ? { kind: "float64", float64, bits: bytes.readBigUInt64LE() } : null;
 }
+
+/** Whether a value is `{"$undefined": null}`, as a patch, a filter or a range says `undefined`. */
+export function isUndefined(value: ConvexJson | undefined): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && "$undefined" in value;
+}

@@ -1,7 +1,8 @@
 /** Calls of the agent's own functions in this process, as its jobs make them. */
 import { hostCall } from "../../host/engine/hostCall";
 import { queryOnce } from "../../host/testing/queryOnce";
-import type { ConvexJson, Engine } from "../../host/types";
+import type { Engine } from "../../host/engine/engine";
+import type { ConvexJson } from "../../host/types";
 
 /** The function's value. Throws where it failed. */
 export async function call(

@@ -12,6 +12,7 @@ import type { ConvexJson } from "../../host/types";
 import { projectRoot } from "../start/root";
 import { call } from "./call";
 import { quantile, shown } from "./figure";
+import { vectorThread } from "../start/vectorThread";
 
 const AT_ONCE = 200;
 const REQUESTS = 600;
@@ -22,6 +23,7 @@ const callers = Number(values.callers);
 const folder = mkdtempSync(join(tmpdir(), "anima-callers-"));
 const env = { TICK_TOKEN: "token-of-the-callers-bench", AUTONOMY: "off", RATE_LIMIT_READ: "1000000" };
 const host = await startHost({
+  vectorThread,
   functionsDir: join(projectRoot, "convex"),
   dataDir: join(folder, "data"),
   hostname: "127.0.0.1",

@@ -12,6 +12,7 @@ import { processLogger } from "../../host/log";
 import { projectRoot } from "../start/root";
 import { consolidateNew, pretendConsolidated } from "./memory/consolidation";
 import { seed } from "./memory/seed";
+import { vectorThread } from "../start/vectorThread";
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +34,7 @@ try {
     process.stderr.write(`\r${memories} stored, ${storeMs.toFixed(2)} ms each\n`);
   }
   const host = await startHost({
+    vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir,
     hostname: "127.0.0.1",

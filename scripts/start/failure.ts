@@ -1,7 +1,7 @@
 /** Why a start failed, for the person at the terminal. */
 import { SettingError } from "../../convex/settings";
-import { LoadError } from "../../host/code/load-error";
-import { SchemaError } from "../../host/store/catalog";
+import { LoadError } from "../../host/code/loadError";
+import { SchemaError } from "../../host/engine/catalog";
 import { DataDirectoryLocked } from "../../host/store/pidlock";
 import { StoreError } from "../../host/store/sqlite";
 import type { HostConfig } from "./config";

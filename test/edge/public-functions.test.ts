@@ -2,7 +2,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inspectApp } from "../../host/code/loader";
+import { inspectApp } from "../../scripts/codegen/inspect";
 import type { LoadedFunction } from "../../host/types";
 import { watchDatabase } from "../support/database";
 import { keylessApp } from "../support/realApp";

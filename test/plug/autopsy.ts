@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { loadApp } from "../../host/code/loader";
 import { DATABASE_FILE } from "../../host/engine/engine";
-import { jobsInProgress } from "../../host/jobs/store";
+import { jobsInProgress } from "../../host/store/jobQueue";
 import { Sqlite } from "../../host/store/sqlite";
 import {
   checkDatabase,

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { createLogger } from "../../host/log";
 import { startHost } from "../../host/host";
 import { fixture, isEdition } from "./fixture";
+import { vectorThread } from "../../scripts/start/vectorThread";
 
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error("usage: child <data directory>");
@@ -17,7 +18,14 @@ const edition = line.toString().trim();
 if (!isEdition(edition)) throw new Error(`There is no edition "${edition}".`);
 
 const log = createLogger({ level: "warn", json: true, write: (line) => process.stderr.write(line) });
-const starting = startHost({ ...fixture(edition), dataDir, hostname: "127.0.0.1", port: 0, log });
+const starting = startHost({
+  vectorThread,
+  ...fixture(edition),
+  dataDir,
+  hostname: "127.0.0.1",
+  port: 0,
+  log,
+});
 process.once("SIGTERM", () => {
   void starting.then(async (host) => {
     await host.stop(5_000);

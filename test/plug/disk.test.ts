@@ -15,6 +15,7 @@ import { until } from "../support/until";
 import { canLimit, canMount, inNamespace, limitedDisk, limitFiles, smallDisk, type Disk } from "./disk";
 import { fixture } from "./fixture";
 import { prepareHostProcess, type HostProcess } from "./host-process";
+import { vectorThread } from "../../scripts/start/vectorThread";
 
 let folder: string;
 let hosts: HostProcess[];
@@ -35,7 +36,14 @@ function enter(): void {
 /** A host in the process of the test: where nothing is done to the process, it need not have one of its own. */
 async function startHere(dataDir: string): Promise<Host> {
   const log = createLogger({ level: "error", json: true, write: () => undefined });
-  const host = await startHost({ ...fixture("first"), dataDir, hostname: "127.0.0.1", port: 0, log });
+  const host = await startHost({
+    vectorThread,
+    ...fixture("first"),
+    dataDir,
+    hostname: "127.0.0.1",
+    port: 0,
+    log,
+  });
   inProcess.push(host);
   return host;
 }

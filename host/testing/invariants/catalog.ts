@@ -1,9 +1,18 @@
 /** The stored catalog against the schemas: the same tables and indexes, each under the definition it was made from. */
-import { TEXT_INDEX_FORM, type TextIndex } from "../../search/textIndex";
-import { VECTOR_INDEX_FORM, type VectorIndex } from "../../search/vectorIndex";
-import { checksum } from "../../store/checksum";
+import { TEXT_INDEX_FORM } from "../../search/textIndex";
+import { VECTOR_INDEX_FORM } from "../../search/vectorIndex";
+import { checksum } from "../../store/storedIndexes";
 import type { Sqlite } from "../../store/sqlite";
-import { BY_CREATION_TIME, BY_ID, keyPathsOf, Tablets, type Index, type Tablet } from "../../store/tablets";
+import {
+  BY_CREATION_TIME,
+  BY_ID,
+  keyPathsOf,
+  Tablets,
+  type Index,
+  type Tablet,
+  type TextIndex,
+  type VectorIndex,
+} from "../../store/tablets";
 import type { SchemaDefinition, TableDefinition } from "../../types";
 import type { Report } from "./finding";
 

@@ -1,5 +1,5 @@
 /** The queue of jobs against the documents that functions see of them, and the crons against the queue. */
-import { jobsInProgress, readJob } from "../../jobs/store";
+import { jobsInProgress, readJob } from "../../store/jobQueue";
 import type { Sqlite } from "../../store/sqlite";
 import { SCHEDULED_FUNCTIONS } from "../../store/tablets";
 import type { PlacedDocument } from "./documents";

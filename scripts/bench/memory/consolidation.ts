@@ -1,7 +1,8 @@
 /** Consolidating some new memories into many that are consolidated, and how long anything else then waits. */
 import * as z from "zod";
 import type { Host } from "../../../host/host";
-import type { ConvexJson, Engine } from "../../../host/types";
+import type { Engine } from "../../../host/engine/engine";
+import type { ConvexJson } from "../../../host/types";
 import { chunked } from "../../../convex/runMemory";
 import { seeded } from "../../../test/support/random";
 import { call } from "../call";

@@ -9,21 +9,21 @@ interface Bucket {
 }
 
 export class CallRates {
-  readonly #perMinute: number;
-  readonly #now: () => number;
-  readonly #buckets = new Map<string, Bucket>();
-  #sweptAtMs: number;
+  private readonly perMinute: number;
+  private readonly now: () => number;
+  private readonly buckets = new Map<string, Bucket>();
+  private sweptAtMs: number;
 
   /** `perMinute` 0 is no limit. */
   constructor(perMinute: number, now: () => number = () => performance.now()) {
-    this.#perMinute = perMinute;
-    this.#now = now;
-    this.#sweptAtMs = now();
+    this.perMinute = perMinute;
+    this.now = now;
+    this.sweptAtMs = now();
   }
 
   /** The addresses that are remembered: those whose buckets are not full. */
   get size(): number {
-    return this.#buckets.size;
+    return this.buckets.size;
   }
 
   /**
@@ -32,28 +32,28 @@ export class CallRates {
    * asks for all that it watches in one message, and would never be served otherwise.
    */
   take(address: string, calls: number): number {
-    const most = this.#perMinute;
+    const most = this.perMinute;
     if (most === 0) return 0;
-    this.#sweep();
-    const bucket = { level: this.#levelOf(this.#buckets.get(address)), atMs: this.#now() };
+    this.sweep();
+    const bucket = { level: this.levelOf(this.buckets.get(address)), atMs: this.now() };
     const missing = Math.min(calls, most) - bucket.level;
     if (missing > 0) return Math.ceil((missing / most) * MINUTE_MS);
     bucket.level -= calls;
-    this.#buckets.set(address, bucket);
+    this.buckets.set(address, bucket);
     return 0;
   }
 
-  #levelOf(bucket: Bucket | undefined): number {
-    const most = this.#perMinute;
+  private levelOf(bucket: Bucket | undefined): number {
+    const most = this.perMinute;
     if (bucket === undefined) return most;
-    return Math.min(most, bucket.level + ((this.#now() - bucket.atMs) / MINUTE_MS) * most);
+    return Math.min(most, bucket.level + ((this.now() - bucket.atMs) / MINUTE_MS) * most);
   }
 
-  #sweep(): void {
-    if (this.#now() - this.#sweptAtMs < MINUTE_MS) return;
-    this.#sweptAtMs = this.#now();
-    for (const [address, bucket] of this.#buckets) {
-      if (this.#levelOf(bucket) >= this.#perMinute) this.#buckets.delete(address);
+  private sweep(): void {
+    if (this.now() - this.sweptAtMs < MINUTE_MS) return;
+    this.sweptAtMs = this.now();
+    for (const [address, bucket] of this.buckets) {
+      if (this.levelOf(bucket) >= this.perMinute) this.buckets.delete(address);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The scheduling index: which jobs wait, run or have ended, and when each is due. Rows change in the mutation's own transaction. */
-import type { Sqlite, SqlRow } from "../store/sqlite";
+import type { Sqlite, SqlRow } from "./sqlite";
 import type { ConvexJson, FunctionAddress } from "../types";
 
 /** A job of a function (`scheduler.runAfter`) has a document of the same id; a cron's run has none. */
@@ -46,17 +46,7 @@ const COLUMNS = "id, owner, component, name, args, due_ms";
 
 /** Creates the tables of jobs and crons where they are missing. Call in a transaction. */
 export function prepareJobTables(db: Sqlite): void {
-  const unnumbered = db.row(
-    "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'jobs' AND sql LIKE '%WITHOUT ROWID'",
-  );
-  if (unnumbered !== undefined) {
-    db.exec("DROP INDEX IF EXISTS jobs_by_due; ALTER TABLE jobs RENAME TO unnumbered_jobs");
-  }
   db.exec(TABLES);
-  if (unnumbered !== undefined) {
-    db.exec(`INSERT INTO jobs (${COLUMNS}, state) SELECT ${COLUMNS}, state FROM unnumbered_jobs ORDER BY due_ms, id;
-      DROP TABLE unnumbered_jobs`);
-  }
 }
 
 /** Adds a pending job. */

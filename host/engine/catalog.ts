@@ -1,29 +1,14 @@
 /** Brings the stored tables and indexes in line with the schemas of the loaded app, in one transaction at the start. */
-import { alignSearchIndexes } from "../search/searchIndexes";
 import type { LoadedApp, SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
-import { backfillIndex, clearIndex, eachDocument } from "./backfill";
-import { checksum } from "./checksum";
-import { schemaError } from "./conformance";
-import type { Sqlite } from "./sqlite";
-import { IndexCatalog, NO_INDEXES, type StoredIndexes } from "./storedIndexes";
-import {
-  BY_CREATION_TIME,
-  BY_ID,
-  keyPathsOf,
-  SCHEDULED_FUNCTIONS,
-  Tablets,
-  type Index,
-  type Tablet,
-} from "./tablets";
+import { eachDocument } from "../store/backfill";
+import { schemaError } from "../store/conformance";
+import type { Sqlite } from "../store/sqlite";
+import { checksum, IndexCatalog, NO_INDEXES } from "../store/storedIndexes";
+import { SCHEDULED_FUNCTIONS, Tablets, type Tablet } from "../store/tablets";
+import { alignIndexes } from "./alignIndexes";
 
 /** Where table numbers begin; those below stand for system tables elsewhere. */
 const FIRST_TABLET = 10_001;
-
-const SYSTEM_INDEXES: readonly Pick<Index, "name" | "fields">[] = [
-  // First, because it is what the others are filled from.
-  { name: BY_ID, fields: [] },
-  { name: BY_CREATION_TIME, fields: [] },
-];
 
 const MAX_FILTER_FIELDS = 16;
 const MIN_DIMENSIONS = 2;
@@ -90,43 +75,7 @@ function alignTablet(
 ): Tablet {
   const { id, name } = table;
   if (definition !== undefined) checkSearchIndexes(definition, table.componentPath);
-  const indexes = alignIndexes(db, id, definition, stored.of(id, "database"));
-  const byId = indexes.get(BY_ID);
-  if (byId === undefined) throw new SchemaError(`Table "${name}" has no index by id.`);
-  const search = alignSearchIndexes(db, id, byId, definition, stored);
-  return { ...table, isSystem: name.startsWith("_"), indexes, byId, search };
-}
-
-function alignIndexes(
-  db: Sqlite,
-  tablet: number,
-  definition: TableDefinition | undefined,
-  stored: StoredIndexes,
-): Map<string, Index> {
-  const aligned = new Map<string, Index>();
-  for (const { name, fields } of [...SYSTEM_INDEXES, ...(definition?.indexes ?? [])]) {
-    const found = stored.get(name);
-    const kept = found !== undefined && found.definition === checksum(fields);
-    if (found !== undefined && !kept) dropIndex(db, found.id);
-    const id = kept
-      ? found.id
-      : db.run("INSERT INTO indexes (tablet, name, kind, definition) VALUES (?, ?, 'database', ?)", [
-          tablet,
-          name,
-          checksum(fields),
-        ]);
-    const index: Index = { id, name, fields, keyPaths: keyPathsOf(name, fields) };
-    aligned.set(name, index);
-    const byId = aligned.get(BY_ID);
-    if (!kept && byId !== undefined && index !== byId) backfillIndex(db, byId, index);
-  }
-  for (const [name, { id }] of stored) if (!aligned.has(name)) dropIndex(db, id);
-  return aligned;
-}
-
-function dropIndex(db: Sqlite, id: number): void {
-  clearIndex(db, id);
-  db.run("DELETE FROM indexes WHERE id = ?", [id]);
+  return { ...table, isSystem: name.startsWith("_"), ...alignIndexes(db, id, definition, stored) };
 }
 
 /** Convex's limits on search indexes, which the server library leaves to the server. */

@@ -2,10 +2,10 @@ import { defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as
 import { v, type GenericId } from "convex/values";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DATABASE_FILE } from "../engine/engine";
+import { DATABASE_FILE } from "./engine";
 import { openTestEngine, temporaryFolder, testApp } from "../testing/testApp";
-import { writeMeta } from "./format";
-import { Sqlite } from "./sqlite";
+import { writeMeta } from "../store/format";
+import { Sqlite } from "../store/sqlite";
 
 const notes = {
   add: mutation({ args: { fields: v.any() }, handler: (ctx, { fields }) => ctx.db.insert("notes", fields) }),

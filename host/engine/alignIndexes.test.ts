@@ -9,7 +9,7 @@ import { v } from "convex/values";
 import fc from "fast-check";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DATABASE_FILE } from "../engine/engine";
+import { DATABASE_FILE } from "./engine";
 import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
 import { Sqlite } from "../store/sqlite";
 import type { ConvexJson } from "../types";

@@ -6,7 +6,8 @@ import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
 import { thrownText } from "../thrown";
-import type { Engine, HttpLookup } from "../types";
+import type { Engine } from "../engine/engine";
+import type { HttpLookup } from "../types";
 import { bodyStream, BodyTooLarge, discardRest, hasBody } from "./body";
 import { MAX_RESPONSE_BYTES } from "./limits";
 
@@ -20,7 +21,7 @@ const CONNECTION_HEADERS = new Set([
 ]);
 
 export interface HttpActionHost {
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, "app" | "httpAction">;
   readonly log: Logger;
 }
 
@@ -75,7 +76,7 @@ export async function serveHttpAction(
  * The router's answer. It knows six methods, and HEAD as GET; what else HTTP has goes to the route that answers OPTIONS,
  * which does no work, so that an app with one door for all can say 405 itself.
  */
-function routeFor(engine: Engine, path: string, method: string): ReturnType<HttpLookup> {
+function routeFor(engine: Pick<Engine, "app">, path: string, method: string): ReturnType<HttpLookup> {
   const { http } = engine.app;
   return http?.(path, method) ?? (ROUTABLE.has(method) ? null : (http?.(path, "OPTIONS") ?? null));
 }

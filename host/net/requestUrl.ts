@@ -1,4 +1,4 @@
-/** The URL a request was made to, whatever the peer wrote in its Host header. */
+/** The URLs of the server: that of a request, whatever the peer wrote in its Host header, and the server's own. */
 import type { IncomingMessage } from "node:http";
 
 /** The path of what has none: an app's router knows it as little as any other that it was not told of. */
@@ -47,4 +47,20 @@ function parsed(text: string): URL | null {
     if (cause instanceof TypeError) return null;
     throw cause;
   }
+}
+
+/** The address at which a server is reached. */
+export function urlOf(hostname: string, port: number): string {
+  return `http://${hostOf(hostname, port)}`;
+}
+
+/** The same without the protocol, as in a Host header. */
+export function hostOf(hostname: string, port: number): string {
+  return `${reachable(hostname)}:${port}`;
+}
+
+/** A name under which this machine reaches the server; the wildcard addresses are none. */
+function reachable(hostname: string): string {
+  if (hostname === "0.0.0.0" || hostname === "::" || hostname === "") return "localhost";
+  return hostname.includes(":") ? `[${hostname}]` : hostname;
 }

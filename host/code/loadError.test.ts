@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
-import { LoadError } from "./load-error";
+import { LoadError } from "./loadError";
 import { projectOf, type TestProject } from "./fixtures/project";
 import { loadApp } from "./loader";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { CallRates } from "./call-rates";
+import { CallRates } from "./callRates";
 
 it("lets a minute's calls by at once, and then as many as the time brings", () => {
   let now = 0;

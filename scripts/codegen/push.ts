@@ -5,10 +5,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
-import { installedComponents } from "./components";
-import type { Definition } from "./definitions";
-import type { InspectedApp } from "./loader";
-import type { FunctionKind, LoadedApp, LoadedComponent } from "../types";
+import { installedComponents } from "../../host/code/components";
+import type { Definition } from "../../host/code/definitions";
+import type { InspectedApp } from "./inspect";
+import type { FunctionKind, LoadedApp, LoadedComponent } from "../../host/types";
 
 /** What this server reads of a push: which definitions the CLI bundled, and with which version of the library. */
 interface StartPushRequest {

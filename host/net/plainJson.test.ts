@@ -1,6 +1,6 @@
 import { convexToJson } from "convex/values";
 import { expect, it } from "vitest";
-import { plainOutcome } from "./plain-json";
+import { plainOutcome } from "./plainJson";
 
 it("shows int64 as digits, bytes as base64 and odd numbers by name", () => {
   const value = {

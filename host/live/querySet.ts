@@ -19,117 +19,117 @@ interface Watched {
 }
 
 export class QuerySet {
-  readonly #registry: QueryRegistry;
-  readonly #onStale: () => void;
-  readonly #watched = new Map<number, Watched>();
+  private readonly registry: QueryRegistry;
+  private readonly onStale: () => void;
+  private readonly watched = new Map<number, Watched>();
   /** Whose result may have changed since it was sent. */
-  readonly #stale = new Set<Watched>();
+  private readonly stale = new Set<Watched>();
   /** What the client asked for and no round has taken up yet. */
-  #requested: ModifyQuerySetMessage[] = [];
-  #requestedVersion = 0;
+  private requested: ModifyQuerySetMessage[] = [];
+  private requestedVersion = 0;
   /** By query, how many characters it is asked with. */
-  readonly #requestedChars = new Map<number, number>();
-  #heldChars = 0;
+  private readonly requestedChars = new Map<number, number>();
+  private heldChars = 0;
   /** The round under way. */
-  #round: { version: number; modifications: string[]; stale: Watched[] } = {
+  private round: { version: number; modifications: string[]; stale: Watched[] } = {
     version: 0,
     modifications: [],
     stale: [],
   };
 
   constructor(registry: QueryRegistry, onStale: () => void) {
-    this.#registry = registry;
-    this.#onStale = onStale;
+    this.registry = registry;
+    this.onStale = onStale;
   }
 
   /** Accepts a change, to be answered by the next round; or says what is wrong with it. */
   modify(message: ModifyQuerySetMessage): string | null {
-    if (message.baseVersion !== this.#requestedVersion) {
-      return `base version ${message.baseVersion} does not match the query set's version ${this.#requestedVersion}`;
+    if (message.baseVersion !== this.requestedVersion) {
+      return `base version ${message.baseVersion} does not match the query set's version ${this.requestedVersion}`;
     }
     if (message.newVersion <= message.baseVersion) return "the new version must be above the base version";
     for (const modification of message.modifications) {
       const { queryId } = modification;
-      const known = this.#requestedChars.get(queryId);
+      const known = this.requestedChars.get(queryId);
       if (modification.type === "Add") {
         if (known !== undefined) return `query ${queryId} was added twice`;
-        if (this.#requestedChars.size >= MAX_QUERIES)
+        if (this.requestedChars.size >= MAX_QUERIES)
           return `more than ${MAX_QUERIES} queries on one connection`;
         const chars = charsOf(modification);
-        this.#requestedChars.set(queryId, chars);
-        this.#heldChars += chars;
-        if (this.#heldChars > MAX_HELD_CHARS)
+        this.requestedChars.set(queryId, chars);
+        this.heldChars += chars;
+        if (this.heldChars > MAX_HELD_CHARS)
           return `queries with arguments of more than ${MAX_HELD_CHARS} characters on one connection`;
       } else {
         if (known === undefined) return `query ${queryId} is not in the query set`;
-        this.#requestedChars.delete(queryId);
-        this.#heldChars -= known;
+        this.requestedChars.delete(queryId);
+        this.heldChars -= known;
       }
     }
-    this.#requestedVersion = message.newVersion;
-    this.#requested.push(message);
+    this.requestedVersion = message.newVersion;
+    this.requested.push(message);
     return null;
   }
 
   /** Takes up what was asked for so far. Gives the subscriptions that need a current result. */
   begin(): readonly Subscription[] {
-    const round = { version: this.#round.version, modifications: [] as string[], stale: [] as Watched[] };
-    for (const { newVersion, modifications } of this.#requested) {
+    const round = { version: this.round.version, modifications: [] as string[], stale: [] as Watched[] };
+    for (const { newVersion, modifications } of this.requested) {
       round.version = newVersion;
       for (const modification of modifications) {
-        if (modification.type === "Remove") round.modifications.push(this.#remove(modification.queryId));
+        if (modification.type === "Remove") round.modifications.push(this.remove(modification.queryId));
         else if (isComponentCall(modification))
           round.modifications.push(refusedModification(modification.queryId));
-        else this.#add(modification);
+        else this.add(modification);
       }
     }
-    this.#requested = [];
-    round.stale = [...this.#stale];
-    this.#stale.clear();
-    this.#round = round;
+    this.requested = [];
+    round.stale = [...this.stale];
+    this.stale.clear();
+    this.round = round;
     return round.stale.map(({ subscription }) => subscription);
   }
 
   /** After the results of `begin` were brought up to date: the modifications of the Transition and the version it reaches. */
   finish(): { modifications: string[]; version: number } {
-    const { version, modifications, stale } = this.#round;
+    const { version, modifications, stale } = this.round;
     for (const watched of stale) {
       const { result } = watched.subscription;
       if (result === null || result.essence === watched.sent) continue;
       watched.sent = result.essence;
       modifications.push(`{"queryId":${watched.queryId},${result.modification}}`);
     }
-    this.#round = { version, modifications: [], stale: [] };
+    this.round = { version, modifications: [], stale: [] };
     return { modifications, version };
   }
 
   clear(): void {
-    for (const { subscription } of this.#watched.values()) this.#registry.unsubscribe(subscription);
-    this.#watched.clear();
-    this.#stale.clear();
-    this.#requested = [];
-    this.#round = { version: this.#round.version, modifications: [], stale: [] };
+    for (const { subscription } of this.watched.values()) this.registry.unsubscribe(subscription);
+    this.watched.clear();
+    this.stale.clear();
+    this.requested = [];
+    this.round = { version: this.round.version, modifications: [], stale: [] };
   }
 
-  #add({ queryId, udfPath, args, journal }: AddQuery): void {
+  private add({ queryId, udfPath, args, journal }: AddQuery): void {
     const watched: Watched = {
       queryId,
-      subscription: this.#registry.subscribe(functionName(udfPath), args[0] ?? {}, journal ?? null, () => {
-        this.#stale.add(watched);
-        this.#onStale();
+      subscription: this.registry.subscribe(functionName(udfPath), args[0] ?? {}, journal ?? null, () => {
+        this.stale.add(watched);
+        this.onStale();
       }),
       sent: null,
     };
-    this.#watched.set(queryId, watched);
-    this.#stale.add(watched);
+    this.watched.set(queryId, watched);
+    this.stale.add(watched);
   }
 
-  #remove(queryId: number): string {
-    const watched = this.#watched.get(queryId);
+  private remove(queryId: number): string {
+    const watched = this.watched.get(queryId);
     if (watched !== undefined) {
-      this.#registry.unsubscribe(watched.subscription);
-      this.#watched.delete(queryId);
-      this.#stale.delete(watched);
+      this.registry.unsubscribe(watched.subscription);
+      this.watched.delete(queryId);
+      this.stale.delete(watched);
     }
     return `{"type":"QueryRemoved","queryId":${queryId}}`;
   }

@@ -1,8 +1,8 @@
 /** What becomes of a job: its row in the queue and its document change together, in the transaction at hand. */
-import { setJobState } from "../engine/schedule";
-import type { Transaction } from "../engine/transaction";
+import { setJobState } from "./schedule";
+import type { Transaction } from "./transaction";
 import { SCHEDULED_FUNCTIONS } from "../store/tablets";
-import { dequeueJob, forgetJob, markInProgress, readJob, type Job } from "./store";
+import { dequeueJob, forgetJob, markInProgress, readJob, type Job } from "../store/jobQueue";
 
 /** How a run ended. */
 export type JobEnd = { readonly kind: "success" } | { readonly kind: "failed"; readonly error: string };

@@ -300,7 +300,7 @@ describe("a route", () => {
     });
     const line = host.logged.find((logged) => logged.includes("HTTP action failed")) ?? "";
     expect(line).toContain(body.code.slice(13, 29));
-    expect(line).toContain("http-action.test.ts");
+    expect(line).toContain("httpAction.test.ts");
     const withData = await fetch(`${host.url}/fail?data`);
     expect(await withData.json()).toMatchObject({ data: { why: "because" } });
   });

@@ -1,6 +1,6 @@
 /** The push server's refusals; what it answers the CLI is tested with the CLI itself. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InspectedApp } from "./loader";
+import type { InspectedApp } from "./inspect";
 import { startPushServer, type PushServer } from "./push";
 
 const app: InspectedApp = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { requestUrl } from "./request-url";
+import { requestUrl } from "./requestUrl";
 
 function urlOf(url: string, host?: string): string {
   const request = { url, headers: host === undefined ? {} : { host } };

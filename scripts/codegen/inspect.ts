@@ -1,0 +1,20 @@
+/** An app that is looked at, not run. */
+import type { Definition } from "../../host/code/definitions";
+import { resolveEnvironments } from "../../host/code/environment";
+import { loadPrepared, prepareApp, type LoadOptions } from "../../host/code/loader";
+import type { LoadedApp } from "../../host/types";
+
+export interface InspectedApp {
+  readonly app: LoadedApp;
+  readonly definitions: readonly Definition[];
+}
+
+/**
+ * Loads the app to describe it: as `loadApp`, but variables may be missing or wrong.
+ * @throws {LoadError}
+ */
+export async function inspectApp(options: LoadOptions): Promise<InspectedApp> {
+  const prepared = await prepareApp(options);
+  const app = await loadPrepared(prepared, resolveEnvironments(prepared.installed, options.env));
+  return { app, definitions: prepared.build.definitions };
+}
