@@ -1,6 +1,10 @@
 /** Days as people name them: "3 March 2026", and as a calendar holds them. */
 import { localTime } from "./routine";
 
+export const DAY_MS = 86_400_000;
+/** As `weekdayOf` counts them. */
+export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+
 /** Building a formatter costs far more than using one; an agent has one zone, so the map stays small. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
@@ -30,7 +34,7 @@ export function dayAndTime(moment: number, timeZone: string): string {
 
 /** That day in UTC, at its midnight (ms since the epoch): days are counted and compared without a zone then. */
 export function midnightOf(moment: number, timeZone: string): number {
-  return Date.parse(`${calendarDay(moment, timeZone)} UTC`);
+  return localDate(moment, timeZone).day * DAY_MS;
 }
 
 /** The day on which something was, where that is not the day of `now`: what it says of "tomorrow" is said of that. */
@@ -47,7 +51,6 @@ export interface LocalDate {
   readonly hour: number;
 }
 
-const DAY_MS = 86_400_000;
 const dates = new Map<string, Intl.DateTimeFormat>();
 
 /** The date, and the hour of it, that calendar and clock in `timeZone` (IANA name) show at `moment` (ms since the epoch). */

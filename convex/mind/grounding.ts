@@ -2,9 +2,10 @@
 import { clockTimes } from "./clockTimes";
 import { dateMentions } from "./dateMentions";
 import { entitiesOf } from "./entities";
-import { meantDays, weekdayOf, type MeantDay } from "./meantDays";
+import { meantDays, weekdayName, type MeantDay } from "./meantDays";
 import { nfkc } from "./normalised";
 import { numberMentions, type NumberMention } from "./numberMentions";
+import { quotable, quotationsIn, ungroundedQuotations } from "./quotations";
 import { isReckoned, type Reckonable } from "./reckoned";
 import { isStopWord } from "./stopWords";
 import { plainText, tokensOf } from "./tokens";
@@ -55,8 +56,6 @@ export interface Source {
 const CLAIM_COST = 0.2;
 /** "About 1,500" is true of 1,487. */
 const ROUGHLY = 0.05;
-/** A quotation of fewer words is a word used at a distance. */
-const QUOTED_WORDS = 4;
 
 /** The `Sources` that `texts` are. */
 export function sourcesOf(texts: readonly (string | Said)[]): Sources {
@@ -78,7 +77,7 @@ function sourceOf(said: string | Said): Source {
     ]),
     figures: new Set(figures),
     dates: [...dateMentions(text), ...meant],
-    weekdays: new Set(meant.flatMap((day) => weekdayOf(day) ?? [])),
+    weekdays: new Set(meant.flatMap((day) => weekdayName(day) ?? [])),
     times: new Set([...figures, ...clockTimes(text).flatMap(({ values }) => values)]),
     plain: quotable(text),
   };
@@ -89,12 +88,13 @@ function sourceOf(said: string | Said): Source {
  * place explains claims nothing, nor does a count of what was shown; a figure may be worded differently, a name inflected.
  */
 export function ungroundedClaims(text: string, sources: Sources): Claim[] {
+  const plains = sources.texts.map(({ plain }) => plain);
   const claims = [
     ...ungroundedNames(text, sources).map((written): Claim => ({ kind: "name", written })),
     ...ungroundedCodes(text, sources).map((written): Claim => ({ kind: "name", written })),
     ...ungroundedDates(text, sources).map((written): Claim => ({ kind: "date", written })),
     ...ungroundedNumbers(text, sources).map((written): Claim => ({ kind: "number", written })),
-    ...ungroundedQuotations(text, sources).map((written): Claim => ({ kind: "quotation", written })),
+    ...ungroundedQuotations(text, plains).map((written): Claim => ({ kind: "quotation", written })),
   ];
   const seen = new Set<string>();
   return claims.filter(({ kind, written }) => {
@@ -315,47 +315,4 @@ function countsSources(
   const after = text.slice(at + written.length, at + written.length + 12);
   if (/^\s?(?:percent|per cent|%|degrees|euros?|dollars|pounds)/iu.test(after)) return false;
   return value <= Math.max(1, count);
-}
-
-/** Runs in quotation marks. */
-function quotationsIn(text: string): string[] {
-  return [...text.matchAll(/[“"«„]([^“”"«»„]{2,600})[”"»“]/gu)].map(([, said = ""]) => said);
-}
-
-function ungroundedQuotations(text: string, { texts }: Sources): string[] {
-  return quotationsIn(text).filter((quotation) => {
-    // A quotation may leave something out, and says so.
-    const stretches = quotation
-      .split(/…|\.\.\.|\[[^\]]*\]/u)
-      .map(quotable)
-      .filter((stretch) => stretch !== "");
-    const words = stretches.reduce((sum, stretch) => sum + stretch.split(" ").length, 0);
-    if (words < QUOTED_WORDS) return false;
-    if (texts.some(({ plain }) => stretches.every((stretch) => plain.includes(stretch)))) return false;
-    if (!stretches.some((stretch) => FIRST_PERSON.test(stretch))) return true;
-    const said = stretches.map(inNoPerson);
-    return !texts.some(({ plain }) => said.every((stretch) => inNoPerson(plain).includes(stretch)));
-  });
-}
-
-const FIRST_PERSON = /\b(?:i|we|my|me|our|us)\b/u;
-/** What differs between "I am glad" and "she is glad": the same words, told in the first person or in the third. */
-const PERSONS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:i|you|he|she|we|they)\b/gu, "they"],
-  [/\b(?:me|him|her|us|them|my|your|his|our|their|mine|hers|ours|theirs)\b/gu, "their"],
-  [/\b(?:am|is|are|m|re)\b/gu, "be"],
-  [/\b(?:was|were)\b/gu, "were"],
-  [/\b(?:has|have|ve)\b/gu, "have"],
-  [/(?<=\p{L}{3})(?:es|s)\b/gu, ""],
-];
-
-function inNoPerson(plain: string): string {
-  return PERSONS.reduce((text, [said, person]) => text.replace(said, person), plain);
-}
-
-/** What of a text must agree for it to be quoted: its words in order; case, punctuation and spacing are the quoter's. */
-function quotable(text: string): string {
-  return plainText(text)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meantDays, weekdayOf } from "./meantDays";
+import { meantDays, weekdayName } from "./meantDays";
 
 /** Wednesday, 14 October 2026, 23:30 in Lisbon, where it is an hour earlier than on the clock of Berlin. */
 const SAID = Date.UTC(2026, 9, 14, 22, 30);
@@ -52,8 +52,8 @@ describe("the days that a text means", () => {
   });
 
   test("have the names of their weekdays", () => {
-    expect(weekdayOf({ year: 2026, month: 10, day: 14 })).toBe("wednesday");
-    expect(weekdayOf({ year: 2026, month: 10, day: null })).toBeNull();
+    expect(weekdayName({ year: 2026, month: 10, day: 14 })).toBe("wednesday");
+    expect(weekdayName({ year: 2026, month: 10, day: null })).toBeNull();
   });
 
   test("any text means real days, among them that on which it was said", () => {

@@ -1,13 +1,10 @@
 /** The days that a text means, read by somebody who knows when it was said: "tomorrow", "on Friday", "in three days", "12 March". */
-import { midnightOf } from "./calendarDay";
+import { DAY_MS, midnightOf, WEEKDAYS } from "./calendarDay";
 import { dateMentions, type DateMention } from "./dateMentions";
 import { numberMentions } from "./numberMentions";
 
 /** A day, or a month or a year, as far as it is given. `month` is 1 to 12. */
 export type MeantDay = Pick<DateMention, "year" | "month" | "day">;
-
-const DAY_MS = 86_400_000;
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
 /** Days from the one on which it was said. */
 const WORDS: readonly (readonly [RegExp, readonly number[]])[] = [
@@ -45,7 +42,7 @@ export function meantDays(text: string, saidAt: number, timeZone: string): Meant
     0,
     ...WORDS.flatMap(([word, days]) => (word.test(read) ? days : [])),
     ...[...read.matchAll(WEEKDAY)].flatMap(({ groups = {} }) =>
-      weekdayOffsets((groups.name ?? "").toLowerCase(), groups.which?.toLowerCase(), today),
+      weekdayNamefsets((groups.name ?? "").toLowerCase(), groups.which?.toLowerCase(), today),
     ),
   ];
   return [
@@ -63,7 +60,7 @@ export function midnightOfDay({ year, month, day }: MeantDay): number | null {
 }
 
 /** The name of a day of the week, in lower case; null where no day is given. */
-export function weekdayOf(date: MeantDay): string | null {
+export function weekdayName(date: MeantDay): string | null {
   const midnight = midnightOfDay(date);
   return midnight === null ? null : (WEEKDAYS[new Date(midnight).getUTCDay()] ?? null);
 }
@@ -74,8 +71,8 @@ function dayAt(midnight: number): MeantDay {
 }
 
 /** "Friday" is the coming one or the last one; "next Friday" may also be that of the week after. */
-function weekdayOffsets(name: string, which: string | undefined, today: number): number[] {
-  if (name === "weekend") return ["sat", "sun"].flatMap((day) => weekdayOffsets(day, which, today));
+function weekdayNamefsets(name: string, which: string | undefined, today: number): number[] {
+  if (name === "weekend") return ["sat", "sun"].flatMap((day) => weekdayNamefsets(day, which, today));
   const weekday = WEEKDAYS.findIndex((day) => day.startsWith(name));
   const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
   if (which === "last") return [ahead - 7, ...(ahead === 0 ? [] : [ahead - 14])];

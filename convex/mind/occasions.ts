@@ -1,12 +1,12 @@
 /** Whether two things were told on one occasion: what was so on one day says nothing against another. */
 import { pastFormsIn } from "./milestones";
+import { DAYS_OWN } from "./occurrences";
 import { wordsOf } from "./similarity";
 
 /** What is told within half a day is of one day, or of one night. */
 const OCCASION_MS = 12 * 3_600_000;
 /** Words by which a text without a verb of the past is of its own day. */
-const OF_ITS_DAY =
-  /\b(?:today|tonight|yesterday|this (?:morning|noon|afternoon|evening|week|weekend|month)|(?:last|over) ?night)\b/iu;
+const OF_ITS_DAY = new RegExp(`\\b(?:${DAYS_OWN}|this (?:week|weekend|month)|over ?night)\\b`, "iu");
 
 /** Whether two moments (ms since the epoch) may be of one occasion; true where one is unknown. */
 export function areOfOneOccasion(a: number | null, b: number | null): boolean {

@@ -10,9 +10,9 @@ import { tokensOf } from "./tokens";
 /** A text is read this far. */
 const READ_LENGTH = 1000;
 
-/** Words by which a text says that it is of its day. */
-const OF_ITS_DAY =
-  /\b(?:today|tonight|yesterday|tomorrow|this (?:morning|afternoon|evening|noon)|last night|right now|at the moment)\b/iu;
+/** Words by which a text says that it is of its day, whether it looks back or ahead. */
+export const DAYS_OWN = "today|tonight|yesterday|this (?:morning|noon|afternoon|evening)|last ?night";
+const OF_ITS_DAY = new RegExp(`\\b(?:${DAYS_OWN}|tomorrow|right now|at the moment)\\b`, "iu");
 /** What the weather does, and how warm it is. */
 const WEATHER =
   /\bit(?:'s| is| was)? (?:rains?|rained|raining|snows?|snowed|snowing|hails?|hailing|pour(?:s|ed|ing)|drizzl(?:es|ed|ing)|freez(?:es|ing)|thunders?|windy|foggy|sunny|cloudy|stormy|icy)\b|\b(?:weather|forecast)\b|\b\d{1,2} ?(?:degrees|°)/iu;

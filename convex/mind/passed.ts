@@ -1,8 +1,6 @@
 /** Whether what a text looked forward to when it was told has passed since: "on Friday", "tomorrow", "on the 9th of October". */
-import { localDate, weekdayOf, type LocalDate } from "./calendarDay";
+import { DAY_MS, localDate, WEEKDAYS, weekdayOf, type LocalDate } from "./calendarDay";
 import { dateMentions, type DateMention } from "./dateMentions";
-
-const DAY_MS = 86_400_000;
 
 /** From which day on nothing of it lies ahead, by the day on which it was said; days since 1 January 1970. */
 const SOON: readonly (readonly [RegExp, (said: LocalDate) => number])[] = [
@@ -27,7 +25,6 @@ const ENDS: ReadonlyMap<string, number> = new Map([
 /** What comes again each week: "every Friday", "on Friday mornings". */
 const HABIT = /\b(?:every|each) $/iu;
 const HABIT_AFTER = /^ (?:mornings|afternoons|evenings|nights)\b/iu;
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
 /**
  * Whether a moment that `text`, said at `saidAt`, names as ahead lies before `now`; both in ms since the epoch. Days are

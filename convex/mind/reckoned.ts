@@ -1,4 +1,5 @@
 /** Figures that nobody told and anybody can reckon from what was told: days between two dates, sums, differences, shares, ratios. */
+import { DAY_MS } from "./calendarDay";
 import { midnightOfDay, type MeantDay } from "./meantDays";
 import type { NumberMention } from "./numberMentions";
 
@@ -9,7 +10,6 @@ export interface Reckonable {
   readonly days: readonly number[];
 }
 
-const DAY_MS = 86_400_000;
 /** With more than so many figures, each taken with each, almost any number could be reckoned. */
 const MOST_FIGURES = 40;
 const DAYS_IN: { readonly [unit: string]: number } = { day: 1, week: 7, month: 30.44, year: 365.25 };

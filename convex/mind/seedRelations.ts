@@ -1,7 +1,7 @@
 /** How the seeds of a thought stand to each other: what they share, where they pull apart, which explains which. */
 import { namedIn, tellsOf, type Named as NamedEvents } from "./causes";
 import { claimsOf } from "./claims";
-import { disagreementBetween, type Contradiction } from "./contradictions";
+import { disagreementBetween } from "./contradictions";
 import { entityKey } from "./entities";
 import { CLEAR, questionIn } from "./eventWords";
 import { withoutFrame } from "./frames";
@@ -12,6 +12,7 @@ import { reportedQuestion, statedIn } from "./questions";
 import type { Idf } from "./rarity";
 import { sentimentOf } from "./sentiment";
 import { sharedAmong, type RelatedSeed, type Shared } from "./sharedMatters";
+import type { Contradiction } from "./statementPairs";
 import { statementsOf, type Statement } from "./statements";
 import { timeConflictIn, type TimeConflict } from "./timeConflicts";
 
