@@ -1,23 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { structureOf } from "../provider/structure";
-import { answerProblems, tickAnswerSchema, type TickAnswer } from "./tickAnswer";
+import { answer } from "./test.tickAnswers";
+import { answerProblems, tickAnswerSchema } from "./tickAnswer";
 
-const answer: TickAnswer = {
-  summary: "A quiet evening.",
-  detail: "Nothing pressed.",
-  remark: null,
-  mood: "neutral",
-  valence: 0.1,
-  arousal: 0.2,
-  curiosity: 0.3,
-  confidence: 0.8,
-  artifacts: [],
-  basedOn: [],
-  memories: [],
-  usedMemories: [],
-  usedPassages: [],
-};
 const learned = { type: "semantic", content: "Terns are back.", importance: null, basedOn: [1] } as const;
 
 describe("the answer's schema", () => {

@@ -1,22 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TickAnswer } from "./tickAnswer";
+import { answer } from "./test.tickAnswers";
 import { slips, withoutSlips } from "./tickSlips";
 
-const answer: TickAnswer = {
-  summary: "A quiet evening.",
-  detail: "Nothing pressed.",
-  remark: null,
-  mood: "neutral",
-  valence: 0.1,
-  arousal: 0.2,
-  curiosity: 0.3,
-  confidence: 0.8,
-  artifacts: [],
-  basedOn: [],
-  memories: [],
-  usedMemories: [],
-  usedPassages: [],
-};
 const shown = { events: 2, memories: 1, passages: 0 };
 const learned = { type: "semantic", content: "Terns are back.", importance: null, basedOn: [1] } as const;
 const memory = (changes: Partial<TickAnswer["memories"][number]> = {}) => ({

@@ -4,6 +4,7 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { partsOf, routeEcho } from "../testing/routes";
 import { temporaryFolder } from "../testing/testApp";
 import { raw, startTestHost, type TestHost } from "../testing/testHost";
 import { patiently } from "../testing/patiently";
@@ -34,18 +35,13 @@ function routes() {
   });
   http.route({ path: "/plain", method: "GET", handler: plain });
   http.route({ path: "/plain", method: "OPTIONS", handler: plain });
-  http.route({
-    path: "/echo",
-    method: "POST",
-    handler: httpActionGeneric(async (_ctx, request) => new Response(await request.arrayBuffer())),
-  });
+  routeEcho(http);
   http.route({
     path: "/count",
     method: "POST",
     // Stops reading at a limit of its own, as the app does with its body cap.
     handler: httpActionGeneric(async (_ctx, request) => {
-      for await (const part of (request.body ??
-        new ReadableStream()) as unknown as AsyncIterable<Uint8Array>) {
+      for await (const part of partsOf(request)) {
         counted += part.byteLength;
         if (counted > 1024 * 1024) return new Response("too much", { status: 413 });
       }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request as httpRequest } from "node
 import { connect } from "node:net";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { partsOf, routeEcho } from "../testing/routes";
 import { temporaryFolder } from "../testing/testApp";
 import { raw, startTestHost, type TestHost } from "../testing/testHost";
 import { patiently } from "../testing/patiently";
@@ -23,17 +24,12 @@ function routes() {
   });
   http.route({ path: "/plain", method: "GET", handler: plain });
   http.route({ path: "/plain", method: "OPTIONS", handler: plain });
-  http.route({
-    path: "/echo",
-    method: "POST",
-    handler: httpActionGeneric(async (_ctx, request) => new Response(await request.arrayBuffer())),
-  });
+  routeEcho(http);
   http.route({
     path: "/count",
     method: "POST",
     handler: httpActionGeneric(async (_ctx, request) => {
-      for await (const part of (request.body ??
-        new ReadableStream()) as unknown as AsyncIterable<Uint8Array>) {
+      for await (const part of partsOf(request)) {
         counted += part.byteLength;
       }
       return new Response(String(counted));
