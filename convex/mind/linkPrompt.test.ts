@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { linkAnswerSchema, linkProblems, linkPrompt, TEXT_BUDGET } from "./linkPrompt";
+import { sentencesOf } from "./problem";
 
 const link = (text: string) => ({ text, type: "related_to" as const, later: false });
 
@@ -46,7 +47,7 @@ describe("the answer", () => {
   test("names candidates that were shown, each once", () => {
     expect(linkProblems(answer(1, 2), 2)).toEqual([]);
     expect(linkProblems(answer(), 2)).toEqual([]);
-    expect(linkProblems(answer(1, 1), 2)).toEqual(["links name 1 more than once."]);
+    expect(sentencesOf(linkProblems(answer(1, 1), 2))).toEqual(["links name 1 more than once."]);
     expect(linkProblems(answer(3), 2)).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 /** The prompt that has detected links looked over: what the memory says, and what it was linked to, by number. */
 import * as z from "zod";
+import type { Problem } from "./problem";
 import { cut, fairShares, inertJson, section, type Prompt } from "./promptSections";
 import { lengthOf } from "./wording";
 import { LINK_TYPES, type LinkType } from "./words";
@@ -72,14 +73,21 @@ export function linkAnswerSchema(shown: number) {
 
 export type LinkAnswer = z.infer<ReturnType<typeof linkAnswerSchema>>;
 
-/** What is wrong with an answer beyond its schema, each as one sentence for the repair. */
-export function linkProblems({ links }: LinkAnswer, shown: number): string[] {
+/** What is wrong with an answer beyond its schema. */
+export function linkProblems({ links }: LinkAnswer, shown: number): Problem[] {
   const unknown = links.filter(({ number }) => number > shown).map(({ number }) => number);
   const twice = links.filter(({ number }, i) => links.findIndex((one) => one.number === number) !== i);
   return [
     ...(unknown.length > 0
-      ? [`links name ${unknown.join(", ")}, but the candidates are numbered 1 to ${shown}.`]
+      ? [
+          {
+            rule: "links of candidates that were not shown",
+            sentence: `links name ${unknown.join(", ")}, but the candidates are numbered 1 to ${shown}.`,
+          },
+        ]
       : []),
-    ...(twice.length > 0 ? [`links name ${twice[0]?.number ?? 0} more than once.`] : []),
+    ...twice
+      .slice(0, 1)
+      .map(({ number }) => ({ rule: "a link twice", sentence: `links name ${number} more than once.` })),
   ];
 }

@@ -6,6 +6,7 @@ import { EVIDENCE_BUDGET, REFLECTION_TAGS, reflectionPrompt } from "./reflection
 import { HARBOUR, evidence, matter } from "./test.reflections";
 import { REFLECTION_TYPES } from "./words";
 import { codePoint } from "../../test/support/codePoint";
+import { sentencesOf } from "./problem";
 
 const answer = { content: "In Havnby all hangs on the Aurora.", confidence: 0.8, cites: [1, 7] };
 
@@ -86,7 +87,7 @@ describe("the answer's schema", () => {
 });
 
 const problemsOf = (changes: Partial<typeof answer>, about = {}, repaired = false) =>
-  reflectionProblems({ ...answer, ...changes }, matter(about), { repaired });
+  sentencesOf(reflectionProblems({ ...answer, ...changes }, matter(about), { repaired }));
 
 describe("problems beyond the schema", () => {
   test("a good answer has none; it may name the day, the agent and the focus", () => {

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { calendarDay } from "./calendarDay";
 import { sourcesOf, supportedConfidence, ungroundedClaims, type Said, type Sources } from "./grounding";
+import type { Problem } from "./problem";
 import { reckonable } from "./reckoned";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { REFLECTION_TAGS, nowLines, reflectionPrompt } from "./reflectionPrompt";
@@ -23,7 +24,7 @@ export function reflectionAnswerSchema(shown: number) {
 export type ReflectionAnswer = z.infer<ReturnType<typeof reflectionAnswerSchema>>;
 
 /**
- * What is wrong with an answer beyond its schema, each as one sentence for the repair. What no evidence holds is worth one
+ * What is wrong with an answer beyond its schema. What no evidence holds is worth one
  * repair: in an answer that is `repaired` it is no problem any more, it costs confidence (`reflectionFrom`). One that rests on
  * nothing is kept from no reader, so it stays a problem.
  */
@@ -31,9 +32,10 @@ export function reflectionProblems(
   answer: ReflectionAnswer,
   matter: ReflectionMatter,
   { repaired }: { repaired: boolean },
-): string[] {
+): Problem[] {
+  const sentence = "cites is empty: name the evidence that the reflection rests on.";
   return [
-    ...(answer.cites.length === 0 ? ["cites is empty: name the evidence that the reflection rests on."] : []),
+    ...(answer.cites.length === 0 ? [{ rule: "cites empty", sentence }] : []),
     ...textProblems("content", answer.content, REFLECTION_TAGS),
     ...(repaired ? [] : groundingProblems(answer.content, sources(answer, matter))),
   ];

@@ -1,7 +1,9 @@
 /** Asking a model what a theme is about, and checking that it says no more than the memories do. */
 import * as z from "zod";
 import { sourcesOf, ungroundedClaims } from "./grounding";
-import { cut, fairShares, inertJson, section, tagPattern, type Prompt } from "./promptSections";
+import type { Problem } from "./problem";
+import { cut, fairShares, inertJson, section, type Prompt } from "./promptSections";
+import { inventedRule, textProblems } from "./thoughtAnswer";
 import { lengthOf, oneLine } from "./wording";
 
 /** Memories that are shown, and the characters they may take together: about two thousand tokens. */
@@ -58,21 +60,25 @@ export function themeAnswerSchema(shown: number) {
 
 export type ThemeAnswer = z.infer<ReturnType<typeof themeAnswerSchema>>;
 
-/** What is wrong with an answer beyond its schema, each as one sentence for the repair; empty is a good answer. */
-export function themeProblems(answer: ThemeAnswer, shown: readonly string[]): string[] {
+/** What is wrong with an answer beyond its schema; empty is a good answer. */
+export function themeProblems(answer: ThemeAnswer, shown: readonly string[]): Problem[] {
   const { theme, summary } = answer;
   const cited = new Set(answer.basedOn.filter((number) => number <= shown.length));
-  const problems: string[] = [];
-  if (cited.size < LEAST_CITED) problems.push(`basedOn must name at least ${LEAST_CITED} of the memories.`);
+  const problems: Problem[] = [];
+  if (cited.size < LEAST_CITED) {
+    const sentence = `basedOn must name at least ${LEAST_CITED} of the memories.`;
+    problems.push({ rule: "basedOn too short", sentence });
+  }
   for (const [name, value] of Object.entries({ theme, summary })) {
-    if (/\p{Cs}/u.test(value)) problems.push(`${name} holds half of a character (a lone surrogate).`);
-    if (tagPattern(TAGS).test(value)) problems.push(`${name} repeats a tag of the prompt.`);
+    problems.push(...textProblems(name, value, TAGS));
   }
   // A heading in title case would be full of names: what it claims, it claims in words as they are.
   const sources = sourcesOf(shown);
   const claims = [...ungroundedClaims(summary, sources), ...ungroundedClaims(headingAsText(theme), sources)];
-  for (const { kind, written } of claims)
-    problems.push(`The ${kind} ${JSON.stringify(cut(written, 80))} is in none of the memories.`);
+  for (const { kind, written } of claims) {
+    const sentence = `The ${kind} ${JSON.stringify(cut(written, 80))} is in none of the memories.`;
+    problems.push({ rule: inventedRule(kind), sentence });
+  }
   return problems;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { keptSeed, material } from "./test.thoughts";
 import { thoughtAnswerSchema, thoughtFrom, thoughtProblems, type ThoughtAnswer } from "./thoughtAnswer";
+import { sentencesOf } from "./problem";
 
 const answer: ThoughtAnswer = {
   content: "If Acme's 1,250 people leave Kiel, the prices that Ada Lovelace saw fall will fall further.",
@@ -13,7 +14,7 @@ const answer: ThoughtAnswer = {
   ],
 };
 const problems = (changes: Partial<ThoughtAnswer>, repaired = false) =>
-  thoughtProblems({ ...answer, ...changes }, material(), { repaired }).join("\n");
+  sentencesOf(thoughtProblems({ ...answer, ...changes }, material(), { repaired })).join("\n");
 
 describe("the answer's schema", () => {
   const schema = thoughtAnswerSchema(2);

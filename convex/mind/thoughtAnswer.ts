@@ -5,9 +5,11 @@ import {
   supportedConfidence,
   ungroundedClaims,
   type Claim,
+  type ClaimKind,
   type Said,
   type Sources,
 } from "./grounding";
+import type { Problem } from "./problem";
 import { tagPattern } from "./promptSections";
 import type { MadeThought } from "./reflexThought";
 import type { KeptSeed } from "./seeds";
@@ -62,39 +64,52 @@ export interface CheckedThought extends MadeThought {
 }
 
 /**
- * What is wrong with an answer beyond its schema, each as one sentence for the repair. Claims that no seed holds are worth
+ * What is wrong with an answer beyond its schema. Claims that no seed holds are worth
  * one repair: in an answer that is `repaired` they are no problem any more, they cost confidence (`thoughtFrom`).
  */
 export function thoughtProblems(
   answer: ThoughtAnswer,
   material: ThoughtMaterial,
   { repaired }: { repaired: boolean },
-): string[] {
+): Problem[] {
   const problems = textProblems("content", answer.content, THOUGHT_TAGS);
   return repaired ? problems : [...problems, ...groundingProblems(answer.content, materialSources(material))];
 }
 
 /** What makes a text unfit to be kept: nothing to see, half a character, a tag of the prompt. */
-export function textProblems(name: string, text: string, tags: readonly string[]): string[] {
+export function textProblems(name: string, text: string, tags: readonly string[]): Problem[] {
+  const problem = (rule: string, sentence: string): Problem => ({
+    rule: `${name} ${rule}`,
+    sentence: `${name} ${sentence}`,
+  });
   return [
-    ...(oneLine(text) === "" ? [`${name} has no visible text.`] : []),
-    ...(/\p{Cs}/u.test(text) ? [`${name} holds half of a character (a lone surrogate).`] : []),
+    ...(oneLine(text) === "" ? [problem("without visible text", "has no visible text.")] : []),
+    ...(/\p{Cs}/u.test(text)
+      ? [problem("with half of a character", "holds half of a character (a lone surrogate).")]
+      : []),
     ...(tagPattern(tags).test(text)
-      ? [`${name} repeats a tag of the prompt; readers don't see the prompt.`]
+      ? [problem("with a tag of the prompt", "repeats a tag of the prompt; readers don't see the prompt.")]
       : []),
   ];
 }
 
-/** One sentence for each kind of claim in `text` that no source holds. */
-export function groundingProblems(text: string, sources: Sources): string[] {
+/** A problem for each kind of claim in `text` that no source holds. */
+export function groundingProblems(text: string, sources: Sources): Problem[] {
   const claims = ungroundedClaims(text, sources);
   const kinds = [...new Set(claims.map(({ kind }) => kind))];
   return kinds.map((kind) => {
     const written = claims
       .filter((claim) => claim.kind === kind)
       .map((claim) => JSON.stringify(claim.written));
-    return `The ${kind}${written.length === 1 ? "" : "s"} ${written.join(", ")} ${written.length === 1 ? "stands" : "stand"} in nothing that you were shown: leave out what you can't trace.`;
+    const claimed = `The ${kind}${written.length === 1 ? "" : "s"} ${written.join(", ")} ${written.length === 1 ? "stands" : "stand"}`;
+    const sentence = `${claimed} in nothing that you were shown: leave out what you can't trace.`;
+    return { rule: inventedRule(kind), sentence };
   });
+}
+
+/** The rule that a claim which no source holds breaks. */
+export function inventedRule(kind: ClaimKind): string {
+  return `a ${kind} that was not shown`;
 }
 
 /** The thought that an answer makes: its confidence is the model's own, less a fifth of itself for each claim that nothing supports. */

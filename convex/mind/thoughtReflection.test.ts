@@ -18,6 +18,7 @@ import {
 } from "./thoughtReflectionPrompt";
 import { lengthOf } from "./wording";
 import { TONES } from "./words";
+import { sentencesOf } from "./problem";
 
 const idf = idfOf(0, () => 0);
 const NOW = Date.UTC(2026, 10, 21, 19, 5);
@@ -199,7 +200,9 @@ describe("reflecting with a model", () => {
   test("what no thought holds is worth one repair, then it costs confidence", () => {
     const invented = { ...answer, content: "I should ask Siemens about Kiel." };
     expect(reflectionProblems(answer, material, { repaired: false })).toEqual([]);
-    expect(reflectionProblems(invented, material, { repaired: false }).join()).toContain("Siemens");
+    expect(sentencesOf(reflectionProblems(invented, material, { repaired: false })).join()).toContain(
+      "Siemens",
+    );
     expect(reflectionProblems(invented, material, { repaired: true })).toEqual([]);
     expect(reflectionFrom(invented, material).confidence).toBeCloseTo(
       0.8 * confidenceOn(harbour.slice(0, 2)),

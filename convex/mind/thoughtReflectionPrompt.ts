@@ -1,6 +1,7 @@
 /** The prompt of a reflection over the agent's own thoughts, and the answer to it. */
 import * as z from "zod";
 import { sourcesOf, supportedConfidence, ungroundedClaims } from "./grounding";
+import type { Problem } from "./problem";
 import { cut, fairShares, inertJson, section, type Prompt } from "./promptSections";
 import type { MadeThought } from "./reflexThought";
 import { boundedText, groundingProblems, textProblems } from "./thoughtAnswer";
@@ -96,7 +97,7 @@ export function reflectionProblems(
   answer: ReflectionAnswer,
   material: ReflectionMaterial,
   { repaired }: { repaired: boolean },
-): string[] {
+): Problem[] {
   const problems = textProblems("content", answer.content, REFLECTION_TAGS);
   return repaired ? problems : [...problems, ...groundingProblems(answer.content, materialSources(material))];
 }

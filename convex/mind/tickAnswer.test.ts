@@ -3,6 +3,7 @@ import * as z from "zod";
 import { structureOf } from "../provider/structure";
 import { answer } from "./test.tickAnswers";
 import { answerProblems, tickAnswerSchema } from "./tickAnswer";
+import { sentencesOf } from "./problem";
 
 const learned = { type: "semantic", content: "Terns are back.", importance: null, basedOn: [1] } as const;
 
@@ -55,7 +56,8 @@ describe("problems beyond the schema", () => {
     ["echoes a tag", { detail: "As <events> says" }, "detail repeats a tag"],
     ["holds half a character", { remark: "\ud83d" }, "remark holds half of a character"],
   ])("an answer that %s is told so", (_, change, problem) => {
-    expect(answerProblems({ ...answer, ...change }, { repaired: false }).join("\n")).toContain(problem);
+    const problems = answerProblems({ ...answer, ...change }, { repaired: false });
+    expect(sentencesOf(problems).join("\n")).toContain(problem);
   });
 
   test("a repaired answer fails over its summary and its detail alone", () => {
@@ -64,6 +66,6 @@ describe("problems beyond the schema", () => {
       { ...answer, summary: tag, remark: tag, artifacts: [{ type: "note", content: tag }] },
       { repaired: true },
     );
-    expect(problems).toEqual([expect.stringMatching(/^summary/)]);
+    expect(sentencesOf(problems)).toEqual([expect.stringMatching(/^summary/)]);
   });
 });

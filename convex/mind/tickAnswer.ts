@@ -1,6 +1,7 @@
 /** The model's answer to a tick: its schema, and what a schema can't say. */
 import * as z from "zod";
 import { LEARNED_TYPES } from "./learning";
+import type { Problem } from "./problem";
 import { textProblems } from "./thoughtAnswer";
 import { SECTION_TAGS } from "./tickPrompt";
 import { ARTIFACT_TYPES, MOODS } from "./words";
@@ -103,10 +104,10 @@ export function tickAnswerSchema(shown: Shown) {
 export type TickAnswer = z.infer<ReturnType<typeof tickAnswerSchema>>;
 
 /**
- * What is wrong with an answer beyond its schema and its slips, each as one sentence for the repair; empty is a good answer. A
+ * What is wrong with an answer beyond its schema and its slips; empty is a good answer. A
  * tick fails on an answer that is still wrong when `repaired`, so what can be left out is no problem then.
  */
-export function answerProblems(answer: TickAnswer, { repaired }: { repaired: boolean }): string[] {
+export function answerProblems(answer: TickAnswer, { repaired }: { repaired: boolean }): Problem[] {
   const { summary, detail, remark, artifacts } = answer;
   const needed = [
     { name: "summary", told: summary },

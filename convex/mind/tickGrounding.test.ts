@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TickAnswer } from "./tickAnswer";
 import { feed, memory, situation } from "./test.situations";
 import { inventions, shownIn, withoutInventions } from "./tickGrounding";
+import { rulesOf, sentencesOf } from "./problem";
 
 const shown = shownIn(
   {
@@ -41,9 +42,14 @@ describe("a tick's answer", () => {
       }),
       shown,
     );
-    expect(problems.join("\n")).toMatch(/^summary: .*"Angela"/m);
-    expect(problems.join("\n")).toMatch(/^summary: .*"4,711"/m);
-    expect(problems.join("\n")).toMatch(/^artifacts\[0\]\.content: .*"Boston"/m);
+    const told = sentencesOf(problems).join("\n");
+    expect(told).toMatch(/^summary: .*"Angela"/m);
+    expect(told).toMatch(/^summary: .*"4,711"/m);
+    expect(told).toMatch(/^artifacts\[0\]\.content: .*"Boston"/m);
+    expect(rulesOf(problems)).toMatch(
+      /^summary with a (?:name|number) that was not shown, .*artifacts\[0\]\.content with a/,
+    );
+    expect(rulesOf(problems)).not.toMatch(/Angela|4,711|Boston|17/);
   });
 
   test("loses alerts that hold something invented, and what it makes twice; other artifacts stay", () => {
@@ -72,7 +78,7 @@ describe("a tick's answer", () => {
 
   test("holds no tweet that is too long, and is asked for a shorter one", () => {
     const tweets = [280, 281].map((length) => ({ type: "tweet" as const, content: "a".repeat(length) }));
-    expect(inventions(answer({ artifacts: tweets }), shown)).toEqual([
+    expect(sentencesOf(inventions(answer({ artifacts: tweets }), shown))).toEqual([
       "artifacts[1].content: a tweet has at most 280 characters.",
     ]);
     expect(withoutInventions(answer({ artifacts: tweets }), shown).answer.artifacts).toEqual(

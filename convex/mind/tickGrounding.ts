@@ -1,5 +1,6 @@
 /** Whether what a model says in a tick rests on what it was shown: names, figures, dates and quotations. */
 import { sourcesOf, supportedConfidence, ungroundedClaims, type Said, type Sources } from "./grounding";
+import type { Problem } from "./problem";
 import type { Prompt } from "./promptSections";
 import type { Situation } from "./situation";
 import { groundingProblems } from "./thoughtAnswer";
@@ -29,10 +30,10 @@ function isTooLong({ type, content }: Artifact): boolean {
 }
 
 /**
- * The inventions in an answer and what is too long, each as one sentence for the repair: they are worth asking once more. A remark is left
+ * The inventions in an answer and what is too long: they are worth asking once more. A remark is left
  * alone: a joke may bring in whom it likes.
  */
-export function inventions(answer: TickAnswer, shown: Sources): string[] {
+export function inventions(answer: TickAnswer, shown: Sources): Problem[] {
   const texts = [
     { name: "summary", text: answer.summary },
     { name: "detail", text: answer.detail },
@@ -40,11 +41,16 @@ export function inventions(answer: TickAnswer, shown: Sources): string[] {
   ];
   return [
     ...texts.flatMap(({ name, text }) =>
-      groundingProblems(text, shown).map((problem) => `${name}: ${problem}`),
+      groundingProblems(text, shown).map(({ rule, sentence }) => ({
+        rule: `${name} with ${rule}`,
+        sentence: `${name}: ${sentence}`,
+      })),
     ),
-    ...answer.artifacts.flatMap((artifact, i) =>
-      isTooLong(artifact) ? [`artifacts[${i}].content: a tweet has at most ${MOST_TWEETED} characters.`] : [],
-    ),
+    ...answer.artifacts.flatMap((artifact, i) => {
+      if (!isTooLong(artifact)) return [];
+      const sentence = `artifacts[${i}].content: a tweet has at most ${MOST_TWEETED} characters.`;
+      return [{ rule: "a tweet that is too long", sentence }];
+    }),
   ];
 }
 

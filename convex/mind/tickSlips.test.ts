@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TickAnswer } from "./tickAnswer";
 import { answer } from "./test.tickAnswers";
 import { slips, withoutSlips } from "./tickSlips";
+import { sentencesOf } from "./problem";
 
 const shown = { events: 2, memories: 1, passages: 0 };
 const learned = { type: "semantic", content: "Terns are back.", importance: null, basedOn: [1] } as const;
@@ -11,7 +12,8 @@ const memory = (changes: Partial<TickAnswer["memories"][number]> = {}) => ({
   ...changes,
 });
 const mended = (changes: Partial<TickAnswer>) => withoutSlips({ ...answer, ...changes }, shown);
-const told = (changes: Partial<TickAnswer>) => slips({ ...answer, ...changes }, shown).join("\n");
+const told = (changes: Partial<TickAnswer>) =>
+  sentencesOf(slips({ ...answer, ...changes }, shown)).join("\n");
 
 describe("a slip of a tick's answer", () => {
   test("is none in a good one, which stays as it is", () => {

@@ -1,12 +1,13 @@
 /** Slips in a tick's answer, which are worth asking once more and no failure: too much, too long, numbers of nothing shown. */
+import type { Problem } from "./problem";
 import { cut } from "./promptSections";
 import { textProblems } from "./thoughtAnswer";
 import { LIMITS, type Shown, type TickAnswer } from "./tickAnswer";
 import { SECTION_TAGS } from "./tickPrompt";
 import { clipped, lengthOf } from "./wording";
 
-/** Each slip of an answer as one sentence for the repair. */
-export function slips(answer: TickAnswer, shown: Shown): string[] {
+/** Each slip of an answer. */
+export function slips(answer: TickAnswer, shown: Shown): Problem[] {
   const { summary, detail, remark, artifacts, memories } = answer;
   return [
     ...tooLong("summary", summary, LIMITS.summary),
@@ -17,7 +18,9 @@ export function slips(answer: TickAnswer, shown: Shown): string[] {
     ...tooMany("memories", memories.length, LIMITS.memories),
     ...memories.flatMap(({ content }, i) => tooLong(`memories[${i}].content`, content, LIMITS.memory)),
     ...memories.flatMap(({ importance }, i) =>
-      isShare(importance) ? [] : [`memories[${i}].importance must be 0 to 1, or null.`],
+      isShare(importance)
+        ? []
+        : [broken(`memories[${i}].importance`, "out of range", "must be 0 to 1, or null.")],
     ),
     ...unknownNumbers("basedOn", "events", answer.basedOn, shown.events),
     ...memories.flatMap(({ basedOn }, i) =>
@@ -81,20 +84,26 @@ function known(numbers: readonly number[], shown: number): number[] {
   return numbers.filter((number) => number >= 1 && number <= shown);
 }
 
-function tooLong(name: string, text: string, most: number): string[] {
-  const length = lengthOf(text);
-  return length <= most ? [] : [`${name} has ${length} characters, of at most ${most}.`];
+function broken(name: string, rule: string, told: string): Problem {
+  return { rule: `${name} ${rule}`, sentence: `${name} ${told}` };
 }
 
-function tooMany(name: string, count: number, most: number): string[] {
-  return count <= most ? [] : [`${name} holds ${count}, of at most ${most}.`];
+function tooLong(name: string, text: string, most: number): Problem[] {
+  const length = lengthOf(text);
+  if (length <= most) return [];
+  return [broken(name, "too long", `has ${length} characters, of at most ${most}.`)];
+}
+
+function tooMany(name: string, count: number, most: number): Problem[] {
+  return count <= most ? [] : [broken(name, "too many", `holds ${count}, of at most ${most}.`)];
 }
 
 /** With nothing shown there is nothing a number could name: it is dropped, and not worth a repair. */
-function unknownNumbers(name: string, what: string, given: readonly number[], shown: number): string[] {
+function unknownNumbers(name: string, what: string, given: readonly number[], shown: number): Problem[] {
   const unknown = given.filter((number) => number < 1 || number > shown);
   if (shown === 0 || unknown.length === 0) return [];
-  return [`${name} names ${unknown.join(", ")}, but the ${what} shown are numbered 1 to ${shown}.`];
+  const told = `names ${unknown.join(", ")}, but the ${what} shown are numbered 1 to ${shown}.`;
+  return [broken(name, `with numbers of no ${what} shown`, told)];
 }
 
 /** `text` in at most `most` code points: its first sentences, or, where one fills the room, the first words. */

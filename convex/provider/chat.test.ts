@@ -6,6 +6,7 @@ import type { ModelServer } from "../../test/support/model-server";
 import type { Endpoint } from "../settings";
 import { complete } from "./chat";
 import { KEY, answered, ask, atOnce, good, schema, type Answer } from "./test.chat";
+import type { Problem } from "../mind/problem";
 
 let provider: ModelServer;
 let endpoint: Endpoint;
@@ -156,10 +157,16 @@ describe("an unusable answer", () => {
       { kind: "answers", value: good, times: 1 },
       { kind: "answers", value: { ...good, mood: "curious" } },
     ]);
-    const problems = (value: Answer): string[] => (value.mood === "calm" ? ["There is no calm at sea."] : []);
+    const problems = ({ mood }: Answer): Problem[] =>
+      mood === "calm" ? [{ rule: "calm", sentence: "There is no calm at sea." }] : [];
     const completion = answered(await complete(endpoint, { ...ask, problems }));
     expect(completion.value.mood).toBe("curious");
     expect((await provider.calls())[1]?.text).toContain("There is no calm at sea.");
+
+    await provider.set([{ kind: "answers", value: good }]);
+    expect(await complete(endpoint, { ...ask, problems })).toMatchObject({
+      reason: "the model's answer was unusable (against its rules: calm, then against its rules: calm)",
+    });
   });
 
   test("is judged by rules that know which attempt it is", async () => {
@@ -168,9 +175,9 @@ describe("an unusable answer", () => {
       { kind: "answers", value: good },
     ]);
     const attempts: number[] = [];
-    const forgiving = (_: Answer, attempt: number): string[] => {
+    const forgiving = (_: Answer, attempt: number): Problem[] => {
       attempts.push(attempt);
-      return attempt === 1 ? ["Worth a repair."] : [];
+      return attempt === 1 ? [{ rule: "first", sentence: "Worth a repair." }] : [];
     };
     expect(answered(await complete(endpoint, { ...ask, problems: forgiving })).repaired).toBe(true);
     await provider.set([]);

@@ -1,5 +1,6 @@
 /** Whether an answer can be used and, where not, what to tell the model about it. */
 import { beginningOf } from "../mind/beginning";
+import { rulesOf, sentencesOf, type Problem } from "../mind/problem";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import type * as z from "zod";
 import { extractJson } from "./answer";
@@ -10,10 +11,10 @@ import type { Structure } from "./structure";
 export interface Expectation<T> {
   readonly schema: z.ZodType<T>;
   /**
-   * Rules beyond the schema: one sentence for each that the value breaks. `attempt` is 1 for the first answer and 2 for
+   * Rules beyond the schema: a problem for each that the value breaks. `attempt` is 1 for the first answer and 2 for
    * the one that was asked for again, so that what is worth a repair need not be worth a failure.
    */
-  readonly problems?: ((value: T, attempt: number) => readonly string[]) | undefined;
+  readonly problems?: ((value: T, attempt: number) => readonly Problem[]) | undefined;
 }
 
 export type Judgement<T> =
@@ -60,9 +61,8 @@ export function judge<T>(
     return unusable(`against its schema${placesOf(issues)}`, problems, { unenforced });
   }
   const problems = expected.problems?.(found.value, attempt) ?? [];
-  return problems.length > 0
-    ? unusable("against its rules", problems, { unruly: true })
-    : { kind: "usable", value: found.value };
+  if (problems.length === 0) return { kind: "usable", value: found.value };
+  return unusable(`against its rules: ${rulesOf(problems)}`, sentencesOf(problems), { unruly: true });
 }
 
 type Fitting<T> =
