@@ -131,6 +131,18 @@ describe("restoring an answer", () => {
     expect(restore(answer)).toEqual(restore({ ...full, items: [{ ref: 1 }] }));
   });
 
+  test("reads numbers given as text, and words of a closed set in other capitals", () => {
+    const answer = { ...full, mood: "Calm ", weight: "0.5", count: " 2", items: [{ ref: "1" }] };
+    expect(restore(answer)).toEqual(restore(full));
+  });
+
+  test("leaves texts that are meant as such, and what is no plain number", () => {
+    expect(restore({ ...full, summary: "2", remark: "0.5" })).toMatchObject({ summary: "2", remark: "0.5" });
+    for (const weight of ["half", "", "0x1", "1e3", "NaN"])
+      expect(restore({ ...full, weight })).toMatchObject({ weight });
+    expect(restore({ ...full, mood: "sad" })).toMatchObject({ mood: "sad" });
+  });
+
   test("leaves what does not fit for zod to judge", () => {
     expect(restore({ mood: [null], items: { ref: 1 } })).toEqual({ mood: [null], items: { ref: 1 } });
     expect(restore("text")).toBe("text");

@@ -9,7 +9,10 @@ export interface JsonSchema {
 export interface Structure {
   /** Every property required, nothing additional, optional ones nullable. */
   readonly schema: JsonSchema;
-  /** Takes out the nulls that stand for "left out", and properties that the schema has no place for. */
+  /**
+   * Takes out the nulls that stand for "left out", and properties that the schema has no place for; reads numbers that were
+   * given as text, and words of a closed set in other capitals.
+   */
   readonly restore: (answer: unknown) => unknown;
 }
 
@@ -38,6 +41,8 @@ const INEXPRESSIBLE = [
   "propertyNames",
   "contains",
 ] as const;
+
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 const UNBOUNDED: readonly unknown[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
@@ -106,6 +111,7 @@ function restore(answer: unknown, candidates: readonly JsonSchema[], root: JsonS
     const items = schemas.map((schema) => schema["items"]).filter(isRecord);
     return answer.map((item: unknown) => restore(item, items, root));
   }
+  if (typeof answer === "string") return meantBy(answer, schemas);
   // Not an object where one is due, or an object where none is: for zod to judge.
   if (!isRecord(answer) || !schemas.some((schema) => schema["type"] === "object")) return answer;
   const entries = Object.entries(answer).flatMap(([name, value]): [string, unknown][] => {
@@ -120,6 +126,17 @@ function restore(answer: unknown, candidates: readonly JsonSchema[], root: JsonS
     return leftOut ? [] : [[name, restore(value, described, root)]];
   });
   return Object.fromEntries(entries);
+}
+
+/** A text as the schemas want it, where none of them takes it as it is and what it means is plain: "0.5", "Curious". */
+function meantBy(text: string, schemas: readonly JsonSchema[]): unknown {
+  const words = schemas.flatMap(({ enum: values }) => (Array.isArray(values) ? values : []));
+  if (words.length > 0) {
+    const lowered = text.trim().toLowerCase();
+    return words.includes(text) || !words.includes(lowered) ? text : lowered;
+  }
+  const isNumber = schemas.every(({ type }) => type === "number" || type === "integer" || type === "null");
+  return isNumber && schemas.length > 0 && DECIMAL.test(text.trim()) ? Number(text) : text;
 }
 
 /** The schema itself, or what it refers to, or all of its alternatives. */
