@@ -5,6 +5,7 @@ import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
+import { timeTaken } from "./mind/timeSince";
 import { linkAnswerSchema, linkProblems, linkPrompt } from "./mind/linkPrompt";
 import type { Proposal } from "./links";
 import type { Claim } from "./model/idempotency";
@@ -17,32 +18,40 @@ const MOST_NEAREST = 24;
 
 /** Memories that one run looks at: after a tick there are few, and what was stored in bulk is linked over many ticks. */
 const MOST_AT_ONCE = 64;
+/** An action ends after ten minutes, and one memory may wait for vectors that are being loaded. */
+const LONGEST_RUN_MS = 5 * 60_000;
 
 /**
  * Links what is new by itself, the oldest first; nothing while autonomy is off. It takes the rules' word: asking a model
  * about each memory that comes in would cost more than it tells.
  */
 export const alone = internalAction({
-  args: {},
+  args: { run: v.number() },
   returns: v.null(),
-  handler: async (ctx) => {
+  handler: async (ctx, { run }) => {
     if (!currentSettings().autonomy) return null;
-    for (let n = 0; n < MOST_AT_ONCE; n += 1) {
-      const next = await ctx.runQuery(internal.links.next, {});
+    const startedAt = Date.now();
+    for (let n = 0; n < MOST_AT_ONCE && timeTaken(startedAt, Date.now()) < LONGEST_RUN_MS; n += 1) {
+      const next = await ctx.runQuery(internal.links.next, { now: Date.now() });
       if (next === null) break;
-      try {
-        await linkMemory(ctx, next.memoryId, { ask: false });
-      } catch (thrown) {
-        // One that can't be linked must not keep the others from it.
-        const error = thrown instanceof Error ? thrown.message : String(thrown);
-        console.warn(JSON.stringify({ message: "a memory was not linked", memoryId: next.memoryId, error }));
-      }
-      await ctx.runMutation(internal.links.looked, { place: next.place });
+      const failed = !(await isLinked(ctx, next.memoryId));
+      if (!(await ctx.runMutation(internal.links.looked, { run, place: next.place, failed }))) break;
     }
-    await ctx.runMutation(internal.links.rest, {});
+    await ctx.runMutation(internal.links.rest, { run });
     return null;
   },
 });
+
+async function isLinked(ctx: ActionCtx, memoryId: Id<"memories">): Promise<boolean> {
+  try {
+    await linkMemory(ctx, memoryId, { ask: false });
+    return true;
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown.message : String(thrown);
+    console.warn(JSON.stringify({ message: "a memory was not linked", memoryId, error }));
+    return false;
+  }
+}
 
 interface Options {
   readonly claim?: Claim | undefined;

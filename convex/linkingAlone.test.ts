@@ -1,6 +1,7 @@
 /** Links that the agent makes by itself: after a tick, of what is new. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
+import { currentSettings } from "./currentSettings";
 import * as LinkingTurn from "./model/linkingTurn";
 import { store } from "./test.memories";
 import { post, type App } from "./test.requests";
@@ -57,10 +58,20 @@ describe("after a tick", () => {
     await store(t, { content: "The library opens at nine." });
     await store(t, { content: "The library opens at ten." });
     await tick(t);
-    await t.action(internal.linking.alone, {});
+    await t.action(internal.linking.alone, { run: 1 });
     expect(await links(t)).toEqual([]);
   });
 });
+
+/** A run's claim, which must be free. */
+async function claim(t: App, now = NOON): Promise<number> {
+  const run = await t.run((ctx) => LinkingTurn.takeTurn(ctx, now, currentSettings()));
+  if (run === null) throw new Error("The claim is not free.");
+  return run;
+}
+
+const run = async (t: App) => await t.action(internal.linking.alone, { run: await claim(t) });
+const next = (t: App) => t.run((ctx) => LinkingTurn.next(ctx, NOON, currentSettings()));
 
 describe("a run", () => {
   it("looks at so many memories, the oldest first, and the next goes on where it stopped", async () => {
@@ -70,25 +81,51 @@ describe("a run", () => {
       t,
       Array.from({ length: 66 }, (_, n) => ({ content: `Parcel${n}.`, at: NOON + n })),
     );
-    await t.action(internal.linking.alone, {});
+    await run(t);
     const after = await turn(t);
-    expect(await t.run((ctx) => LinkingTurn.next(ctx))).not.toBeNull();
-    await t.action(internal.linking.alone, {});
-    expect(await t.run((ctx) => LinkingTurn.next(ctx))).toBeNull();
+    expect(await next(t)).not.toBeNull();
+    await run(t);
+    expect(await next(t)).toBeNull();
     expect((await turn(t))?.through).toBeGreaterThan(after?.through ?? Infinity);
   });
 
   it("is one at a time; one that died holds the next up for minutes, or until the service starts anew", async () => {
     const t = setup({ AUTONOMY: "on" });
-    const take = (now: number) => t.run((ctx) => LinkingTurn.takeTurn(ctx, now));
-    expect(await take(NOON)).toBe(false);
+    const take = (now: number) => t.run((ctx) => LinkingTurn.takeTurn(ctx, now, currentSettings()));
+    expect(await take(NOON)).toBeNull();
     await store(t);
-    expect(await take(NOON)).toBe(true);
-    expect(await take(NOON + 1)).toBe(false);
-    expect(await take(NOON + LinkingTurn.LEASE_MS + 1)).toBe(true);
+    expect(await take(NOON)).toBe(1);
+    expect(await take(NOON + 1)).toBeNull();
+    expect(await take(NOON + LinkingTurn.LEASE_MS + 1)).toBe(2);
     // A clock that was set back is not waited for.
-    expect(await take(NOON - 60 * 60_000)).toBe(true);
+    expect(await take(NOON - 60 * 60_000)).toBe(3);
     await t.mutation(internal.service.started, {});
     expect(await turn(t)).toMatchObject({ claimedUntil: 0 });
+  });
+
+  it("that another has taken over moves nothing, and frees no claim but its own", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await store(t);
+    const [slow, later] = [await claim(t), await claim(t, NOON + LinkingTurn.LEASE_MS + 1)];
+    const looked = (run: number, place: number, failed = false) =>
+      t.mutation(internal.links.looked, { run, place, failed });
+    expect(await looked(later, 7)).toBe(true);
+    expect(await looked(slow, 3)).toBe(false);
+    expect(await looked(slow, 9, true)).toBe(false);
+    await t.mutation(internal.links.rest, { run: slow });
+    expect(await turn(t)).toMatchObject({ through: 7, claimedUntil: expect.not.toBeOneOf([0]) });
+  });
+
+  it("tries again what could not be linked, and passes it by in the end", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await store(t);
+    const fails = async () => {
+      const run = await claim(t, NOON + (LinkingTurn.LEASE_MS + 1) * (((await turn(t))?.run ?? 0) + 1));
+      return await t.mutation(internal.links.looked, { run, place: 0, failed: true });
+    };
+    expect([await fails(), await fails()]).toEqual([false, false]);
+    expect(await next(t)).not.toBeNull();
+    expect(await fails()).toBe(true);
+    expect(await turn(t)).toMatchObject({ through: 0, failures: 0 });
   });
 });

@@ -96,29 +96,27 @@ export const make = internalMutation({
   },
 });
 
-/** The first memory whose links were not looked for yet. */
+/** The first memory whose links are to be looked for; `now` is the time, in milliseconds. */
 export const next = internalQuery({
-  args: {},
+  args: { now: v.number() },
   returns: v.union(v.null(), v.object({ memoryId: v.id("memories"), place: v.number() })),
-  handler: (ctx) => LinkingTurn.next(ctx),
+  handler: (ctx, { now }) => LinkingTurn.next(ctx, now, currentSettings()),
 });
 
-/** The links of the memory at this place were looked for. */
+/** The links of the memory at this place were looked for, or could not be. Whether the run goes on. */
 export const looked = internalMutation({
-  args: { place: v.number() },
-  returns: v.null(),
-  handler: async (ctx, { place }) => {
-    await LinkingTurn.looked(ctx, place);
-    return null;
-  },
+  args: { run: v.number(), place: v.number(), failed: v.boolean() },
+  returns: v.boolean(),
+  handler: async (ctx, { run, place, failed }) =>
+    await LinkingTurn[failed ? "failed" : "looked"](ctx, Date.now(), run, place),
 });
 
 /** Ends a run. */
 export const rest = internalMutation({
-  args: {},
+  args: { run: v.number() },
   returns: v.null(),
-  handler: async (ctx) => {
-    await LinkingTurn.released(ctx);
+  handler: async (ctx, { run }) => {
+    await LinkingTurn.ended(ctx, run);
     return null;
   },
 });

@@ -15,7 +15,8 @@ export async function follow(ctx: MutationCtx, now: number, settings: Settings):
   if (settings.llm !== null && provider?.ok === false) {
     await ctx.scheduler.runAfter(0, internal.probing.model, {});
   }
-  if (await LinkingTurn.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.linking.alone, {});
+  const linking = await LinkingTurn.takeTurn(ctx, now, settings);
+  if (linking !== null) await ctx.scheduler.runAfter(0, internal.linking.alone, { run: linking });
   if (await Reflections.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.reflecting.alone, {});
   const run = await Thinking.takeTurn(ctx, now);
   if (run !== null) await ctx.scheduler.runAfter(0, internal.thinking.alone, { run });

@@ -8,7 +8,7 @@ import type { Endpoint, Settings } from "../settings";
 import * as Embedder from "./embedder";
 import { takeWithin } from "./takingWithin";
 import { contentOf } from "./textContents";
-import { GRACE_MS } from "./vectors";
+import { GRACE_MS, waiting } from "./vectors";
 
 /** Texts looked at in one step of the walk, fewer where they are long. */
 const WALK_STEP = 200;
@@ -92,14 +92,14 @@ export async function putBehind(
   textIds: readonly Id<"texts">[],
 ): Promise<void> {
   for (const textId of textIds) {
-    const row = await find(ctx, textId);
+    const row = await waiting(ctx, textId);
     if (row !== null) await ctx.db.patch("toEmbed", row._id, { dueAt: now });
   }
 }
 
 /** The provider refused this very text while it took others: it waits longer each time, and is never given up. */
 export async function refuse(ctx: MutationCtx, now: number, textId: Id<"texts">): Promise<void> {
-  const row = await find(ctx, textId);
+  const row = await waiting(ctx, textId);
   if (row === null) return;
   const refusals = row.refusals + 1;
   const pause = Math.min(LONGEST_REFUSAL_MS, FIRST_REFUSAL_MS * 2 ** Math.min(refusals, 10));
@@ -153,13 +153,6 @@ async function due(ctx: QueryCtx, by: number, most: number) {
   return [...rows, ...unreachable];
 }
 
-async function find(ctx: QueryCtx, textId: Id<"texts">) {
-  return await ctx.db
-    .query("toEmbed")
-    .withIndex("by_text", (q) => q.eq("textId", textId))
-    .unique();
-}
-
 async function noteModel(ctx: MutationCtx, now: number, { model }: Endpoint): Promise<void> {
   const known = await Embedder.read(ctx);
   if (known.model === model) return;
@@ -180,7 +173,7 @@ async function walk(ctx: MutationCtx, now: number, model: string, walkedTo: numb
   const { otherBefore = 0 } = await Embedder.read(ctx);
   for (const text of texts) {
     if (text.embeddedBy === model && text._creationTime >= otherBefore) continue;
-    if ((await find(ctx, text._id)) === null)
+    if ((await waiting(ctx, text._id)) === null)
       await ctx.db.insert("toEmbed", { textId: text._id, refusals: 0, dueAt: now });
   }
   const last = more ? texts.at(-1) : undefined;

@@ -3,48 +3,86 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead } from "../mind/timeSince";
+import type { Settings } from "../settings";
 import * as Memories from "./memories";
+import * as Vectors from "./vectors";
 
-type Linking = WithoutSystemFields<Doc<"linking">>;
+type Linking = Required<WithoutSystemFields<Doc<"linking">>>;
 
-/** A run that has not ended by then has died: it looks at a bounded number of memories, and asks no model. */
+/** A run that has not ended by then has died: it renews its claim with each memory, and no memory takes as long. */
 export const LEASE_MS = 5 * 60_000;
 
+/** A memory is linked by its meaning, too, unless its vector is not there for so long: then by its words alone. */
+const PATIENCE_MS = 60 * 60_000;
+
+/** What fails may pass by itself (a conflict, a full disk); what fails as often must not keep the others from it. */
+const MOST_FAILURES = 3;
+
+const NEVER: Linking = { through: -1, claimedUntil: 0, run: 0, failures: 0 };
+
 async function read(ctx: QueryCtx): Promise<Linking> {
-  return (await ctx.db.query("linking").first()) ?? { through: -1, claimedUntil: 0 };
+  return { ...NEVER, ...(await ctx.db.query("linking").first()) };
 }
 
 async function update(ctx: MutationCtx, changes: Partial<Linking>): Promise<void> {
   const row = await ctx.db.query("linking").first();
-  if (row === null) await ctx.db.insert("linking", { through: -1, claimedUntil: 0, ...changes });
+  if (row === null) await ctx.db.insert("linking", { ...NEVER, ...changes });
   else await ctx.db.patch("linking", row._id, changes);
 }
 
-/** Takes the claim for a run, where memories wait for one and none is under way. */
-export async function takeTurn(ctx: MutationCtx, now: number): Promise<boolean> {
-  const { claimedUntil } = await read(ctx);
-  if (isAhead(claimedUntil, now, LEASE_MS) || (await next(ctx)) === null) return false;
-  await update(ctx, { claimedUntil: now + LEASE_MS });
-  return true;
+/** Takes the claim for a run, where memories are ready for one and none is under way: its number, or null. */
+export async function takeTurn(ctx: MutationCtx, now: number, settings: Settings): Promise<number | null> {
+  const { claimedUntil, run } = await read(ctx);
+  if (isAhead(claimedUntil, now, LEASE_MS) || (await next(ctx, now, settings)) === null) return null;
+  await update(ctx, { claimedUntil: now + LEASE_MS, run: run + 1 });
+  return run + 1;
 }
 
-/** The first memory that was not looked at yet, and its place; null where all were. */
-export async function next(ctx: QueryCtx): Promise<{ memoryId: Id<"memories">; place: number } | null> {
+/**
+ * The first memory that was not looked at yet, and its place; null where all were, or where it still waits for its vector:
+ * links are looked for once.
+ */
+export async function next(
+  ctx: QueryCtx,
+  now: number,
+  settings: Settings,
+): Promise<{ memoryId: Id<"memories">; place: number } | null> {
   const { through } = await read(ctx);
   const text = await ctx.db
     .query("texts")
     .withIndex("by_place", (q) => q.eq("space", "memory").gt("place", through))
     .first();
   const memory = text === null ? null : await Memories.byId(ctx, text.owner);
-  return text === null || memory === null ? null : { memoryId: memory._id, place: text.place };
+  if (text === null || memory === null) return null;
+  const mayWait = settings.embedding !== null && isAhead(memory.createdAt + PATIENCE_MS, now, PATIENCE_MS);
+  if (mayWait && (await Vectors.waiting(ctx, text._id))?.refusals === 0) return null;
+  return { memoryId: memory._id, place: text.place };
 }
 
-/** A memory was looked at. */
-export async function looked(ctx: MutationCtx, place: number): Promise<void> {
-  await update(ctx, { through: place });
+/** The run looked at a memory and goes on; false where another run has taken over. */
+export async function looked(ctx: MutationCtx, now: number, run: number, place: number): Promise<boolean> {
+  const row = await read(ctx);
+  if (row.run !== run) return false;
+  await update(ctx, { through: Math.max(row.through, place), claimedUntil: now + LEASE_MS, failures: 0 });
+  return true;
 }
 
-/** The run has ended; and at the service's start none is under way any more. */
+/** The run could not link a memory. Whether it goes on: the next run tries again, up to some times. */
+export async function failed(ctx: MutationCtx, now: number, run: number, place: number): Promise<boolean> {
+  const row = await read(ctx);
+  if (row.run !== run) return false;
+  const failures = row.failures + 1;
+  if (failures >= MOST_FAILURES) return await looked(ctx, now, run, place);
+  await update(ctx, { failures });
+  return false;
+}
+
+/** The run has ended. */
+export async function ended(ctx: MutationCtx, run: number): Promise<void> {
+  if ((await read(ctx)).run === run) await released(ctx);
+}
+
+/** At the service's start no run is under way any more. */
 export async function released(ctx: MutationCtx): Promise<void> {
   if ((await read(ctx)).claimedUntil > 0) await update(ctx, { claimedUntil: 0 });
 }

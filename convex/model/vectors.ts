@@ -1,7 +1,7 @@
 /** Vectors of texts, and the texts that wait for one. */
 import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { packVector } from "../mind/packedVectors";
 import type { Settings } from "../settings";
 import * as Embedder from "./embedder";
@@ -98,9 +98,14 @@ async function find(ctx: MutationCtx, textId: Id<"texts">): Promise<Doc<"vectors
 }
 
 async function stopWaiting(ctx: MutationCtx, textId: Id<"texts">): Promise<void> {
-  const waiting = await ctx.db
+  const row = await waiting(ctx, textId);
+  if (row !== null) await ctx.db.delete("toEmbed", row._id);
+}
+
+/** That a text waits for its vector; null where it has one, or nothing embeds it. */
+export async function waiting(ctx: QueryCtx, textId: Id<"texts">): Promise<Doc<"toEmbed"> | null> {
+  return await ctx.db
     .query("toEmbed")
     .withIndex("by_text", (q) => q.eq("textId", textId))
     .unique();
-  if (waiting !== null) await ctx.db.delete("toEmbed", waiting._id);
 }

@@ -174,5 +174,9 @@ export const memoryTables = {
     through: v.number(),
     // The claim of the run under way; it runs out, so that a crash holds nothing up. 0 while none is.
     claimedUntil: v.number(),
+    // Counts the runs: one whose claim ran out must not move what another has moved. Left out before the first.
+    run: v.optional(v.number()),
+    // How often the next memory could not be linked. Left out where never.
+    failures: v.optional(v.number()),
   }),
 };
