@@ -183,4 +183,16 @@ describe("an audit of the memory's figures", () => {
     expect(await audited(t, change)).toEqual([]);
     expect(await audited(t)).toEqual(["salienceSum"]);
   });
+
+  it("leaves alone what was another while it counted, and is again what it was", async () => {
+    const t = await withMemories();
+    await t.run((ctx) => Totals.update(ctx, () => ({ coreMemories: 1 })));
+    const dissolvedAndFounded = async (ctx: MutationCtx): Promise<void> => {
+      for (const by of [-1, 1])
+        await Totals.update(ctx, ({ coreMemories }) => ({ coreMemories: coreMemories + by }));
+    };
+    expect(await audited(t, dissolvedAndFounded)).toEqual([]);
+    expect(await totals(t)).toMatchObject({ coreMemories: 1 });
+    expect(await audited(t)).toEqual(["coreMemories"]);
+  });
 });

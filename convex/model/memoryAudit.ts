@@ -1,7 +1,7 @@
 /** Counting all over again: whether the memory's figures are true, and mending those that are not. */
 import { v, type Infer } from "convex/values";
 import type { Doc, TableNames } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { MEMORY_TYPES } from "../mind/words";
 import schema from "../schema";
 import * as Memories from "./memories";
@@ -37,7 +37,7 @@ const STEPS = [
 ] as const satisfies readonly { table: TableNames; rows: number }[];
 
 /** Another one where the steps are others: what was counted by those of an earlier version is begun anew. */
-const VERSION = 2;
+const VERSION = 3;
 
 export const progress = v.object({
   version: v.optional(v.number()),
@@ -46,8 +46,8 @@ export const progress = v.object({
   /** Rows made until then are counted: the creation time of the last. */
   after: v.number(),
   counted: figures,
-  /** The figures when counting began: one that has changed since tells nothing. */
-  began: figures,
+  /** Of earlier versions. */
+  began: v.optional(figures),
 });
 export type Progress = Infer<typeof progress>;
 
@@ -58,9 +58,9 @@ export type Audited =
 
 /** Takes the next step, from the beginning where there is no progress yet. */
 export async function audit(ctx: MutationCtx, progress: Progress | undefined): Promise<Audited> {
-  const { step, after, counted, began } = progress?.version === VERSION ? progress : await begin(ctx);
+  const { step, after, counted } = progress?.version === VERSION ? progress : await begin(ctx);
   const current = STEPS[step];
-  if (current === undefined) return { kind: "counted", mended: await mend(ctx, began, counted) };
+  if (current === undefined) return { kind: "counted", mended: await mend(ctx, counted) };
   const next = { ...counted, byType: { ...counted.byType } };
   const following = ctx.db
     .query(current.table)
@@ -72,8 +72,8 @@ export async function audit(ctx: MutationCtx, progress: Progress | undefined): P
     kind: "counting",
     progress:
       last === undefined
-        ? { version: VERSION, step: step + 1, after: 0, counted: next, began }
-        : { version: VERSION, step, after: last._creationTime, counted: next, began },
+        ? { version: VERSION, step: step + 1, after: 0, counted: next }
+        : { version: VERSION, step, after: last._creationTime, counted: next },
   };
 }
 
@@ -105,17 +105,20 @@ async function countRow(ctx: MutationCtx, sums: Figures, row: Counted): Promise<
   sums.bytes += Totals.sizeOf(row);
 }
 
-async function begin(ctx: QueryCtx): Promise<Progress> {
-  const began = figuresOf(await Totals.read(ctx));
-  return { version: VERSION, step: 0, after: 0, counted: figuresOf(Totals.NONE), began };
+async function begin(ctx: MutationCtx): Promise<Progress> {
+  await Totals.watch(ctx);
+  return { version: VERSION, step: 0, after: 0, counted: figuresOf(Totals.NONE) };
 }
 
 /** Sets right what is wrong. What was changed while it was counted is left to another time. */
-async function mend(ctx: MutationCtx, began: Figures, counted: Figures): Promise<string[]> {
-  const now = figuresOf(await Totals.read(ctx));
-  const same = (a: Figures, b: Figures, name: keyof Figures): boolean =>
-    name === "byType" ? MEMORY_TYPES.every((type) => a.byType[type] === b.byType[type]) : a[name] === b[name];
-  const wrong = NAMES.filter((name) => same(now, began, name) && !same(now, counted, name));
+async function mend(ctx: MutationCtx, counted: Figures): Promise<string[]> {
+  const totals = await Totals.read(ctx);
+  const now = figuresOf(totals);
+  const isTrue = (name: keyof Figures): boolean =>
+    name === "byType"
+      ? MEMORY_TYPES.every((type) => now.byType[type] === counted.byType[type])
+      : now[name] === counted[name];
+  const wrong = NAMES.filter((name) => totals.changed?.includes(name) !== true && !isTrue(name));
   if (wrong.length > 0)
     await Totals.update(ctx, () => Object.fromEntries(wrong.map((name) => [name, counted[name]])));
   return wrong;

@@ -53,11 +53,33 @@ export async function read(ctx: QueryCtx): Promise<Totals> {
   return (await ctx.db.query("memoryTotals").first()) ?? NONE;
 }
 
-/** Changes the row by what `change` makes of it. */
-export async function update(ctx: MutationCtx, change: (totals: Totals) => Partial<Totals>): Promise<void> {
+type Figures = Omit<Totals, "changed">;
+
+/** Changes the row by what `change` makes of it, and notes which figures are not what they were. */
+export async function update(ctx: MutationCtx, change: (totals: Totals) => Partial<Figures>): Promise<void> {
   const row = await ctx.db.query("memoryTotals").first();
-  if (row === null) await ctx.db.insert("memoryTotals", { ...NONE, ...change(NONE) });
-  else await ctx.db.patch("memoryTotals", row._id, change(row));
+  const before: Totals = row ?? NONE;
+  const changes = change(before);
+  const known = new Map<string, unknown>(Object.entries(before));
+  const others = Object.entries(changes).flatMap(([name, value]) =>
+    JSON.stringify(value) === JSON.stringify(known.get(name)) ? [] : [name],
+  );
+  const changed = [...new Set([...(before.changed ?? []), ...others])];
+  await write(ctx, row, { ...changes, changed });
+}
+
+/** Has `changed` name only what changes from now on. */
+export async function watch(ctx: MutationCtx): Promise<void> {
+  await write(ctx, await ctx.db.query("memoryTotals").first(), { changed: [] });
+}
+
+async function write(
+  ctx: MutationCtx,
+  row: Doc<"memoryTotals"> | null,
+  changes: Partial<Totals>,
+): Promise<void> {
+  if (row === null) await ctx.db.insert("memoryTotals", { ...NONE, ...changes });
+  else await ctx.db.patch("memoryTotals", row._id, changes);
 }
 
 /** How many memories there are. */
