@@ -188,7 +188,6 @@ function wholeOf(line: string, words: readonly PhraseWord[]): string {
   const last = words.filter(({ sentence }) => sentence === first?.sentence).at(-1);
   if (first === undefined || last === undefined) return clipped(line, EXCERPT_LENGTH);
   const isSpaced =
-    words.length > 3 &&
     !/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(
       line,
     );
