@@ -2,6 +2,7 @@
 import { entitiesOf } from "./entities";
 import { regularForm } from "./irregularForms";
 import { stemOf } from "./stem";
+import { tableStems } from "./tableWords";
 import { tokensOf } from "./tokens";
 import { weightOf } from "./weight";
 
@@ -11,7 +12,7 @@ const READ_LENGTH = 1000;
 const GRAVE_WEIGHT = 0.15;
 
 /** What harms, whatever else is said of it. Common knowledge of English, chosen by hand. */
-const HARM = stems(
+const HARM = tableStems(
   "die death dead deceased fatal kill murder suicide funeral drown victim casualty cancer tumour tumor stroke seizure coma sepsis pneumonia " +
     "infection overdose injure injury wound bleed collapse accident crash fire blaze burn arson flood earthquake hurricane tornado avalanche " +
     "landslide explosion explode bomb attack assault rape stab shoot rob robbery burglary steal theft kidnap hostage war massacre famine " +
@@ -19,10 +20,10 @@ const HARM = stems(
     "arrest prison miscarriage abuse poison toxic missing",
 );
 /** What is about health, livelihood or loss, for better or worse. */
-const TENDER = stems(
+const TENDER = tableStems(
   "operation surgery hospital clinic ward ambulance doctor nurse patient diagnosis diagnose symptom fever ill illness sick disease pain hurt " +
     "dementia chemo therapy biopsy heart blood medicine medication hospice grave bury coffin obituary grief mourn widow orphan cemetery " +
-    "debt loan mortgage rent unpaid overdue bailiff layoff redundant redundancy resign lawsuit sue court custody divorce lose loss lost " +
+    "debt loan mortgage rent unpaid overdue bailiff layoff redundant redundancy resign lawsuit sue court custody divorce lose loss " +
     "cancel terminate contract depression anxiety refugee asylum pregnant birth",
 );
 const DENIED = new Set("no not never nobody none nothing without cannot".split(" "));
@@ -47,8 +48,4 @@ export function tellsOfHarm(text: string): boolean {
 
 function inStem(token: string): string {
   return stemOf(regularForm(token.replace(/'s$/u, "")));
-}
-
-function stems(words: string): ReadonlySet<string> {
-  return new Set(words.split(" ").map(inStem));
 }

@@ -15,7 +15,7 @@ vehicle: car truck van bus motorcycle bike scooter tractor
 parent: mother father mum mom dad
 sibling: brother sister twin
 relative family: mother father sister brother aunt uncle cousin grandmother grandfather grandma grandpa niece nephew wife husband son daughter
-child kid children: son daughter baby toddler
+child kid: son daughter baby toddler
 partner spouse: wife husband girlfriend boyfriend
 colleague coworker: boss manager teammate
 profession occupation job work: nurse teacher lawyer engineer doctor chef baker pilot accountant designer developer programmer writer artist
@@ -32,7 +32,7 @@ dessert: cake pie pudding cookie
 meal: breakfast lunch dinner supper
 medicine medication drug: penicillin ibuprofen aspirin antibiotic insulin paracetamol vaccine
 illness disease sickness health: flu fever cancer diabetes asthma allergy allergic migraine pneumonia infection hurt pain surgery hospital
-injury injured hurt: broke broken sprained wrist ankle fracture burn wound
+injury injured hurt: break sprained wrist ankle fracture burn wound
 appliance: dishwasher fridge oven washer dryer stove microwave toaster
 furniture: sofa couch table chair bed desk shelf wardrobe
 weather: rain snow storm sun thunderstorm wind fog hail
@@ -52,18 +52,18 @@ scared scare fear: afraid frightened terrified phobia
 writer author: novelist poet
 birthday: born birth
 doctor: dentist surgeon physician pediatrician paediatrician therapist gp dermatologist cardiologist psychiatrist oncologist
-present gift: gave
+present gift: give
 relative: grandparent
-broken: broke leaked leak cracked crashed failed
+break: leaked leak cracked crashed failed
 headache: migraine
 pain ache: headache migraine backache toothache cramp sore
-fracture: broke broken break wrist arm leg ankle rib
+fracture: break wrist arm leg ankle rib
 symptom: fever cough headache migraine rash nausea vomiting dizziness pain ache
 tool: drill hammer saw screwdriver wrench spanner pliers axe ladder shovel spade rake
 nut: peanut almond walnut hazelnut cashew pistachio
 seafood: fish shrimp prawn crab lobster mussel oyster salmon tuna
 insect bug: bee wasp ant beetle mosquito butterfly moth fly spider
-pest vermin: mouse mice rat cockroach moth ant termite
+pest vermin: mouse rat cockroach moth ant termite
 bird: parrot owl robin sparrow eagle duck goose swan pigeon crow canary budgie
 fish: salmon trout tuna cod goldfish carp
 currency: euro dollar pound yen franc rouble rupee krona peso

@@ -2,8 +2,7 @@
  * What is of a kind, where people deny the kind and tell of the thing: who has no pets has no dog, who drinks no alcohol drinks
  * no beer, and vegans eat no cheese. Common knowledge, chosen by hand.
  */
-import { regularForm } from "./irregularForms";
-import { stemOf } from "./stem";
+import { tableStem } from "./tableWords";
 
 const KINDS: Readonly<Record<string, string>> = {
   pet: "dog cat hamster rabbit parrot goldfish guinea-pig puppy kitten budgie tortoise canary",
@@ -25,21 +24,23 @@ const DIETS: Readonly<Record<string, string>> = {
   vegan: "meat dairy fish seafood egg honey",
   vegetarian: "meat fish seafood",
 };
-const toStem = (word: string) => stemOf(regularForm(word));
 const MEMBERS = new Map(
-  Object.entries(KINDS).map(([kind, members]) => [toStem(kind), new Set(members.split(" ").map(toStem))]),
+  Object.entries(KINDS).map(([kind, members]) => [
+    tableStem(kind),
+    new Set(members.split(" ").map(tableStem)),
+  ]),
 );
 const FORBIDDEN = new Map(
   Object.entries(DIETS).map(([diet, kinds]) => [
-    toStem(diet),
-    new Set(kinds.split(" ").flatMap((kind) => [toStem(kind), ...(MEMBERS.get(toStem(kind)) ?? [])])),
+    tableStem(diet),
+    new Set(kinds.split(" ").flatMap((kind) => [tableStem(kind), ...(MEMBERS.get(tableStem(kind)) ?? [])])),
   ]),
 );
 /** What is none of the kind that its name says: "oat milk". */
 const SUBSTITUTES = new Set(
   "vegan vegetarian veggie plant soy soya oat almond tofu seitan substitute fake mock plant-based"
     .split(" ")
-    .map(toStem),
+    .map(tableStem),
 );
 
 /** `stems`, with the kind in place of what is of a kind that `other` names. */

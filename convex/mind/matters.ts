@@ -29,22 +29,22 @@ launch deploy publish ship; celebrate celebration party; celebrate: drink party 
 laptop macbook pc desktop; laptop: macbook thinkpad notebook; device gadget: phone laptop printer tablet computer camera watch; phone
 mobile smartphone cellphone; phone mobile: iphone android pixel galaxy; login signin logon; password code: pin; code: pin password;
 unlock: code key pin; enter entry door: code key; printer: print paper; screen monitor display; memory: ram; delete erase remove wipe;
-lose lost: miss delete steal; loss lost: wipe; backup: restore copy; website site: page web; page: website site; outage crash: fail; slow
+lose: miss delete steal; loss lose: wipe; backup: restore copy; website site: page web; page: website site; outage crash: fail; slow
 performance: speed latency fast; performance speed: slow fast latency; bug defect issue problem; problem trouble: issue fail break bug
-wrong hurt leak; wrong problem: broken fail broke defect; bug error: crash fail exception; break broke broken: jam crash fail leak bug
+wrong hurt leak; wrong problem: break fail defect; bug error: crash fail exception; break: jam crash fail leak bug
 cause; crash: freeze fail; certificate: tls ssl cert; cert: certificate; renew: expire extend; repository repo: git github; hosting host
 cloud: aws azure server; editor ide: vim emacs vscode; framework library: react vue angular django rails; programming code: python
 javascript typescript rust java go; chat messenger: slack teams discord whatsapp telegram signal mattermost; tool software: slack jira
 excel photoshop figma; email mail; contact reach: phone email call number; relocate move; move: relocate; address: live street road
-avenue; home: house flat apartment cottage live; reside live; hometown: grew born raised; childhood: grew child young raise; origin
-native: born grew come; born birth birthday; age old: born birthday year; old: born; young: child; wedding marriage: married marry bride
+avenue; home: house flat apartment cottage live; reside live; hometown: grow born raised; childhood: grow child young raise; origin
+native: born grow come; born birth birthday; age old: born birthday year; old: born; young: child; wedding marriage: married marry bride
 groom anniversary; wedding: honeymoon marry; marry husband wife spouse; married: husband wife wedding spouse anniversary; single: divorce
 separate; divorce split separate; pregnant pregnancy: baby expecting expect due birth; baby: expect expecting pregnant birth newborn;
 expect: pregnant due; son boy; daughter girl; grandchild: grandson granddaughter; grandparent: grandmother grandfather grandma grandpa
 granny; neighbour neighbor: upstairs downstairs door; roommate flatmate: share live; friend: mate buddy pal; nickname: call; enemy: hate
 rival; famous: celebrity star; die dead death: pass funeral lose; died dead: pass funeral; funeral: die bury death; bury: grave funeral;
 surgery operation; surgery operation: operate knee hip appendix; hospital clinic: surgery operation ward; doctor: gp clinic hospital;
-dentist: tooth teeth; tooth teeth: dentist cavity filling; pain ache hurt; pain hurt ache: headache migraine sore; injury: broke sprain
+dentist: tooth; tooth: dentist cavity filling; pain ache hurt; pain hurt ache: headache migraine sore; injury: break sprain
 twist fall bruise; accident: crash collide fall; crash: accident; cold: flu cough; illness: diagnose; diagnose diagnosis: diabetes cancer
 asthma; tolerate: allergic allergy intolerant; allergy allergic; allergic: intolerant; kitten: cat; puppy: dog; dog breed: beagle labrador
 poodle terrier shepherd collie dachshund retriever spaniel bulldog; cat breed: siamese persian; breed: dog cat; vet veterinarian; pet:
@@ -65,7 +65,7 @@ film movie: watch cinema; watch: series film show; series show: netflix season e
 language: speak learn fluent; speak: fluent language; learn: study course lesson practise; art: paint painting draw gallery museum; paint
 painting: artist; photograph: camera; noise noisy: loud drum bark; noisy: loud; loud: noise; quiet: noise; smell: stink odour scent; bike:
 cycle; commute: bike train bus drive cycle work car; transport: bus train tram bike car; drive: car license; car: drive skoda volvo toyota
-bmw audi ford volkswagen tesla honda mercedes; licence license: driving test; drove driver: drive; park parking: garage; repair fix:
+bmw audi ford volkswagen tesla honda mercedes; licence license: driving test; drive driver; park parking: garage; repair fix:
 mechanic plumber leak; leak: drip water; plumber: leak pipe water; maintenance: service repair; heating heat: boiler radiator stove;
 electricity power: outage cut; power: electricity battery; battery: charge; kitchen: fridge oven dishwasher stove sink; bathroom: shower
 toilet bath sink; garden yard: plant flower lawn grow; grow: plant; plant: grow water garden; rent: landlord lease tenant; landlord: rent
@@ -73,26 +73,26 @@ tenant; tenant: rent lease; mortgage: loan house bank; trip journey travel; trav
 visit; vacation holiday: trip beach fly week july august travel; abroad: foreign country; fly flight: plane airport airline; airline
 flight: plane lufthansa ryanair; hotel accommodation: stay room book airbnb; stay: hotel sleep live; luggage: suitcase bag; passport visa;
 visit: guest see come; guest: visit stay; destination: trip travel fly; seat: window aisle sit; sit: seat; map: route; weather: cold hot
-warm sunny cloudy temperature degree; temperature: degree cold hot warm; steal theft robbery: stolen thief; stolen: thief rob burgle;
+warm sunny cloudy temperature degree; temperature: degree cold hot warm; steal theft robbery: thief; steal: thief rob burgle;
 thief: steal burglar; police: arrest thief crime; court: judge sue trial lawyer; sue: court lawyer; law legal: lawyer court; vote
 election: elect; religion faith: church catholic muslim jewish buddhist; church religion: pray; war: soldier army; army military: soldier
-serve; emergency: fire ambulance; evacuation: fire drill; drill: exercise; key: lock; lock: key door; hide hidden; place location;
+serve; emergency: fire ambulance; evacuation: fire drill; drill: exercise; key: lock; lock: key door; place location;
 location: office street city; headquarters: office based; office: building floor desk; floor: storey upstairs; room: office; close shut:
 closed; open: hours; closed: holiday; deliver delivery: package parcel arrive; package parcel: deliver; order: buy deliver; shop store:
-buy sell supermarket; sell: sold sale buyer; buy: order pay; gift present: birthday; give: gift present lend; clothes wear: dress shirt
+buy sell supermarket; sell: sale buyer; buy: order pay; gift present: birthday; give: gift present lend; clothes wear: dress shirt
 shoe size coat; wear: clothes shirt glasses dress; size: large medium small; invent inventor: create; create make: build design write;
 make: build produce; build: construct; design: draw designer; write author: novel book newsletter article; suggest recommend advise;
-suggestion recommendation advice: recommend suggest advise; recommend: suggest; introduce: meet; meet met: introduce; know: meet friend;
+suggestion recommendation advice: recommend suggest advise; recommend: suggest; introduce: meet; meet: introduce; know: meet friend;
 help: support; support: help helpdesk; helpdesk: support; responsible charge: run lead manage handle; manage run; organise organize
 arrange; host: invite; invite: party guest; attend: go join come; join: member; member: join belong; club group: member team; remember:
 remind forget; forget: remember; secret: tell; lie truth; promise swear; goal target; progress: finish; finish complete; success: win
-pass; fail failure: reject lose broke; attempt: try twice; frequently: daily weekly monthly; late: delay; delay postpone: late; postpone:
+pass; fail failure: reject lose break; attempt: try twice; frequently: daily weekly monthly; late: delay; delay postpone: late; postpone:
 move delay; cancel: stop end; stop: quit end; change: switch replace move become; switch replace change: new; replace: new switch; miss:
 lose late; increase raise: rise grow double higher; decrease reduce: fall cut lower; renovate: paint rebuild; data: database backup;
 storage store: disk drive; database: table query; region: europe union; backup: save; retire retired retirement: work stop pension job;
 pension: retire income money; widow widower: husband wife die; heart: attack; stroke: heart attack; joint: hip knee shoulder; limb: arm
 leg; medication medicine: pill tablet dose prescription drop; pill tablet medicine; prescription: doctor pill; blood: pressure; lift
-elevator: order stuck; broken: order repair; storey floor: stair flight; stairs: climb flight step; flat apartment: floor room; cards:
+elevator: order stick; break: order repair; storey floor: stair flight; stairs: climb flight step; flat apartment: floor room; cards:
 bridge poker; retiree pensioner: retire; call phone ring: talk speak; talk: call chat discuss; discuss: talk meeting; neighbour neighbor:
 door; robber burglar thief: steal rob snatch burgle; rob robbery: purse wallet snatch; wallet purse; arrest: police catch; hunt: catch;
 anxious worried nervous; worried worry: afraid; support: vote; party: vote elect; vote: party; savings: money save bank; save: money
@@ -106,7 +106,7 @@ article; journal diary: write; article: paper write newspaper; newspaper: read a
 radio; radio: listen; tv television: watch series; watch: look see; clock: time; spectacles glasses; deaf: hear; blind: see; wheelchair:
 walk disabled; disability disabled; crutch: leg; bandage: wound; bleed blood: cut; burn: fire hot; scar: cut operation; vaccine
 vaccination jab: vaccinate; therapy therapist: psychologist depression; depression depressed: sad therapy; mental: depression anxiety;
-anxiety: panic afraid; addicted addiction: drink smoke gamble; alcohol: drunk; drunk: drink alcohol; sober: drink alcohol; hangover:
+anxiety: panic afraid; addicted addiction: drink smoke gamble; drink: alcohol; sober: drink alcohol; hangover:
 drink; lunch: noon; breakfast: morning; dinner supper: evening; bread: bake bakery; bakery baker: bread bake; butcher: meat; grocer:
 vegetable; cafe coffee; sugar sweet; salt salty; cutlery: fork knife spoon; crockery: plate cup bowl; pan pot; cleaning clean: vacuum wipe
 mop tidy; laundry: wash clothes; wash: laundry clean; iron: shirt; tidy: clean; chore: clean wash; furniture: ikea; bed: sleep mattress;
@@ -124,7 +124,7 @@ deadline; roadmap: plan quarter; quarter: q1 q2 q3 q4; estimate: point week; arc
 documentation docs: write; document: pdf file paper; file: folder document; spreadsheet: excel; table: spreadsheet; dashboard: chart
 grafana; monitoring monitor: alert grafana; alert: page; incident: outage postmortem; postmortem: incident; security: breach
 vulnerability; vulnerability: patch; breach: leak hack; hack hacker: breach; encrypt encryption: key; permission access: allow role; role:
-position title; position: job role; title: role; department: team division; team: squad; headcount: employee people; remote: home; office:
+position title; position: job role; title: role; department: team division; team: squad; headcount: employee person; remote: home; office:
 remote; freelance freelancer: contractor; contractor: freelance; consultant: advise; agency: freelance; startup: found company; founder
 found: start company; founder: ceo; ceo: chief executive; cto: chief technology; cfo: chief finance; investor: raise fund round; funding:
 raise round investor; acquire acquisition: buy takeover; merger: merge; bankrupt bankruptcy insolvent; strike: union; union: worker;
@@ -147,7 +147,7 @@ collect; bin: rubbish; toilet: bathroom; soap: wash; towel: bath; haircut hairdr
 tattoo: arm; beard: shave; shave: beard; nail: finger; skin: cream rash; rash: skin itch; itch: skin; sneeze: allergy cold; cough: cold;
 fever: temperature; thermometer: temperature; dizzy: faint; faint: collapse; nausea sick: vomit; vomit: sick; stomach belly tummy;
 stomach: ache; throat: sore; lung: breathe; breathe: asthma; kidney: stone; bone: break fracture; muscle: strain; neck: stiff; head:
-headache; headache: migraine; brain: concussion; sight: see; avoid: allergic allergy intolerant; repair fix: broken broke; holiday
+headache; headache: migraine; brain: concussion; sight: see; avoid: allergic allergy intolerant; repair fix: break; holiday
 vacation: trip travel; paediatrician: child; medal: win; hometown: village; belief: believe; refuse: reject; argument quarrel; workout
 exercise: gym; trigger: cause
 `;

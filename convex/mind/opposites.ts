@@ -4,6 +4,7 @@
  */
 import { irregularBase, regularForm } from "./irregularForms";
 import { stemOf } from "./stem";
+import { tableStem } from "./tableWords";
 
 /** Sides are divided by "/"; words of one side agree with each other, those of two sides do not. */
 const GROUPS = [
@@ -235,13 +236,13 @@ const PLACES = new Map<string, { group: number; side: number }[]>();
 for (const [group, sides] of GROUPS.entries()) {
   for (const [side, words] of sides.split("/").entries()) {
     for (const word of words.split(" ")) {
-      const stem = oppositeStem(word);
+      const stem = tableStem(word);
       PLACES.set(stem, [...(PLACES.get(stem) ?? []), { group, side }]);
     }
   }
 }
 
-/** The stem by which a word (lower-case) is looked up here. */
+/** The stem by which a text's word (lower-case) is looked up here. */
 export function oppositeStem(word: string): string {
   return stemOf(regularForm(word));
 }

@@ -3,8 +3,9 @@ import { HYPONYMS } from "./hyponyms";
 import { regularForm } from "./irregularForms";
 import { MATTERS } from "./matters";
 import { americanForm } from "./spellings";
-import { baseForms } from "./stem";
+import { baseForms, stemOf } from "./stem";
 import { synonymGroups } from "./synonyms";
+import { OWN_BASES, tableBase } from "./tableWords";
 import { termsOf } from "./tokens";
 
 /** By words, not by terms: "manager" and "manage" have one stem, and other words for each. */
@@ -19,11 +20,11 @@ export function relatedTerms(word: string): readonly string[] {
   if (known !== undefined) return known;
   // Made when it is first asked for, and of each word when that is: a platform that evaluates modules for each call pays for no more.
   words ??= relatedWords();
-  const key = baseForms(plainly(word)).find((form) => words?.has(form));
+  const key = baseForms(regularForm(americanForm(word))).find((form) => words?.has(form));
   const others = key === undefined ? undefined : words.get(key);
   if (others === undefined) return [];
   const own = termOf(word);
-  const found = [...new Set(others.map(termOf))].filter((term) => term !== own);
+  const found = [...new Set(others.map(tableTerm))].filter((term) => term !== own);
   terms.set(word, found);
   return found;
 }
@@ -31,7 +32,7 @@ export function relatedTerms(word: string): readonly string[] {
 function relatedWords(): Words {
   const related = new Map<string, string[]>();
   const relate = (word: string, others: readonly string[]) => {
-    const key = plainly(word);
+    const key = tableBase(americanForm(word));
     const known = related.get(key);
     if (known === undefined) related.set(key, [...others]);
     else known.push(...others);
@@ -49,8 +50,9 @@ function relatedWords(): Words {
   return related;
 }
 
-function plainly(word: string): string {
-  return regularForm(americanForm(word));
+/** The term that a table's word has in texts; of a word that is written as another's inflection that of its other forms. */
+function tableTerm(word: string): string {
+  return OWN_BASES.has(word) ? stemOf(word) : termOf(word);
 }
 
 function termOf(word: string): string {

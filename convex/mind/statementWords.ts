@@ -1,9 +1,5 @@
 /** Words that tell how long a statement holds: for a moment, until it is undone, for good. All as stems. */
-import { regularForm } from "./irregularForms";
-import { stemOf } from "./stem";
-
-const stems = (words: string): ReadonlySet<string> =>
-  new Set(words.split(" ").map((word) => stemOf(regularForm(word))));
+import { tableStem, tableStems as stems } from "./tableWords";
 
 /** What is done and undone: that somebody sold it does not deny that they bought it. */
 export const REVERSIBLE = stems(
@@ -64,15 +60,15 @@ export const FUNCTIONAL: ReadonlyMap<string, readonly string[]> = new Map(
     ["named", ""],
     ["hosted", "on by at in"],
     ["stored", "in on at"],
-    ["kept", "in on at"],
+    ["keep", "in on at"],
     ["deployed", "on to"],
-    ["written", "in"],
+    ["write", "in"],
     ...[
       "handled",
       "run",
       "managed",
       "owned",
-      "led",
+      "lead",
       "headed",
       "maintained",
       "operated",
@@ -80,7 +76,7 @@ export const FUNCTIONAL: ReadonlyMap<string, readonly string[]> = new Map(
       "powered",
       "supplied",
     ].map((verb) => [verb, "by"]),
-  ].map(([word = "", links = ""]) => [stemOf(regularForm(word)), links.split(" ")] as const),
+  ].map(([word = "", links = ""]) => [tableStem(word), links.split(" ")] as const),
 );
 /** What only one is at a time: the head of a subject that is somebody or something by name. */
 export const ROLES = stems(

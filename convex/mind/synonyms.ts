@@ -1,8 +1,10 @@
 /** Words that say the same in nearly every sentence: pairs as schoolbooks and house styles list them. */
-import { regularForm } from "./irregularForms";
-import { stemOf } from "./stem";
+import { tableStem } from "./tableWords";
 
-/** Words of one entry stand for each other; no word is in two. */
+/**
+ * Words of one entry stand for each other; a word of two meanings is in two. They are compared as stems, so what shares
+ * one shares its synonyms: "near" those of "nearly", "customs" those of "customer", "busy" those of "business".
+ */
 const GROUPS = [
   // Verbs of saying: who reports a thing in other words reports the same.
   "say tell state announce report declare note add explain mention remark comment write according",
@@ -206,7 +208,7 @@ const GROUPS = [
 const CLASSES = new Map<string, Set<number>>();
 for (const [place, words] of GROUPS.entries()) {
   for (const word of words.split(" ")) {
-    const stem = stemOf(regularForm(word));
+    const stem = tableStem(word);
     CLASSES.set(stem, (CLASSES.get(stem) ?? new Set()).add(place));
   }
 }

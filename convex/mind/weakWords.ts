@@ -3,6 +3,7 @@ import { regularForm } from "./irregularForms";
 import { UNIT_STEMS } from "./statementWords";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
+import { tableStem } from "./tableWords";
 
 /** Common knowledge of English, chosen by hand: what is left after these and function words tells what a text is about. */
 const WEAK: readonly string[] = [
@@ -20,18 +21,18 @@ const WEAK: readonly string[] = [
     "now once twice forever monday tuesday wednesday thursday friday saturday sunday january february march april june july august september " +
     "october november december holiday",
   // What could be anything or anybody.
-  "thing stuff something anything way lot bit kind sort part piece place people person man woman child guy everybody everyone nobody team " +
+  "thing stuff something anything way lot bit kind sort part piece place person man woman child guy everybody everyone nobody team " +
     "group member side case fact point reason question problem issue idea matter number name home house world life work job detail news update message half " +
     "third quarter pair couple dozen hundred thousand million billion percent total sure word line",
   // Forms of address.
   "mr mrs ms mx dr prof mister miss madam sir doctor professor herr frau fräulein",
   // Good, bad, big and small.
-  "good bad great nice fine well better best worse worst big small large little long short high low new old young same different " +
+  "good bad great nice fine well big small large little long short high low new old young same different " +
     "own able right wrong ready whole full happy sad glad sorry first next few many much more most less least several certain possible " +
     "important hard easy real true real strong weak quick slow free only very too",
 ];
 
-const STEMS = new Set(WEAK.flatMap((words) => words.split(" ")).map((word) => stemOf(regularForm(word))));
+const STEMS = new Set(WEAK.flatMap((words) => words.split(" ")).map(tableStem));
 
 /** The stem by which `word` (lower-case, contraction endings off) tells what a text is about; null where it tells nothing. */
 export function tellingStem(word: string): string | null {

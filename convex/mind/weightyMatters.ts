@@ -5,6 +5,7 @@
  */
 import { regularForm } from "./irregularForms";
 import { stemOf } from "./stem";
+import { tableStem } from "./tableWords";
 
 /** How much of the way to 1 each kind of matter takes. */
 export const TURN = 0.35;
@@ -30,7 +31,7 @@ year|month|week|day to live
 lose * wife|husband|mother|father|son|daughter|child|baby|brother|sister
 survive
 be|get rescue
-rescue * child|people|man|woman|family|crew|dog|cat|girl|boy|miner|sailor|climber|hostage
+rescue * child|person|man|woman|family|crew|dog|cat|girl|boy|miner|sailor|climber|hostage
 save my|his|her|their|our life`,
   illness: `
 cancer|tumour|tumor|leukemia|leukaemia|dementia|alzheimer|parkinson|epilepsy|hiv|chemo|chemotherapy|sclerosis|aneurysm
@@ -81,7 +82,7 @@ hit|slap|punch|choke|strangle|attack|threaten|harass me|him|her|us|them
 hit|beat|slap|punch|choke|attack|threaten|harass|abuse * wife|husband|child|kid|son|daughter|mother|father|girlfriend|boyfriend|woman|man
 sexual|sexually|domestic harass|harassment|abuse|violence
 rob|robbery|burgle|burglary|burglar
-be|get shot !at|by|in
+be|get shoot !at|by|in
 school|mass|drive-by|deadly shooting
 shooting at|in|near|on !star|guard
 gunman|gunfire|terrorist|terrorism|bomb|bombing|landmine|missile|airstrike|shelling
@@ -154,12 +155,12 @@ merger|acquisition|acquire|ipo
 cancel|terminate|end * contract|subscription|project|wedding|engagement
 sign * contract|deal|agreement|lease|treaty
 raise|close * million|billion|round|series
-million|billion be missing|lost|stolen|gone
-million|billion euro|dollar|pound|user|people
+million|billion be missing|lose|steal|go
+million|billion euro|dollar|pound|user|person
 lose * data|customer|client|contract|record|account|backup|championship|savings|money
 breach|ransomware|phishing|malware|hacker|cyberattack
 hack !day|week|a|together|on
-password|key|token|credential|secret|account|data|card|identity be|have|get stolen|hacked|leaked|compromised|exposed
+password|key|token|credential|secret|account|data|card|identity be|have|get steal|hacked|leaked|compromised|exposed
 leak|expose|steal * password|key|token|credential|secret|data
 key|token|credential|secret|password leak !on
 vulnerability|outage|incident|sabotage
@@ -176,7 +177,7 @@ const LASTING_MATTERS = {
 must|should|do|please|can never|always
 never|always|don't answer|reply|write|speak|address|ask|confirm|include|sign|email|text|wake|interrupt|mix|open|deploy|push|share|give|tell|merge|call|use|send|store|delete|mention
 important|rule to|be
-forbid|forbidden|mandatory|compulsory
+forbid|mandatory|compulsory
 decide|decision|vow|resolve|resolution
 deadline|renewal|expire|expiry
 due on|by|in|until !to`,
@@ -266,10 +267,10 @@ function parsed(tables: Readonly<Record<string, string>>, weight: number): Matte
 }
 
 function stemsOf(alternatives: string): ReadonlySet<string> {
-  return new Set(alternatives.split("|").map(matterStem));
+  return new Set(alternatives.split("|").map((word) => (BE.has(word) ? "be" : tableStem(word))));
 }
 
-/** What all inflections of a word share here, those of "be" and "have" too. */
+/** What all inflections of a word in a text share here, those of "be" and "have" too. */
 export function matterStem(word: string): string {
   if (BE.has(word) || SHORT_BE.test(word)) return "be";
   return word === "has" || word === "had" ? "have" : stemOf(regularForm(word));
