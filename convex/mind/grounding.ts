@@ -270,6 +270,7 @@ function ungroundedNumbers(text: string, { texts, count, reckonable }: Sources):
   return numberMentions(rest)
     .filter(
       (number) =>
+        !isRound(number) &&
         !isHeld(number, known, figures) &&
         !isTime(number) &&
         !isDay(number) &&
@@ -292,6 +293,11 @@ function withoutDates(text: string): string {
     from = at + written.length;
   }
   return pieces.join("") + plain.slice(from);
+}
+
+/** Who says a thing "a hundred times" counts nothing. */
+function isRound({ written, spelledOut }: NumberMention): boolean {
+  return spelledOut && /^(?:half )?an? \p{L}+$/u.test(written);
 }
 
 function isHeld(

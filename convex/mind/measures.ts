@@ -1,5 +1,6 @@
 /** Numbers, units, times of day and dates, each in one way of writing it: "5kg" as "5 kilogram", "5 p.m." as "17:00". */
 import { dateMentions } from "./dateMentions";
+import { exact, WORD_VALUES, writtenNumbers } from "./numberWords";
 
 /** Each entry: a unit, then how else it is written after a number, lower-case. Plural and singular are one. */
 const UNITS =
@@ -72,7 +73,7 @@ const PARTS = new Map([
 /** "Quarter past six" as "6:15". */
 function inClockTime(whole: string, part: string, side: string, hour: string): string {
   const minutes = PARTS.get(part.toLowerCase()) ?? Number(part);
-  const full = VALUES.get(hour.toLowerCase()) ?? Number(hour);
+  const full = WORD_VALUES.get(hour.toLowerCase()) ?? Number(hour);
   const isBefore = /^(?:to|before)$/i.test(side);
   if (full < 1 || full > 24 || (isBefore && part.toLowerCase() === "half")) return whole;
   return isBefore
@@ -127,78 +128,45 @@ const WEEKDAYS = new Map(
 );
 const WEEKDAY = /(?<![\p{L}\p{N}-])(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri)(?![\p{L}\p{N}'-])/gu;
 
-const UNDER_TWENTY =
-  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const VALUES = new Map([
-  ...UNDER_TWENTY.map((word, i): [string, number] => [word, i + 1]),
-  ...TENS.map((word, i): [string, number] => [word, 20 + 10 * i]),
-]);
-const SCALES = new Map([
-  ["hundred", 1e2],
-  ["thousand", 1e3],
-  ["million", 1e6],
-  ["billion", 1e9],
-  ["trillion", 1e12],
-]);
-const DIGIT = UNDER_TWENTY.slice(0, 9).join("|");
-const BELOW_HUNDRED = `(?:(?:${TENS.join("|")})[ -](?:${DIGIT})|${[...VALUES.keys()].reverse().join("|")})`;
-const LARGE = "hundred|thousand|million|billion|trillion";
-const FIGURES = "\\d{1,15}(?:,\\d{3}){0,4}(?:\\.\\d{1,9})?";
-/** A number that has a scale, or is made of tens and ones: "two hundred and five thousand", "1.5 million", "twenty-one". */
-const NUMBER = new RegExp(
-  `(?<![\\p{L}\\p{N}.,-])(?:(?:(?:an?|${FIGURES}|${BELOW_HUNDRED}) (?:${LARGE})(?!s|\\p{L}))` +
-    `(?: (?:and )?(?:${BELOW_HUNDRED})(?: (?:${LARGE})(?!\\p{L}))?| (?:${LARGE})(?!\\p{L})){0,6}|` +
-    `(?:${TENS.join("|")})[ -](?:${DIGIT}))(?![\\p{L}\\p{N}-])`,
-  "giu",
-);
-
 /** "£3m", "$2.5bn". */
-const AMOUNT = new RegExp(`(?<=[$€£] ?)(${FIGURES}) ?(k|mn?|bn)(?![\\p{L}\\p{N}])`, "giu");
-const SHORT_SCALES: Readonly<Record<string, string>> = { k: "thousand", m: "million", b: "billion" };
+const AMOUNT = /(?<=[$€£] ?)(\d{1,15}(?:,\d{3}){0,4}(?:\.\d{1,9})?) ?(k|mn?|bn)(?![\p{L}\p{N}])/giu;
+const SHORT_SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
-/** `text` with such numbers in figures. */
+/** `text` in figures where a number has a scale, is made of tens and ones, or is a year: "two hundred", "1.5 million", "twenty-one". */
 export function withFigures(text: string): string {
-  return text
-    .replace(AMOUNT, (_, figure: string, scale: string) =>
-      String(valueOf(`${figure} ${SHORT_SCALES[scale.charAt(0).toLowerCase()] ?? scale}`)),
-    )
-    .replace(NUMBER, (written) => String(valueOf(written)))
-    .replace(ORDINAL, (written) => ordinal(written.toLowerCase()) ?? written);
-}
-
-/** Hundreds multiply what stands before them, greater scales close a group. */
-function valueOf(written: string): number {
-  let [total, group] = [0, 0];
-  for (const word of written
-    .toLowerCase()
-    .replaceAll(",", "")
-    .split(/[\s-]+/)) {
-    const scale = SCALES.get(word);
-    if (scale === undefined)
-      group += word === "a" || word === "an" ? 1 : word === "and" ? 0 : (VALUES.get(word) ?? Number(word));
-    else if (scale === 100) group *= 100;
-    else {
-      total += (group === 0 ? 1 : group) * scale;
-      group = 0;
-    }
+  const plain = text.replace(AMOUNT, (_, figure: string, scale: string) =>
+    String(exact(Number(figure.replaceAll(",", "")) * (SHORT_SCALES[scale.charAt(0).toLowerCase()] ?? 1))),
+  );
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { at, written, value, form } of writtenNumbers(plain)) {
+    // One word is read as a number by whoever reads words.
+    if (form === "word" || form === "clock") continue;
+    pieces.push(plain.slice(from, at), String(value));
+    from = at + written.length;
   }
-  return Number((total + group).toPrecision(12));
+  return `${pieces.join("")}${plain.slice(from)}`.replace(
+    ORDINAL,
+    (written) => ordinal(written.toLowerCase()) ?? written,
+  );
 }
 
+/** What is an ordinal in words from "eleventh" on, and what tens begin it. */
+const [TEENS, TENS] = [
+  [...WORD_VALUES].filter(([, value]) => value > 12 && value < 20),
+  [...WORD_VALUES].filter(([, value]) => value >= 20),
+];
 /** From eleventh on; "first" to "tenth" are words too often, and "second" a unit. */
 const ORDINALS = new Map([
   ...["eleventh", "twelfth"].map((word, i): [string, number] => [word, 11 + i]),
-  ...UNDER_TWENTY.slice(12).map((word, i): [string, number] => [`${word}th`, 13 + i]),
-  ...TENS.map((word, i): [string, number] => [word.replace(/y$/, "ieth"), 20 + 10 * i]),
+  ...TEENS.map(([word, value]): [string, number] => [`${word}th`, value]),
+  ...TENS.map(([word, value]): [string, number] => [word.replace(/y$/, "ieth"), value]),
 ]);
 const BELOW_TEN = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 /** After one of these the smaller ones are no fractions and no seconds: "the third floor", "my second child". */
 const OWN = "the|my|our|your|his|her|its|their|every|each";
 const ORDINAL = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:(?:${TENS.join("|")})[ -](?:${BELOW_TEN.slice(0, 9).join("|")})|${[...ORDINALS.keys()].join("|")}|(?<=\\b(?:${OWN}) )(?:${BELOW_TEN.join("|")})(?= \\p{Ll}))(?![\\p{L}\\p{N}-])`,
+  `(?<![\\p{L}\\p{N}-])(?:(?:${TENS.map(([word]) => word).join("|")})[ -](?:${BELOW_TEN.slice(0, 9).join("|")})|${[...ORDINALS.keys()].join("|")}|(?<=\\b(?:${OWN}) )(?:${BELOW_TEN.join("|")})(?= \\p{Ll}))(?![\\p{L}\\p{N}-])`,
   "giu",
 );
 
@@ -207,7 +175,7 @@ function ordinal(written: string): string | null {
   const value =
     last === undefined
       ? (ORDINALS.get(first) ?? BELOW_TEN.indexOf(first) + 1)
-      : (VALUES.get(first) ?? 0) + BELOW_TEN.indexOf(last) + 1;
+      : (WORD_VALUES.get(first) ?? 0) + BELOW_TEN.indexOf(last) + 1;
   if (value === undefined) return null;
   const ones = value % 100 > 10 && value % 100 < 14 ? 0 : value % 10;
   return `${value}${["th", "st", "nd", "rd"][ones] ?? "th"}`;
