@@ -144,6 +144,7 @@ import type * as mind_growthFindings from "../mind/growthFindings.js";
 import type * as mind_health from "../mind/health.js";
 import type * as mind_heardSayings from "../mind/heardSayings.js";
 import type * as mind_hearing from "../mind/hearing.js";
+import type * as mind_hourAsked from "../mind/hourAsked.js";
 import type * as mind_hyponyms from "../mind/hyponyms.js";
 import type * as mind_idioms from "../mind/idioms.js";
 import type * as mind_importance from "../mind/importance.js";
@@ -562,6 +563,7 @@ declare const fullApi: ApiFromModules<{
   "mind/health": typeof mind_health;
   "mind/heardSayings": typeof mind_heardSayings;
   "mind/hearing": typeof mind_hearing;
+  "mind/hourAsked": typeof mind_hourAsked;
   "mind/hyponyms": typeof mind_hyponyms;
   "mind/idioms": typeof mind_idioms;
   "mind/importance": typeof mind_importance;

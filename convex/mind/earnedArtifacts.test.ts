@@ -138,12 +138,38 @@ describe("artifacts are made only when earned", () => {
     ["How long have you been running?", "I was started on 22 October 2026 at 21:05, 30 days before this."],
     ["What did you do last?", "What I noted last, on 21 November 2026 at 20:00: “The choir sang.”"],
     ["What happened today?", "Of 21 November 2026 I recall one thing: “The organ was tuned.”"],
+    ["Hello Anima, how are you doing this evening?", "I am curious: awake and even"],
+    ["Did I miss anything, Anima?", "Of 21 November 2026 I recall one thing"],
+    ["Can you tell me what time it is?", "It is 20:05 on Saturday"],
+    ["What time is it in Tokyo?", "In Tokyo it is 04:05 on Sunday, 22 November 2026."],
+    ["In New York, what time is it now?", "In New York it is 14:05 on Saturday, 21 November 2026."],
+    [
+      "What time is it in Bullerby?",
+      "It is 20:05 on Saturday, 21 November 2026, where I live (Europe/Berlin); I have no clock that tells the hour in Bullerby.",
+    ],
   ])("by a note that asks the agent of itself or of the hour, what it knows: %s", (question, told) => {
     const memories = [
       memory("The organ was tuned."),
       memory("The nave was painted.", { minutesAgo: 2 * 24 * 60 }),
     ];
     expect(asked(question, { memories, logs: [log("The choir sang.", 5, 1)] })).toContain(told);
+  });
+
+  test.each([
+    ["What is the time of the dentist appointment?", "The dentist appointment is at 9 on Monday."],
+    ["How is it going to be paid for, the roof?", "The roof is paid for by the insurance."],
+    ["Any news on the ticket to Oslo?", "The ticket to Oslo was refunded."],
+    ["Who are you meeting with the architect?", "The meeting with the architect is about the stairs."],
+    ["Are you fine with moving the call with the bank?", "The call with the bank can't be moved, says Jo."],
+    ["What time is it due, the library book?", "The library book is due on the 27th."],
+    ["What is the date of the choir trip?", "The choir trip is on 5 December."],
+    ["Did I miss the deadline for the tax return?", "The deadline for the tax return is in May."],
+    ["What have you done with my bicycle keys?", "My bicycle keys hang in the hall."],
+    ["What time is it in the play of the school?", "The play of the school is set at midnight."],
+  ])("by a note that asks of something else in such words, what is on record of it: %s", (question, told) => {
+    expect(asked(question, { memories: [memory(told)], logs: [log("The choir sang.", 5, 1)] })).toContain(
+      `on record: “${told}”`,
+    );
   });
 
   test("by a note that asks for reasons, what was told of late with the same word, and in no other mood", () => {

@@ -1,9 +1,9 @@
 /** Answers to what somebody asks the agent about itself, or of the hour: from its state, its log and its clock, not from memory. */
 import { calendarDay, dayAndClock } from "./calendarDay";
 import { withoutFrame } from "./frames";
+import { hourAskedFor } from "./hourAsked";
 import { isQuestion } from "./questions";
 import { feelingOf } from "./quiet";
-import { localTime } from "./routine";
 import type { Situation } from "./situation";
 import { counted, duration, fullStop, listed, quoted } from "./wording";
 
@@ -13,57 +13,75 @@ const MOST_TOLD = 3;
 
 type Told = (situation: Situation) => string | null;
 
+/** What may follow a question that asks for nothing more: "What is new today?" */
+const CLOSING =
+  "(?:,? (?:now|right now|just now|at the moment|today|tonight|this (?:morning|afternoon|evening|week)|these days|so far|lately|recently|then|again|exactly|please|there))*";
+
+/** Reads a question that is asked in one of these ways to its end: "Who are you meeting?" is about somebody else. */
+function asking(...ways: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${ways.join("|")})${CLOSING}[^\\p{L}\\p{N}]*$`, "u");
+}
+
+const IS = "(?:'s| is)";
+
 const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
   {
-    asked:
-      /\bhow (?:are|r) (?:you|u)(?: (?:doing|feeling|today|now|this \w+|then))*\s*\?|\bhow do you feel\b|\bhow(?:'s| is) it going\b|\bhow(?:'s| is) your (?:mood|health)\b|\bare you (?:ok|okay|well|all right|alright|fine)\b|\bwhat(?:'s| is) your mood\b/u,
+    asked: asking(
+      "how (?:are|r) (?:you|u)(?: (?:doing|feeling))?",
+      "how do you feel",
+      `how${IS} it going`,
+      `how${IS} your (?:mood|health)`,
+      "are you (?:ok|okay|well|all right|alright|fine)",
+      `what${IS} your mood(?: like)?`,
+    ),
     told: howItIs,
   },
-  { asked: /\bwhat(?:'s| is) the time\b|\bwhat time is it\b|\bhow late is it\b/u, told: theTime },
   {
-    asked:
-      /\bwhat(?:'s| is)? ?(?:the )?(?:day|date|weekday)(?: is| of)? ?(?:it|today|the week)\b|\bwhich day is (?:it|today)\b/u,
-    told: theTime,
-  },
-  {
-    asked: /\bwho are you\b|\bwhat(?:'s| is) your name\b|\bwhat are you called\b|\bwhat should i call you\b/u,
+    asked: asking("who are you", `what${IS} your name`, "what are you called", "what should i call you"),
     told: ({ name }) => `I am ${name}.`,
   },
   {
-    asked:
-      /\bhow long have you been (?:running|awake|around|alive|here|up|online)\b|\bhow old are you\b|\bwhen (?:were you (?:born|started)|did you start)\b/u,
+    asked: asking(
+      "how long have you been (?:running|awake|around|alive|here|up|online)",
+      "how old are you",
+      "when (?:were you (?:born|started)|did you start)",
+    ),
     told: ({ bornAt, now, timeZone }) =>
       `I was started on ${dayAndClock(bornAt, timeZone)}, ${duration(now - bornAt)} before this.`,
   },
   {
-    asked:
-      /\bwhat (?:did you do (?:last|today|so far)|have you (?:been doing|done)|are you doing|were you doing|have you been up to|are you up to)\b/u,
+    asked: asking(
+      "what (?:did you (?:just )?do(?: last)?|have you (?:been doing|done)|(?:are|were) you doing|(?:have you been|are you) up to)",
+    ),
     told: lastDone,
   },
   {
-    asked:
-      /\bwhat(?:'s| is) (?:new|happening|going on)\s*\?|\bwhat(?:'s| has)? happened (?:today|so far)\b|\b(?:what did i|did i) miss\b|\bany news\b/u,
+    asked: asking(
+      `what(?:${IS})? (?:new|happening|going on)`,
+      "what(?:'s| has)? happened",
+      "(?:what did i|did i) miss(?: anything| something| much)?",
+      "any news",
+    ),
     told: today,
   },
 ];
 
 /** What the agent itself knows of the answer; null where `question` asks for something else. */
 export function ownAnswer(question: string, situation: Situation): string | null {
-  const asked = question.toLowerCase().replace(/[’ʼ]/gu, "'");
-  for (const one of ANSWERS) {
-    const told = one.asked.test(asked) ? one.told(situation) : null;
-    if (told !== null) return told;
-  }
-  return null;
+  const asked = withoutName(question, situation.name).replace(/[’ʼ]/gu, "'");
+  const plain = asked.toLowerCase();
+  const one = ANSWERS.find((answer) => answer.asked.test(plain));
+  return one === undefined ? hourAskedFor(asked, situation) : one.told(situation);
+}
+
+/** A question without the name of whom it is put to: "How are you, Anima?" */
+function withoutName(question: string, name: string): string {
+  const [before = "", ...after] = question.split(`, ${name}`);
+  return before + after.join("");
 }
 
 function howItIs({ state: { mood, health, latents } }: Situation): string {
   return `I am ${mood}: ${feelingOf(latents, mood)}, at health ${Math.round(health)}.`;
-}
-
-function theTime({ now, timeZone }: Situation): string {
-  const { weekday, clock } = localTime(now, timeZone);
-  return `It is ${clock} on ${weekday}, ${calendarDay(now, timeZone)}, where I live (${timeZone}).`;
 }
 
 function lastDone({ logs, timeZone }: Situation): string | null {
