@@ -6,7 +6,7 @@ import { localTime, routineAt } from "./routine";
 import { LATE_AFTER_MS } from "./schedule";
 import type { Quiet, Situation, SituationLog, SituationMemory } from "./situation";
 import { ago, duration, fullStop, ordinal, quoted, shapeOf, spanBetween } from "./wording";
-import type { Latents, Mood } from "./words";
+import type { Latents, Mood, Routine } from "./words";
 
 /** A stretch of ticks without events, this one included. */
 export interface QuietStretch {
@@ -28,6 +28,12 @@ export function quietAfter(logs: readonly SituationLog[]): Quiet | null {
   const ticks = logs.findIndex(({ events }) => events > 0);
   const before = logs[ticks];
   return before === undefined ? null : { ticks, since: before.timestamp, before };
+}
+
+/** The part of the day that has begun since the last tick; null where none has. Who wakes at nine does not see the morning begin. */
+export function justBegun({ now, lastTickAt, timeZone, routine }: Situation): Routine | null {
+  const justBefore = Math.max(lastTickAt, now - LATE_AFTER_MS);
+  return justBefore > now || routineAt(justBefore, timeZone) === routine ? null : routine;
 }
 
 /** Valence under which spirits are low. */
@@ -96,12 +102,9 @@ function quietObservations(
       `Nothing new, yet the mood has moved by itself from ${situation.moodBefore} to ${after.mood}: ${feeling}.`,
     );
   }
-  // Who wakes at nine does not see the morning begin.
-  const justBefore = Math.max(situation.lastTickAt, now - LATE_AFTER_MS);
-  if (justBefore <= now && routineAt(justBefore, situation.timeZone) !== situation.routine) {
-    said.push(
-      `${ROUTINE_BEGINS[situation.routine]} quietly, ${weekday} at ${clock}; ${after.mood}, health ${health}.`,
-    );
+  const begun = justBegun(situation);
+  if (begun !== null) {
+    said.push(`${ROUTINE_BEGINS[begun]} quietly, ${weekday} at ${clock}; ${after.mood}, health ${health}.`);
   }
   const oldest = logs.at(-1);
   const course = oldest === undefined ? null : spanBetween(oldest.timestamp, now);

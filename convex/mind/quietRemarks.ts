@@ -4,9 +4,9 @@ import { EVEN } from "./eventWords";
 import { withoutFrame } from "./frames";
 import { isGrave } from "./grave";
 import { givenClause } from "./given";
-import { quietStretch } from "./quiet";
+import { justBegun, quietStretch } from "./quiet";
 import { isQuestion } from "./questions";
-import { localTime, routineAt } from "./routine";
+import { localTime } from "./routine";
 import { sentimentOf } from "./sentiment";
 import type { Situation } from "./situation";
 import type { TickAffect } from "./tickWords";
@@ -144,7 +144,7 @@ interface Stretch {
 }
 
 function hourOf(situation: Situation, after: TickAffect, { heardAt, ticks, ms }: Stretch): Hour {
-  const { now, lastTickAt, timeZone, routine, memories } = situation;
+  const { now, lastTickAt, timeZone, memories } = situation;
   const hours = Math.floor(ms / HOUR_MS);
   const parts = dateParts(now, timeZone);
   const cheerful = memories.find(
@@ -158,7 +158,7 @@ function hourOf(situation: Situation, after: TickAffect, { heardAt, ticks, ms }:
   return {
     ...localTime(now, timeZone),
     ...parts,
-    begun: routineAt(lastTickAt, timeZone) === routine ? null : routine,
+    begun: justBegun(situation),
     looks: ticks,
     ms,
     hours: hours > Math.floor((ms - (now - lastTickAt)) / HOUR_MS) ? hours : 0,
