@@ -70,8 +70,17 @@ export default defineSchema({
     leaseUntil: v.number(),
     // When a tick last began by itself, so that the cron's first run and the service's start don't both tick.
     selfStartedAt: v.number(),
-    // How many events the next tick takes, after one failed by our own fault (mind/setback).
-    setback: v.optional(v.union(v.null(), v.object({ most: v.number(), proven: v.boolean() }))),
+    // How many events the next tick takes, after one failed by our own fault or by what it took up (mind/setback).
+    setback: v.optional(
+      v.union(
+        v.null(),
+        v.object({
+          most: v.number(),
+          proven: v.boolean(),
+          suspect: v.optional(v.object({ event: v.id("events"), strikes: v.number() })),
+        }),
+      ),
+    ),
   }),
 
   // One row a tick. Written by begin, then once by finish or fail; read by people in the dashboard.
@@ -81,7 +90,7 @@ export default defineSchema({
     endedAt: v.optional(v.number()),
     outcome: tickOutcome,
     error: v.optional(v.string()),
-    // The event that makes every tick fail which takes it up; read no more.
+    // The event that makes every tick fail which takes it up; kept, and read no more.
     setAside: v.optional(v.id("events")),
     // Who wrote the tick's words: the model or the reflexes, and why the model was not asked.
     author: v.optional(v.union(v.literal("model"), v.literal("reflex"))),

@@ -176,7 +176,7 @@ describe("the claim of a run", () => {
 
   it("ends where the model fails, which the log tells, and rests where autonomy was turned off meanwhile", async () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
-    const failure = { reason: "it answered 503", cause: "refused", calls: 1, ms: 1 } as const;
+    const failure = { reason: "it answered 503", cause: "refused", ofText: false, calls: 1, ms: 1 } as const;
     const asked = vi.spyOn(Chat, "complete").mockResolvedValue({ kind: "failed", ...failure });
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => {

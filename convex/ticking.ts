@@ -61,7 +61,7 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
 type Deliberation =
   | { kind: "answered"; deliberation: NonNullable<FinishArgs["deliberation"]> }
   | { kind: "quiet"; because: string }
-  | { kind: "failed"; reason: string };
+  | { kind: "failed"; reason: string; ofText: boolean };
 type FinishArgs = (typeof internal.ticks.finish)["_args"];
 /** What a tick knows, with the ids behind its numbered events, memories and passages. */
 interface Gathered {
@@ -81,7 +81,8 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
     // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
     if (lease.signal.aborted) return LOST;
     if (thought.kind === "failed") {
-      await ctx.runMutation(internal.ticks.fail, { tickId, reason: thought.reason, byProvider: true });
+      const { reason, ofText } = thought;
+      await ctx.runMutation(internal.ticks.fail, { tickId, reason, byProvider: true, ofText, eventIds });
       return thought;
     }
     const finished = await ctx.runMutation(internal.ticks.finish, {
@@ -155,7 +156,10 @@ async function consult(
     },
     { signal },
   );
-  if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
+  if (completion.kind === "failed") {
+    const { reason, ofText } = completion;
+    return { kind: "failed", reason, ofText };
+  }
   const mended = withoutSlips(completion.value, shown);
   const { answer, leftOut } = withoutInventions(mended.answer, sources);
   const { summary, detail, remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...proposal } =

@@ -92,6 +92,7 @@ export const fail = internalMutation({
     tickId: v.id("ticks"),
     reason: v.string(),
     byProvider: v.boolean(),
+    ofText: v.optional(v.boolean()),
     eventIds: v.optional(v.array(v.id("events"))),
   },
   returns: v.null(),

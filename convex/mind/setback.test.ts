@@ -2,52 +2,103 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { afterFailure, afterSuccess, type Setback } from "./setback";
 
-/** Ticks over a queue of events, some of which make any tick fail, until nothing waits; the numbers that were set aside. */
-function ticksOver(poisoned: readonly boolean[]): { setAside: number[]; ticks: number } {
-  let waiting = poisoned.map((_, number) => number);
+const ORDINARY = { usually: 24, alike: true };
+
+/** What a tick over these events does, the `n`th; it fails where it says so. */
+type Fails = (taken: readonly string[], n: number) => boolean;
+
+/** Ticks over a queue of events, until nothing waits: those that were set aside, those that were read, and how many each tick took. */
+function ticksOver(events: readonly string[], fails: Fails, most = 1_000) {
+  let waiting = [...events];
   let setback: Setback | null = null;
-  const setAside: number[] = [];
-  let ticks = 0;
-  for (; waiting.length > 0; ticks += 1) {
-    if (ticks > 1_000) throw new Error("the queue does not move");
-    const taken = waiting.slice(0, setback?.most ?? 24);
-    if (taken.some((number) => poisoned[number])) {
-      const after = afterFailure(setback, taken.length);
-      setback = after.setback;
-      if (!after.setAside) continue;
-      setAside.push(...taken);
-    } else setback = afterSuccess(setback);
-    waiting = waiting.slice(taken.length);
+  const setAside: string[] = [];
+  const read: string[] = [];
+  const took: number[] = [];
+  while (waiting.length > 0 && took.length < most) {
+    const taken = waiting.slice(0, setback?.most ?? ORDINARY.usually);
+    const failed = fails(taken, took.length);
+    took.push(taken.length);
+    if (!failed) {
+      setback = afterSuccess(setback, ORDINARY);
+      read.push(...taken);
+      waiting = waiting.slice(taken.length);
+      continue;
+    }
+    const after = afterFailure(setback, taken);
+    ({ setback } = after);
+    if (after.setAside === null) continue;
+    setAside.push(after.setAside);
+    waiting = waiting.filter((event) => event !== after.setAside);
   }
-  return { setAside, ticks };
+  return { setAside, read, took, waiting };
 }
 
-describe("ticks after a failure of our own", () => {
+const numbered = (count: number) => Array.from({ length: count }, (_, i) => String(i));
+
+describe("ticks after one failed over what it took up", () => {
   it("set aside what makes them fail, and nothing else", () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (poisoned) => {
-        expect(ticksOver(poisoned).setAside).toEqual(poisoned.flatMap((is, number) => (is ? [number] : [])));
+        const events = numbered(poisoned.length);
+        const bad = events.filter((_, i) => poisoned[i]);
+        const { setAside, read, waiting } = ticksOver(events, (taken) =>
+          taken.some((one) => bad.includes(one)),
+        );
+        expect(setAside).toEqual(bad);
+        expect([...read, ...setAside].sort()).toEqual([...events].sort());
+        expect(waiting).toEqual([]);
       }),
     );
   });
 
   it("come to one event among many in a few ticks", () => {
-    expect(ticksOver(Array.from({ length: 24 }, (_, i) => i === 23)).ticks).toBeLessThanOrEqual(13);
+    const { took } = ticksOver(numbered(24), (taken) => taken.includes("23"));
+    expect(took.length).toBeLessThanOrEqual(16);
   });
 
-  it("blame no event where a tick without any fails as well", () => {
+  it("blame no event where all ticks fail, and all is read soon after", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 24 }), (outage, count) => {
+        const { setAside, read, took } = ticksOver(numbered(count), (_, n) => n < outage);
+        expect(setAside).toEqual([]);
+        expect(read).toHaveLength(count);
+        expect(took.length - outage).toBeLessThanOrEqual(8);
+      }),
+    );
+  });
+
+  it("blame none for a single failure after one that took none", () => {
+    // All fail but the one that takes none: as the outage ends for one tick, and comes back for another.
+    const { setAside, took } = ticksOver(["a"], (taken, n) => n < 3 && taken.length > 0);
+    expect({ setAside, took }).toEqual({ setAside: [], took: [1, 0, 1, 0, 1] });
+  });
+
+  it("blame none for what another did", () => {
+    const proven = { most: 1, proven: true, suspect: { event: "a", strikes: 1 } };
+    expect(afterFailure(proven, ["b"])).toEqual({
+      setback: { most: 0, proven: false, suspect: { event: "b", strikes: 1 } },
+      setAside: null,
+    });
+    expect(afterFailure(proven, ["a"])).toMatchObject({ setAside: "a" });
+  });
+
+  it("blame none where the ticks without it did nothing of what it failed in", () => {
     let setback: Setback | null = null;
-    for (let i = 0; i < 40; i += 1) {
-      const after = afterFailure(setback, setback?.most ?? 24);
-      expect(after.setAside).toBe(false);
-      setback = after.setback;
+    for (let i = 0; i < 20; i += 1) {
+      const after: ReturnType<typeof afterFailure> = afterFailure(setback, ["a"]);
+      expect(after.setAside).toBeNull();
+      setback = afterSuccess(after.setback, { usually: 24, alike: false });
     }
-    expect(setback).toEqual({ most: 0, proven: false });
   });
 
-  it("take all they can again after a success, and do so in ordinary times", () => {
-    expect(afterSuccess({ most: 3, proven: false })).toBeNull();
-    expect(afterSuccess(null)).toBeNull();
-    expect(afterFailure(null, 0)).toEqual({ setback: null, setAside: false });
+  it("take twice as many after each success, so that no more than every other fails where only a few can be taken", () => {
+    const { took, read } = ticksOver(numbered(400), (taken) => taken.length > 4);
+    expect(read).toHaveLength(400);
+    expect(took.slice(0, 7)).toEqual([24, 12, 6, 3, 6, 3, 6]);
+  });
+
+  it("take all they can in ordinary times, and after one that failed though it took none", () => {
+    expect(afterSuccess(null, ORDINARY)).toBeNull();
+    expect(afterFailure(null, [])).toEqual({ setback: null, setAside: null });
   });
 });

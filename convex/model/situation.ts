@@ -141,7 +141,8 @@ async function learnedLast(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promis
   return new Set(tick?.learned);
 }
 
-function limitsOf(settings: Settings): ReadingLimits {
+/** How much of what waits a tick takes up in ordinary times. */
+export function limitsOf(settings: Settings): ReadingLimits {
   return settings.llm === null ? UNPROMPTED : PROMPTED;
 }
 

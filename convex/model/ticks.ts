@@ -200,7 +200,9 @@ export async function finish(
     }),
   );
   await Lock.write(ctx, { owner: null });
-  await Setbacks.succeeded(ctx);
+  // Where a model is configured, only a tick in which it answered shows that it can.
+  const alike = answer !== null || settings.llm === null;
+  await Setbacks.succeeded(ctx, { usually: Situations.limitsOf(settings).events, alike });
   await AfterTick.follow(ctx, now, settings);
   const made = artifacts.map(({ type, content }) => ({ type, content }));
   return {
@@ -222,11 +224,17 @@ export async function fail(
   now: number,
   settings: Settings,
   tickId: Id<"ticks">,
-  failure: { reason: string; byProvider: boolean; eventIds?: readonly Id<"events">[] },
+  failure: {
+    reason: string;
+    byProvider: boolean;
+    /** Whether the provider failed over what it was asked, so that it may do better without some of it. */
+    ofText?: boolean;
+    eventIds?: readonly Id<"events">[];
+  },
 ): Promise<void> {
   if ((await running(ctx, tickId)) === null) return;
   await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
-  if (!failure.byProvider) {
+  if (!failure.byProvider || failure.ofText === true) {
     const taken = failure.eventIds ?? (await Situations.eventsTaken(ctx, settings));
     await Setbacks.failed(ctx, tickId, taken);
   }

@@ -14,6 +14,7 @@ import {
 } from "./formats";
 import { judge, repairMessages, type Expectation } from "./judgement";
 import { quotable } from "./quoting";
+import { refusalOf } from "./refusal";
 import { replyFrom, type Reply } from "./reply";
 import { messageIn } from "./said";
 import { ProviderSession, type Called, type SessionOptions } from "./session";
@@ -46,6 +47,8 @@ export type Completion<T> =
       readonly reason: string;
       /** `unruly`: the provider answered in the form asked for, but the answer breaks the rules of the question. */
       readonly cause: Cause | "unruly";
+      /** Whether it may be for what was asked: another question might fare better, while the provider works. */
+      readonly ofText: boolean;
       readonly calls: number;
       readonly ms: number;
     };
@@ -87,7 +90,8 @@ export async function complete<T>(
       const texts = [ask.system, ask.user, ...repair.map(({ content }) => String(content))];
       const said = quotable(messageIn(body), { key: endpoint.apiKey, texts });
       if (said !== "") console.warn(`the language model's provider says: ${said}`);
-      return { kind: "failed", reason, cause, calls: session.calls, ms: session.ms };
+      const ofText = cause === "nonsense" || refusalOf(called.failure) !== null;
+      return { kind: "failed", reason, cause, ofText, calls: session.calls, ms: session.ms };
     }
     const reply = called.value;
     tokens.input += reply.tokens.input;
@@ -113,7 +117,7 @@ export async function complete<T>(
 
   const reason = `the model's answer was unusable (${faults.join(", then ")})`;
   const cause = unruly ? "unruly" : "nonsense";
-  return { kind: "failed", reason, cause, calls: session.calls, ms: session.ms };
+  return { kind: "failed", reason, cause, ofText: true, calls: session.calls, ms: session.ms };
 }
 
 /** One exchange, in the strictest format from `strictest` on that the endpoint takes. */

@@ -82,6 +82,37 @@ describe("a failure that may pass", () => {
   });
 });
 
+describe("a failure may be for what was asked", () => {
+  test.each([
+    [400, { message: "The prompt was filtered.", code: "content_filter" }, true],
+    [400, { message: "The prompt speaks of credits and was flagged.", code: "content_filter" }, true],
+    [403, { message: "Your input was flagged by moderation." }, true],
+    [413, {}, true],
+    [422, { message: "Unprocessable." }, true],
+    [500, { message: "the input is larger than the context size" }, true],
+    [400, { message: "Incorrect API key provided." }, false],
+    [400, { message: "The model `tiny` was not found." }, false],
+    [401, {}, false],
+    [402, {}, false],
+    [403, {}, false],
+    [404, {}, false],
+    [429, {}, false],
+    [500, {}, false],
+    [503, {}, false],
+  ])("where it is answered with %i and %j: %s", async (status, error, ofText) => {
+    await provider.set([{ kind: "status", status, body: { error } }]);
+    expect(await complete(endpoint, ask, { ...atOnce, retries: 0 })).toMatchObject({
+      kind: "failed",
+      ofText,
+    });
+  });
+
+  test("where the answer is of no use", async () => {
+    await provider.set([{ kind: "refusal" }]);
+    expect(await complete(endpoint, ask)).toMatchObject({ cause: "nonsense", ofText: true });
+  });
+});
+
 describe("a failure that does not pass", () => {
   test.each([
     [401, "", "the key was refused (401): check LLM_API_KEY"],

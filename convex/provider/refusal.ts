@@ -1,4 +1,4 @@
-/** What a provider finds wrong with an embedding request that it refuses. */
+/** What a provider finds wrong with the texts of a request that it refuses. */
 import type { Failure } from "./failure";
 import { messageIn, TOO_LONG } from "./said";
 
@@ -21,14 +21,19 @@ const ENCODING = /encoding_format/i;
 const SETUP =
   /api[ _-]?key|credential|authori[sz]|quota|billing|credits|model\b.{0,80}\bnot (found|exist|available|loaded|support embeddings?)\b|(unknown|invalid|no such) model/i;
 
+// Of what was sent, whatever words of it are quoted: some answer so with 403.
+const MODERATED = /content[ _-]?(filter|management|policy)|moderation|flagged/i;
+
 /** How OpenAI names the field that it finds fault with. */
 const BY_NAME = /"param"\s*:\s*"input"/;
 
-/** Reads a failure; null where it is no refusal of these texts. */
+/** Reads a failure; null where it is no refusal of these texts, so that no other text would fare better. */
 export function refusalOf(failure: Failure): Refusal | null {
   const { status, body } = failure;
   const said = messageIn(body);
   // llama.cpp answers a text beyond its batch size with 500.
+  const moderated = MODERATED.test(said) || MODERATED.test(failure.reason);
+  if (status === 403 && moderated) return { blames: "input", failure };
   if (status !== 400 && status !== 413 && status !== 422 && status !== 500) return null;
   if (ENCODING.test(said)) return { blames: "encoding", failure };
   if (TOO_MANY.test(said)) return { blames: "count", failure };
@@ -37,6 +42,6 @@ export function refusalOf(failure: Failure): Refusal | null {
     return { blames: "length", failure: { ...failure, cause: "refused", reason, passing: false } };
   }
   if (status === 500) return null;
-  if (!BY_NAME.test(body) && SETUP.test(said)) return null;
+  if (!moderated && !BY_NAME.test(body) && SETUP.test(said)) return null;
   return { blames: said === "" ? "unsaid" : "input", failure };
 }
