@@ -13,6 +13,7 @@ import { queryOnce } from "../testing/queryOnce";
 import type { CallOptions } from "../types";
 import { DATABASE_FILE } from "./engine";
 import { hostGlobals } from "./guards";
+import type { Transaction } from "./transaction";
 import {
   openTestEngine,
   temporaryFolder,
@@ -36,6 +37,15 @@ const log = {
   all: query({
     args: {},
     handler: async (ctx) => (await ctx.db.query("log").collect()).map(({ text }) => text),
+  }),
+  addTo: mutation({
+    args: { table: v.string(), text: v.string() },
+    handler: (ctx, { table, text }) => ctx.db.insert(table, { text }),
+  }),
+  allOf: query({
+    args: { table: v.string() },
+    handler: async (ctx, { table }) =>
+      (await ctx.db.query(table).collect()).map(({ text }) => text as string),
   }),
   hidden: internalQuery({ args: {}, handler: () => 1 }),
   addAloud: mutation({
@@ -246,6 +256,43 @@ describe("a transaction that can't be begun", () => {
     vi.restoreAllMocks();
     expect(await add("b")).toMatchObject({ ok: true });
     expect(await all()).toEqual(["b"]);
+  });
+});
+
+describe("a write on which SQLite rolls everything back by itself", () => {
+  beforeEach(async () => {
+    await host.engine.system(({ db }) => {
+      const boom = "BEFORE INSERT ON documents WHEN NEW.json LIKE '%boom%'";
+      db.exec(`CREATE TRIGGER boom ${boom} BEGIN SELECT RAISE(ROLLBACK, 'boom'); END`);
+    });
+    // A group ends with its slice of time: here none runs out, however busy the machine is.
+    vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  });
+
+  it("fails alone: the others of its group are done, in their order", async () => {
+    const boom = (transaction: Transaction) => transaction.insert("", "log", { text: "boom" });
+    const outcomes = [add("a"), add("boom"), add("b"), add("boom"), add("c")];
+    const system = expect(host.engine.system(boom)).rejects.toThrow("boom");
+    outcomes.push(add("d"));
+    const ok = (await Promise.all(outcomes)).map((outcome) => outcome.ok);
+    expect(ok).toEqual([true, false, true, false, true, true]);
+    await system;
+    expect(await all()).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("leaves no table behind that it had made", async () => {
+    const put = (table: string, text: string) =>
+      host.engine.mutation(at("addTo"), { table, text }, call).then(({ ok }) => ok);
+    expect(await put("fresh", "boom")).toBe(false);
+    expect([await put("other", "its own"), await put("fresh", "its own")]).toEqual([true, true]);
+    const texts = async () => [
+      await host.query("log:allOf", { table: "fresh" }),
+      await host.query("log:allOf", { table: "other" }),
+    ];
+    expect(await texts()).toEqual([["its own"], ["its own"]]);
+    await host.close();
+    host = await openTestEngine(app, folder.path);
+    expect(await texts()).toEqual([["its own"], ["its own"]]);
   });
 });
 

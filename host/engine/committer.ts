@@ -95,6 +95,8 @@ export class Committer {
       try {
         return Promise.resolve({ keep: true, result: { value: body(transaction) } });
       } catch (thrown) {
+        // Some errors have made SQLite roll back everything: then there is no group left to go on with.
+        if (!this.parts.db.inTransaction) throw thrown;
         return Promise.resolve({ keep: false, result: { thrown } });
       }
     });

@@ -6,13 +6,16 @@ import { StoreError, type Sqlite } from "../store/sqlite";
 
 /** A write that waits for its turn. Thousands may be queued, so it is to be kept small. */
 export interface Write {
-  /** Runs in a savepoint of its own; must not throw. Answers whether to keep what it wrote. */
+  /**
+   * Runs in a savepoint of its own. Answers whether to keep what it wrote; throws where the database failed under it.
+   * It runs again where that befell one that came after it in its group.
+   */
   run(): Promise<boolean>;
   /** What was kept is durable: called in the order of the writes, before any of them is answered. */
   committed(): void;
   /** Its commit, or its taking back, is done. */
   answer(): void;
-  /** The commit of what was kept has failed. */
+  /** What was kept will not be committed, or what ran has thrown. */
   undone(): void;
   /** The database failed, or nothing is taken any more. Called after `undone`. */
   fail(error: unknown): void;
@@ -90,37 +93,34 @@ export class Executor {
   private async drain(): Promise<void> {
     // A turn of microtasks first, so that what is queued together runs together.
     await Promise.resolve();
-    this.beginSlice();
     while (this.reads.length > 0 || this.writes.length > 0) {
+      if (this.sliceIsOver()) await nextTurn();
       if (this.reads.length > 0) await this.runReads();
-      if (this.sliceIsOver()) await this.nextSlice();
+      if (this.sliceIsOver()) await nextTurn();
       if (this.writes.length > 0) await this.runGroup();
-      if (this.sliceIsOver()) await this.nextSlice();
     }
     this.running = false;
     for (const resolve of this.idle.splice(0)) resolve();
   }
 
   /**
-   * A slice lasts until the event loop has had a turn, even when the queue was empty in between: a caller that queues
-   * its next call on the answer to the last would otherwise never let it have one.
+   * When the slice at hand began. It lasts until the event loop has had a turn, even when the queue was empty in between:
+   * a caller that queues its next call on the answer to the last would otherwise never let it have one. Where a handler
+   * has waited for the event loop, as for a digest, the next slice begins.
    */
-  private beginSlice(): void {
-    if (this.sliceStart !== null) return;
-    this.sliceStart = performance.now();
-    setImmediate(() => {
-      this.sliceStart = null;
-      this.endReading();
-    });
-  }
-
-  private async nextSlice(): Promise<void> {
-    await nextTurn();
-    this.beginSlice();
+  private slice(): number {
+    if (this.sliceStart === null) {
+      this.sliceStart = performance.now();
+      setImmediate(() => {
+        this.sliceStart = null;
+        this.endReading();
+      });
+    }
+    return this.sliceStart;
   }
 
   private sliceIsOver(): boolean {
-    return this.sliceStart !== null && performance.now() - this.sliceStart >= SLICE_MS;
+    return performance.now() - this.slice() >= SLICE_MS;
   }
 
   /** All reads of a slice share one transaction of SQLite, since to begin one costs as much as to read a document. */
@@ -144,21 +144,21 @@ export class Executor {
   private async runGroup(): Promise<void> {
     const kept: Write[] = [];
     const ended: Write[] = [];
-    // A handler may wait for the event loop, as for a digest: then its slice ends before the group does.
-    const start = this.sliceStart ?? performance.now();
+    const start = this.slice();
+    let running = this.writes.shift();
     try {
       this.endReading();
       this.db.exec("BEGIN IMMEDIATE");
-      do {
-        const write = this.writes.shift();
-        if (write === undefined) break;
-        ended.push(write);
-        if (await this.runOne(write, kept.length === 0)) kept.push(write);
-      } while (ended.length < GROUP && performance.now() - start < SLICE_MS);
+      while (running !== undefined) {
+        if (await this.runOne(running, kept.length === 0)) kept.push(running);
+        ended.push(running);
+        const isOver = ended.length >= GROUP || performance.now() - start >= SLICE_MS;
+        running = isOver ? undefined : this.writes.shift();
+      }
       if (kept.length > 0) this.beforeCommit();
       this.db.exec(kept.length > 0 ? "COMMIT" : "ROLLBACK");
     } catch (error) {
-      this.failGroup(ended, kept, error);
+      this.failGroup(ended, running, error);
       return;
     }
     for (const write of kept) write.committed();
@@ -178,19 +178,25 @@ export class Executor {
     return keep;
   }
 
-  private failGroup(ended: readonly Write[], kept: readonly Write[], error: unknown): void {
-    // A write whose BEGIN failed must not stay at the head of the queue for ever.
-    const first = ended.length === 0 ? this.writes.shift() : undefined;
+  /** Takes back what a group has done. It fails as a whole only where its commit did. */
+  private failGroup(ended: readonly Write[], running: Write | undefined, error: unknown): void {
     let reason = error;
     try {
       this.db.rollback();
     } catch (second) {
-      reason = new AggregateError([error, second], "A commit failed, and so did taking it back.");
+      reason = new AggregateError([error, second], "A transaction failed, and so did taking it back.");
     }
+    const begun = running === undefined ? ended : [...ended, running];
     // The last first, so that each is undone before what it was built on.
-    for (const write of [...kept].reverse()) write.undone();
+    for (const write of [...begun].reverse()) write.undone();
     this.afterFailure();
-    for (const write of first === undefined ? ended : [first]) write.fail(reason);
+    if (running === undefined) {
+      for (const write of ended) write.fail(reason);
+    } else {
+      // Nobody has heard of those before it.
+      this.writes.unshift(...ended);
+      running.fail(reason);
+    }
   }
 }
 
