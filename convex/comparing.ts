@@ -1,9 +1,10 @@
 /** Comparing memories with those that may be near to them, by words and by vectors. Plain functions of an action. */
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
-import { pairSimilarity, type Profile } from "./mind/lexical";
+import type { Profile } from "./mind/lexical";
 import { nearestOf, STRANGERS_SAMPLE, strangersCosine, strengthOf, type Near } from "./mind/nearest";
 import { cosineWith } from "./mind/packedVectors";
+import { subjectSimilarity } from "./mind/sharedSubject";
 import { countsOf } from "./mind/tokens";
 import { COMPARED_TYPES, type Comparable, type Subject } from "./model/neighbours";
 import * as Vectors from "./model/vectors";
@@ -140,7 +141,10 @@ function strengthsOf(
   return candidates.map((candidate) => {
     const { place, packed } = candidate;
     const cosine = vector === null || packed === undefined ? null : cosineTo(packed);
-    return { place, strength: strengthOf(pairSimilarity(own, profileOf(candidate), idf), cosine, strangers) };
+    return {
+      place,
+      strength: strengthOf(subjectSimilarity(own, profileOf(candidate), idf), cosine, strangers),
+    };
   });
 }
 

@@ -9,6 +9,7 @@ import { kindredOf } from "./kinds";
 import { calibrated, coverage, pairSimilarity, profileOf, rawSimilarity, type Profile } from "./lexical";
 import { UNHEARD, type Idf } from "./rarity";
 import { statementsOf, type Statement } from "./statements";
+import { subjectShare } from "./sharedSubject";
 import { tellOfThemselves } from "./teller";
 import { termsOf } from "./tokens";
 import type { LinkType } from "./words";
@@ -109,7 +110,8 @@ export function linkText(
 
 /** Similarity of two memories before calibration: of their words, and where both have a vector the mean of both arms. */
 function rawLikeness(source: LinkText, target: LinkText, idf: Idf, meaning: number | null): number {
-  const raw = rawSimilarity(source.profile, target.profile, idf);
+  const raw =
+    rawSimilarity(source.profile, target.profile, idf) * subjectShare(source.profile, target.profile);
   return meaning === null ? raw : (raw + meaning) / 2;
 }
 

@@ -112,6 +112,18 @@ describe("matchesOf", () => {
     expect(order("Which instrument does the daughter play?", candidates).slice(0, 2)).toEqual([1, 2]);
   });
 
+  test("finds the answer where the question asks back in few words of its own", () => {
+    const candidates = telling([
+      "The garden needs water.",
+      "My knee operation has a date at last.",
+      "Oh dear, when?",
+      "The second of October.",
+      "We had soup.",
+      "The garden looks dry.",
+    ]);
+    expect(order("When is the knee operation?", candidates).slice(0, 2)).toEqual([1, 3]);
+  });
+
   test("finds what one sentence of a long memory says, however much stands around it", () => {
     const rooms = ["kitchen", "cellar", "attic", "hall", "porch"];
     const jobs = ["swept", "painted", "measured", "emptied", "photographed", "repaired", "locked"];

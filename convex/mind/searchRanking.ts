@@ -60,9 +60,11 @@ export const TELLING_MS = 30 * 60_000;
 
 /**
  * Shares of a neighbour's similarity. People tell things over several turns: what follows a question that matches is most
- * likely its answer, even where it repeats none of the question's words.
+ * likely its answer, even where it repeats none of the question's words; and where the question asks back in few words of
+ * its own ("Oh dear, when?"), what stood before it says what it is about. Of two who talk, the one before last was told by
+ * the same one.
  */
-const CONTEXT = { afterQuestion: 0.7, before: 0.2, twoBefore: 0.1, after: 0.15 };
+const CONTEXT = { afterQuestion: 0.7, before: 0.2, askedBack: 0.5, twoBefore: 0.3, after: 0.15 };
 
 const AFTER_SENTENCE = new RegExp(`(?<=[${ENDS}\\n])`, "u");
 
@@ -168,10 +170,10 @@ export function matchesAmong<Key>(compared: readonly Compared<Key>[]): Map<Key, 
   for (const { key, states, meaning, before, after } of compared) {
     const raw = rawOf(key);
     const [previous, earlier] = before;
-    const asksBefore = previous !== undefined && own.get(previous)?.asks === true;
+    const answers = states && previous !== undefined && own.get(previous)?.asks === true;
     const told =
-      (asksBefore && states ? CONTEXT.afterQuestion : CONTEXT.before) * rawOf(previous) +
-      CONTEXT.twoBefore * rawOf(earlier) +
+      (answers ? CONTEXT.afterQuestion : CONTEXT.before) * rawOf(previous) +
+      (answers ? CONTEXT.askedBack : CONTEXT.twoBefore) * rawOf(earlier) +
       CONTEXT.after * rawOf(after);
     // Context fills up what the memory itself leaves open, so the sum stays a similarity.
     const standing = calibrated(raw);

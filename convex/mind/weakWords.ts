@@ -34,6 +34,11 @@ const WEAK: readonly string[] = [
 
 const STEMS = new Set(WEAK.flatMap((words) => words.split(" ")).map(tableStem));
 
+/** Whether a term of `termsOf` tells what a text is about; a bare number doesn't. */
+export function isTellingTerm(term: string): boolean {
+  return /\p{L}/u.test(term) && !STEMS.has(term) && !UNIT_STEMS.has(term) && !isStopWord(term);
+}
+
 /** The stem by which `word` (lower-case, contraction endings off) tells what a text is about; null where it tells nothing. */
 export function tellingStem(word: string): string | null {
   if (isStopWord(word) || !/\p{L}/u.test(word) || [...word].length < 3) return null;

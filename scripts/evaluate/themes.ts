@@ -1,9 +1,10 @@
 /** How well clusters meet the labels of texts, all at once and in small batches as they come in. */
 import { continuedGroups } from "../../convex/mind/clusterIdentity";
 import { regroup } from "../../convex/mind/clustering";
-import { pairSimilarity, profileOf } from "../../convex/mind/lexical";
+import { profileOf } from "../../convex/mind/lexical";
 import { edgesOf, LEXICAL_FLOOR, NEIGHBOURS, type Neighbour } from "../../convex/mind/neighbourGraph";
 import { strengthOf } from "../../convex/mind/nearest";
+import { subjectSimilarity } from "../../convex/mind/sharedSubject";
 import { areCoherent } from "../../convex/mind/themeWitnesses";
 import type { BenchData } from "./data";
 import type { Figure } from "./figures";
@@ -55,7 +56,7 @@ function similarityMatrix(texts: readonly string[]): Float32Array[] {
     for (let j = 0; j < i; j++) {
       const other = profiles[j];
       if (other === undefined) continue;
-      const similarity = pairSimilarity(one, other, idf);
+      const similarity = subjectSimilarity(one, other, idf);
       matrix[i]?.fill(similarity, j, j + 1);
       matrix[j]?.fill(similarity, i, i + 1);
     }
