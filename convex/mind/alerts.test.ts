@@ -33,6 +33,9 @@ describe("an alert", () => {
     "The insurance approved care level three.",
     "The clinic moved the operation to the 16th of October.",
     "Nobody was hurt in the fire drill.",
+    "Die Apotheke ist ab Freitag wieder offen.",
+    "Die Katze schläft.",
+    "Le pain est frais.",
   ])("is raised by no other: %s", (content) => {
     expect(alerts(content)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** What no joke is made of, and what nobody should have to find in the log: life and death, health, harm, loss, money trouble. */
 import { entitiesOf } from "./entities";
 import { regularForm } from "./irregularForms";
+import { isInOtherLanguage } from "./otherLanguages";
 import { stemOf } from "./stem";
 import { tableStems } from "./tableWords";
 import { tokensOf } from "./tokens";
@@ -30,7 +31,7 @@ const DENIED = new Set("no not never nobody none nothing without cannot".split("
 
 /** Whether `text` tells of what is no matter for jokes. */
 export function isGrave(text: string): boolean {
-  const tokens = tokensOf(text.slice(0, READ_LENGTH));
+  const tokens = readTokens(text);
   return (
     tokens.some((token) => HARM.has(inStem(token)) || TENDER.has(inStem(token))) ||
     weightOf(tokens, entitiesOf(text.slice(0, READ_LENGTH))) >= GRAVE_WEIGHT
@@ -39,11 +40,17 @@ export function isGrave(text: string): boolean {
 
 /** Whether `text` tells of harm, and denies none. */
 export function tellsOfHarm(text: string): boolean {
-  const tokens = tokensOf(text.slice(0, READ_LENGTH));
+  const tokens = readTokens(text);
   return (
     tokens.some((token) => HARM.has(inStem(token))) &&
     !tokens.some((token) => DENIED.has(token) || token.endsWith("n't"))
   );
+}
+
+/** The words of `text`; none where it is in another language: German "die" is no death, French "pain" no pain. */
+function readTokens(text: string): string[] {
+  const read = text.slice(0, READ_LENGTH);
+  return isInOtherLanguage(read) ? [] : tokensOf(read);
 }
 
 function inStem(token: string): string {

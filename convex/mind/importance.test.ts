@@ -31,6 +31,12 @@ describe("importanceOf", () => {
     ).toBeGreaterThan(0.6);
   });
 
+  test("takes no words of another language for English ones", () => {
+    expect(importance("Das Fest war gestern in der Scheune.")).toBeCloseTo(
+      importance("Das Fest ist gestern in der Scheune."),
+    );
+  });
+
   test("does not count who is speaking as content", () => {
     expect(importance("Caroline: we won the tender")).toBeCloseTo(
       importanceOf(

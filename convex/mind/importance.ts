@@ -1,6 +1,7 @@
 /** How much a memory will matter, judged from its text alone: the same text and word counts, the same importance. */
 import { milestonesIn, pastFormsIn } from "./milestones";
 import { ASKING } from "./sentenceEnds";
+import { isInOtherLanguage } from "./otherLanguages";
 import { numberIn, termsOf, tokensOf } from "./tokens";
 import { withoutSpeaker } from "./speaker";
 import { weightOf } from "./weight";
@@ -32,8 +33,8 @@ const WEIGHTS = {
 const HALF = { information: 4, firstPerson: 1, past: 2, milestones: 1, specifics: 2 };
 /** A text that ends by asking tells less than one that states. */
 const QUESTION_COST = 0.03;
-/** Text beyond this is more of the same; and the cost has a bound. */
 const ASKED = new RegExp(`[${ASKING}]["')\\]」』]*$`, "u");
+/** Text beyond this is more of the same; and the cost has a bound. */
 const READ_LENGTH = 8192;
 
 const FIRST_PERSON = /^(?:i|me|my|mine|myself|we|us|our|ours|ourselves)(?:'(?:m|ve|d|ll|re))?$/;
@@ -45,20 +46,22 @@ const FIRST_PERSON = /^(?:i|me|my|mine|myself|we|us|our|ours|ourselves)(?:'(?:m|
 export function importanceOf(text: string, cues: ImportanceCues, idf: Idf): number {
   const body = withoutSpeaker(text.slice(0, READ_LENGTH));
   const tokens = tokensOf(body);
+  // German "war" is no war, and "die" no death.
+  const english = isInOtherLanguage(body) ? [] : tokens;
   let information = 0;
   for (const term of new Set(termsOf(body))) information += idf(term) / idf(UNHEARD);
-  const firstPerson = tokens.filter((token) => FIRST_PERSON.test(token)).length;
+  const firstPerson = english.filter((token) => FIRST_PERSON.test(token)).length;
   const numbers = tokens.filter((token) => numberIn(token) !== null && /^\d/.test(token)).length;
   const score =
     WEIGHTS.information * share(information, HALF.information) +
     WEIGHTS.firstPerson * share(firstPerson, HALF.firstPerson) +
-    WEIGHTS.past * share(pastFormsIn(tokens), HALF.past) +
-    WEIGHTS.milestones * share(milestonesIn(tokens), HALF.milestones) +
+    WEIGHTS.past * share(pastFormsIn(english), HALF.past) +
+    WEIGHTS.milestones * share(milestonesIn(english), HALF.milestones) +
     WEIGHTS.specifics * share(cues.entities.length + numbers, HALF.specifics) +
     WEIGHTS.distress * Math.min(1, Math.max(0, -cues.sentiment)) -
     (ASKED.test(body.trim()) ? QUESTION_COST : 0);
   const bounded = Math.min(1, Math.max(0, score));
-  return bounded + (1 - bounded) * weightOf(tokens, cues.entities);
+  return bounded + (1 - bounded) * weightOf(english, cues.entities);
 }
 
 /** 0 to 1 with diminishing returns, a half at `half`. */

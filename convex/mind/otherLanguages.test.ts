@@ -15,6 +15,14 @@ describe("isInOtherLanguage", () => {
     "Bu çok güzel bir gün.",
     "Городской совет не одобрил строительство.",
     "Ο σκύλος του γείτονα γαβγίζει.",
+    "Die Apotheke ist am Freitag zu.",
+    "Die Pumpe läuft.",
+    "Das Boot war alt.",
+    "Die Suppe ist kalt.",
+    "La main du chef fait mal.",
+    "Ho mal di denti.",
+    "A ferida é grave.",
+    "Hoy es el examen.",
   ])("knows %j", (text) => {
     expect(isInOtherLanguage(text)).toBe(true);
     expect(isInOtherLanguage(text.normalize("NFD"))).toBe(true);
@@ -33,6 +41,15 @@ describe("isInOtherLanguage", () => {
     "Great",
     "",
     "👨‍👩‍👧‍👦 東京",
+    "Die, batteries!",
+    "Men die in Los Andes war.",
+    "Das Boot: war film of 1981.",
+    "Aunt Zoë might die for a crème brûlée.",
+    "François died in São Tomé.",
+    "São Tomé: flood kills ten.",
+    "Mr. Müller and Ms. de la Cruz met in Le Mans.",
+    "War broke out near Sur Mer.",
+    "Her doppelgänger would die for love.",
   ])("does not take %j for one", (text) => {
     expect(isInOtherLanguage(text)).toBe(false);
   });
