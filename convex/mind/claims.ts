@@ -1,6 +1,6 @@
 /** What a text claims, as far as it can be told from its words: numbers, negations, names, qualifications, whether it asks. */
 import { entitiesOf } from "./entities";
-import { figuresOf, ordinalsIn, romanIn, type Figure } from "./figures";
+import { figuresOf, numberedIn, ordinalsIn, romanIn, type Figure } from "./figures";
 import { literalsIn } from "./literals";
 import { denialsOf, type Denials } from "./negations";
 import { qualifiersOf, type Qualifier } from "./qualifiers";
@@ -9,6 +9,7 @@ import { inSameWording } from "./factWordings";
 import { inSameSpelling } from "./sameSpelling";
 import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
 import { withoutSpeaker } from "./speaker";
+import { moneysIn } from "./moneys";
 import { namesakesIn } from "./namesakes";
 import { nfkc } from "./normalised";
 import { isStopWord } from "./stopWords";
@@ -28,6 +29,10 @@ export interface Claims {
   readonly numbersAndOnes: readonly string[];
   /** The numbers in order, with the words beside them. */
   readonly figures: readonly Figure[];
+  /** Words with the Roman numeral behind each. */
+  readonly numbered: readonly string[];
+  /** The moneys that it speaks of, each as those that it may be. */
+  readonly moneys: readonly (readonly string[])[];
   /** How many words deny something. */
   readonly negations: number;
   readonly denials: Denials;
@@ -83,6 +88,8 @@ function claimsIn(written: string): Claims {
     numbersAndOrdinals: [...numbers, ...ordinalsIn(tokens)].sort(),
     numbersAndOnes: [...numbers, ...tokens.filter((token) => token === "one").map(() => "1")].sort(),
     figures,
+    numbered: numberedIn(text),
+    moneys: moneysIn(written),
     negations: denials.count,
     denials,
     qualifiers: qualifiersOf(tokens, names),
@@ -139,9 +146,11 @@ function numberAndUnit(token: string): string[] {
   return number === undefined || unit === undefined || numberIn(token) !== null ? [token] : [number, unit];
 }
 
-/** Single letters, but for those that may be words. */
+/** Single letters, but for those that may be words, and for symbols of units and thousands after a number. */
 function lettersIn(tokens: readonly string[], names: ReadonlySet<string>): string[] {
-  const isLetter = (token: string) => /^[b-hj-z]$/.test(token) || (token === "a" && names.has(token));
+  const isLetter = (token: string, i: number) =>
+    (/^[b-hj-z]$/.test(token) && !(/^[gkms]$/.test(token) && /^\d/.test(tokens[i - 1] ?? ""))) ||
+    (token === "a" && names.has(token));
   return [...new Set(tokens.filter(isLetter))];
 }
 

@@ -1,13 +1,13 @@
 /** What one text says and another does not, of the kinds that no similarity of words can see: numbers, negation, opposites, names, roles. */
 import { replacementsOf } from "./alignment";
 import type { Claims } from "./claims";
-import { figuresChangePlaces } from "./figures";
+import { figuresChangePlaces, numberedOtherwise } from "./figures";
 import { ownOtherNumber } from "./inflections";
 import { describeOther } from "./modifiers";
 import { denyOther } from "./negations";
 import { areOpposite, oppositeStem } from "./opposites";
 import { areOtherPlaces } from "./places";
-import { currenciesDiffer } from "./measures";
+import { moneysDiffer } from "./moneys";
 import { possessOtherwise } from "./possessions";
 import { qualifyOther } from "./qualifiers";
 import { limitsOtherwise, onlyOneAgain, recurOtherwise } from "./recurrences";
@@ -48,7 +48,7 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   const swaps = replacementsOf(known.tokens, later.tokens).filter(([p, q]) => p.join("") !== q.join(""));
   const unlike = (p: readonly string[], q: readonly string[]) =>
     p.some((x) => q.some((y) => areOpposite(oppositeStem(x), oppositeStem(y)) || areOtherPlaces(x, y)));
-  if (swaps.some(([p, q]) => unlike(p, q)) || currenciesDiffer(known.tokens, later.tokens))
+  if (swaps.some(([p, q]) => unlike(p, q)) || moneysDiffer(known.moneys, later.moneys))
     found.push("opposites");
   const othersNamed = swaps.some(([p, q]) => namesOther(p, known, later) && namesOther(q, later, known));
   const othersAddressed = swaps.some(([p, q]) => addressOther(p, q));
@@ -75,6 +75,7 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
 }
 
 function numbersDiffer(known: Claims, later: Claims): boolean {
+  if (numberedOtherwise(known.numbered, later.numbered)) return true;
   if (later.numbers.length === 0) return false;
   const same =
     areEqual(known.numbers, later.numbers) ||

@@ -44,7 +44,8 @@ const WORDINGS: readonly (readonly [RegExp, string])[] = [
   [/\bworks? at (?=\p{Lu})/gu, "work for "],
   [/\bworks? as an? ([a-z]{2,20}(?: [a-z]{2,20}){0,2})(?=[.!]?$)/gimu, "is a $1"],
   [/\b(am|is|are) (?:currently|presently|at the moment) (?=[a-z]{3,20}ing\b)/giu, "$1 "],
-  [/\b(?:got|get|gets|was|were|is|are) married (?=in\b|on\b|at\b|to\b)/giu, "married "],
+  // A wedding that has its day or place; who "was married to" somebody may no longer be.
+  [/\b(?:got|was|were) married (?=in\b|on\b|at\b)/giu, "married "],
   // What one can, must and has.
   [new RegExp(`\\b(?:${BE}) able to\\b`, "giu"), "can"],
   [new RegExp(`\\b(?:${BE}) (?:unable to|not able to)\\b`, "giu"), "can not"],

@@ -46,8 +46,12 @@ export function figuresOf(tokens: readonly string[]): Figure[] {
   return figures;
 }
 
-/** Words after which the zero at a fraction's end counts: version 2.10 is not 2.1. An amount is followed by its unit. */
+/**
+ * Words after which the zero at a fraction's end counts: version 2.10 is not 2.1. An amount is followed by its unit. "1.500 euros"
+ * are fifteen hundred to some.
+ */
 function isVersion(tokens: readonly string[], i: number): boolean {
+  if (/^[1-9]\d{0,2}\.\d{2}0$/.test(tokens[i] ?? "")) return true;
   if (!/^\d{1,9}\.\d{0,8}0$/.test(tokens[i] ?? "")) return false;
   const before = tokens[i - 1] ?? "";
   const isAmount = [before, tokens[i + 1] ?? ""].some((word) => AMOUNTS.has(stemOf(word)));
@@ -92,6 +96,22 @@ export function romanIn(text: string): string[] {
   return (
     text.match(/(?<![\p{L}\p{N}])(?:X{0,3}(?:IX|IV|VI{1,3}|I{2,3})|X{2,3}I?|XI|XV)(?![\p{L}\p{N}])/gu) ?? []
   );
+}
+
+/** Names and words with the Roman numeral behind each, from I on: "War II", "Elizabeth I". */
+export function numberedIn(text: string): string[] {
+  const found = text.matchAll(/(\p{L}{2,40}) ([XVI]{1,6})(?![\p{L}\p{N}'])/gu);
+  return [...found].map(([, word = "", numeral = ""]) => `${word.toLowerCase()} ${numeral}`);
+}
+
+/** Whether a word has another numeral behind it: "War I", "War II". After "Tom and" an "I" is none. Symmetric. */
+export function numberedOtherwise(a: readonly string[], b: readonly string[]): boolean {
+  const wordOf = (numbered: string) => numbered.slice(0, numbered.indexOf(" "));
+  return a.some((numbered) => {
+    const same = (all: readonly string[]) => all.filter((other) => wordOf(other) === wordOf(numbered));
+    const [own, other] = [same(a), same(b)];
+    return other.length > 0 && !own.some((one) => other.includes(one));
+  });
 }
 
 /**

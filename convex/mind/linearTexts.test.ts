@@ -1,10 +1,14 @@
 /** Texts of one character again and again: what reads a text takes time by its length, not by its square. */
 import { describe, test } from "vitest";
 import { expectProportional } from "../test.growth";
+import { numberedIn } from "./figures";
+import { withFigures, withTimes } from "./measures";
+import { moneysIn } from "./moneys";
 import { phraseWordsOf } from "./phraseWords";
 import { isQuestion } from "./questions";
 import { americanForm, respelled } from "./spellings";
 import { termsOf } from "./tokens";
+import { withUnits } from "./units";
 
 /** As long as a memory may be. */
 const LENGTH = 16_384;
@@ -30,6 +34,13 @@ const READERS: { readonly [name: string]: (text: string) => unknown } = {
   "its terms": termsOf,
   "what it asks": isQuestion,
   "its phrases": phraseWordsOf,
+  "its numbers": (text) => [
+    withFigures(text),
+    withTimes(text),
+    withUnits(text),
+    numberedIn(text),
+    moneysIn(text),
+  ],
   "its spelling": (text) => [respelled(text), americanForm(text)],
 };
 

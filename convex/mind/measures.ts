@@ -1,66 +1,10 @@
-/** Numbers, units, times of day and dates, each in one way of writing it: "5kg" as "5 kilogram", "5 p.m." as "17:00". */
+/** Numbers, times of day and dates, each in one way of writing it: "5 p.m." as "17:00", "two hundred" as "200". */
 import { dateMentions } from "./dateMentions";
 import { exact, WORD_VALUES, writtenNumbers } from "./numberWords";
 
-/** Each entry: a unit, then how else it is written after a number, lower-case. Plural and singular are one. */
-const UNITS =
-  "kilogram kg kgs kilo kilos kilograms kilogramme kilogrammes|gram g grams gramme grammes|milligram mg milligrams|ton tons tonne tonnes|" +
-  "kilometer km kms kilometers kilometre kilometres|meter m meters metre metres|centimeter cm centimeters centimetre centimetres|" +
-  "millimeter mm millimeters millimetre millimetres|liter l liters litre litres|milliliter ml milliliters millilitre millilitres|" +
-  "mile mi miles|foot ft feet|inch inches|yard yd yds yards|pound lb lbs pounds|ounce oz ounces|" +
-  "hour h hr hrs hours|minute min mins minutes|second sec secs seconds|" +
-  "day days|week wk wks weeks|month months|year yr yrs years|byte bytes|kilobyte kb kilobytes|megabyte mb megabytes|" +
-  "gigabyte gb gigabytes|terabyte tb terabytes|watt w watts|kilowatt kw kilowatts|volt v volts|" +
-  "euro eur euros|dollar usd dollars|pound gbp pounds|cent cents|krone kroner kr nok dkk|krona kronor sek|franc chf francs|zloty pln zlotys|yen jpy|rupee inr rupees|" +
-  "kilocalorie kcal kilocalories";
-const CURRENCIES =
-  "euro dollar pound krone krona franc zloty yen rupee yuan ruble rouble peso lira forint rand shekel";
-const UNIT_OF = new Map(
-  UNITS.split("|").flatMap((entry) => {
-    const [unit = "", ...others] = entry.split(" ");
-    return [unit, ...others].map((other): [string, string] => [other, unit]);
-  }),
-);
-const PER = new Map([
-  ["mph", "mile per hour"],
-  ["kph", "kilometer per hour"],
-  ["kmh", "kilometer per hour"],
-]);
-
-/** Of a currency's sign before a number its "m" is a million. */
-const MEASURED =
-  /(?<![\p{L}\p{N}.,$€£¥])(\d{1,40}(?:[.,]\d{1,40}){0,8})([ -]?)(\p{L}{1,12})(?![\p{L}\p{N}'+])/gu;
-
-/** `text` with the units after numbers in one spelling, singular. */
-export function withUnits(text: string): string {
-  return text
-    .replace(/(?<=\d) ?km\/h\b/gi, " kilometer per hour")
-    .replace(/(?<=\d) ?°\s?(?=[CF]\b)/g, " degrees ")
-    .replace(/(?<=degrees )C\b/g, "celsius")
-    .replace(/(?<=degrees )F\b/g, "fahrenheit")
-    .replace(MEASURED, (whole, number: string, space: string, written: string) => {
-      const unit = UNIT_OF.get(written.toLowerCase()) ?? PER.get(written.toLowerCase());
-      // "1990s" and "4th" are numbers; "2 L" may be a model or a litre, "3 V" hardly anything but volts.
-      return unit === undefined || (space === "-" && written.length === 1) ? whole : `${number} ${unit}`;
-    })
-    .replace(
-      /(?<= (?:euro|dollar|pound|yen|cent|krone|krona|franc|zloty|rupee|kilogram|gram|meter|kilometer|mile|liter|hour)) an? (?=[a-z])/g,
-      " per ",
-    );
-}
-
-const CURRENCY = new RegExp(`^(?:${CURRENCIES.replaceAll(" ", "|")})s?$`);
-
-/** Whether two texts, so written, each name a currency that the other does not. Symmetric. */
-export function currenciesDiffer(a: readonly string[], b: readonly string[]): boolean {
-  const named = (tokens: readonly string[]) =>
-    new Set(tokens.filter((token) => CURRENCY.test(token)).map((token) => token.replace(/s$/, "")));
-  const [inA, inB] = [named(a), named(b)];
-  return [...inA].some((one) => !inB.has(one)) && [...inB].some((one) => !inA.has(one));
-}
-
+/** "Ten to six" may be a range: it is a time where something is at or by it, and nothing counted follows. */
 const PART_OF_HOUR =
-  /\b(?:a )?(quarter|half|five|ten|twenty|twenty-five|25|20|10|5) (past|after|to|before) (\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! (?:hours?|minutes?|days?|weeks?|months?|years?|people|euros?|dollars?))/gi;
+  /(\b(?:at|by|until|till|since|it is|it's|it was) )?\b(?:a )?(quarter|half|five|ten|twenty|twenty-five|25|20|10|5) (past|after|to|before) (\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?![.,:]\d| (?:hours?|minutes?|days?|weeks?|months?|years?|people|euros?|dollars?))/gi;
 const PARTS = new Map([
   ["quarter", 15],
   ["half", 30],
@@ -71,14 +15,22 @@ const PARTS = new Map([
 ]);
 
 /** "Quarter past six" as "6:15". */
-function inClockTime(whole: string, part: string, side: string, hour: string): string {
+function inClockTime(
+  whole: string,
+  at: string | undefined,
+  part: string,
+  side: string,
+  hour: string,
+): string {
   const minutes = PARTS.get(part.toLowerCase()) ?? Number(part);
   const full = WORD_VALUES.get(hour.toLowerCase()) ?? Number(hour);
   const isBefore = /^(?:to|before)$/i.test(side);
+  const isQuarter = /^(?:quarter|half)$/i.test(part);
   if (full < 1 || full > 24 || (isBefore && part.toLowerCase() === "half")) return whole;
-  return isBefore
-    ? `${full === 1 ? 12 : full - 1}:${60 - minutes}`
-    : `${full}:${String(minutes).padStart(2, "0")}`;
+  if (!isQuarter && side.toLowerCase() !== "past" && at === undefined) return whole;
+  return `${at ?? ""}${
+    isBefore ? `${full === 1 ? 12 : full - 1}:${60 - minutes}` : `${full}:${String(minutes).padStart(2, "0")}`
+  }`;
 }
 
 const TIME = /(?<![\p{L}\p{N}:.,$€£])(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.? ?m(?:\b\.?(?=[\s,;:!?)]|$))/giu;
@@ -128,20 +80,28 @@ const WEEKDAYS = new Map(
 );
 const WEEKDAY = /(?<![\p{L}\p{N}-])(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri)(?![\p{L}\p{N}'-])/gu;
 
-/** "£3m", "$2.5bn". */
-const AMOUNT = /(?<=[$€£] ?)(\d{1,15}(?:,\d{3}){0,4}(?:\.\d{1,9})?) ?(k|mn?|bn)(?![\p{L}\p{N}])/giu;
+/** "£3m", "$2.5bn", "5M users"; a small "m" may be metres. */
+const FIGURE = "\\d{1,15}(?:,\\d{3}){0,4}(?:\\.\\d{1,9})?";
+const AMOUNT = new RegExp(
+  `(?<=[$€£] ?)(${FIGURE}) ?([kK]|[mM][nN]?|[bB][nN])(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}.,-])(${FIGURE})(M)(?= (?!and |or |to )\\p{Ll})`,
+  "gu",
+);
 const SHORT_SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
 /** `text` in figures where a number has a scale, is made of tens and ones, or is a year: "two hundred", "1.5 million", "twenty-one". */
 export function withFigures(text: string): string {
-  const plain = text.replace(AMOUNT, (_, figure: string, scale: string) =>
-    String(exact(Number(figure.replaceAll(",", "")) * (SHORT_SCALES[scale.charAt(0).toLowerCase()] ?? 1))),
+  const plain = text.replace(
+    AMOUNT,
+    (_, ...[figure, scale, plainFigure, plainScale]: (string | undefined)[]) => {
+      const factor = SHORT_SCALES[(scale ?? plainScale ?? "").charAt(0).toLowerCase()] ?? 1;
+      return String(exact(Number((figure ?? plainFigure ?? "").replaceAll(",", "")) * factor));
+    },
   );
   const pieces: string[] = [];
   let from = 0;
   for (const { at, written, value, form } of writtenNumbers(plain)) {
-    // One word is read as a number by whoever reads words.
-    if (form === "word" || form === "clock") continue;
+    // One word is read as a number by whoever reads words, and so is a dozen.
+    if (form === "word" || form === "clock" || /dozen$/iu.test(written)) continue;
     pieces.push(plain.slice(from, at), String(value));
     from = at + written.length;
   }

@@ -1,7 +1,8 @@
 /** One spelling for what is written in several ways, so that texts are compared by what they say. */
-import { withDates, withFigures, withTimes, withUnits } from "./measures";
+import { withDates, withFigures, withTimes } from "./measures";
 import { nfkc } from "./normalised";
 import { respelled } from "./spellings";
+import { withUnits } from "./units";
 
 const TITLES = new Map([
   ["Dr", "Doctor"],

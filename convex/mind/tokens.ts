@@ -99,6 +99,8 @@ export function numberIn(token: string): string | null {
   const plain = /^(\d+(?:[.,]\d+)*)(?:st|nd|rd|th|s)?$/.exec(token)?.[1];
   if (plain === undefined) return null;
   const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain) ? plain.replaceAll(",", "") : plain;
+  // Of addresses and versions every part counts: 10.0.0.10 is not 10.0.0.1.
+  if (/[.,]\d+[.,]/.test(grouped)) return grouped;
   return grouped
     .replace(",", ".")
     .replace(/(\.\d*?)0+$/, "$1")
