@@ -266,6 +266,7 @@ import type * as mind_synonyms from "../mind/synonyms.js";
 import type * as mind_tableWords from "../mind/tableWords.js";
 import type * as mind_tally from "../mind/tally.js";
 import type * as mind_teller from "../mind/teller.js";
+import type * as mind_tenseAround from "../mind/tenseAround.js";
 import type * as mind_tenses from "../mind/tenses.js";
 import type * as mind_themeChanges from "../mind/themeChanges.js";
 import type * as mind_themePrompt from "../mind/themePrompt.js";
@@ -685,6 +686,7 @@ declare const fullApi: ApiFromModules<{
   "mind/tableWords": typeof mind_tableWords;
   "mind/tally": typeof mind_tally;
   "mind/teller": typeof mind_teller;
+  "mind/tenseAround": typeof mind_tenseAround;
   "mind/tenses": typeof mind_tenses;
   "mind/themeChanges": typeof mind_themeChanges;
   "mind/themePrompt": typeof mind_themePrompt;

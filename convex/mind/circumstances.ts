@@ -69,6 +69,10 @@ const READERS: readonly Reader[] = [
     read: (_, written) => [["ago", written]],
   },
   {
+    pattern: /\bday (?:after tomorrow|before yesterday)\b/gu,
+    read: (_, written) => [["near", written]],
+  },
+  {
     pattern: new RegExp(
       `\\b(?:this|last|next|every|each|tomorrow|yesterday) (?:morning|afternoon|evening|night|spring|summer|autumn|fall|winter|weekend|season|time|${SPAN})\\b`,
       "gu",

@@ -86,6 +86,9 @@ describe("the day that a word like “today” means", () => {
   test("is reached from both sides", () => {
     expect(judge("The kiosk is closed tomorrow.", "The kiosk is open today.", 20)).toBe("opposites");
     expect(judge("The kiosk is closed tomorrow.", "The kiosk is open today.", 48)).toBeNull();
+    const later = "The kiosk is closed the day after tomorrow.";
+    expect(judge(later, "The kiosk is open today.", 20)).toBeNull();
+    expect(judge(later, "The kiosk is open today.", 44)).toBe("opposites");
     expect(judge("The ferry ran today.", "The ferry did not run yesterday.", 24)).toBe("negation");
   });
 

@@ -45,6 +45,21 @@ describe("the days that a text means", () => {
     ]);
   });
 
+  test.each([
+    ["Rehearsal next Wednesday.", [[2026, 10, 21]]],
+    [
+      "The vet comes on the 31st.",
+      [
+        [2026, 8, 31],
+        [2026, 10, 31],
+      ],
+    ],
+    ["The walls dry in October.", [[2026, 10, null]]],
+  ])("are never more than the last and the next: %s", (text, days) => {
+    const [, ...meant] = daysIn(text);
+    expect([...new Set(meant.map((day) => day.join("-")))]).toEqual(days.map((day) => day.join("-")));
+  });
+
   test("no other day is meant by a word of another sense", () => {
     expect(daysIn("She sat in the sun, wed in the 4th of five halls, in three acts.")).toEqual([
       [2026, 10, 14],

@@ -6,14 +6,23 @@ import { numberMentions } from "./numberMentions";
 /** A day, or a month or a year, as far as it is given. `month` is 1 to 12. */
 export type MeantDay = Pick<DateMention, "year" | "month" | "day">;
 
+/** Words for a day, or for the two that they leave open, in one place of a text. */
+export interface NamedDay {
+  readonly at: number;
+  readonly written: string;
+  readonly kind: "word" | "weekday" | "span" | "stretch" | "date";
+  readonly days: readonly MeantDay[];
+}
+
 /** Days from the one on which it was said. */
 const WORDS: readonly (readonly [RegExp, readonly number[]])[] = [
-  [/(?<!day after )\btomorrow\b/iu, [1]],
-  [/\bday after tomorrow\b/iu, [2]],
-  [/(?<!day before )\byesterday\b/iu, [-1]],
+  [/\b(?:today|tonight|this (?:morning|noon|afternoon|evening))\b/giu, [0]],
+  [/(?<!day after )\btomorrow\b/giu, [1]],
+  [/\bday after tomorrow\b/giu, [2]],
+  [/(?<!day before )\byesterday\b/giu, [-1]],
   // After midnight the night that has just been belongs to today.
-  [/\blast night\b/iu, [-1, 0]],
-  [/\bday before yesterday\b/iu, [-2]],
+  [/\blast night\b/giu, [-1, 0]],
+  [/\bday before yesterday\b/giu, [-2]],
 ];
 const WEEKDAY =
   /(?<![\p{L}\p{N}])(?:(?<which>next|last|this|on|by|until|till) )?(?<name>(?:sun|mon|tues|wednes|thurs|fri|satur)day|weekend|(?<=(?:next|last|this|on|by|until|till) )(?:sun|mon|tues?|wed|thu(?:rs?)?|fri|sat))(?![\p{L}\p{N}])/giu;
@@ -36,21 +45,36 @@ const READ_LENGTH = 20_000;
  * Where the words leave two open ("on Friday", "12 March"), the one before and the one after are both meant.
  */
 export function meantDays(text: string, saidAt: number, timeZone: string): MeantDay[] {
+  const named = namedDays(text, saidAt, timeZone);
+  return [dayAt(midnightOf(saidAt, timeZone)), ...named.flatMap(({ days }) => days)];
+}
+
+/** The same by the words that name them. */
+export function namedDays(text: string, saidAt: number, timeZone: string): NamedDay[] {
   const today = midnightOf(saidAt, timeZone);
   const read = text.slice(0, READ_LENGTH);
-  const offsets = [
-    0,
-    ...WORDS.flatMap(([word, days]) => (word.test(read) ? days : [])),
-    ...[...read.matchAll(WEEKDAY)].flatMap(({ groups = {} }) =>
-      weekdayNamefsets((groups.name ?? "").toLowerCase(), groups.which?.toLowerCase(), today),
-    ),
-  ];
+  const found = (pattern: RegExp, kind: NamedDay["kind"], days: (match: RegExpMatchArray) => MeantDay[]) =>
+    [...read.matchAll(pattern)].map((match) => ({
+      at: match.index,
+      written: match[0],
+      kind,
+      days: days(match),
+    }));
+  const inDays = (offsets: readonly number[]) => offsets.map((offset) => dayAt(today + offset * DAY_MS));
   return [
-    ...offsets.map((days) => dayAt(today + days * DAY_MS)),
-    ...[...read.matchAll(SPAN)].flatMap((match) => spanEnds(match, today)),
-    ...[...read.matchAll(STRETCH)].flatMap((match) => stretches(match, today)),
-    ...[...read.matchAll(ORDINAL)].flatMap((match) => daysOfMonths(Number(match.groups?.day), today)),
-    ...dateMentions(read).flatMap((date) => inYears(date, today)),
+    ...WORDS.flatMap(([word, offsets]) => found(word, "word", () => inDays(offsets))),
+    ...found(WEEKDAY, "weekday", ({ groups = {} }) =>
+      inDays(weekdayOffsets((groups.name ?? "").toLowerCase(), groups.which?.toLowerCase(), today)),
+    ),
+    ...found(SPAN, "span", (match) => spanEnds(match, today)),
+    ...found(STRETCH, "stretch", (match) => stretches(match, today)),
+    ...found(ORDINAL, "date", ({ groups = {} }) => daysOfMonths(Number(groups.day), today)),
+    ...dateMentions(read).map((date) => ({
+      at: date.at,
+      written: date.written,
+      kind: "date" as const,
+      days: inYears(date, today),
+    })),
   ];
 }
 
@@ -70,13 +94,14 @@ function dayAt(midnight: number): MeantDay {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** "Friday" is the coming one or the last one; "next Friday" may also be that of the week after. */
-function weekdayNamefsets(name: string, which: string | undefined, today: number): number[] {
-  if (name === "weekend") return ["sat", "sun"].flatMap((day) => weekdayNamefsets(day, which, today));
+/** "Friday" is the coming one or the last one; "next Friday" may also be that of the week after, and is never today. */
+function weekdayOffsets(name: string, which: string | undefined, today: number): number[] {
+  if (name === "weekend")
+    return weekdayOffsets("sun", which, today).flatMap((sunday) => [sunday - 1, sunday]);
   const weekday = WEEKDAYS.findIndex((day) => day.startsWith(name));
   const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
   if (which === "last") return [ahead - 7, ...(ahead === 0 ? [] : [ahead - 14])];
-  if (which === "next") return [ahead, ahead + 7];
+  if (which === "next") return [...(ahead === 0 ? [] : [ahead]), ahead + 7];
   return [ahead, ahead - 7];
 }
 
@@ -110,14 +135,12 @@ function stretches({ groups = {} }: RegExpMatchArray, today: number): MeantDay[]
   return [{ year: date.getUTCFullYear() + steps, month: null, day: null }];
 }
 
-/** "The 24th": of this month, the last and the next, as far as they have one. */
+/** "The 24th" is the last one or the coming one. */
 function daysOfMonths(day: number, today: number): MeantDay[] {
   const date = new Date(today);
-  return [-1, 0, 1].flatMap((steps) => {
-    const { year, month } = monthAt(date, steps);
-    const meant = { year, month, day };
-    return isReal(meant) ? [meant] : [];
-  });
+  // The 31st may be two months away.
+  const days = [-2, -1, 0, 1, 2].map((steps) => ({ ...monthAt(date, steps), day }));
+  return lastAndNext(days.filter(isReal), today);
 }
 
 /** A date without a year is that of the last such day or of the next. */
@@ -126,11 +149,21 @@ function inYears({ year, month, day }: DateMention, today: number): MeantDay[] {
   if (year !== null) return [{ year, month, day }];
   const thisYear = new Date(today).getUTCFullYear();
   const days = [thisYear - 1, thisYear, thisYear + 1].map((inYear) => ({ year: inYear, month, day }));
-  const real = days.filter(isReal);
-  const at = (meant: MeantDay) => Date.UTC(meant.year ?? 0, month - 1, day ?? 1);
-  return [real.findLast((meant) => at(meant) <= today), real.find((meant) => at(meant) >= today)].flatMap(
-    (meant) => meant ?? [],
-  );
+  return lastAndNext(days.filter(isReal), today);
+}
+
+/** Of days or months in order the last that has begun and the first that is not over. */
+function lastAndNext(days: readonly MeantDay[], today: number): MeantDay[] {
+  return [
+    days.findLast((meant) => Date.UTC(meant.year ?? 0, (meant.month ?? 1) - 1, meant.day ?? 1) <= today),
+    days.find((meant) => endOf(meant) > today),
+  ].flatMap((meant) => meant ?? []);
+}
+
+/** The midnight in UTC at which a day, a month or a year ends (ms since the epoch). */
+export function endOf({ year, month, day }: MeantDay): number {
+  if (month === null) return Date.UTC((year ?? 0) + 1, 0, 1);
+  return day === null ? Date.UTC(year ?? 0, month, 1) : Date.UTC(year ?? 0, month - 1, day + 1);
 }
 
 function isReal({ year, month, day }: MeantDay): boolean {

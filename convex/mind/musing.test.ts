@@ -54,6 +54,8 @@ describe("what a quiet tick comes back to", () => {
     expect(worth.of(told("Ada mends the bell."), [])).toBe(true);
     expect(worth.of(told("In a note: Is Joan's visit a problem?"), [])).toBe(false);
     expect(worth.of(told("On Friday the optician comes."), [])).toBe(false);
+    expect(worth.of(told("As I was told: The optician on Friday."), [])).toBe(false);
+    expect(worth.of(told("As I was told: Ada's aunt died this morning."), [])).toBe(true);
     const newer = told("Release 4.0 is now due on the 27th of December.", NOW - 1000);
     expect(worth.of(told("Release 4.0 is due on the 20th of December."), [newer])).toBe(false);
   });

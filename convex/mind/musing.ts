@@ -71,14 +71,15 @@ export class Worth {
   }
 
   of({ content, createdAt }: Told, newer: readonly Told[]): boolean {
-    if (isQuestion(withoutFrame(content))) return false;
-    if (hasPassed(beginningOf(content, READ_LENGTH), createdAt, this.#now, this.#timeZone)) return false;
+    const said = withoutFrame(content);
+    if (isQuestion(said)) return false;
+    if (hasPassed(beginningOf(said, READ_LENGTH), createdAt, this.#now, this.#timeZone)) return false;
     const told = this.#read(content);
     return !newer.some((other) => {
       if (other.createdAt <= createdAt) return false;
-      const said = this.#read(other.content);
+      const newest = this.#read(other.content);
       const moments = { a: other.createdAt, b: createdAt, timeZone: this.#timeZone };
-      return bears(sharedBy(told.about, said.about)) && updates(said, told, moments);
+      return bears(sharedBy(told.about, newest.about)) && updates(newest, told, moments);
     });
   }
 

@@ -16,9 +16,29 @@ describe("what a text looks forward to", () => {
     ["Thunderstorms are expected in the evening.", 1],
     ["Frost is forecast for the coming week.", 14],
     ["The results are due next month.", 58],
+    ["The plumber comes the day after tomorrow.", 3],
+    ["The lease ends in two weeks.", 15],
+    ["The bridge opens next year.", 500],
+    ["The vet has time on the 24th.", 20],
+    ["The clinic moved the operation from Tuesday to Friday.", 5],
+    ["The hearing was adjourned until Friday.", 5],
+    ["We booked a table for Friday.", 5],
+    ["The library is closed today.", 1],
+    ["I decided to paint the fence on Saturday.", 6],
+    ["The vet, said Ana, is here on Friday.", 5],
+    ["As Ben told me, my birthday cake is ready tomorrow.", 2],
   ])("has passed after a time: %s", (text, after) => {
     expect(hasPassed(text, SAID, days(after), "UTC")).toBe(true);
     expect(hasPassed(text, SAID, days(0.1), "UTC")).toBe(false);
+  });
+
+  test.each([
+    ["The plumber comes the day after tomorrow.", 2.4],
+    ["Rehearsal next Monday.", 6.5],
+    ["Ruth arrives on Friday. She stays until 20 December.", 30],
+    ["The bridge opens next year.", 400],
+  ])("has not passed while a part of it is ahead: %s", (text, after) => {
+    expect(hasPassed(text, SAID, days(after), "UTC")).toBe(false);
   });
 
   test.each([
@@ -28,6 +48,18 @@ describe("what a text looks forward to", () => {
     "Ruth broke her wrist on 3 March 2021.",
     "Leo is afraid of thunder.",
     "I swim in the evening.",
+    "My niece was born last Friday.",
+    "My uncle died this morning.",
+    "I passed the pilot's exam today!",
+    "We have sold the boat today.",
+    "Every second Friday we play skat.",
+    "The choir always sings on Friday.",
+    "Bin day is Tuesday.",
+    "The office is open from Monday to Friday.",
+    "Joan's birthday is on 9 October.",
+    "Leo broke his arm on Saturday.",
+    "On Sunday we went to the lake.",
+    "The oven broke last night.",
   ])("never passes where it comes again or lay behind: %s", (text) => {
     expect(hasPassed(text, SAID, days(90), "UTC")).toBe(false);
   });

@@ -1,17 +1,15 @@
 /** Whether what a text looked forward to when it was told has passed since: "on Friday", "tomorrow", "on the 9th of October". */
-import { DAY_MS, localDate, WEEKDAYS, weekdayOf, type LocalDate } from "./calendarDay";
-import { dateMentions, type DateMention } from "./dateMentions";
+import { DAY_MS, localDate, weekdayOf, type LocalDate } from "./calendarDay";
+import { endOf, namedDays, type NamedDay } from "./meantDays";
+import { SENTENCE_BREAK } from "./sentenceEnds";
+import { isArranged, isToldAsOver } from "./tenseAround";
 
-/** From which day on nothing of it lies ahead, by the day on which it was said; days since 1 January 1970. */
-const SOON: readonly (readonly [RegExp, (said: LocalDate) => number])[] = [
-  [/\b(?:today|tonight|this (?:morning|afternoon|evening))\b/iu, ({ day }) => day + 1],
-  [/\btomorrow\b/iu, ({ day }) => day + 2],
-  [/\bthis (?:week|weekend)\b/iu, ({ day }) => mondayAfter(day)],
-  [/\bnext (?:week|weekend)\b/iu, ({ day }) => mondayAfter(day) + 7],
+/** Stretches of time that are ahead, and the day from which on they are over; days since 1 January 1970. */
+const STRETCHES: readonly (readonly [RegExp, (said: LocalDate) => number])[] = [
+  [/\bthis week\b/iu, ({ day }) => mondayAfter(day)],
   // Counted from when it is said, or from the Monday after.
-  [/\b(?:coming|following) (?:week|seven days)\b/iu, ({ day }) => mondayAfter(day) + 7],
-  [/\bthis month\b/iu, ({ year, month }) => firstOf(year, month + 1)],
-  [/\b(?:next|coming) month\b/iu, ({ year, month }) => firstOf(year, month + 2)],
+  [/\b(?:next|coming|following) (?:week|seven days)\b/iu, ({ day }) => mondayAfter(day) + 7],
+  [/\bcoming month\b/iu, ({ year, month }) => Date.UTC(year, month + 1, 1) / DAY_MS],
 ];
 /** What is looked forward to in a part of the day, the nearest one: "I run in the evening" looks forward to nothing. */
 const IN_THE =
@@ -22,48 +20,60 @@ const ENDS: ReadonlyMap<string, number> = new Map([
   ["afternoon", 18],
   ["evening", 23],
 ]);
-/** What comes again each week: "every Friday", "on Friday mornings". */
-const HABIT = /\b(?:every|each) $/iu;
-const HABIT_AFTER = /^ (?:mornings|afternoons|evenings|nights)\b/iu;
+/** Words for a day that always lies ahead, whatever the verb. */
+const AHEAD = /\b(?:tomorrow|next|coming)\b/iu;
+/** What comes again and again. */
+const HABIT =
+  /\b(?:every|each|always|usually|often|mostly|normally|generally|regularly|never|(?:once|twice|times) an?|of the (?:week|month))\b/iu;
+const YEARLY = /\b(?:birthdays?|anniversary|name day|yearly|annual(?:ly)?|born)\b/iu;
+/** Of a day of the week alone: "Garbage day is Tuesday", "the second Friday", "from Monday to Friday", "on Friday mornings". */
+const WEEKLY_BEFORE =
+  /(?:\b(?:is|are|first|second|third|fourth|fifth|other)|day (?:to|till|until|through)|day ?[–-]) ?$/iu;
+const WEEKLY_AFTER =
+  /^(?: (?:mornings|afternoons|evenings|nights)\b| ?(?:to|till|until|through|[–-]) ?\p{L}+day\b)/iu;
 
 /**
- * Whether a moment that `text`, said at `saidAt`, names as ahead lies before `now`; both in ms since the epoch. Days are
- * those of `timeZone` (IANA name), where it was said.
+ * Whether the moments that `text`, said at `saidAt`, names as ahead all lie before `now`, and there is one; both in ms since
+ * the epoch. Days are those of `timeZone` (IANA name), where it was said. What is told as over or comes again never passes.
  */
 export function hasPassed(text: string, saidAt: number, now: number, timeZone: string): boolean {
-  const [said, today] = [localDate(saidAt, timeZone), localDate(now, timeZone).day];
-  if (SOON.some(([named, over]) => named.test(text) && today >= over(said))) return true;
-  const part = IN_THE.exec(text)?.[1]?.toLowerCase();
-  const ends = part === undefined ? undefined : ENDS.get(part);
-  if (ends !== undefined && today >= said.day + (said.hour < ends ? 1 : 2)) return true;
-  return dateMentions(text).some((date) => {
-    const over = overOn(date, text, said);
-    return over !== null && said.day < over && over <= today;
+  const said = localDate(saidAt, timeZone);
+  const ends = text.split(SENTENCE_BREAK).flatMap((sentence) => [
+    ...stretchEnds(sentence, said),
+    ...partEnds(sentence, said),
+    ...namedDays(sentence, saidAt, timeZone)
+      .filter((named) => looksAhead(named, sentence))
+      .flatMap(({ days }) => days.map((day) => endOf(day) / DAY_MS)),
+  ]);
+  const last = Math.max(...ends);
+  return last > said.day && Number.isFinite(last) && localDate(now, timeZone).day >= last;
+}
+
+function stretchEnds(sentence: string, said: LocalDate): number[] {
+  return STRETCHES.flatMap(([named, over]) => {
+    const match = named.exec(sentence);
+    if (match === null) return [];
+    const { index, 0: written } = match;
+    const isAhead = AHEAD.test(written) || !isToldAsOver(sentence, index, index + written.length);
+    return isAhead ? [over(said)] : [];
   });
 }
 
-/** The day after the day or month that is meant, the first from `said` on where no year tells; null for what comes again. */
-function overOn(
-  { at, written, year, month, day }: DateMention,
-  text: string,
-  said: LocalDate,
-): number | null {
-  if (month === null) {
-    const weekday = WEEKDAYS.indexOf(written.toLowerCase());
-    const after = text.slice(at + written.length);
-    if (weekday < 0 || HABIT.test(text.slice(0, at)) || HABIT_AFTER.test(after)) return null;
-    return said.day + ((weekday - weekdayOf(said.day) + 7) % 7) + 1;
-  }
-  const overIn = (inYear: number) =>
-    day === null ? firstOf(inYear, month + 1) : firstOf(inYear, month) + day;
-  if (year !== null) return overIn(year);
-  const thisYear = overIn(said.year);
-  return thisYear > said.day ? thisYear : overIn(said.year + 1);
+function partEnds(sentence: string, said: LocalDate): number[] {
+  const ends = ENDS.get(IN_THE.exec(sentence)?.[1]?.toLowerCase() ?? "");
+  return ends === undefined ? [] : [said.day + (said.hour < ends ? 1 : 2)];
 }
 
-/** The first day of a month, 1 to 12 and on into the next year. */
-function firstOf(year: number, month: number): number {
-  return Date.UTC(year, month - 1, 1) / DAY_MS;
+/** Whether a day is named for what is to come once, and not for what was or comes again. */
+function looksAhead({ at, written, kind }: NamedDay, sentence: string): boolean {
+  if (AHEAD.test(written) || isArranged(sentence, at)) return true;
+  if (HABIT.test(sentence) || /\blast\b/iu.test(written)) return false;
+  const [before, after] = [sentence.slice(0, at), sentence.slice(at + written.length)];
+  const isBare = kind === "weekday" && !written.includes(" ");
+  if ((isBare && WEEKLY_BEFORE.test(before)) || (kind === "weekday" && WEEKLY_AFTER.test(after)))
+    return false;
+  if (kind === "date" && YEARLY.test(sentence) && !/\d{4}/u.test(written)) return false;
+  return !isToldAsOver(sentence, at, at + written.length);
 }
 
 function mondayAfter(day: number): number {

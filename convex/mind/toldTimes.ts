@@ -87,6 +87,8 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 function meantBy(written: string, date: LocalDate): string | null {
   const [first = "", second = "", third = ""] = written.replace(/'s$/u, "").split(" ");
   if (first === "every" || first === "each") return null;
+  // "Day after tomorrow", "day before yesterday".
+  if (first === "day") return named("day", third === "tomorrow" ? 2 : -2, date, "");
   if (third === "ago") return before(first, second.replace(/s$/u, ""), date, written);
   if (second === "") {
     if (first === "tonight") return named("day", 0, date, "night");
