@@ -44,6 +44,21 @@ describe("selecting seeds", () => {
     expect(selectSeeds([], { force: true })).toMatchObject({ kind: "too few" });
   });
 
+  test("seeds that say the same were told when the last of them was, as far as anybody knows", () => {
+    const toldAt = (...times: (number | undefined)[]) => {
+      const seeds = times.map((at, i) => ({
+        ...storm,
+        importance: 0.8 - i / 10,
+        ...(at === undefined ? {} : { at }),
+      }));
+      const selection = selectSeeds([...seeds, ferry]);
+      return selection.kind === "enough" ? selection.kept.map(({ at }) => at) : [];
+    };
+    expect(toldAt(undefined, 5)).toContain(5);
+    expect(toldAt(5, undefined, 7)).toContain(7);
+    expect(toldAt(undefined, undefined)).toEqual([null, null]);
+  });
+
   test("seeds that say the same are one, with the entities of both and the higher importance", () => {
     const again = {
       ...storm,

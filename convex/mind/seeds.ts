@@ -125,7 +125,7 @@ function mergedSeeds(seeds: readonly Seed[], idf: Idf): Distinct[] {
       same.entities = eachOnce([...same.entities, ...entities]);
       // What somebody else says too is no longer only the agent's word.
       same.own &&= seed.own ?? false;
-      if (same.at !== null && seed.at !== undefined) same.at = Math.max(same.at, seed.at);
+      if (seed.at !== undefined) same.at = Math.max(same.at ?? seed.at, seed.at);
     }
   }
   return distinct;
