@@ -98,6 +98,7 @@ describe("text from outside", () => {
       "The first sentence stands here. …",
     );
     expect(clipped("one two three four", 12)).toBe("one two…");
+    expect(excerpt(`${"\n".repeat(2000)}The choir${" ".repeat(2000)}sings.`, 45)).toBe("The choir sings.");
     expect(excerpt("猫が寝ている。犬は外で吠えている。鳥は遠くで鳴いている。", 20)).toBe(
       "猫が寝ている。犬は外で吠えている。 …",
     );
@@ -106,6 +107,10 @@ describe("text from outside", () => {
 
   test("can't close its own quotation marks", () => {
     expect(quoted("he said “hi” and “bye”", 80)).toBe("“he said ‘hi’ and ‘bye’”");
+    expect(quoted('Ada said "yes" ("of course") and left.', 80)).toBe(
+      "“Ada said ‘yes’ (‘of course’) and left.”",
+    );
+    expect(quoted('"No", he said, "a 12" pipe."', 80)).toBe("“‘No’, he said, ‘a 12’ pipe.’”");
     expect(quoted("\u200b", 80)).toBe("(nothing legible)");
   });
 });

@@ -152,8 +152,13 @@ function tornAt(points: readonly string[], place: number): boolean {
 
 /** The start of a text from outside on one line of at most `most` code points; whole sentences where they fit. */
 export function excerpt(text: string, most: number): string {
-  // Removing characters only shortens, so far more than enough is looked at without reading 16 thousand characters.
-  const line = oneLine(text.slice(0, 8 * most));
+  // More than enough of most texts, without reading 16 thousand characters; of one that is mostly white space more is read.
+  let read = 8 * most;
+  let line = oneLine(text.slice(0, read));
+  while (read < text.length && lengthOf(line) <= most) {
+    read *= 8;
+    line = oneLine(text.slice(0, read));
+  }
   if (lengthOf(line) <= most) return line;
   const head = [...line].slice(0, most - 1).join("");
   const sentences = head.match(/^.*(?:[.!?؟।۔](?=\s)|[。！？](?=.))/u)?.[0];
@@ -168,11 +173,14 @@ export function fullStop(text: string): string {
   return ENDED.test(text) ? text : `${text}.`;
 }
 
+/** A straight mark opens where it begins a word: after a space, a bracket, a dash or another mark. */
+const OPENING = /[“„«]|(?<![^\s([{—–“„«"])"(?!\s|$)/gu;
+
 /** An excerpt in quotation marks; quotation marks within become single ones. */
 export function quoted(text: string, most: number): string {
   const line = excerpt(text, most);
   if (line === "") return "(nothing legible)";
-  return `“${line.replace(/[“„«]/g, "‘").replace(/[”»"]/g, "’")}”`;
+  return `“${line.replace(OPENING, "‘").replace(/[”»"]/g, "’")}”`;
 }
 
 /**
