@@ -296,6 +296,7 @@ import type * as mind_toldTimes from "../mind/toldTimes.js";
 import type * as mind_triage from "../mind/triage.js";
 import type * as mind_trueMemories from "../mind/trueMemories.js";
 import type * as mind_turns from "../mind/turns.js";
+import type * as mind_unit from "../mind/unit.js";
 import type * as mind_unsaidNames from "../mind/unsaidNames.js";
 import type * as mind_updates from "../mind/updates.js";
 import type * as mind_valences from "../mind/valences.js";
@@ -716,6 +717,7 @@ declare const fullApi: ApiFromModules<{
   "mind/triage": typeof mind_triage;
   "mind/trueMemories": typeof mind_trueMemories;
   "mind/turns": typeof mind_turns;
+  "mind/unit": typeof mind_unit;
   "mind/unsaidNames": typeof mind_unsaidNames;
   "mind/updates": typeof mind_updates;
   "mind/valences": typeof mind_valences;

@@ -1,4 +1,5 @@
 /** How sure a theme is: many memories, like each other, each sure of itself. */
+import { unit } from "./unit";
 
 /** What a member adds. */
 export interface Witness {
@@ -29,7 +30,3 @@ export function closenessOf(strengths: readonly number[]): number {
 }
 /** A theme is three at least; who is near to one other only is not in its midst. */
 const STRONGEST = 3;
-
-function unit(value: number): number {
-  return Math.min(1, Math.max(0, value));
-}

@@ -1,4 +1,5 @@
 /** Health: how well the agent's own machinery works, as one number from 0 to 100. */
+import { unit } from "./unit";
 
 /** What health is measured from; each is a share from 0 (nothing works) to 1 (all is well). */
 export interface HealthMeasures {
@@ -38,7 +39,7 @@ function bounded(health: number): number {
 export function measuredHealth(measures: HealthMeasures): number {
   let squares = 0;
   for (const name of ["tickSuccess", "providerSuccess", "punctuality", "consolidation"] as const) {
-    const missing = 1 - Math.min(1, Math.max(0, measures[name]));
+    const missing = 1 - unit(measures[name]);
     squares += DEFICIT_WEIGHTS[name] * missing ** 2;
   }
   return bounded(100 * (1 - Math.sqrt(squares)));

@@ -11,7 +11,6 @@ import {
   searchSimilarity,
   soughtBy,
   tfIdfCosine,
-  uncalibrated,
 } from "./lexical";
 import { idfOf } from "./rarity";
 
@@ -143,7 +142,7 @@ describe("pairSimilarity", () => {
 });
 
 describe("calibrated", () => {
-  test("puts two fifths at the default threshold, keeps the ends and the order, and has an inverse", () => {
+  test("puts two fifths at the default threshold, keeps the ends and the order", () => {
     expect(calibrated(0.4)).toBeCloseTo(0.6);
     expect(calibrated(0)).toBe(0);
     expect(calibrated(1)).toBe(1);
@@ -153,7 +152,7 @@ describe("calibrated", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (x, y) => {
           if (x < y) expect(calibrated(x)).toBeLessThanOrEqual(calibrated(y));
-          expect(uncalibrated(calibrated(x))).toBeCloseTo(x, 6);
+          if (x + 1e-6 < y) expect(calibrated(x)).toBeLessThan(calibrated(y));
         },
       ),
     );

@@ -1,6 +1,7 @@
 /** Lexical similarity: how much two texts say the same, by the rarity of the terms that they share. */
 import { isHeard, type Idf } from "./rarity";
 import { countsOf, termsOf } from "./tokens";
+import { unit } from "./unit";
 
 /** What is compared of a text; building one is linear in the text, comparing two in the smaller. */
 export interface Profile {
@@ -180,12 +181,7 @@ function firstsOf(blocks: Blocks): Set<number> {
 
 /** Puts a raw similarity on the scale of the contract, where 0.6 is the default threshold: two fifths raw is 0.6. */
 export function calibrated(raw: number): number {
-  return Math.min(1, Math.max(0, raw)) ** CALIBRATION;
-}
-
-/** The raw similarity that `calibrated` puts at `similarity`. */
-export function uncalibrated(similarity: number): number {
-  return Math.min(1, Math.max(0, similarity)) ** (1 / CALIBRATION);
+  return unit(raw) ** CALIBRATION;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** How alike in meaning two texts are, on one scale whatever the embedding model: models differ in what cosine strangers have. */
+import { unit } from "./unit";
 
 /** Texts about nothing in common, which tell what cosine strangers have in a model: everyday ones, for any model knows them. */
 export const STRANGERS: readonly string[] = [
@@ -35,7 +36,7 @@ export function strangersMean(vectors: readonly (readonly number[])[]): number {
  */
 export function alikeInMeaning(cosine: number, strangers: number): number {
   const excess = strangers > MOST ? USUAL : Math.max(USUAL, strangers);
-  return Math.min(1, Math.max(0, 1 - ((1 - cosine) * (1 - USUAL)) / (1 - excess)));
+  return unit(1 - ((1 - cosine) * (1 - USUAL)) / (1 - excess));
 }
 
 /** The cosine of two vectors, −1 to 1; null where they can't be compared. */

@@ -1,6 +1,7 @@
 /** The memories nearest to one, as they are kept: few, and on one scale whether or not vectors were compared. */
 import { LEXICAL_FLOOR, NEIGHBOURS } from "./neighbourGraph";
 import { cosineWith } from "./packedVectors";
+import { unit } from "./unit";
 
 /** A memory near to another, by its place in the sequence of all memories. */
 export interface Near {
@@ -35,7 +36,7 @@ export function strengthOf(lexical: number, cosine: number | null, strangers: nu
 }
 
 function above(similarity: number, floor: number): number {
-  return Math.min(1, Math.max(0, (similarity - floor) / (1 - floor)));
+  return unit((similarity - floor) / (1 - floor));
 }
 
 /** The cosine up to which two texts count as strangers, from packed vectors of texts taken at random. */

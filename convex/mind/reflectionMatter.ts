@@ -1,4 +1,5 @@
 /** What a reflection is made from: evidence from outside, and the agent's own earlier words for continuity. */
+import { unit } from "./unit";
 import type { MemoryType, ReflectionDepth, ReflectionType } from "./words";
 
 /** A memory of what others said or did. Its position in `ReflectionMatter.evidence`, from 1, is its number. */
@@ -59,5 +60,5 @@ export function borneConfidence(confidence: number, cited: readonly Pick<Evidenc
   if (cited.length === 0) return 0;
   const mean = cited.reduce((sum, evidence) => sum + evidence.confidence, 0) / cited.length;
   const borne = confidence * Math.min(1, mean / USUAL_CONFIDENCE) * (1 - 0.5 ** cited.length);
-  return Math.min(1, Math.max(0, borne));
+  return unit(borne);
 }

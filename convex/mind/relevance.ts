@@ -1,4 +1,5 @@
 /** The order of search results: similarity first, then how recent, important and present to the mind a memory is. */
+import { unit } from "./unit";
 
 /** What a result's relevance is made of, each 0 to 1; `similarity` and `context` less `meaningAlone` at most 1. */
 export interface RelevanceParts {
@@ -64,7 +65,7 @@ export function relevanceOf(parts: RelevanceParts): number {
     0,
   );
   // A sum of fractions can miss 0 and 1 by its last bit.
-  return Math.min(1, Math.max(0, sum));
+  return unit(sum);
 }
 
 /** A result's match (similarity and context) and its relevance. */

@@ -1,4 +1,5 @@
 /** How present a memory is to the mind: its first value, how it fades when left alone, how recall brings it back. */
+import { unit } from "./unit";
 
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
@@ -50,8 +51,4 @@ export function timeToFade(memory: { salience: number; importance: number }, amo
 export function recalledSalience(salience: number, sinceRecallMs: number): number {
   const spaced = 1 - 2 ** (-Math.max(0, sinceRecallMs) / SPACING_MS);
   return unit(salience) + RECALL_GAIN * spaced * (1 - unit(salience));
-}
-
-function unit(value: number): number {
-  return Math.min(1, Math.max(0, value));
 }

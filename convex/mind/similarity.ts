@@ -33,13 +33,9 @@ function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * shared) / (a.size + b.size);
 }
 
+/** 0 (nothing in common) to 1 (the same words), symmetric. A text without a letter or digit is similar to nothing. */
 function profileSimilarity(a: Profile, b: Profile): number {
   return WORD_SHARE * dice(a.words, b.words) + (1 - WORD_SHARE) * dice(a.trigrams, b.trigrams);
-}
-
-/** 0 (nothing in common) to 1 (the same words), symmetric. A text without a letter or digit is similar to nothing. */
-export function lexicalSimilarity(a: string, b: string): number {
-  return profileSimilarity(profileOf(a), profileOf(b));
 }
 
 /** What a text is about shows in this much of it; comparing dozens of long texts stays cheap. */

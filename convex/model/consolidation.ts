@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, timeSince } from "../mind/timeSince";
+import { unit } from "../mind/unit";
 import * as Totals from "./memoryTotals";
 
 /** A run renews its claim well before it runs out; one that died holds the next up for no longer than this. */
@@ -110,7 +111,7 @@ export async function caughtUpAt(ctx: QueryCtx): Promise<number> {
 
 /** How well memory is kept in order, 0 to 1, by how long ago nothing waited for it, in ms. */
 export function orderliness(sinceMs: number): number {
-  return Math.min(1, Math.max(0, (NEGLECT_MS - sinceMs) / (NEGLECT_MS - PATIENCE_MS)));
+  return unit((NEGLECT_MS - sinceMs) / (NEGLECT_MS - PATIENCE_MS));
 }
 
 async function find(ctx: QueryCtx): Promise<Doc<"consolidation"> | null> {

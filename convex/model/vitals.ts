@@ -5,6 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { HealthMeasures } from "../mind/affect";
 import { ACCOUNTED_EVERY_MS, TICK_INTERVAL_MS } from "../mind/schedule";
+import { unit } from "../mind/unit";
 import type { TickOutcome } from "../mind/words";
 import { orderliness } from "./consolidation";
 
@@ -104,7 +105,7 @@ export function measures(
     tickSuccess: vitals.tickSuccess,
     providerSuccess: vitals.providerSuccess,
     // On time up to one interval and a half; as late as three is not at all.
-    punctuality: autonomy ? Math.min(1, Math.max(0, (3 - idle / TICK_INTERVAL_MS) / 1.5)) : 1,
+    punctuality: autonomy ? unit((3 - idle / TICK_INTERVAL_MS) / 1.5) : 1,
     consolidation: autonomy ? orderliness(at - Math.max(consolidatedAt, vitals.startedAt)) : 1,
   };
 }
