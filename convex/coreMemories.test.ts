@@ -263,9 +263,10 @@ describe("what it leaves", () => {
     expect([0, 26, 49, 72, 1000].map((hours) => orderliness(hours * HOUR))).toEqual([1, 1, 0.5, 0, 0]);
     const vitals = Vitals.unborn(0);
     const at = { from: 100 * HOUR, now: 100 * HOUR };
-    expect(Vitals.measures(vitals, at, true, 99 * HOUR).consolidation).toBe(1);
-    expect(Vitals.measures(vitals, at, true, 0).consolidation).toBe(0);
-    expect(Vitals.measures(vitals, at, false, 0).consolidation).toBe(1);
+    const alone = { autonomy: true, llm: null };
+    expect(Vitals.measures(vitals, at, alone, 99 * HOUR).consolidation).toBe(1);
+    expect(Vitals.measures(vitals, at, alone, 0).consolidation).toBe(0);
+    expect(Vitals.measures(vitals, at, { ...alone, autonomy: false }, 0).consolidation).toBe(1);
   });
 });
 

@@ -58,7 +58,8 @@ export default defineSchema({
     lastEnd: v.union(v.null(), v.object({ at: v.number(), outcome: tickOutcome, error: v.string() })),
     // The last thing the model provider did, whoever asked it; null until it is first asked after the service's start.
     provider: v.union(v.null(), v.object({ at: v.number(), ok: v.boolean(), reason: v.string() })),
-    // Exponentially weighted shares, 0 to 1, that the health score is measured from.
+    // Exponentially weighted shares, 0 to 1, that the health score is measured from; as of the last of each kind, since when
+    // it has healed where that succeeded.
     tickSuccess: v.number(),
     providerSuccess: v.number(),
   }),

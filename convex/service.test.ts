@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import packageJson from "../package.json";
 import { api, internal } from "./_generated/api";
 import { LEASE_MS } from "./model/lock";
+import type { App } from "./test.requests";
 import { setup } from "./test.setup";
-import { begun, finishByReflex } from "./test.ticks";
+import { begun, finishBy, finishByReflex } from "./test.ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
@@ -14,6 +15,75 @@ beforeEach(() => {
 });
 
 const health = (t: ReturnType<typeof setup>, now: number) => t.query(internal.service.health, { now });
+
+describe("health as a number", () => {
+  const KEYED = { AUTONOMY: "off", LLM_API_KEY: "key", LLM_MODEL: "some-model" };
+  const fared = (t: App, failure: string | null) =>
+    t.mutation(internal.service.modelFared, { model: "some-model", failure });
+  const shown = async (t: App) => (await t.query(api.state.get, {})).health;
+  const pass = async (t: App, hours: number) => {
+    for (let i = 0; i < 4 * hours; i += 1) {
+      vi.setSystemTime(Date.now() + 15 * MINUTE);
+      await t.mutation(internal.state.pass, {});
+    }
+  };
+  /** A service in which so many ticks have failed with the provider, and then time has passed. */
+  const afterOutage = async (ticks: number) => {
+    const t = setup(KEYED);
+    await t.mutation(internal.service.started, {});
+    await finishBy(t, await begun(t));
+    for (let i = 0; i < ticks; i += 1) {
+      const failure = { reason: "HTTP 500", byProvider: true };
+      await t.mutation(internal.ticks.fail, { tickId: await begun(t), ...failure });
+      vi.setSystemTime(Date.now() + 5 * MINUTE);
+    }
+    return t;
+  };
+
+  it("heals within a day of an outage, though nobody asks the provider any more", async () => {
+    const t = await afterOutage(24);
+    await finishBy(t, await begun(t));
+    await finishByReflex(t, await begun(t), {}, "nothing new");
+    const low = await shown(t);
+    expect(low).toBeLessThan(95);
+    await pass(t, 24);
+    expect(await shown(t)).toBeGreaterThan(low);
+    expect(await shown(t)).toBeGreaterThan(96);
+  });
+
+  it("heals as soon as the provider is found well outside of ticks, and not before", async () => {
+    const t = await afterOutage(24);
+    await finishByReflex(t, await begun(t), {}, "nothing new");
+    await pass(t, 8);
+    const sick = await shown(t);
+    await pass(t, 8);
+    expect(await shown(t)).toBeLessThan(sick);
+    await fared(t, null);
+    await pass(t, 24);
+    expect(await shown(t)).toBeGreaterThan(93);
+  });
+
+  it("counts failures outside of ticks, too", async () => {
+    const t = await afterOutage(0);
+    await fared(t, "HTTP 500");
+    await pass(t, 8);
+    expect(await shown(t)).toBeLessThan(98.5);
+  });
+
+  it.each([
+    ["the service is started again", KEYED],
+    ["no model is configured any more", { AUTONOMY: "off" }],
+  ])("doesn't count what the provider did before where %s", async (_, variables) => {
+    const t = await afterOutage(24);
+    await finishByReflex(t, await begun(t), {}, "nothing new");
+    const low = await shown(t);
+    vi.unstubAllEnvs();
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    if (variables === KEYED) await t.mutation(internal.service.started, {});
+    await pass(t, 24);
+    expect(await shown(t)).toBeGreaterThan(Math.max(low, 95));
+  });
+});
 
 describe("the service's health", () => {
   it("is degraded without a key, with the reason, and names the reflexes as the model", async () => {

@@ -24,7 +24,7 @@ export async function rested(
   const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
   const consolidatedAt = await Consolidation.caughtUpAt(ctx);
   const routine = routineAt(now, settings.timeZone);
-  const measures = Vitals.measures(vitals, { from: affect.at, now }, settings.autonomy, consolidatedAt);
+  const measures = Vitals.measures(vitals, { from: affect.at, now }, settings, consolidatedAt);
   return { affect: Affect.elapse(affect, measures, now, routine), routine };
 }
 

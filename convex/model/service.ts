@@ -21,7 +21,8 @@ export async function started(ctx: MutationCtx, now: number, settings: Settings)
   if (owner !== null) await Ticks.lose(ctx, owner, now, "the service stopped while it ran");
   await Lock.write(ctx, { owner: null, selfStartedAt: 0 });
   // The key or the model may be another one now: how the last one fared tells nothing of it.
-  await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION, provider: null }));
+  const unknown = { provider: null, providerSuccess: 1 };
+  await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION, ...unknown }));
   await Passing.pass(ctx, now, settings);
   if (await Idempotency.giveUp(ctx, MOST_KEYS))
     await ctx.scheduler.runAfter(0, internal.idempotency.giveUp, { startedAt: now });

@@ -98,7 +98,7 @@ export async function gather(
   const routine = routineAt(now, settings.timeZone);
   const before = agent?.affect ?? Affect.birth(now, routine);
   const consolidatedAt = await Consolidation.caughtUpAt(ctx);
-  const measures = Vitals.measures(vitals, { from: before.at, now }, settings.autonomy, consolidatedAt);
+  const measures = Vitals.measures(vitals, { from: before.at, now }, settings, consolidatedAt);
   const rested = Affect.elapse(before, measures, now, routine);
   const affect = Affect.capTick(before, events.reduce(feltNote, rested));
   return {

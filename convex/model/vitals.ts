@@ -5,14 +5,18 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { HealthMeasures } from "../mind/affect";
 import { ACCOUNTED_EVERY_MS, TICK_INTERVAL_MS } from "../mind/schedule";
+import { timeSince } from "../mind/timeSince";
 import { unit } from "../mind/unit";
 import type { TickOutcome } from "../mind/words";
+import type { Settings } from "../settings";
 import { orderliness } from "./consolidation";
 
 export const VERSION = packageJson.version;
 
 /** The weight of the newest outcome in a success share: about the last ten count. */
 const NEWEST = 0.1;
+/** In so long what is well again loses half of what its failures cost by time alone; seven successes do as much. */
+const WELL_AGAIN_HALF_LIFE_MS = 60 * 60_000;
 
 export type Vitals = WithoutSystemFields<Doc<"vitals">>;
 
@@ -62,7 +66,7 @@ export function ended(
   const succeeded = end.outcome === "succeeded";
   return {
     lastEnd: { at: end.at, outcome: end.outcome, error: end.error ?? "" },
-    tickSuccess: weighed(vitals.tickSuccess, succeeded),
+    tickSuccess: weighed(tickShare(vitals, end.at), succeeded),
     ...(succeeded ? { tickCount: vitals.tickCount + 1, lastTick: end.at } : {}),
     ...(end.asked.kind === "not asked"
       ? {}
@@ -72,7 +76,7 @@ export function ended(
             ok: end.asked.kind === "answered",
             reason: end.asked.kind === "answered" ? "" : end.asked.reason,
           },
-          providerSuccess: weighed(vitals.providerSuccess, end.asked.kind === "answered"),
+          providerSuccess: weighed(providerShare(vitals, end.at), end.asked.kind === "answered"),
         }),
   };
 }
@@ -82,7 +86,25 @@ export async function modelFared(ctx: MutationCtx, now: number, failure: string 
   const known = (await find(ctx))?.provider ?? null;
   const ok = failure === null;
   if (ok ? (known?.ok ?? true) : known?.reason === failure) return;
-  await update(ctx, now, () => ({ provider: { at: now, ok, reason: failure ?? "" } }));
+  await update(ctx, now, (vitals) => ({
+    provider: { at: now, ok, reason: failure ?? "" },
+    providerSuccess: weighed(providerShare(vitals, now), ok),
+  }));
+}
+
+/** The provider's share of successes at `now`. */
+function providerShare({ provider, providerSuccess }: Vitals, now: number): number {
+  return provider?.ok === true ? healed(providerSuccess, provider.at, now) : providerSuccess;
+}
+
+/** The ticks' share of successes at `now`. */
+function tickShare({ lastEnd, tickSuccess }: Vitals, now: number): number {
+  return lastEnd?.outcome === "succeeded" ? healed(tickSuccess, lastEnd.at, now) : tickSuccess;
+}
+
+/** A share of what succeeded last, at `at`: it heals by time alone, for in quiet hours nobody asks the provider, and by night nobody may tick. */
+function healed(share: number, at: number, now: number): number {
+  return 1 - (1 - share) * 2 ** (-timeSince(at, now) / WELL_AGAIN_HALF_LIFE_MS);
 }
 
 /** Whether a tick asked the model, and what came of it. */
@@ -96,14 +118,14 @@ export type Asked = { kind: "not asked" } | { kind: "answered" } | { kind: "fail
 export function measures(
   vitals: Vitals,
   { from, now }: { readonly from: number; readonly now: number },
-  autonomy: boolean,
+  { autonomy, llm }: Pick<Settings, "autonomy" | "llm">,
   consolidatedAt: number,
 ): HealthMeasures {
   const at = now - from > ACCOUNTED_EVERY_MS ? from : now;
   const idle = at - Math.max(vitals.lastTick, vitals.startedAt);
   return {
-    tickSuccess: vitals.tickSuccess,
-    providerSuccess: vitals.providerSuccess,
+    tickSuccess: tickShare(vitals, at),
+    providerSuccess: llm === null ? 1 : providerShare(vitals, at),
     // On time up to one interval and a half; as late as three is not at all.
     punctuality: autonomy ? unit((3 - idle / TICK_INTERVAL_MS) / 1.5) : 1,
     consolidation: autonomy ? orderliness(at - Math.max(consolidatedAt, vitals.startedAt)) : 1,
