@@ -31,17 +31,18 @@ export async function begun(t: App): Promise<Id<"ticks">> {
 export async function gathered(t: App, tickId: Id<"ticks">) {
   const gathered = await t.query(internal.ticks.gather, { tickId, now: Date.now() });
   if (gathered === null) throw new Error("the tick has no row");
-  return { ...gathered, knowledge: gathered.situation.knowledge };
+  const { knowledge, waiting } = gathered.situation;
+  return { ...gathered, knowledge, waiting };
 }
 
 type Finish = (typeof internal.ticks.finish)["_args"];
-type Shown = Partial<Pick<Finish, "eventIds" | "memoryIds" | "knowledgeIds" | "knowledge">>;
+type Shown = Partial<Pick<Finish, "eventIds" | "memoryIds" | "knowledgeIds" | "knowledge" | "waiting">>;
 
 /** Ends a tick with a model's answer to what it was shown. */
 export const finishBy = (
   t: App,
   tickId: Id<"ticks">,
-  { eventIds = [], memoryIds = [], knowledgeIds = [], knowledge = [] }: Shown = {},
+  { eventIds = [], memoryIds = [], knowledgeIds = [], knowledge = [], waiting = 0 }: Shown = {},
   answer: NonNullable<Finish["deliberation"]> = ANSWER,
 ) =>
   t.mutation(internal.ticks.finish, {
@@ -50,6 +51,7 @@ export const finishBy = (
     memoryIds,
     knowledgeIds,
     knowledge,
+    waiting,
     deliberation: answer,
     skipped: "",
   });
@@ -58,7 +60,7 @@ export const finishBy = (
 export const finishByReflex = (
   t: App,
   tickId: Id<"ticks">,
-  { eventIds = [], memoryIds = [], knowledgeIds = [], knowledge = [] }: Shown = {},
+  { eventIds = [], memoryIds = [], knowledgeIds = [], knowledge = [], waiting = 0 }: Shown = {},
   skipped = "no model",
 ) =>
   t.mutation(internal.ticks.finish, {
@@ -67,6 +69,7 @@ export const finishByReflex = (
     memoryIds,
     knowledgeIds,
     knowledge,
+    waiting,
     deliberation: null,
     skipped,
   });

@@ -1,5 +1,6 @@
 /** Ticks over texts of which every pair of characters is a term: none may read more than a transaction can. */
 import { describe, expect, it } from "vitest";
+import { begun, finishBy, gathered } from "./test.ticks";
 import { tickOver } from "./test.longTexts";
 import { setup } from "./test.setup";
 
@@ -9,5 +10,25 @@ describe("a tick over unspaced scripts", () => {
     const row = await tickOver(t, { memories: [], news: Array.from({ length: 8 }, () => 300) });
     expect(row).toMatchObject({ outcome: "succeeded" });
     expect(row?.learned).toHaveLength(8);
+  });
+});
+
+describe("a tick over a flood of long news", () => {
+  it("takes as many as it does of others, reads of the rest what it can, and ends", async () => {
+    const t = setup({ AUTONOMY: "off", LLM_API_KEY: "any-key", LLM_BASE_URL: "http://127.0.0.1:9" });
+    const content = "漢字の港 ".repeat(3_276);
+    const metadata = JSON.stringify({ log: "x".repeat(16_000) });
+    const source = { kind: "feed", type: "news", impact: "high" } as const;
+    const about = { source, content, metadata, sentiment: 0.5, novelty: 1, rank: 1, consumedBy: null };
+    for (let i = 0; i < 9; i += 1) {
+      await t.run(async (ctx) => {
+        for (let j = 0; j < 20; j += 1) await ctx.db.insert("events", { ...about, receivedAt: i });
+      });
+    }
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    expect(shown.eventIds).toHaveLength(64);
+    expect(shown.waiting).toBeGreaterThan(20);
+    expect(await finishBy(t, tickId, shown)).toMatchObject({ kind: "done" });
   });
 });

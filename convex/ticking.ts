@@ -91,6 +91,7 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
       memoryIds: gathered.memoryIds,
       knowledgeIds: gathered.knowledgeIds,
       knowledge: [...gathered.situation.knowledge],
+      waiting: gathered.situation.waiting,
       deliberation: thought.kind === "answered" ? thought.deliberation : null,
       skipped: thought.kind === "quiet" ? thought.because : "",
     });

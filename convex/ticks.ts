@@ -79,6 +79,8 @@ export const finish = internalMutation({
     knowledgeIds: v.array(v.id("knowledge")),
     /** The passages behind `knowledgeIds`, in their order. */
     knowledge: v.array(passage),
+    /** Events that wait beyond `eventIds`. */
+    waiting: v.number(),
     deliberation: v.union(v.null(), Ticks.deliberation),
     skipped: v.string(),
   },

@@ -12,6 +12,7 @@ import type { FeedType, Impact, Priority } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
 import * as Passing from "./passing";
+import { MOST_BYTES, takeWithin } from "./takingWithin";
 import * as Ticks from "./ticks";
 
 export interface FeedEvent {
@@ -93,17 +94,22 @@ export async function wake(
   return { tickTriggered: tickId !== null };
 }
 
-/** The first `most` of what waits: what weighs most, then what waited longest; and how many wait beyond them. */
+/** So many are counted of what a tick leaves for the next. */
+const MOST_COUNTED = 100;
+/** What a tick takes of the longest events, and half as much again: then it knows that there are more, and about how many. */
+const MOST_LOOKED_THROUGH_BYTES = 1.5 * MOST_BYTES;
+
+/**
+ * The first `most` of what waits, fewer where they are long: what weighs most, then what waited longest; and how many wait
+ * beyond them, as far as they are counted.
+ */
 export async function pending(
   ctx: QueryCtx,
   most: number,
 ): Promise<{ events: Doc<"events">[]; waiting: number }> {
-  const beyond = 100;
-  const rows = await ctx.db
-    .query("events")
-    .withIndex("by_consumer", (q) => q.eq("consumedBy", null))
-    .take(most + beyond);
-  return { events: rows.slice(0, most), waiting: Math.max(0, rows.length - most) };
+  const inOrder = ctx.db.query("events").withIndex("by_consumer", (q) => q.eq("consumedBy", null));
+  const { rows, more } = await takeWithin(inOrder, most + MOST_COUNTED, MOST_LOOKED_THROUGH_BYTES);
+  return { events: rows.slice(0, most), waiting: Math.max(more ? 1 : 0, rows.length - most) };
 }
 
 /** What came in last, read or not; null if nothing ever has. */

@@ -45,6 +45,8 @@ export type Scope =
       readonly eventIds: readonly Id<"events">[];
       readonly memoryIds: readonly Id<"memories">[];
       readonly knowledge: readonly SituationPassage[];
+      /** Events that it was told wait beyond those. */
+      readonly waiting: number;
     };
 
 export interface Gathered {
@@ -73,11 +75,13 @@ export async function gather(
   const entries = await Logs.recent(ctx, MOST_LOGS);
   const logs = entries.map(asLog);
   const limits = limitsOf(settings);
-  const inbox = await taking(ctx, limits);
   // What came in since a tick was shown what it reads takes nothing of that away.
-  const found = scope.kind === "found" ? inbox.events : await Events.unread(ctx, scope.eventIds);
-  const shownEvents = reading(found.map(asEvent), limits);
-  const events = found.slice(0, shownEvents.length);
+  const inbox =
+    scope.kind === "found"
+      ? await taking(ctx, limits)
+      : { events: await Events.unread(ctx, scope.eventIds), waiting: scope.waiting };
+  const shownEvents = reading(inbox.events.map(asEvent), limits);
+  const events = inbox.events.slice(0, shownEvents.length);
   const cues = Recall.cuesOf(shownEvents);
   const memories =
     scope.kind === "found"
@@ -120,7 +124,7 @@ export async function gather(
       remarks: scope.kind === "found" ? [] : await Remarks.ofLate(ctx, now),
       quiet: events.length > 0 ? null : (quietAfter(logs) ?? (await longQuiet(ctx))),
       events: shownEvents,
-      waiting: Math.max(0, inbox.events.length + inbox.waiting - events.length),
+      waiting: inbox.events.length + inbox.waiting - events.length,
       given: await Given.sinceLastTick(ctx, entries[0]),
       memories: memories.map((memory) => Recall.asSituationMemory(memory, { mused, learned })),
       themes,

@@ -113,6 +113,8 @@ export async function finish(
     knowledgeIds: readonly Id<"knowledge">[];
     /** The passages behind `knowledgeIds`, in their order. */
     knowledge: readonly SituationPassage[];
+    /** Events that wait beyond `eventIds`, as far as they were counted. */
+    waiting: number;
     deliberation: Infer<typeof deliberation> | null;
     skipped: string;
   },
@@ -120,12 +122,13 @@ export async function finish(
   const row = await running(ctx, tick.tickId);
   if (row === null) return { kind: "lost" };
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const { eventIds, memoryIds, knowledgeIds, knowledge } = tick;
+  const { eventIds, memoryIds, knowledgeIds, knowledge, waiting } = tick;
   const gathered = await Situations.gather(ctx, now, settings, row.trigger, {
     kind: "shown",
     eventIds,
     memoryIds,
     knowledge,
+    waiting,
   });
   const { deliberation: answer } = tick;
   const affect =
