@@ -1,17 +1,11 @@
 /** The one port: Convex clients under /api, the application's routes everywhere else, the sync protocol by upgrade. */
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { Admit, Caller } from "../live/caller";
 import type { Live } from "../live/live";
-import { errorFields, type Logger } from "../log";
+import type { Logger } from "../log";
 import { CallRates } from "./callRates";
 import { isApiPath, serveApi, type ApiHost } from "./api";
 import { serveHttpAction, type HttpActionHost } from "./httpAction";
@@ -60,7 +54,9 @@ const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
 interface Serving {
   readonly options: ServerOptions;
   readonly server: Server;
-  readonly sockets: WebSocketServer;
+  readonly webSockets: WebSocketServer;
+  /** The open connections, but for those that have become WebSockets. */
+  readonly connections: Set<Duplex>;
   /** The last answer on each connection. */
   readonly answers: WeakMap<Duplex, ServerResponse>;
   readonly limits: ClientLimits;
@@ -89,11 +85,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...UPGRADES,
   });
   boundConnections(server, mostConnections(descriptorLimit()), log);
+  const connections = new Set<Duplex>();
+  const answers = new WeakMap<Duplex, ServerResponse>();
   const serving: Serving = {
     options,
     server,
-    sockets: new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, clientTracking: false }),
-    answers: new WeakMap(),
+    webSockets: new WebSocketServer({
+      noServer: true,
+      maxPayload: limits.messageBytes,
+      clientTracking: false,
+      verifyClient: ({ req }, verified) => {
+        const status = upgradeRefusal(serving, req);
+        verified(status === null, status ?? undefined);
+      },
+    }),
+    connections,
+    answers,
     limits,
     rates: new CallRates(limits.callsPerMinute),
     unfinished: new SharedBytes(limits.unfinishedBytes),
@@ -103,8 +110,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     isStopping: false,
   };
   void options.ready?.then(() => (serving.isReady = true));
+  server.on("connection", (socket) => {
+    // One whose offer was declined comes again.
+    if (connections.has(socket)) return;
+    connections.add(socket);
+    socket.on("close", () => connections.delete(socket));
+  });
   server.on("request", (request, response) => {
-    serving.answers.set(request.socket, response);
+    answers.set(request.socket, response);
     if (serving.isReady) serve(serving, request, response);
     else void options.ready?.then(() => serve(serving, request, response));
   });
@@ -121,15 +134,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       serving.isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       live.disconnectAll();
+      // Node takes those that have not asked for anything yet for busy.
+      for (const socket of connections) if (answers.get(socket)?.closed !== false) socket.destroy();
       await beforeDeadline(Promise.all([closed, live.inFlight.drained()]), deadlineMs);
       live.terminate();
-      server.closeAllConnections();
+      for (const socket of connections) socket.destroy();
       await closed;
     },
   };
 }
 
 function serve(serving: Serving, request: IncomingMessage, response: ServerResponse): void {
+  // Its client has left while it was held: nobody would hear of that any more.
+  if (request.destroyed) return;
   const { limits, unfinished } = serving;
   const { engine, live, log, refuse = refuseInText } = serving.options;
   response.on("finish", () => {
@@ -156,8 +173,7 @@ function admitting({ options, rates }: Serving, request: IncomingMessage): Admit
 }
 
 function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  const { server, sockets, answers, limits, unfinished, deadlineMs } = serving;
-  const { live, log } = serving.options;
+  const { server, webSockets, connections, answers, limits, unfinished, deadlineMs } = serving;
   if (!wantsWebSocket(request)) {
     // What was asked before it on the same connection is answered before it.
     const before = answers.get(socket);
@@ -166,15 +182,19 @@ function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, hea
     else before.once("close", serveAgain);
     return;
   }
-  socket.on("error", (error) => log.debug("socket error before the upgrade", errorFields(error)));
-  const refusal = refusalOf(request);
-  if (refusal !== null) return refuseUpgrade(socket, refusal.status);
-  if (!SYNC_PATH.test(requestUrl(request, serving.ownHost).pathname)) return refuseUpgrade(socket, 404);
-  if (serving.isStopping || !serving.isReady) return refuseUpgrade(socket, 503);
-  sockets.handleUpgrade(request, socket, head, (webSocket) => {
+  webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+    connections.delete(socket);
     boundMessages(webSocket, socket, { messageBytes: limits.messageBytes, shared: unfinished, deadlineMs });
-    live.serve(webSocket, callerOf(request), admitting(serving, request));
+    serving.options.live.serve(webSocket, callerOf(request), admitting(serving, request));
   });
+}
+
+/** The status with which a WebSocket must be refused; null where it may be opened. */
+function upgradeRefusal(serving: Serving, request: IncomingMessage): number | null {
+  const refusal = refusalOf(request);
+  if (refusal !== null) return refusal.status;
+  if (!SYNC_PATH.test(requestUrl(request, serving.ownHost).pathname)) return 404;
+  return serving.isStopping || !serving.isReady ? 503 : null;
 }
 
 function listen(server: Server, hostname: string, port: number): Promise<void> {
@@ -200,12 +220,6 @@ function callerOf(request: IncomingMessage): Caller {
   // A dual-stack listener shows IPv4 peers as mapped addresses: one peer, one name.
   const ip = address?.startsWith("::ffff:") === true ? address.slice("::ffff:".length) : address;
   return { ip, userAgent: request.headers["user-agent"] ?? null };
-}
-
-function refuseUpgrade(socket: Duplex, status: number): void {
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
 }
 
 /** Resolves with the work, or at the deadline. */

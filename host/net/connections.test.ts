@@ -1,0 +1,83 @@
+/** Connections that their peers leave open, or close early, against the real host. */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { httpRouter } from "convex/server";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { notesApp } from "../testing/notesApp";
+import { patiently } from "../testing/patiently";
+import { routeEcho } from "../testing/routes";
+import { temporaryFolder } from "../testing/testApp";
+import { raw, startTestHost, type TestHost } from "../testing/testHost";
+
+let directory: ReturnType<typeof temporaryFolder>;
+let host: TestHost;
+/** Has the host serve what it has held so far. */
+let open: () => void;
+
+beforeEach(async () => {
+  directory = temporaryFolder();
+  const ready = new Promise<void>((resolve) => (open = resolve));
+  const http = httpRouter();
+  routeEcho(http);
+  host = await startTestHost({ ...notesApp(), http }, directory.path, { ready });
+});
+
+afterEach(async () => {
+  await host.stop();
+  directory.remove();
+});
+
+/** A peer that closes nothing by itself. */
+async function peer(text: string): Promise<Socket> {
+  const socket = connect({ port: host.port, host: "127.0.0.1", allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
+/** An answer that comes from the parser: what came on other connections before has been read by then. */
+const roundTrip = () => raw(host, "no HTTP\r\n\r\n");
+
+const UPGRADE =
+  "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+  "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+
+it.each([
+  ["on no path of its own", "GET /nowhere HTTP/1.1\r\n", 404],
+  ["before the host is ready", "GET /api/sync HTTP/1.1\r\n", 503],
+  ["with two Hosts", "GET /api/sync HTTP/1.1\r\nHost: y\r\n", 400],
+])("a WebSocket %s is refused, and its connection closed whatever the peer does", async (_, head, status) => {
+  const socket = await peer(head + UPGRADE);
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  await vi.waitFor(() => {
+    // It fails once nobody is there to read it.
+    socket.write("more");
+    expect(socket.destroyed).toBe(true);
+  }, patiently);
+});
+
+it.each([
+  ["that has not asked for anything", ""],
+  ["that has begun to ask", "POST /api/query HTTP/1.1\r\nHo"],
+  ["that has had its answer", "no HTTP\r\n\r\n"],
+])("a connection %s does not hold up the stop", async (_, text) => {
+  await peer(text);
+  await roundTrip();
+  // The test would be over before that deadline.
+  await expect(host.stop(3_600_000)).resolves.toBeUndefined();
+});
+
+it("a request whose client leaves before it is served is not served", async () => {
+  const socket = await peer("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc");
+  await roundTrip();
+  socket.destroy();
+  await once(socket, "close");
+  await roundTrip();
+  open();
+  // Held as well, and served after it.
+  expect((await fetch(`${host.url}/nowhere`)).status).toBe(404);
+  expect([host.live.inFlight.running, host.engine.isServing()]).toEqual([0, false]);
+});
