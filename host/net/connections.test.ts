@@ -81,3 +81,15 @@ it("a request whose client leaves before it is served is not served", async () =
   expect((await fetch(`${host.url}/nowhere`)).status).toBe(404);
   expect([host.live.inFlight.running, host.engine.isServing()]).toEqual([0, false]);
 });
+
+it("a connection that breaks behind an offer of HTTP/2 breaks nothing else", async () => {
+  const held = "GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n";
+  const offer = "GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n";
+  const socket = await peer(held + offer);
+  await roundTrip();
+  socket.resetAndDestroy();
+  // Unheard, the error would end the process.
+  await vi.waitFor(() => expect(host.logged.join()).toContain("a connection failed"), patiently);
+  open();
+  expect((await fetch(`${host.url}/nowhere`)).status).toBe(404);
+});

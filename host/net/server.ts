@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { Admit, Caller } from "../live/caller";
 import type { Live } from "../live/live";
-import type { Logger } from "../log";
+import { errorFields, type Logger } from "../log";
 import { CallRates } from "./callRates";
 import { isApiPath, serveApi, type ApiHost } from "./api";
 import { serveHttpAction, type HttpActionHost } from "./httpAction";
@@ -115,6 +115,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (connections.has(socket)) return;
     connections.add(socket);
     socket.on("close", () => connections.delete(socket));
+    // Node's parser takes its own listener with it at an offer, and an error that nobody listens to ends the process.
+    socket.on("error", (error) => log.debug("a connection failed", errorFields(error)));
   });
   server.on("request", (request, response) => {
     answers.set(request.socket, response);
@@ -177,7 +179,9 @@ function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, hea
   if (!wantsWebSocket(request)) {
     // What was asked before it on the same connection is answered before it.
     const before = answers.get(socket);
-    const serveAgain = (): void => serveWithoutUpgrade(server, request, socket, head);
+    const serveAgain = (): void => {
+      if (!socket.destroyed) serveWithoutUpgrade(server, request, socket, head);
+    };
     if (before === undefined || before.closed) serveAgain();
     else before.once("close", serveAgain);
     return;
