@@ -7,6 +7,7 @@ import {
 } from "convex/server";
 import { ConvexError, v } from "convex/values";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Sqlite, StoreError } from "../store/sqlite";
 import { queryOnce } from "../testing/queryOnce";
@@ -293,6 +294,45 @@ describe("a write on which SQLite rolls everything back by itself", () => {
     await host.close();
     host = await openTestEngine(app, folder.path);
     expect(await texts()).toEqual([["its own"], ["its own"]]);
+  });
+});
+
+describe("a transaction of reads", () => {
+  /** Has what begins with these words fail, as on a damaged file, until the mocks are restored. */
+  async function failing(...statements: readonly string[]): Promise<void> {
+    const db = await host.engine.read((database) => database);
+    await nextTurn();
+    const exec = db.exec.bind(db);
+    vi.spyOn(db, "exec").mockImplementation((sql) => {
+      if (statements.includes(sql)) throw new StoreError("The file is damaged.", "SQLITE_CORRUPT");
+      exec(sql);
+    });
+  }
+
+  it.each([[["COMMIT"]], [["COMMIT", "ROLLBACK"]]])(
+    "that can't be ended by %s ends no process, is told once, and keeps nothing of the past",
+    async (statements) => {
+      await failing(...statements);
+      expect(await all()).toEqual([]);
+      await nextTurn();
+      vi.restoreAllMocks();
+      const other = Sqlite.open(join(folder.path, DATABASE_FILE));
+      other.run("UPDATE meta SET value = 'changed' WHERE key = 'format'");
+      other.close();
+      expect(await host.engine.read((db) => db.row("SELECT value FROM meta WHERE key = 'format'"))).toEqual([
+        "changed",
+      ]);
+      expect(await add("a")).toMatchObject({ ok: true });
+      expect(await all()).toEqual(["a"]);
+      expect(host.errors).toEqual(["a transaction of reads could not be ended"]);
+    },
+  );
+
+  it("that can't be begun fails its reads, and none after them", async () => {
+    await failing("BEGIN");
+    await expect(Promise.all([all(), all()])).rejects.toThrow("The file is damaged.");
+    vi.restoreAllMocks();
+    expect(await all()).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The order of commits: every transaction runs through one queue, and what it kept is announced once it is durable. */
-import { errorFields, type Logger } from "../log";
+import { errorFields, OncePerMinute, type Logger } from "../log";
 import type { Commit } from "../types";
 import { Executor } from "./executor";
 import { Transaction, type TransactionKind, type TransactionParts } from "./transaction";
@@ -31,11 +31,16 @@ export class Committer {
     this.first = first;
     const { clock, db } = parts;
     this.durable = clock.lastTs;
+    // Any reader may bring it about, where the file is damaged.
+    const failures = new OncePerMinute((count, fields) =>
+      log.error("a transaction of reads could not be ended", { count, ...fields }),
+    );
     this.executor = new Executor(db, {
       beforeCommit: () => clock.save(db),
       afterFailure: () => {
         clock.lastTs = this.durable;
       },
+      readingFailed: (error) => failures.happened(errorFields(error)),
     });
   }
 

@@ -21,6 +21,23 @@ export interface Write {
   fail(error: unknown): void;
 }
 
+/** A read that waits for its turn. */
+interface Read {
+  /** Must not throw. */
+  run(): Promise<void>;
+  /** No transaction could be begun for it. */
+  fail(error: unknown): void;
+}
+
+export interface ExecutorHooks {
+  /** All writes of a group are done; their commit follows. */
+  beforeCommit(): void;
+  /** A commit failed, and all is as it was before its group. */
+  afterFailure(): void;
+  /** The transaction of reads that were answered could not be ended as it should. */
+  readingFailed(error: unknown): void;
+}
+
 /** The event loop gets its turn after this much work: milliseconds. */
 const SLICE_MS = 3;
 /** A group ends with its slice, or with this many writes, so that the first does not wait long for the last. */
@@ -32,11 +49,8 @@ const GROUP = 64;
  */
 export class Executor {
   private readonly db: Sqlite;
-  /** Called with all writes of a group done, before their commit. */
-  private readonly beforeCommit: () => void;
-  /** Called after a commit failed, when all is as it was before its group. */
-  private readonly afterFailure: () => void;
-  private readonly reads: (() => Promise<void>)[] = [];
+  private readonly hooks: ExecutorHooks;
+  private readonly reads: Read[] = [];
   private readonly writes: Write[] = [];
   private running = false;
   private stopped = false;
@@ -47,22 +61,24 @@ export class Executor {
   /** The queue belongs to no call, so it must not run in the context of the one that happened to start it. */
   private readonly scope = new AsyncResource("executor");
 
-  constructor(db: Sqlite, hooks: { beforeCommit(): void; afterFailure(): void }) {
+  constructor(db: Sqlite, hooks: ExecutorHooks) {
     this.db = db;
-    this.beforeCommit = () => hooks.beforeCommit();
-    this.afterFailure = () => hooks.afterFailure();
+    this.hooks = hooks;
   }
 
   /** Runs `body` while nothing is written. Rejects once the executor has stopped. */
   read<T>(body: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.stopped) return reject(new StoppedError());
-      this.reads.push(async () => {
-        try {
-          resolve(await body());
-        } catch (error) {
-          reject(error);
-        }
+      this.reads.push({
+        run: async () => {
+          try {
+            resolve(await body());
+          } catch (error) {
+            reject(error as Error);
+          }
+        },
+        fail: reject,
       });
       this.start();
     });
@@ -125,20 +141,44 @@ export class Executor {
 
   /** All reads of a slice share one transaction of SQLite, since to begin one costs as much as to read a document. */
   private async runReads(): Promise<void> {
-    if (!this.reading && !this.db.inTransaction) {
-      this.db.exec("BEGIN");
-      this.reading = true;
+    try {
+      if (!this.reading) this.beginReading();
+    } catch (error) {
+      for (const read of this.reads.splice(0)) read.fail(error);
+      return;
     }
     do {
-      await this.reads.shift()?.();
+      await this.reads.shift()?.run();
     } while (this.reads.length > 0 && !this.sliceIsOver());
   }
 
+  private beginReading(): void {
+    // What could not be ended before would answer with what was true then.
+    this.db.rollback();
+    this.db.exec("BEGIN");
+    this.reading = true;
+  }
+
+  /** Nobody waits for it, so it must not throw; and what was read is as good without its commit. */
   private endReading(): void {
     if (!this.reading) return;
     this.reading = false;
-    // An error of the database may have ended it already.
-    if (this.db.inTransaction) this.db.exec("COMMIT");
+    try {
+      // An error of the database may have ended it already.
+      if (this.db.inTransaction) this.db.exec("COMMIT");
+    } catch (error) {
+      this.hooks.readingFailed(error);
+      this.giveUpReading();
+    }
+  }
+
+  private giveUpReading(): void {
+    try {
+      this.db.rollback();
+    } catch (error) {
+      // The next transaction tries again, and its caller hears of it.
+      this.hooks.readingFailed(error);
+    }
   }
 
   private async runGroup(): Promise<void> {
@@ -155,7 +195,7 @@ export class Executor {
         const isOver = ended.length >= GROUP || performance.now() - start >= SLICE_MS;
         running = isOver ? undefined : this.writes.shift();
       }
-      if (kept.length > 0) this.beforeCommit();
+      if (kept.length > 0) this.hooks.beforeCommit();
       this.db.exec(kept.length > 0 ? "COMMIT" : "ROLLBACK");
     } catch (error) {
       this.failGroup(ended, running, error);
@@ -189,7 +229,7 @@ export class Executor {
     const begun = running === undefined ? ended : [...ended, running];
     // The last first, so that each is undone before what it was built on.
     for (const write of [...begun].reverse()) write.undone();
-    this.afterFailure();
+    this.hooks.afterFailure();
     if (running === undefined) {
       for (const write of ended) write.fail(reason);
     } else {
