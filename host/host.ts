@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { dirname, join, resolve } from "node:path";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
-import { createEngine, type Engine } from "./engine/engine";
+import { createEngine, DATABASE_FILE, type Engine } from "./engine/engine";
 import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
 import { errorFields, type Logger } from "./log";
@@ -13,6 +13,7 @@ import type { Refuse } from "./net/refusals";
 import { startServer } from "./net/server";
 import type { VectorThread } from "./search/vectorThread";
 import { takeDataDir } from "./store/dataDir";
+import { watchOwnFiles } from "./store/ownFiles";
 
 export interface HostOptions {
   /** The `convex/` folder. */
@@ -44,6 +45,11 @@ export interface HostOptions {
   readonly forwardedAddress?: (request: IncomingMessage) => string | null;
   /** How what never reaches the app's routes is refused. Default: in plain text. */
   readonly refuse?: Refuse;
+  /**
+   * The data directory is no longer the one that was opened, so nothing that is written now is kept: the process should
+   * end, without stopping the host. Default: it is logged, and that is all.
+   */
+  readonly lost?: () => void;
   /** Runs before the first job and the first request: for what must follow an earlier run. Its failure fails the start. */
   readonly prepare?: (engine: Engine) => Promise<void>;
 }
@@ -88,6 +94,15 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const { synchronous = "FULL", tellFrames = false, vectorThread } = options;
     const engine = await createEngine({ app, dataDir, log, synchronous, tellFrames, vectorThread });
     opened.push(() => engine.close());
+    opened.push(
+      watchOwnFiles(join(dataDir, DATABASE_FILE), (path) => {
+        log.error(
+          "a file of the data directory was deleted or replaced while the service ran: nothing that is written now is kept",
+          { path },
+        );
+        options.lost?.();
+      }),
+    );
     // The port comes before anything is done: who can't have it must leave no work begun.
     const live = new Live(engine, log);
     let open: () => void = () => undefined;

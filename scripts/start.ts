@@ -36,6 +36,8 @@ try {
     log,
     ...clientOptions(config.settings),
     refuse: refuseAsAgent(config.settings),
+    // At once: what is answered from now on is lost.
+    lost: () => process.exit(1),
     prepare: announceStart,
   });
   const forgetNpm = watchNpm(process.env, () => {

@@ -1,7 +1,7 @@
 /** The end of the service, by whatever ends it: clean, soon, and with what is under way answered. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { projectRoot } from "../scripts/start/root";
@@ -95,6 +95,20 @@ describe("the end", () => {
     }
     expect(await stop(attempt)).toBe(0);
     expect(attempt.stderr()).toMatch(/^The log can't be written \(.*\); the service goes on without it\.\n$/);
+  });
+
+  test("comes by itself, and not as a success, where the data directory is replaced under it", async () => {
+    const attempt = attempts.start();
+    await attempt.listening;
+    renameSync(attempts.dataDir, `${attempts.dataDir}.aside`);
+    const second = attempts.start();
+    expect(await attempt.exit).toEqual({ code: 1, signal: null });
+    expect(attempt.stdout()).toMatch(
+      /"path":"[^"]*convex\.sqlite3".*deleted or replaced while the service ran/,
+    );
+    // The new folder is the second one's, and stays so.
+    await second.listening;
+    expect(existsSync(join(attempts.dataDir, "host.lock"))).toBe(true);
   });
 
   test("lets a tick under way finish and be answered", async () => {

@@ -129,6 +129,21 @@ describe("the lock of a data directory", () => {
     expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
   });
 
+  it("leaves the name of another, where its directory was replaced", () => {
+    const lock = acquirePidLock(directory);
+    const another = JSON.stringify({ pid: process.pid, machine: hostname() });
+    writeFileSync(holderFile, another);
+    lock.release();
+    expect(readFileSync(holderFile, "utf8")).toBe(another);
+  });
+
+  it("is released though its directory is gone", () => {
+    const lock = acquirePidLock(directory);
+    folder.remove();
+    lock.release();
+    expect(existsSync(directory)).toBe(false);
+  });
+
   it("is given back where its holder can't be named", () => {
     const other = temporaryFolder();
     try {

@@ -2,6 +2,7 @@
  * One host per data directory: a lock of SQLite on a file of its own. The system gives it free however the process ends,
  * and it holds between containers that share the directory, too, which don't see each other's processes.
  */
+import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -46,13 +47,15 @@ const held = new Set<Sqlite>();
  */
 export function acquirePidLock(directory: string): PidLock {
   const holderFile = join(directory, HOLDER_FILE);
+  const holder: Holder = { pid: process.pid, machine: hostname() };
+  // Containers may have one number and one name, each of its own.
+  const name = JSON.stringify({ ...holder, id: randomUUID() });
   const db = Sqlite.open(join(directory, LOCK_FILE), { journal: "MEMORY", staysEmpty: true });
   try {
     db.exec("PRAGMA busy_timeout = 0");
     // An open transaction is the lock. Others may still read the file, as a backup does.
     db.exec("BEGIN IMMEDIATE");
-    const holder: Holder = { pid: process.pid, machine: hostname() };
-    writeFileSync(holderFile, JSON.stringify(holder), { mode: 0o600 });
+    writeFileSync(holderFile, name, { mode: 0o600 });
   } catch (thrown) {
     db.rollback();
     db.close();
@@ -63,8 +66,8 @@ export function acquirePidLock(directory: string): PidLock {
   return {
     release: () => {
       if (!held.delete(db)) return;
-      // Before the lock: after it, the file may be the next one's.
-      rmSync(holderFile, { force: true });
+      // Before the lock: after it, the file may be the next one's; and so it may be where the directory was replaced.
+      if (readIfThere(holderFile) === name) rmSync(holderFile, { force: true });
       db.rollback();
       db.close();
     },
@@ -75,16 +78,24 @@ export function acquirePidLock(directory: string): PidLock {
 function readHolder(path: string): Holder | null {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, "utf8"));
+    value = JSON.parse(readIfThere(path) ?? "");
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return null;
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return null;
     throw thrown;
   }
   if (typeof value !== "object" || value === null || !("pid" in value) || typeof value.pid !== "number")
     return null;
   const machine = "machine" in value && typeof value.machine === "string" ? value.machine : hostname();
   return { pid: value.pid, machine };
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (thrown) {
+    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return null;
+    throw thrown;
+  }
 }
 
 function spoken(holder: Holder | null): string {
