@@ -1,9 +1,11 @@
 /** `npm start`: the whole service in this process, on one port, until it is told to stop. */
 import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
+import { withoutRequest } from "../host/engine/errors";
 import { hostCall } from "../host/engine/hostCall";
 import { startHost, type Host } from "../host/host";
 import { processLogger } from "../host/log";
+import { StoreError } from "../host/store/sqlite";
 import type { Engine } from "../host/engine/engine";
 import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
@@ -64,5 +66,9 @@ try {
 async function announceStart(engine: Engine): Promise<void> {
   const address = { componentPath: "", name: "service:started" };
   const outcome = await engine.mutation(address, {}, hostCall(randomUUID()));
-  if (!outcome.ok) throw new Error(`The agent could not be started. ${outcome.error.message}`);
+  if (outcome.ok) return;
+  const reason = withoutRequest(outcome.error);
+  // What the database refused has advice for a person; anything else is a fault of the agent's own.
+  if (outcome.error.internal === true) throw new StoreError(reason, "PREPARE");
+  throw new Error(`The agent could not be started. ${reason}`);
 }

@@ -150,7 +150,7 @@ describe("an autonomous agent", () => {
 });
 
 describe("a second start", () => {
-  test("on the same data directory is refused, with the first one's process id, and leaves it alone; so it is on data that don't fit its schema, and says so", async () => {
+  test("on the same data directory is refused, with the first one's process id, and leaves it alone; so it is on data that don't fit its schema, or can't be written to, and says so", async () => {
     const first = attempts.start({ WRITE_TOKEN: "w".repeat(32) });
     const url = await first.listening;
     const beside = attempts.start();
@@ -170,10 +170,26 @@ describe("a second start", () => {
     change('"content":"Hello?"', '"content":"Hello?","of a later version":1');
     const second = attempts.start();
     expect((await second.exit).code).toBe(1);
-    expect(second.stderr()).toMatch(/^Anima can't start: the data in .* don't fit this version/);
+    expect(second.stderr()).toMatch(/^Anima can't start: the data in .* don't fit this version.*\n$/);
     expect(second.stderr()).toContain("extra field `of a later version`");
+    // What people wrote is theirs.
+    expect(second.stderr()).not.toContain("Hello?");
     expect(second.stdout()).toBe("");
     change(',"of a later version":1', "");
+    const execute = (sql: string): void => {
+      const db = Sqlite.open(join(attempts.dataDir, DATABASE_FILE));
+      db.exec(sql);
+      db.close();
+    };
+    const refuse = "SELECT RAISE(ABORT, 'There is no room.'); END";
+    execute(`CREATE TRIGGER inserts BEFORE INSERT ON documents BEGIN ${refuse};
+      CREATE TRIGGER updates BEFORE UPDATE ON documents BEGIN ${refuse}`);
+    const third = attempts.start();
+    expect((await third.exit).code).toBe(1);
+    expect(third.stderr()).toMatch(/^Anima can't start: The database failed .*There is no room\..*\n$/);
+    expect(third.stderr()).toContain(attempts.dataDir);
+    expect(third.stdout()).not.toContain("uncaught error");
+    execute("DROP TRIGGER inserts; DROP TRIGGER updates");
     await attempts.start().listening;
   });
 

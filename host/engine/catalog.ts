@@ -1,7 +1,7 @@
 /** Brings the stored tables and indexes in line with the schemas of the loaded app, in one transaction at the start. */
 import type { LoadedApp, SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
 import { eachDocument } from "../store/backfill";
-import { schemaError } from "../store/conformance";
+import { schemaMismatch } from "../store/conformance";
 import type { Sqlite } from "../store/sqlite";
 import { checksum, IndexCatalog, NO_INDEXES } from "../store/storedIndexes";
 import { SCHEDULED_FUNCTIONS, Tablets, type Tablet } from "../store/tablets";
@@ -114,11 +114,13 @@ function checkDocuments(db: Sqlite, tablets: Tablets): void {
     const tablet = tablets.numbered(Number(id));
     if (tablet === undefined || stored === checksum(tablet.documentType)) continue;
     eachDocument(db, tablet.byId, (document) => {
-      const problem = schemaError(tablets, tablet, document);
+      const problem = schemaMismatch(tablets, tablet, document);
       if (problem === null) return;
       const where = tablet.componentPath === "" ? "" : ` of component "${tablet.componentPath}"`;
+      // Nothing of the document itself, which may be what a person wrote: this is printed.
+      const at = problem.path === "" ? "" : ` at ${problem.path}`;
       throw new SchemaError(
-        `Document with ID "${String(document._id)}" in table "${tablet.name}"${where} does not match the schema: ${problem}`,
+        `Document with ID "${String(document._id)}" in table "${tablet.name}"${where} does not match the schema${at}: ${problem.rule()}.`,
       );
     });
     db.run("UPDATE tablets SET checksum = ? WHERE id = ?", [checksum(tablet.documentType), tablet.id]);

@@ -71,6 +71,11 @@ export function toFunctionError(failure: Failure, requestId: string): FunctionEr
   };
 }
 
+/** A failure's message for whom no request's id would help: the readers of a job, or whoever starts the host. */
+export function withoutRequest(error: FunctionError): string {
+  return error.message.replace(/^\[Request ID: [^\]]*\] Server Error\n/, "");
+}
+
 /** The data of a `ConvexError` as the JSON text with which it leaves its function; `null` for anything else. */
 export function convexErrorData(thrown: unknown): string | null {
   if (!isErrorLike(thrown) || !("ConvexErrorSymbol" in thrown) || !("data" in thrown)) return null;

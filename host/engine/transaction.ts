@@ -2,7 +2,7 @@
 import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchWrites";
 import { createTablet } from "./catalog";
-import { schemaError } from "../store/conformance";
+import { schemaMismatch } from "../store/conformance";
 import {
   deleteDocument,
   insertDocument,
@@ -215,10 +215,10 @@ export class Transaction {
     const stored = placeholder === null ? document : (JSON.parse(json) as ConvexObject);
     const unstorable = documentError(stored, tablet.isSystem);
     if (unstorable !== null) throw new Error(unstorable);
-    const problem = schemaError(this.tablets, tablet, stored);
+    const problem = schemaMismatch(this.tablets, tablet, stored);
     if (problem !== null) {
       throw new Error(
-        `Failed to insert or update a document in table "${tablet.name}" because it does not match the schema: ${problem}`,
+        `Failed to insert or update a document in table "${tablet.name}" because it does not match the schema: ${problem.message()}`,
       );
     }
     const size = sizeOf(stored);

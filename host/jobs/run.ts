@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../engine/engine";
+import { withoutRequest } from "../engine/errors";
 import { hostCall } from "../engine/hostCall";
 import { errorFields, type LogFields, type Logger } from "../log";
-import type { CallOptions, FunctionError, FunctionKind, LoadedApp } from "../types";
+import type { CallOptions, FunctionKind, LoadedApp } from "../types";
 import type { Pace } from "./pace";
 import type { Job } from "../store/jobQueue";
 import { endJob, type JobEnd } from "../engine/jobTransitions";
@@ -66,7 +67,7 @@ async function runMutationJob(parts: RunParts, job: Job): Promise<boolean> {
   if (outcome.ok) return true;
   log.warn("a scheduled function failed", { ...factsOf(job), error: outcome.error.message });
   if (outcome.error.internal === true) return false;
-  return writeEnd(parts, job, { kind: "failed", error: reasonOf(outcome.error) });
+  return writeEnd(parts, job, { kind: "failed", error: withoutRequest(outcome.error) });
 }
 
 async function runAction({ engine, log }: RunParts, job: Job): Promise<JobEnd> {
@@ -74,7 +75,7 @@ async function runAction({ engine, log }: RunParts, job: Job): Promise<JobEnd> {
     const outcome = await engine.action(job.address, job.args, callOptions(job));
     if (outcome.ok) return { kind: "success" };
     log.warn("a scheduled function failed", { ...factsOf(job), error: outcome.error.message });
-    return { kind: "failed", error: reasonOf(outcome.error) };
+    return { kind: "failed", error: withoutRequest(outcome.error) };
   } catch (thrown) {
     log.error("a scheduled function could not be run", { ...factsOf(job), ...errorFields(thrown) });
     return { kind: "failed", error: TRANSIENT_ERROR };
@@ -111,11 +112,6 @@ async function untilDurable(
 
 function callOptions(job: Job): CallOptions {
   return hostCall(randomUUID(), job.ownerPath === null ? null : job.id);
-}
-
-/** The failure as the job's readers see it: a job has no request whose id would help them. */
-function reasonOf(error: FunctionError): string {
-  return error.message.replace(/^\[Request ID: [^\]]*\] Server Error\n/, "");
 }
 
 function factsOf(job: Job): LogFields {

@@ -1,7 +1,7 @@
 /** Whether documents match the schema of their table. */
 import type { ConvexObject } from "../types";
 import { tableNumberOf } from "../values/ids";
-import { validationError, type TableOf } from "../values/validate";
+import { findMismatch, type Mismatch, type TableOf } from "../values/validate";
 import type { Tablet, Tablets } from "./tablets";
 
 /** Names the table of an id as a component sees it: ids of other components are no ids there. */
@@ -13,10 +13,10 @@ export function tableNames(tablets: Tablets, componentPath: string): TableOf {
   };
 }
 
-/** Why a document does not match the schema, or `null` where it does, or where there is none. */
-export function schemaError(tablets: Tablets, tablet: Tablet, document: ConvexObject): string | null {
+/** How a document fails the schema, or `null` where it doesn't, or where there is none. */
+export function schemaMismatch(tablets: Tablets, tablet: Tablet, document: ConvexObject): Mismatch | null {
   if (tablet.documentType === null) return null;
-  return validationError(tablet.documentType, document, tableNames(tablets, tablet.componentPath), {
+  return findMismatch(tablet.documentType, document, tableNames(tablets, tablet.componentPath), {
     document: true,
   });
 }

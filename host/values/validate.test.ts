@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { ConvexJson, ValidatorJson } from "../types";
 import { anyValue, jsonOf } from "../testing/testValues";
 import { printValidator } from "./print";
-import { validationError } from "./validate";
+import { findMismatch, validationError } from "./validate";
 
 const USER = "user-id";
 const tableOf = (id: string): string | null => (id === USER ? "users" : null);
@@ -122,8 +122,27 @@ describe("validationError", () => {
   it("leaves the system fields of a document out", () => {
     const document = { _id: USER, _creationTime: 1, name: "Ada" };
     const validator = jsonOfValidator(v.union(v.object({ name: v.string() }), v.object({ n: v.number() })));
-    expect(validationError(validator, document, tableOf, { document: true })).toBeNull();
+    expect(findMismatch(validator, document, tableOf, { document: true })).toBeNull();
     expect(validationError(validator, document, tableOf)).not.toBeNull();
+  });
+
+  it("can be told on one line by its place and rule, without anything of the value or a record's keys", () => {
+    const said = "Said by\nsomebody";
+    const told = (validator: GenericValidator, value: ConvexJson): string => {
+      const mismatch = findMismatch(jsonOfValidator(validator), value, tableOf);
+      return `${mismatch?.path} ${mismatch?.rule()}`;
+    };
+    expect(told(v.object({ a: v.array(v.number()) }), { a: [1, said] })).toBe(".a[1] it must be v.float64()");
+    expect(told(v.object({ a: v.id("users") }), { a: said })).toBe('.a it must be v.id("users")');
+    expect(told(v.object({ a: v.literal("x") }), { a: said })).toBe('.a it must be v.literal("x")');
+    expect(told(v.object({ b: v.any() }), { a: said })).toBe(" the required field `b` is missing");
+    expect(told(v.object({}), { a: said })).toBe(" the extra field `a` is not in the validator");
+    for (const rule of [v.record(v.id("users"), v.any()), v.record(v.string(), v.null())])
+      expect(told(v.object({ a: rule }), { a: { [said]: said } })).toMatch(
+        /^\.a it must be v\.(id|null)\(.*\)$/,
+      );
+    const many = v.union(...Array.from({ length: 100 }, (_, n) => v.literal(n)));
+    expect(told(many, said).length).toBeLessThan(300);
   });
 
   it("cuts a long value", () => {

@@ -11,28 +11,46 @@ export interface ValidationOptions {
   readonly document?: boolean;
 }
 
-/**
- * Why a value does not match a validator, or `null` where it does. The message is Convex's, with the path, the value
- * and the validator, and without the prefix that says what was validated (`ArgumentValidationError: `).
- */
+/** How a value fails its validator. Told when asked for, because a union throws away the mismatches of all its members. */
+export interface Mismatch {
+  /** Where: `.author.name[2]`, without the keys of records, which are data; empty for the whole value. */
+  readonly path: string;
+  /** What holds there and does not for the value, on one line and without anything of the value. */
+  rule(): string;
+  /** All in Convex's words, with the value, and without the prefix that says what was validated (`ArgumentValidationError: `). */
+  message(): string;
+}
+
+/** Why a value does not match a validator, in Convex's words, or `null` where it does. */
 export function validationError(
   validator: ValidatorJson,
   value: ConvexJson | undefined,
   tableOf: TableOf,
-  options: ValidationOptions = {},
 ): string | null {
+  return findMismatch(validator, value, tableOf)?.message() ?? null;
+}
+
+/** Where and why a value does not match a validator, or `null` where it does. */
+export function findMismatch(
+  validator: ValidatorJson,
+  value: ConvexJson | undefined,
+  tableOf: TableOf,
+  options: ValidationOptions = {},
+): Mismatch | null {
   const checked = options.document === true ? withoutSystemFields(value) : value;
-  return mismatchOf(validator, checked, "")?.() ?? null;
+  return mismatchOf(validator, checked, "");
 
   function mismatchOf(
     validator: ValidatorJson,
     value: ConvexJson | undefined,
     path: string,
   ): Mismatch | null {
-    const noMatch: Mismatch = () =>
-      `Value does not match validator.\n${atPath(path)}\nValue: ${printValue(value)}\nValidator: ${printValidator(validator)}`;
+    const noMatch = (
+      message = (): string =>
+        `Value does not match validator.\n${atPath(path)}\nValue: ${printValue(value)}\nValidator: ${printValidator(validator)}`,
+    ): Mismatch => ({ path, rule: () => `it must be ${excerpt(printValidator(validator))}`, message });
     const classified = value === undefined ? null : tryClassify(value);
-    if (value === undefined || classified === null) return noMatch;
+    if (value === undefined || classified === null) return noMatch();
     const { kind } = classified;
     switch (validator.type) {
       case "any":
@@ -41,34 +59,38 @@ export function validationError(
       case "boolean":
       case "string":
       case "bytes":
-        return kind === validator.type ? null : noMatch;
+        return kind === validator.type ? null : noMatch();
       case "number":
-        return kind === "float64" ? null : noMatch;
+        return kind === "float64" ? null : noMatch();
       case "bigint":
-        return kind === "int64" ? null : noMatch;
+        return kind === "int64" ? null : noMatch();
       case "commitTs":
-        return kind === "int64" || kind === "commitTs" ? null : noMatch;
+        return kind === "int64" || kind === "commitTs" ? null : noMatch();
       case "literal": {
         const { value: literal } = validator;
         if (isSameScalar(literal, value)) return null;
-        return () =>
-          `\`${printValue(value)}\` does not match literal validator \`v.literal(${printValue(literal)})\`.${atPath(path)}`;
+        return noMatch(
+          () =>
+            `\`${printValue(value)}\` does not match literal validator \`v.literal(${printValue(literal)})\`.${atPath(path)}`,
+        );
       }
       case "id": {
         const table = kind === "string" ? tableOf(classified.string) : null;
         if (table === validator.tableName) return null;
-        if (table === null) return noMatch;
-        return () =>
-          `Found ID "${String(value)}" from table \`${table}\`, which does not match the table name in validator \`v.id("${validator.tableName}")\`.${atPath(path)}`;
+        if (table === null) return noMatch();
+        return noMatch(
+          () =>
+            `Found ID "${String(value)}" from table \`${table}\`, which does not match the table name in validator \`v.id("${validator.tableName}")\`.${atPath(path)}`,
+        );
       }
       case "array":
-        return kind === "array" ? elementMismatch(validator.value, classified.array, path) : noMatch;
+        return kind === "array" ? elementMismatch(validator.value, classified.array, path) : noMatch();
       case "union":
-        return validator.value.some((member) => mismatchOf(member, value, path) === null) ? null : noMatch;
+        return validator.value.some((member) => mismatchOf(member, value, path) === null) ? null : noMatch();
       case "record":
-        return kind === "object" ? recordMismatch(validator, classified.object, path) : noMatch;
+        return kind === "object" ? recordMismatch(validator, classified.object, path) : noMatch();
       case "object":
-        return kind === "object" ? objectMismatch(validator, classified.object, path) : noMatch;
+        return kind === "object" ? objectMismatch(validator, classified.object, path) : noMatch();
     }
   }
 
@@ -94,7 +116,7 @@ export function validationError(
     for (const [key, value] of Object.entries(object)) {
       const mismatch =
         mismatchOf(keys, key, `${path}.keys()`) ?? mismatchOf(values.fieldType, value, `${path}.${key}`);
-      if (mismatch !== null) return mismatch;
+      if (mismatch !== null) return { ...mismatch, path };
     }
     return null;
   }
@@ -112,19 +134,31 @@ export function validationError(
         const mismatch = mismatchOf(fieldType, value, `${path}.${field}`);
         if (mismatch !== null) return mismatch;
       } else if (!optional) {
-        return () =>
-          `Object is missing the required field \`${field}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${objectAndValidator()}`;
+        return {
+          path,
+          rule: () => `the required field \`${field}\` is missing`,
+          message: () =>
+            `Object is missing the required field \`${field}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${objectAndValidator()}`,
+        };
       }
     }
     const extra = Object.keys(object).find((field) => !Object.hasOwn(validator.value, field));
     if (extra === undefined) return null;
-    return () =>
-      `Object contains extra field \`${extra}\` that is not in the validator.\n${objectAndValidator()}`;
+    return {
+      path,
+      rule: () => `the extra field \`${excerpt(extra)}\` is not in the validator`,
+      message: () =>
+        `Object contains extra field \`${extra}\` that is not in the validator.\n${objectAndValidator()}`,
+    };
   }
 }
 
-/** Says what is wrong. A function, because a union throws away the mismatches of all its members but the last word. */
-type Mismatch = () => string;
+/** A validator may have hundreds of lines. */
+const MOST_OF_A_RULE = 200;
+
+function excerpt(text: string): string {
+  return text.length > MOST_OF_A_RULE ? `${text.slice(0, MOST_OF_A_RULE)}…` : text;
+}
 
 /** Whether a value is a literal's, which is a scalar; each has one spelling. What a client sends is not looked into. */
 function isSameScalar(literal: ConvexJson, value: ConvexJson): boolean {

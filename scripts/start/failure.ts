@@ -7,8 +7,16 @@ import { StoreError } from "../../host/store/sqlite";
 import type { HostConfig } from "./config";
 import { StartError } from "./start-error";
 
-/** What to tell where the person can mend it; null where the fault is the program's. */
+/** What to tell where the person can mend it, or the cause of what was thrown; null where the fault is the program's. */
 export function explain(thrown: unknown, host: HostConfig | null): string | null {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    const told = explainOne(error, host);
+    if (told !== null) return told;
+  }
+  return null;
+}
+
+function explainOne(thrown: Error, host: HostConfig | null): string | null {
   if (thrown instanceof StartError || thrown instanceof SettingError) return thrown.message;
   if (thrown instanceof DataDirectoryLocked || thrown instanceof LoadError) return thrown.message;
   if (thrown instanceof SchemaError) {
@@ -23,7 +31,7 @@ export function explain(thrown: unknown, host: HostConfig | null): string | null
 }
 
 /** The errors of `listen` name variables, because that is where the person gives port and address. */
-function explainListening(thrown: unknown, { port, hostname }: HostConfig): string | null {
+function explainListening(thrown: Error, { port, hostname }: HostConfig): string | null {
   switch (listenErrorCode(thrown)) {
     case "EADDRINUSE":
       return `port ${port} on ${hostname} is in use already: set PORT to another (0 takes a free one)`;
@@ -40,9 +48,8 @@ function explainListening(thrown: unknown, { port, hostname }: HostConfig): stri
   }
 }
 
-function listenErrorCode(thrown: unknown): string | null {
-  const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
-  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return null;
+function listenErrorCode(error: Error): string | null {
+  if (!("code" in error) || !("syscall" in error)) return null;
   if (error.syscall !== "listen" && error.syscall !== "getaddrinfo") return null;
   return String(error.code);
 }

@@ -1,5 +1,5 @@
 /** Every document against its table, its id, the clock, and every index it must and must not stand in. */
-import { schemaError } from "../../store/conformance";
+import { schemaMismatch } from "../../store/conformance";
 import { keysOf } from "../../store/documents";
 import type { Sqlite } from "../../store/sqlite";
 import type { Tablet } from "../../store/tablets";
@@ -49,7 +49,9 @@ export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): Pl
       report("clock", `${where} was created no later than the one before it`);
     lastCreationTime = Math.max(lastCreationTime, creationTime);
     const problem =
-      documentError(document, tablet.isSystem) ?? schemaError(catalog.tablets, tablet, document);
+      documentError(document, tablet.isSystem) ??
+      schemaMismatch(catalog.tablets, tablet, document)?.message() ??
+      null;
     if (problem !== null) report("document", `${where}: ${problem}`);
     else if (sizeOf(document) !== size) report("document", `${where} is counted with a wrong size`);
     for (const { indexId, key } of keysOf(tablet, document)) {
