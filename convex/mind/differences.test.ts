@@ -200,6 +200,9 @@ describe("differencesOf", () => {
     ["Everyone came", "Everyone except Tom came"],
     ["I will swim", "I will swim if it is warm"],
     ["I live in Oslo", "I used to live in Oslo"],
+    ["Our team meets on Mondays", "Our team used to meet on Mondays"],
+    ["The software runs on the barge", "The software used to run on the barge"],
+    ["Boats to Paris stop here", "Boats to Paris used to stop here"],
   ])("sees that %j is qualified otherwise than %j", (known, later) => {
     expect(differences(known, later)).toContain("qualifiers");
     expect(differences(later, known)).toContain("qualifiers");
@@ -210,6 +213,8 @@ describe("differencesOf", () => {
     ["The shop opens on Friday", "The shop will open on Friday"],
     ["He must rest", "He has to rest"],
     ["It is used to cut bread", "It's used to cut bread"],
+    ["The thought of the sea cheers her", "The idea of the sea cheers her"],
+    ["The suspect rows home", "The thief rows home"],
     ["Almost all trains were late", "Nearly all trains were late"],
   ])("sees %j and %j qualified alike", (known, later) => {
     expect(differences(known, later)).toEqual([]);

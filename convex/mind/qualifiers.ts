@@ -26,7 +26,7 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
     "future",
     "(?:going|plan|plans|planned|planning|intend|intends|intended|expect|expects|expected|scheduled|set|about) to|will|shall|would|wo|wont|wouldnt|'ll|gonna",
   ],
-  ["past", "(?<!(?:am|is|are|was|were|be|been|being|get|got|'s|'m|'re) )used to|formerly|previously"],
+  ["past", "(?<!\\b(?:am|is|are|was|were|be|been|being|get|got|'s|'m|'re) )used to|formerly|previously"],
   // What is kept from being so.
   [
     "ending",
@@ -55,7 +55,7 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
   ["rate", "per"],
   [
     "belief",
-    "(?<=(?:i|we|he|she|they|you) (?:(?:do|does|did) not )?)(?:think|thinks|thought|believe|believes|believed|guess|guessed|suspect|suspects|suspected|suppose|assume|assumes|assumed)|(?:thinks|believes|suspects|assumes|guesses)(?! (?:about|of|in|over) )|probably|presumably|supposedly|allegedly|apparently|(?:seems|seemed|appears|appeared) to",
+    "(?<=\\b(?:i|we|he|she|they|you) (?:(?:do|does|did) not )?)(?:think|thinks|thought|believe|believes|believed|guess|guessed|suspect|suspects|suspected|suppose|assume|assumes|assumed)|(?:thinks|believes|suspects|assumes|guesses)(?! (?:about|of|in|over) )|probably|presumably|supposedly|allegedly|apparently|(?:seems|seemed|appears|appeared) to",
   ],
   ["part", "half|partly|partially"],
   ["condition", "if|unless|whether|provided that|in case"],
