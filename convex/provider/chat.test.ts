@@ -1,5 +1,5 @@
 /** Structured answers over real HTTP, against a provider in a process of its own. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
@@ -236,6 +236,25 @@ describe("a server that refuses a format", () => {
     await provider.set([{ kind: "refuse-format", formats: ["json_schema", "json_object"] }]);
     expect(answered(await complete(endpoint, ask))).toMatchObject({ calls: 3, repaired: false });
     expect(await formats()).toEqual(["json_schema", "json_object", undefined]);
+  });
+
+  test("is asked for the strictest one again after an hour", async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await provider.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
+    answered(await complete(endpoint, ask));
+    await provider.set([]);
+    answered(await complete(endpoint, ask));
+    vi.setSystemTime(Date.now() + 61 * 60_000);
+    answered(await complete(endpoint, ask));
+    answered(await complete(endpoint, ask));
+    expect(await formats()).toEqual([
+      "json_schema",
+      "json_object",
+      "json_object",
+      "json_schema",
+      "json_schema",
+    ]);
   });
 
   test("is suspected behind any 400 until a format has worked", async () => {

@@ -1,11 +1,14 @@
 /** The ways to ask for JSON, strictest first, and which of them each endpoint was found to serve. */
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
+import { timeSince } from "../mind/timeSince";
 import type { Endpoint } from "../settings";
 import type { Failure } from "./failure";
 import type { JsonSchema } from "./structure";
 
 /** Bound by schema, bound to be JSON, or merely asked to be. */
 export type Format = "json_schema" | "json_object" | "text";
+
+const STRICTEST: Format = "json_schema";
 
 const WEAKER: { readonly [format in Format]: Format | null } = {
   json_schema: "json_object",
@@ -19,17 +22,29 @@ interface Known {
   readonly proven: boolean;
   /** How often in a row a proven format was refused, or not honoured, since. */
   readonly refusals: number;
+  /** When it was found to be weaker than the strictest, in milliseconds. */
+  readonly weakSince: number;
 }
 
 // One refusal of what has worked may be a hiccup: some servers answer 400 to what their own model made of a schema.
 const MOST_REFUSALS = 1;
 
-// Lives as long as the process: a server that learns a format is found out at the next start.
+/**
+ * A weaker format is asked for no longer than this, for a model may write nonsense twice though its server takes a schema;
+ * where the server does not, the next try costs one call of a question, and that answer's repair is asked for in what works.
+ */
+const WEAK_FOR_MS = 60 * 60_000;
+
+// Lives as long as the process.
 const knownFormats = new Map<string, Known>();
 
 /** The format to ask an endpoint for. */
 export function formatFor(endpoint: Endpoint): Format {
-  return knownFormats.get(key(endpoint))?.format ?? "json_schema";
+  const known = knownFormats.get(key(endpoint));
+  if (known === undefined || known.format === STRICTEST) return STRICTEST;
+  if (timeSince(known.weakSince, Date.now()) < WEAK_FOR_MS) return known.format;
+  knownFormats.delete(key(endpoint));
+  return STRICTEST;
 }
 
 /** The next weaker format, or the same where there is none. */
@@ -41,14 +56,19 @@ export function weakerThan(format: Format): Format {
 export function proveFormat(endpoint: Endpoint, format: Format): void {
   const known = knownFormats.get(key(endpoint));
   if (known?.proven === true && known.format !== format && known.refusals <= MOST_REFUSALS) return;
-  knownFormats.set(key(endpoint), { format, proven: true, refusals: 0 });
+  keep(endpoint, format, true);
 }
 
-/** Keeps that the endpoint took a format and did not honour it: one that never worked gives way for good. */
+/** Keeps that the endpoint took a format and did not honour it: one that never worked gives way. */
 export function distrustFormat(endpoint: Endpoint, format: Format): void {
   const known = noteRefusal(endpoint, format);
-  if (known?.proven !== true || known.refusals > MOST_REFUSALS)
-    knownFormats.set(key(endpoint), { format: weakerThan(format), proven: false, refusals: 0 });
+  if (known?.proven !== true || known.refusals > MOST_REFUSALS) keep(endpoint, weakerThan(format), false);
+}
+
+function keep(endpoint: Endpoint, format: Format, proven: boolean): void {
+  const known = knownFormats.get(key(endpoint));
+  const weakSince = known === undefined || known.format === STRICTEST ? Date.now() : known.weakSince;
+  knownFormats.set(key(endpoint), { format, proven, refusals: 0, weakSince });
 }
 
 /** The format to try after a failure, or null where the failure has nothing to do with the format. */
