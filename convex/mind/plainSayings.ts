@@ -17,11 +17,44 @@ crash report|reports|course|test|tests|log|logs|dump|dumps
 restore|restores procedure|procedures|point|points|script|test|tests|job|jobs|command|time|from
 backup|backups|database|data ^ restore|restores
 failure mode|modes|rate|rates|domain|domains
-dead letter|letters|code|link|links|line|reckoning
+dead letter|letters|code|link|links|line|reckoning|simple|easy|slow|ahead|sea|calm|centre|center|heat|end|ends|weight|zone|leaf|leaves|wood
+drop-dead date|deadline|gorgeous
 fatal|critical ^ error handler|log|logs|code|codes
 stop word|words|sign|list|codon|button|motion
 bus|tram|train|next|first|last ^ stop|stops
-kill|kills|killed|killing * process|processes|job|task|thread|session|container|pod
+kill|kills|killed|killing * process|processes|job|task|thread|session|container|pod|daemon|script|tab
+kill switch|switches|time
+process|processes|job|task|thread|session|container|pod|daemon|script|tab BE ^ killed
+shooting star|stars|range|schedule|guard|script|location
+film|photo|video|fashion ^ shoot|shoots|shooting
+bamboo|green|young|bean|pea ^ shoots
+flu|booster|espresso|long|best|wide|aerial|vaccine|vodka|penalty|free|jump|slap ^ shot|shots
+shot glass|glasses|list|put
+stroke rate|rates|engine|engines|count|width|order|length|style
+brush|pen|key|back|breast|swimming ^ stroke|strokes
+poison ivy|oak|sumac
+tug of ^ war
+murder mystery|mysteries|novel|novels
+bomb squad|disposal|shelter
+bath|photo ^ bomb|bombs
+leak|leaks detector|detectors|detection|test|tests
+burn rate|rates|down|chart
+bleeding edge
+collapse|collapses|collapsed button|buttons|list|lists|menu|section|sections|panel|sidebar|row|rows|tree|view|state|all
+list|lists|menu|section|sections|panel|sidebar|tree|rows ^ collapse|collapses|collapsed
+steal|steals|stole the show|limelight
+roll|rolls|rolled|rolling|throw|threw|cast a|the ^ die
+die is cast
+die cast|casting|cutter|size
+growth|life|kitchen ^ hack|hacks
+hack day|week|night
+blaze orange
+candle|candles|incense|wood|logs ^ burn|burns|burned|burning
+burn|burns|burned|burning calories|fat|wood|oil|candles|incense|cds
+theft|fraud insurance|protection|prevention|detection|department|team|alarm
+infection control|prevention|rate|rates
+criminal law|lawyer|lawyers|justice|code|court
+pain medicine|medication|relief|clinic|scale|management
 illegal|invalid character|characters|argument|arguments|state|token
 function|method|constructor|command|script|call|parameter|program * ^ argument|arguments
 weak reference|references|typing|pointer
@@ -35,10 +68,16 @@ threat model|models|modelling|modeling|actor
 attack surface|vector|vectors
 risk assessment|register|analysis|management|score|level
 security guard|guards|group|groups|team|policy|policies|update|updates|key|keys|code|settings|camera|cameras|question|questions|officer|number|check|desk|context|token
-emergency exit|exits|number|numbers|contact|contacts|room|brake|services|call|button
-fire station|department|brigade|drill|door|doors|exit|exits|extinguisher|hydrant|escape|alarm|engine|truck
+emergency exit|exits|number|numbers|contact|contacts|room|brake|services|call|button|kit|plan|plans|procedure|procedures|training|fund|stop|light|lights|phone|phones
+emergency|earthquake|evacuation|disaster|tsunami drill|drills
+flood|accident|earthquake insurance|prevention|statistics|form|forms
+accident report|reports
+flood light|lights|plain|plains|barrier|barriers|map|maps|gate|gates|defences
+disaster recovery|plan|plans|film|films|movie|movies|relief
+fire station|department|brigade|drill|drills|door|doors|exit|exits|extinguisher|extinguishers|hydrant|escape|alarm|alarms|engine|truck|pit|wood|safety|hose|marshal|warden|blanket|inspection|regulations|code|certificate|break
+by|around|round|near the ^ fire ~
 crisis team|line|centre|center|management|manager
-war museum|memorial|room|game|games|film|films|novel|novels
+war museum|memorial|room|cabinet|game|games|film|films|novel|novels
 cancer ward|research|centre|center|screening|clinic|charity
 crime desk|novel|novels|series|fiction|writer
 gun law|laws|control|licence|license|permit

@@ -59,8 +59,8 @@ function standsAt(
   return !unlessNext.has(stems[last + 1] ?? "");
 }
 
-/** A phone dies, a process is killed, and a film is about a murder: that is no turn of a life. */
-function isOfAThing(tokens: readonly string[], at: number): boolean {
+/** A phone dies, a process is killed, and a film is about a murder: that is no turn of a life. `at` is the place of its word. */
+export function isOfAThing(tokens: readonly string[], at: number): boolean {
   const around = tokens.slice(Math.max(0, at - REACH), at + 1 + NEXT);
   const before = tokens.slice(Math.max(0, at - 2), at);
   return around.some((word) => MADE_UP.has(word)) || before.some((word) => isOfKind(word, "THING"));
