@@ -2,8 +2,8 @@
 import { replacementsOf } from "./alignment";
 import { irregularBase, regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
+import { reportsSpeech } from "./reporting";
 import { stemOf } from "./stem";
-import { isReporting } from "./synonyms";
 
 const PRESENT = new Map([
   ["is", "be"],
@@ -24,7 +24,7 @@ const PAST_FORM = /[a-z]{2}[^e]ed$/;
 
 /** Whether a verb stands in the present where it stands in the past in the other text. What somebody reports may stay as it is. Symmetric. */
 export function tensesDiffer(a: readonly string[], b: readonly string[]): boolean {
-  if (reports(a) || reports(b)) return false;
+  if (reportsSpeech(a) || reportsSpeech(b)) return false;
   // Beside another auxiliary a verb's form tells nothing: "did not move", "was moved".
   const bare = auxiliariesIn(a) === auxiliariesIn(b);
   // "A man is playing" describes a scene, whenever that is told.
@@ -35,10 +35,6 @@ export function tensesDiffer(a: readonly string[], b: readonly string[]): boolea
 }
 
 const SCENE = /^(?:an?|some|two|three|several|people|men|women|children|someone|somebody|there)$/;
-
-function reports(tokens: readonly string[]): boolean {
-  return tokens.some((token) => isReporting(stemOf(regularForm(token))));
-}
 
 const AUXILIARIES = new Set(
   "am is are was were be been being has have had having do does did will would shall can could may might must to not".split(
@@ -70,6 +66,8 @@ function goesOn(now: readonly string[], then: readonly string[]): boolean {
 function turns(now: readonly string[], then: readonly string[], bare: boolean): boolean {
   return now.some((x) => {
     const auxiliary = PRESENT.get(x);
+    // "Did have" is as past as "had".
+    if (auxiliary === "have" && now.includes("did")) return false;
     if (auxiliary !== undefined)
       return then.some((y) => PAST.get(y) === auxiliary) && !then.some((y) => PRESENT.has(y));
     return bare && isPresent(x) && then.some((y) => isPast(y) && stemOf(regularForm(y)) === stemOf(x));
