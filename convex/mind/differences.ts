@@ -5,7 +5,8 @@ import { figuresChangePlaces, numberedOtherwise } from "./figures";
 import { ownOtherNumber } from "./inflections";
 import { describeOther } from "./modifiers";
 import { denyOther } from "./negations";
-import { areOpposite, oppositeStem } from "./opposites";
+import { areOpposite } from "./opposites";
+import { senseOf } from "./senses";
 import { areOtherPlaces } from "./places";
 import { moneysDiffer } from "./moneys";
 import { possessOtherwise } from "./possessions";
@@ -47,7 +48,7 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   // "Non-binding" and "nonbinding" are one word.
   const swaps = replacementsOf(known.tokens, later.tokens).filter(([p, q]) => p.join("") !== q.join(""));
   const unlike = (p: readonly string[], q: readonly string[]) =>
-    p.some((x) => q.some((y) => areOpposite(oppositeStem(x), oppositeStem(y)) || areOtherPlaces(x, y)));
+    p.some((x) => q.some((y) => areOpposite(senseOf(x), senseOf(y)) || areOtherPlaces(x, y)));
   if (swaps.some(([p, q]) => unlike(p, q)) || moneysDiffer(known.moneys, later.moneys))
     found.push("opposites");
   const othersNamed = swaps.some(([p, q]) => namesOther(p, known, later) && namesOther(q, later, known));

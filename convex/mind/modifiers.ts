@@ -1,6 +1,5 @@
 /** What a word in front of a thing belongs to: "the man in the straw hat" has no straw in what he smokes. */
-import { regularForm } from "./irregularForms";
-import { stemOf } from "./stem";
+import { senseOf } from "./senses";
 import { isStopWord } from "./stopWords";
 import { numberIn } from "./tokens";
 
@@ -49,8 +48,4 @@ function thingsIn(tokens: readonly string[]): string[][] {
   }
   const all = content.map(senseOf);
   return things.map((words) => words.filter((word) => all.indexOf(word) === all.lastIndexOf(word)));
-}
-
-function senseOf(token: string): string {
-  return stemOf(regularForm(token));
 }

@@ -1,7 +1,6 @@
 /** Whether a text says a thing that another of like wording does not: another word in a word's place, or content of its own. */
 import { alignment, type Step } from "./alignment";
-import { regularForm } from "./irregularForms";
-import { stemOf } from "./stem";
+import { senseOf } from "./senses";
 import { isStopWord } from "./stopWords";
 import { areSynonyms, isReporting } from "./synonyms";
 import { inPlainLetters, numberIn } from "./tokens";
@@ -132,10 +131,6 @@ function contentOf(token: string): string | null {
   if (isStopWord(word) || word.length < 2 || numberIn(word) !== null) return null;
   const sense = senseOf(word);
   return LIGHT.has(sense) || isReporting(sense) ? null : sense;
-}
-
-function senseOf(word: string): string {
-  return stemOf(regularForm(word));
 }
 
 /** Whether one of `others` may stand for `word`: a synonym, or a form of one name, "Rob" and "Robert". */

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { areOpposite, oppositeStem } from "./opposites";
+import { areOpposite } from "./opposites";
+import { senseOf } from "./senses";
 
-const opposite = (a: string, b: string) => areOpposite(oppositeStem(a), oppositeStem(b));
+const opposite = (a: string, b: string) => areOpposite(senseOf(a), senseOf(b));
 
 describe("areOpposite", () => {
   test.each([
@@ -13,6 +14,15 @@ describe("areOpposite", () => {
     ["won", "lost"],
     ["possible", "impossible"],
     ["unlocked", "locked"],
+    ["unlocks", "locked"],
+    ["unpaid", "pay"],
+    ["impossibly", "possible"],
+    ["deactivated", "activates"],
+    ["disagreed", "agrees"],
+    ["unread", "read"],
+    ["inactive", "active"],
+    ["irregularly", "regular"],
+    ["misunderstood", "understand"],
     ["her", "his"],
     ["weeks", "months"],
     ["second", "third"],
@@ -39,6 +49,26 @@ describe("areOpposite", () => {
     ["some", "several"],
     ["many", "most"],
     ["usually", "normally"],
+    ["designs", "signs"],
+    ["display", "play"],
+    ["information", "formation"],
+    ["discount", "count"],
+    ["defeat", "feat"],
+    ["department", "part"],
+    ["increase", "crease"],
+    ["improves", "proves"],
+    ["import", "port"],
+    ["disclosed", "close"],
+    ["discovered", "covered"],
+    ["invaluable", "valuable"],
+    ["unless", "less"],
+    ["unrest", "rest"],
+    ["unread", "ready"],
+    ["under", "derby"],
+    ["union", "ion"],
+    ["unanimous", "animal"],
+    ["united", "item"],
+    ["nonsense", "sense"],
   ])("does not hold of %s and %s", (a, b) => {
     expect(opposite(a, b)).toBe(false);
   });

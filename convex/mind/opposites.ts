@@ -1,9 +1,8 @@
 /**
- * Words that exclude one another: common opposites of English as schoolbooks list them, words that a prefix reverses, and
- * members of closed sets of which only one can hold.
+ * Words that exclude one another: common opposites of English as schoolbooks list them, words that a prefix reverses
+ * (mind/reversals), and members of closed sets of which only one can hold.
  */
-import { irregularBase, regularForm } from "./irregularForms";
-import { stemOf } from "./stem";
+import { reverses } from "./reversals";
 import { tableStem } from "./tableWords";
 
 /** Sides are divided by "/"; words of one side agree with each other, those of two sides do not. */
@@ -242,15 +241,7 @@ for (const [group, sides] of GROUPS.entries()) {
   }
 }
 
-/** The stem by which a text's word (lower-case) is looked up here. */
-export function oppositeStem(word: string): string {
-  return stemOf(regularForm(word));
-}
-
-/** Prefixes that turn a word into its opposite, and the shortest words they do it to: "lock", "possible", "activate". */
-const REVERSING = /^(?:un|in|im|il|ir|dis|non|mis|de)(?=.{4})/;
-
-/** Whether two words, as `oppositeStem`s, exclude one another. Symmetric; never true of a word and itself. */
+/** Whether two words, as `senseOf` gives them, exclude one another. Symmetric; never true of a word and itself. */
 export function areOpposite(a: string, b: string): boolean {
   if (a === b) return false;
   if (reverses(a, b) || reverses(b, a)) return true;
@@ -260,16 +251,4 @@ export function areOpposite(a: string, b: string): boolean {
       others.some((other) => other.group === group && other.side !== side) &&
       !others.some((other) => other.group === group && other.side === side),
   );
-}
-
-/** What lacks a thing: "careless" beside "careful" and "care", whose stem is one. */
-const LACKING = /(?<=.{3})less$/;
-
-/** Whether `a` is `b` with such a prefix or ending; stems of one word may end a letter or two apart. */
-function reverses(a: string, b: string): boolean {
-  if (LACKING.test(a) && a.replace(LACKING, "").replace(/e$/, "") === b.replace(/e$/, "")) return true;
-  const rest = a.replace(REVERSING, "");
-  // "Unpaid" is what has not been paid.
-  if (rest !== a && irregularBase(rest) === b) return true;
-  return rest !== a && b.length >= 4 && (rest.startsWith(b) || b.startsWith(rest));
 }

@@ -1,7 +1,6 @@
 /** Whether a text tells what somebody says: "Ruth says that it rains", "it rains, she said", "according to Ruth". */
-import { regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
-import { stemOf } from "./stem";
+import { senseOf } from "./senses";
 import { isReporting } from "./synonyms";
 import { isVerbForm } from "./verbs";
 
@@ -24,7 +23,7 @@ const REACH = 6;
 export function reportsSpeech(tokens: readonly string[]): boolean {
   return tokens.some((token, i) => {
     if (token === "according") return tokens[i + 1] === "to";
-    const stem = stemOf(regularForm(token));
+    const stem = senseOf(token);
     if (!isReporting(stem) || WORK.has(stem)) return false;
     if (!token.endsWith("ing") && BEFORE_NOUN.test(tokens[i - 1] ?? "")) return false;
     if (tokens[i + 1] === "that") return true;

@@ -6,7 +6,7 @@ import { isGrave, tellsOfHarm } from "./grave";
 import { HYPONYMS } from "./hyponyms";
 import { irregularBase, regularForm } from "./irregularForms";
 import { MATTERS } from "./matters";
-import { areOpposite, oppositeStem } from "./opposites";
+import { areOpposite } from "./opposites";
 import { relatedTerms } from "./relatedTerms";
 import { idfOf } from "./rarity";
 import { matchesOf, searchText } from "./searchRanking";
@@ -16,6 +16,7 @@ import { AS_TOLD, OWN_BASES, tableBase, tableStem, tableStems } from "./tableWor
 import { termsOf, tokensOf } from "./tokens";
 import { weightOf } from "./weight";
 import { mattersFrom } from "./weightyMatters";
+import { senseOf } from "./senses";
 
 describe("tables of words", () => {
   test("hold base forms, and by name those that are written as another word's inflection", () => {
@@ -77,7 +78,7 @@ describe("statements", () => {
   });
 
   test("keep their opposites where a side is written as an inflection", () => {
-    const opposite = (a: string, b: string) => areOpposite(oppositeStem(a), oppositeStem(b));
+    const opposite = (a: string, b: string) => areOpposite(senseOf(a), senseOf(b));
     expect([opposite("left", "right"), opposite("better", "worse"), opposite("best", "worst")]).toEqual([
       true,
       true,
