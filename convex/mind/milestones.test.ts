@@ -16,5 +16,7 @@ describe("pastFormsIn", () => {
     expect(pastFormsIn(tokensOf("I walked home and ate"))).toBe(2);
     expect(pastFormsIn(tokensOf("The children are good men"))).toBe(0);
     expect(pastFormsIn(tokensOf("the red bed"))).toBe(0);
+    expect(pastFormsIn(tokensOf("We need feed and seed indeed, a hundred sheds of it at speed"))).toBe(0);
+    expect(pastFormsIn(tokensOf("They agreed and used what was freed, died and aged"))).toBe(6);
   });
 });

@@ -1,6 +1,7 @@
 /** Words that tell of turns: decisions, commitments, beginnings, ends, gains and losses; and forms of the past tense. */
 import { regularForm } from "./irregularForms";
 import { isRest } from "./leaving";
+import { isRegularPast } from "./regularPast";
 import { stemOf } from "./stem";
 
 const MILESTONES = new Set(
@@ -20,7 +21,7 @@ const MILESTONES = new Set(
     .map(stemOf),
 );
 
-/** Past forms of auxiliaries and of the irregular verbs; regular ones end in -ed. */
+/** Past forms of auxiliaries and of the irregular verbs; for regular ones see mind/regularPast. */
 const PAST_AUXILIARY = new Set(["was", "were", "had", "did"]);
 /** Regular forms of irregular nouns and adjectives that the same table holds. */
 const NOT_VERBS = new Set(
@@ -41,6 +42,6 @@ export function pastFormsIn(tokens: readonly string[]): number {
   return tokens.filter((token) => {
     if (PAST_AUXILIARY.has(token)) return true;
     const base = regularForm(token);
-    return base === token ? /[a-z]{2}ed$/.test(token) : !NOT_VERBS.has(base);
+    return base === token ? isRegularPast(token) : !NOT_VERBS.has(base);
   }).length;
 }

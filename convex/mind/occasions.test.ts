@@ -14,5 +14,7 @@ describe("an occasion", () => {
     ["The kiosk took in 240 euros.", true],
     ["Takings today: 240 euros.", true],
     ["The kiosk belongs to Ruth.", false],
+    ["We need clean water.", false],
+    ["The greedy gulls feed on seed.", false],
   ])("%s", (text, expected) => expect(tellsOfItsDay(text)).toBe(expected));
 });

@@ -5,6 +5,7 @@ import type { Mentions } from "./mentions";
 import { pastFormsIn } from "./milestones";
 import { idfOf, type Idf } from "./rarity";
 import type { Evidence } from "./reflectionMatter";
+import { isRegularPast } from "./regularPast";
 import { sharedAmong, type Shared } from "./sharedMatters";
 import { isStopWord } from "./stopWords";
 import { termsOf, tokensOf } from "./tokens";
@@ -31,8 +32,7 @@ const EMPTY = new Set(
     "krone pound pounds cent cents degree degrees please thanks people person someone now still again well"
   ).split(" "),
 );
-/** Forms that are no nouns: told as past, or more and most of a quality. */
-const PAST = /[a-z]{3}[^e]ed$/u;
+/** More and most of a quality. */
 const DEGREE =
   /^(?:fast|slow|bigg|small|old|young|high|low|great|long|short|near|lat|earli|hard|easi|warm|cold|new|strong|weak|cheap|clos|larg)e(?:r|st)$/u;
 /** After these a word is what something is called, not what somebody does. */
@@ -96,7 +96,7 @@ function isThing({ name, seeds }: Shared, told: readonly Told[]): boolean {
   if (words.length > 1) return !isVerb(word);
   // What is said of a script without spaces would not hold; there all that is shared may be a thing.
   if (!/^[a-z'-]+$/u.test(word)) return true;
-  if (!isTelling(word) || PAST.test(word) || DEGREE.test(word)) return false;
+  if (!isTelling(word) || isRegularPast(word) || DEGREE.test(word)) return false;
   const [term] = termsOf(word);
   const places = seeds.flatMap((seed) => {
     const { tokens = [], terms = [] } = told[seed] ?? {};

@@ -2,6 +2,7 @@
 import { replacementsOf } from "./alignment";
 import { irregularBase, regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
+import { isRegularPast } from "./regularPast";
 import { reportsSpeech } from "./reporting";
 import { stemOf } from "./stem";
 
@@ -20,7 +21,6 @@ const PAST = new Map([
   ["had", "have"],
   ["did", "do"],
 ]);
-const PAST_FORM = /[a-z]{2}[^e]ed$/;
 
 /** Whether a verb stands in the present where it stands in the past in the other text. What somebody reports may stay as it is. Symmetric. */
 export function tensesDiffer(a: readonly string[], b: readonly string[]): boolean {
@@ -79,5 +79,5 @@ function isPresent(word: string): boolean {
 }
 
 function isPast(word: string): boolean {
-  return PAST_FORM.test(word) || (irregularBase(word) !== null && pastFormsIn([word]) > 0);
+  return isRegularPast(word) || (irregularBase(word) !== null && pastFormsIn([word]) > 0);
 }

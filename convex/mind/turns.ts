@@ -4,6 +4,7 @@ import { questionIn } from "./eventWords";
 import { regularForm } from "./irregularForms";
 import { tellsOfLeaving } from "./leaving";
 import { denialsOf } from "./negations";
+import { isRegularPast } from "./regularPast";
 import { stemOf } from "./stem";
 import { tokensOf } from "./tokens";
 
@@ -94,5 +95,5 @@ function following(tokens: readonly string[], at: number): string {
 }
 
 function isPastForm(token: string): boolean {
-  return regularForm(token) !== token || /[a-z]{2}ed$/.test(token);
+  return regularForm(token) !== token || isRegularPast(token);
 }
