@@ -86,6 +86,40 @@ describe("a tick's memory", () => {
     expect(done).toMatchObject({ detail: expect.stringMatching(/calls to mind.*“Leo .*“Leo /) });
   });
 
+  it("is asked for the answers of all questions of a tick, whatever it is asked of itself beside them", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const ask = (note: string) =>
+      t.mutation(internal.events.wake, { note, priority: "normal", triggerTick: false });
+    const facts = [
+      "Emil visits on Friday.",
+      "Nina keeps two goats.",
+      "Joris plays the cello.",
+      "Asta sails to Bodo.",
+    ];
+    for (const content of [...facts, ...Array.from({ length: 12 }, (_, i) => `Room ${i} was painted.`)])
+      await t.mutation(internal.memories.store, { type: "semantic", content, confidence: 0.8 });
+    for (const question of ["Who are you?", "What time is it?", "How are you?"]) await ask(question);
+    for (const who of ["Emil", "Nina", "Joris", "Asta"]) await ask(`What does ${who} do, by the way?`);
+    const { shown } = await reflexTick(t);
+    expect(shown.situation.memories.map(({ content }) => content)).toEqual(expect.arrayContaining(facts));
+  });
+
+  it("asked for the news of the day is what it was told last", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const note = (said: string) =>
+      t.mutation(internal.events.wake, { note: said, priority: "normal", triggerTick: false });
+    for (const said of ["A new lamp hangs in the hall.", "Nina keeps two goats.", "Where is Nina?"]) {
+      await note(said);
+      await reflexTick(t);
+    }
+    await note("What's new?");
+    const { shown } = await reflexTick(t);
+    expect(shown.situation.memories.map(({ content }) => content)).toEqual([
+      "In a note: Nina keeps two goats.",
+      "In a note: A new lamp hangs in the hall.",
+    ]);
+  });
+
   it("comes back to each memory once in a long quiet, and quotes none of them frame and all", async () => {
     const t = setup({ AUTONOMY: "off" });
     const store = (content: string) =>

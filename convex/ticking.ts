@@ -115,7 +115,7 @@ async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
   if (gathered === null) throw new Error("the tick has no row");
   const { llm, embedding } = currentSettings();
   if (llm === null || embedding === null) return gathered;
-  const cues = cuesOf(gathered.situation.events);
+  const cues = cuesOf(gathered.situation.events, gathered.situation.name);
   const vectorHits = await Promise.all(cues.map((query) => vectorHitsFor(ctx, { space: "memory", query })));
   if (vectorHits.every((hits) => hits === null)) return gathered;
   const knowledgeHits = await Promise.all(vectorHits.map((hits) => hits && passagesNear(ctx, hits)));

@@ -35,7 +35,7 @@ describe("artifacts are made only when earned", () => {
       {
         type: "question",
         content:
-          "Asked of me on 21 November 2026 at 20:02: “When does the Lisbon migration start?” The nearest thing I have on record: “A note says: ‘The Lisbon migration starts on Monday.’ Still curious.”",
+          "Asked of me on 21 November 2026 at 20:02: “When does the Lisbon migration start?” The nearest thing I have on record: “The Lisbon migration starts on Monday.”",
       },
     ]);
     expect(words({ events }).artifacts[0]?.content).toContain("Nothing I have on record bears on it yet.");
@@ -91,6 +91,15 @@ describe("artifacts are made only when earned", () => {
     expect(asked(question, { memories, events: [feed(bare)] })).toContain("October 16");
   });
 
+  test.each([
+    ["Where do I buy my tea?", "I buy my tea from Aske now."],
+    ["Which bridge is closed?", "The county closes Sand Bridge until May."],
+    ["What time does the choir meet?", "The choir meets at seven."],
+  ])("by a note that asks, what has all its words, common ones too: %s", (question, told) => {
+    const memories = [memory("The tea is cold."), memory("Sand Bridge was painted."), memory(told)];
+    expect(asked(question, { memories })).toContain(`on record: “${told}”`);
+  });
+
   test("by a note that asks, nothing that shares but a weak word with it", () => {
     const memories = [
       memory("Announce the release in the team channel."),
@@ -137,9 +146,10 @@ describe("artifacts are made only when earned", () => {
     ["What is your name?", "I am Anima."],
     ["How long have you been running?", "I was started on 22 October 2026 at 21:05, 30 days before this."],
     ["What did you do last?", "What I noted last, on 21 November 2026 at 20:00: “The choir sang.”"],
-    ["What happened today?", "Of 21 November 2026 I recall one thing: “The organ was tuned.”"],
+    ["What happened today?", "What I was told last on 21 November 2026: “The organ was tuned.”"],
     ["Hello Anima, how are you doing this evening?", "I am curious: awake and even"],
-    ["Did I miss anything, Anima?", "Of 21 November 2026 I recall one thing"],
+    ["Did I miss anything, Anima?", "What I was told last on 21 November 2026: “The organ was tuned.”"],
+    ["Are you a robot?", "I am Anima, a program and no person."],
     ["Can you tell me what time it is?", "It is 20:05 on Saturday"],
     ["What time is it in Tokyo?", "In Tokyo it is 04:05 on Sunday, 22 November 2026."],
     ["In New York, what time is it now?", "In New York it is 14:05 on Saturday, 21 November 2026."],

@@ -19,7 +19,10 @@ const ASKED = new RegExp(
 const PLACE_NAME = /^\p{Lu}[\p{L}.'-]*(?: (?:(?:of|de|do|and|the) )*\p{Lu}[\p{L}.'-]*)*$/u;
 
 /** What the clock shows where it is asked for; null where `question` asks for something else. */
-export function hourAskedFor(question: string, { now, timeZone }: Situation): string | null {
+export function hourAskedFor(
+  question: string,
+  { now, timeZone }: Pick<Situation, "now" | "timeZone">,
+): string | null {
   const found = ASKED.exec(question);
   if (found === null) return null;
   const place = (found.groups?.last ?? found.groups?.first)?.replace(/^in (?:the )?/iu, "");

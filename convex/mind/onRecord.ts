@@ -2,12 +2,15 @@
 import { aboutOf, bears, sharedBy, weightOfShared, type About } from "./bearing";
 import { questionIn } from "./eventWords";
 import { withoutFrame } from "./frames";
+import { regularForm } from "./irregularForms";
 import { profileOf, rawSimilarity, type Profile } from "./lexical";
 import { isQuestion } from "./questions";
 import { idfOf } from "./rarity";
 import { SENTENCE_BREAK } from "./sentenceEnds";
 import { sentimentOf } from "./sentiment";
 import type { Situation, SituationPassage } from "./situation";
+import { stemOf } from "./stem";
+import { isStopWord } from "./stopWords";
 import { tokensOf } from "./tokens";
 import { bringsUpToDate } from "./updates";
 import { tellingStem } from "./weakWords";
@@ -38,6 +41,8 @@ const TITLED = 2;
 /** What stands before, after or without a thing is another answer; too little to bear by itself. */
 const RELATIONS = new Set("before after during without until since within under over between".split(" "));
 const RELATION_WORTH = 0.25;
+/** What has all words of a question, common ones too, bears before what is but about the same thing. */
+const EVERY_WORD = 4;
 /** Asks for reasons: what is told of the same hour may be one, though it shares but a word. */
 const FOR_REASONS = /\b(?:why|how come|what (?:made|makes|caused|causes|led))\b/iu;
 const REASON_MS = 7 * 24 * 3_600_000;
@@ -63,11 +68,17 @@ export function answerTo(question: string, situation: Situation): Answer {
       at: createdAt,
       rank: own ? 1 : 0,
     })),
-    ...situation.logs.map(({ summary, timestamp }) => ({ text: summary, at: timestamp, rank: 2 })),
+    ...situation.logs.flatMap(({ summary, timestamp }) =>
+      quotationsOrAll(summary).map((text) => ({ text, at: timestamp, rank: 2 })),
+    ),
   ]
     // That something was asked is no answer.
     .filter(({ text }) => !text.includes(question) && !isQuestion(text))
-    .map((entry) => ({ ...entry, weight: weightFor(asked, aboutOf(entry.text)) }));
+    .map((entry) => ({
+      ...entry,
+      weight:
+        weightFor(asked, aboutOf(entry.text)) + (saysEveryWordOf(question, entry.text) ? EVERY_WORD : 0),
+    }));
   const bearing = entries.filter(({ weight }) => weight > 0);
   const [best] = (
     bearing.length > 0 ? bearing : reasonsFor(question, asked.about, entries, situation.now)
@@ -76,6 +87,33 @@ export function answerTo(question: string, situation: Situation): Answer {
     told: best === undefined ? null : holdingNow(best, entries, situation.timeZone),
     known: nearest(passagesOn(asked, situation.knowledge, question)),
   };
+}
+
+/** What a summary quotes: "A note stands out …" says nothing of the matter. */
+function quotationsOrAll(summary: string): string[] {
+  const quotations = [...summary.matchAll(/“([^”]+)”/gu)].flatMap(([, said]) => said ?? []);
+  return quotations.length > 0 ? quotations : [summary];
+}
+
+/** What a question asks for rather than is about: "What time does the choir meet?" */
+const ASKED_FOR = new Set("time day date hour kind sort many much long often exactly".split(" "));
+
+/** Whether a text has all words of a question, the common ones too, if one of them tells what it is about: "Where do I buy flour?" */
+function saysEveryWordOf(question: string, text: string): boolean {
+  const words = contentWords(question).filter((word) => !ASKED_FOR.has(word));
+  const said = new Set(contentWords(text));
+  return (
+    words.length >= 2 &&
+    words.some((word) => tellingStem(word) !== null) &&
+    words.every((word) => said.has(word))
+  );
+}
+
+function contentWords(text: string): string[] {
+  const stems = tokensOf(text.slice(0, READ_LENGTH))
+    .filter((token) => !isStopWord(token))
+    .map((token) => stemOf(regularForm(token.replace(/'s$/u, ""))));
+  return [...new Set(stems)];
 }
 
 /** What was told in the last days with a word or a weekday of a question for reasons, and is not of the other mood. */

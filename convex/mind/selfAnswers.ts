@@ -5,11 +5,11 @@ import { hourAskedFor } from "./hourAsked";
 import { isQuestion } from "./questions";
 import { feelingOf } from "./quiet";
 import type { Situation } from "./situation";
-import { counted, duration, fullStop, listed, quoted } from "./wording";
+import { duration, fullStop, listed, quoted } from "./wording";
 
 const QUOTE_LENGTH = 200;
 /** As many things of a day as an answer tells. */
-const MOST_TOLD = 3;
+export const MOST_TOLD = 3;
 
 type Told = (situation: Situation) => string | null;
 
@@ -23,6 +23,14 @@ function asking(...ways: readonly string[]): RegExp {
 }
 
 const IS = "(?:'s| is)";
+
+/** Asks what came in of late. */
+const NEWS = asking(
+  `what(?:${IS})? (?:new|happening|going on)`,
+  "what(?:'s| has)? happened",
+  "(?:what did i|did i) miss(?: anything| something| much)?",
+  "any news",
+);
 
 const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
   {
@@ -42,6 +50,13 @@ const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
   },
   {
     asked: asking(
+      "what are you",
+      "are you (?:an? )?(?:real |living )?(?:human|person|robot|bot|chatbot|machine|computer|program|ai|somebody|real|alive)(?: being| person)?",
+    ),
+    told: ({ name }) => `I am ${name}, a program and no person.`,
+  },
+  {
+    asked: asking(
       "how long have you been (?:running|awake|around|alive|here|up|online)",
       "how old are you",
       "when (?:were you (?:born|started)|did you start)",
@@ -55,29 +70,37 @@ const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
     ),
     told: lastDone,
   },
-  {
-    asked: asking(
-      `what(?:${IS})? (?:new|happening|going on)`,
-      "what(?:'s| has)? happened",
-      "(?:what did i|did i) miss(?: anything| something| much)?",
-      "any news",
-    ),
-    told: today,
-  },
+  { asked: NEWS, told: today },
 ];
 
 /** What the agent itself knows of the answer; null where `question` asks for something else. */
 export function ownAnswer(question: string, situation: Situation): string | null {
-  const asked = withoutName(question, situation.name).replace(/[’ʼ]/gu, "'");
-  const plain = asked.toLowerCase();
-  const one = ANSWERS.find((answer) => answer.asked.test(plain));
+  const asked = withoutName(question, situation.name);
+  const one = answerIn(asked);
   return one === undefined ? hourAskedFor(asked, situation) : one.told(situation);
+}
+
+/** Whether `question`, put to the agent of this name, asks what came in of late. */
+export function asksForNews(question: string, name: string): boolean {
+  return answerIn(withoutName(question, name))?.asked === NEWS;
+}
+
+/** Whether it asks for what no memory tells: how the agent is, who it is, what its clock shows. */
+export function asksOfItself(question: string, name: string): boolean {
+  const asked = withoutName(question, name);
+  const one = answerIn(asked);
+  return one === undefined ? hourAskedFor(asked, { now: 0, timeZone: "UTC" }) !== null : one.asked !== NEWS;
+}
+
+function answerIn(question: string): (typeof ANSWERS)[number] | undefined {
+  const plain = question.toLowerCase();
+  return ANSWERS.find(({ asked }) => asked.test(plain));
 }
 
 /** A question without the name of whom it is put to: "How are you, Anima?" */
 function withoutName(question: string, name: string): string {
   const [before = "", ...after] = question.split(`, ${name}`);
-  return before + after.join("");
+  return (before + after.join("")).replace(/[’ʼ]/gu, "'");
 }
 
 function howItIs({ state: { mood, health, latents } }: Situation): string {
@@ -93,7 +116,7 @@ function lastDone({ logs, timeZone }: Situation): string | null {
       );
 }
 
-/** What came in on the day of the question, as far as the tick has it before it. */
+/** What came in on the day of the question, the newest of what the tick has before it. */
 function today({ events, memories, now, timeZone }: Situation): string {
   const day = calendarDay(now, timeZone);
   const told = [
@@ -107,6 +130,6 @@ function today({ events, memories, now, timeZone }: Situation): string {
     .slice(0, MOST_TOLD);
   if (told.length === 0) return `Of ${day} I recall nothing but what I was asked.`;
   return fullStop(
-    `Of ${day} I recall ${counted(told.length, "thing")}: ${listed(told.map(({ content }) => quoted(content, QUOTE_LENGTH)))}`,
+    `What I was told last on ${day}: ${listed(told.map(({ content }) => quoted(content, QUOTE_LENGTH)))}`,
   );
 }

@@ -5,7 +5,10 @@ import type { QueryCtx } from "../_generated/server";
 import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/bearing";
 import { byGravity, questionIn } from "../mind/eventWords";
 import { isEvidence } from "../mind/evidence";
+import { withoutFrame } from "../mind/frames";
 import { onceEach } from "../mind/onceEach";
+import { isQuestion } from "../mind/questions";
+import { asksForNews, asksOfItself, MOST_TOLD } from "../mind/selfAnswers";
 import type { SituationEvent, SituationMemory, SituationPassage, SituationTheme } from "../mind/situation";
 import { termsOf } from "../mind/tokens";
 import { calledToMind, LEAST_SIMILAR, type Remembered } from "./calledToMind";
@@ -15,10 +18,8 @@ import { present } from "./present";
 import { MOST_BYTES } from "./takingWithin";
 import type { VectorHits } from "./vectorHits";
 
-/** Events whose memories are looked up, the gravest: each costs a search, and a tick should be quick. */
-const MOST_CUES = 2;
-/** Besides them, the gravest note that asks something. */
-const MOST_ASKED = 1;
+/** Events whose memories are looked up: each costs a search, and a tick should be quick. */
+const MOST_CUES = 3;
 /** A cue is the beginning of an event: it says what the event is about. */
 const CUE_LENGTH = 400;
 /** Memories a tick recalls, and of those the most that one event may call to mind. */
@@ -40,40 +41,87 @@ const MOST_THEMES = 3;
 /** Items of knowledge that a tick consults. */
 const MOST_PASSAGES = 2;
 
-/** What to look up for these events: texts by which memories are searched. What somebody asks comes first: they wait for it. */
-export function cuesOf(events: readonly SituationEvent[]): string[] {
-  const gravest = byGravity(events);
-  const asked = gravest
-    .filter(({ source, content }) => source.kind === "wake" && questionIn(content) !== null)
-    .slice(0, MOST_ASKED);
-  const others = gravest.filter((event) => !asked.includes(event)).slice(0, MOST_CUES);
-  return [...asked, ...others].map(({ content }) =>
-    [...content.slice(0, 2 * CUE_LENGTH)].slice(0, CUE_LENGTH).join(""),
+/**
+ * What to look up for these events, put to the agent of this `name`: texts by which memories are searched. What somebody asks
+ * comes first, since they wait for it, and then the gravest; what the agent is asked of itself no memory tells.
+ */
+export function cuesOf(events: readonly SituationEvent[], name: string): string[] {
+  const asked = askedIn(events);
+  const isOwn = (event: SituationEvent) =>
+    asked.includes(event) && asksOfItself(questionIn(event.content) ?? "", name);
+  return [...asked, ...byGravity(events).filter((event) => !asked.includes(event))]
+    .filter((event) => !isOwn(event))
+    .slice(0, MOST_CUES)
+    .map(cueOf);
+}
+
+/** The notes that ask something, the gravest first. */
+function askedIn(events: readonly SituationEvent[]): SituationEvent[] {
+  return byGravity(events).filter(
+    ({ source, content }) => source.kind === "wake" && questionIn(content) !== null,
   );
 }
 
+function cueOf({ content }: SituationEvent): string {
+  return [...content.slice(0, 2 * CUE_LENGTH)].slice(0, CUE_LENGTH).join("");
+}
+
+/** What recalls: the agent's name, its clock and its zone (IANA name), where what lay ahead has passed. */
+interface Recalling {
+  readonly name: string;
+  readonly now: number;
+  readonly timeZone: string;
+}
+
 /**
- * The memories for these cues, what bears on them most first; `vectorHits` belong to the cues, in their order. `timeZone`
- * (IANA name) is where what lay ahead has passed.
+ * The memories for the cues of these events, what bears on them most first; `vectorHits` belong to the cues, in their order.
+ * Questions beyond the cues are held against what was told of late.
  */
 export async function recall(
   ctx: QueryCtx,
-  { now, timeZone }: { readonly now: number; readonly timeZone: string },
-  cues: readonly string[],
+  { name, now, timeZone }: Recalling,
+  events: readonly SituationEvent[],
   vectorHits: readonly (VectorHits | null)[],
 ): Promise<Doc<"memories">[]> {
+  const cues = cuesOf(events, name);
   if (cues.length === 0)
     return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER), timeZone);
-  const found: Remembered[] = [];
   const newest = cues.some((cue) => questionIn(cue) !== null) ? await newestTold(ctx, LOOKED_BACK) : [];
+  const found: Remembered[][] = [];
   for (const [i, query] of cues.entries()) {
+    const question = questionIn(query);
+    if (question !== null && asksForNews(question, name)) {
+      found.push(lastStated(newest));
+      continue;
+    }
     const cue = { query, vectorHits: vectorHits[i] ?? null, breadth: BREADTH, most: READ_FOR_A_CUE };
     const called = namesakesFirst(query, await calledToMind(ctx, cue));
     const best = called.slice(0, MOST_FOR_A_CUE);
-    found.push(...(questionIn(query) === null ? best : withTheNewest(query, best, newest)));
+    found.push(question === null ? best : withTheNewest(query, best, newest));
   }
-  const rows = found.sort((a, b) => b.bearing - a.bearing).map(({ row }) => row);
-  return withoutTellingsAgain(rows).slice(0, MOST_RECALLED);
+  const further = askedIn(events)
+    .map(cueOf)
+    .filter((query) => !cues.includes(query));
+  found.push(...further.map((query) => withTheNewest(query, [], newest)));
+  return inTurns(found)
+    .slice(0, MOST_RECALLED)
+    .sort((a, b) => b.bearing - a.bearing)
+    .map(({ row }) => row);
+}
+
+/** What stated something last. */
+function lastStated(newest: readonly Doc<"memories">[]): Remembered[] {
+  return newest
+    .filter(({ content }) => !isQuestion(withoutFrame(content)))
+    .slice(0, MOST_TOLD)
+    .map((row) => ({ row, bearing: 0 }));
+}
+
+/** The first of each list, then the second of each, so that no cue takes the places of the others; each thing once. */
+function inTurns(lists: readonly (readonly Remembered[])[]): Remembered[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? []));
+  return onceEach(turns.flat(), ({ row }) => row.normalKey);
 }
 
 /** What names somebody or something that the cue names counts more. */
@@ -104,11 +152,6 @@ function withTheNewest(
   const kept = best.slice(0, MOST_FOR_A_CUE - late.length);
   const bearing = kept.at(-1)?.bearing ?? 0;
   return [...kept, ...late.map(({ row }) => ({ row, bearing }))];
-}
-
-/** Told again, a thing is no more to think of. */
-function withoutTellingsAgain(rows: readonly Doc<"memories">[]): Doc<"memories">[] {
-  return onceEach(rows, ({ normalKey }) => normalKey);
 }
 
 /** Who is told reflections by the dozen has so many times as many memories read, and no more. */

@@ -82,10 +82,15 @@ export async function gather(
       : { events: await Events.unread(ctx, scope.eventIds), waiting: scope.waiting };
   const shownEvents = reading(inbox.events.map(asEvent), limits);
   const events = inbox.events.slice(0, shownEvents.length);
-  const cues = Recall.cuesOf(shownEvents);
+  const cues = Recall.cuesOf(shownEvents, settings.agentName);
   const memories =
     scope.kind === "found"
-      ? await Recall.recall(ctx, { now, timeZone: settings.timeZone }, cues, scope.vectorHits)
+      ? await Recall.recall(
+          ctx,
+          { name: settings.agentName, now, timeZone: settings.timeZone },
+          shownEvents,
+          scope.vectorHits,
+        )
       : await Recall.recalled(ctx, scope.memoryIds);
   const mused = await Musing.ofLate(ctx, now);
   const learned = await learnedLast(ctx, entries[0]);
