@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { failure } from "./failure";
 import { quotable } from "./quoting";
+import { refusalOf } from "./refusal";
+import { messageIn, MOST_READ, TOO_LONG } from "./said";
 
 const key = "local-secret-4711";
 const nothing = { key, texts: [] };
@@ -23,6 +26,7 @@ describe("a provider's message in the log", () => {
     ["Incorrect API key provided: sk-proj-abcd1234efgh5678."],
     ["Incorrect API key provided: abcd****wxyz."],
     ["Authorization was Bearer abcd1234wxyz"],
+    ["Incorrect API keys provided: abcd***wxyz***5678 and ***wxyz, ab-cd****."],
   ])("holds no key: %s", (message) => {
     const quoted = quotable(message, nothing);
     expect(quoted).toContain("[key]");
@@ -41,6 +45,30 @@ describe("a provider's message in the log", () => {
       expect(quoted).toMatch(/^can't parse .*….* at position 7$/);
       expect(quoted).not.toMatch(/leaving|港口|Kofi/i);
     }
+  });
+
+  test("holds no part of a key in which it is cut", () => {
+    for (let room = 1; room < key.length; room += 1) {
+      const quoted = quotable(`${"<p>".repeat(MOST_READ)}`.slice(room - MOST_READ) + key, nothing);
+      expect(quoted).not.toMatch(/local-se/);
+    }
+  });
+
+  test.each([
+    ["one word", "a"],
+    ["stars", "*"],
+    ["masked words", "a***"],
+    ["tags", "<"],
+    ["bearers", "Bearer "],
+    ["limits", "max"],
+    ["blanks", "token "],
+  ])("is read at once, however long it is: %s", (_, part) => {
+    const body = part.repeat(4_000_000 / part.length);
+    const startedAt = performance.now();
+    quotable(messageIn(body), { key, texts: ["A prompt of some length."] });
+    TOO_LONG.test(messageIn(body));
+    refusalOf(failure("refused", "the provider answered 400", { status: 400, body }));
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
   test("never holds a long run of what was sent", () => {

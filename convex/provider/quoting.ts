@@ -1,5 +1,6 @@
 /** What of a provider's message may stand in the log: why it refused, without the key and without what persons wrote. */
 import { beginningOf } from "../mind/beginning";
+import { MOST_READ } from "./said";
 
 export interface Hidden {
   readonly key: string;
@@ -8,14 +9,13 @@ export interface Hidden {
 }
 
 const MOST_QUOTED = 300;
-/** Of a page of errors more is not looked at. */
-const MOST_READ = 10_000;
 
-// The key itself apart, what looks like one: by what the makers of keys begin them with, and masked by who quotes them.
+// The key itself apart, what looks like one: by what the makers of keys begin them with, and masked by who quotes them. Each
+// begins where a word does, so that no word is gone through once for each of its letters.
 const KEYS = [
   /\bBearer\s+\S+/gi,
   /\b(?:sk|pk|gsk|xai|hf|nvapi|AIza)[-_]?[\w.…*-]{8,}/g,
-  /[\w-]*\*{3,}[\w-]*/g,
+  /(?<![\w-])[\w-]*(?:\*{3,}[\w-]*)+/g,
 ];
 
 // A local server takes any text for a key: a word so short is no secret, and stands in messages by chance.
@@ -29,12 +29,18 @@ const LEAST_WHOLE = 3;
 
 /** The message on one line, at most 300 characters of it: keys blanked, and what also stands in what was sent cut out. */
 export function quotable(message: string, { key, texts }: Hidden): string {
-  let line = message.replace(/<[^<>]*>/g, " ");
+  let line = withoutKeyCut(beginningOf(message, MOST_READ), key).replace(/<[^<>]*>/g, " ");
   if (key.length >= LEAST_SECRET) line = line.replaceAll(key, "[key]");
   for (const pattern of KEYS) line = line.replace(pattern, "[key]");
-  line = beginningOf(line.replace(/[\p{C}\s]+/gu, " ").trim(), MOST_READ);
-  const cut = withoutRuns(line, texts);
+  const cut = withoutRuns(line.replace(/[\p{C}\s]+/gu, " ").trim(), texts);
   return cut.length <= MOST_QUOTED ? cut : `${beginningOf(cut, MOST_QUOTED)}…`;
+}
+
+/** Without the beginning of the key that stands at the end, where a message was cut within it. */
+function withoutKeyCut(message: string, key: string): string {
+  for (let length = key.length - 1; length >= LEAST_SECRET; length -= 1)
+    if (message.endsWith(key.slice(0, length))) return message.slice(0, -length);
+  return message;
 }
 
 /** Letters and figures alone are compared: a message may quote with other blanks, marks and escapes than were sent. */

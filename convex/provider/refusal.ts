@@ -13,7 +13,7 @@ export interface Refusal {
 
 // llama.cpp's "physical batch size" is one of tokens.
 const TOO_MANY =
-  /(?<!physical )batch size|too many (inputs?|texts|items|strings)|number of (inputs|texts|items)|(max|at most|exceed)\w*\b.{0,40}\b(inputs|texts|items|array)\b/i;
+  /(?<!physical )batch size|too many (inputs?|texts|items|strings)|number of (inputs|texts|items)|(max|at most|exceed)\w{0,10}\b.{0,40}\b(inputs|texts|items|array)\b/i;
 
 const ENCODING = /encoding_format/i;
 
@@ -31,9 +31,9 @@ const BY_NAME = /"param"\s*:\s*"input"/;
 export function refusalOf(failure: Failure): Refusal | null {
   const { status, body } = failure;
   const said = messageIn(body);
-  // llama.cpp answers a text beyond its batch size with 500.
   const moderated = MODERATED.test(said) || MODERATED.test(failure.reason);
   if (status === 403 && moderated) return { blames: "input", failure };
+  // llama.cpp answers a text beyond its batch size with 500.
   if (status !== 400 && status !== 413 && status !== 422 && status !== 500) return null;
   if (ENCODING.test(said)) return { blames: "encoding", failure };
   if (TOO_MANY.test(said)) return { blames: "count", failure };

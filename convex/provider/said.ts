@@ -1,9 +1,13 @@
 /** What a provider says about a request that it refused or failed with, wherever in the body it says so. */
 import * as z from "zod";
+import { beginningOf } from "../mind/beginning";
+
+/** Of a page of errors more is not looked at. */
+export const MOST_READ = 10_000;
 
 /** A message that finds what was sent too long. */
 export const TOO_LONG =
-  /context (length|size|window)|too (long|large|many tokens)|(input|sequence|text|maximum) length|(max|maximum|limit|less|fewer|exceed)\w*\b.{0,60}\btokens?|\btokens?\b.{0,60}\b(max|limit|exceed)/i;
+  /context (length|size|window)|too (long|large|many tokens)|(input|sequence|text|maximum) length|(max|maximum|limit|less|fewer|exceed)\w{0,10}\b.{0,60}\btokens?|\btokens?\b.{0,60}\b(max|limit|exceed)/i;
 
 const word = z.union([z.string(), z.number()]);
 
@@ -23,8 +27,12 @@ const told: z.ZodType<string> = z.lazy(() =>
   ]),
 );
 
-/** The message in a body; empty where there is none that can be told from the rest. May quote the key and the prompt. */
+/** The beginning of the message in a body; empty where there is none that can be told from the rest. May quote the key and the prompt. */
 export function messageIn(body: string): string {
+  return beginningOf(messageInAll(body), MOST_READ);
+}
+
+function messageInAll(body: string): string {
   try {
     return messageOf(JSON.parse(body));
   } catch {
