@@ -132,6 +132,20 @@ describe("by itself", () => {
     vi.useRealTimers();
   });
 
+  it("it is due after a run that left something over, also where the clock was set back before it", async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
+    const t = setup();
+    await store(t, FERRY);
+    await consolidate(t);
+    vi.setSystemTime(Date.now() - 30 * 24 * HOUR);
+    const begun = await t.mutation(internal.consolidation.begin, {});
+    if (begun.kind !== "begun") throw new Error("it did not begin");
+    await t.mutation(internal.consolidation.end, { run: begun.run, caughtUp: false });
+    vi.setSystemTime(Date.now() + 1_000);
+    expect(await t.mutation(internal.consolidation.due, {})).toBe(true);
+    vi.useRealTimers();
+  });
+
   it("it is due after a run that left something over, until one leaves nothing; nothing waiting is as good", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();

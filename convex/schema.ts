@@ -112,6 +112,9 @@ export default defineSchema({
     learned: v.optional(v.array(v.id("memories"))),
     // How many memories there were when it ended: what is more at the next one was told in between.
     remembered: v.optional(v.number()),
+    // The moments of the newest memory and of the last change of knowledge then.
+    rememberedTo: v.optional(v.number()),
+    knownTo: v.optional(v.number()),
     // The events that the model's words rest on, by its own account, checked against what it was shown.
     basedOn: v.optional(v.array(v.id("events"))),
     // The items of knowledge that they draw on, as checked: each by the passage that it was shown.

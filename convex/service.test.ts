@@ -122,6 +122,18 @@ describe("the service's health", () => {
     expect(await finishByReflex(t, tickId)).toMatchObject({ kind: "done" });
   });
 
+  it("misses the schedule after the clock was set back until a tick succeeds, and as ever from then on", async () => {
+    const t = setup({ LLM_API_KEY: "key" });
+    await t.mutation(internal.service.started, {});
+    await finishBy(t, await begun(t));
+    const back = NOON - 365 * 24 * 60 * MINUTE;
+    expect((await health(t, back)).checks.schedule).toBe("no successful tick since the clock was set back");
+    vi.setSystemTime(back);
+    await finishBy(t, await begun(t));
+    expect((await health(t, back + 15 * MINUTE)).checks.schedule).toBe("ok");
+    expect((await health(t, back + 16 * MINUTE)).checks.schedule).toBe("no successful tick for 16 minutes");
+  });
+
   it("misses the schedule after three intervals without a successful tick, unless it is paused", async () => {
     const autonomous = setup({ LLM_API_KEY: "key" });
     await autonomous.mutation(internal.service.started, {});

@@ -59,6 +59,29 @@ describe("after a tick", () => {
     expect(thought?.seeds.length).toBeGreaterThanOrEqual(2);
   });
 
+  it("it thinks of what happens after the clock was set back, and not again of what was before", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await enough(t);
+    await tick(t);
+    vi.setSystemTime(START - 365 * 24 * HOUR);
+    await feed(t, "A terrible storm destroyed the harbour of Kiel, people mourn their boats.");
+    await feed(t, "Fishermen of Kiel fear a horrible winter after the awful loss.");
+    await tick(t);
+    expect(await thoughts(t)).toHaveLength(2);
+    later(LEAST_GAP_MS);
+    await tick(t);
+    const waited = { outcome: "waited", because: "nothing new has come from outside" };
+    expect((await state(t)).last).toMatchObject(waited);
+    later(LEAST_GAP_MS);
+    await tell(t, "The lighthouse of Kiel is sold to a terrible man, to the horror of all.");
+    await tell(t, "Kiel forbids all ferries by night, and the islanders protest in anger.");
+    await tick(t);
+    expect((await state(t)).last).toMatchObject({
+      outcome: "thought",
+      because: expect.stringMatching("two"),
+    });
+  });
+
   it("it waits while too little has happened, and says why", async () => {
     const t = setup({ AUTONOMY: "on" });
     await tell(t, "The kettle is blue.", 0.2);

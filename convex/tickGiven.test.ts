@@ -43,6 +43,24 @@ describe("what was given since the last tick", () => {
     expect((await tick(t)).given).toEqual({ memories: 0, documents: 1 });
   });
 
+  it("is counted after the clock was set back, too, each thing at one tick", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await store(t, "Ada mends the bell.");
+    await keep(t, { title: "Timetable", content: "The ferry leaves at nine." });
+    await tick(t);
+    await tick(t);
+    vi.setSystemTime(NOON - 30 * 24 * 3_600_000);
+    await store(t, "Ben paints the door.");
+    await keep(t, { title: "Menu", content: "Soup is served at noon." });
+    expect((await tick(t)).given).toEqual({ memories: 1, documents: 1 });
+    expect((await tick(t)).given).toEqual({ memories: 0, documents: 0 });
+    await feed(t, "The ferry Aurora is back in service.");
+    await feed(t, "The lighthouse keeper has retired.");
+    await tick(t);
+    await store(t, "Cleo waters the beans.");
+    expect((await tick(t)).given).toEqual({ memories: 1, documents: 0 });
+  });
+
   it("holds nothing that the agent learned or concluded itself", async () => {
     const t = setup({ AUTONOMY: "off" });
     await tick(t);

@@ -11,6 +11,11 @@ export function timeSince(moment: number, now: number): number {
   return moment > now + SLACK_MS ? Infinity : Math.max(0, now - moment);
 }
 
+/** Whether `moment` is later than `since`, and was not told by a clock that has been set back since. */
+export function isSince(moment: number, since: number, now: number): boolean {
+  return moment > since && moment <= now + SLACK_MS;
+}
+
 /**
  * Whether `moment` is still to be waited for. It was at most `mostMs` ahead when it was written down: one further away is
  * of a clock that has been set back since.

@@ -83,7 +83,9 @@ export async function noteLetGo(ctx: MutationCtx): Promise<void> {
 /** A run has ended; `caughtUp` when it left nothing over. */
 export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: boolean): Promise<void> {
   await hold(ctx, run);
-  await write(ctx, { claimedUntil: 0, ...(caughtUp ? { caughtUpAt: now } : {}) });
+  // Before this run's end, whatever a clock said that has been set back since: that is how it is known that it left something.
+  const before = Math.min(await caughtUpAt(ctx), now - 1);
+  await write(ctx, { claimedUntil: 0, caughtUpAt: caughtUp ? now : before });
   await Totals.update(ctx, () => ({ lastConsolidation: now }));
 }
 

@@ -67,8 +67,9 @@ function tickCheck({ lastEnd }: Vitals.Vitals): string {
 function scheduleCheck(vitals: Vitals.Vitals, now: number, { autonomy }: Settings): string {
   // A paused schedule misses nothing.
   if (!autonomy) return OK;
-  const idleMs = now - Math.max(vitals.lastTick, vitals.startedAt);
+  const idleMs = Vitals.idleMs(vitals, now);
   if (idleMs <= INTERVALS_TO_MISS * TICK_INTERVAL_MS) return OK;
+  if (idleMs === Infinity) return "no successful tick since the clock was set back";
   return `no successful tick for ${Math.floor(idleMs / 60_000)} minutes`;
 }
 

@@ -143,8 +143,13 @@ async function recount(ctx: MutationCtx, before: readonly string[], after: reado
 
 /** The present, or just after the last change where that is no earlier. */
 async function momentAfterAll(ctx: QueryCtx, now: number): Promise<number> {
+  return Math.max(now, (await lastChangeAt(ctx)) + 1);
+}
+
+/** When an item was last told or changed; 0 if none ever was. */
+export async function lastChangeAt(ctx: QueryCtx): Promise<number> {
   const last = await ctx.db.query("knowledge").withIndex("by_updatedAt").order("desc").first();
-  return Math.max(now, (last?.updatedAt ?? 0) + 1);
+  return last?.updatedAt ?? 0;
 }
 
 /** What names an item. */

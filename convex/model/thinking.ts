@@ -6,6 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../mind/thinking";
 import { isAhead, timeSince } from "../mind/timeSince";
+import * as Totals from "./memoryTotals";
 
 export type Thinking = WithoutSystemFields<Doc<"thinking">>;
 
@@ -33,6 +34,20 @@ async function update(ctx: MutationCtx, changes: Partial<Thinking>): Promise<voi
   const row = await ctx.db.query("thinking").first();
   if (row === null) await ctx.db.insert("thinking", { ...NEVER, ...changes });
   else await ctx.db.patch("thinking", row._id, changes);
+}
+
+/**
+ * Up to when what happened has been thought about, by the clock at `now`; `toldTo` by the moments of memories, which rise
+ * though the clock be set back. Where it was, what happened is still to be thought about.
+ */
+export async function considered(
+  ctx: QueryCtx,
+  now: number,
+): Promise<{ consideredTo: number; toldTo: number }> {
+  const { consideredTo, toldTo = consideredTo } = await read(ctx);
+  return timeSince(consideredTo, now) === Infinity
+    ? { consideredTo: 0, toldTo: 0 }
+    : { consideredTo, toldTo };
 }
 
 /** How many thoughts the agent had by itself in the day before `now`. */
@@ -71,9 +86,11 @@ export async function settle(
   because: string,
 ): Promise<void> {
   const { thoughtAt } = await read(ctx);
+  const { newest } = await Totals.read(ctx);
   await update(ctx, {
     claimedUntil: 0,
     consideredTo: now,
+    toldTo: Math.max(now, newest),
     thoughtAt: [...thoughtAt.filter((at) => timeSince(at, now) < DAY_MS), now],
     last: { at: now, outcome, because },
   });

@@ -7,6 +7,7 @@ import { cut } from "../mind/promptSections";
 import { decayedSalience } from "../mind/salience";
 import type { SituationEvent } from "../mind/situation";
 import { LAST_DAYS_MS, type ThinkingMatter } from "../mind/thinking";
+import { isSince, timeSince } from "../mind/timeSince";
 import { calledToMind, LEAST_SIMILAR } from "./calledToMind";
 import * as Memories from "./memories";
 import * as Metadata from "./metadata";
@@ -55,13 +56,13 @@ export interface Gathered {
 /** What there is to think about at `now`. `hits` belong to the cues, in their order. */
 export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[]): Promise<Gathered> {
   const thinking = await Thinking.read(ctx);
+  const { consideredTo, toldTo } = await Thinking.considered(ctx, now);
   const events = await consumedEvents(ctx, MOST_EVENTS);
   const told = await newestTold(ctx, MOST_TOLD);
   const fresh = {
-    events: events.filter(({ receivedAt }) => receivedAt > thinking.consideredTo),
+    events: events.filter(({ receivedAt }) => isSince(receivedAt, consideredTo, now)),
     told: told.filter(
-      (row) =>
-        row.createdAt > thinking.consideredTo && Metadata.read(row.metadata ?? "{}")["source"] !== "tick",
+      (row) => row.createdAt > toldTo && Metadata.read(row.metadata ?? "{}")["source"] !== "tick",
     ),
   };
   const cues = cuesOf(fresh.events, fresh.told);
@@ -69,9 +70,7 @@ export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[
   const old = [...(await weighty(ctx)), ...recalled, ...(await newestOwn(ctx))];
   // What a tick learned of an event is the event told again; it is called to mind when the event no longer is new.
   const learned = new Set(
-    told
-      .filter((row) => row.createdAt > thinking.consideredTo && !fresh.told.includes(row))
-      .map(({ _id }) => _id),
+    told.filter((row) => row.createdAt > toldTo && !fresh.told.includes(row)).map(({ _id }) => _id),
   );
   const rows = onceEach(
     [...fresh.told, ...old, ...told].filter(({ _id }) => !learned.has(_id)),
@@ -81,13 +80,21 @@ export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[
   return {
     matter: {
       now,
-      lastThoughtAt: thinking.consideredTo,
+      lastThoughtAt: consideredTo,
       thoughtsToday: Thinking.thoughtsToday(thinking, now),
       events: fresh.events.map(seedOf),
       weighty: await weightyEvents(ctx, now),
-      memories: await Promise.all(rows.map((row) => memoryOf(ctx, now, row))),
-      knowledge: await passagesFor(ctx, cues, hits),
-      contradictions: await contradictionsSince(ctx, thinking.consideredTo),
+      // One whose moment is ahead of the clock, which was set back, was told now or before the last thought.
+      memories: await Promise.all(
+        rows.map(async (row) => {
+          const toldAt = Math.min(row.createdAt, row.createdAt > toldTo ? now : consideredTo);
+          return { ...(await memoryOf(ctx, now, row)), createdAt: toldAt };
+        }),
+      ),
+      knowledge: (await passagesFor(ctx, cues, hits)).map((item) =>
+        timeSince(item.updatedAt, now) === Infinity ? { ...item, updatedAt: consideredTo } : item,
+      ),
+      contradictions: await contradictionsSince(ctx, consideredTo, now),
       usedSeeds: recent.flatMap(({ seeds }) => seeds),
     },
     cues,
@@ -106,7 +113,7 @@ function seedOf(event: SituationEvent): ThinkingMatter["events"][number] {
 /** The weightiest events of the last days. */
 async function weightyEvents(ctx: QueryCtx, now: number): Promise<ThinkingMatter["events"]> {
   const late = (await consumedEvents(ctx, MOST_LOOKED_THROUGH)).filter(
-    ({ receivedAt }) => now - receivedAt <= LAST_DAYS_MS,
+    ({ receivedAt }) => timeSince(receivedAt, now) <= LAST_DAYS_MS,
   );
   return byGravity(late).slice(0, MOST_WEIGHTY).map(seedOf);
 }
@@ -169,14 +176,13 @@ async function newestOwn(ctx: QueryCtx): Promise<Doc<"memories">[]> {
 async function memoryOf(
   ctx: QueryCtx,
   now: number,
-  { _id, content, importance, createdAt, entities, author }: Doc<"memories">,
-): Promise<ThinkingMatter["memories"][number]> {
+  { _id, content, importance, entities, author }: Doc<"memories">,
+): Promise<Omit<ThinkingMatter["memories"][number], "createdAt">> {
   const presence = await Presence.of(ctx, _id);
   return {
     content: seedText(content),
     importance,
     salience: decayedSalience(presence, now - presence.salienceAt),
-    createdAt,
     entities,
     own: author === "self",
   };
@@ -211,9 +217,12 @@ async function passagesFor(
 async function contradictionsSince(
   ctx: QueryCtx,
   since: number,
+  now: number,
 ): Promise<ThinkingMatter["contradictions"][number][]> {
   const links = await ctx.db.query("links").order("desc").take(MOST_LINKS);
-  const fresh = links.filter(({ type, createdAt }) => type === "contradicts" && createdAt > since);
+  const fresh = links.filter(
+    ({ type, createdAt }) => type === "contradicts" && isSince(createdAt, since, now),
+  );
   return await Promise.all(
     fresh.slice(0, MOST_CONTRADICTIONS).map(async ({ source, target, createdAt }) => {
       const [a, b] = await present(ctx, "memories", [source, target]);

@@ -14,12 +14,12 @@ import * as AfterTick from "./afterTick";
 import * as Agent from "./agent";
 import * as Artifacts from "./artifacts";
 import * as Events from "./events";
+import * as Given from "./given";
 import * as Learning from "./learning";
 import * as Lock from "./lock";
 import * as Logs from "./logs";
 import { DEFAULT_CONFIDENCE } from "./memories";
 import * as Musing from "./musing";
-import * as Totals from "./memoryTotals";
 import * as Presence from "./presence";
 import * as Remarks from "./remarks";
 import * as Setbacks from "./setbacks";
@@ -183,7 +183,7 @@ export async function finish(
       knowledge: knowledgeIds.length,
     },
     learned,
-    remembered: Totals.total(await Totals.read(ctx)),
+    ...(await Given.soFar(ctx)),
     usedKnowledge: behind(words.usedPassages, knowledgeIds),
     ...(answer === null
       ? { author: "reflex", skipped: tick.skipped }

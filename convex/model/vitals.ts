@@ -58,6 +58,11 @@ export async function update(
   return { ...row, ...changed };
 }
 
+/** Milliseconds without a successful tick, as of `now`: Infinity where the clock was set back and none has been since. */
+export function idleMs({ lastTick, startedAt }: Vitals, now: number): number {
+  return Math.min(timeSince(lastTick, now), timeSince(startedAt, now));
+}
+
 /** What a tick's end does to the vital signs. */
 export function ended(
   vitals: Vitals,
@@ -122,13 +127,15 @@ export function measures(
   consolidatedAt: number,
 ): HealthMeasures {
   const at = now - from > ACCOUNTED_EVERY_MS ? from : now;
-  const idle = at - Math.max(vitals.lastTick, vitals.startedAt);
+  const idle = idleMs(vitals, at);
   return {
     tickSuccess: tickShare(vitals, at),
     providerSuccess: llm === null ? 1 : providerShare(vitals, at),
     // On time up to one interval and a half; as late as three is not at all.
     punctuality: autonomy ? unit((3 - idle / TICK_INTERVAL_MS) / 1.5) : 1,
-    consolidation: autonomy ? orderliness(at - Math.max(consolidatedAt, vitals.startedAt)) : 1,
+    consolidation: autonomy
+      ? orderliness(Math.min(timeSince(consolidatedAt, at), timeSince(vitals.startedAt, at)))
+      : 1,
   };
 }
 

@@ -72,6 +72,8 @@ export const consciousnessTables = {
     attemptedAt: v.number(),
     // What happened until then has been thought about.
     consideredTo: v.number(),
+    // The newest memory's moment then: theirs rise though the clock be set back.
+    toldTo: v.optional(v.number()),
     // When it thought by itself within the last day, the oldest first; thoughts that were not kept count.
     thoughtAt: v.array(v.number()),
     // How the last run ended, and why.
