@@ -100,9 +100,10 @@ export async function release(ctx: MutationCtx, run?: number): Promise<void> {
 export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
   const [row, totals] = [await find(ctx), await Totals.read(ctx)];
   const waiting = Totals.total(totals) - totals.consolidatedTo;
-  if (waiting === 0) await write(ctx, { caughtUpAt: now });
-  if (Totals.total(totals) === 0) return false;
+  // Late vectors and themes without words wait, too; only a run that ends tells that it did them.
   const leftOver = (row?.caughtUpAt ?? 0) < totals.lastConsolidation;
+  if (waiting === 0 && !leftOver) await write(ctx, { caughtUpAt: now });
+  if (Totals.total(totals) === 0) return false;
   return leftOver || waiting >= MANY_WAITING || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
 }
 
