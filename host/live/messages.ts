@@ -16,6 +16,15 @@ function isNestedAtMost(levels: number, value: unknown): boolean {
   return levels > 0 && Object.values(value).every((inner) => isNestedAtMost(levels - 1, inner));
 }
 
+/**
+ * Whether JSON can write what it was read from: a number that no double holds, as 1e400, would be printed as null. No client
+ * writes one by itself.
+ */
+function isPrintable(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(isPrintable);
+}
+
 /** `value` with nulls in place of what is nested deeper than so many levels. */
 function cut(levels: number, value: ConvexJson): ConvexJson {
   if (typeof value !== "object" || value === null) return value;
@@ -37,7 +46,8 @@ function isObject(value: unknown): value is ConvexObject {
  */
 export const argumentsObject = z
   .custom<ConvexObject>(isObject, "expected an arguments object")
-  .transform((object) => (isNestedAtMost(MAX_NESTING, object) ? object : cutFields(MAX_NESTING, object)));
+  .transform((object) => (isNestedAtMost(MAX_NESTING, object) ? object : cutFields(MAX_NESTING, object)))
+  .refine(isPrintable, "a number is out of range");
 
 /** A list of one arguments object; a call without arguments may leave it empty. */
 const args = z.array(argumentsObject).max(1);

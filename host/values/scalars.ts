@@ -27,7 +27,7 @@ export function classify(value: ConvexJson): Classified {
 export function tryClassify(value: ConvexJson): Classified | null {
   switch (typeof value) {
     case "number":
-      return { kind: "float64", float64: value, bits: null };
+      return Number.isFinite(value) ? { kind: "float64", float64: value, bits: null } : null;
     case "string":
       return { kind: "string", string: value };
     case "boolean":

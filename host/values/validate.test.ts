@@ -52,6 +52,8 @@ describe("validationError", () => {
     ["null for an optional field", v.object({ a: v.optional(v.number()) }), { a: null }],
     ["an object for an array", v.array(v.any()), {}],
     ["malformed Convex JSON for any", v.any(), { $integer: 3 }],
+    ["a number that JSON can't write", v.number(), Infinity],
+    ["a number in a list that JSON can't write", v.array(v.number()), [1, -Infinity]],
   ])("refuses %s", (_what, validator, value) => {
     expect(check(validator, value)).toContain("does not match validator");
   });

@@ -101,7 +101,7 @@ export function findMismatch(
   ): Mismatch | null {
     for (const [i, element] of elements.entries()) {
       // A vector has more than a thousand numbers: not worth a path each.
-      if (validator.type === "number" && typeof element === "number") continue;
+      if (validator.type === "number" && Number.isFinite(element)) continue;
       const mismatch = mismatchOf(validator, element, `${path}[${i}]`);
       if (mismatch !== null) return mismatch;
     }
