@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../testing/testApp";
 import { notesApp, type NotesApp } from "../testing/notesApp";
 import { startTestHost, type TestHost } from "../testing/testHost";
@@ -66,6 +66,18 @@ describe("a cached answer", () => {
     expect(app.listRuns()).toBe(2);
   });
 
+  it("grows old whatever becomes of the time of day", async () => {
+    registry = new QueryRegistry(host.engine);
+    const timed = { topic: "a", timed: true };
+    await registry.read("notes:list", timed);
+    const [time, day] = [performance.now(), Date.now()];
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(Date, "now").mockImplementation(() => day - 3_600_000);
+    vi.spyOn(performance, "now").mockImplementation(() => time + 5_000);
+    await registry.read("notes:list", timed);
+    expect(app.listRuns()).toBe(2);
+  });
+
   it("holds until a commit touches it when it did not look at the clock", async () => {
     await registry.read("notes:list", { topic: "a" });
     nowMs = 3_600_000;
@@ -94,6 +106,7 @@ describe("a cached answer", () => {
     expect(subscription.result).toBeNull();
     failing = false;
     expect(valueOf({ result: await registry.read("notes:list", { topic: "a" }) })).toEqual([]);
+    await refresh(subscription);
     expect(valueOf(subscription)).toEqual([]);
   });
 
@@ -194,6 +207,28 @@ describe("a subscription", () => {
     registry.unsubscribe(subscription);
     await add("p", 0.75);
     expect(registry.size).toBe(0);
+  });
+
+  it("to a page that comes between a commit and what follows from it gets a page of its own", async () => {
+    for (const rank of [0, 1]) await add("p", rank);
+    const args = { topic: "p", paginationOpts: { cursor: null, numItems: 2 } };
+    const first = registry.subscribe("notes:page", args, null, () => undefined);
+    await refresh(first);
+    await add("p", 0.5);
+    const second = registry.subscribe("notes:page", args, null, () => undefined);
+    // In either order.
+    await refresh(second);
+    await refresh(first);
+    expect([second, first].map(valueOf)).toMatchObject([{ ranks: [0, 0.5] }, { ranks: [0, 0.5, 1] }]);
+    await add("p", 0.25);
+    const third = registry.subscribe("notes:page", args, null, () => undefined);
+    for (const one of [first, second, third]) await refresh(one);
+    const ranks = [
+      [0, 0.25, 0.5, 1],
+      [0, 0.25, 0.5],
+      [0, 0.25],
+    ];
+    expect([first, second, third].map(valueOf)).toMatchObject(ranks.map((page) => ({ ranks: page })));
   });
 
   it("to a page keeps the page's end, while callers without a page get a page of their own", async () => {

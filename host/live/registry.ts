@@ -48,17 +48,14 @@ export class Subscription {
   readonly onStale: () => void;
   /** The registry's side; subscribers look at `result` only. */
   shared: SharedQuery;
+  /** The result it was brought up to last; null before the first. */
+  result: QueryResult | null = null;
   /** Cleared when the subscriber leaves, perhaps in the middle of a round. */
   active = true;
 
   constructor(shared: SharedQuery, onStale: () => void) {
     this.shared = shared;
     this.onStale = onStale;
-  }
-
-  /** The newest result; null before the first execution. */
-  get result(): QueryResult | null {
-    return this.shared.result;
   }
 }
 
@@ -75,7 +72,7 @@ export class QueryRegistry {
   private nextId = 1;
 
   /** `maxIdleChars` is how much text the results without subscribers may have. */
-  constructor(engine: Pick<Engine, "snapshot">, now: () => number = Date.now, maxIdleChars = MAX_IDLE_CHARS) {
+  constructor(engine: Pick<Engine, "snapshot">, now = monotonicMs, maxIdleChars = MAX_IDLE_CHARS) {
     this.engine = engine;
     this.now = now;
     this.maxIdleChars = maxIdleChars;
@@ -89,7 +86,7 @@ export class QueryRegistry {
   /** Watches a query. `onStale` is called at every commit that may change it; the result is brought up to date by `refresh`. */
   subscribe(name: string, args: ConvexJson, journal: string | null, onStale: () => void): Subscription {
     const known = this.byKey.get(keyOf(name, args, journal));
-    if (known !== undefined && this.isOutOfDate(known)) this.renew(known);
+    if (known !== undefined && this.isOutOfDate(known)) this.markStale(known);
     const shared = this.obtain(name, args, journal);
     const subscription = new Subscription(shared, onStale);
     this.attach(subscription, shared);
@@ -107,6 +104,7 @@ export class QueryRegistry {
     this.pin(subscription);
     const { shared } = subscription;
     if (!shared.fresh) await this.run(shared, snapshot);
+    subscription.result = shared.result;
   }
 
   /** The result for a caller without a subscription, from the cache where it still holds. */
@@ -118,7 +116,7 @@ export class QueryRegistry {
           this.touch(shared);
           return shared.result;
         }
-        this.renew(shared);
+        this.markStale(shared);
       }
       if (shared === undefined || shared.running === null)
         return await this.engine.snapshot((snapshot) => this.readIn(snapshot, name, args));
@@ -127,8 +125,6 @@ export class QueryRegistry {
   }
 
   private async readIn(snapshot: Snapshot, name: string, args: ConvexJson): Promise<QueryResult> {
-    // Subscribers go on with the journal of their page; this caller asked without one.
-    for (const subscription of [...this.obtain(name, args, null).subscriptions]) this.pin(subscription);
     const shared = this.obtain(name, args, null);
     return shared.fresh && shared.result !== null ? shared.result : await this.run(shared, snapshot);
   }
@@ -202,16 +198,15 @@ export class QueryRegistry {
   }
 
   /**
-   * A paginated query that must run again runs with the journal of its last result, under the key of that journal;
-   * the old key is left to newcomers, who have no page to keep.
+   * Who has seen a page keeps its end: there is nothing newer for it but under the key of its page's journal. What it
+   * subscribed to at first is for those who have seen no page yet.
    */
   private pin(subscription: Subscription): void {
-    const { shared } = subscription;
-    if (shared.fresh || shared.result === null || shared.result.journal === shared.journal) return;
-    const pinned = this.obtain(shared.name, shared.args, shared.result.journal);
-    pinned.result ??= shared.result;
+    const { shared, result } = subscription;
+    if (result === null || result.journal === shared.journal) return;
+    if (shared.fresh && shared.result === result) return;
     this.detach(subscription);
-    this.attach(subscription, pinned);
+    this.attach(subscription, this.obtain(shared.name, shared.args, result.journal));
   }
 
   private attach(subscription: Subscription, shared: SharedQuery): void {
@@ -229,13 +224,6 @@ export class QueryRegistry {
 
   private isOutOfDate({ fresh, sawTime, evaluatedAtMs }: SharedQuery): boolean {
     return fresh && sawTime && this.now() - evaluatedAtMs >= MAX_CACHED_AGE_MS;
-  }
-
-  /** Makes room for somebody new: who watches goes on with the journal of its page, of which who comes has none. */
-  private renew(shared: SharedQuery): void {
-    this.markStale(shared);
-    for (const subscription of [...shared.subscriptions]) this.pin(subscription);
-    if (shared.subscriptions.size === 0) this.drop(shared);
   }
 
   private markStale(shared: SharedQuery): void {
@@ -267,6 +255,11 @@ export class QueryRegistry {
   private leaveIdle(shared: SharedQuery): void {
     if (this.idle.delete(shared)) this.idleChars -= idleChars(shared);
   }
+}
+
+/** Of the age of results: the time of day may be set back, and they would never grow old. */
+function monotonicMs(): number {
+  return performance.now();
 }
 
 function keyOf(name: string, args: ConvexJson, journal: string | null): string {
