@@ -51,14 +51,15 @@ describe("a count that can't be written", () => {
     const refused = () => Promise.reject(why);
     const app = setup({ RATE_LIMIT_READ: "5", RATE_LIMIT_WRITE: "5" });
     const logged = vi.spyOn(console, "error").mockReturnValue();
-    const { status, limit } = await app.action(async (ctx) => {
+    const { status, limit, body } = await app.action(async (ctx) => {
       const request = new Request(`https://anima.test${route.path}`, init);
       const response = await answer({ ...ctx, runMutation: refused }, request, tableOf([route]));
-      return { status: response.status, limit: response.headers.get("RateLimit-Limit") };
+      const limit = response.headers.get("RateLimit-Limit");
+      return { status: response.status, limit, body: await response.text() };
     });
     const log = logged.mock.calls.flat().join("\n");
     logged.mockRestore();
-    return { status, limit, log };
+    return { status, limit, body, log };
   };
 
   test("does not refuse a read, and is told to the log", async () => {
@@ -68,6 +69,16 @@ describe("a count that can't be written", () => {
     expect({ status, limit }).toEqual({ status: 200, limit: null });
     expect(log).toContain('"message":"request not counted"');
     expect(log).toContain('"error":"Error: the disk is full"');
+  });
+
+  test("stands in the health of the service: no tick could succeed", async () => {
+    const health: Route = { method: "GET", path: "/health", class: "read", auth: "none", ...Service.health };
+    const { status, body } = await answered(health);
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({
+      status: "degraded",
+      checks: { tick: "nothing can be written" },
+    });
   });
 
   test("refuses a read that collides with others of its caller: served uncounted, no burst would be limited", async () => {

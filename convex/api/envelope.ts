@@ -83,16 +83,18 @@ async function proceed(passage: Passage, table: RouteTable): Promise<Response> {
 
   const token = await tokenCaller(request.headers.get("Authorization"), route.auth, settings);
   const limit = settings.rateLimits[route.class];
+  let uncounted = false;
   if (limit > 0) {
     // Without a right token of the right class it is the address that counts, so that guessing is slow.
     const caller = token ?? (await addressCaller(ctx, request, settings));
     const verdict = await count(passage, route, limit, caller);
-    if (verdict !== null) Responses.tellRate(headers, verdict);
+    if (verdict === null) uncounted = true;
+    else Responses.tellRate(headers, verdict);
     if (verdict?.ok === false) throw rateLimited(limit, verdict.resetMs);
   }
   if (route.auth !== "none" && token === null) throw unauthorized(route.auth);
 
-  const body = await route.respond(ctx, await readInput(request, url, route, token));
+  const body = await route.respond(ctx, { ...(await readInput(request, url, route, token)), uncounted });
   return Responses.success(route.method, body, headers);
 }
 
@@ -115,7 +117,12 @@ async function count(
   }
 }
 
-async function readInput(request: Request, url: URL, route: Route, token: string | null): Promise<RawInput> {
+async function readInput(
+  request: Request,
+  url: URL,
+  route: Route,
+  token: string | null,
+): Promise<Omit<RawInput, "uncounted">> {
   const query = Object.fromEntries(parseQuery(url.search));
   if (route.method === "GET") return { query, body: {}, claimed: {} };
   // A tick cannot be answered twice with one result: it takes no key.

@@ -17,6 +17,8 @@ export interface RawInput {
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
   readonly claimed: Claimed;
+  /** The database refused even the request's count: nothing can be written. Never so where the class has no limit. */
+  readonly uncounted: boolean;
 }
 
 export type AnswerSchema = z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>;
@@ -52,7 +54,11 @@ export function reading<Query extends z.ZodObject, Answer extends AnswerSchema>(
   readonly documentation: Documentation;
   readonly query: Query;
   readonly response: Answer;
-  readonly handle: (ctx: ActionCtx, query: z.output<Query>) => Promise<z.output<Answer>>;
+  readonly handle: (
+    ctx: ActionCtx,
+    query: z.output<Query>,
+    input: Pick<RawInput, "uncounted">,
+  ) => Promise<z.output<Answer>>;
 }): Endpoint {
   const { documentation, query, response, handle } = spec;
   return {
@@ -60,7 +66,7 @@ export function reading<Query extends z.ZodObject, Answer extends AnswerSchema>(
     query,
     body: nothing,
     response,
-    respond: (ctx, input) => handle(ctx, validate(query, input.query, "query parameter")),
+    respond: (ctx, input) => handle(ctx, validate(query, input.query, "query parameter"), input),
   };
 }
 

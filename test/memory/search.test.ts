@@ -178,8 +178,8 @@ describe("by words", () => {
     expect(after.memories.map(({ _id }) => _id)).not.toContain(id);
   });
 
-  test.runIf(canLimit())("a full disk stops no search", async () => {
-    const full = await startService();
+  test.runIf(canLimit())("a full disk stops no search, and stands in the service's health", async () => {
+    const full = await startService({ env: { RATE_LIMIT_READ: "1000" } });
     await store(full, "The tinker mends kettles.");
     const wal = join(full.dataDir, `${DATABASE_FILE}-wal`);
     execFileSync("prlimit", [`--pid=${full.pid ?? 0}`, `--fsize=${statSync(wal).size}:unlimited`]);
@@ -193,6 +193,10 @@ describe("by words", () => {
       expect(contents(await search(full, "tinker kettles"))).toEqual(["The tinker mends kettles."]);
     }
     expect(full.output()).toContain("were not touched");
+    expect((await full.get("/health")).json).toMatchObject({
+      status: "degraded",
+      checks: { tick: "nothing can be written" },
+    });
   });
 });
 

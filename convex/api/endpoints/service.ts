@@ -10,13 +10,22 @@ export const health: Endpoint = reading({
     tag: "State and health",
     summary: "Whether the service does its work",
     description:
-      "`degraded` where the model has no key or its provider fails, the last tick failed, no tick has succeeded for three intervals, a tick's lease ran out, or a configured embedding provider fails; `checks` says which. The status is 200 in both cases.",
+      "`degraded` where the model has no key or its provider fails, the last tick failed or nothing can be written, no tick has succeeded for three intervals, a tick's lease ran out, or a configured embedding provider fails; `checks` says which. The status is 200 in both cases.",
     answer: "The report, whether all is well or not.",
     example: {},
   },
   query: nothing,
   response: Health.report,
-  handle: (ctx) => ctx.runQuery(internal.service.health, { now: Date.now() }),
+  handle: async (ctx, _query, { uncounted }) => {
+    const report = await ctx.runQuery(internal.service.health, { now: Date.now() });
+    if (!uncounted) return report;
+    // Then a tick fails and can't leave its failure behind, so the report of what is stored knows nothing of it.
+    return {
+      ...report,
+      status: "degraded" as const,
+      checks: { ...report.checks, tick: "nothing can be written" },
+    };
+  },
 });
 
 export const state: Endpoint = reading({
