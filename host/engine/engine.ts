@@ -7,6 +7,7 @@ import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
 import { openCatalog } from "./catalog";
 import { prepareFormat } from "../store/format";
+import { checkLeftLog } from "../store/leftLog";
 import { Sqlite, StoreError } from "../store/sqlite";
 import type {
   CallOptions,
@@ -69,6 +70,7 @@ export interface EngineOptions {
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const path = join(options.dataDir, DATABASE_FILE);
+  checkLeftLog(path, (message) => options.log.warn(message));
   const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL" });
   try {
     const tablets = db.transaction(() => {

@@ -6,7 +6,9 @@ const PERMISSION =
   "Check that this user may write to the data directory and its files, and that its disk is not mounted read-only.";
 const FAILING_DISK = "If this goes on, the disk may be failing: copy the data directory to another one.";
 const BUSY = "Another program, such as a backup, holds the file: let it finish.";
-const DAMAGED = "Stop the service, keep a copy of the data directory, and restore it from a backup.";
+const DAMAGED =
+  "Stop the service, keep a copy of the data directory, empty it, and restore all of it from a backup: " +
+  "the -wal and -shm of before would be written over a database that is put beside them.";
 
 /** Codes by their beginnings, the longer ones first. */
 const ADVICE: readonly [code: string, advice: string][] = [
