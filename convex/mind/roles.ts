@@ -1,5 +1,7 @@
 /** Who does what to whom: whether two texts of the same words have it the other way round. */
 import { alignment, commonEnds } from "./alignment";
+import { dependencesOf } from "./dependences";
+import { MOVABLE } from "./movable";
 import { isStopWord } from "./stopWords";
 import { isPassive, isPast, leavesOpenWho } from "./voices";
 
@@ -11,15 +13,23 @@ export interface RoleWords {
   readonly terms: readonly string[];
 }
 
-/** Whether one text has the roles of the other turned round, by order, by the case of pronouns, or by possession. Symmetric. */
+/**
+ * Whether one text has the roles of the other turned round, by what depends on what, by order, by the case of pronouns, or by
+ * possession. Symmetric.
+ */
 export function rolesDiffer(a: RoleWords, b: RoleWords): boolean {
-  const swap = swapBetween(a.tokens.filter(isNoArticle), b.tokens.filter(isNoArticle));
+  const dependence = dependencesOf(a.tokens, b.tokens);
   return (
-    swap === "roles" ||
-    (swap === null && swapsRoles(a, b)) ||
+    dependence === "swapped" ||
+    (dependence === null && isOtherOrder(a, b)) ||
     casesSwap(casesIn(a.tokens), casesIn(b.tokens)) ||
     possessorsSwap(a.tokens, b.tokens)
   );
+}
+
+function isOtherOrder(a: RoleWords, b: RoleWords): boolean {
+  const swap = swapBetween(a.tokens.filter(isNoArticle), b.tokens.filter(isNoArticle));
+  return swap === "roles" || (swap === null && swapsRoles(a, b));
 }
 
 /** "User prefers tea" is of the user. */
@@ -27,13 +37,6 @@ const isNoArticle = (token: string): boolean => !/^(?:the|an?)$/.test(token);
 
 /** About these, two words may change places and say the same. */
 const JOINING = new Set(["and", "or", "but", "while", "whereas", "und", "oder", "et", "ou", "y", "o"]);
-/** What says where or when may stand at either end of a sentence. */
-const MOVABLE = new Set(
-  (
-    "in on at by to from for with without of about after before during since until under over near into through " +
-    "today tonight yesterday tomorrow now then here there later sometimes often usually always recently"
-  ).split(" "),
-);
 /** A longer run that moved is a clause, not one who does something. */
 const LONGEST_RUN = 4;
 
