@@ -208,6 +208,7 @@ import type * as mind_possessions from "../mind/possessions.js";
 import type * as mind_problem from "../mind/problem.js";
 import type * as mind_promptSections from "../mind/promptSections.js";
 import type * as mind_qualifiers from "../mind/qualifiers.js";
+import type * as mind_questionWordings from "../mind/questionWordings.js";
 import type * as mind_questions from "../mind/questions.js";
 import type * as mind_quiet from "../mind/quiet.js";
 import type * as mind_quietRemarks from "../mind/quietRemarks.js";
@@ -632,6 +633,7 @@ declare const fullApi: ApiFromModules<{
   "mind/problem": typeof mind_problem;
   "mind/promptSections": typeof mind_promptSections;
   "mind/qualifiers": typeof mind_qualifiers;
+  "mind/questionWordings": typeof mind_questionWordings;
   "mind/questions": typeof mind_questions;
   "mind/quiet": typeof mind_quiet;
   "mind/quietRemarks": typeof mind_quietRemarks;

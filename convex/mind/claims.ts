@@ -6,6 +6,7 @@ import { denialsOf, type Denials } from "./negations";
 import { qualifiersOf, type Qualifier } from "./qualifiers";
 import { askedFor, isQuestion } from "./questions";
 import { inSameWording } from "./factWordings";
+import { inSameAsking } from "./questionWordings";
 import { inSameSpelling } from "./sameSpelling";
 import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
 import { withoutSpeaker } from "./speaker";
@@ -72,7 +73,7 @@ export function claimsOf(written: string): Claims {
 }
 
 function claimsIn(written: string): Claims {
-  const text = inSameWording(inSameSpelling(written));
+  const text = inSameAsking(inSameWording(inSameSpelling(written)));
   const spelled = inWords(text);
   const tokens = tokensOf(spelled).flatMap(numberAndUnit);
   const figures = figuresOf(tokens);
