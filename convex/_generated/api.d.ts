@@ -309,6 +309,7 @@ import type * as mind_voices from "../mind/voices.js";
 import type * as mind_weakWords from "../mind/weakWords.js";
 import type * as mind_weight from "../mind/weight.js";
 import type * as mind_weightyMatters from "../mind/weightyMatters.js";
+import type * as mind_whichOnes from "../mind/whichOnes.js";
 import type * as mind_wording from "../mind/wording.js";
 import type * as mind_words from "../mind/words.js";
 import type * as mind_workingThings from "../mind/workingThings.js";
@@ -734,6 +735,7 @@ declare const fullApi: ApiFromModules<{
   "mind/weakWords": typeof mind_weakWords;
   "mind/weight": typeof mind_weight;
   "mind/weightyMatters": typeof mind_weightyMatters;
+  "mind/whichOnes": typeof mind_whichOnes;
   "mind/wording": typeof mind_wording;
   "mind/words": typeof mind_words;
   "mind/workingThings": typeof mind_workingThings;

@@ -19,6 +19,7 @@ import { tensesDiffer } from "./tenses";
 import { addressOther } from "./titles";
 import { inPlainLetters } from "./tokens";
 import { voicesDiffer } from "./voices";
+import { meanOtherOnes } from "./whichOnes";
 
 /** A kind of difference by which two texts of like wording say different things. */
 export type Difference =
@@ -34,7 +35,8 @@ export type Difference =
   | "emoji"
   | "literals"
   | "question"
-  | "recurrence";
+  | "recurrence"
+  | "which";
 
 /**
  * The differences between a text that is known and a later one that was found alike. Numbers that only the known one has
@@ -65,6 +67,7 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
     found.push("recurrence");
   if (ownOtherNumber(known.tokens, later.tokens)) found.push("plural");
   if (voicesDiffer(swaps)) found.push("voice");
+  if (meanOtherOnes(known.tokens, later.tokens)) found.push("which");
   // Which of them mean the same nobody can say; one that stands alone in its text only colours it.
   if (known.emoji.length > 0 && later.emoji.length > 0 && !areEqual(known.emoji, later.emoji))
     found.push("emoji");
