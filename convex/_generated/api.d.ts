@@ -198,6 +198,7 @@ import type * as mind_otherLanguages from "../mind/otherLanguages.js";
 import type * as mind_outcomeWords from "../mind/outcomeWords.js";
 import type * as mind_outcomes from "../mind/outcomes.js";
 import type * as mind_packedVectors from "../mind/packedVectors.js";
+import type * as mind_particles from "../mind/particles.js";
 import type * as mind_passages from "../mind/passages.js";
 import type * as mind_passed from "../mind/passed.js";
 import type * as mind_phraseEnds from "../mind/phraseEnds.js";
@@ -624,6 +625,7 @@ declare const fullApi: ApiFromModules<{
   "mind/outcomeWords": typeof mind_outcomeWords;
   "mind/outcomes": typeof mind_outcomes;
   "mind/packedVectors": typeof mind_packedVectors;
+  "mind/particles": typeof mind_particles;
   "mind/passages": typeof mind_passages;
   "mind/passed": typeof mind_passed;
   "mind/phraseEnds": typeof mind_phraseEnds;

@@ -14,6 +14,8 @@ describe("differencesOf", () => {
     ["It costs 2 euros", "It costs 1 euro", ["numbers"]],
     ["The price went up", "The price went down", ["opposites"]],
     ["He flew to Lima on business", "He flew to Oslo on business", ["names"]],
+    ["The goat ran from a dog", "The goat ran after a dog", ["particles"]],
+    ["Everybody but Eva sails", "Everybody and Eva sails", ["qualifiers"]],
     ["This recipe needs yeast", "That recipe needs yeast", ["which"]],
     ["My canoe sank in the storm", "My uncle's canoe sank in the storm", ["names"]],
     ["He met Rob in town", "He met Robert in town", []],

@@ -9,6 +9,7 @@ import { areOpposite } from "./opposites";
 import { senseOf } from "./senses";
 import { areOtherPlaces } from "./places";
 import { moneysDiffer } from "./moneys";
+import { particlesDiffer } from "./particles";
 import { possessOtherwise } from "./possessions";
 import { qualifyOther } from "./qualifiers";
 import { limitsOtherwise, onlyOneAgain, recurOtherwise } from "./recurrences";
@@ -36,7 +37,8 @@ export type Difference =
   | "literals"
   | "question"
   | "recurrence"
-  | "which";
+  | "which"
+  | "particles";
 
 /**
  * The differences between a text that is known and a later one that was found alike. Numbers that only the known one has
@@ -75,6 +77,8 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   const othersAsked = swaps.some(([p, q]) => p.some((x) => q.some((y) => areOtherCircumstances(x, y))));
   if (known.asks !== later.asks || !areEqual(known.askedFor, later.askedFor) || othersAsked)
     found.push("question");
+  // Many of what is told above are small words, too.
+  if (found.length === 0 && particlesDiffer(known.tokens, later.tokens)) found.push("particles");
   return found;
 }
 

@@ -48,7 +48,7 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
   ["only", "only(?! just )|solely|exclusively|merely"],
   [
     "except",
-    "except|excepting|excluding|besides|apart from|other than|all but|everyone but|everything but|nobody but|nothing but",
+    "except|excepting|excluding|besides|apart from|other than|(?:all|none|every(?:one|body|thing)|any(?:one|body|thing)|no(?:body|thing| one)) but",
   ],
   ["excess", "too(?= (?!much |many |and |but |or |when |if |the |a |i |you |he |she |it |we |they )[a-z])"],
   ["enough", "enough"],
