@@ -33,6 +33,11 @@ const COMPARES =
 /** What makes a thing of use to people: that nobody does so is no praise. */
 const HEEDS =
   /^(?:us(?:es?|ed|ing)|wants?|wanted|needs?|needed|buys?|bought|cares?|cared|came|comes|attends?|attended|helps?|helped|answers?|answered|listens?|listened|reads?|watch(?:es|ed)?|plays?|played|visits?|visited|replied|replies|showed|shows|volunteered|subscribes?)$/;
+/** After what is denied these begin the occasion of it. */
+const OCCASION = /^(?:in|during|after|when|while|as|by|from|at|following)$/;
+/** What nobody wants to have, though it feels nothing by itself. */
+const TROUBLE =
+  /^(?:headaches?|migraines?|nausea|coughing|hiccups|queues|paperwork|bugs|leaks|mould|mold|mice|rats|moths|spam|outages)$/;
 const LAUGHTER = /^(?:lo+l|lmf?ao|rofl|(?:ha){2,}h?|(?:he){2,})$/;
 /** From what these bring somebody, they bring them to something better. */
 const RELIEVES =
@@ -45,6 +50,7 @@ export function absencesOf(words: readonly ClauseWord[], feels: FeelingAt): Map<
     const end =
       nobody(words, i, feels, readings) ??
       noLonger(words, i, feels, readings) ??
+      noMore(words, i, feels, readings) ??
       noSign(words, i, feels, readings) ??
       freeOf(words, i, feels, readings);
     if (end !== null) i = end;
@@ -94,6 +100,18 @@ const noLonger: Rule = (words, i, feels, readings) => {
     .set(i + 1, "plain")
     .set(bad, "spared");
   return bad;
+};
+
+/** "No more pain", "no more unpaid debts", "no more fun"; "no more trouble than before" tells how much there is. */
+const noMore: Rule = (words, i, feeling, readings) => {
+  if (coreAt(words, i) !== "no" || coreAt(words, i + 1) !== "more" || !inClause(words, i)) return null;
+  const feels = (at: number) => feeling(at) || (TROUBLE.test(coreAt(words, at)) ? -1 : 0);
+  const felt = findIn(words, i + 2, (at) => feels(at) !== 0);
+  if (felt === null || felt - i > 3 || clauseHas(words, i + 2, /^than$/)) return null;
+  for (let at = i + 2; at < felt; at++) if (isLink(coreAt(words, at))) return null;
+  const end = deny(words, felt, feels, readings);
+  if (end !== null) readings.set(i, "plain").set(i + 1, "plain");
+  return end;
 };
 
 /** Where the words end that say "not one": the place after "nobody", "no one", "none", "not a single"; for "no" its own. */
@@ -208,6 +226,28 @@ function deny(
     if (feels(at) !== feeling) continue;
     readings.set(at, "plain");
     last = at;
+  }
+  return feeling < 0 ? pastOccasion(words, last, feels, readings) : last;
+}
+
+/** Where the occasion ends on which nothing bad came to anybody: "nobody was hurt in the accident". It is told as over, and plainly. */
+function pastOccasion(
+  words: readonly ClauseWord[],
+  denied: number,
+  feels: FeelingAt,
+  readings: Map<number, Reading>,
+): number {
+  if (!inClause(words, denied)) return denied;
+  const start = findIn(words, denied + 1, (at) => OCCASION.test(coreAt(words, at)));
+  if (start === null || start - denied > 2 || !inClause(words, start)) return denied;
+  let last = denied;
+  for (let at = start + 1; at - start <= REACH && at < words.length; at++) {
+    if (isBreak(coreAt(words, at)) && !OCCASION.test(coreAt(words, at))) break;
+    if (feels(at) < 0) {
+      readings.set(at, "plain");
+      last = at;
+    }
+    if (!inClause(words, at)) break;
   }
   return last;
 }

@@ -7,6 +7,10 @@
 export const EVERYDAY_SAYINGS = `
 bad fed ^ up
 bad had|having ^ enough of
+bad NOT ^ survive ~
+bad NOT ^ survive the|his|her|their night|winter|week|year|operation|surgery|journey|flight|birth|move
+bad BE ^ out of money|cash|funds|time|fuel|petrol|gas|food|water|bread|milk|coffee|stock|work|medicine|medication|insulin|oxygen|space|memory|luck|options|patience|supplies|ink|paper|toner
+bad we're|i'm|you're ^ out of money|cash|funds|time|fuel|petrol|gas|food|water|bread|milk|coffee|stock|work|medicine|medication|insulin|oxygen|space|memory|luck|options|patience|supplies|ink|paper|toner
 bad ^ never again .
 bad what a ^ letdown|mess|shame|pity|nightmare|disaster|waste|rip-off|farce|joke|slog
 bad what were|was they|he|she|you|i ^ thinking .

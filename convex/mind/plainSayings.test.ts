@@ -31,6 +31,14 @@ describe("a word of feeling feels nothing in a phrase of another sense", () => {
     "My hand is on the table.",
     "The PO number is 4411.",
     "I shared the file.",
+    "We play badminton on Mondays.",
+    "He plays the second violin.",
+    "Mina's favourite colour is grey.",
+    "Does anybody know who won the toss?",
+    "The kill switch is behind the panel.",
+    "She teaches criminal law.",
+    "The pain medicine is in the drawer.",
+    "The die is cast in brass.",
   ])("%s", (text) => {
     expect(sentimentOf(text)).toEqual({ score: 0, label: "neutral" });
   });
@@ -39,6 +47,13 @@ describe("a word of feeling feels nothing in a phrase of another sense", () => {
     ["I like the garden.", "positive"],
     ["She plays well.", "positive"],
     ["The war goes on.", "negative"],
+    ["We won the cup.", "positive"],
+    ["Her patient did not survive.", "negative"],
+    ["He didn't survive the night.", "negative"],
+    ["They did not survive the crash.", "negative"],
+    ["Everybody survived.", "positive"],
+    ["We are out of money.", "negative"],
+    ["We're out of insulin.", "negative"],
     ["It looks like a disaster.", "negative"],
     ["The heating stopped.", "negative"],
     ["He died in the fire.", "negative"],

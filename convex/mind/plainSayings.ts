@@ -17,7 +17,7 @@ crash report|reports|course|test|tests|log|logs|dump|dumps
 restore|restores procedure|procedures|point|points|script|test|tests|job|jobs|command|time|from
 backup|backups|database|data ^ restore|restores
 failure mode|modes|rate|rates|domain|domains
-dead letter|letters|code|link|links|line|reckoning|simple|easy|slow|ahead|sea|calm|centre|center|heat|end|ends|weight|zone|leaf|leaves|wood
+dead letter|letters|code|link|links|line|reckoning|simple|easy|slow|ahead|sea|calm|centre|center|heat|zone|leaf|leaves|wood
 drop-dead date|deadline|gorgeous
 fatal|critical ^ error handler|log|logs|code|codes
 stop word|words|sign|list|codon|button|motion
@@ -54,7 +54,10 @@ burn|burns|burned|burning calories|fat|wood|oil|candles|incense|cds
 theft|fraud insurance|protection|prevention|detection|department|team|alarm
 infection control|prevention|rate|rates
 criminal law|lawyer|lawyers|justice|code|court
-pain medicine|medication|relief|clinic|scale|management
+pain medicine|medication|clinic|scale|management
+play|plays|played|playing * chess|cards|poker|dominoes|scrabble|football|soccer|tennis|basketball|volleyball|handball|hockey|rugby|golf|cricket|badminton|squash|bowls|darts|piano|violin|viola|cello|guitar|flute|trumpet|drums|clarinet|saxophone|harp|organ|recorder|trombone
+favourite|favorite colour|color|number|letter|season|subject|animal|weekday|month|food|dish|fruit|drink|sport
+know|knows|knew|guess|wonder|wonders|asks|asked|check who ^ won|wins|win|lost|loses
 illegal|invalid character|characters|argument|arguments|state|token
 function|method|constructor|command|script|call|parameter|program * ^ argument|arguments
 weak reference|references|typing|pointer
