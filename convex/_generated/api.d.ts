@@ -205,6 +205,7 @@ import type * as mind_phraseEnds from "../mind/phraseEnds.js";
 import type * as mind_phraseWords from "../mind/phraseWords.js";
 import type * as mind_places from "../mind/places.js";
 import type * as mind_plainSayings from "../mind/plainSayings.js";
+import type * as mind_plainlyMeant from "../mind/plainlyMeant.js";
 import type * as mind_possessions from "../mind/possessions.js";
 import type * as mind_problem from "../mind/problem.js";
 import type * as mind_promptSections from "../mind/promptSections.js";
@@ -632,6 +633,7 @@ declare const fullApi: ApiFromModules<{
   "mind/phraseWords": typeof mind_phraseWords;
   "mind/places": typeof mind_places;
   "mind/plainSayings": typeof mind_plainSayings;
+  "mind/plainlyMeant": typeof mind_plainlyMeant;
   "mind/possessions": typeof mind_possessions;
   "mind/problem": typeof mind_problem;
   "mind/promptSections": typeof mind_promptSections;

@@ -1,11 +1,9 @@
 /** What no joke is made of, and what nobody should have to find in the log: life and death, health, harm, loss, money trouble. */
-import { clauseWords, coreAt } from "./clauseWords";
 import { isOfPerson } from "./doers";
 import { entitiesOf } from "./entities";
-import { sayingsOf } from "./heardSayings";
 import { regularForm } from "./irregularForms";
-import { nameWordsIn } from "./nameWords";
 import { isInOtherLanguage } from "./otherLanguages";
+import { withoutPlainSayings } from "./plainlyMeant";
 import { stemOf } from "./stem";
 import { tableStems } from "./tableWords";
 import { tokensOf } from "./tokens";
@@ -35,8 +33,6 @@ const TENDER = tableStems(
     "debt loan mortgage rent unpaid overdue bailiff layoff redundant redundancy resign lawsuit sue court custody divorce lose loss " +
     "cancel terminate contract depression anxiety refugee asylum pregnant birth",
 );
-/** Harm by its letters, and mostly somebody's name with a capital. */
-const NAMES = new Set(["rob"]);
 const DENIED = new Set("no not never nobody none nothing without cannot".split(" "));
 
 /** Whether `text` tells of what is no matter for jokes. */
@@ -70,14 +66,7 @@ function isHarm(tokens: readonly string[], at: number): boolean {
  */
 function readTokens(text: string): string[] {
   const read = text.slice(0, READ_LENGTH);
-  if (isInOtherLanguage(read)) return [];
-  const texts = read.replace(/[’ʼ]/gu, "'").split(/\s+/u);
-  const words = clauseWords(texts);
-  const sayings = sayingsOf(words, () => 0);
-  const names = nameWordsIn(texts, words);
-  const isRead = (at: number) =>
-    sayings.get(at) !== "plain" && !(names.has(at) && NAMES.has(coreAt(words, at)));
-  return tokensOf(texts.filter((_, at) => isRead(at)).join(" "));
+  return isInOtherLanguage(read) ? [] : tokensOf(withoutPlainSayings(read));
 }
 
 function inStem(token: string): string {

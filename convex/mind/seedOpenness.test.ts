@@ -21,6 +21,16 @@ test.each([
   ["Had Ruth paid, the flat would be hers.", "denied"],
   ["Bello died last night.", "final"],
   ["Bello has not died.", "denied"],
+  ["The torch's battery is dead.", "told"],
+  ["My laptop died at noon.", "told"],
+  ["The link is dead.", "told"],
+  ["The hung process was killed.", "told"],
+  ["Dead leaves fill the gutter.", "told"],
+  ["The whale is dead.", "final"],
+  ["Two miners were killed.", "final"],
+  ["Aunt Rosa's will is in the safe.", "told"],
+  ["Her will will be read in May.", "intended"],
+  ["Will will sign it on Monday.", "intended"],
 ])("%s is %s", (text, openness) => {
   expect(opennessOf(text)).toBe(openness);
 });

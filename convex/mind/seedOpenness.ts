@@ -1,8 +1,11 @@
 /** Whether what a seed tells is so, may be so, is meant to be, or is over for good: what a thought may conclude from it. */
 import { withoutFrame } from "./frames";
+import { namesakesIn } from "./namesakes";
 import { isNegation } from "./negations";
+import { withoutPlainSayings } from "./plainlyMeant";
 import { isQuestion, reportedQuestion } from "./questions";
 import { tokensOf } from "./tokens";
+import { isOfAThing } from "./weight";
 
 /** `asked`: somebody wants to know. `conditional`: it is so if something else is. `unsettled`: it may or may not be so. `intended`: somebody means to. `denied`: it is not so. `final`: it can't be undone. */
 export type Openness = "told" | "asked" | "conditional" | "unsettled" | "intended" | "denied" | "final";
@@ -12,8 +15,10 @@ const UNSETTLED =
   /\b(?:might|may(?! not)|could(?! not)|perhaps|maybe|possibly|probably|likely|unlikely|allegedly|reportedly|doubts?|doubted|said to|predicts?|predicted|forecasts?|seems?|appears? to|suspects?|suspected|not sure|unclear|whether|rumou?rs?|expects? (?:to|that)|awaits?|waiting for|pending)\b/u;
 const INTENDED =
   /\b(?:plans? to|wants? to|hopes? to|intends? to|means? to|promise[sd]?|will|going to|decided to|agreed to|wishes to|scheduled|due|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december))\b|\b(?:i|we|he|she|they)'ll\b/u;
-const FINAL =
-  /\b(?:died|dead|death|dies|passed away|funeral|buried|killed|drowned|burned down|burnt down|destroyed|demolished|extinct|was put to sleep)\b/u;
+/** The end of a life; but a phone that died is charged. */
+const ENDS_A_LIFE = /^(?:died|dead|death|dies|killed|drowned|buried|extinct)$/u;
+const ENDS_ANYTHING =
+  /\b(?:passed away|funeral|burned down|burnt down|destroyed|demolished|was put to sleep)\b/u;
 
 /** How far what `text` tells is settled. */
 export function opennessOf(text: string): Openness {
@@ -29,6 +34,21 @@ export function opennessOf(text: string): Openness {
   // Who almost drowned did not, and "had Ruth paid" says that she has not.
   if (/\b(?:almost|nearly)\b|^(?:had|were) .*,/u.test(plain) || tokensOf(plain).some(isNegation))
     return INTENDED.test(plain) && /\bwon't|\bwill not/u.test(plain) ? "intended" : "denied";
-  if (FINAL.test(plain)) return "final";
-  return INTENDED.test(plain) ? "intended" : "told";
+  if (isFinal(plain)) return "final";
+  return INTENDED.test(withoutTestament(plain)) ? "intended" : "told";
+}
+
+function isFinal(plain: string): boolean {
+  const meant = withoutPlainSayings(plain);
+  const tokens = tokensOf(meant);
+  return (
+    ENDS_ANYTHING.test(meant) ||
+    tokens.some((token, at) => ENDS_A_LIFE.test(token) && !isOfAThing(tokens, at))
+  );
+}
+
+/** Without the will that somebody leaves behind; where there are two, one of them is a verb. */
+function withoutTestament(plain: string): string {
+  const isNoun = namesakesIn(plain).has("will") && plain.split(/\bwill\b/u).length === 2;
+  return isNoun ? plain.replace(/\bwill\b/u, "testament") : plain;
 }

@@ -13,7 +13,7 @@ const MADE_UP = new Set(
   (
     "film films movie movies novel novels book books series episode game games song songs play plays video character characters actor " +
     "plot process processes thread threads script component row rows record records feature function class method module bug query " +
-    "container pixel packet variable"
+    "container pixel packet variable link links url"
   ).split(" "),
 );
 /** How many words before and after a word may say so. */

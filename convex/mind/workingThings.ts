@@ -49,12 +49,12 @@ const KINDS = {
     "engineer developer designer employee worker colleague manager director ceo cto cfo founder chef nurse teacher doctor minister coach " +
     "trainer driver analyst editor assistant secretary contractor leader captain people member",
   CUSTOMER: "customer client subscriber tenant sponsor member user investor backer partner bidder donor",
-  /** What takes long to finish. */
   PARTNER: "wife husband partner girlfriend boyfriend fiancé fiancée spouse ex",
   /** What hurts. */
   BODY: "back knee head neck shoulder hip tooth teeth throat stomach belly foot feet ankle wrist ear elbow leg arm hand finger eye tummy",
   CHILD:
     "baby twin triplet son daughter niece nephew grandson granddaughter grandchild grandchildren child boy girl kitten puppy puppies calf foal",
+  /** What takes long to finish. */
   WORK: "thesis dissertation degree phd doctorate apprenticeship marathon manuscript novel album",
   /** What is reviewed before it is taken in. */
   REQUEST: "request pr patch fix branch contribution",
