@@ -14,6 +14,12 @@ bad we're|i'm|you're ^ out of money|cash|funds|time|fuel|petrol|gas|food|water|b
 bad ^ never again .
 bad what a ^ letdown|mess|shame|pity|nightmare|disaster|waste|rip-off|farce|joke|slog
 bad what were|was they|he|she|you|i ^ thinking .
+good can't|couldn't|cannot ^ stop smiling|grinning|singing|dancing
+good can't|couldn't|cannot|never ^ get enough
+bad thanks|thank|you for ^ nothing ~
+good be|been ^ lost without
+bad one|two|zero|1|2|0 ^ star|stars .
+good five|four|5|4 ^ stars .
 good again in a ^ heartbeat
 good could live|stay|sit|listen|watch here|there|to|it * ^ forever
 good could ^ listen|watch|read|eat|stay|sit * forever

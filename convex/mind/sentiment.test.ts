@@ -70,6 +70,25 @@ describe("sentimentOf", () => {
     expect(sentimentOf(text)).toEqual({ score: 0, label: "neutral" });
   });
 
+  test.each([
+    "The form won't open.",
+    "Nobody rang back.",
+    "Too many steps.",
+    "I could hardly read the label.",
+  ])(
+    "leans a little to what is amiss, and stays neutral, where a text denies or has too much: %s",
+    (text) => {
+      const { score, label } = sentimentOf(text);
+      expect(score).toBeLessThan(0);
+      expect(label).toBe("neutral");
+    },
+  );
+
+  test.each(["The form opens at nine.", "Me too.", "Das Formular kommt nicht an.", "Note: see page 4."])(
+    "does not where it doesn't: %s",
+    (text) => expect(sentimentOf(text)).toEqual({ score: 0, label: "neutral" }),
+  );
+
   test("reads the emoji of any language", () => {
     expect(sentimentOf("Ich liebe dich und das Meer ❤️😍").label).toBe("positive");
   });

@@ -21,8 +21,29 @@ const LAST_WORDS = 512;
 /** Longer words are links, hashes and the like: no feeling in them, and much work. */
 const LONGEST_WORD = 40;
 
+/**
+ * What denies, or is too much of something, is told rather of what is amiss, though no word of it feels anything: "I can't log
+ * in", "too many forms". So little leaves it neutral.
+ */
+const LEAN = -0.04;
+const TOO = /^too$/i;
+
 /** Score and label of `text`; the same for the same text. Linear in its length. */
 export function sentimentOf(text: string): Sentiment {
+  const felt = feltScore(text);
+  const score = felt === 0 && leans(text) ? LEAN : felt;
+  return { score, label: labelOf(score) };
+}
+
+function leans(text: string): boolean {
+  if (isInOtherLanguage(text)) return false;
+  const words = text.slice(0, MOST_LEANING).replace(/[’ʼ]/g, "'").split(/\s+/);
+  return words.some(
+    (word, i) => DENIAL.test(bare(word)) || (TOO.test(word) && /^\p{L}/u.test(words[i + 1] ?? "")),
+  );
+}
+
+function feltScore(text: string): number {
   let weighted = 0;
   let weights = 0;
   for (const piece of piecesOf(text)) {
@@ -31,8 +52,7 @@ export function sentimentOf(text: string): Sentiment {
     weighted += score * Math.abs(score);
     weights += Math.abs(score);
   }
-  const score = weights === 0 ? 0 : Math.min(1, Math.max(-1, weighted / weights));
-  return { score, label: labelOf(score) };
+  return weights === 0 ? 0 : Math.min(1, Math.max(-1, weighted / weights));
 }
 
 /** The label of a score: positive from 0.05, negative from −0.05 down, else neutral. */
@@ -44,6 +64,9 @@ export function labelOf(score: number): Sentiment["label"] {
 /** Negations that VADER only knows in small letters, which a sentence's first word is not. */
 const NEGATION =
   /^(?:not|never|none|nor|neither|nothing|nowhere|without|despite|rarely|seldom|cannot|\p{L}+n't)$/iu;
+const DENIAL = new RegExp(`${NEGATION.source}|^(?:no|nobody|hardly|barely)$`, "iu");
+/** UTF-16 units that are looked through for one. */
+const MOST_LEANING = 1000;
 /** What a sentence ends with, but for dots that go on. */
 const SENTENCE_END = /(?<!\.)[.!?]["')]*$/;
 /** VADER lets a negation turn what follows within so many words, in another sentence too: then so many of no feeling stand between. */
@@ -99,7 +122,12 @@ function pieceEnd(words: readonly string[], start: number): number {
 function isDeniedUpTo(words: readonly string[], end: number): boolean {
   if (!SENTENCE_END.test(words[end] ?? "")) return false;
   const last = words.slice(Math.max(0, end - SILENCE.length + 1), end + 1);
-  return last.some((word) => NEGATION.test(word.replace(/[.!?"')]+$/, "")));
+  return last.some((word) => NEGATION.test(bare(word)));
+}
+
+/** A word without the marks behind it. */
+function bare(word: string): string {
+  return word.replace(/[.,;:!?"')]+$/, "");
 }
 
 function isCharged(word: string | undefined): boolean {
