@@ -23,9 +23,27 @@ const PATTERNS = [
   "(?:mon|tues|wednes|thurs|fri|satur|sun)day",
   MONTH,
 ];
-const DATE = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${PATTERNS.join("|")})(?![\\p{L}\\p{N}-])`, "giu");
+const DATE = new RegExp(`(?<![\\p{L}\\p{N}-]|\\d[.,:])(?:${PATTERNS.join("|")})(?![\\p{L}\\p{N}-])`, "giu");
 
-/** The dates in `text` in order. A month that is also a word ("may", "march") counts alone only with a capital, after a preposition. */
+/** Longer than what is looked for beside a date. */
+const BESIDE = 16;
+/** Months that are words as well, where a small letter leaves it open. */
+const OPEN = /^(?:may|march|mar)$/;
+const AHEAD_OF_DAY = /\b(?:on|of|by|until|till|since|from|before|after|dated|due)(?: the)? $/iu;
+const BEHIND_DAY = /^(?:$|[.,;:!?)\n]| at\b)/u;
+const AHEAD_OF_MONTH =
+  /\b(?:on|by|until|till|since|from|before|after|dated|due|party|meeting|appointment) $/iu;
+/** "Of the 12 may 3 come": what may be done is said behind it. */
+const MAY_DO =
+  /^ (?:be|have|not|also|still|only|never|well|each|all|both|come|go|do|use|take|get|make|bring|stay|leave|enter|need|want|\d)\b/iu;
+/** What is counted is no day: "march 5 kilometres". */
+const COUNTED =
+  /^ ?(?:k?m|km|kilomet(?:er|re)s?|met(?:er|re)s|miles?|steps|blocks|laps|minutes?|hours?|days?|weeks?|months?|years?|times|people|persons|guests|of (?:us|you|them|these|those))\b/iu;
+
+/**
+ * The dates in `text` in order. A month that is also a word ("may", "march") counts alone only with a capital, after a preposition;
+ * beside a number and in small letters only where a date may stand: "on 3 may", "by march 5".
+ */
 export function dateMentions(text: string): DateMention[] {
   const found: DateMention[] = [];
   for (const match of text.matchAll(DATE)) {
@@ -33,6 +51,7 @@ export function dateMentions(text: string): DateMention[] {
     const written = match[0];
     const bare = Object.values(groups).every((group) => group === undefined);
     if (bare && !standsAlone(text, match.index, written)) continue;
+    if (!bare && isWordAndNumber(text, match.index, match)) continue;
     const month = groups.isoMonth ?? groups.monthAfter ?? groups.monthFirst ?? (bare ? written : undefined);
     found.push({
       at: match.index,
@@ -50,8 +69,24 @@ function standsAlone(text: string, at: number, written: string): boolean {
   if (/day$/i.test(written)) return true;
   if (!/^(?:may|march|mar|jan|dec|june|april|august)$/i.test(written)) return written.length > 3;
   return /\b(?:in|on|since|until|till|by|last|next|this|early|late|mid|of|from|to|before|after|during)[ -]$/i.test(
-    text.slice(0, at),
+    text.slice(Math.max(0, at - BESIDE), at),
   );
+}
+
+/** Whether "3 may" or "march 5" is no date but a word beside a number. */
+function isWordAndNumber(text: string, at: number, { 0: written, groups = {} }: RegExpMatchArray): boolean {
+  const { monthAfter, monthFirst, yearAfter, yearLast, yearNext, dayAfter } = groups;
+  const month = monthAfter ?? monthFirst ?? "";
+  const [before, after] = [
+    text.slice(Math.max(0, at - BESIDE), at),
+    text.slice(at + written.length, at + written.length + BESIDE),
+  ];
+  const hasYear = [yearAfter, yearLast, yearNext].some((year) => year !== undefined);
+  if (/^(?:may|march)$/i.test(month) && dayAfter !== undefined && !hasYear && COUNTED.test(after))
+    return true;
+  if (!OPEN.test(month) || hasYear || / of /i.test(written)) return false;
+  if (dayAfter !== undefined) return !/\p{L}$/u.test(dayAfter) && !AHEAD_OF_MONTH.test(before);
+  return MAY_DO.test(after) || !(AHEAD_OF_DAY.test(before) || BEHIND_DAY.test(after));
 }
 
 function numberOf(digits: string | undefined): number | null {

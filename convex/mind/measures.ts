@@ -60,8 +60,6 @@ export function withDates(text: string): string {
   for (const { at, written, year, month, day } of dateMentions(text)) {
     const name = month === null ? undefined : MONTHS[month - 1];
     if (name === undefined || (day === null && year === null)) continue;
-    // "Of the 12 may 3 come": without a capital these are words.
-    if (/\b(?:may|march|mar)\b/.test(written) && !/\d(?:st|nd|rd|th)\b|\d{4}/.test(written)) continue;
     pieces.push(text.slice(from, at), [day, name, year].filter((part) => part !== null).join(" "));
     from = at + written.length;
     if (/[a-z]$/i.test(written) && text[from] === ".") from += 1;

@@ -47,6 +47,7 @@ describe("what a text looks forward to", () => {
     "Every Friday Tomasz tests a restore.",
     "Ruth broke her wrist on 3 March 2021.",
     "Leo is afraid of thunder.",
+    "Only 3 may enter the kiln room at once.",
     "I swim in the evening.",
     "My niece was born last Friday.",
     "My uncle died this morning.",
