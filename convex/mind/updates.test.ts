@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bringsUpToDate } from "./updates";
+import { bringsUpToDate, tellsOfChange } from "./updates";
 
 describe("a newer text brings an older one up to date", () => {
   test.each([
@@ -24,6 +24,7 @@ describe("a newer text brings an older one up to date", () => {
     ["The composer was born in 1756.", "The composer was born in 1757."],
     ["Leo has a fever now.", "Leo likes trains."],
     ["We have 12 chairs now.", "We have 140 signatures."],
+    ["The movie night had 12 guests.", "The film night had 14 guests."],
   ])("never by saying otherwise or something else: %s – %s", (newer, older) => {
     expect(bringsUpToDate(newer, older)).toBe(false);
   });
@@ -43,4 +44,33 @@ describe("told on two days", () => {
       bringsUpToDate("Sales today: 412 euros.", "Sales today: 388 euros.", { ...told, b: told.a - 1 }),
     ).toBe(true);
   });
+});
+
+describe("a change", () => {
+  test.each([
+    "The fair moved to May.",
+    "They are moving the piano.",
+    "The rent rises.",
+    "Prices rose by a tenth.",
+    "The vote was postponed, and its postponement regretted.",
+    "We lowered the fee.",
+    "They will lower the fee.",
+    "Please correct the address.",
+    "A correction: it is room 4.",
+    "The start shifts to nine.",
+    "The lake is falling.",
+  ])("is told by: %s", (text) => expect(tellsOfChange(text)).toBe(true));
+
+  test.each([
+    "We watched a movie.",
+    "The movies start at eight.",
+    "I bought raisins.",
+    "The answer is correct.",
+    "The lower shelf is full.",
+    "The night shift is long.",
+    "Rose has a rose garden.",
+    "It rains in the fall.",
+    "The changeling sleeps.",
+    "That is a risk.",
+  ])("is not told by: %s", (text) => expect(tellsOfChange(text)).toBe(false));
 });

@@ -16,13 +16,28 @@ const READ_LENGTH = 1000;
 /** Words that say that it was otherwise before. */
 const CHANGED =
   /\b(?:now|nowadays|no longer|not any ?more|any ?more|again|since|meanwhile|instead|from now on|as of|until further notice|ha(?:s|ve) (?:become|turned|gone|got)|became|after all|finally|at last)\b/iu;
-/** Verbs that take a thing from one date or figure to another. */
-const MOVED =
-  /\b(?:mov|chang|postpon|reschedul|shift|delay|rais|lower|increas|reduc|extend|shorten|updat|correct|brought forward|put off|put back|pushed|rose|fell|grew|ris(?:e|es|en|ing)\b|fall(?:s|en|ing)?\b|grow(?:s|n|ing)?\b|went (?:up|down)|is (?:up|down)|are (?:up|down)|new date)/iu;
+/** Verbs that take a thing from one date or figure to another, and their nouns; a shift and a fall are other things as well. */
+const MOVED = new RegExp(
+  "\\b(?:" +
+    "mov(?:e[ds]?|ing)|chang(?:e[ds]?|ing)|postpon(?:e[ds]?|ing|ements?)|reschedul(?:e[ds]?|ing)|shift(?:ed|ing|s? (?:to|from|by)\\b)|" +
+    "delay(?:s|ed|ing)?|rais(?:e[ds]?|ing)|lower(?:s|ed|ing)|increas(?:e[ds]?|ing)|reduc(?:e[ds]?|ing|tions?)|" +
+    "exten(?:d(?:s|ed|ing)?|sions?)|shorten(?:s|ed|ing)?|updat(?:e[ds]?|ing)|correct(?:s|ed|ing|ions?)|" +
+    "(?:to|will|would|must|should|can|could|may|might|please|let's|i|we|you|they) (?:lower|correct)|" +
+    "brought forward|put off|put back|pushed|fell|grew|ris(?:e|es|en|ing)|fall(?:s|en|ing)|(?<!\\b(?:the|this|last|next|every|each|in|a) )fall|" +
+    "grow(?:s|n|ing)?|went (?:up|down)|(?:is|are) (?:up|down)|new date" +
+    ")\\b",
+  "iu",
+);
+/** A name has a capital, and a flower its article. */
+const ROSE = /(?<!\b(?:an?|the|one|each|every|my|her|his|red|white|pink|yellow|wild) )\brose\b/u;
 
 /** Whether `text` says by its words that something has changed. */
 export function tellsOfChange(text: string): boolean {
-  return CHANGED.test(text) || MOVED.test(text);
+  return CHANGED.test(text) || isMoved(text);
+}
+
+function isMoved(text: string): boolean {
+  return MOVED.test(text) || ROSE.test(text);
 }
 
 /** A text as it is compared with others: what takes time is found out where it is asked for, and once. */
@@ -65,7 +80,7 @@ export function updates(now: Reading, then: Reading, told?: Moments): boolean {
   const [one, other] = [now.about, then.about];
   const shared = sharedBy(one, other);
   const isRedated =
-    MOVED.test(now.text) &&
+    isMoved(now.text) &&
     one.figures.size > 0 &&
     other.figures.size > 0 &&
     [...one.figures].some((figure) => !other.figures.has(figure));
