@@ -60,6 +60,17 @@ describe("the days that a text means", () => {
     expect([...new Set(meant.map((day) => day.join("-")))]).toEqual(days.map((day) => day.join("-")));
   });
 
+  test("one that not every year has is that of the last or the next that has it", () => {
+    const meant = (saidAt: number) =>
+      meantDays("The club was founded on 29 February.", saidAt, "UTC").slice(1);
+    expect(meant(Date.UTC(2026, 2, 31))).toEqual([
+      { year: 2024, month: 2, day: 29 },
+      { year: 2028, month: 2, day: 29 },
+    ]);
+    expect(meant(Date.UTC(1899, 5, 1)).map(({ year }) => year)).toEqual([1896, 1904]);
+    expect(meantDays("It is due on 30 February.", Date.UTC(2026, 2, 31), "UTC")).toHaveLength(1);
+  });
+
   test("no other day is meant by a word of another sense", () => {
     expect(daysIn("She sat in the sun, wed in the 4th of five halls, in three acts.")).toEqual([
       [2026, 10, 14],

@@ -143,12 +143,15 @@ function daysOfMonths(day: number, today: number): MeantDay[] {
   return lastAndNext(days.filter(isReal), today);
 }
 
+/** From one 29 February to the next there may be eight. */
+const NEAR_YEARS = Array.from({ length: 17 }, (_, i) => i - 8);
+
 /** A date without a year is that of the last such day or of the next. */
 function inYears({ year, month, day }: DateMention, today: number): MeantDay[] {
   if (month === null) return [];
   if (year !== null) return [{ year, month, day }];
   const thisYear = new Date(today).getUTCFullYear();
-  const days = [thisYear - 1, thisYear, thisYear + 1].map((inYear) => ({ year: inYear, month, day }));
+  const days = NEAR_YEARS.map((away) => ({ year: thisYear + away, month, day }));
   return lastAndNext(days.filter(isReal), today);
 }
 
