@@ -113,6 +113,7 @@ describe("a tick's memory", () => {
       await reflexTick(t);
     }
     await note("What's new?");
+    for (const who of ["Emil", "Joris", "Asta"]) await note(`Where does ${who} live, and with whom?`);
     const { shown } = await reflexTick(t);
     expect(shown.situation.memories.map(({ content }) => content)).toEqual([
       "In a note: Nina keeps two goats.",

@@ -91,6 +91,25 @@ describe("artifacts are made only when earned", () => {
     expect(asked(question, { memories, events: [feed(bare)] })).toContain("October 16");
   });
 
+  test("by a note that asks, what was told since of the very matter beside what answers it", () => {
+    const memories = [
+      memory("Ivo begins his studies in Turku in May.", { minutesAgo: 90 }),
+      memory("Ivo isn't going to Turku, he goes to Vaasa."),
+      memory("Ivo likes plums.", { minutesAgo: 30 }),
+    ];
+    expect(asked("Where does Ivo begin his studies?", { memories })).toContain(
+      "in Turku in May.” And told since: “Ivo isn't going to Turku, he goes to Vaasa.”",
+    );
+    expect(asked("Does Ivo like plums?", { memories })).not.toContain("since");
+  });
+
+  test("by a request that is put as a question, a note to keep", () => {
+    expect(words({ events: [note("Can you remind me to call the vet?")] }).artifacts).toEqual([
+      { type: "note", content: expect.stringContaining("“Can you remind me to call the vet?”") as unknown },
+    ]);
+    expect(artifacts({ events: [note("Do you remember the vet?")] })).toEqual(["question"]);
+  });
+
   test.each([
     ["Where do I buy my tea?", "I buy my tea from Aske now."],
     ["Which bridge is closed?", "The county closes Sand Bridge until May."],

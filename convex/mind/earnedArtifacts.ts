@@ -18,6 +18,9 @@ const MAX_LENGTH = 1000;
 const TWEET_LENGTH = 280;
 /** Words by which a note asks to be kept. */
 const KEEP = /\b(?:remember|remind|don'?t forget|do not forget|note that|keep in mind|deadline|to-?do)\b/i;
+/** A request that is put as a question asks for nothing else: "Can you remind me to call the vet?" */
+const TO_KEEP =
+  /\b(?:can|could|will|would|won't) you (?:please )?(?:remind (?:me|us)\b|note that|keep in mind|not forget|remember (?:to|that))\b/iu;
 
 type Artifact = TickWords["artifacts"][number] & {
   /** The number of the passage of knowledge that it quotes, if it does. */
@@ -45,7 +48,7 @@ export function earnedArtifacts(situation: Situation): Artifact[] {
 
 function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
   const question = event.source.kind === "wake" ? questionIn(event.content) : null;
-  if (question === null) return [];
+  if (question === null || TO_KEEP.test(question)) return [];
   const asked = `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)}`;
   const own = ownAnswer(question, situation);
   if (own !== null) return [{ type: "question", content: `${asked} ${own}` }];
@@ -61,13 +64,14 @@ function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
 }
 
 /** What a document says of it first, for it was given to be known; then what was told. */
-function answered({ known, told }: Answer, { knowledge }: Situation): string {
+function answered({ known, told, since }: Answer, { knowledge }: Situation): string {
   const passage = known?.passage === undefined ? undefined : knowledge[known.passage - 1];
   const said = [
     ...(known === null || passage === undefined
       ? []
       : [`What I was given to know says, in ${quoted(passage.title, 80)}: ${quoted(known.text, 200)}`]),
     ...(told === null ? [] : [`The nearest thing I have on record: ${quoted(told.text, 200)}`]),
+    ...(since === null ? [] : [`And told since: ${quoted(since.text, 200)}`]),
   ];
   return said.length === 0 ? "Nothing I have on record bears on it yet." : said.join(" ");
 }
@@ -79,8 +83,9 @@ function tweetFor(event: SituationEvent): Artifact[] {
 }
 
 function keptNote(event: SituationEvent, { timeZone }: Situation): Artifact[] {
-  if (event.source.kind !== "wake" || questionIn(event.content) !== null || !KEEP.test(event.content))
-    return [];
+  if (event.source.kind !== "wake" || !KEEP.test(event.content)) return [];
+  const question = questionIn(event.content);
+  if (question !== null && !TO_KEEP.test(question)) return [];
   return [
     {
       type: "note",

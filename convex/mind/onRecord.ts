@@ -1,5 +1,5 @@
 /** What the agent has on record that bears on a text, without a model: what it was given to know, memories, its log. */
-import { aboutOf, bears, sharedBy, weightOfShared, type About } from "./bearing";
+import { aboutOf, bears, NAME_WORTH, sharedBy, weightOfShared, type About } from "./bearing";
 import { questionIn } from "./eventWords";
 import { withoutFrame } from "./frames";
 import { regularForm } from "./irregularForms";
@@ -29,6 +29,8 @@ export interface OnRecord {
 export interface Answer {
   /** What was said of it; of several that bear alike the newest, and of one matter what holds now. */
   readonly told: { readonly text: string; readonly at: number } | null;
+  /** What was told later of the very matter, and may have changed it; the newest. */
+  readonly since: { readonly text: string; readonly at: number } | null;
   /** What a document says of it. */
   readonly known: OnRecord | null;
 }
@@ -83,10 +85,25 @@ export function answerTo(question: string, situation: Situation): Answer {
   const [best] = (
     bearing.length > 0 ? bearing : reasonsFor(question, asked.about, entries, situation.now)
   ).sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
+  const told = best === undefined ? null : holdingNow(best, entries, situation.timeZone);
   return {
-    told: best === undefined ? null : holdingNow(best, entries, situation.timeZone),
+    told,
+    since: told === null ? null : toldSince(told, bearing),
     known: nearest(passagesOn(asked, situation.knowledge, question)),
   };
+}
+
+/** The newest of what was told later and shares more with `told` than a name. */
+function toldSince(told: Entry, bearing: readonly Entry[]): Entry | null {
+  const about = aboutOf(told.text);
+  const later = bearing.filter(
+    ({ rank, at, text }) =>
+      rank === 0 &&
+      at > told.at &&
+      text !== told.text &&
+      weightOfShared(sharedBy(about, aboutOf(text))) > NAME_WORTH,
+  );
+  return later.sort((a, b) => b.at - a.at)[0] ?? null;
 }
 
 /** What a summary quotes: "A note stands out …" says nothing of the matter. */

@@ -5,6 +5,7 @@ import { givenClause } from "./given";
 import { isGrave } from "./grave";
 import { pastFormsIn } from "./milestones";
 import { isFresh, isQuietEnough } from "./jokes";
+import { isQuestion } from "./questions";
 import { quietRemarks } from "./quietRemarks";
 import { quietStretch } from "./quiet";
 import type { TickAffect } from "./tickWords";
@@ -102,7 +103,8 @@ const renumbering: Observer = ({ events }) => {
 
 /** The same thing told again. */
 const repetition: Observer = ({ events }) => {
-  const again = events.find(({ echo }) => echo === "repeats");
+  // A question that is asked again is no fact, and waits for its answer.
+  const again = events.find(({ echo, content }) => echo === "repeats" && !isQuestion(content));
   if (again === undefined) return [];
   const said = quoted(again.content, 60);
   return [

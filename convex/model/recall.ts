@@ -43,14 +43,16 @@ const MOST_PASSAGES = 2;
 
 /**
  * What to look up for these events, put to the agent of this `name`: texts by which memories are searched. What somebody asks
- * comes first, since they wait for it, and then the gravest; what the agent is asked of itself no memory tells.
+ * comes first, since they wait for it, and then the gravest; what the agent is asked of itself, and what is new, takes no search.
  */
 export function cuesOf(events: readonly SituationEvent[], name: string): string[] {
   const asked = askedIn(events);
-  const isOwn = (event: SituationEvent) =>
-    asked.includes(event) && asksOfItself(questionIn(event.content) ?? "", name);
+  const needsNone = (event: SituationEvent) => {
+    const question = asked.includes(event) ? questionIn(event.content) : null;
+    return question !== null && (asksOfItself(question, name) || asksForNews(question, name));
+  };
   return [...asked, ...byGravity(events).filter((event) => !asked.includes(event))]
-    .filter((event) => !isOwn(event))
+    .filter((event) => !needsNone(event))
     .slice(0, MOST_CUES)
     .map(cueOf);
 }
@@ -84,25 +86,21 @@ export async function recall(
   vectorHits: readonly (VectorHits | null)[],
 ): Promise<Doc<"memories">[]> {
   const cues = cuesOf(events, name);
-  if (cues.length === 0)
+  if (events.length === 0)
     return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER), timeZone);
-  const newest = cues.some((cue) => questionIn(cue) !== null) ? await newestTold(ctx, LOOKED_BACK) : [];
+  const asked = askedIn(events).map(cueOf);
+  const newest = asked.length > 0 ? await newestTold(ctx, LOOKED_BACK) : [];
   const found: Remembered[][] = [];
   for (const [i, query] of cues.entries()) {
-    const question = questionIn(query);
-    if (question !== null && asksForNews(question, name)) {
-      found.push(lastStated(newest));
-      continue;
-    }
     const cue = { query, vectorHits: vectorHits[i] ?? null, breadth: BREADTH, most: READ_FOR_A_CUE };
     const called = namesakesFirst(query, await calledToMind(ctx, cue));
     const best = called.slice(0, MOST_FOR_A_CUE);
-    found.push(question === null ? best : withTheNewest(query, best, newest));
+    found.push(questionIn(query) === null ? best : withTheNewest(query, best, newest));
   }
-  const further = askedIn(events)
-    .map(cueOf)
-    .filter((query) => !cues.includes(query));
-  found.push(...further.map((query) => withTheNewest(query, [], newest)));
+  for (const query of asked.filter((one) => !cues.includes(one)))
+    found.push(
+      asksForNews(questionIn(query) ?? "", name) ? lastStated(newest) : withTheNewest(query, [], newest),
+    );
   return inTurns(found)
     .slice(0, MOST_RECALLED)
     .sort((a, b) => b.bearing - a.bearing)
