@@ -252,6 +252,21 @@ describe("a run", () => {
     expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
   });
 
+  it("that fails says what it failed by, also where its end can't be written", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const released = vi.spyOn(Consolidation, "renew").mockRejectedValueOnce(new Error("the disk is full"));
+    onTestFinished(() => {
+      for (const spy of [released, warned]) spy.mockRestore();
+    });
+    const t = setup();
+    await store(t, FERRY);
+    meanwhile(() => {
+      throw new Error("it is broken");
+    });
+    await expect(t.action(internal.consolidating.alone, {})).rejects.toThrow("it is broken");
+    expect(warned.mock.calls.flat().join()).toContain("the disk is full");
+  });
+
   it("that another has taken over from ends without a word, and without that one's claim", async () => {
     const t = setup();
     await store(t, FERRY);

@@ -12,6 +12,7 @@ import { enterThemes } from "./enteringThemes";
 import { letReflectionsGo } from "./lettingGo";
 import { timeTaken } from "./mind/timeSince";
 import { RENEW_EVERY_MS } from "./model/consolidation";
+import { orWarn } from "./orWarn";
 import { regroupAround, type Step, type Tally } from "./regrouping";
 import { RunMemory } from "./runMemory";
 import { wordThemes } from "./theming";
@@ -96,8 +97,12 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
     return { kind: "done", ...done, duration: timeTaken(startedAt, Date.now()) };
   } catch (error) {
     // Whoever was paused for long has lost the claim, and with it every further write: the other goes on.
-    if (!(await ctx.runMutation(internal.consolidation.renew, { run }))) return { kind: "busy" };
-    await ctx.runMutation(internal.consolidation.release, { run });
+    const isOurs = await orWarn("a consolidation that failed was not ended", async () => {
+      const renewed = await ctx.runMutation(internal.consolidation.renew, { run });
+      if (renewed) await ctx.runMutation(internal.consolidation.release, { run });
+      return renewed;
+    });
+    if (isOurs === false) return { kind: "busy" };
     throw error;
   } finally {
     stopRenewing();

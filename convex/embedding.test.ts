@@ -1,7 +1,9 @@
 /** Embedding over real HTTP: at once where the provider answers, by the job where it did not, never lost. */
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi, type MockInstance } from "vitest";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
+import * as EmbeddingQueue from "./model/embeddingQueue";
+import * as Vectors from "./model/vectors";
 import * as Embeddings from "./provider/embeddings";
 import {
   DOWN,
@@ -44,6 +46,42 @@ describe("a memory stored while the provider answers", () => {
     expect(first.embedding).toBe(true);
     expect(await send()).toEqual(first);
     expect(await embeddedBy(t)).toHaveLength(1);
+  });
+});
+
+describe("what is stored is answered for though nothing more can be written", () => {
+  const items = [
+    ["/memories/store", { type: "semantic", content: "Gannets circled." }],
+    ["/knowledge", { title: "Gannets", content: "Gannets circle." }],
+  ] as const;
+  /** The first call fails as on a full disk. */
+  const failing = (spied: MockInstance) => {
+    spied.mockRejectedValueOnce(new Error("the disk is full"));
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => {
+      for (const spy of [spied, warned]) spy.mockRestore();
+    });
+    return warned;
+  };
+
+  it.each(items)("neither its vector, for %s", async (path, body) => {
+    const t = setup(withKey());
+    const warned = failing(vi.spyOn(Vectors, "put"));
+    const response = await post(t, path, body);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ success: true, embedding: false });
+    expect(warned.mock.calls.flat().join()).toContain("the disk is full");
+    expect(await waiting(t)).toHaveLength(1);
+  });
+
+  it.each(items)("nor how the provider failed, for %s", async (path, body) => {
+    const t = setup(withKey());
+    await provider.set([DOWN]);
+    const warned = failing(vi.spyOn(EmbeddingQueue, "putBehind"));
+    const response = await post(t, path, body);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ success: true, embedding: false });
+    expect(warned.mock.calls.flat().join()).toContain("the disk is full");
   });
 });
 

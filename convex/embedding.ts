@@ -6,6 +6,7 @@ import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { STRANGERS } from "./mind/meaning";
 import { timeTaken } from "./mind/timeSince";
+import { orWarn } from "./orWarn";
 import { embed, type Embedding } from "./provider/embeddings";
 import type { Endpoint } from "./settings";
 
@@ -21,12 +22,12 @@ export interface EmbedNowOptions {
 
 /**
  * A text's vector within about two seconds; null where there is none to be had: without a provider, while it is known
- * to fail (at once), where it fails now, and where it refuses the text.
+ * to fail (at once), where it fails now, where it refuses the text, and where what comes of that can't be written down.
  */
 export async function embedNow(
   ctx: ActionCtx,
   text: string,
-  options: EmbedNowOptions = {},
+  options?: EmbedNowOptions,
 ): Promise<number[] | null> {
   return (await embedAllNow(ctx, [text], options))?.[0] ?? null;
 }
@@ -35,7 +36,16 @@ export async function embedNow(
 export async function embedAllNow(
   ctx: ActionCtx,
   texts: readonly string[],
-  { usable, late }: EmbedNowOptions = {},
+  options: EmbedNowOptions = {},
+): Promise<number[][] | null> {
+  // Whoever waits has done, or can do, its work without.
+  return await orWarn("a text was not embedded at once", () => vectorsNow(ctx, texts, options));
+}
+
+async function vectorsNow(
+  ctx: ActionCtx,
+  texts: readonly string[],
+  { usable, late }: EmbedNowOptions,
 ): Promise<number[][] | null> {
   const endpoint = currentSettings().embedding;
   if (endpoint === null) return null;

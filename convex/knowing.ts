@@ -17,6 +17,7 @@ import { sizeOf, type Told } from "./model/knowledge";
 import type { Found } from "./model/knowledgeSearch";
 import { MOST_VECTOR_HITS } from "./model/passageSearch";
 import type { VectorHits } from "./model/vectorHits";
+import { orWarn } from "./orWarn";
 import { hitsNear, vectorHitsFor } from "./searching";
 
 export interface Kept {
@@ -92,7 +93,11 @@ async function embedSoon(
     const vector = found[i];
     return vector === undefined ? [] : [{ textId, vector }];
   });
-  return await ctx.runMutation(internal.knowledge.keepVectors, { model, vectors });
+  // The item is kept already: what fails from here on, the job does again.
+  const kept = await orWarn("vectors of knowledge were not kept", () =>
+    ctx.runMutation(internal.knowledge.keepVectors, { model, vectors }),
+  );
+  return kept ?? false;
 }
 
 async function rarityOf(ctx: ActionCtx, terms: string[]) {

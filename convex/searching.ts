@@ -11,6 +11,7 @@ import { daysBetween, type Scope } from "./model/searchWindow";
 import type { VectorHits } from "./model/vectorHits";
 import * as Vectors from "./model/vectors";
 import { nearestVectors, type NearestSearch } from "./nearestVectors";
+import { orWarn } from "./orWarn";
 
 export interface MemoriesQuery {
   readonly query: string;
@@ -106,11 +107,9 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   const key = hex(await sha256(JSON.stringify([model, query])));
   const known = await ctx.runQuery(internal.search.queryVector, { key });
   if (known !== null) return known;
-  const embedded = await orWarn("a query was not embedded", () =>
-    embedNow(ctx, query, {
-      late: () => ctx.scheduler.runAfter(0, internal.embedding.question, { text: query, key }),
-    }),
-  );
+  const embedded = await embedNow(ctx, query, {
+    late: () => ctx.scheduler.runAfter(0, internal.embedding.question, { text: query, key }),
+  });
   if (embedded === null) return null;
   const vector = bytesOf(embedded);
   await orWarn("a query's vector was not kept", () =>
@@ -141,15 +140,4 @@ function filtersFor(model: string, { space, facet, since }: Scope): Filter[] {
   return [daily(days.slice(0, -1), MOST_HITS), daily(days.slice(-1), MOST_CUT_HITS)].filter(
     ({ values }) => values.length > 0,
   );
-}
-
-/** What the step answers, or null where it fails: a search goes on without it, and the log says so. */
-async function orWarn<T>(what: string, step: () => Promise<T>): Promise<T | null> {
-  try {
-    return await step();
-  } catch (thrown) {
-    const error = thrown instanceof Error ? thrown.message : String(thrown);
-    console.warn(JSON.stringify({ message: what, error }));
-    return null;
-  }
 }

@@ -7,6 +7,7 @@ import type { Claimed } from "./api/route";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
 import type { Sentiment } from "./mind/sentiment";
+import { orWarn } from "./orWarn";
 
 /** What somebody tells the agent; `metadata` as JSON text. */
 export type ToldMemory = Omit<FunctionArgs<typeof internal.memories.store>, "claim">;
@@ -29,12 +30,9 @@ export async function storeMemory(ctx: ActionCtx, memory: ToldMemory, claimed: C
   if (model === undefined || vector === null) return { memoryId, embedding: false, sentiment };
   const answer = { memoryId, embedding: true, sentiment };
   const response = JSON.stringify(answer);
-  const kept = await ctx.runMutation(internal.embeddings.keepOne, {
-    model,
-    textId,
-    vector,
-    ...claimed,
-    response,
-  });
-  return { ...answer, embedding: kept };
+  // It is stored already: what fails from here on, the job does again.
+  const kept = await orWarn("a memory's vector was not kept", () =>
+    ctx.runMutation(internal.embeddings.keepOne, { model, textId, vector, ...claimed, response }),
+  );
+  return { ...answer, embedding: kept ?? false };
 }

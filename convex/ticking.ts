@@ -17,6 +17,7 @@ import type { Situation } from "./mind/situation";
 import type { Trigger } from "./mind/words";
 import { RENEW_EVERY_MS } from "./model/lock";
 import { cuesOf } from "./model/recall";
+import { orWarn } from "./orWarn";
 import { complete as askModel } from "./provider/chat";
 import { vectorHitsFor } from "./searching";
 import type { Endpoint } from "./settings";
@@ -99,7 +100,9 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
   } catch (error) {
     // The cause goes to the log of whoever called; the record must not keep the lock waiting for its lease.
     const failure = { tickId, reason: "an internal error", byProvider: false };
-    await ctx.runMutation(internal.ticks.fail, eventIds === undefined ? failure : { ...failure, eventIds });
+    await orWarn("a tick's failure was not recorded", () =>
+      ctx.runMutation(internal.ticks.fail, eventIds === undefined ? failure : { ...failure, eventIds }),
+    );
     throw error;
   } finally {
     lease.release();

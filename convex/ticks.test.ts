@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../test/support/until";
 import { api, internal } from "./_generated/api";
 import { LEASE_MS, RENEW_EVERY_MS } from "./model/lock";
+import * as Ticks from "./model/ticks";
 import * as Vitals from "./model/vitals";
 import * as Chat from "./provider/chat";
 import { expectFailure, post, type App } from "./test.requests";
@@ -295,6 +296,22 @@ describe("a tick that the model is asked in", () => {
 });
 
 describe("a tick that fails", () => {
+  it("tells what it failed by, also where that can't be recorded", async () => {
+    vi.useRealTimers();
+    const t = setup({ LLM_API_KEY: "key" });
+    const spies = [
+      vi.spyOn(Chat, "complete").mockRejectedValueOnce(new Error("it is broken")),
+      vi.spyOn(Ticks, "fail").mockRejectedValueOnce(new Error("the disk is full")),
+    ];
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => {
+      for (const spy of [...spies, warned]) spy.mockRestore();
+    });
+    await feed(t, "A ship came in.");
+    await expect(t.action(internal.ticking.alone, { trigger: "schedule" })).rejects.toThrow("it is broken");
+    expect(warned.mock.calls.flat().join()).toContain("the disk is full");
+  });
+
   it("by itself, with nobody to answer, is told by the log", async () => {
     vi.useRealTimers();
     const t = setup({ LLM_API_KEY: "key", LLM_BASE_URL: "http://127.0.0.1:9" });

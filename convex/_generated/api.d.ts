@@ -388,6 +388,7 @@ import type * as model_vectorHits from "../model/vectorHits.js";
 import type * as model_vectors from "../model/vectors.js";
 import type * as model_vitals from "../model/vitals.js";
 import type * as nearestVectors from "../nearestVectors.js";
+import type * as orWarn from "../orWarn.js";
 import type * as probing from "../probing.js";
 import type * as provider_answer from "../provider/answer.js";
 import type * as provider_batches from "../provider/batches.js";
@@ -816,6 +817,7 @@ declare const fullApi: ApiFromModules<{
   "model/vectors": typeof model_vectors;
   "model/vitals": typeof model_vitals;
   nearestVectors: typeof nearestVectors;
+  orWarn: typeof orWarn;
   probing: typeof probing;
   "provider/answer": typeof provider_answer;
   "provider/batches": typeof provider_batches;
