@@ -33,7 +33,6 @@ import { call, newScope } from "./invoke";
 import { ownFrames, withoutFrames } from "./ownFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
-import { forgetOldAnswers } from "./sessions";
 import { Transaction, type TransactionParts } from "./transaction";
 import { Watchdog } from "./watchdog";
 
@@ -76,7 +75,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const tablets = db.transaction(() => {
       prepareFormat(db);
       prepareJobTables(db);
-      forgetOldAnswers(db, Date.now());
       return openCatalog(db, options.app);
     });
     const reader = Sqlite.open(path, { readOnly: true });

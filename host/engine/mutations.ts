@@ -73,7 +73,8 @@ async function runIn(
   if (result.ok && job !== undefined) succeedJob(transaction, job.id);
   if (!result.ok) return { keep: false, result: { result, ts: clock.lastTs, logLines } };
   const ts = transaction.hasWritten ? transaction.commitTs : clock.lastTs;
-  if (dedupe !== undefined) keepAnswer(db, dedupe, { value: result.value, logLines, ts }, transaction.nowMs);
+  if (dedupe !== undefined)
+    keepAnswer(db, dedupe, { value: result.value, logLines, ts }, transaction.commitTs);
   // The run of a cron has rows of the host to commit, even where it wrote no document.
   const keep = transaction.hasWritten || dedupe !== undefined || job !== undefined;
   return { keep, result: { result, ts, logLines } };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { prepareFormat } from "../store/format";
 import { Sqlite } from "../store/sqlite";
-import { findAnswer, forgetOldAnswers, keepAnswer, KEEP_ANSWERS_MS } from "./sessions";
+import { findAnswer, keepAnswer, KEEP_ANSWERS_MS, KEEP_LAST_ANSWERS } from "./sessions";
 import { temporaryFolder } from "../testing/testApp";
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -25,8 +25,17 @@ afterEach(() => {
 const request = (requestId: number) => ({ sessionId: "session", requestId });
 
 function keep(requestId: number, atMs: number): void {
-  const answer = { value: String(requestId), logLines: ["[LOG] 'kept'"], ts: BigInt(atMs) * 1_000_000n };
-  db.transaction(() => keepAnswer(db, request(requestId), answer, atMs));
+  const ts = BigInt(Math.trunc(atMs)) * 1_000_000n;
+  const answer = { value: String(requestId), logLines: ["[LOG] 'kept'"], ts };
+  keepAnswer(db, request(requestId), answer, ts);
+}
+
+/** Keeps so many, evenly spread over some weeks. */
+function keepMany(first: number, count: number, fromMs: number, weeks: number): void {
+  const stepMs = (weeks * KEEP_ANSWERS_MS) / count;
+  db.transaction(() => {
+    for (let at = 0; at < count; at += 1) keep(first + at, fromMs + at * stepMs);
+  });
 }
 
 const kept = (): number => Number(db.row("SELECT count(*) FROM session_requests")?.[0]);
@@ -43,35 +52,35 @@ describe("an answer", () => {
     expect(findAnswer(db, { sessionId: "another", requestId: 1 })).toBeNull();
   });
 
-  it("is kept for a week", () => {
-    keep(1, START_MS);
-    keep(2, START_MS + KEEP_ANSWERS_MS);
-    forgetOldAnswers(db, START_MS + KEEP_ANSWERS_MS);
-    expect(findAnswer(db, request(1))).not.toBeNull();
-    forgetOldAnswers(db, START_MS + KEEP_ANSWERS_MS + 1);
-    expect([findAnswer(db, request(1)), kept()]).toEqual([null, 1]);
+  it("is kept for a week, and then goes with newer ones", () => {
+    // Two weeks of answers, twice as many a week as are kept whatever their age.
+    const aWeeks = 2 * KEEP_LAST_ANSWERS;
+    keepMany(0, aWeeks, START_MS, 1);
+    expect(kept()).toBe(aWeeks);
+    keepMany(aWeeks, aWeeks, START_MS + KEEP_ANSWERS_MS, 1);
+    expect(kept()).toBeGreaterThanOrEqual(aWeeks);
+    expect(kept()).toBeLessThanOrEqual(aWeeks + 1);
+    expect([findAnswer(db, request(aWeeks)), findAnswer(db, request(aWeeks - 2))]).toEqual([
+      expect.anything(),
+      null,
+    ]);
   });
 
-  it("that has outlived its week goes with newer ones, so that a host that never restarts keeps a week's at most", () => {
-    const aDay = KEEP_ANSWERS_MS / 7;
-    for (let at = 0; at < 70; at += 1) keep(at, START_MS + at * (aDay / 10));
-    expect(kept()).toBe(70);
-    // Ten a day for three weeks more: never more than a week's, and none that is older.
-    for (let at = 70; at < 280; at += 1) {
-      keep(at, START_MS + at * (aDay / 10));
-      expect(kept()).toBeLessThanOrEqual(71);
-    }
-    const oldest = Number(db.row("SELECT min(at_ms) FROM session_requests")?.[0]);
-    expect(oldest).toBeGreaterThanOrEqual(START_MS + 279 * (aDay / 10) - KEEP_ANSWERS_MS);
+  it("is kept for longer while it is among the last, whatever becomes of the clock", () => {
+    keep(0, START_MS);
+    const later = START_MS + 52 * KEEP_ANSWERS_MS;
+    keepMany(1, KEEP_LAST_ANSWERS - 1, later, 0);
+    expect(findAnswer(db, request(0))).not.toBeNull();
+    keep(KEEP_LAST_ANSWERS, later);
+    expect([findAnswer(db, request(0)), kept()]).toEqual([null, KEEP_LAST_ANSWERS]);
   });
 
   it("makes room for itself after a rush, without one long clean-up", () => {
-    for (let at = 0; at < 100; at += 1) keep(at, START_MS);
-    const later = START_MS + KEEP_ANSWERS_MS + 1;
-    keep(100, later);
-    expect(kept()).toBe(99);
-    for (let at = 101; at < 150; at += 1) keep(at, later);
-    expect(kept()).toBe(50);
-    expect(findAnswer(db, request(149))).not.toBeNull();
+    keepMany(0, 2 * KEEP_LAST_ANSWERS, START_MS, 0.01);
+    const later = START_MS + 2 * KEEP_ANSWERS_MS;
+    keep(5_000, later);
+    expect(kept()).toBe(2 * KEEP_LAST_ANSWERS - 1);
+    keepMany(5_001, 49, later, 0);
+    expect(kept()).toBe(2 * KEEP_LAST_ANSWERS - 50);
   });
 });

@@ -17,8 +17,17 @@ export interface KeptAnswer {
 /** A client that was away longer than this starts a new session in practice: a week. */
 export const KEEP_ANSWERS_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** The last ones are kept whatever their age: a clock that was set ahead makes all of them old at once. */
+export const KEEP_LAST_ANSWERS = 1_000;
+
 /** More than one, so that each new answer makes room faster than it takes it: the table never outgrows its week. */
 const FORGOTTEN_PER_ANSWER = 2;
+
+const FORGET = `
+  DELETE FROM session_requests WHERE (session, request) IN (
+    SELECT session, request FROM session_requests
+    WHERE at_ms < min(?, (SELECT at_ms FROM session_requests ORDER BY at_ms DESC LIMIT 1 OFFSET ?))
+    ORDER BY at_ms LIMIT ?)`;
 
 /** The answer of an earlier run of the same request, or `null`. */
 export function findAnswer(db: Sqlite, { sessionId, requestId }: SessionRequest): KeptAnswer | null {
@@ -32,9 +41,10 @@ export function findAnswer(db: Sqlite, { sessionId, requestId }: SessionRequest)
 /**
  * Keeps an answer; part of the transaction of its mutation. Only committed mutations are kept: others left no trace.
  * The oldest answers that nobody will ask for again go with it, a few at a time, so that a host that runs for months
- * neither fills its disk nor stops to clean up.
+ * neither fills its disk nor stops to clean up. Their age goes by timestamps of commits, which never go back.
  */
-export function keepAnswer(db: Sqlite, request: SessionRequest, answer: KeptAnswer, nowMs: number): void {
+export function keepAnswer(db: Sqlite, request: SessionRequest, answer: KeptAnswer, commitTs: bigint): void {
+  const atMs = Number(commitTs / 1_000_000n);
   db.run(
     "INSERT INTO session_requests (session, request, value, log_lines, ts, at_ms) VALUES (?, ?, ?, ?, ?, ?)",
     [
@@ -43,22 +53,8 @@ export function keepAnswer(db: Sqlite, request: SessionRequest, answer: KeptAnsw
       answer.value,
       JSON.stringify(answer.logLines),
       String(answer.ts),
-      Math.trunc(nowMs),
+      atMs,
     ],
   );
-  db.run(
-    `DELETE FROM session_requests WHERE (session, request) IN
-       (SELECT session, request FROM session_requests WHERE at_ms < ? ORDER BY at_ms LIMIT ?)`,
-    [outlivedBefore(nowMs), FORGOTTEN_PER_ANSWER],
-  );
-}
-
-/** Forgets all answers that no client will ask for again. */
-export function forgetOldAnswers(db: Sqlite, nowMs: number): void {
-  db.run("DELETE FROM session_requests WHERE at_ms < ?", [outlivedBefore(nowMs)]);
-}
-
-/** The moment before which an answer must have been given to have outlived its time. */
-function outlivedBefore(nowMs: number): number {
-  return Math.trunc(nowMs) - KEEP_ANSWERS_MS;
+  db.run(FORGET, [atMs - KEEP_ANSWERS_MS, KEEP_LAST_ANSWERS - 1, FORGOTTEN_PER_ANSWER]);
 }
