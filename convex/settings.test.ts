@@ -75,6 +75,40 @@ describe("settings", () => {
     );
   });
 
+  it.each<[keyof typeof envDefinition, string]>([
+    ["AGENT_TIMEZONE", "Mars/Olympus"],
+    ["AGENT_TIMEZONE", "Europe/Amsterdammetje"],
+    ["CORS_ORIGIN", "https://dashboard.example.org:8443/path"],
+    ["AUTONOMY", "sometimes"],
+  ])("quote a value that is refused: %s=%s", (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrowError(`, not "${value}"`);
+  });
+
+  it.each(["CORS_ORIGIN", "AGENT_TIMEZONE", "AUTONOMY", "RATE_LIMIT_READ", "LLM_TIMEOUT", "DEDUP_THRESHOLD"])(
+    "quote of %s little, on one line, and nothing that may be a key",
+    (name) => {
+      for (const value of [
+        "sk-0123456789abcdefABCDEF",
+        "0123456789abcdef0123456789abcdef",
+        "x\ny ".repeat(999),
+      ]) {
+        const refused = (): unknown => readSettings({ [name]: value });
+        expect(refused).toThrowError(/^[^\n]{1,300}$/);
+        expect(refused).not.toThrowError("0123456789abcdef");
+      }
+    },
+  );
+
+  it.each(["AGENT_NAME", "LLM_MODEL", "EMBEDDING_MODEL"])(
+    "keep %s on one line, since it stands among others",
+    (name) => {
+      for (const sign of ["\n", "\r", "\u001b", "\u0085", "\u2028"])
+        expect(() => readSettings({ [name]: `Ada${sign}x` })).toThrowError(
+          `${name} must hold no line breaks`,
+        );
+    },
+  );
+
   it("take a key and an address without what a file or a paste put around them", () => {
     const { llm } = readSettings({ LLM_API_KEY: " no key\r\n", LLM_BASE_URL: " http://example.org/v1/ " });
     expect(llm).toMatchObject({ apiKey: "no key", baseUrl: "http://example.org/v1" });

@@ -1,5 +1,6 @@
 /** Every environment variable the agent reads: declared once here, with its rule, its default and its meaning. */
 import { v } from "convex/values";
+import { excerpt, withoutSecretLike } from "./excerpt";
 
 /** What `defineApp` declares. Convex env values are text; `readSettings` turns them into typed settings. */
 export const envDefinition = {
@@ -75,6 +76,17 @@ export class SettingError extends Error {
   }
 }
 
+/** Addresses and time zones, of parts that are each too short for a key. */
+const PLAIN_VALUES = [
+  /^(?:https?:\/\/)?[A-Za-z0-9-]{1,15}(?:\.[A-Za-z0-9-]{1,15}){0,4}(?::\d{1,5})?(?:\/[A-Za-z0-9._-]{0,14})*$/,
+  /^[A-Za-z_+-]{1,15}(?:\/[A-Za-z_+-]{1,15}){1,2}$/,
+];
+
+/** A value that is refused, in a message about it: a key may have been pasted into the wrong variable. */
+export function shown(value: string): string {
+  return excerpt(withoutSecretLike(value, PLAIN_VALUES));
+}
+
 const DEFAULT_PERSONA =
   "Observant and warm, curious about the world and about people; plain words, dry humour, honest about what it does not know.";
 
@@ -112,7 +124,7 @@ export function readSettings(env: Env): Settings {
   };
   const endpoint = (prefix: "LLM" | "EMBEDDING", defaultModel: string): Endpoint | null => {
     const baseUrl = url(`${prefix}_BASE_URL`, text(`${prefix}_BASE_URL`) ?? "https://api.openai.com/v1");
-    const model = text(`${prefix}_MODEL`) ?? defaultModel;
+    const model = oneLine(`${prefix}_MODEL`, text(`${prefix}_MODEL`) ?? defaultModel);
     const apiKey = key(`${prefix}_API_KEY`);
     return apiKey === null ? null : { apiKey, baseUrl, model };
   };
@@ -124,7 +136,7 @@ export function readSettings(env: Env): Settings {
     embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
     tickToken,
     writeToken: token("WRITE_TOKEN") ?? tickToken,
-    agentName: bounded("AGENT_NAME", text("AGENT_NAME") ?? "Anima", 64),
+    agentName: oneLine("AGENT_NAME", bounded("AGENT_NAME", text("AGENT_NAME") ?? "Anima", 64)),
     persona: bounded("AGENT_PERSONA", text("AGENT_PERSONA") ?? DEFAULT_PERSONA, 4096),
     timeZone: timeZone(text("AGENT_TIMEZONE") ?? "UTC"),
     autonomy: choice("AUTONOMY", text("AUTONOMY") ?? "on", { on: true, off: false }),
@@ -158,6 +170,14 @@ function bounded(name: string, value: string, most: number): string {
   return value;
 }
 
+/** What stands among other lines could be taken for some of them. */
+function oneLine(name: string, value: string): string {
+  if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
+    throw new SettingError(name, "must hold no line breaks or other control characters");
+  }
+  return value;
+}
+
 function timeZone(value: string): string {
   // Always there. Asking makes Intl load its data, which is a noticeable part of a start.
   if (value === "UTC") return value;
@@ -167,7 +187,7 @@ function timeZone(value: string): string {
   } catch {
     throw new SettingError(
       "AGENT_TIMEZONE",
-      `must be an IANA time zone such as Europe/Berlin, not "${value}"`,
+      `must be an IANA time zone such as Europe/Berlin, not ${shown(value)}`,
     );
   }
 }
@@ -175,7 +195,7 @@ function timeZone(value: string): string {
 function choice<T>(name: string, value: string, choices: { readonly [word: string]: T }): T {
   const chosen = Object.hasOwn(choices, value) ? choices[value] : undefined;
   if (chosen === undefined) {
-    throw new SettingError(name, `must be ${Object.keys(choices).join(" or ")}, not "${value}"`);
+    throw new SettingError(name, `must be ${Object.keys(choices).join(" or ")}, not ${shown(value)}`);
   }
   return chosen;
 }
@@ -186,7 +206,7 @@ function origin(value: string): string {
   if (parsed === null || parsed.origin !== value) {
     throw new SettingError(
       "CORS_ORIGIN",
-      `must be * or one origin such as https://example.org, not "${value}"`,
+      `must be * or one origin such as https://example.org, not ${shown(value)}`,
     );
   }
   return value;
@@ -196,7 +216,7 @@ function count(name: string, value: string): number {
   if (!/^\d{1,9}$/.test(value)) {
     throw new SettingError(
       name,
-      `must be a whole number of requests a minute (0 is no limit), not "${value}"`,
+      `must be a whole number of requests a minute (0 is no limit), not ${shown(value)}`,
     );
   }
   return Number(value);
@@ -206,7 +226,7 @@ function seconds(name: string, value: string, least: number, most: number): numb
   if (!/^\d{1,9}$/.test(value) || Number(value) < least || Number(value) > most) {
     throw new SettingError(
       name,
-      `must be a whole number of seconds from ${least} to ${most}, not "${value}"`,
+      `must be a whole number of seconds from ${least} to ${most}, not ${shown(value)}`,
     );
   }
   return Number(value);
@@ -214,6 +234,6 @@ function seconds(name: string, value: string, least: number, most: number): numb
 
 function fraction(name: string, value: string): number {
   if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(value))
-    throw new SettingError(name, `must be a number from 0 to 1, not "${value}"`);
+    throw new SettingError(name, `must be a number from 0 to 1, not ${shown(value)}`);
   return Number(value);
 }

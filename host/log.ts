@@ -5,7 +5,7 @@
 import type { Writable } from "node:stream";
 import { thrownText } from "./thrown";
 
-const LEVELS = ["debug", "info", "warn", "error"] as const;
+export const LEVELS = ["debug", "info", "warn", "error"] as const;
 
 export type LogLevel = (typeof LEVELS)[number];
 
@@ -28,13 +28,10 @@ export interface LoggerOptions {
   readonly now?: () => number;
 }
 
-/** Reads a level as `LOG_LEVEL` gives it: unset or empty is info; anything unknown throws a message that names the variable. */
-export function parseLogLevel(text: string | undefined): LogLevel {
+/** Reads a level as `LOG_LEVEL` gives it, in any case: unset or empty is info; null for anything unknown. */
+export function parseLogLevel(text: string | undefined): LogLevel | null {
   if (text === undefined || text === "") return "info";
-  const level = LEVELS.find((candidate) => candidate === text.toLowerCase());
-  if (level === undefined)
-    throw new Error(`LOG_LEVEL must be one of ${LEVELS.join(", ")}, not "${text.slice(0, 100)}"`);
-  return level;
+  return LEVELS.find((candidate) => candidate === text.toLowerCase()) ?? null;
 }
 
 /** A logger over any line sink. */

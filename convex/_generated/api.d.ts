@@ -82,6 +82,7 @@ import type * as embedding from "../embedding.js";
 import type * as embeddings from "../embeddings.js";
 import type * as enteringThemes from "../enteringThemes.js";
 import type * as events from "../events.js";
+import type * as excerpt from "../excerpt.js";
 import type * as http from "../http.js";
 import type * as idempotency from "../idempotency.js";
 import type * as knowing from "../knowing.js";
@@ -511,6 +512,7 @@ declare const fullApi: ApiFromModules<{
   embeddings: typeof embeddings;
   enteringThemes: typeof enteringThemes;
   events: typeof events;
+  excerpt: typeof excerpt;
   http: typeof http;
   idempotency: typeof idempotency;
   knowing: typeof knowing;

@@ -1,9 +1,7 @@
 /** Quoting what a caller sent in an error or a log: short, and free of the agent's secrets. */
+import { excerpt, HIDDEN, withoutSecretLike } from "../excerpt";
 import type { Settings } from "../settings";
 
-/** The most characters of a received value that an error repeats. */
-const MOST = 100;
-const HIDDEN = "[hidden]";
 /** Whatever is shorter is no secret but a word, as servers that need no key are given: hiding it would garble texts. */
 const SHORTEST_SECRET = 8;
 
@@ -28,9 +26,8 @@ export function quote(received: unknown): string {
   if (received === undefined) return "nothing";
   if (Array.isArray(received)) return "an array";
   if (typeof received === "object" && received !== null) return "an object";
-  if (typeof received !== "string") return withoutSecretLike(String(received));
-  // Hidden before it is cut, or a secret could be cut into a part that no longer looks like one.
-  return excerpt(withoutSecretLike(received));
+  if (typeof received !== "string") return withoutSecretLike(String(received), PLAIN);
+  return excerpt(withoutSecretLike(received, PLAIN));
 }
 
 /** As `quote`, for the path of an address: of its segments those that are written as ours are. */
@@ -41,26 +38,9 @@ export function quotePath(path: string): string {
 
 const SEGMENT = /^[A-Za-z]?[a-z0-9._-]{0,14}$/;
 
-function excerpt(text: string): string {
-  const characters = Array.from(text);
-  const quoted = JSON.stringify(characters.slice(0, MOST).join(""));
-  return characters.length > MOST ? `${quoted}…` : quoted;
-}
-
-/** Tokens are of sixteen characters or more that a header can carry, without a space. */
-const TOKEN_LIKE = /[\x21-\x7e]{16,}/g;
-/** In what was meant as JSON its own signs part the values. */
-const VALUE_IN_JSON = /[^"{}[\],:]{16,}/g;
 /** What callers often send by mistake: names of fields and their paths, times, types of content. */
 const PLAIN = [
   /^[A-Za-z][a-z]{0,14}(?:[A-Z][a-z]{2,14}|\[\d{1,4}\]|\.[a-z]{2,14})*$/,
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?$/,
   /^(?:(?:application|multipart|text)\/[a-z.+-]{1,40})?;?(?:charset=[\w-]{1,12})?$/i,
 ];
-
-function withoutSecretLike(text: string): string {
-  return text.replace(TOKEN_LIKE, (run) => {
-    if (PLAIN.some((form) => form.test(run))) return run;
-    return run.includes('"') ? run.replace(VALUE_IN_JSON, HIDDEN) : HIDDEN;
-  });
-}

@@ -1,3 +1,5 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config";
 
@@ -27,7 +29,21 @@ describe("the host's variables", () => {
     expect(readConfig({ DATA_DIR: "../data" }, ROOT).host.dataDir).toBe("/srv/data");
   });
 
+  test("take ~/ for the user's home, as in a file that no shell reads", () => {
+    expect(readConfig({ DATA_DIR: "~/agent" }, ROOT).host.dataDir).toBe(join(homedir(), "agent"));
+    expect(readConfig({ DATA_DIR: "~" }, ROOT).host.dataDir).toBe(homedir());
+    expect(readConfig({ DATA_DIR: "a~/b" }, ROOT).host.dataDir).toBe("/srv/agent/a~/b");
+  });
+
+  test.each(["PORT", "HOST", "LOG_LEVEL", "DATA_DIR"])("show nothing of a key that %s holds", (name) => {
+    const key = "~sk-0123456789abcdefABCDEF";
+    expect(() => readConfig({ [name]: key }, ROOT)).toThrow(`${name} must`);
+    expect(() => readConfig({ [name]: key }, ROOT)).not.toThrow("0123456789");
+  });
+
   test.each([
+    ["DATA_DIR", "~ada/agent", "DATA_DIR must begin with / or ~/"],
+    ["DATA_DIR", "two\nlines", "DATA_DIR must hold no line breaks"],
     ["PORT", "http", "PORT must be a whole number from 0 to 65535"],
     ["PORT", "-1", "PORT must be a whole number from 0 to 65535"],
     ["PORT", "65536", "PORT must be a whole number from 0 to 65535"],

@@ -1,7 +1,15 @@
 /** The service's configuration: the host's own variables, declared here, and the agent's, declared in convex/settings. */
-import { isAbsolute, resolve } from "node:path";
-import { envDefinition, readSettings, SettingError, type Env, type Settings } from "../../convex/settings";
-import { parseLogLevel, type LogLevel } from "../../host/log";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import {
+  envDefinition,
+  readSettings,
+  SettingError,
+  shown,
+  type Env,
+  type Settings,
+} from "../../convex/settings";
+import { LEVELS, parseLogLevel, type LogLevel } from "../../host/log";
 import type { Variables } from "./env-file";
 
 /** What the host reads for itself. Everything else belongs to the agent. */
@@ -30,7 +38,7 @@ export function readConfig(variables: Variables, root: string): Config {
   const host = {
     port: port(variables.PORT ?? "3210"),
     hostname: hostname(variables.HOST ?? "127.0.0.1"),
-    dataDir: folder(variables.DATA_DIR ?? ".data", root),
+    dataDir: pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", root),
     logLevel: logLevel(variables.LOG_LEVEL ?? "info"),
   };
   const env = agentEnv(variables);
@@ -39,10 +47,17 @@ export function readConfig(variables: Variables, root: string): Config {
 
 /** What Convex says of a deployment's address: who is behind a proxy may say better than the host. */
 const ADDRESS_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
+const AGENT_VARIABLES = [...Object.keys(envDefinition), ...ADDRESS_VARIABLES];
+const HOST_VARIABLES = ["PORT", "HOST", "DATA_DIR", "LOG_LEVEL"];
+
+/** Whether a line of a settings file with this name does anything. The Convex CLI keeps settings of its own there. */
+export function isKnown(name: string): boolean {
+  return HOST_VARIABLES.includes(name) || AGENT_VARIABLES.includes(name) || name.startsWith("CONVEX_");
+}
 
 function agentEnv(variables: Variables): Env & Record<string, string> {
   const env: Record<string, string> = {};
-  for (const name of [...Object.keys(envDefinition), ...ADDRESS_VARIABLES]) {
+  for (const name of AGENT_VARIABLES) {
     const value = variables[name];
     if (value !== undefined) env[name] = value;
   }
@@ -53,7 +68,7 @@ function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     throw new SettingError(
       "PORT",
-      `must be a whole number from 0 to 65535 (0 takes a free one), not "${excerpt(text)}"`,
+      `must be a whole number from 0 to 65535 (0 takes a free one), not ${shown(text)}`,
     );
   }
   return Number(text);
@@ -63,26 +78,34 @@ function hostname(text: string): string {
   if (!/^[\w.:%-]+$/.test(text)) {
     throw new SettingError(
       "HOST",
-      `must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not "${excerpt(text)}"`,
+      `must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not ${shown(text)}`,
     );
   }
   return text;
 }
 
-function folder(text: string, root: string): string {
-  return isAbsolute(text) ? text : resolve(root, text);
+/**
+ * A path as a settings file or a service manager gives it, which no shell has read: `~/` is the user's home.
+ * @throws {SettingError} where no folder or file should have that name
+ */
+export function pathOf(name: string, text: string, root: string): string {
+  if (/\p{Cc}/u.test(text)) {
+    throw new SettingError(name, "must hold no line breaks or other control characters");
+  }
+  const [first = "", ...rest] = text.split("/");
+  if (first === "~") return join(homedir(), ...rest);
+  if (first.startsWith("~")) {
+    throw new SettingError(
+      name,
+      `must begin with / or ~/, or with a folder of the project's, not ${shown(text)}`,
+    );
+  }
+  return resolve(root, text);
 }
 
 function logLevel(text: string): LogLevel {
-  try {
-    return parseLogLevel(text);
-  } catch (cause) {
-    const rule = cause instanceof Error ? cause.message.replace(/^LOG_LEVEL /, "") : String(cause);
-    throw new SettingError("LOG_LEVEL", rule);
-  }
-}
-
-/** A value in a message: short, and on one line. */
-function excerpt(text: string): string {
-  return JSON.stringify(text.slice(0, 100)).slice(1, -1);
+  const level = parseLogLevel(text);
+  if (level === null)
+    throw new SettingError("LOG_LEVEL", `must be one of ${LEVELS.join(", ")}, not ${shown(text)}`);
+  return level;
 }

@@ -20,7 +20,7 @@ const host = await startHost({
   hostname: "127.0.0.1",
   port: Number(port),
   env: {},
-  log: processLogger(parseLogLevel(process.env.LOG_LEVEL)),
+  log: processLogger(parseLogLevel(process.env.LOG_LEVEL) ?? "info"),
   synchronous: "NORMAL",
 });
 
