@@ -1,6 +1,6 @@
 /** `npm start`: the whole service in this process, on one port, until it is told to stop. */
 import { randomUUID } from "node:crypto";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { withoutRequest } from "../host/engine/errors";
 import { hostCall } from "../host/engine/hostCall";
 import { startHost, type Host } from "../host/host";
@@ -9,7 +9,7 @@ import { StoreError } from "../host/store/sqlite";
 import type { Engine } from "../host/engine/engine";
 import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
-import { readConfig, type Config } from "./start/config";
+import { pathOf, readConfig, type Config } from "./start/config";
 import { explain } from "./start/failure";
 import { watchNpm } from "./start/npm";
 import { outliveOutput } from "./start/output";
@@ -23,11 +23,16 @@ let config: Config | null = null;
 try {
   outliveOutput();
   // Another file than `.env.local` lets several agents run from one checkout.
-  const envFile = resolve(projectRoot, process.env.ENV_FILE?.trim() || ".env.local");
+  const named = process.env.ENV_FILE?.trim() ?? "";
+  const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, projectRoot);
   const loaded = loadVariables(process.env, envFile);
   config = readConfig(loaded.variables, projectRoot);
   const log = processLogger(config.host.logLevel);
   exitOnFaults(log);
+  for (const idle of loaded.idle ?? [])
+    log.warn(`the settings file has no effect there: ${idle}`, { file: envFile });
+  if (loaded.idle === null && named !== "")
+    log.warn("the settings file that ENV_FILE names is not there", { file: envFile });
   const starting = startHost({
     vectorThread,
     functionsDir: join(projectRoot, "convex"),

@@ -58,6 +58,7 @@ describe("the first start", () => {
     const tokens = { TICK_TOKEN: "t".repeat(32), WRITE_TOKEN: "w".repeat(32) };
     const attempt = attempts.start(tokens);
     await attempt.listening;
+    expect(attempt.stdout()).toContain("the settings file that ENV_FILE names is not there");
     const answers = await pasteRequests(attempt, tokens);
     expect(answers.slice(1)).toMatchObject([{ success: true }, { success: true }]);
   });
@@ -88,14 +89,15 @@ async function pasteRequests(attempt: Attempt, env: Record<string, string> = {})
 }
 
 describe("settings", () => {
-  test("come from the file, and the environment wins over it", async () => {
+  test("come from the file, and the environment wins over it; what sets nothing there is told", async () => {
     writeFileSync(
       attempts.envFile,
-      `TICK_TOKEN=${"t".repeat(32)}\nAGENT_NAME=File\nLLM_MODEL=file-model\nLLM_API_KEY=any\n`,
+      `TICK_TOKEN=${"t".repeat(32)}\nAGENT_NAME=File\nLLM_MODEL=file-model\nLLM_API_KEY=any\nAUTONMY=on\n`,
     );
     const attempt = attempts.start({ AGENT_NAME: "Environment" });
     const url = await attempt.listening;
     expect(attempt.stdout()).toMatch(/^Environment /m);
+    expect(attempt.stdout()).toContain("line 5 sets AUTONMY that is not known");
     expect(attempt.stdout()).toContain("file-model at api.openai.com");
     expect((await send("GET", `${url}/health`, undefined)).json).toMatchObject({ model: "file-model" });
   });
@@ -199,7 +201,8 @@ describe("a second start", () => {
       await once(squatter, "listening");
       const address = squatter.address();
       const port = typeof address === "object" && address !== null ? address.port : 0;
-      const attempt = attempts.start({ PORT: String(port), AUTONOMY: "on", TICK_TOKEN: "t".repeat(32) });
+      writeFileSync(attempts.envFile, `TICK_TOKEN=${"t".repeat(32)}\n`);
+      const attempt = attempts.start({ PORT: String(port), AUTONOMY: "on" });
       expect((await attempt.exit).code).toBe(1);
       expect(attempt.stderr()).toMatch(new RegExp(`^Anima can't start: port ${port} .*PORT.*\\n$`));
       expect(attempt.stdout()).toBe("");

@@ -32,7 +32,12 @@ const PRIVATE = 0o600;
 
 /** The variables of the file; none where there is no file. */
 export function readEnvFile(file: string): Variables {
-  return setVariables(parseEnv((readIfThere(file) ?? "").replace(/^\uFEFF/, "")));
+  return setVariables(parseEnv(readEnvText(file) ?? ""));
+}
+
+/** The text of the file; null where there is no file. */
+export function readEnvText(file: string): string | null {
+  return readIfThere(file)?.replace(/^\uFEFF/, "") ?? null;
 }
 
 /** The variables that hold something: an empty one counts as unset. */

@@ -64,6 +64,17 @@ test("a file with a secret is closed to others, whoever wrote it; one without is
   expect(loadVariables({}, file).tightened).toBe(false);
 });
 
+test("tells what in the file does nothing, and of a file that isn't there", () => {
+  expect(loadVariables({ TICK_TOKEN: "t" }, file).idle).toBeNull();
+  writeFileSync(file, "AUTONMY=off\nTICK_TOKEN: t\n");
+  expect(loadVariables({ TICK_TOKEN: "t" }, file).idle).toEqual([
+    "line 1 sets AUTONMY that is not known",
+    "line 2 is no NAME=value",
+  ]);
+  writeFileSync(file, "AUTONOMY=off\nPORT=1\nCONVEX_DEPLOYMENT=dev:mine\n");
+  expect(loadVariables({}, file).idle).toEqual([]);
+});
+
 test("a file that can't be read is named, with what helps whatever the environment sets", () => {
   mkdirSync(file);
   for (const environment of [{}, { TICK_TOKEN: "t" }]) {

@@ -1,6 +1,15 @@
 /** Where the service's variables come from: the process environment, then `.env.local`, and at the first start chance. */
 import { randomBytes } from "node:crypto";
-import { addToEnvFile, closeToOthers, readEnvFile, setVariables, type Variables } from "./env-file";
+import { isKnown } from "./config";
+import {
+  addToEnvFile,
+  closeToOthers,
+  readEnvFile,
+  readEnvText,
+  setVariables,
+  type Variables,
+} from "./env-file";
+import { idleLines } from "./env-lines";
 import { StartError } from "./start-error";
 
 export type TokenName = "TICK_TOKEN" | "WRITE_TOKEN";
@@ -14,6 +23,8 @@ export interface LoadedVariables {
   readonly created: readonly string[];
   /** The file was open to others, and no longer is. */
   readonly tightened: boolean;
+  /** What of the file does nothing, a line each; null where there is no file. */
+  readonly idle: readonly string[] | null;
 }
 
 // 32 random bytes in hex, as the interface recommends.
@@ -46,7 +57,9 @@ export function loadVariables(
     if (given[name] !== undefined) tokenSources[name] = "environment";
     else if (inFile[name] !== undefined) tokenSources[name] = "file";
   }
-  return { variables: { ...inFile, ...given }, tokenSources, created, tightened };
+  const text = onFile(file, "read", () => readEnvText(file));
+  const idle = text === null ? null : idleLines(text, isKnown);
+  return { variables: { ...inFile, ...given }, tokenSources, created, tightened, idle };
 }
 
 const WAYS_OUT = {
