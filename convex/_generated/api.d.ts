@@ -137,6 +137,7 @@ import type * as mind_factWordings from "../mind/factWordings.js";
 import type * as mind_feltReadings from "../mind/feltReadings.js";
 import type * as mind_figures from "../mind/figures.js";
 import type * as mind_findablePassages from "../mind/findablePassages.js";
+import type * as mind_focus from "../mind/focus.js";
 import type * as mind_focusFindings from "../mind/focusFindings.js";
 import type * as mind_frames from "../mind/frames.js";
 import type * as mind_given from "../mind/given.js";
@@ -567,6 +568,7 @@ declare const fullApi: ApiFromModules<{
   "mind/feltReadings": typeof mind_feltReadings;
   "mind/figures": typeof mind_figures;
   "mind/findablePassages": typeof mind_findablePassages;
+  "mind/focus": typeof mind_focus;
   "mind/focusFindings": typeof mind_focusFindings;
   "mind/frames": typeof mind_frames;
   "mind/given": typeof mind_given;

@@ -34,6 +34,8 @@ export interface Claims {
   readonly numbered: readonly string[];
   /** The moneys that it speaks of, each as those that it may be. */
   readonly moneys: readonly (readonly string[])[];
+  /** The same with "one". */
+  readonly figuresAndOnes: readonly Figure[];
   /** How many words deny something. */
   readonly negations: number;
   readonly denials: Denials;
@@ -91,6 +93,9 @@ function claimsIn(written: string): Claims {
     figures,
     numbered: numberedIn(text),
     moneys: moneysIn(written),
+    figuresAndOnes: tokens.includes("one")
+      ? figuresOf(tokens.map((token) => (token === "one" ? "1" : token)))
+      : figures,
     negations: denials.count,
     denials,
     qualifiers: qualifiersOf(tokens, names),

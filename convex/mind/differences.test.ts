@@ -140,6 +140,8 @@ describe("differencesOf", () => {
     ["The gate is open 7-11", "The gate is open 11-7"],
     ["Add 4 spoons of oil and 2 spoons of salt", "Add 2 spoons of oil and 4 spoons of salt"],
     ["Eva has 5 hens and Tom has 8", "Eva has 8 hens and Tom has 5"],
+    ["Tie two yawls to one barge", "Tie one yawl to two barges"],
+    ["Two of the yawls leak", "One of the two yawls leaks"],
     ["It went from -5 to 5 degrees", "It went from 5 to -5 degrees"],
     ["They sell 5 for 30 crowns", "They sell 30 for 5 crowns"],
     ["The fare is $4, up 30 cents", "The fare is $30, up 4 cents"],
@@ -149,6 +151,7 @@ describe("differencesOf", () => {
 
   test.each([
     ["On 4 May 17 guests arrived", "17 guests arrived on 4 May"],
+    ["I keep one goat and two hens", "I keep two hens and one goat"],
     ["We need 2 chairs and 3 tables", "We need 3 tables and 2 chairs"],
     ["Rooms 12 and 14 are free", "Rooms 14 and 12 are free"],
     ["The fare went to $4, up 30 cents", "The fare went up 30 cents to $4"],
@@ -203,6 +206,7 @@ describe("differencesOf", () => {
     ["Tell her to feed the cat", "Tell her to stop feeding the cat"],
     ["All trains were late", "Almost all trains were late"],
     ["Only Eva won a prize", "Eva won a prize"],
+    ["Only Eva won a prize", "Eva won only a prize"],
     ["Everyone came", "Everyone except Tom came"],
     ["I will swim", "I will swim if it is warm"],
     ["I live in Oslo", "I used to live in Oslo"],

@@ -2,6 +2,7 @@
 import { replacementsOf } from "./alignment";
 import type { Claims } from "./claims";
 import { figuresChangePlaces, numberedOtherwise } from "./figures";
+import { countOtherPart, onlyOfOther } from "./focus";
 import { ownOtherNumber } from "./inflections";
 import { describeOther } from "./modifiers";
 import { denyOther } from "./negations";
@@ -47,7 +48,7 @@ export type Difference =
  */
 export function differencesOf(known: Claims, later: Claims): Difference[] {
   const found: Difference[] = [];
-  if (numbersDiffer(known, later)) found.push("numbers");
+  if (numbersDiffer(known, later) || countOtherPart(known.tokens, later.tokens)) found.push("numbers");
   if (known.negations !== later.negations || denyOther(known.denials, later.denials)) found.push("negation");
   // "Non-binding" and "nonbinding" are one word.
   const swaps = replacementsOf(known.tokens, later.tokens).filter(([p, q]) => p.join("") !== q.join(""));
@@ -62,7 +63,7 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   if (othersNamed || othersAddressed || othersLettered || othersOwn || !areEqual(known.signed, later.signed))
     found.push("names");
   if (rolesDiffer(known, later) || describeOther(known.tokens, later.tokens)) found.push("order");
-  if (qualifyOther(known, later)) found.push("qualifiers");
+  if (qualifyOther(known, later) || onlyOfOther(known.tokens, later.tokens)) found.push("qualifiers");
   if (tensesDiffer(known.tokens, later.tokens)) found.push("tense");
   const { tokens } = known;
   if ([recurOtherwise, onlyOneAgain, limitsOtherwise].some((differ) => differ(tokens, later.tokens)))
@@ -89,7 +90,8 @@ function numbersDiffer(known: Claims, later: Claims): boolean {
     areEqual(known.numbers, later.numbers) ||
     areEqual(known.numbersAndOrdinals, later.numbersAndOrdinals) ||
     areEqual(known.numbersAndOnes, later.numbersAndOnes);
-  return !same || figuresChangePlaces(known.figures, later.figures);
+  if (!same || figuresChangePlaces(known.figures, later.figures)) return true;
+  return figuresChangePlaces(known.figuresAndOnes, later.figuresAndOnes);
 }
 
 /** Whether a letter stands for a thing of which the other text has none: bulb B. A small "a" may be one. */
