@@ -116,19 +116,13 @@ const ASKED = new RegExp(`[${ASKING}][!.…${ASKING}\\s]*$`, "u");
 const EMOJI = /\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /** Who failed to do a thing did not do it. */
 const FAILING = /\bfail(?:s|ed|ing)? to\b/giu;
-const CURRENCIES: readonly (readonly [RegExp, string])[] = [
-  [/\$/g, " dollar "],
-  [/€/g, " euro "],
-  [/£/g, " pound "],
-  [/[¥￥]/g, " yen "],
-];
 
 /**
  * `text` with signs that change what is said as words: "-5" is minus five; "a few" are some, "few" hardly any. "A little" may be
  * some, or small; who is in front of a house is not in it.
  */
 function inWords(text: string): string {
-  const plain = text
+  return text
     .replace(FAILING, "not")
     .replace(/(?<![^\s(])[-−](?=\.?\d)/g, "minus ")
     .replace(/\bno\.? (?=\d)/gi, "number ")
@@ -139,7 +133,6 @@ function inWords(text: string): string {
     .replace(/\ba little\b/gi, "some little")
     .replace(/\bin (?=front of\b)/gi, "")
     .replace(/\bon top of\b/gi, "on");
-  return CURRENCIES.reduce((written, [sign, word]) => written.replace(sign, word), plain);
 }
 
 function lastSentence(text: string): string {

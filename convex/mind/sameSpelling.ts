@@ -1,4 +1,5 @@
 /** One spelling for what is written in several ways, so that texts are compared by what they say. */
+import { withCurrencies } from "./currencies";
 import { withDates, withFigures, withTimes } from "./measures";
 import { nfkc } from "./normalised";
 import { respelled } from "./spellings";
@@ -51,7 +52,8 @@ export function inSameSpelling(text: string): string {
     .replace(/(?<![\p{L}\p{N}])(?:USA|US)(?![\p{L}\p{N}])/gu, "Usa")
     .replace(/ & /g, " and ")
     .replace(COMPOUNDS, "$1");
-  const written = withUnits(withDates(withFigures(withTimes(plain)))).replace(WORD, inOneWay);
+  const measured = withCurrencies(withUnits(withDates(withFigures(withTimes(plain)))));
+  const written = measured.replace(WORD, inOneWay);
   return written.replace(AGE, "$1");
 }
 
