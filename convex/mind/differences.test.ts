@@ -76,6 +76,7 @@ describe("differencesOf", () => {
     ["The request was approved", "The request was cancelled", ["opposites"]],
     ["The lamp costs $20", "The lamp costs €20", ["opposites"]],
     ["The lamp costs $20", "The lamp costs 20 dollars", []],
+    ["A hut with no stove", "A hut without a stove", []],
     ["Her grade is A-", "Her grade is A", ["names"]],
     ["When does the ferry leave?", "Where does the ferry leave?", ["question"]],
     ["How does the lamp work?", "Does the lamp work?", ["question"]],

@@ -50,6 +50,7 @@ const WORDINGS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:${BE}) able to\\b`, "giu"), "can"],
   [new RegExp(`\\b(?:${BE}) (?:unable to|not able to)\\b`, "giu"), "can not"],
   [/\b(?:have|has) got (?=an?\b|the\b|no\b|\d|my\b|his\b|her\b|two\b|three\b)/giu, "have "],
+  [/\bwith no (?=[a-z])(?!(?:more|less|fewer|longer|one|doubt)\b)/giu, "without "],
   [/\bin order to\b/giu, "to"],
   [/\b(?:due to|owing to|on account of)\b/giu, "because of"],
   [/\bas well as\b/giu, "and"],
