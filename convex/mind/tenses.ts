@@ -49,11 +49,11 @@ function auxiliariesIn(tokens: readonly string[]): string {
     .join(" ");
 }
 
-/** Whether `now` says that somebody is doing what in `then` they did: "is moving", "moved". */
+/** Whether `now` says that somebody is doing what in `then` they did, or have done: "is moving", "moved", "has moved". */
 function goesOn(now: readonly string[], then: readonly string[]): boolean {
   if (
     !now.some((word) => /^(?:is|are|am|i'm|.+'(?:re|s))$/.test(word)) ||
-    then.some((word) => AUXILIARIES.has(word))
+    then.some((word) => AUXILIARIES.has(word) && !/^ha(?:s|ve)$/.test(word))
   )
     return false;
   return now.some(
