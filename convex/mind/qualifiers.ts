@@ -22,9 +22,14 @@ const KINDS: readonly (readonly [kind: string, pattern: string])[] = [
     "chance",
     "may|might|can|could|ca|cant|couldnt|cannot|unable to|able to|allowed to|permitted to|maybe|perhaps|possibly",
   ],
+  // What is meant to be done may be left undone.
+  [
+    "intention",
+    "(?:plan|plans|planned|planning|intend|intends|intended|intending) (?:to|on)|(?:consider|considers|considered|considering|contemplates|contemplating)(?= [a-z]{2,}ing )",
+  ],
   [
     "future",
-    "(?:going|plan|plans|planned|planning|intend|intends|intended|expect|expects|expected|scheduled|set|about) to|will|shall|would|wo|wont|wouldnt|'ll|gonna",
+    "(?:going|expect|expects|expected|scheduled|set|about) to|will|shall|would|wo|wont|wouldnt|'ll|gonna",
   ],
   ["past", "(?<!\\b(?:am|is|are|was|were|be|been|being|get|got|'s|'m|'re) )used to|formerly|previously"],
   // What is kept from being so.
@@ -109,7 +114,7 @@ export interface Qualified {
 /**
  * Whether something that both texts speak of is qualified otherwise. A kind that is more frequent in one text is no
  * difference if that is only in what the other doesn't say; nor is the future, unless the other tells of the past: "it
- * opens on Friday" says as much as "it will open on Friday". Symmetric.
+ * opens on Friday" says as much as "it will open on Friday". Who plans to open it is going to. Symmetric.
  */
 export function qualifyOther(a: Qualified, b: Qualified): boolean {
   const [ofA, ofB] = [sharedQualifiers(a, b), sharedQualifiers(b, a)];
@@ -125,7 +130,12 @@ function sharedQualifiers(own: Qualified, other: Qualified): Qualifier[] {
   const past = new Set(
     other.tokens.filter((token) => pastFormsIn([token]) > 0).map((token) => stemOf(regularForm(token))),
   );
-  return own.qualifiers.filter(({ kind, of }) =>
-    kind === "future" ? past.has(of) : of === "" || OF_THEMSELVES.has(kind) || said.has(of),
+  const coming = new Set(
+    other.qualifiers.filter(({ kind }) => kind === "future").map((qualifier) => qualifier.of),
   );
+  return own.qualifiers.filter(({ kind, of }) => {
+    if (kind === "future") return past.has(of);
+    if (kind === "intention" && coming.has(of)) return false;
+    return of === "" || OF_THEMSELVES.has(kind) || said.has(of);
+  });
 }
