@@ -7,11 +7,6 @@ import { dequeueJob, forgetJob, markInProgress, readJob, type Job } from "../sto
 /** How a run ended. */
 export type JobEnd = { readonly kind: "success" } | { readonly kind: "failed"; readonly error: string };
 
-/** The job was cancelled, or has ended, before its mutation came to run: it must not. */
-export class JobGoneError extends Error {
-  override readonly name = "JobGoneError";
-}
-
 /** Marks a pending job as running. */
 export function beginJob(transaction: Transaction, job: Job): void {
   markInProgress(transaction.db, job.id);
@@ -30,12 +25,13 @@ export function endJob(transaction: Transaction, id: string, end: JobEnd): boole
 
 /**
  * To be called before a job's mutation runs, in its transaction: the mutation sees its own job as running, while for
- * all others it waits until it has ended. Throws a `JobGoneError` where the job is no longer there to be run.
+ * all others it waits until it has ended. Answers `false` where the job was cancelled, or has ended, before: it must not run.
  */
-export function claimJob(transaction: Transaction, id: string): void {
+export function claimJob(transaction: Transaction, id: string): boolean {
   const found = readJob(transaction.db, id);
-  if (found?.state !== "pending") throw new JobGoneError(`Scheduled job ${id} is not pending any more.`);
+  if (found?.state !== "pending") return false;
   beginJob(transaction, found.job);
+  return true;
 }
 
 /**

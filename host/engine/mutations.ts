@@ -1,12 +1,12 @@
 /** Mutations from their call to their durable end: answered once where they come twice, and one with the job they are. */
-import { claimJob, JobGoneError, succeedJob } from "./jobTransitions";
+import { claimJob, succeedJob } from "./jobTransitions";
 import { errorFields, type Logger } from "../log";
 import { StoreError, type Sqlite } from "../store/sqlite";
 import type { LogLine, MutationOptions } from "../types";
 import { runMutation, type CallHost, type IncomingCall } from "./calls";
 import type { Clock } from "./clock";
 import type { Committer, Ended } from "./committer";
-import { failed, type CallResult } from "./errors";
+import type { CallResult } from "./errors";
 import { findAnswer, keepAnswer } from "./sessions";
 import type { Transaction } from "./transaction";
 
@@ -65,8 +65,11 @@ async function runIn(
     const result: CallResult = { ok: true, value: earlier.value };
     return { keep: false, result: { result, ts: earlier.ts, logLines: earlier.logLines } };
   }
-  const gone = job === undefined ? null : whyGone(transaction, job.id);
-  if (gone !== null) return { keep: false, result: { result: gone, ts: clock.lastTs, logLines } };
+  if (job !== undefined && !claimJob(transaction, job.id)) {
+    // Nothing was to be done any more, and nothing has failed.
+    const result: CallResult = { ok: true, value: "null" };
+    return { keep: false, result: { result, ts: clock.lastTs, logLines } };
+  }
   const result = await runMutation(host, transaction, incoming);
   // Some errors have made SQLite roll back everything: then there is no group left to go on with.
   if (transaction.failure !== null && !db.inTransaction) throw transaction.failure;
@@ -78,15 +81,4 @@ async function runIn(
   // The run of a cron has rows of the host to commit, even where it wrote no document.
   const keep = transaction.hasWritten || dedupe !== undefined || job !== undefined;
   return { keep, result: { result, ts, logLines } };
-}
-
-/** Marks a job as its mutation's own; answers the mutation's failure where the job is gone, for then it must not run. */
-function whyGone(transaction: Transaction, id: string): CallResult | null {
-  try {
-    claimJob(transaction, id);
-    return null;
-  } catch (error) {
-    if (error instanceof JobGoneError) return failed(error.message);
-    throw error;
-  }
 }

@@ -7,7 +7,7 @@ import { createLogger } from "../log";
 import { temporaryFolder, testApp } from "../testing/testApp";
 import { Pace } from "./pace";
 import { runJob, type JobEngine, type RunParts } from "./run";
-import { enqueueJob, readJob, type Job } from "../store/jobQueue";
+import { dequeueJob, enqueueJob, readJob, type Job } from "../store/jobQueue";
 
 const job: Job = {
   id: "cron:test",
@@ -16,13 +16,15 @@ const job: Job = {
   args: {},
   dueMs: 0,
 };
-const log = createLogger({ json: true, write: () => undefined });
+const logged: string[] = [];
+const log = createLogger({ json: true, write: (line) => logged.push(line) });
 const note = mutationGeneric({ args: {}, handler: async (ctx) => void (await ctx.db.insert("notes", {})) });
 
 let directory: ReturnType<typeof temporaryFolder>;
 let engine: Engine;
 
 beforeEach(async () => {
+  logged.length = 0;
   directory = temporaryFolder();
   const app = testApp({ "": { modules: { app: { note } } } });
   engine = await createEngine({ app, dataDir: directory.path, synchronous: "NORMAL", log });
@@ -62,6 +64,12 @@ function partsWith(jobEngine: JobEngine, stopping = new AbortController()): RunP
 
 const countNotes = (): Promise<number> =>
   engine.read((db) => Number(db.row("SELECT count(*) FROM documents")?.[0] ?? 0));
+
+it("a mutation whose job has ended before it could run does nothing, and has not failed", async () => {
+  await engine.system((transaction) => dequeueJob(transaction.db, job.id));
+  await runJob(partsWith(engine), job);
+  expect([await countNotes(), logged]).toEqual([0, []]);
+});
 
 describe("a mutation under which the database fails", () => {
   it("runs again until it is committed, ever more slowly, with its effects once", async () => {
