@@ -14,7 +14,8 @@ import { moneysIn } from "./moneys";
 import { namesakesIn } from "./namesakes";
 import { nfkc } from "./normalised";
 import { isStopWord } from "./stopWords";
-import { numberIn, termsOf, tokensOf } from "./tokens";
+import { termsOf, tokensOf } from "./tokens";
+import { numberAndUnit } from "./units";
 
 /** What is compared; building one is linear in the text. */
 export interface Claims {
@@ -137,12 +138,6 @@ function inWords(text: string): string {
 
 function lastSentence(text: string): string {
   return withoutSpeaker(text).trim().split(SENTENCE_BREAK).at(-1) ?? "";
-}
-
-/** "3pm" and "3 pm" are the same. */
-function numberAndUnit(token: string): string[] {
-  const [, number, unit] = /^(\d{1,15}(?:[.,]\d{1,15})*)(\p{L}{1,4})$/u.exec(token) ?? [];
-  return number === undefined || unit === undefined || numberIn(token) !== null ? [token] : [number, unit];
 }
 
 /** Single letters, but for those that may be words, and for symbols of units and thousands after a number. */

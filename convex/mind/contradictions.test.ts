@@ -76,6 +76,7 @@ describe("a contradiction", () => {
     ["Omar is allergic to nuts.", "Omar is not allergic to nuts."],
     ["Omar is vegetarian.", "Omar is vegan."],
     ["The capital's tower is 120 metres tall.", "The capital's tower is 130 m tall."],
+    ["The barrel in the yard holds 80 litres.", "The barrel in the yard holds 90 l."],
     ["Our train to Bergen leaves at 7 am.", "Our train to Bergen leaves at 8 am."],
     ["All the lifts work.", "None of the lifts work."],
     ["The flat has 3 rooms.", "The flat has 4 rooms."],

@@ -7,6 +7,7 @@ import { ownOtherNumber } from "./inflections";
 import { describeOther } from "./modifiers";
 import { denyOther } from "./negations";
 import { areOpposite } from "./opposites";
+import { equal } from "./sameMatter";
 import { senseOf } from "./senses";
 import { areOtherPlaces } from "./places";
 import { moneysDiffer } from "./moneys";
@@ -60,7 +61,7 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   const othersAddressed = swaps.some(([p, q]) => addressOther(p, q));
   const othersLettered = letteredOther(known, later) && letteredOther(later, known);
   const othersOwn = possessOtherwise(known.tokens, later.tokens);
-  if (othersNamed || othersAddressed || othersLettered || othersOwn || !areEqual(known.signed, later.signed))
+  if (othersNamed || othersAddressed || othersLettered || othersOwn || !equal(known.signed, later.signed))
     found.push("names");
   if (rolesDiffer(known, later) || describeOther(known.tokens, later.tokens)) found.push("order");
   if (qualifyOther(known, later) || onlyOfOther(known.tokens, later.tokens)) found.push("qualifiers");
@@ -72,11 +73,11 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   if (voicesDiffer(swaps)) found.push("voice");
   if (meanOtherOnes(known.tokens, later.tokens)) found.push("which");
   // Which of them mean the same nobody can say; one that stands alone in its text only colours it.
-  if (known.emoji.length > 0 && later.emoji.length > 0 && !areEqual(known.emoji, later.emoji))
+  if (known.emoji.length > 0 && later.emoji.length > 0 && !equal(known.emoji, later.emoji))
     found.push("emoji");
   if (casedOtherwise(known.literals, later.literals)) found.push("literals");
   const othersAsked = swaps.some(([p, q]) => p.some((x) => q.some((y) => areOtherCircumstances(x, y))));
-  if (known.asks !== later.asks || !areEqual(known.askedFor, later.askedFor) || othersAsked)
+  if (known.asks !== later.asks || !equal(known.askedFor, later.askedFor) || othersAsked)
     found.push("question");
   // Many of what is told above are small words, too.
   if (found.length === 0 && particlesDiffer(known.tokens, later.tokens)) found.push("particles");
@@ -87,9 +88,9 @@ function numbersDiffer(known: Claims, later: Claims): boolean {
   if (numberedOtherwise(known.numbered, later.numbered)) return true;
   if (later.numbers.length === 0) return false;
   const same =
-    areEqual(known.numbers, later.numbers) ||
-    areEqual(known.numbersAndOrdinals, later.numbersAndOrdinals) ||
-    areEqual(known.numbersAndOnes, later.numbersAndOnes);
+    equal(known.numbers, later.numbers) ||
+    equal(known.numbersAndOrdinals, later.numbersAndOrdinals) ||
+    equal(known.numbersAndOnes, later.numbersAndOnes);
   if (!same || figuresChangePlaces(known.figures, later.figures)) return true;
   return figuresChangePlaces(known.figuresAndOnes, later.figuresAndOnes);
 }
@@ -107,10 +108,6 @@ function casedOtherwise(a: readonly string[], b: readonly string[]): boolean {
     return [...mine].some((literal) => !theirs.has(literal) && lowered.has(literal.toLowerCase()));
   };
   return unlike(own, other) || unlike(other, own);
-}
-
-function areEqual(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((one, i) => one === b[i]);
 }
 
 /** Whether a run of words is a name, "Berlin" or "New York", of which the other text has no word. */

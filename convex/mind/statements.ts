@@ -3,14 +3,14 @@ import { circumstancesIn, type Circumstances } from "./circumstances";
 import { clausesOf, type Clause } from "./clauses";
 import { coordinated } from "./coordination";
 import { plainlySaid } from "./idioms";
-import { regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
 import { isQuestion } from "./questions";
 import { speakerOf, withoutSpeaker } from "./speaker";
 import { LETTERED } from "./statementWords";
-import { stemOf } from "./stem";
+import { senseOf } from "./senses";
 import { isStopWord } from "./stopWords";
 import { numberIn, tokensOf } from "./tokens";
+import { measureNamed, numberAndUnit } from "./units";
 import { isVerbForm } from "./verbs";
 
 /** When something is, as far as the form of its verb tells: `unclear` of "cut" and "put", `open` of what may be. */
@@ -171,27 +171,18 @@ export function contentOf(words: readonly string[]): { stems: string[]; numbers:
     const number = plain === "one" ? null : numberIn(plain);
     if (number !== null) numbers.push(words[i - 1] === "minus" ? `-${number}` : number);
     else if (isLettered(words, i)) numbers.push(plain);
-    else if (i > 0 && UNITS.has(plain) && /\d/.test(words[i - 1] ?? ""))
-      stems.push(UNITS.get(plain) ?? plain);
+    else if (numberIn(words[i - 1] ?? "") !== null && measureNamed(plain) !== undefined)
+      stems.push(senseOf(measureNamed(plain) ?? plain));
     else if (
       plain !== "" &&
       (!isStopWord(plain) || isParticle(words, i)) &&
       plain !== "minus" &&
       plain !== "plus"
     )
-      stems.push(stemOf(regularForm(plain)));
+      stems.push(senseOf(plain));
   });
   return { stems, numbers };
 }
-
-/** Units of one name, by how they are written. */
-const UNITS = new Map(
-  "kilogram kg kilo kilos kgs kilograms|gram g grams gr|metre m meter meters metres|kilometre km kilometer kilometers kilometres kms|centimetre cm centimeter centimeters centimetres|millimetre mm|minute min mins minutes|hour h hr hrs hours|second s sec secs seconds"
-    .split("|")
-    .flatMap((unit) =>
-      unit.split(" ").map((written) => [written, unit.slice(0, unit.indexOf(" "))] as const),
-    ),
-);
 
 /** "The pump is on": at the end of a statement such a word tells how it stands. */
 function isParticle(words: readonly string[], i: number): boolean {
@@ -202,12 +193,6 @@ function isParticle(words: readonly string[], i: number): boolean {
 function isLettered(words: readonly string[], i: number): boolean {
   const [before = "", letter = ""] = [words[i - 1], words[i]];
   return LETTERED.has(before) && /^[a-z]$/.test(letter) && (letter !== "a" || i === words.length - 1);
-}
-
-/** "3kg" and "3 kg" are the same. */
-function numberAndUnit(token: string): string[] {
-  const [, number, unit] = /^(\d{1,15}(?:[.,]\d{1,15})*)(\p{L}{1,4})$/u.exec(token) ?? [];
-  return number === undefined || unit === undefined || numberIn(token) !== null ? [token] : [number, unit];
 }
 
 function isPast(word: string, names: ReadonlySet<string>): boolean {

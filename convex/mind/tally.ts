@@ -4,7 +4,7 @@ import { byGravity, CLEAR, namedEvent, talliedKinds } from "./eventWords";
 import { onceEach } from "./onceEach";
 import { sharedTopic } from "./sharedTopic";
 import type { Situation } from "./situation";
-import { listed, numberIn, numberWord, quoted, sentenceCase } from "./wording";
+import { listed, countIn, numberWord, quoted, sentenceCase } from "./wording";
 
 /** As few as this are told one by one. */
 export const LEAST_TALLIED = 3;
@@ -54,7 +54,7 @@ function counts({ positive, negative, all }: Leaning): string[] {
 function told(note: string): Leaning {
   const [positive = 0, negative = 0, neither = 0] = LEANINGS.map((leaning) => {
     const word = new RegExp(`(\\S+) ${leaning}`, "u").exec(note)?.[1];
-    return word === "all" ? 1 : word === undefined ? 0 : (numberIn(word) ?? 0);
+    return word === "all" ? 1 : word === undefined ? 0 : (countIn(word) ?? 0);
   });
   return { positive, negative, all: positive + negative + neither };
 }

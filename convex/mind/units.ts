@@ -1,10 +1,11 @@
 /** Units of measure and of money after numbers, each by one name: "5kg" as "5 kilogram". */
+import { numberIn } from "./tokens";
 
-/** Each entry: a unit, then how else it is written after a number, lower-case. Plural and singular are one. */
+/** Each entry: a unit, then how else it is written after a number, lower-case. Plural and singular are one; a meter may be a gauge. */
 const MEASURES =
   "kilogram kg kgs kilo kilos kilograms kilogramme kilogrammes|gram g gr grams gramme grammes|milligram mg milligrams|ton tons tonne tonnes|" +
-  "kilometer km kms kilometers kilometre kilometres|meter m meters metre metres|centimeter cm centimeters centimetre centimetres|" +
-  "millimeter mm millimeters millimetre millimetres|liter l liters litre litres|milliliter ml milliliters millilitre millilitres|" +
+  "kilometre km kms kilometers kilometer kilometres|metre m meters meter metres|centimetre cm centimeters centimeter centimetres|" +
+  "millimetre mm millimeters millimeter millimetres|litre l liters liter litres|millilitre ml milliliters milliliter millilitres|" +
   "mile mi miles|foot ft feet|inch inches|yard yd yds yards|pound lb lbs pounds|ounce oz ounces|" +
   "hour h hr hrs hours|minute min mins minutes|second sec secs seconds|" +
   "day days|week wk wks weeks|month months|year yr yrs years|byte bytes|kilobyte kb kilobytes|megabyte mb megabytes|" +
@@ -23,8 +24,8 @@ const MEASURE_OF = new Map(namesIn(MEASURES));
 const UNIT_OF = new Map([...MEASURE_OF, ...namesIn(MONEYS)]);
 const PER = new Map([
   ["mph", "mile per hour"],
-  ["kph", "kilometer per hour"],
-  ["kmh", "kilometer per hour"],
+  ["kph", "kilometre per hour"],
+  ["kmh", "kilometre per hour"],
 ]);
 /** "5M users" are millions, and "5G" is a network. */
 const NO_SYMBOL = /^[GM]$/;
@@ -41,7 +42,7 @@ const MEASURED =
 /** `text` with the units after numbers in one spelling, singular. */
 export function withUnits(text: string): string {
   return text
-    .replace(/(?<=\d) ?km\/h\b/gi, " kilometer per hour")
+    .replace(/(?<=\d) ?km\/h\b/gi, " kilometre per hour")
     .replace(/(?<=\d) ?°\s?(?=[CF]\b)/g, " degrees ")
     .replace(/(?<=degrees )C\b/g, "celsius")
     .replace(/(?<=degrees )F\b/g, "fahrenheit")
@@ -52,7 +53,13 @@ export function withUnits(text: string): string {
       return space === "-" && written.length === 1 ? whole : `${number} ${unit}`;
     })
     .replace(
-      /(?<= (?:euro|dollar|pound|yen|cent|krone|franc|zloty|rupee|kilogram|gram|meter|kilometer|mile|liter|hour)) an? (?=[a-z])/g,
+      /(?<= (?:euro|dollar|pound|yen|cent|krone|franc|zloty|rupee|kilogram|gram|metre|kilometre|mile|litre|hour)) an? (?=[a-z])/g,
       " per ",
     );
+}
+
+/** "3kg" as the tokens "3" and "kg"; any other token (lower-case) as it is. */
+export function numberAndUnit(token: string): string[] {
+  const [, number, unit] = /^(\d{1,15}(?:[.,]\d{1,15})*)(\p{L}{1,4})$/u.exec(token) ?? [];
+  return number === undefined || unit === undefined || numberIn(token) !== null ? [token] : [number, unit];
 }

@@ -37,7 +37,7 @@ export function numberWord(count: number): string {
 }
 
 /** The whole number that `word` writes, by `numberWord`; null where it writes none. */
-export function numberIn(word: string): number | null {
+export function countIn(word: string): number | null {
   if (/^\d+$/u.test(word)) return Number(word);
   const place = word === "zero" ? 0 : NUMBER_WORDS.indexOf(word);
   return place < 0 ? null : place;
