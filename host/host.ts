@@ -128,7 +128,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     void engine.preload();
 
     const stop = async (deadlineMs: number): Promise<void> => {
-      log.info("stopping", { running: live.inFlight.running });
+      log.info("stopping", { calls: live.inFlight.running, jobs: jobs.running().join(", ") || undefined });
       await Promise.all([server.stop(deadlineMs), jobs.stop(deadlineMs)]);
       await closeAll();
       log.info("stopped");

@@ -120,6 +120,19 @@ describe("the end", () => {
     expect((await stopped).code).toBe(0);
   });
 
+  test("waits for a tick of the agent's own no longer than a few seconds, and says for what it waits", async () => {
+    const model = await modelServer();
+    await model.hold();
+    const env = { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl };
+    const service = await startService({ env });
+    await service.post("/wake", { note: "Up!", triggerTick: true }, { token: service.tokens.write });
+    await model.seen(1);
+    const toldAt = performance.now();
+    expect((await service.stop()).code).toBe(0);
+    expect(performance.now() - toldAt).toBeLessThan(6_000);
+    expect(service.output()).toMatch(/"jobs":"ticking:complete"[^\n]*"stopping"/);
+  });
+
   test("comes at once with a second signal", async () => {
     const { service, tick } = await amidTick();
     const stopped = service.stop("SIGINT");

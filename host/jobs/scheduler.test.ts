@@ -1,5 +1,5 @@
 /** Whether scheduled functions run as often as promised: on the real engine, over restarts. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { patiently } from "../testing/patiently";
 import { TRANSIENT_ERROR } from "./run";
 import { DAY_MS, newGate, TestJobs } from "../testing/testJobs";
@@ -141,6 +141,29 @@ describe("a scheduled action", () => {
     expect((await host.ended(id)).state).toEqual({ kind: "failed", error: TRANSIENT_ERROR });
     await host.ended(await host.schedule("app:note", { text: "next" }));
     expect(host.gate.arrived).toBe(0);
+  });
+
+  it("is waited for by a stop for a few seconds at most, which are not those of a mutation", async () => {
+    await host.open();
+    await host.schedule("app:note", { text: "late" });
+    const action = await host.schedule("app:wait");
+    const { held } = host.holdNextMutation();
+    await host.start();
+    await vi.waitFor(() => expect([held.arrived, host.gate.arrived]).toEqual([1, 1]), patiently);
+    expect(host.jobs?.running().sort()).toEqual(["app:note", "app:wait"]);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let stopped = false;
+    const stopping = host.jobs?.stop(60_000).then(() => (stopped = true));
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(stopped).toBe(false);
+    held.open();
+    await stopping;
+    // How the action ends is for the next start to say.
+    expect(host.jobs?.running()).toEqual(["app:wait"]);
+    expect(host.warnings).toEqual([{ functions: "app:wait" }]);
+    expect((await host.jobOf(action))?.state.kind).toBe("inProgress");
+    expect(await host.notes()).toEqual(["late"]);
   });
 
   it("stays cancelled when it ends after that", async () => {

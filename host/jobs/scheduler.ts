@@ -16,6 +16,11 @@ import type { Sqlite } from "../store/sqlite";
 const PARALLELISM = 8;
 /** Ended jobs that one transaction deletes. */
 const CLEANUP_BATCH = 256;
+/**
+ * A stop waits no longer for actions: milliseconds. Nobody waits for their answers, and where they ask the world they may
+ * take minutes; what they did not do is done again or made up for after the next start.
+ */
+const ACTION_GRACE_MS = 3_000;
 /** The wait after a turn that the database failed: milliseconds. */
 const RETRY_MS = 1_000;
 
@@ -29,9 +34,11 @@ export interface JobsDeps {
 }
 
 export interface Jobs {
+  /** The names of the functions that run. */
+  running(): string[];
   /**
-   * Starts no more jobs and waits for those that run, at most `graceMs` (default: 5 s). What still runs then ends
-   * as after a crash: a mutation runs again at the next start, an action has failed.
+   * Starts no more jobs and waits for those that run, at most `graceMs` (default: 5 s), and for actions not even that
+   * long. What still runs then ends as after a crash: a mutation runs again at the next start, an action has failed.
    */
   stop(graceMs?: number): Promise<void>;
 }
@@ -46,6 +53,13 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   return loop;
 }
 
+/** A job that runs. */
+interface Run {
+  readonly name: string;
+  readonly isAction: boolean;
+  readonly ended: Promise<void>;
+}
+
 class JobLoop implements Jobs {
   private readonly engine: JobEngine;
   private readonly log: JobsDeps["log"];
@@ -56,7 +70,7 @@ class JobLoop implements Jobs {
   private readonly pace: Pace;
   private readonly stopping = new AbortController();
   private readonly abandoned = new AbortController();
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly runs = new Map<string, Run>();
   private turning: Promise<void> | null = null;
   private turnAgain = false;
   /** When the queue was last looked at: a look before it is one after the clock was set back. */
@@ -92,13 +106,24 @@ class JobLoop implements Jobs {
     this.alarm.set(null);
     await this.turning;
     this.alarm.set(null);
-    let timer: NodeJS.Timeout | undefined;
-    const grace = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, graceMs);
-    });
-    await Promise.race([Promise.all(this.running.values()), grace]);
-    clearTimeout(timer);
+    const runs = [...this.runs.values()];
+    await Promise.all([
+      endedWithin(
+        runs.filter(({ isAction }) => isAction),
+        Math.min(graceMs, ACTION_GRACE_MS),
+      ),
+      endedWithin(
+        runs.filter(({ isAction }) => !isAction),
+        graceMs,
+      ),
+    ]);
+    const left = this.running();
+    if (left.length > 0) this.log.warn("the stop did not wait for all jobs", { functions: left.join(", ") });
     this.abandoned.abort();
+  }
+
+  running(): string[] {
+    return [...this.runs.values()].map(({ name }) => name);
   }
 
   /** Looks for work, after the look that is under way if there is one. */
@@ -168,8 +193,8 @@ class JobLoop implements Jobs {
   }
 
   private runnable(db: Sqlite, nowMs: number): Job[] {
-    const free = PARALLELISM - this.running.size;
-    return free <= 0 ? [] : dueJobs(db, "pending", nowMs, free, new Set(this.running.keys()));
+    const free = PARALLELISM - this.runs.size;
+    return free <= 0 ? [] : dueJobs(db, "pending", nowMs, free, new Set(this.runs.keys()));
   }
 
   private launch(job: Job): void {
@@ -180,18 +205,28 @@ class JobLoop implements Jobs {
       stopping: this.stopping.signal,
       abandoned: this.abandoned.signal,
     };
-    const run = runJob(parts, job).then(
+    const ended = runJob(parts, job).then(
       () => this.left(job),
       (thrown: unknown) => {
         this.log.error("a job could not be run", { job: job.id, ...errorFields(thrown) });
         this.left(job);
       },
     );
-    this.running.set(job.id, run);
+    const isAction = kindOf(this.engine.app, job) === "action";
+    this.runs.set(job.id, { name: job.address.name, isAction, ended });
   }
 
   private left(job: Job): void {
-    this.running.delete(job.id);
+    this.runs.delete(job.id);
     this.wake();
   }
+}
+
+async function endedWithin(runs: readonly Run[], graceMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const grace = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([Promise.all(runs.map(({ ended }) => ended)), grace]);
+  clearTimeout(timer);
 }

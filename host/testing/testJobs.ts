@@ -5,7 +5,7 @@ import { expect, vi } from "vitest";
 import { createEngine, type Engine } from "../engine/engine";
 import { hostCall } from "../engine/hostCall";
 import { temporaryFolder, testApp, valueOf } from "./testApp";
-import { createLogger } from "../log";
+import { createLogger, type LogFields } from "../log";
 import { patiently } from "./patiently";
 import { queryOnce } from "./queryOnce";
 import type { ConvexJson, CronDefinition, LoadedApp } from "../types";
@@ -104,6 +104,8 @@ export class TestJobs {
   gate = newGate();
   engine!: Engine;
   jobs: Jobs | null = null;
+  /** The facts of what was warned of. */
+  readonly warnings: (LogFields | undefined)[] = [];
   private readonly functions = functionsOf(this);
   private readonly directory = temporaryFolder();
 
@@ -122,7 +124,13 @@ export class TestJobs {
 
   async start(now?: () => number, deleteEnded = true): Promise<void> {
     const { engine } = this;
-    this.jobs = await startJobs({ engine, log, deleteEnded, ...(now === undefined ? {} : { now }) });
+    const warn = (_: string, fields?: LogFields): void => void this.warnings.push(fields);
+    this.jobs = await startJobs({
+      engine,
+      log: { ...log, warn },
+      deleteEnded,
+      ...(now === undefined ? {} : { now }),
+    });
   }
 
   /** Ends the loop without waiting for what it runs, as a crash would, and closes the database. */
