@@ -100,6 +100,11 @@ describe("artifacts are made only when earned", () => {
     expect(asked("Where does Ivo begin his studies?", { memories })).toContain(
       "in Turku in May.” And told since: “Ivo isn't going to Turku, he goes to Vaasa.”",
     );
+    const [begins, goes] = memories.map(({ content }) => memory(content));
+    if (begins === undefined || goes === undefined) throw new Error("there are three");
+    expect(asked("Where does Ivo begin his studies?", { memories: [begins, goes] })).toContain(
+      "And told with it: “Ivo isn't going to Turku",
+    );
     expect(asked("Does Ivo like plums?", { memories })).not.toContain("since");
   });
 

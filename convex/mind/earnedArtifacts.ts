@@ -71,7 +71,9 @@ function answered({ known, told, since }: Answer, { knowledge }: Situation): str
       ? []
       : [`What I was given to know says, in ${quoted(passage.title, 80)}: ${quoted(known.text, 200)}`]),
     ...(told === null ? [] : [`The nearest thing I have on record: ${quoted(told.text, 200)}`]),
-    ...(since === null ? [] : [`And told since: ${quoted(since.text, 200)}`]),
+    ...(since === null
+      ? []
+      : [`And told ${since.at === told?.at ? "with it" : "since"}: ${quoted(since.text, 200)}`]),
   ];
   return said.length === 0 ? "Nothing I have on record bears on it yet." : said.join(" ");
 }

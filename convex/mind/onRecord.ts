@@ -29,7 +29,7 @@ export interface OnRecord {
 export interface Answer {
   /** What was said of it; of several that bear alike the newest, and of one matter what holds now. */
   readonly told: { readonly text: string; readonly at: number } | null;
-  /** What was told later of the very matter, and may have changed it; the newest. */
+  /** What was told later, or in the same tick, of the very matter, and may have changed it; the newest. */
   readonly since: { readonly text: string; readonly at: number } | null;
   /** What a document says of it. */
   readonly known: OnRecord | null;
@@ -93,13 +93,13 @@ export function answerTo(question: string, situation: Situation): Answer {
   };
 }
 
-/** The newest of what was told later and shares more with `told` than a name. */
+/** The newest of what was told later, or in the same tick, and shares more with `told` than a name. */
 function toldSince(told: Entry, bearing: readonly Entry[]): Entry | null {
   const about = aboutOf(told.text);
   const later = bearing.filter(
     ({ rank, at, text }) =>
       rank === 0 &&
-      at > told.at &&
+      at >= told.at &&
       text !== told.text &&
       weightOfShared(sharedBy(about, aboutOf(text))) > NAME_WORTH,
   );

@@ -3,7 +3,7 @@ import { jokeOf, type Made } from "./jokes";
 import { remarkOn } from "./remark";
 import type { Situation } from "./situation";
 import { routineAt } from "./routine";
-import { AFTER, MINUTE, NOW, feed, log, memory, situation } from "./test.situations";
+import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 
 const remark = (changes: Partial<Situation>, after = AFTER) => remarkOn(situation(changes), after);
 const plain = (content: string) => feed(content, { impact: "high", sentiment: 0 });
@@ -20,6 +20,11 @@ describe("a remark", () => {
       "The council voted against the car park.",
     ])
       expect(remark({ events: [plain(content)] })).toBeUndefined();
+  });
+
+  test("is never made on a question that is asked again", () => {
+    const again = { ...note("Where is the spare key?"), echo: "repeats" as const };
+    expect(remark({ events: [again] }) ?? "").not.toMatch(/familiar ring|comes round again/u);
   });
 
   test.each([
