@@ -1,4 +1,4 @@
-/** Whether two things were told on one occasion: what was so on one day says nothing against another. */
+/** Whether two things were told within half a day, on one occasion: what was so on another says nothing against it. Days of the calendar are in occurrences. */
 import { pastFormsIn } from "./milestones";
 import { DAYS_OWN } from "./occurrences";
 import { wordsOf } from "./similarity";

@@ -1,4 +1,4 @@
-/** What holds for the day on which it is told: in the same words on another day it has happened once more. */
+/** What holds for the day on which it is told: in the same words on another day of the calendar it has happened once more. */
 import { localDate } from "./calendarDay";
 import { dateMentions } from "./dateMentions";
 import { withoutFrame } from "./frames";
