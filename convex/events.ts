@@ -4,6 +4,7 @@ import { internalMutation } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import * as Events from "./model/events";
 import * as Idempotency from "./model/idempotency";
+import * as Waking from "./model/waking";
 import { feedType, impact, priority } from "./validators";
 
 /** Takes a feed event: it moves the affect now and waits for the next tick. `metadata` is JSON text. */
@@ -32,5 +33,5 @@ export const wake = internalMutation({
   },
   returns: Idempotency.answered(v.object({ tickTriggered: v.boolean() })),
   handler: (ctx, { claim, ...note }) =>
-    Idempotency.once(ctx, claim, () => Events.wake(ctx, Date.now(), currentSettings(), note)),
+    Idempotency.once(ctx, claim, () => Waking.wake(ctx, Date.now(), currentSettings(), note)),
 });

@@ -397,6 +397,7 @@ import type * as model_ticks from "../model/ticks.js";
 import type * as model_vectorHits from "../model/vectorHits.js";
 import type * as model_vectors from "../model/vectors.js";
 import type * as model_vitals from "../model/vitals.js";
+import type * as model_waking from "../model/waking.js";
 import type * as nearestVectors from "../nearestVectors.js";
 import type * as orWarn from "../orWarn.js";
 import type * as probing from "../probing.js";
@@ -836,6 +837,7 @@ declare const fullApi: ApiFromModules<{
   "model/vectorHits": typeof model_vectorHits;
   "model/vectors": typeof model_vectors;
   "model/vitals": typeof model_vitals;
+  "model/waking": typeof model_waking;
   nearestVectors: typeof nearestVectors;
   orWarn: typeof orWarn;
   probing: typeof probing;

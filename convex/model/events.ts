@@ -1,5 +1,4 @@
 /** The inbox's table: feed events and wake notes, pending until a tick consumes them. */
-import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect";
@@ -13,7 +12,6 @@ import type { Settings } from "../settings";
 import * as Agent from "./agent";
 import * as Passing from "./passing";
 import { MOST_BYTES, takeWithin } from "./takingWithin";
-import * as Ticks from "./ticks";
 
 export interface FeedEvent {
   type: FeedType;
@@ -26,7 +24,7 @@ export interface FeedEvent {
 export interface WakeNote {
   note: string;
   priority: Priority;
-  triggerTick: boolean;
+  calls: boolean;
 }
 
 /** How many earlier events a new one is compared with, to tell news from repetition. */
@@ -72,26 +70,22 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   return { feedId, stateModified, healthChange: Number((after.health - before.health).toFixed(2)) };
 }
 
-/** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
-export async function wake(
+/** Stores the note for the next tick; one that `calls` had a tick begun for it. */
+export async function takeNote(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { note, priority, triggerTick }: WakeNote,
-) {
-  const begun = triggerTick ? await Ticks.begin(ctx, now, "wake") : null;
-  const tickId = begun?.kind === "begun" ? begun.tickId : null;
+  { note, priority, calls }: WakeNote,
+): Promise<void> {
   await ctx.db.insert("events", {
     source: { kind: "wake", priority },
     content: note,
     sentiment: sentimentOf(note).score,
     ...(await heard(ctx, now, settings, note)),
     receivedAt: now,
-    rank: tickId === null ? RANKS[priority] : CALLING,
+    rank: calls ? CALLING : RANKS[priority],
     consumedBy: null,
   });
-  if (tickId !== null) await ctx.scheduler.runAfter(0, internal.ticking.complete, { tickId });
-  return { tickTriggered: tickId !== null };
 }
 
 /** So many are counted of what a tick leaves for the next. */
