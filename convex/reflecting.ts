@@ -43,7 +43,7 @@ export async function reflect(ctx: ActionCtx, request: Request, { claim }: Claim
   const { content, confidence, cites, isThin } = made.reflection;
   const basedOn = gathered.evidenceIds.filter((_, i) => cites.includes(i + 1));
   const reflection = await ctx.runMutation(internal.reflections.keep, {
-    made: { type, depth, focus, content, confidence, basedOn, isThin },
+    made: { type, depth, focus, content, confidence, basedOn, isThin, gathered: gathered.importance },
     ...(claim === undefined ? {} : { claim }),
   });
   return { kind: "done", reflection };

@@ -198,6 +198,7 @@ describe("a reflection", () => {
           content: "I was right.",
           confidence: 1,
           basedOn: own,
+          gathered: 0,
         },
       }),
     ).rejects.toThrow();
@@ -236,9 +237,10 @@ describe("a reflection", () => {
     const ids = [await store(t, "semantic", "The pier is open."), await store(t, "semantic", "Gulls cry.")];
     const nothing = { type: "growth", depth: "shallow", focus: null, confidence: 0.5 } as const;
     const keep = (content: string, ...basedOn: typeof ids) =>
-      t.mutation(internal.reflections.keep, { made: { ...nothing, content, basedOn } });
+      t.mutation(internal.reflections.keep, { made: { ...nothing, content, basedOn, gathered: seen } });
     const totals = () => t.run((ctx) => Totals.read(ctx));
     const gathered = (await totals()).importanceSinceReflection;
+    let seen = gathered;
     expect(gathered).toBeGreaterThan(0);
     const recalled = async () =>
       (await t.query(internal.memories.list, { limit: 9, offset: 0, type: "semantic" })).memories
@@ -253,7 +255,14 @@ describe("a reflection", () => {
     expect(await recalled()).toEqual([NOON + HOUR, NOON + 1]);
 
     vi.setSystemTime(NOON + 2 * HOUR);
+    // What is told while the model is asked has not been reflected on.
+    seen = 0;
     await store(t, "semantic", "Bread rises overnight.");
+    const later = (await totals()).importanceSinceReflection;
+    expect(later).toBeGreaterThan(0);
+    await keep("The pier matters to me.", ...ids.slice(1));
+    expect((await totals()).importanceSinceReflection).toBe(later);
+    seen = later;
     const again = await keep("The pier matters to me.", ...ids.slice(1));
     expect(again).toEqual({ ...first, basedOn: ids });
     expect(await t.run(async (ctx) => (await ctx.db.get("memories", first._id))?.basedOn)).toEqual(ids);

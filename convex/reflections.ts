@@ -11,12 +11,13 @@ import { reflectionType } from "./validators";
 /** What a reflection may rest on. */
 export const gather = internalQuery({
   args: { request: Evidence.request, now: v.number(), vectorHits: v.union(v.null(), vectorHits) },
-  returns: Evidence.gathered,
+  returns: v.object({ ...Evidence.gathered.fields, importance: v.number() }),
   handler: async (ctx, { request, now, vectorHits }) => {
     const gathered = await Evidence.gather(ctx, now, currentSettings(), request, vectorHits);
     const { evidence, disputes, themes, earlier } = gathered.matter;
     return {
       ...gathered,
+      importance: await Reflections.importanceGathered(ctx),
       matter: {
         ...gathered.matter,
         evidence: evidence.map((memory) => ({ ...memory, entities: [...memory.entities] })),

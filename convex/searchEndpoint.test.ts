@@ -74,6 +74,7 @@ describe("GET /memories/search", () => {
           "On “ferry” I looked at two memories. The ferry Aurora comes back: “The ferry Aurora broke down.”",
         confidence: 0.9,
         basedOn,
+        gathered: 0,
       },
     });
     for (const q of ["ferry", "ferry Aurora", "the ferry Aurora broke down", "Aurora"]) {

@@ -42,6 +42,8 @@ export const made = v.object({
   basedOn: v.array(v.id("memories")),
   /** Whether it says little more than that there was little to say. */
   isThin: v.optional(v.boolean()),
+  /** Importance that had gathered when its maker was shown them: what has gathered since is the next one's. */
+  gathered: v.number(),
 });
 
 /**
@@ -53,7 +55,7 @@ export async function keep(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { type, depth, focus, content, confidence, basedOn, isThin = false }: Infer<typeof made>,
+  { type, depth, focus, content, confidence, basedOn, isThin = false, gathered }: Infer<typeof made>,
 ): Promise<PublicReflection> {
   const cited = await present(ctx, "memories", basedOn);
   if (!cited.every(isEvidence)) throw new Error("a reflection would rest on what is no evidence");
@@ -61,7 +63,7 @@ export async function keep(
   const known = nothing
     ? await sameNothing(ctx, type, content)
     : await sameReflection(ctx, settings, { type, focus, content });
-  if (known !== null) return await strengthen(ctx, now, known, basedOn);
+  if (known !== null) return await strengthen(ctx, now, known, basedOn, gathered);
   const agent = await Agent.find(ctx);
   const memory: Memories.NewMemory = {
     type: "reflection",
@@ -84,7 +86,7 @@ export async function keep(
     ? await Memories.addUnfindable(ctx, now, { ...memory, importance: 0, salience: 0 })
     : (await Memories.add(ctx, now, settings, memory)).memoryId;
   await Presence.touch(ctx, now, basedOn);
-  if (!nothing) await Totals.update(ctx, () => ({ importanceSinceReflection: 0, lastReflection: now }));
+  if (!nothing) await Totals.update(ctx, reflected(now, gathered));
   const row = await ctx.db.get("memories", memoryId);
   if (row === null) throw new Error("a reflection just written is not there");
   return toPublic(row, type);
@@ -126,16 +128,30 @@ async function strengthen(
   now: number,
   known: Doc<"memories">,
   basedOn: readonly Id<"memories">[],
+  gathered: number,
 ): Promise<PublicReflection> {
   const united = [...new Set([...(known.basedOn ?? []), ...basedOn])].slice(0, MOST_BASED_ON);
   await ctx.db.patch("memories", known._id, { basedOn: united });
   await Presence.touch(ctx, now, [known._id]);
   const grown = Totals.sizeOf({ ...known, basedOn: united }) - Totals.sizeOf(known);
-  await Totals.update(ctx, ({ bytes }) => ({
-    bytes: bytes + grown,
-    ...(basedOn.length === 0 ? {} : { importanceSinceReflection: 0, lastReflection: now }),
+  await Totals.update(ctx, (totals) => ({
+    bytes: totals.bytes + grown,
+    ...(basedOn.length === 0 ? {} : reflected(now, gathered)(totals)),
   }));
   return toPublic({ ...known, basedOn: united }, known.reflectionType ?? "knowledge");
+}
+
+/** What a reflection does to the figures: so much has been reflected on. */
+function reflected(now: number, gathered: number) {
+  return ({ importanceSinceReflection }: Totals.Totals) => ({
+    importanceSinceReflection: Math.max(0, importanceSinceReflection - gathered),
+    lastReflection: now,
+  });
+}
+
+/** Importance that has gathered since the last reflection, in millionths. */
+export async function importanceGathered(ctx: QueryCtx): Promise<number> {
+  return (await Totals.read(ctx)).importanceSinceReflection;
 }
 
 function toPublic(row: Doc<"memories">, type: ReflectionType): PublicReflection {
