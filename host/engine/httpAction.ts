@@ -2,7 +2,7 @@
 import type { LoadedApp } from "../types";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runInContext } from "./context";
-import { failed, StatedError, timedOut, type CallResult } from "./errors";
+import { lateMessage, StatedError } from "./errors";
 import type { CallScope } from "./invoke";
 import type { Watchdog } from "./watchdog";
 
@@ -13,7 +13,7 @@ export interface HttpActionParts {
   readonly watchdog: Watchdog;
 }
 
-type Served = { readonly ok: true; readonly response: Response } | (CallResult & { readonly ok: false });
+const NO_RESPONSE = "An HTTP action has to return a Response: `return new Response(body, { status })`.";
 
 /**
  * Runs a handler until it answers; the body of its answer may still be streaming then. Throws what the handler throws,
@@ -28,15 +28,9 @@ export async function runHttpAction(
   const address = { componentPath: "", name: "http:default" };
   const syscalls = new ActionSyscalls({ app, address, scope }, host);
   const work = runInContext({ ...scope, kind: "httpAction", address, syscalls }, () => handle(request));
-  const end = await watchdog.within(work.then(served), timedOut);
-  // Left open at the handler's own end, for a body that streams from queries.
-  if (end.ok) return end.response;
+  const answer = await watchdog.within(work, (limitMs) => new StatedError(lateMessage(limitMs)));
+  // Its syscalls are left open at the handler's own end, for a body that streams from queries.
+  if (answer instanceof Response) return answer;
   syscalls.close();
-  throw new StatedError(end.failure.message);
-}
-
-function served(answer: unknown): Served {
-  return answer instanceof Response
-    ? { ok: true, response: answer }
-    : failed("An HTTP action has to return a Response: `return new Response(body, { status })`.");
+  throw answer instanceof StatedError ? answer : new StatedError(NO_RESPONSE);
 }
