@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { keepCompiled } from "./run/compile-cache.mjs";
@@ -49,6 +50,10 @@ if (entry === undefined) {
   console.error("usage: node scripts/run.mjs <file.ts> [arguments]");
   process.exit(2);
 }
+if (!isInstalled()) {
+  console.error(`the packages of ${root} are not installed: run "npm ci" there first`);
+  process.exit(1);
+}
 const bundle = await currentBundle(entry).catch((cause) => {
   if (cause.code !== "EACCES" && cause.code !== "EROFS") throw cause;
   // Who may not write here can run what somebody has bundled who may.
@@ -61,6 +66,17 @@ mapStacks();
 keepCompiled(join(root, ".host", "compiled"));
 process.argv = [process.argv[0], resolve(root, entry), ...rest];
 await import(pathToFileURL(bundle).href);
+
+/** Whether the packages are there, told by the one that everything begins with. */
+function isInstalled() {
+  try {
+    createRequire(self).resolve("esbuild/package.json");
+    return true;
+  } catch (cause) {
+    if (cause.code === "MODULE_NOT_FOUND") return false;
+    throw cause;
+  }
+}
 
 /** The bundle of an entry point, made if the one at hand no longer matches its sources. */
 async function currentBundle(file) {

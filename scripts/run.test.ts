@@ -1,10 +1,12 @@
 /** The runner: what it runs is always what the sources say now, however often it reuses a bundle. */
 import { execFile, type ExecFileException } from "node:child_process";
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -46,6 +48,19 @@ test("a script gets its arguments and ends with its own exit code", async () => 
   writeFileSync(entry, "console.log(process.argv.slice(2).join()); process.exitCode = 3;");
   expect(await run("a", "b")).toMatchObject({ code: 3, stdout: "a,b\n" });
   expect(await run("c")).toMatchObject({ code: 3, stdout: "c\n" });
+});
+
+test("a checkout without its packages says what to do", async () => {
+  for (const part of ["scripts/run.mjs", "scripts/run"])
+    cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
+  const started = promisify(execFile)(process.execPath, [
+    join(folder, "scripts/run.mjs"),
+    "scripts/start.ts",
+  ]);
+  await expect(started).rejects.toMatchObject({
+    code: 1,
+    stderr: `the packages of ${realpathSync(folder)} are not installed: run "npm ci" there first\n`,
+  });
 });
 
 test("a bundle is used again", async () => {

@@ -11,6 +11,7 @@ import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
 import { pathOf, readConfig, type Config } from "./start/config";
 import { explain } from "./start/failure";
+import { requireFiles } from "./start/files";
 import { watchNpm } from "./start/npm";
 import { outliveOutput } from "./start/output";
 import { projectRoot } from "./start/root";
@@ -22,6 +23,7 @@ import { vectorThread } from "./start/vectorThread";
 let config: Config | null = null;
 try {
   outliveOutput();
+  requireFiles();
   // Another file than `.env.local` lets several agents run from one checkout.
   const named = process.env.ENV_FILE?.trim() ?? "";
   const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, projectRoot);

@@ -51,6 +51,17 @@ describe("reuse", () => {
 });
 
 describe("a new build", () => {
+  it("that can't be written is refused by name, with what to do", async () => {
+    writeFileSync(project.outDir, "in the way");
+    const { functionsDir, outDir } = project;
+    for (const folder of [outDir, join(outDir, "app")])
+      await expect(currentBuild(functionsDir, folder)).rejects.toMatchObject({
+        name: "LoadError",
+        message: expect.stringMatching(/can't be written \((?:ENOTDIR|EEXIST)\): run this once as its owner/),
+      });
+    rmSync(outDir);
+  });
+
   it("follows an edit of a module, which the same process then runs", async () => {
     expect(await greet()).toBe("hello!");
     project.write("convex/words.ts", greeting("bye"));

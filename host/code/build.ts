@@ -152,9 +152,23 @@ function removeOldBuilds(outDir: string, current: Build): void {
 /**
  * The current build of the functions in `functionsDir`, made if `outDir` has none that still holds.
  * A crash at any point leaves the former build or none: the manifest is replaced in one step, after all it names.
- * @throws {LoadError} when the app does not bundle
+ * @throws {LoadError} when the app does not bundle, or `outDir` can't be written
  */
 export async function currentBuild(functionsDir: string, outDir: string): Promise<Build> {
+  try {
+    return await foundOrMade(functionsDir, outDir);
+  } catch (cause) {
+    if (!(cause instanceof Error) || !("code" in cause && "path" in cause)) throw cause;
+    const { code, path } = cause;
+    if (typeof path !== "string" || !path.startsWith(outDir)) throw cause;
+    throw new LoadError(
+      `${outDir} can't be written (${String(code)}): run this once as its owner, or make it writable.`,
+      { cause },
+    );
+  }
+}
+
+async function foundOrMade(functionsDir: string, outDir: string): Promise<Build> {
   const madeBy = JSON.stringify([FORMAT, esbuildVersion(), functionsDir]);
   const former = readManifest(outDir);
   if (former !== null && isCurrent(former, madeBy)) return former;

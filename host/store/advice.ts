@@ -4,11 +4,15 @@ const ROOM =
   "Free some space on its disk: nothing that was answered is lost, and writing goes on by itself once there is room.";
 const PERMISSION =
   "Check that this user may write to the data directory and its files, and that its disk is not mounted read-only.";
+const FILES = "Allow the process more open files (ulimit -n, or LimitNOFILE under systemd).";
 const FAILING_DISK = "If this goes on, the disk may be failing: copy the data directory to another one.";
 const BUSY = "Another program, such as a backup, holds the file: let it finish.";
 const DAMAGED =
   "Stop the service, keep a copy of the data directory, empty it, and restore all of it from a backup: " +
   "the -wal and -shm of before would be written over a database that is put beside them.";
+
+/** The code of a directory that is a link to nothing, which the system takes for a file in the way. */
+export const DANGLING = "DANGLING_LINK";
 
 /** Codes by their beginnings, the longer ones first. */
 const ADVICE: readonly [code: string, advice: string][] = [
@@ -18,7 +22,8 @@ const ADVICE: readonly [code: string, advice: string][] = [
   ["SQLITE_IOERR_SHMSIZE", ROOM],
   ["SQLITE_IOERR", FAILING_DISK],
   ["SQLITE_READONLY", PERMISSION],
-  ["SQLITE_CANTOPEN", PERMISSION],
+  // SQLite doesn't tell the one from the other.
+  ["SQLITE_CANTOPEN", `${PERMISSION} Where it may: ${FILES}`],
   ["SQLITE_BUSY", BUSY],
   ["SQLITE_CORRUPT", DAMAGED],
   ["SQLITE_NOTADB", DAMAGED],
@@ -29,6 +34,9 @@ const ADVICE: readonly [code: string, advice: string][] = [
   ["EPERM", PERMISSION],
   ["EROFS", PERMISSION],
   ["ENOTDIR", "A part of its path is a file: name another DATA_DIR."],
+  ["EMFILE", FILES],
+  ["ENFILE", FILES],
+  [DANGLING, "It is a link to a place that isn't there: make that one, or name another DATA_DIR."],
   ["EEXIST", "There is a file of that name: name another DATA_DIR."],
   ["ENOENT", "It can't be made there: name another DATA_DIR."],
   ["EIO", FAILING_DISK],

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/testApp";
@@ -30,6 +30,15 @@ describe("taking the data directory", () => {
     const lock = takeDataDir(folder.path);
     expect(() => takeDataDir(folder.path)).toThrow(DataDirectoryLocked);
     lock.release();
+  });
+
+  it("tells of a link to nothing", () => {
+    const link = join(folder.path, "link");
+    symlinkSync(join(folder.path, "gone"), link);
+    for (const path of [link, join(link, "below")])
+      expect(() => takeDataDir(path)).toThrow("a link to a place that isn't there");
+    mkdirSync(join(folder.path, "gone"));
+    takeDataDir(link).release();
   });
 
   it("says what to do where a file is in the way", () => {

@@ -1,7 +1,7 @@
 /** The data directory: made where it is missing, and taken by one host at a time. */
-import { mkdirSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { adviceFor } from "./advice";
+import { adviceFor, DANGLING } from "./advice";
 import { acquirePidLock, type PidLock } from "./pidlock";
 import { StoreError } from "./sqlite";
 
@@ -34,8 +34,16 @@ function makeDirectory(path: string): void {
     mkdirSync(path, { mode: 0o700 });
   } catch (thrown) {
     // Another start may have made it meanwhile.
-    if (!isDirectory(path)) throw thrown;
+    if (isDirectory(path)) return;
+    if (statSync(path, { throwIfNoEntry: false }) === undefined && isLink(path)) {
+      throw new StoreError(`${path} is a link to nothing.`, DANGLING, { cause: thrown });
+    }
+    throw thrown;
   }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function isDirectory(path: string): boolean {

@@ -66,10 +66,13 @@ export function acquirePidLock(directory: string): PidLock {
   return {
     release: () => {
       if (!held.delete(db)) return;
-      // Before the lock: after it, the file may be the next one's; and so it may be where the directory was replaced.
-      if (readIfThere(holderFile) === name) rmSync(holderFile, { force: true });
-      db.rollback();
-      db.close();
+      try {
+        // Before the lock: after it, the file may be the next one's; and so it may be where the directory was replaced.
+        if (readIfThere(holderFile) === name) rmSync(holderFile, { force: true });
+      } finally {
+        db.rollback();
+        db.close();
+      }
     },
   };
 }

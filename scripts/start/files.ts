@@ -1,0 +1,14 @@
+/** Whether the process may open as many files as a start takes. */
+import { descriptorLimit } from "../../host/net/crowd";
+import { StartError } from "./start-error";
+
+/** An idle service has some thirty open. With fewer, whatever is opened last fails, and its words tell of something else. */
+const FEWEST = 64;
+
+/** @throws {StartError} where the system allows fewer */
+export function requireFiles(most = descriptorLimit()): void {
+  if (most >= FEWEST) return;
+  throw new StartError(
+    `this process may open only ${most} files: allow it ${FEWEST} or more (ulimit -n, or LimitNOFILE under systemd)`,
+  );
+}
