@@ -222,6 +222,7 @@ import type * as mind_quietTold from "../mind/quietTold.js";
 import type * as mind_quotations from "../mind/quotations.js";
 import type * as mind_rarity from "../mind/rarity.js";
 import type * as mind_reading from "../mind/reading.js";
+import type * as mind_rearranged from "../mind/rearranged.js";
 import type * as mind_reckoned from "../mind/reckoned.js";
 import type * as mind_recollection from "../mind/recollection.js";
 import type * as mind_recurrences from "../mind/recurrences.js";
@@ -662,6 +663,7 @@ declare const fullApi: ApiFromModules<{
   "mind/quotations": typeof mind_quotations;
   "mind/rarity": typeof mind_rarity;
   "mind/reading": typeof mind_reading;
+  "mind/rearranged": typeof mind_rearranged;
   "mind/reckoned": typeof mind_reckoned;
   "mind/recollection": typeof mind_recollection;
   "mind/recurrences": typeof mind_recurrences;

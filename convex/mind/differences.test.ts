@@ -167,6 +167,10 @@ describe("differencesOf", () => {
 
   test.each([
     ["I lent Eva 5 books", "Eva lent me 5 books"],
+    ["Molde lost to Oslo at home", "Oslo lost to Molde at home"],
+    ["The keel of the yawl hit the hull of the barge", "The barge's keel hit the yawl's hull"],
+    ["A glass of wine broke", "A wine glass broke"],
+    ["The son of Eva's friend sings", "The friend of Eva's son sings"],
     ["If the rope breaks, the barge drifts", "If the barge drifts, the rope breaks"],
     ["He trusts me", "I trust him"],
     ["They beat us at chess", "We beat them at chess"],
@@ -186,6 +190,10 @@ describe("differencesOf", () => {
   test.each([
     ["He thanked me", "I was thanked by him"],
     ["When it snows I ski", "I ski when it snows"],
+    ["The keel of the yawl leaks", "The yawl's keel leaks"],
+    ["Kari wrote a letter of thanks", "Kari wrote a thanks letter"],
+    ["Where is the key to the mill?", "Where is the mill key?"],
+    ["Kari lent Eva the oar", "Kari lent the oar to Eva"],
     ["I thanked Eva", "Eva was thanked by me"],
     ["Tom and I saw Eva", "Me and Tom saw Eva"],
     ["Buy milk and eggs", "Buy eggs and milk"],

@@ -2,7 +2,9 @@
 import { alignment, commonEnds } from "./alignment";
 import { dependencesOf } from "./dependences";
 import { MOVABLE } from "./movable";
+import { inOrderOf } from "./rearranged";
 import { isStopWord } from "./stopWords";
+import { termsOf } from "./tokens";
 import { isPassive, isPast, leavesOpenWho } from "./voices";
 
 /** What roles are told by. */
@@ -28,6 +30,17 @@ export function rolesDiffer(a: RoleWords, b: RoleWords): boolean {
 }
 
 function isOtherOrder(a: RoleWords, b: RoleWords): boolean {
+  if (!ordersDiffer(a, b)) return false;
+  const [p, q] = [inOrderOf(a.tokens, b.tokens), inOrderOf(b.tokens, a.tokens)];
+  if (p === a.tokens && q === b.tokens) return true;
+  return ordersDiffer(inOrder(p), inOrder(q));
+}
+
+function inOrder(tokens: readonly string[]): RoleWords {
+  return { tokens, terms: termsOf(tokens.join(" ")) };
+}
+
+function ordersDiffer(a: RoleWords, b: RoleWords): boolean {
   const swap = swapBetween(a.tokens.filter(isNoArticle), b.tokens.filter(isNoArticle));
   return swap === "roles" || (swap === null && swapsRoles(a, b));
 }
