@@ -10,7 +10,7 @@ const KIN =
   "grandmother|grandfather|grandma|grandpa|boss|manager|landlord|landlady|neighbor|neighbour|doctor|dentist|lawyer|accountant|therapist|" +
   "roommate|flatmate|colleague|mentor|supervisor|teacher|trainer|coach";
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'-]{1,30}(?: \\p{Lu}[\\p{L}\\p{M}'-]{1,30})?";
-const OWNER = "(?:my|your|his|her|our|their)";
+const OWNER = "(?:my|your|his|her|our|their|(?:the )?\\p{L}{2,20}'s)";
 
 const WORDINGS: readonly (readonly [RegExp, string])[] = [
   // Names.
