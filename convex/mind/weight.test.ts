@@ -53,6 +53,11 @@ describe("weightOf", () => {
     "She shot me an email.",
     "The band broke up into laughter.",
     "I passed the salt.",
+    "The radiator is warm.",
+    "My mug has a blue handle.",
+    "Stir the batter.",
+    "Adopt the new names in all files.",
+    "An explosion of colour.",
     "A stroke of luck.",
     "",
   ])("hears nothing of weight in %j", (text) => {

@@ -93,8 +93,10 @@ sentence to * year|month|prison|death|life
 missing since|person|for
 go missing`,
   disaster: `
-earthquake|tsunami|hurricane|tornado|wildfire|avalanche|landslide|volcano|pandemic|epidemic|famine|drought|flooding|inferno
-explosion|explode|evacuate|evacuation|shipwreck|derail|blackout|meltdown|radiation
+earthquake|tsunami|hurricane|tornado|wildfire|avalanche|volcano|pandemic|epidemic|famine|drought|flooding|inferno
+landslide !win|victory|majority
+explosion !of
+explode|evacuate|evacuation|shipwreck|derail|blackout|meltdown|radiation
 burn down|to
 house|home|flat|apartment|village|town|basement be|get flood
 under|below water
@@ -122,7 +124,10 @@ blood type|group
 heartbroken|devastated|grief|grieve|mourn
 bully|harass|harassment|discriminate|discrimination|racist|racism`,
   steps: `
-wedding|newlywed|stepfather|stepmother|adopt|adoption
+wedding !cake|dress|shop
+newlywed|stepfather|stepmother
+adopt * child|baby|boy|girl|son|daughter|kid|twin|dog|cat|puppy|kitten
+adoption paper|agency|centre|center
 graduate|graduation|phd|doctorate|valedictorian|scholarship
 promote !the|our|a|your|it|its
 get|earn|land * promotion
@@ -270,8 +275,14 @@ function stemsOf(alternatives: string): ReadonlySet<string> {
   return new Set(alternatives.split("|").map((word) => (BE.has(word) ? "be" : tableStem(word))));
 }
 
-/** What all inflections of a word in a text share here, those of "be" and "have" too. */
+/** Words of another sense whose stem is that of a matter: a radiator is no radiation, a mug on the table mugs nobody. */
+const OTHERS = new Set(
+  "radiator radiators hospitality hospitable invasive mug mugs batter batters stalk stalks".split(" "),
+);
+
+/** What all inflections of a word in a text share here, those of "be" and "have" too; empty for what is of another sense. */
 export function matterStem(word: string): string {
+  if (OTHERS.has(word)) return "";
   if (BE.has(word) || SHORT_BE.test(word)) return "be";
   return word === "has" || word === "had" ? "have" : stemOf(regularForm(word));
 }
