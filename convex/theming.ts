@@ -164,8 +164,8 @@ async function modelWords(
       kind: "worded",
       words: { ...themeWords(completion.value), writer: "model", wording: "settled", askedInVain: 0 },
     };
-  if (completion.cause !== "nonsense" && completion.cause !== "unruly")
-    return { kind: "failed", reason: completion.reason };
+  // One that the provider refuses for what it says is asked in vain as well, and keeps the model from no other.
+  if (!completion.ofText) return { kind: "failed", reason: completion.reason };
   const tries = askedInVain + 1;
   const wording = tries < MOST_TRIES ? "provisional" : "settled";
   const words = { ...(await reflexWords(ctx, memory, members)), wording, askedInVain: tries } as const;

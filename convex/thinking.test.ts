@@ -219,6 +219,31 @@ describe("the claim of a run", () => {
     expect(await thoughts(t)).toEqual([]);
   });
 
+  it("is about other things once the model has refused some twice", async () => {
+    const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
+    const refused = { kind: "failed", reason: "it answered 400", cause: "refused", ofText: true } as const;
+    const asked = vi.spyOn(Chat, "complete").mockImplementation(async (_endpoint, { user }) => {
+      if (user.includes("Kiel")) return { ...refused, calls: 1, ms: 1 };
+      throw new Error("not of Kiel");
+    });
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => {
+      for (const spy of [asked, warned]) spy.mockRestore();
+    });
+    await enough(t);
+    const run = async () => {
+      await t.action(internal.thinking.alone, { run: (await take(t)) ?? 0 });
+      later(LEAST_GAP_MS);
+      return (await state(t)).last;
+    };
+    for (let i = 0; i < 2; i += 1)
+      expect(await run()).toMatchObject({ outcome: "failed", because: "it answered 400" });
+    expect(await run()).toMatchObject({ outcome: "waited", because: "nothing new has come from outside" });
+    await tell(t, "The baker of Turku sells a hundred rye loaves a day.");
+    await tell(t, "The baker of Turku forbids his sons to sell rye.");
+    await expect(run()).rejects.toThrow("not of Kiel");
+  });
+
   it("ends with a thought that was had before, which is not kept twice", async () => {
     const t = setup();
     await take(t);

@@ -79,7 +79,8 @@ export const alone = internalAction({
     const concluded = await conclude(ctx, decision.seeds);
     if (concluded.kind === "failed") {
       console.warn(`the agent could not think: ${concluded.reason}`);
-      const ended = { outcome: "failed" as const, because: concluded.reason };
+      const over = concluded.ofText ? decision.seeds.map(({ content }) => content) : [];
+      const ended = { outcome: "failed" as const, because: concluded.reason, over };
       await ctx.runMutation(internal.thoughts.giveUp, { run, ended });
       return null;
     }
@@ -109,7 +110,8 @@ interface Conclusion {
   /** The thought's vector, by which its novelty is measured; null where none is to be had at once. */
   readonly embedding: Embedding | null;
 }
-type Concluded = { kind: "concluded"; conclusion: Conclusion } | { kind: "failed"; reason: string };
+type Concluded =
+  { kind: "concluded"; conclusion: Conclusion } | { kind: "failed"; reason: string; ofText: boolean };
 
 /** The model's thought on the seeds, or the reflexes' where no model is configured. */
 async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Concluded> {
@@ -123,7 +125,10 @@ async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Con
     schema: thoughtAnswerSchema(seeds.length),
     problems: (answer, attempt) => thoughtProblems(answer, material, { repaired: attempt > 1 }),
   });
-  if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
+  if (completion.kind === "failed") {
+    const { reason, ofText } = completion;
+    return { kind: "failed", reason, ofText };
+  }
   const { content, tone, confidence } = thoughtFrom(completion.value, material);
   return await concluded(ctx, { content, tone, confidence }, "model");
 }

@@ -23,8 +23,15 @@ const NEVER: Thinking = {
   last: null,
 };
 
-/** How a run ended without a thought: too little had happened, or the model failed. */
-export const ended = v.object({ outcome: literals("waited", "failed"), because: v.string() });
+/** How a run ended without a thought: too little had happened, or the model failed; `over` these seeds, where it may be theirs. */
+export const ended = v.object({
+  outcome: literals("waited", "failed"),
+  because: v.string(),
+  over: v.optional(v.array(v.string())),
+});
+
+/** Seeds kept of runs that failed over them: those of four runs or more. */
+const MOST_FAILED_OVER = 24;
 
 export async function read(ctx: QueryCtx): Promise<Thinking> {
   return (await ctx.db.query("thinking").first()) ?? NEVER;
@@ -101,9 +108,20 @@ export async function giveUp(
   ctx: MutationCtx,
   now: number,
   run: number,
-  { outcome, because }: Infer<typeof ended>,
+  { outcome, because, over = [] }: Infer<typeof ended>,
 ): Promise<void> {
-  if (await holds(ctx, now, run)) await update(ctx, { claimedUntil: 0, last: { at: now, outcome, because } });
+  if (!(await holds(ctx, now, run))) return;
+  const { failedOver = [] } = await read(ctx);
+  await update(ctx, {
+    claimedUntil: 0,
+    last: { at: now, outcome, because },
+    ...(over.length === 0 ? {} : { failedOver: [...failedOver, ...over].slice(-MOST_FAILED_OVER) }),
+  });
+}
+
+/** Seeds over which the model failed twice: others are thought about, so that one that it refuses does not end all thinking. */
+export function refusedSeeds({ failedOver = [] }: Thinking): string[] {
+  return failedOver.filter((seed, at) => failedOver.indexOf(seed) < at);
 }
 
 /** At the service's start no run is under way any more. */

@@ -77,6 +77,7 @@ export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[
     ({ normalKey }) => normalKey,
   );
   const recent = await Thoughts.newest(ctx, MOST_THOUGHTS);
+  const refused = Thinking.refusedSeeds(thinking);
   return {
     matter: {
       now,
@@ -94,8 +95,10 @@ export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[
       knowledge: (await passagesFor(ctx, cues, hits)).map((item) =>
         timeSince(item.updatedAt, now) === Infinity ? { ...item, updatedAt: consideredTo } : item,
       ),
-      contradictions: await contradictionsSince(ctx, consideredTo, now),
-      usedSeeds: recent.flatMap(({ seeds }) => seeds),
+      contradictions: (await contradictionsSince(ctx, consideredTo, now)).filter(
+        ({ older, newer }) => !refused.includes(older) && !refused.includes(newer),
+      ),
+      usedSeeds: [...recent.flatMap(({ seeds }) => seeds), ...refused],
     },
     cues,
   };

@@ -52,6 +52,13 @@ const KAYAKS = [
   "The red kayak and its paddle are in the river shed.",
 ];
 
+const TEAPOTS = [
+  "The lid of the blue teapot broke in the sink.",
+  "Vera glued the lid of the blue teapot.",
+  "The blue teapot of Vera holds two litres.",
+  "A lid for the blue teapot costs nine crowns.",
+];
+
 const counts = z.object({
   success: z.literal(true),
   memoriesProcessed: z.number(),
@@ -165,6 +172,14 @@ describe("themes by a model", () => {
       expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
     expect(await core(service)).toEqual(before);
     expect(await model.calls({ route: "chat", containing: "kayak" })).toHaveLength(2 * 5);
+  });
+
+  test("are asked for no more often where the provider refuses the memories themselves", async () => {
+    const error = { message: "The prompt was filtered.", code: "content_filter" };
+    await model.set([{ kind: "status", status: 400, body: { error }, containing: "teapot" }]);
+    await store(service, TEAPOTS);
+    for (let run = 0; run < 7; run++) await consolidate(service);
+    expect(await model.calls({ route: "chat", containing: "teapot" })).toHaveLength(5);
   });
 
   test("that can't be had are no error, are reported once, and come when the model is back", async () => {
