@@ -5,24 +5,22 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join, relative } from "node:path";
-import { parseArgs } from "node:util";
 import { atSize, GROUPS, type Group } from "./bench/host/at-size";
 import { comparisonTable, type Compared } from "./bench/host/comparison";
 import { projectRoot } from "./start/root";
+import { refuse, toolOptions } from "./tool";
 
 /** convex-test keeps everything in memory and looks through all of it at each query: more takes too long. */
 const MOST_FOR_CONVEX_TEST = 10_000;
 
-const { values } = parseArgs({ options: { sizes: { type: "string" }, only: { type: "string" } } });
+const USAGE = `npm run bench:host -- [--sizes 1000,…] [--only ${GROUPS.join(",")}]; sizes are 1,000 or more`;
+const values = toolOptions(USAGE, { sizes: { type: "string" }, only: { type: "string" } });
 const sizes = (values.sizes ?? "1000,10000,100000").split(",").map(Number);
 const wanted = values.only?.split(",") ?? GROUPS;
 const only = new Set(GROUPS.filter((group) => wanted.includes(group)));
 const isGroup = (name: string): boolean => GROUPS.some((group: Group) => group === name);
 if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !wanted.every(isGroup)) {
-  console.error(
-    `usage: bench-host.ts [--sizes 1000,…] [--only ${GROUPS.join(",")}]; sizes are 1,000 or more`,
-  );
-  process.exit(2);
+  refuse(USAGE, "a size or a group is none");
 }
 
 const startedAt = performance.now();

@@ -7,6 +7,9 @@ import { figure, table } from "./bench/figure";
 import { installMiB } from "./bench/footprint";
 import { coldStart, feedToSubscriber, reading, tickOverhead } from "./bench/service";
 import { projectRoot } from "./start/root";
+import { toolOptions } from "./tool";
+
+toolOptions("npm run bench", {});
 
 const figures = [
   await coldStart(),

@@ -1,12 +1,16 @@
 /** `npm run fuzz -- --seed N --requests N`: the fuzzer by hand, against a service of its own. */
 import { randomInt } from "node:crypto";
-import { parseArgs } from "node:util";
 import { fuzz } from "../test/fuzz/run";
 import { RunningService } from "../test/support/running-service";
+import { toolOptions, wholeOption } from "./tool";
 
-const { values } = parseArgs({ options: { seed: { type: "string" }, requests: { type: "string" } } });
-const seed = wholeNumber("--seed", values.seed) ?? randomInt(2 ** 31);
-const requests = wholeNumber("--requests", values.requests) ?? 10_000;
+const USAGE = "npm run fuzz -- [--seed N] [--requests N]";
+const values = toolOptions(USAGE, {
+  seed: { type: "string", default: String(randomInt(2 ** 28)) },
+  requests: { type: "string", default: "10000" },
+});
+const seed = wholeOption(USAGE, "seed", values.seed, 0);
+const requests = wholeOption(USAGE, "requests", values.requests);
 
 console.log(`seed ${seed}, ${requests} requests`);
 const service = await RunningService.start();
@@ -24,12 +28,4 @@ try {
   if (findings.length > 0) process.exitCode = 1;
 } finally {
   await service.dispose();
-}
-
-function wholeNumber(name: string, text: string | undefined): number | undefined {
-  if (text !== undefined && !/^\d{1,9}$/.test(text)) {
-    console.error(`${name} must be a whole number. usage: npm run fuzz -- --seed N --requests N`);
-    process.exit(2);
-  }
-  return text === undefined ? undefined : Number(text);
 }

@@ -3,7 +3,6 @@
  * off. Tells errors, latencies by operation, and the service's memory. `--soak HOURS` goes on for hours, and tells how it
  * goes every minute.
  */
-import { parseArgs } from "node:util";
 import { routes } from "../convex/http";
 import { seeded } from "../test/support/random";
 import { RunningService } from "../test/support/running-service";
@@ -11,12 +10,14 @@ import { shown } from "./bench/figure";
 import { residentMiB } from "./bench/footprint";
 import { Drive } from "./load/drive";
 import { Mix } from "./load/mix";
+import { refuse, toolOptions } from "./tool";
 
 const CONNECTIONS = 16;
 const WARM_UP_MS = 2_000;
 const MINUTE = 60_000;
 
-const { values } = parseArgs({ options: { seconds: { type: "string" }, soak: { type: "string" } } });
+const USAGE = "npm run load -- [--seconds N | --soak HOURS]";
+const values = toolOptions(USAGE, { seconds: { type: "string" }, soak: { type: "string" } });
 const soakHours = positive("--soak", values.soak);
 const seconds = soakHours === undefined ? (positive("--seconds", values.seconds) ?? 60) : soakHours * 3600;
 
@@ -81,6 +82,5 @@ function positive(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;
-  console.error(`${name} must be a positive number. usage: npm run load -- [--seconds N | --soak HOURS]`);
-  process.exit(2);
+  return refuse(USAGE, `${name} must be a positive number`);
 }

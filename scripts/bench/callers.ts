@@ -5,11 +5,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { startHost, type Host } from "../../host/host";
 import { processLogger } from "../../host/log";
 import type { ConvexJson } from "../../host/types";
 import { projectRoot } from "../start/root";
+import { toolOptions, wholeOption } from "../tool";
 import { call } from "./call";
 import { quantile, shown } from "./figure";
 import { vectorThread } from "../start/vectorThread";
@@ -18,8 +18,9 @@ const AT_ONCE = 200;
 const REQUESTS = 600;
 const MINUTE = 60_000;
 
-const { values } = parseArgs({ options: { callers: { type: "string", default: "1000000" } } });
-const callers = Number(values.callers);
+const USAGE = "callers.ts [--callers 1000000]";
+const values = toolOptions(USAGE, { callers: { type: "string", default: "1000000" } });
+const callers = wholeOption(USAGE, "callers", values.callers);
 const folder = mkdtempSync(join(tmpdir(), "anima-callers-"));
 const env = { TICK_TOKEN: "token-of-the-callers-bench", AUTONOMY: "off", RATE_LIMIT_READ: "1000000" };
 const host = await startHost({

@@ -6,28 +6,27 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { startHost } from "../../host/host";
 import { processLogger } from "../../host/log";
 import { projectRoot } from "../start/root";
+import { toolOptions, wholeOption } from "../tool";
 import { consolidateNew, pretendConsolidated } from "./memory/consolidation";
 import { seed } from "./memory/seed";
 import { vectorThread } from "../start/vectorThread";
 
-const { values } = parseArgs({
-  options: {
-    memories: { type: "string", default: "100000" },
-    new: { type: "string", default: "1000" },
-    backlog: { type: "boolean", default: false },
-    data: { type: "string" },
-  },
+const USAGE = "consolidation.ts [--memories 100000] [--new 1000] [--backlog] [--data DIR]";
+const values = toolOptions(USAGE, {
+  memories: { type: "string", default: "100000" },
+  new: { type: "string", default: "1000" },
+  backlog: { type: "boolean", default: false },
+  data: { type: "string" },
 });
+const memories = wholeOption(USAGE, "memories", values.memories);
 const token = "consolidation-bench-token";
 const env = { TICK_TOKEN: token, AUTONOMY: "off", RATE_LIMIT_WRITE: "0", RATE_LIMIT_READ: "0" };
 const folder = mkdtempSync(join(tmpdir(), "anima-consolidation-"));
 const dataDir = values.data ?? join(folder, "data");
 try {
-  const memories = Number(values.memories);
   if (!existsSync(join(dataDir, "convex.sqlite3"))) {
     const progress = (count: number) => process.stderr.write(`\r${count} of ${memories} stored`);
     const storeMs = await seed({ dataDir, memories, model: null, env, progress });

@@ -6,11 +6,11 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { parseArgs } from "node:util";
 import * as z from "zod";
 import { startModelServer, type ModelServer } from "../../test/support/model-server";
 import { RunningService } from "../../test/support/running-service";
 import { projectRoot } from "../start/root";
+import { toolOptions, wholeOption } from "../tool";
 import { quantile, shown } from "./figure";
 import { residentMiB } from "./footprint";
 import { casesOf, type Case, type Seeded } from "./memory/cases";
@@ -21,14 +21,13 @@ const MODEL = "bench";
 const WARM_UP = 200;
 const page = z.object({ memories: z.array(z.object({ createdAt: z.number() })), total: z.number() });
 
-const { values } = parseArgs({
-  options: { memories: { type: "string" }, vectors: { type: "boolean" }, data: { type: "string" } },
+const USAGE = "npm run bench:memory -- [--memories 100000] [--vectors] [--data DIR]";
+const values = toolOptions(USAGE, {
+  memories: { type: "string", default: "100000" },
+  vectors: { type: "boolean" },
+  data: { type: "string" },
 });
-const memories = Number(values.memories ?? "100000");
-if (!Number.isInteger(memories) || memories < 1) {
-  console.error("usage: memory.ts [--memories 100000] [--vectors] [--data DIR]");
-  process.exit(2);
-}
+const memories = wholeOption(USAGE, "memories", values.memories);
 
 interface Measured {
   readonly name: string;

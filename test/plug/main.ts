@@ -1,20 +1,16 @@
 /** `npm run plug -- --kills 500 --seed 7`: pulls the plug as often as asked, and says what it found. */
-import { parseArgs } from "node:util";
+import { toolOptions, wholeOption } from "../../scripts/tool";
 import { pullThePlug, type Death } from "./pulling";
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: "string", default: "50" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    "check-every": { type: "string", default: "1" },
-  },
+const USAGE = "npm run plug -- [--kills N] [--seed N] [--check-every N]";
+const values = toolOptions(USAGE, {
+  kills: { type: "string", default: "50" },
+  seed: { type: "string", default: String(1 + (Date.now() % 1_000_000)) },
+  "check-every": { type: "string", default: "1" },
 });
-const [kills, seed, checkEvery] = [values.kills, values.seed, values["check-every"]].map((text) => {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1)
-    throw new Error(`A whole number from 1 is needed, not "${text}".`);
-  return number;
-}) as [number, number, number];
+const kills = wholeOption(USAGE, "kills", values.kills);
+const seed = wholeOption(USAGE, "seed", values.seed);
+const checkEvery = wholeOption(USAGE, "check-every", values["check-every"]);
 
 console.log(`${kills} kills, seed ${seed}`);
 const startedAt = performance.now();
