@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { ConvexClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
+import { DATABASE_FILE } from "./engine/engine";
 import { type Host, type HostOptions, startHost } from "./host";
 import { createLogger } from "./log";
+import { Sqlite } from "./store/sqlite";
 import { mutation, query } from "./testing/testHost";
 
 const APP: Record<string, string> = {
@@ -105,6 +107,23 @@ describe("startHost", () => {
     const second = newClient(await start());
     expect(await second.query(query("notes:list"), {})).toEqual(["now", "later"]);
     await second.close();
+  });
+
+  it("tells of data that lie in the future, and of no others", async () => {
+    const lines: string[] = [];
+    const log = createLogger({ json: true, write: (line) => lines.push(line) });
+    const warnings = (): string[] => lines.filter((line) => line.includes("in the future"));
+    const client = newClient(await start({ log }));
+    await client.mutation(mutation("notes:add"), { text: "now" });
+    await client.close();
+    await hosts.pop()?.stop(0);
+    expect(warnings()).toEqual([]);
+    const db = Sqlite.open(join(options.dataDir, DATABASE_FILE));
+    const inTenDays = BigInt(Date.now() + 10 * 86_400_000) * 1_000_000n;
+    db.run("UPDATE meta SET value = ? WHERE key = 'last_ts'", [String(inTenDays)]);
+    db.close();
+    await start({ log });
+    expect(warnings()).toEqual([expect.stringContaining('"aheadMinutes":14400')]);
   });
 
   it("refuses a data directory that is in use, naming the process, and frees it when it stops", async () => {

@@ -94,6 +94,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const { synchronous = "FULL", tellFrames = false, vectorThread } = options;
     const engine = await createEngine({ app, dataDir, log, synchronous, tellFrames, vectorThread });
     opened.push(() => engine.close());
+    warnOfFuture(engine, log);
     opened.push(
       watchOwnFiles(join(dataDir, DATABASE_FILE), (path) => {
         log.error(
@@ -144,6 +145,20 @@ export async function startHost(options: HostOptions): Promise<Host> {
     await closeAll();
     throw thrown;
   }
+}
+
+/** Clocks of a network differ by less. */
+const FUTURE_MS = 5 * 60_000;
+
+/** Tells of data that were written while the clock was ahead, or that it is behind now: times go on rising from theirs. */
+function warnOfFuture(engine: Engine, log: Logger): void {
+  const aheadMs = Number(engine.lastTs() / 1_000_000n) - Date.now();
+  if (aheadMs <= FUTURE_MS) return;
+  log.warn(
+    "the newest of the data lies in the future: until the clock gets there, what comes is dated just after it, " +
+      "so ages and windows of time are wrong; set the clock right, or restore a backup from before it was ahead",
+    { aheadMinutes: Math.round(aheadMs / 60_000) },
+  );
 }
 
 /**
