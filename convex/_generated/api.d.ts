@@ -182,6 +182,7 @@ import type * as mind_movable from "../mind/movable.js";
 import type * as mind_musing from "../mind/musing.js";
 import type * as mind_nameWords from "../mind/nameWords.js";
 import type * as mind_namesakes from "../mind/namesakes.js";
+import type * as mind_narrowings from "../mind/narrowings.js";
 import type * as mind_nearest from "../mind/nearest.js";
 import type * as mind_negations from "../mind/negations.js";
 import type * as mind_neighbourGraph from "../mind/neighbourGraph.js";
@@ -623,6 +624,7 @@ declare const fullApi: ApiFromModules<{
   "mind/musing": typeof mind_musing;
   "mind/nameWords": typeof mind_nameWords;
   "mind/namesakes": typeof mind_namesakes;
+  "mind/narrowings": typeof mind_narrowings;
   "mind/nearest": typeof mind_nearest;
   "mind/negations": typeof mind_negations;
   "mind/neighbourGraph": typeof mind_neighbourGraph;

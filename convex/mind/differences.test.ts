@@ -15,6 +15,8 @@ describe("differencesOf", () => {
     ["The price went up", "The price went down", ["opposites"]],
     ["He flew to Lima on business", "He flew to Oslo on business", ["names"]],
     ["The goat ran from a dog", "The goat ran after a dog", ["particles"]],
+    ["Nils can't row", "Nils can't row well", ["negation"]],
+    ["The mayor opened the lock", "The former mayor opened the lock", ["qualifiers"]],
     ["Everybody but Eva sails", "Everybody and Eva sails", ["qualifiers"]],
     ["This recipe needs yeast", "That recipe needs yeast", ["which"]],
     ["My canoe sank in the storm", "My uncle's canoe sank in the storm", ["names"]],

@@ -11,6 +11,7 @@ import { equal } from "./sameMatter";
 import { senseOf } from "./senses";
 import { areOtherPlaces } from "./places";
 import { moneysDiffer } from "./moneys";
+import { deniesMeasure, deprivesOther } from "./narrowings";
 import { particlesDiffer } from "./particles";
 import { possessOtherwise } from "./possessions";
 import { qualifyOther } from "./qualifiers";
@@ -50,7 +51,8 @@ export type Difference =
 export function differencesOf(known: Claims, later: Claims): Difference[] {
   const found: Difference[] = [];
   if (numbersDiffer(known, later) || countOtherPart(known.tokens, later.tokens)) found.push("numbers");
-  if (known.negations !== later.negations || denyOther(known.denials, later.denials)) found.push("negation");
+  const othersDenied = denyOther(known.denials, later.denials) || deniesMeasure(known.tokens, later.tokens);
+  if (known.negations !== later.negations || othersDenied) found.push("negation");
   // "Non-binding" and "nonbinding" are one word.
   const swaps = replacementsOf(known.tokens, later.tokens).filter(([p, q]) => p.join("") !== q.join(""));
   const unlike = (p: readonly string[], q: readonly string[]) =>
@@ -64,7 +66,8 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   if (othersNamed || othersAddressed || othersLettered || othersOwn || !equal(known.signed, later.signed))
     found.push("names");
   if (rolesDiffer(known, later) || describeOther(known.tokens, later.tokens)) found.push("order");
-  if (qualifyOther(known, later) || onlyOfOther(known.tokens, later.tokens)) found.push("qualifiers");
+  const othersMeant = [onlyOfOther, deprivesOther].some((differ) => differ(known.tokens, later.tokens));
+  if (qualifyOther(known, later) || othersMeant) found.push("qualifiers");
   if (tensesDiffer(known.tokens, later.tokens)) found.push("tense");
   const { tokens } = known;
   if ([recurOtherwise, onlyOneAgain, limitsOtherwise].some((differ) => differ(tokens, later.tokens)))
