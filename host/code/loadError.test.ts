@@ -87,18 +87,6 @@ describe("loading", () => {
     expect(message).toContain("circular imports");
   });
 
-  it.each([
-    ["args", 'args: { "a-b": v.string() }', 'it has a field "a-b"'],
-    ["returns", 'args: {}, returns: v.array(v.id("my-table"))', 'v.id("my-table") names no table'],
-  ])("names the function with %s that Convex would not take", async (of, validators, why) => {
-    const message = await failure({
-      "convex/deep/bad.ts":
-        'import { queryGeneric } from "convex/server";\nimport { v } from "convex/values";\n' +
-        `export const wrong = queryGeneric({ ${validators}, handler: () => [] });\n`,
-    });
-    expect(message).toContain(`convex/deep/bad:wrong can't have this validator of its ${of}: ${why}`);
-  });
-
   it("names a cron whose expression Convex would not take", async () => {
     const message = await failure({
       "convex/fine.ts": ONE_FUNCTION,
@@ -107,10 +95,6 @@ describe("loading", () => {
         'crons.cron("nightly", "@daily", makeFunctionReference("fine:run"));\nexport default crons;\n',
     });
     expect(message).toContain('Cron "nightly": "@daily" is no cron expression');
-  });
-
-  it("names a module that Convex would not take", async () => {
-    expect(await failure({ "convex/my-mod.ts": ONE_FUNCTION })).toMatch(/^my-mod\.ts: the names of modules/);
   });
 
   it("loads a circular import that is read in time", async () => {

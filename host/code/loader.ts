@@ -22,7 +22,6 @@ import { readRoutes } from "./http";
 import { installGlobals, installProcess } from "./install";
 import { LoadError, fromModuleFailure, projectPath } from "./loadError";
 import { readSchema } from "./schema";
-import { validatorProblem } from "./validatorRules";
 
 export interface LoadOptions {
   /** The `convex/` folder. */
@@ -69,10 +68,7 @@ async function loadUnit(build: Build, unit: Unit, root: string): Promise<LoadedU
       const module = projectPath(root, join(unit.dir, path));
       defaults.set(path, namespace["default"]);
       try {
-        for (const [name, found] of moduleFunctions(namespace)) {
-          checkValidators(`${module}:${name}`, found);
-          functions.set(`${path}:${name}`, found);
-        }
+        for (const [name, found] of moduleFunctions(namespace)) functions.set(`${path}:${name}`, found);
       } catch (cause) {
         throw fromModuleFailure(cause, module, root);
       }
@@ -87,13 +83,6 @@ async function loadUnit(build: Build, unit: Unit, root: string): Promise<LoadedU
       read("crons", (exported) => readCrons(exported, componentPath, installed)) ?? [],
     routes: read("http", readRoutes),
   };
-}
-
-function checkValidators(name: string, { args, returns }: ModuleFunction): void {
-  for (const [of, validator] of Object.entries({ args, returns })) {
-    const problem = validator === null ? null : validatorProblem(validator);
-    if (problem !== null) throw new LoadError(`${name} can't have this validator of its ${of}: ${problem}.`);
-  }
 }
 
 function installFunctions(unit: LoadedUnit, componentPath: string): Map<string, LoadedFunction> {
@@ -167,7 +156,7 @@ export async function loadPrepared(
  *
  * A process loads one build with one environment; a second load of it shares the modules of the first.
  * @throws {LoadError} when the app is wrong: it does not bundle, a module throws while it loads, a variable is missing
- * or breaks its rule, a cron leads nowhere, Convex would not take its names, schema, validators or crons
+ * or breaks its rule, a cron leads nowhere, a name is taken
  */
 export async function loadApp(options: LoadOptions): Promise<LoadedApp> {
   const prepared = await prepareApp(options);

@@ -36,32 +36,6 @@ describe("listModules", () => {
   });
 });
 
-describe("the name of a module", () => {
-  const module = "export const a = 1;\n";
-  const listed = (path: string) => {
-    const project = projectOf({ [`convex/${path}`]: module });
-    try {
-      return listModules(project.functionsDir).map((one) => one.path);
-    } finally {
-      project.remove();
-    }
-  };
-
-  it.each(["my_mod", "v1.2/mod", "_private/mod2", "x".repeat(61)])("may be %s", (path) => {
-    expect(listed(`${path}.ts`)).toEqual([path]);
-  });
-
-  it.each(["my-mod", "my-folder/mod", "größe", "___", "_/mod", "x".repeat(62)])("may not be %s", (path) => {
-    expect(() => listed(`${path}.ts`)).toThrow(/letters, digits, underscores and dots/);
-  });
-
-  it("does not matter where the file is no module", () => {
-    const project = projectOf({ "convex/my-script.ts": "const a = 1;\n", "convex/my-mod.test.ts": module });
-    expect(listModules(project.functionsDir)).toEqual([]);
-    project.remove();
-  });
-});
-
 describe("hasUseNode", () => {
   it.each([
     ['"use node";\nimport "x";', true],

@@ -11,10 +11,6 @@ export interface SourceModule {
   readonly environment: "isolate" | "node";
 }
 
-// Of each part of a module's path, the file's with its extension in the deployment.
-const MOST_CHARACTERS = 64;
-const PATH_PART = /^(?=.*[a-zA-Z0-9])[a-zA-Z0-9_.]+$/;
-
 const EXTENSION = /\.(?:js|mjs|cjs|ts|tsx|mts|cts|jsx)$/;
 // Modules that the backend always evaluates in its own runtime.
 const ISOLATE_ONLY = new Set(["http", "crons", "schema", "auth.config"]);
@@ -58,7 +54,7 @@ export function moduleFiles(dir: string): string[] {
 
 /**
  * Lists the modules under a functions folder, in a stable order.
- * @throws {LoadError} for a name the platform reserves or does not take, or a directive where it is not allowed.
+ * @throws {LoadError} for a name the platform reserves, or a directive where it is not allowed.
  */
 export function listModules(dir: string): SourceModule[] {
   const modules: SourceModule[] = [];
@@ -72,12 +68,6 @@ export function listModules(dir: string): SourceModule[] {
     // TypeScript calls a file without them a script, which has no exports to register.
     if (/\.tsx?$/.test(file) && !/^\s{0,100}(?:import|export)/m.test(source)) continue;
     const path = relativePath.replace(EXTENSION, "");
-    if (!isModulePath(path)) {
-      throw new LoadError(
-        `${relativePath}: the names of modules and their folders have up to ${MOST_CHARACTERS} letters, digits, ` +
-          "underscores and dots.",
-      );
-    }
     const environment = source.includes("use node") && hasUseNode(source) ? "node" : "isolate";
     if (environment === "node" && ISOLATE_ONLY.has(path)) {
       throw new LoadError(`${relativePath}: "use node" is not allowed here.`);
@@ -90,13 +80,6 @@ export function listModules(dir: string): SourceModule[] {
 /** The schema file of a functions folder, if it has one. */
 export function schemaFile(dir: string): string | null {
   return ["schema.ts", "schema.js"].map((name) => join(dir, name)).find((file) => existsSync(file)) ?? null;
-}
-
-/** Whether Convex takes the path of a module, which is given without its extension. */
-function isModulePath(path: string): boolean {
-  return `${path}.js`
-    .split("/")
-    .every((part) => part.length <= MOST_CHARACTERS && PATH_PART.test(part.replace(/\.js$/, "")));
 }
 
 /** The component definition of a folder, if it has one. */

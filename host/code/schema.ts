@@ -1,7 +1,7 @@
 /** Reads the default export of a `schema` module. */
 import type { SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
+import { BY_CREATION_TIME, BY_ID } from "../store/tablets";
 import { LoadError } from "./loadError";
-import { checkTable } from "./schemaRules";
 
 interface ExportedTable {
   readonly indexes: readonly { readonly indexDescriptor: string; readonly fields: readonly string[] }[];
@@ -55,16 +55,28 @@ function readTable(name: string, table: ExportedTable): TableDefinition {
   };
 }
 
+/** The engine goes by names. What else Convex refuses of a schema, a deployment tells. */
+function checkNames({ name: table, indexes, searchIndexes, vectorIndexes }: TableDefinition): void {
+  if (table.startsWith("_"))
+    throw new LoadError(`The schema can't have the table "${table}": such names are the system's.`);
+  const names = new Set([BY_ID, BY_CREATION_TIME]);
+  for (const { name } of [...indexes, ...searchIndexes, ...vectorIndexes]) {
+    if (names.has(name))
+      throw new LoadError(`The schema can't have the index "${name}" of the table "${table}": it has one.`);
+    names.add(name);
+  }
+}
+
 /**
  * Reads a schema. Staged indexes are left out: nothing may use them yet.
- * @throws {LoadError} when the module's default export is no schema, or one that Convex refuses
+ * @throws {LoadError} when the module's default export is no schema, or gives a table or an index a name that is taken
  */
 export function readSchema(exported: unknown): SchemaDefinition {
   if (!isSchema(exported))
     throw new LoadError("The schema module must export defineSchema() as its default.");
   const tables = Object.entries(exported.tables).map(([name, table]) => {
     const definition = readTable(name, table.export());
-    checkTable(definition, { validate: exported.schemaValidation });
+    checkNames(definition);
     return [name, definition] as const;
   });
   return { tables: new Map(tables), validate: exported.schemaValidation };

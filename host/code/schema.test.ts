@@ -1,0 +1,30 @@
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+import { expect, it } from "vitest";
+import { readSchema } from "./schema";
+
+const table = () => defineTable({ a: v.string() });
+
+it("a table can't have a name of the system's", () => {
+  expect(() => readSchema(defineSchema({ _notes: table() }))).toThrow(/can't have the table "_notes"/);
+});
+
+it.each([
+  ["every table has", table().index("by_creation_time" as "x", ["a"])],
+  ["another has", table().index("x", ["a"]).searchIndex("x", { searchField: "a" })],
+])("an index can't have a name that %s", (_, notes) => {
+  expect(() => readSchema(defineSchema({ notes }))).toThrow(/can't have the index ".*" of the table "notes"/);
+});
+
+it("fields that only the system writes are no part of a table's validator", () => {
+  const notes = defineTable(v.object({ _x: v.string(), a: v.object({ _deep: v.string() }) }));
+  expect(readSchema(defineSchema({ notes })).tables.get("notes")?.documentType).toEqual({
+    type: "object",
+    value: {
+      a: {
+        optional: false,
+        fieldType: { type: "object", value: { _deep: { optional: false, fieldType: { type: "string" } } } },
+      },
+    },
+  });
+});
