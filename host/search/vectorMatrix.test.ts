@@ -62,7 +62,7 @@ describe("a matrix of vectors", () => {
     fc.assert(
       fc.property(cases, ({ dimensions, rows, spread, limit, removed, topics, filtered, seed }) => {
         const random = generator(seed);
-        const matrix = new VectorMatrix(dimensions, 1);
+        const matrix = new VectorMatrix(dimensions, 2);
         const known = new Map<string, { vector: Float32Array; topic: number }>();
         const [query = new Float32Array(dimensions), ...vectors] = vectorsOf(
           dimensions,
@@ -73,7 +73,8 @@ describe("a matrix of vectors", () => {
         for (const [row, vector] of vectors.entries()) {
           const topic = row % topics;
           known.set(`d${row}`, { vector, topic });
-          matrix.set(`d${row}`, { vector: new Uint8Array(vector.buffer), filters: filterHash(topic) });
+          const filters = Buffer.concat([filterHash(row), filterHash(topic)]);
+          matrix.set(`d${row}`, { vector: new Uint8Array(vector.buffer), filters });
         }
         for (let n = 0; n < removed && rows > 0; n++) {
           const id = `d${Math.floor(random() * rows)}`;
@@ -83,7 +84,7 @@ describe("a matrix of vectors", () => {
         const found = matrix.search({
           vector: query,
           limit,
-          anyOf: filtered ? [{ field: 0, hash: filterHash(0) }] : null,
+          anyOf: filtered ? [{ field: 1, hash: filterHash(0) }] : null,
         });
         const expected = [...known]
           .filter(([, { topic }]) => !filtered || topic === 0)

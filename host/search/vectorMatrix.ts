@@ -17,8 +17,14 @@ const BATCH_ROWS = 1_024;
 /** How many it scores in the first, when there is nothing yet that the others would have to be better than. */
 const FIRST_BATCH_ROWS = 128;
 
-/** A filter ready to be asked row by row. */
-type RowFilter = readonly { readonly column: Uint32Array; readonly value: number }[];
+/** A hash of a filter field's value, as rows are filtered by it: in words. */
+const HASH_WORDS = FILTER_HASH_BYTES / Uint32Array.BYTES_PER_ELEMENT;
+
+/** A condition ready to be asked row by row: where a row has its hash, and the hash. */
+interface RowCondition {
+  readonly at: number;
+  readonly hash: Uint32Array;
+}
 
 export class VectorMatrix {
   private readonly memory = kernelMemory();
@@ -32,9 +38,9 @@ export class VectorMatrix {
   private readonly vectorsAt: number;
   private readonly documentIds: string[] = [];
   private readonly rowOf = new Map<string, number>();
-  /** For each filter field the number of each row's value. */
-  private readonly columns: Uint32Array[];
-  private readonly valueNumbers = new Map<string, number>();
+  /** The hashes of all rows, end to end. */
+  private filters = new Uint32Array(0);
+  private readonly filterWords: number;
 
   constructor(dimensions: number, filterFields: number) {
     this.sketches = new Sketches(dimensions, BATCH_ROWS);
@@ -43,7 +49,7 @@ export class VectorMatrix {
     this.rowsAt = this.rowBytes;
     this.scoresAt = this.rowsAt + 4 * BATCH_ROWS;
     this.vectorsAt = this.scoresAt + 4 * BATCH_ROWS;
-    this.columns = Array.from({ length: filterFields }, () => new Uint32Array(BATCH_ROWS));
+    this.filterWords = filterFields * HASH_WORDS;
   }
 
   /** The number of vectors. */
@@ -57,10 +63,7 @@ export class VectorMatrix {
     const at = this.vectorsAt + row * this.rowBytes;
     new Uint8Array(this.memory.buffer).set(vector, at);
     this.sketches.set(row, new Float32Array(this.memory.buffer, at, this.dimensions));
-    for (const [field, column] of this.columns.entries()) {
-      const start = field * FILTER_HASH_BYTES;
-      column[row] = this.numberOf(textOf(filters.subarray(start, start + FILTER_HASH_BYTES)));
-    }
+    new Uint8Array(this.filters.buffer).set(filters, row * this.filterWords * this.filters.BYTES_PER_ELEMENT);
   }
 
   /** Takes a document out; the last row moves to its place. */
@@ -76,7 +79,8 @@ export class VectorMatrix {
       from + this.rowBytes,
     );
     this.sketches.move(last, row);
-    for (const column of this.columns) column[row] = column[last] ?? 0;
+    const { filterWords } = this;
+    this.filters.copyWithin(row * filterWords, last * filterWords, (last + 1) * filterWords);
     this.documentIds[row] = lastId;
     this.rowOf.set(lastId, row);
     this.rowOf.delete(documentId);
@@ -86,7 +90,7 @@ export class VectorMatrix {
   /** Finds the rows of the greatest cosines. */
   search({ vector, limit, anyOf }: VectorQuery): VectorMatch[] {
     const top = new TopMatches(limit);
-    const filter = anyOf === null ? null : this.rowFilter(anyOf);
+    const filter = anyOf?.map(rowCondition) ?? null;
     const { buffer } = this.memory;
     new Float32Array(buffer, 0, this.rowBytes / 4).fill(0).set(vector);
     const rows = new Uint32Array(buffer, this.rowsAt, BATCH_ROWS);
@@ -95,7 +99,7 @@ export class VectorMatrix {
     for (let next = 0; next < this.size;) {
       let count = 0;
       for (; next < this.size && count < batchRows; next++) {
-        if (filter === null || passes(filter, next)) rows[count++] = next;
+        if (filter === null || this.meets(next, filter)) rows[count++] = next;
       }
       batchRows = Math.min(2 * batchRows, BATCH_ROWS);
       if (count === 0) break;
@@ -115,22 +119,12 @@ export class VectorMatrix {
     }
   }
 
-  private rowFilter(anyOf: readonly FilterCondition[]): RowFilter {
-    return anyOf.flatMap(({ field, hash }) => {
-      const column = this.columns[field];
-      // A value without a number is in no row.
-      const value = this.valueNumbers.get(textOf(hash));
-      return column === undefined || value === undefined ? [] : [{ column, value }];
-    });
-  }
-
-  private numberOf(hash: string): number {
-    let number = this.valueNumbers.get(hash);
-    if (number === undefined) {
-      number = this.valueNumbers.size;
-      this.valueNumbers.set(hash, number);
-    }
-    return number;
+  /** Whether a row meets one of the conditions. */
+  private meets(row: number, conditions: readonly RowCondition[]): boolean {
+    const { filters } = this;
+    const start = row * this.filterWords;
+    for (const { at, hash } of conditions) if (isAt(filters, start + at, hash)) return true;
+    return false;
   }
 
   private addRow(documentId: string): number {
@@ -149,21 +143,19 @@ export class VectorMatrix {
       const text = `A vector index does not fit into memory: ${this.size} vectors of ${this.rowBytes} bytes are in it.`;
       throw new Error(text, { cause: error });
     }
-    for (const [field, column] of this.columns.entries()) {
-      if (rows <= column.length) continue;
-      const grown = new Uint32Array(2 * column.length);
-      grown.set(column);
-      this.columns[field] = grown;
-    }
+    if (rows * this.filterWords <= this.filters.length) return;
+    const grown = new Uint32Array(2 * rows * this.filterWords);
+    grown.set(this.filters);
+    this.filters = grown;
   }
 }
 
-/** Bytes as a text, to be found by. */
-function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
+function rowCondition({ field, hash }: FilterCondition): RowCondition {
+  return { at: field * HASH_WORDS, hash: new Uint32Array(Uint8Array.from(hash).buffer) };
 }
 
-function passes(filter: RowFilter, row: number): boolean {
-  for (const { column, value } of filter) if (column[row] === value) return true;
-  return false;
+/** Whether a hash stands at a place. Most differ in their first word. */
+function isAt(filters: Uint32Array, place: number, hash: Uint32Array): boolean {
+  if (filters[place] !== hash[0]) return false;
+  return hash.every((word, at) => filters[place + at] === word);
 }
