@@ -1,7 +1,7 @@
 /** The real service in a process of its own, started as `npm start` starts it: to talk to, to stop and to kill. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../../scripts/start/root";
@@ -93,9 +93,11 @@ export class RunningService {
     this.folder = mkdtempSync(join(tmpdir(), "anima-service-"));
     this.dataDir = options.dataDir ?? join(this.folder, "data");
     this.keep = options.keep ?? false;
+    const settings = join(this.folder, "none.env");
+    writeFileSync(settings, "");
     this.env = {
       // No settings of the developer's own reach a test.
-      ENV_FILE: join(this.folder, "none.env"),
+      ENV_FILE: settings,
       DATA_DIR: this.dataDir,
       TICK_TOKEN: this.tokens.tick,
       WRITE_TOKEN: this.tokens.write,
