@@ -54,6 +54,7 @@ export function dependencesOf(a: readonly string[], b: readonly string[]): "same
   if (p === null || q === null || p.subordinator !== q.subordinator) return null;
   const [led, other] = p.before.length === 0 ? [p, q] : [q, p];
   const swapped = LEVEL.has(p.subordinator) ? "same" : "swapped";
+  if (areEqual(p.before, q.before) && areEqual(p.after, q.after)) return "same";
   if (led.before.length > 0)
     return areEqual(p.before, q.after) && areEqual(p.after, q.before) ? swapped : null;
   if (other.before.length === 0)

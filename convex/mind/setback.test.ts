@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { afterFailure, afterSuccess, type Setback } from "./setback";
 
 const ORDINARY = { usually: 24, alike: true };
+/** A fault of our own. */
+const LASTING = { usually: 24, passing: false };
 
 /** What a tick over these events does, the `n`th; it fails where it says so. */
 type Fails = (taken: readonly string[], n: number) => boolean;
@@ -24,7 +26,7 @@ function ticksOver(events: readonly string[], fails: Fails, most = 1_000) {
       waiting = waiting.slice(taken.length);
       continue;
     }
-    const after = afterFailure(setback, taken);
+    const after = afterFailure(setback, taken, LASTING);
     ({ setback } = after);
     if (after.setAside === null) continue;
     setAside.push(after.setAside);
@@ -73,19 +75,28 @@ describe("ticks after one failed over what it took up", () => {
     expect({ setAside, took }).toEqual({ setAside: [], took: [1, 0, 1, 0, 1] });
   });
 
+  it("take all once more where such a failure comes and goes, and half where it comes again", () => {
+    const passing = { usually: 24, passing: true };
+    const events = numbered(6);
+    const { setback } = afterFailure(null, events, passing);
+    expect(setback).toMatchObject({ most: 24 });
+    expect(afterSuccess(setback, ORDINARY)).toBeNull();
+    expect(afterFailure(setback, events, passing)).toMatchObject({ setback: { most: 3 }, setAside: null });
+  });
+
   it("blame none for what another did", () => {
     const proven = { most: 1, proven: true, suspect: { event: "a", strikes: 1 } };
-    expect(afterFailure(proven, ["b"])).toEqual({
+    expect(afterFailure(proven, ["b"], LASTING)).toEqual({
       setback: { most: 0, proven: false, suspect: { event: "b", strikes: 1 } },
       setAside: null,
     });
-    expect(afterFailure(proven, ["a"])).toMatchObject({ setAside: "a" });
+    expect(afterFailure(proven, ["a"], LASTING)).toMatchObject({ setAside: "a" });
   });
 
   it("blame none where the ticks without it did nothing of what it failed in", () => {
     let setback: Setback | null = null;
     for (let i = 0; i < 20; i += 1) {
-      const after: ReturnType<typeof afterFailure> = afterFailure(setback, ["a"]);
+      const after: ReturnType<typeof afterFailure> = afterFailure(setback, ["a"], LASTING);
       expect(after.setAside).toBeNull();
       setback = afterSuccess(after.setback, { usually: 24, alike: false });
     }
@@ -99,6 +110,6 @@ describe("ticks after one failed over what it took up", () => {
 
   it("take all they can in ordinary times, and after one that failed though it took none", () => {
     expect(afterSuccess(null, ORDINARY)).toBeNull();
-    expect(afterFailure(null, [])).toEqual({ setback: null, setAside: null });
+    expect(afterFailure(null, [], LASTING)).toEqual({ setback: null, setAside: null });
   });
 });

@@ -31,12 +31,18 @@ export function afterSuccess<Event extends string>(
   return most >= usually ? null : { most, proven: false };
 }
 
-/** After a tick that failed over these events; `setAside` is the one that is to blame, null where that is not known. */
+/**
+ * After a tick that failed over these events; `setAside` is the one that is to blame, null where that is not known. A failure
+ * that comes and goes (`passing`, a model's) is tried once more with all of them.
+ */
 export function afterFailure<Event extends string>(
   before: Setback<Event> | null,
   taken: readonly Event[],
+  { usually, passing }: { readonly usually: number; readonly passing: boolean },
 ): { setback: Setback<Event> | null; setAside: Event | null } {
   const [event] = taken;
+  if (before === null && event !== undefined && passing)
+    return { setback: { most: usually, proven: false }, setAside: null };
   // A tick that took none fails for another reason, which is no event's; one that takes an event may do better all the same.
   if (event === undefined)
     return { setback: before === null ? null : { ...before, most: 1, proven: false }, setAside: null };

@@ -20,14 +20,18 @@ export async function succeeded(
   if (setback !== null) await Lock.write(ctx, { setback: afterSuccess(setback, how) });
 }
 
-/** Notes that a tick failed over these events, and sets one aside that fails by itself, where ticks without it do not. */
+/**
+ * Notes that a tick failed over these events, and sets one aside that fails by itself, where ticks without it do not; `how` as
+ * `afterFailure` takes it.
+ */
 export async function failed(
   ctx: MutationCtx,
   tickId: Id<"ticks">,
   eventIds: readonly Id<"events">[],
+  how: { readonly usually: number; readonly passing: boolean },
 ): Promise<void> {
   const { setback: before = null } = await Lock.read(ctx);
-  const { setback, setAside: eventId } = afterFailure(before, eventIds);
+  const { setback, setAside: eventId } = afterFailure(before, eventIds, how);
   await Lock.write(ctx, { setback });
   if (eventId === null) return;
   await Events.setAside(ctx, eventId, tickId);

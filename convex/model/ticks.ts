@@ -239,7 +239,8 @@ export async function fail(
   await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
   if (!failure.byProvider || failure.ofText === true) {
     const taken = failure.eventIds ?? (await Situations.eventsTaken(ctx, settings));
-    await Setbacks.failed(ctx, tickId, taken);
+    const usually = Situations.limitsOf(settings).events;
+    await Setbacks.failed(ctx, tickId, taken, { usually, passing: failure.byProvider });
   }
   await Vitals.update(ctx, now, (vitals) =>
     Vitals.ended(vitals, {

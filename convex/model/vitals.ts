@@ -127,15 +127,16 @@ export function measures(
   consolidatedAt: number,
 ): HealthMeasures {
   const at = now - from > ACCOUNTED_EVERY_MS ? from : now;
-  const idle = idleMs(vitals, at);
+  // A service that was started since has been idle for no time; one whose clock was set back, for who knows how long.
+  const sinceStart =
+    timeSince(vitals.startedAt, now) === Infinity ? Infinity : Math.max(0, at - vitals.startedAt);
+  const idle = Math.min(timeSince(vitals.lastTick, at), sinceStart);
   return {
     tickSuccess: tickShare(vitals, at),
     providerSuccess: llm === null ? 1 : providerShare(vitals, at),
     // On time up to one interval and a half; as late as three is not at all.
     punctuality: autonomy ? unit((3 - idle / TICK_INTERVAL_MS) / 1.5) : 1,
-    consolidation: autonomy
-      ? orderliness(Math.min(timeSince(consolidatedAt, at), timeSince(vitals.startedAt, at)))
-      : 1,
+    consolidation: autonomy ? orderliness(Math.min(timeSince(consolidatedAt, at), sinceStart)) : 1,
   };
 }
 
