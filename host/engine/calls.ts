@@ -6,8 +6,8 @@ import { timedOut, type CallResult } from "./errors";
 import { call, newScope, type CallScope } from "./invoke";
 import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
+import { within } from "./timeLimit";
 import type { Transaction } from "./transaction";
-import type { Watchdog } from "./watchdog";
 
 /** What a call needs of the engine. */
 export interface CallHost {
@@ -15,8 +15,8 @@ export interface CallHost {
   readonly tablets: Tablets;
   /** Begins a transaction on the committed state. */
   beginSnapshot(): Transaction;
-  /** Sees to it that no query or mutation takes too long. */
-  readonly watchdog: Watchdog;
+  /** How long a query or mutation may take, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
 /** A call as it comes from outside. */
@@ -95,7 +95,7 @@ async function guarded(
   syscalls: QuerySyscalls,
 ): Promise<CallResult> {
   const work = call(host.tablets, fn, args, scope, syscalls);
-  const result = await host.watchdog.within(work, timedOut);
+  const result = await within(host.timeoutMs, work, timedOut);
   syscalls.close();
   if (transaction.failure === null) return result;
   return { ok: false, failure: { message: transaction.failure.message, internal: true } };

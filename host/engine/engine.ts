@@ -33,8 +33,8 @@ import { call, newScope } from "./invoke";
 import { ownFrames, withoutFrames } from "./ownFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
+import { within } from "./timeLimit";
 import { Transaction, type TransactionParts } from "./transaction";
-import { Watchdog } from "./watchdog";
 
 /** The file that holds everything, in the data directory. */
 export const DATABASE_FILE = "convex.sqlite3";
@@ -114,7 +114,7 @@ export class Engine {
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
   private readonly vectors: VectorSearcher;
-  private readonly actionWatchdog: Watchdog;
+  private readonly actionTimeoutMs: number;
   private readonly tellFrames: boolean;
   /** By function, so that each is told of: whoever asks may have one fail at will. */
   private readonly failures = new Map<string, OncePerMinute>();
@@ -144,7 +144,7 @@ export class Engine {
       tablets,
       // The clock may be ahead, by the mutations of a group that is not committed yet.
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
-      watchdog: new Watchdog(timeoutMs),
+      timeoutMs,
     };
     this.mutations = {
       db,
@@ -153,7 +153,7 @@ export class Engine {
       host: this.host,
       log: options.log,
     };
-    this.actionWatchdog = new Watchdog(options.actionTimeoutMs ?? ACTION_TIMEOUT_MS);
+    this.actionTimeoutMs = options.actionTimeoutMs ?? ACTION_TIMEOUT_MS;
     this.actionHost = {
       query: (incoming) =>
         this.commits.read(async () => {
@@ -246,7 +246,7 @@ export class Engine {
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
     const work = call(this.host.tablets, found.fn, args, scope, syscalls);
-    const result = await this.actionWatchdog.within(work, timedOut);
+    const result = await within(this.actionTimeoutMs, work, timedOut);
     syscalls.close();
     return result;
   }
@@ -260,7 +260,7 @@ export class Engine {
     request: Request,
     meta: RequestMeta,
   ): Promise<Response> {
-    const parts = { app: this.app, host: this.actionHost, watchdog: this.actionWatchdog };
+    const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs };
     this.serving += 1;
     try {
       return await runHttpAction(parts, handle, request, newScope(meta, this.clock.nowMs()));
@@ -322,8 +322,6 @@ export class Engine {
     this.isClosing = true;
     await this.commits.stop();
     await this.vectors.close();
-    this.host.watchdog.stop();
-    this.actionWatchdog.stop();
     this.reader.close();
     closeDatabase(this.db, this.log);
   }

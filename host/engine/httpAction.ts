@@ -4,13 +4,13 @@ import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runInContext } from "./context";
 import { lateMessage, StatedError } from "./errors";
 import type { CallScope } from "./invoke";
-import type { Watchdog } from "./watchdog";
+import { within } from "./timeLimit";
 
 /** What an HTTP action needs of the engine. */
 export interface HttpActionParts {
   readonly app: LoadedApp;
   readonly host: ActionHost;
-  readonly watchdog: Watchdog;
+  readonly timeoutMs: number;
 }
 
 const NO_RESPONSE = "An HTTP action has to return a Response: `return new Response(body, { status })`.";
@@ -20,7 +20,7 @@ const NO_RESPONSE = "An HTTP action has to return a Response: `return new Respon
  * and a {@link StatedError} where it takes too long or answers with something else than a response.
  */
 export async function runHttpAction(
-  { app, host, watchdog }: HttpActionParts,
+  { app, host, timeoutMs }: HttpActionParts,
   handle: (request: Request) => Promise<unknown>,
   request: Request,
   scope: CallScope,
@@ -28,7 +28,7 @@ export async function runHttpAction(
   const address = { componentPath: "", name: "http:default" };
   const syscalls = new ActionSyscalls({ app, address, scope }, host);
   const work = runInContext({ ...scope, kind: "httpAction", address, syscalls }, () => handle(request));
-  const answer = await watchdog.within(work, (limitMs) => new StatedError(lateMessage(limitMs)));
+  const answer = await within(timeoutMs, work, (limitMs) => new StatedError(lateMessage(limitMs)));
   // Its syscalls are left open at the handler's own end, for a body that streams from queries.
   if (answer instanceof Response) return answer;
   syscalls.close();
