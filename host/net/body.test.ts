@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
 import { patiently } from "../testing/patiently";
-import { bodyStream, BodyTooLarge, RequestAborted } from "./body";
+import { bodyStream, bodyText, BodyTooLarge, RequestAborted, TooMuchUnfinished } from "./body";
+import { SharedBytes } from "./unfinished";
 
 /** A request is a readable stream with headers; nothing else of it matters to its body. */
 function request(): { source: PassThrough; body: ReadableStream<Uint8Array> } {
@@ -42,4 +44,26 @@ it("fails for its reader when the client goes away", async () => {
   source.write("half");
   source.destroy();
   await expect(lengthOf(body)).rejects.toThrow(RequestAborted);
+});
+
+it("counts towards what all may have begun to send until it ends, in one way or another", async () => {
+  const shared = new SharedBytes(10);
+  const begin = () => {
+    const source = Object.assign(new PassThrough(), { headers: {} });
+    const text = bodyText(source as unknown as IncomingMessage, 10, shared);
+    const read = once(source, "data");
+    source.write("12345678");
+    return { source, text, read, closed: once(source, "close") };
+  };
+  const whole = begin();
+  await whole.read;
+  await expect(begin().text).rejects.toThrow(TooMuchUnfinished);
+  whole.source.end();
+  expect(await whole.text).toBe("12345678");
+  await whole.closed;
+  const left = begin();
+  await left.read;
+  left.source.destroy();
+  await expect(left.text).rejects.toThrow(RequestAborted);
+  expect(shared.take(10)).toBe(true);
 });

@@ -16,7 +16,7 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 export interface ClientLimits {
   /** The greatest body of a call, and the greatest message on the socket, in bytes. */
   readonly messageBytes: number;
-  /** What all of them together may have begun to send and not ended, in bytes. */
+  /** The bodies that all of them together may have begun to send and not ended, in bytes. */
   readonly unfinishedBytes: number;
   /** Calls, and queries newly watched, of one address; 0 is no limit. */
   readonly callsPerMinute: number;
@@ -29,11 +29,23 @@ export const CLIENT_LIMITS: ClientLimits = {
   callsPerMinute: 0,
 };
 
+/**
+ * What a socket may hold of a message that is not whole. Frames, and the pieces in which they come, cost their holder more
+ * than their bytes: there may be as many as of 4 KiB, and as of the smallest segments that networks must carry.
+ */
+export function messageLimits({ messageBytes }: ClientLimits) {
+  return {
+    maxPayload: messageBytes,
+    maxFragments: Math.max(16, Math.ceil(messageBytes / 4_096)),
+    maxBufferedChunks: Math.max(64, Math.ceil(messageBytes / 536)),
+  };
+}
+
 /** How long peers may take, in milliseconds. */
 export interface Patience {
   /** For the headers of a request to arrive. */
   readonly headersMs: number;
-  /** For a whole request to arrive, or a whole message on the socket. */
+  /** For a whole request to arrive. */
   readonly requestMs: number;
   /** For the next request on a connection to begin. */
   readonly keepAliveMs: number;

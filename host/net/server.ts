@@ -10,11 +10,18 @@ import { CallRates } from "./callRates";
 import { isApiPath, serveApi, type ApiHost } from "./api";
 import { serveHttpAction, type HttpActionHost } from "./httpAction";
 import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
-import { CLIENT_LIMITS, MAX_HEADER_BYTES, PATIENCE, type ClientLimits, type Patience } from "./limits";
+import {
+  CLIENT_LIMITS,
+  MAX_HEADER_BYTES,
+  messageLimits,
+  PATIENCE,
+  type ClientLimits,
+  type Patience,
+} from "./limits";
 import { serveWithoutUpgrade, wantsWebSocket } from "./plainRequest";
 import { refusalOf, refuseInText, sendRefusal, type Refuse } from "./refusals";
 import { hostOf, requestUrl, urlOf } from "./requestUrl";
-import { boundMessages, SharedBytes } from "./unfinished";
+import { SharedBytes } from "./unfinished";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 
@@ -62,8 +69,6 @@ interface Serving {
   readonly limits: ClientLimits;
   readonly rates: CallRates;
   readonly unfinished: SharedBytes;
-  /** Until when what is begun must have ended, in ms from its beginning. */
-  readonly deadlineMs: number;
   ownHost: string;
   isReady: boolean;
   isStopping: boolean;
@@ -92,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     server,
     webSockets: new WebSocketServer({
       noServer: true,
-      maxPayload: limits.messageBytes,
+      ...messageLimits(limits),
       clientTracking: false,
       verifyClient: ({ req }, verified) => {
         const status = upgradeRefusal(serving, req);
@@ -104,7 +109,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     limits,
     rates: new CallRates(limits.callsPerMinute),
     unfinished: new SharedBytes(limits.unfinishedBytes),
-    deadlineMs: patience.requestMs,
     ownHost: hostname,
     isReady: options.ready === undefined,
     isStopping: false,
@@ -175,7 +179,7 @@ function admitting({ options, rates }: Serving, request: IncomingMessage): Admit
 }
 
 function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  const { server, webSockets, connections, answers, limits, unfinished, deadlineMs } = serving;
+  const { server, webSockets, connections, answers } = serving;
   if (!wantsWebSocket(request)) {
     // What was asked before it on the same connection is answered before it.
     const before = answers.get(socket);
@@ -188,7 +192,6 @@ function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, hea
   }
   webSockets.handleUpgrade(request, socket, head, (webSocket) => {
     connections.delete(socket);
-    boundMessages(webSocket, socket, { messageBytes: limits.messageBytes, shared: unfinished, deadlineMs });
     serving.options.live.serve(webSocket, callerOf(request), admitting(serving, request));
   });
 }

@@ -9,7 +9,7 @@ import type { HostOptions } from "../../host/host";
  */
 const MESSAGE_BYTES = 64 * 1024;
 
-/** Of five hundred clients at once that send as much as they may and never end. */
+/** Of five hundred bodies at once that are as large as they may be and never end. */
 const UNFINISHED_BYTES = 32 * 1024 * 1024;
 
 /** What is a read by REST is one here: both have the same limit, and each its own count. */
