@@ -54,10 +54,10 @@ describe("calendar schedules", () => {
 });
 
 describe("expressions", () => {
-  it("are brought into the form that runs", () => {
+  it("run as they are written", () => {
     expect(normaliseSchedule({ type: "cron", cron: "*/10 * * * 1-5" })).toEqual({
       type: "cron",
-      expression: "0,10,20,30,40,50 * * * 1,2,3,4,5",
+      expression: "*/10 * * * 1-5",
     });
   });
 

@@ -1,7 +1,7 @@
 /** Reads the default export of a `crons` module: every schedule as seconds or as a cron expression in UTC. */
 import { functionName } from "../engine/addresses";
 import type { ConvexJson, CronDefinition, LoadedFunction } from "../types";
-import { runnableExpression } from "./cronExpression";
+import { checkExpression } from "./cronExpression";
 import { LoadError } from "./loadError";
 
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
@@ -34,7 +34,7 @@ function isCrons(value: unknown): value is { readonly crons: Readonly<Record<str
 
 /**
  * Brings a schedule into one of the two forms the jobs run.
- * @throws {SyntaxError} for a cron expression that Convex would not take
+ * @throws {SyntaxError} for a cron expression that can't run here as on Convex
  */
 export function normaliseSchedule(schedule: CronSchedule): CronDefinition["schedule"] {
   if (schedule.type === "interval") {
@@ -48,7 +48,10 @@ export function normaliseSchedule(schedule: CronSchedule): CronDefinition["sched
 }
 
 function expressionOf(schedule: Exclude<CronSchedule, { readonly type: "interval" }>): string {
-  if (schedule.type === "cron") return runnableExpression(schedule.cron);
+  if (schedule.type === "cron") {
+    checkExpression(schedule.cron);
+    return schedule.cron;
+  }
   const { minuteUTC: minute = 0 } = schedule;
   switch (schedule.type) {
     case "hourly":
@@ -65,7 +68,7 @@ function expressionOf(schedule: Exclude<CronSchedule, { readonly type: "interval
 /**
  * Reads the crons of a component.
  * @throws {LoadError} for a default export that is no `cronJobs()`, a function that does not exist or is a query, and
- * an expression that Convex would not take
+ * an expression that can't run here as on Convex
  */
 export function readCrons(
   exported: unknown,
