@@ -149,5 +149,30 @@ fever: temperature; thermometer: temperature; dizzy: faint; faint: collapse; nau
 stomach: ache; throat: sore; lung: breathe; breathe: asthma; kidney: stone; bone: break fracture; muscle: strain; neck: stiff; head:
 headache; headache: migraine; brain: concussion; sight: see; avoid: allergic allergy intolerant; repair fix: break; holiday
 vacation: trip travel; paediatrician: child; medal: win; hometown: village; belief: believe; refuse: reject; argument quarrel; workout
-exercise: gym; trigger: cause
+exercise: gym; trigger: cause;
+vaccine vaccination jab injection immunization; vaccine vaccination jab: flu tetanus;
+injection: needle insulin; equipment gear kit; equipment: tool machine device; tool: hammer drill saw wrench
+screwdriver pliers; accountant bookkeeper; accountant: tax; accounting: invoice tax; electrician: wire socket fuse light; carpenter joiner:
+wood table door shelf; gardener: garden hedge lawn; tailor: dress suit; locksmith: lock key; manuscript: draft novel book chapter;
+publisher: book novel manuscript magazine; publish: book paper article journal; editor: draft article chapter; media press:
+newspaper journalist article interview radio television; journalist reporter; journalist: interview article newspaper; grant funding:
+scholarship fund award euro dollar; sponsor: fund donate; fund finance: grant invest; invest investment: stock share bond fund; secret:
+hide confidential surprise; confidential: secret; submit: hand deliver deadline; suitcase luggage baggage; baggage: airport; itinerary:
+route flight hotel; ingredient: flour egg butter sugar; recipe: ingredient bake cook; cuisine: italian indian thai mexican chinese
+japanese food; musician: guitarist pianist drummer singer violinist band; exhibition exhibit: museum gallery; sculpture:
+statue; poem poetry: poet verse; actor actress: film movie play role; champion championship: win title; infection: antibiotic virus
+wound; antibiotic: infection; virus: flu covid; vitamin: supplement; pharmacy pharmacist chemist: medicine prescription pill; ambulance:
+emergency hospital; ceremony: wedding funeral award; invitation invite: guest party wedding; guest visitor; neighborhood neighbourhood:
+street district; balcony terrace; basement cellar; plumbing: pipe leak tap; renovation renovate: repaint paint kitchen bathroom floor;
+decorate: paint balloon tree; motorcycle motorbike; bicycle bike cycle; border: customs passport; burglary: break steal thief; sentence:
+prison year; election: vote win candidate; government: minister president parliament; protest demonstration; protest: march strike;
+donation donate: charity give money; tradition custom; translate translation: language english german french spanish; forecast: rain sun
+snow storm; climate: hot dry rain; harvest: apple grape wheat; farm farmer: cow sheep field crop tractor; crop: wheat corn; river stream;
+lake pond; distance: kilometre mile far; direction: north south east west; material: wood metal cotton plastic steel leather; fabric
+cloth: cotton wool silk linen; jacket coat; shape: round square triangle; agenda: topic meeting; minutes: meeting; milestone: release
+deadline; factory plant: machine worker produce; prototype: test model demo; experiment trial: result test
+measure; laboratory lab: experiment sample; hypothesis theory; tuition: fee school; apology: sorry;
+friendship: friend; toddler: child year; teenager: son daughter year; ancestor:
+grandfather grandmother; inheritance inherit: will leave die; storage: cellar shelf garage; costume: dress mask; souvenir: buy bring;
+vegetable: carrot onion potato tomato pepper; herb: basil mint parsley; nut: almond walnut; berry: strawberry blueberry raspberry
 `;

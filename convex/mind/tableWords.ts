@@ -7,8 +7,8 @@ import { stemOf } from "./stem";
  * what is founded, and saws, roses and bits, are told by their other forms.
  */
 export const OWN_BASES: ReadonlySet<string> = new Set("found saw rose bit".split(" "));
-/** Words that texts can't tell from another's inflection by any form: filed as a text's are. The left, a better one, data. */
-export const AS_TOLD: ReadonlySet<string> = new Set("left better best worse worst data".split(" "));
+/** Words that texts can't tell from another's inflection by any form: filed as a text's are. The left, a better one, data, media. */
+export const AS_TOLD: ReadonlySet<string> = new Set("left better best worse worst data media".split(" "));
 
 /**
  * The base form by which a table's `word` (lower-case) is filed: the word itself. It throws of an irregular inflection, which texts
