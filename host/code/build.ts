@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
-import { bundleLibrary, bundleUnit, type Unit } from "./bundle";
+import { bundleUnit, type Unit } from "./bundle";
 import { definitionDir, installedComponents } from "./components";
 import { evaluateDefinitions, type Definition } from "./definitions";
 import { changedSince, fingerprintHolds, takeFingerprint, type Fingerprint } from "./fingerprint";
@@ -26,7 +26,7 @@ export interface Build {
 }
 
 // Counts up with every change to what a build holds or how it is made.
-const FORMAT = 5;
+const FORMAT = 6;
 const MANIFEST = "build.json";
 const BUILD_FOLDER = /^(?:build|scratch)-[0-9a-f-]+$/;
 // No build takes this long: what is older and in no manifest was left by a crash.
@@ -108,19 +108,18 @@ async function make(
     dirs.set(unit, definitionDir(functionsDir, definition));
   }
   const root = dirname(functionsDir);
-  const [library, ...built] = await Promise.all([
-    bundleLibrary(root, dir),
-    ...[...dirs].map(([name, unitDir], index) =>
+  const built = await Promise.all(
+    [...dirs].map(([name, unitDir], index) =>
       bundleUnit({ name, dir: unitDir, outDir, buildDir: dir, folder: `unit${index}`, root }),
     ),
-  ]);
+  );
   const files: Record<string, number> = {};
-  for (const output of [...library.outputs, ...built.flatMap((unit) => unit.outputs)]) {
+  for (const output of built.flatMap((unit) => unit.outputs)) {
     mkdirSync(dirname(output.path), { recursive: true });
     writeFileSync(output.path, output.contents);
     files[relative(dir, output.path).split(sep).join("/")] = output.contents.byteLength;
   }
-  const metafiles = [library.metafile, ...built.flatMap((unit) => unit.metafiles)];
+  const metafiles = built.flatMap((unit) => unit.metafiles);
   if (evaluated.metafile !== null) metafiles.push(evaluated.metafile);
   const units = built.map(({ unit }) => unit);
   const candidates = units.flatMap((unit) => unit.moduleFiles.map((file) => join(unit.dir, file)));

@@ -2,8 +2,8 @@
 import type { BuildOptions, Metafile, OutputFile, Platform, Plugin } from "esbuild";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
+import { base64Plugin } from "./base64";
 import { GUARDED_GLOBALS } from "./install";
-import { base64Plugin, LIBRARY_FOLDER, LIBRARY_MODULES, libraryPlugin } from "./library";
 import { LoadError, fromBuildFailure, projectPath } from "./loadError";
 import { listModules, moduleFiles, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
@@ -80,8 +80,25 @@ const REQUIRE_SHIM =
   'import { createRequire as __hostCreateRequire } from "node:module";\n' +
   "const require = __hostCreateRequire(import.meta.url);";
 
-/** What all bundles have in common; `root` is the project's folder, `key` names the bundle's `process`. */
-function settings(root: string, outdir: string, platform: "browser" | "node", key: string) {
+/**
+ * The default runtime has no `Buffer`: libraries do without, and who takes it for granted learns it here and not at the
+ * deployment. The free name becomes one that nothing declares, so that its use is a ReferenceError.
+ */
+const NO_BUFFER = { Buffer: "NodeBuffer", "globalThis.Buffer": "undefined", "self.Buffer": "undefined" };
+
+/** `root` is the project's folder, `key` names the bundle's `process`. */
+function options(
+  root: string,
+  dir: string,
+  outdir: string,
+  files: readonly string[],
+  platform: "browser" | "node",
+  key: string,
+) {
+  // One file for all modules: Node spends more on opening many than on reading one.
+  const contents = files
+    .map((file, index) => `export * as m${index} from ${JSON.stringify(file)};\n`)
+    .join("");
   return {
     absWorkingDir: root,
     outdir,
@@ -100,73 +117,25 @@ function settings(root: string, outdir: string, platform: "browser" | "node", ke
     // Less text is parsed faster at every start.
     minifyWhitespace: true,
     minifySyntax: true,
+    // For stacks, and for classes that tell their errors by name.
+    keepNames: true,
     sourcemap: true,
     sourcesContent: false,
     logLevel: "silent",
-    define: definitions(key, platform),
+    define: { ...definitions(key, platform), ...(platform === "browser" ? NO_BUFFER : {}) },
     ...(platform === "node" ? { banner: { js: REQUIRE_SHIM } } : {}),
-  } satisfies BuildOptions;
-}
-
-/**
- * The default runtime has no `Buffer`: libraries do without, and who takes it for granted learns it here and not at the
- * deployment. The free name becomes one that nothing declares, so that its use is a ReferenceError.
- */
-const NO_BUFFER = { Buffer: "NodeBuffer", "globalThis.Buffer": "undefined", "self.Buffer": "undefined" };
-
-function options(
-  root: string,
-  dir: string,
-  outdir: string,
-  files: readonly string[],
-  platform: "browser" | "node",
-  key: string,
-) {
-  const common = settings(root, outdir, platform, key);
-  // One file for all modules: Node spends more on opening many than on reading one.
-  const contents = files
-    .map((file, index) => `export * as m${index} from ${JSON.stringify(file)};\n`)
-    .join("");
-  return {
-    ...common,
-    define: platform === "browser" ? { ...common.define, ...NO_BUFFER } : common.define,
     stdin: { contents, resolveDir: dir, sourcefile: "modules", loader: "js" },
     entryNames: platform,
     chunkNames: `${platform}-[hash]`,
-    // For stacks, and for classes that tell their errors by name.
-    keepNames: true,
+    plugins: [platformModulesPlugin, base64Plugin],
   } satisfies BuildOptions;
-}
-
-/** The files of a bundle, not written yet. */
-export interface BuiltFiles {
-  readonly outputs: readonly OutputFile[];
-  readonly metafile: Metafile;
-}
-
-/**
- * Bundles the server library for the units of a build.
- * @param root the project's folder: its convex is the one that is bundled
- * @throws {LoadError} where there is none
- */
-export async function bundleLibrary(root: string, buildDir: string): Promise<BuiltFiles> {
-  const { build } = await import("esbuild");
-  const { outputFiles, metafile } = await build({
-    ...settings(root, join(buildDir, LIBRARY_FOLDER), "browser", LIBRARY_FOLDER),
-    entryPoints: LIBRARY_MODULES,
-    chunkNames: "[hash]",
-    plugins: [base64Plugin],
-  }).catch((cause: unknown) => {
-    throw fromBuildFailure(cause);
-  });
-  return { outputs: outputFiles, metafile };
 }
 
 /**
  * Bundles a functions folder. Nothing is written.
  * @param request.buildDir where the build will stand; source maps point from there to the sources
  * @param request.folder the unit's folder in it
- * @param request.root the project's folder, whose library all units share
+ * @param request.root the project's folder
  * @throws {LoadError} with file and line of every error esbuild found
  */
 export async function bundleUnit(request: {
@@ -203,11 +172,7 @@ export async function bundleUnit(request: {
       .filter((part) => part.modules.length > 0)
       .map(async ({ platform, modules: sources }) => {
         const entries = sources.map((source) => source.file);
-        const plugins = [platformModulesPlugin, libraryPlugin(root)];
-        const result = await build({
-          ...options(root, dir, join(buildDir, folder), entries, platform, key),
-          plugins,
-        });
+        const result = await build(options(root, dir, join(buildDir, folder), entries, platform, key));
         const file: BundledFile = {
           file: `${folder}/${platform}.mjs`,
           modules: sources.map(({ path }) => path),

@@ -1,10 +1,10 @@
-/** The library's modules that the host puts others in the place of, beside what they replace. */
+/** What stands for the library's base64, beside what it replaces. */
 import { build } from "esbuild";
 import fc from "fast-check";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { base64Plugin } from "./library";
+import { base64Plugin } from "./base64";
 
 interface Base64 {
   byteLength(text: string): number;
