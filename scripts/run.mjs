@@ -1,22 +1,20 @@
 // Runs a TypeScript entry point: `node scripts/run.mjs host/some.ts [args]`. esbuild is here anyway, for the
 // functions, so no second TypeScript runner is needed. A bundle is kept and used again for as long as nothing it was
 // made from has changed.
-import { createHash, randomUUID } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import {
+  changedSince,
+  inputFiles,
+  isWhole,
+  readManifest,
+  sourceHash,
+  writeWhole,
+} from "../host/code/sources.mjs";
 import { keepCompiled } from "./run/compile-cache.mjs";
-import { sourceHash } from "./run/source-hash.mjs";
 import { mapStacks } from "./run/source-maps.mjs";
 
 const self = fileURLToPath(import.meta.url);
@@ -82,11 +80,11 @@ function isInstalled() {
 async function currentBundle(file) {
   const name = file.replace(/[^a-z0-9]+/gi, "-");
   const manifestFile = join(outDir, `${name}.json`);
-  const manifest = readJson(manifestFile);
+  const manifest = readManifest(manifestFile);
   if (
     manifest !== null &&
     manifest.sources !== null &&
-    isWhole(manifest.files) &&
+    isWhole(outDir, manifest.files) &&
     manifest.sources === sourceHash(root, manifest.inputs)
   ) {
     return join(outDir, manifest.bundle);
@@ -110,13 +108,9 @@ async function currentBundle(file) {
     sourcesContent: false,
     logLevel: "error",
   });
-  const read = Object.keys(result.metafile.inputs);
-  const makers = MAKERS.filter((file) => existsSync(join(root, file)));
-  const inputs = [...new Set([...read, ...packageFiles(read), ...makers])].sort();
+  const inputs = inputFiles(root, [...Object.keys(result.metafile.inputs), ...MAKERS]);
   // Who saved while it was bundled gets a new bundle next time.
-  const sources = inputs.some((input) => modifiedAt(join(root, input)) >= startedAt)
-    ? null
-    : sourceHash(root, inputs);
+  const sources = changedSince(root, inputs, startedAt) ? null : sourceHash(root, inputs);
   const [map, code] = result.outputFiles.map(({ contents }) => contents);
   const digest = createHash("sha256").update(version).update(code).update(map).digest("hex").slice(0, 16);
   const made = `${name}-${digest}.mjs`;
@@ -128,49 +122,8 @@ async function currentBundle(file) {
   for (const old of readdirSync(outDir)) {
     const path = join(outDir, old);
     if (!old.startsWith(`${name}-`) || old in files) continue;
-    if (modifiedAt(path) < startedAt - KEEP_OLD_MS) rmSync(path, { force: true });
+    const modifiedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (modifiedAt < startedAt - KEEP_OLD_MS) rmSync(path, { force: true });
   }
   return join(outDir, made);
-}
-
-/** Every package.json over the files: they say what the imports of a package mean. */
-function packageFiles(files) {
-  const seen = new Set();
-  for (const file of files) {
-    for (let folder = dirname(file); !seen.has(folder); folder = dirname(folder)) seen.add(folder);
-  }
-  return [...seen]
-    .map((folder) => join(folder, "package.json"))
-    .filter((file) => existsSync(join(root, file)));
-}
-
-/** Whether the files of a bundle are there in their full size. */
-function isWhole(files = {}) {
-  const sizes = Object.entries(files);
-  return (
-    sizes.length > 0 &&
-    sizes.every(([file, size]) => statSync(join(outDir, file), { throwIfNoEntry: false })?.size === size)
-  );
-}
-
-/** Milliseconds since the epoch; a file that is gone counts as just changed. */
-function modifiedAt(file) {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-}
-
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (cause) {
-    // Not made yet, or cut short by a loss of power: it is made anew.
-    if (cause.code === "ENOENT" || cause instanceof SyntaxError) return null;
-    throw cause;
-  }
-}
-
-/** Other processes see the whole file or none. */
-function writeWhole(file, contents) {
-  const scratch = `${file}-${randomUUID()}.tmp`;
-  writeFileSync(scratch, contents);
-  renameSync(scratch, file);
 }

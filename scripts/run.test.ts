@@ -51,7 +51,7 @@ test("a script gets its arguments and ends with its own exit code", async () => 
 });
 
 test("a checkout without its packages says what to do", async () => {
-  for (const part of ["scripts/run.mjs", "scripts/run"])
+  for (const part of ["scripts/run.mjs", "scripts/run", "host/code/sources.mjs"])
     cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
   const started = promisify(execFile)(process.execPath, [
     join(folder, "scripts/run.mjs"),

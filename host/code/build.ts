@@ -1,14 +1,14 @@
 /** The bundles of a whole app on disk: made once, reused while their sources stay the same, never half there. */
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 import { bundleUnit, type Unit } from "./bundle";
 import { definitionDir, installedComponents } from "./components";
 import { evaluateDefinitions, type Definition } from "./definitions";
-import { changedSince, fingerprintHolds, takeFingerprint, type Fingerprint } from "./fingerprint";
 import { LoadError } from "./loadError";
-import { moduleFiles, schemaFile } from "./modules";
+import { moduleFiles } from "./modules";
+import { changedSince, inputFiles, isWhole, readManifest, sourceHash, writeWhole } from "./sources.mjs";
 
 /** A build as its manifest describes it. Plain JSON. */
 export interface Build {
@@ -16,23 +16,22 @@ export interface Build {
   readonly madeBy: string;
   /** Its folder, absolute. */
   readonly dir: string;
-  /** The folder of the build it replaced. */
-  readonly formerDir: string | null;
   readonly definitions: readonly Definition[];
   readonly units: readonly Unit[];
-  readonly fingerprint: Fingerprint;
+  /** The files that it was made from, relative to the project's folder. */
+  readonly inputs: readonly string[];
+  /** What they held; `null` where one of them changed meanwhile. */
+  readonly sources: string | null;
   /** Size in bytes of every file written, by path in the folder. */
   readonly files: Readonly<Record<string, number>>;
 }
 
 // Counts up with every change to what a build holds or how it is made.
-const FORMAT = 6;
+const FORMAT = 7;
 const MANIFEST = "build.json";
 const BUILD_FOLDER = /^(?:build|scratch)-[0-9a-f-]+$/;
-// No build takes this long: what is older and in no manifest was left by a crash.
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
-// Someone who keeps saving while the app is bundled is waited for this often.
-const ATTEMPTS = 5;
+// Other processes may run from an earlier one, or be about to load the one that they make now.
+const KEPT_BUILDS = 4;
 
 function esbuildVersion(): string {
   // Read, not imported: a start that builds nothing does not load esbuild.
@@ -40,71 +39,27 @@ function esbuildVersion(): string {
   return manifest.version;
 }
 
-function readManifest(outDir: string): Build | null {
-  let text: string;
-  try {
-    text = readFileSync(join(outDir, MANIFEST), "utf8");
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
-    throw cause;
-  }
-  try {
-    return JSON.parse(text) as Build;
-  } catch (cause) {
-    // A manifest cut short by a power failure is as good as none: the build is made again.
-    if (cause instanceof SyntaxError) return null;
-    throw cause;
-  }
+/** The files in the folders of units that are modules unless they say otherwise: they say so in no metafile. */
+function modulesIn(root: string, units: readonly Unit[]): string[] {
+  return units.flatMap(({ dir }) => moduleFiles(dir).map((file) => relative(root, join(dir, file))));
 }
 
-function outputsAreWhole(build: Build): boolean {
-  return Object.entries(build.files).every(
-    ([file, size]) => statSync(join(build.dir, file), { throwIfNoEntry: false })?.size === size,
-  );
-}
-
-/**
- * Whether the folders hold the files that they held: a new one is in no fingerprint. Which of them are modules is for
- * their contents to say, and those are in it.
- */
-function filesAreTheSame(units: readonly Unit[]): boolean {
-  return units.every((unit) => {
-    const files = moduleFiles(unit.dir);
-    return (
-      files.length === unit.moduleFiles.length &&
-      files.every((file, index) => file === unit.moduleFiles[index]) &&
-      (schemaFile(unit.dir) !== null) === unit.hasSchema
-    );
-  });
-}
-
-function isCurrent(build: Build, madeBy: string): boolean {
+function isCurrent(build: Build, madeBy: string, root: string): boolean {
+  if (build.madeBy !== madeBy || build.sources === null || !isWhole(build.dir, build.files)) return false;
+  // A folder that is gone can't be listed.
+  if (!build.units.every(({ dir }) => existsSync(dir))) return false;
   return (
-    build.madeBy === madeBy &&
-    outputsAreWhole(build) &&
-    // First, because a folder that is gone can't be listed.
-    fingerprintHolds(build.fingerprint) &&
-    filesAreTheSame(build.units)
+    build.sources === sourceHash(root, inputFiles(root, [...build.inputs, ...modulesIn(root, build.units)]))
   );
 }
 
-/** A build, or none where a file of it may have changed meanwhile; `seen` is then what the files held after it. */
-type Attempt = { readonly build: Build } | { readonly build: null; readonly seen: Fingerprint | null };
-
-/** Makes a build. `seen`: what the files held at the end of the last attempt. */
-async function make(
-  functionsDir: string,
-  outDir: string,
-  madeBy: string,
-  former: Build | null,
-  seen: Fingerprint | null,
-): Promise<Attempt> {
+async function make(functionsDir: string, outDir: string, madeBy: string): Promise<Build> {
   const startedAt = Date.now();
   const id = randomUUID();
   const dir = join(outDir, `build-${id}`);
-  const evaluated = await evaluateDefinitions(functionsDir, join(outDir, `scratch-${id}`));
+  const { definitions, metafile } = await evaluateDefinitions(functionsDir, join(outDir, `scratch-${id}`));
   const dirs = new Map<string, string>();
-  for (const { unit, definition } of installedComponents(evaluated.definitions)) {
+  for (const { unit, definition } of installedComponents(definitions)) {
     dirs.set(unit, definitionDir(functionsDir, definition));
   }
   const root = dirname(functionsDir);
@@ -119,33 +74,28 @@ async function make(
     writeFileSync(output.path, output.contents);
     files[relative(dir, output.path).split(sep).join("/")] = output.contents.byteLength;
   }
-  const metafiles = built.flatMap((unit) => unit.metafiles);
-  if (evaluated.metafile !== null) metafiles.push(evaluated.metafile);
   const units = built.map(({ unit }) => unit);
-  const candidates = units.flatMap((unit) => unit.moduleFiles.map((file) => join(unit.dir, file)));
-  const fingerprint = takeFingerprint(root, functionsDir, metafiles, candidates);
-  // Where the files' times come from a clock ahead of ours, they seem new for ever; their contents tell.
-  if (fingerprint === null || (changedSince(fingerprint, startedAt) && fingerprint.hash !== seen?.hash)) {
-    rmSync(dir, { recursive: true, force: true });
-    return { build: null, seen: fingerprint };
-  }
-  const formerDir = former?.dir ?? null;
-  const { definitions } = evaluated;
-  return { build: { madeBy, dir, formerDir, definitions, units, fingerprint, files } };
+  const metafiles = [metafile, ...built.flatMap((unit) => unit.metafiles)];
+  const settings = [root, functionsDir].map((folder) => relative(root, join(folder, "tsconfig.json")));
+  const inputs = inputFiles(root, [
+    ...metafiles.flatMap((one) => Object.keys(one?.inputs ?? {})),
+    ...modulesIn(root, units),
+    ...settings,
+    "package-lock.json",
+  ]);
+  // Who saved while it was bundled gets a new build next time.
+  const sources = changedSince(root, inputs, startedAt) ? null : sourceHash(root, inputs);
+  return { madeBy, dir, definitions, units, inputs, sources, files };
 }
 
-/**
- * Removes builds that nothing uses: all but `current`, the one before it (another process may still run from it), and
- * those young enough to be another process's that is about to finish.
- */
+/** Removes all but `current` and the newest of the others. */
 function removeOldBuilds(outDir: string, current: Build): void {
-  const youngest = Date.now() - ABANDONED_AFTER_MS;
-  for (const name of readdirSync(outDir)) {
-    const dir = join(outDir, name);
-    if (!BUILD_FOLDER.test(name) || dir === current.dir || dir === current.formerDir) continue;
-    const modifiedAt = statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (modifiedAt < youngest) rmSync(dir, { recursive: true, force: true });
-  }
+  const others = readdirSync(outDir)
+    .filter((name) => BUILD_FOLDER.test(name) && join(outDir, name) !== current.dir)
+    .map((name) => join(outDir, name))
+    .map((dir) => ({ dir, madeMs: statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.madeMs - a.madeMs);
+  for (const { dir } of others.slice(KEPT_BUILDS - 1)) rmSync(dir, { recursive: true, force: true });
 }
 
 /**
@@ -169,26 +119,12 @@ export async function currentBuild(functionsDir: string, outDir: string): Promis
 
 async function foundOrMade(functionsDir: string, outDir: string): Promise<Build> {
   const madeBy = JSON.stringify([FORMAT, esbuildVersion(), functionsDir]);
-  const former = readManifest(outDir);
-  if (former !== null && isCurrent(former, madeBy)) return former;
+  const manifest = join(outDir, MANIFEST);
+  const former = readManifest(manifest) as Build | null;
+  if (former !== null && isCurrent(former, madeBy, dirname(functionsDir))) return former;
   mkdirSync(outDir, { recursive: true });
-  let seen: Fingerprint | null = null;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const made = await make(functionsDir, outDir, madeBy, former, seen);
-    if (made.build === null) {
-      seen = made.seen;
-      continue;
-    }
-    const { build } = made;
-    const manifest = join(outDir, MANIFEST);
-    const scratch = `${manifest}-${randomUUID()}`;
-    writeFileSync(scratch, JSON.stringify(build));
-    renameSync(scratch, manifest);
-    if (former?.formerDir !== undefined && former.formerDir !== null) {
-      rmSync(former.formerDir, { recursive: true, force: true });
-    }
-    removeOldBuilds(outDir, build);
-    return build;
-  }
-  throw new LoadError("The functions kept changing while they were bundled.");
+  const build = await make(functionsDir, outDir, madeBy);
+  writeWhole(manifest, JSON.stringify(build));
+  removeOldBuilds(outDir, build);
+  return build;
 }

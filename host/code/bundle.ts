@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { base64Plugin } from "./base64";
 import { GUARDED_GLOBALS } from "./install";
 import { LoadError, fromBuildFailure, projectPath } from "./loadError";
-import { listModules, moduleFiles, schemaFile } from "./modules";
+import { listModules, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
 
 /** A file of a bundle, relative to the build's folder; its n-th module is its export `m<n>`. */
@@ -21,9 +21,6 @@ export interface Unit {
   /** Under which its bundle finds its `process`. */
   readonly processKey: string;
   readonly dir: string;
-  /** What `moduleFiles` found in the folder. */
-  readonly moduleFiles: readonly string[];
-  readonly hasSchema: boolean;
   readonly files: readonly BundledFile[];
 }
 
@@ -147,7 +144,6 @@ export async function bundleUnit(request: {
   readonly root: string;
 }): Promise<BuiltUnit> {
   const { name, dir, outDir, buildDir, folder, root } = request;
-  const files = moduleFiles(dir);
   const modules = listModules(dir);
   const inNode = modules.filter((module) => module.environment === "node");
   const [firstInNode] = inNode;
@@ -187,8 +183,6 @@ export async function bundleUnit(request: {
       name,
       processKey: key,
       dir,
-      moduleFiles: files,
-      hasSchema: schema !== null,
       files: built.map(({ file }) => file),
     },
     outputs: built.flatMap(({ result }) => result.outputFiles),
