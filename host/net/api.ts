@@ -66,9 +66,19 @@ const callBody = z.object({
   ts: z.string().optional(),
 });
 
+const runBody = callBody.omit({ path: true });
+
 type Call = z.infer<typeof callBody>;
 
+/** While they run nothing commits. */
+const MOST_QUERIES = 100;
+
+const batchBody = z.object({ queries: z.array(callBody).max(MOST_QUERIES) });
+
 const TS_PATH = "/api/query_ts";
+const BATCH_PATH = "/api/query_batch";
+/** Followed by the function: `/api/run/folder/module/function`. */
+const RUN_PREFIX = "/api/run/";
 
 const CALLS = {
   "/api/query": callQuery,
@@ -78,11 +88,13 @@ const CALLS = {
   "/api/function": callAny,
 } as const satisfies Record<string, (host: ApiHost, call: Call, caller: Caller) => Promise<Outcome>>;
 
-type ApiPath = typeof TS_PATH | keyof typeof CALLS;
+function isCall(path: string): path is keyof typeof CALLS {
+  return Object.hasOwn(CALLS, path);
+}
 
 /** True for the paths this module answers; all others are the application's. */
-export function isApiPath(path: string): path is ApiPath {
-  return path === TS_PATH || Object.hasOwn(CALLS, path);
+export function isApiPath(path: string): boolean {
+  return path === TS_PATH || path === BATCH_PATH || path.startsWith(RUN_PREFIX) || isCall(path);
 }
 
 /** Answers a request to an API path. `admit` counts so many calls and says after how many milliseconds they may be made. Never rejects. */
@@ -90,7 +102,7 @@ export async function serveApi(
   host: ApiHost,
   request: IncomingMessage,
   response: ServerResponse,
-  path: ApiPath,
+  path: string,
   caller: Caller,
   admit: Admit,
 ): Promise<void> {
@@ -115,7 +127,7 @@ export async function serveApi(
 async function answer(
   host: ApiHost,
   request: IncomingMessage,
-  path: ApiPath,
+  path: string,
   caller: Caller,
   admit: Admit,
 ): Promise<{ status: number; body: string }> {
@@ -125,11 +137,41 @@ async function answer(
   // One is counted unread, so that a body that is refused counts as well.
   refuseBeyond(admit(1));
   const text = await bodyText(request, host.limits.messageBytes, host.unfinished);
-  const call = parsed(callBody, text);
-  if (isComponentCall(call)) throw new ApiError(403, "BadAdminKey", COMPONENTS_REFUSED);
-  const outcome = await host.live.inFlight.run(() => CALLS[path](host, call, caller));
-  const body = httpResult(call.format === "json" ? plainOutcome(outcome) : outcome);
-  return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body };
+  if (path === BATCH_PATH) {
+    const { queries } = parsed(batchBody, text);
+    refuseBeyond(queries.length > 1 ? admit(queries.length - 1) : 0);
+    const results = await host.live.inFlight.run(() => callBatch(host, queries.map(rootCall), caller));
+    return { status: 200, body: `{"results":[${results.join(",")}]}` };
+  }
+  const call = rootCall(
+    isCall(path) ? parsed(callBody, text) : { ...parsed(runBody, text), path: functionIn(path) },
+  );
+  const run = isCall(path) ? CALLS[path] : callAny;
+  const outcome = await host.live.inFlight.run(() => run(host, call, caller));
+  return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body: resultOf(call, outcome) };
+}
+
+function resultOf({ format }: Call, outcome: Outcome): string {
+  return httpResult(format === "json" ? plainOutcome(outcome) : outcome);
+}
+
+/** The function that a path of `/api/run/` names, as in `module:function`. */
+function functionIn(path: string): string {
+  const [, module, name] = /^(.+)\/([^/]+)$/.exec(decoded(path.slice(RUN_PREFIX.length))) ?? [];
+  if (module === undefined || name === undefined) {
+    throw new ApiError(400, "MissingIdentifier", "Name module and function, as in /api/run/messages/list");
+  }
+  return `${module}:${name}`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (cause) {
+    if (cause instanceof URIError)
+      throw new ApiError(400, "BadPath", "The path is not percent-encoded UTF-8");
+    throw cause;
+  }
 }
 
 /** Where calls must wait, they are refused: `waitMs` is 0 where they need not. */
@@ -164,6 +206,12 @@ function parsed<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
   );
 }
 
+/** The call, where it is one of the app's own functions. */
+function rootCall(call: Call): Call {
+  if (isComponentCall(call)) throw new ApiError(403, "BadAdminKey", COMPONENTS_REFUSED);
+  return call;
+}
+
 async function callQuery(host: ApiHost, call: Call): Promise<Outcome> {
   const { outcome } = await host.live.registry.read(functionName(call.path), call.args);
   return outcome;
@@ -182,6 +230,18 @@ async function callQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise
       );
     }
     return await snapshot.query(rootAddress(call), call.args, publicCall(caller));
+  });
+}
+
+/** The results of several queries that all see one state. */
+async function callBatch(host: ApiHost, calls: readonly Call[], caller: Caller): Promise<string[]> {
+  return await host.engine.snapshot(async (snapshot) => {
+    const results: string[] = [];
+    for (const call of calls) {
+      const outcome = await snapshot.query(rootAddress(call), call.args, publicCall(caller));
+      results.push(resultOf(call, outcome));
+    }
+    return results;
   });
 }
 
