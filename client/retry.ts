@@ -2,9 +2,9 @@
 
 export interface RetryOptions {
   /** Tries after the first one. Default: 3; 0 is none. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** The longest wait between two tries; a service that asks for more is not tried again. Default: 60,000 ms. */
-  readonly maxWaitMs?: number;
+  readonly maxWaitMs?: number | undefined;
 }
 
 /** What a try came to: a status with its Retry-After header, or no answer at all. */
@@ -16,6 +16,8 @@ const REFUSED_FOR_NOW: ReadonlySet<number> = new Set([429, 503]);
 /** The waits where the service names none: half a second, then twice as long each time. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_OWN_WAIT_MS = 8_000;
+/** Timers take a longer time for none. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Milliseconds until the next try; null for none.
@@ -36,8 +38,9 @@ export function waitBeforeRetry(
   if (outcome === "unanswered" ? !repeatable : !REFUSED_FOR_NOW.has(outcome.status)) return null;
   const asked = outcome === "unanswered" ? null : retryAfterMs(outcome.retryAfter, now);
   const own = Math.min(FIRST_WAIT_MS * 2 ** (tried - 1), LONGEST_OWN_WAIT_MS) * (0.5 + chance / 2);
-  const wait = asked ?? own;
-  return wait > maxWaitMs ? null : wait;
+  // A service that names no time, or one that has passed, is not asked in haste.
+  const wait = asked === null || asked === 0 ? own : asked;
+  return wait > Math.min(maxWaitMs, LONGEST_TIMER_MS) ? null : wait;
 }
 
 /** The header's seconds or date as milliseconds from now; null where it says neither. */

@@ -4,9 +4,9 @@ import { pause, waitBeforeRetry, type RetryOptions } from "./retry";
 
 export interface ConnectOptions extends RetryOptions {
   /** For what needs one. Without a write token the tick token is sent, as a service without one takes it. */
-  readonly tokens?: { readonly tick?: string; readonly write?: string };
+  readonly tokens?: { readonly tick?: string | undefined; readonly write?: string | undefined } | undefined;
   /** Default: the platform's. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /** Where the service is and how to ask it. Made by `connect`; every operation takes it first. */
@@ -16,7 +16,7 @@ export interface Service extends ConnectOptions {
 
 export interface CallOptions {
   /** Ends the request, and the wait for another try. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface KeyedOptions extends CallOptions {
@@ -24,7 +24,7 @@ export interface KeyedOptions extends CallOptions {
    * Makes the request safe to repeat for 24 hours, by another call or another process too. Default: a new one for
    * each call, so that the tries of one call do the work once.
    */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** What an operation asks for, besides its input. */
@@ -36,14 +36,22 @@ export interface Operation {
   readonly keyed?: boolean;
 }
 
-/** Names the service; nothing is sent yet. `address` may have a path, as behind a proxy. */
+/**
+ * Names the service; nothing is sent yet. `address` may have a path, as behind a proxy.
+ * @throws {TypeError} for what is no address of a service
+ */
 export function connect(address: string, options: ConnectOptions = {}): Service {
+  const { protocol, username, password, search: query, hash } = new URL(address);
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`no http or https address: ${address}`);
+  if (username !== "" || password !== "" || query !== "" || hash !== "")
+    throw new TypeError("the address of a service has no credentials, no query and no fragment");
   return { ...options, address: address.replace(/\/+$/, "") };
 }
 
 /**
  * Sends a request and answers the body of its success.
- * @throws {AnimaError} for any other answer; what `fetch` throws where there is none; the signal's reason
+ * @throws {AnimaError} for any other answer; what `fetch` throws where there is none; the signal's reason. A redirect is no
+ *   answer: it would make a read of a write.
  */
 export async function call<Answer>(
   service: Service,
@@ -55,7 +63,7 @@ export async function call<Answer>(
   const request = requestOf(service, operation, input.body, options);
   const repeatable = operation.method === "GET" || operation.keyed === true;
   for (let tried = 1; ; tried++) {
-    const result = await attempt(service.fetch ?? fetch, url, request);
+    const result = await attempt(service.fetch ?? fetch, url, request, operation.method);
     if (result.kind === "success") return result.body as Answer;
     if (options.signal?.aborted === true) throw result.thrown;
     const wait = waitBeforeRetry(result.outcome, tried, repeatable, service, Date.now(), Math.random());
@@ -72,7 +80,12 @@ type Result =
       readonly thrown: unknown;
     };
 
-async function attempt(send: typeof fetch, url: string, request: RequestInit): Promise<Result> {
+async function attempt(
+  send: typeof fetch,
+  url: string,
+  request: RequestInit,
+  method: Operation["method"],
+): Promise<Result> {
   let response: Response;
   let text: string;
   try {
@@ -82,11 +95,17 @@ async function attempt(send: typeof fetch, url: string, request: RequestInit): P
     return { kind: "failure", outcome: "unanswered", thrown };
   }
   const body = parsed(text);
-  if (response.ok && body !== undefined) return { kind: "success", body };
+  if (response.ok && isSuccess(body, method)) return { kind: "success", body };
   const { status, headers } = response;
   const requestId = headers.get("X-Request-Id");
   const thrown = new AnimaError({ status, requestId, ...refusal(body) });
   return { kind: "failure", outcome: { status, retryAfter: headers.get("Retry-After") }, thrown };
+}
+
+/** Every answer is an object, and that of a write says that it succeeded. */
+function isSuccess(body: unknown, method: Operation["method"]): boolean {
+  if (typeof body !== "object" || body === null) return false;
+  return method === "GET" || ("success" in body && body.success === true);
 }
 
 function requestOf(
@@ -95,16 +114,19 @@ function requestOf(
   body: object | undefined,
   { signal, idempotencyKey }: KeyedOptions,
 ): RequestInit {
-  const bearer = token === "write" ? (tokens.write ?? tokens.tick) : token && tokens[token];
+  // An empty token counts as unset, as in the service's own settings.
+  const bearer = token === "write" ? tokens.write || tokens.tick : token && tokens[token];
   return {
     method,
     // The service takes tokens, never cookies.
     credentials: "omit",
-    headers: {
-      ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+    ...(method === "POST" ? { redirect: "error" } : {}),
+    // Made here, so that a value that no header can have fails at once, and not as a connection that was lost.
+    headers: new Headers({
+      ...(bearer === undefined || bearer === "" ? {} : { Authorization: `Bearer ${bearer}` }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...(keyed === true ? { "Idempotency-Key": idempotencyKey ?? newKey() } : {}),
-    },
+    }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   };
@@ -112,14 +134,16 @@ function requestOf(
 
 function search(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, inDigits(value)])).toString();
+  const text = new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, inDigits(value)]),
+  ).toString();
   return text === "" ? "" : `?${text}`;
 }
 
 /** The service reads digits, not exponents, in which small numbers come out as text. */
 function inDigits(value: unknown): string {
   const text = String(value);
-  return typeof value === "number" && /e-/.test(text) ? value.toFixed(20).replace(/0+$/, "") : text;
+  return typeof value === "number" && /e-/.test(text) ? value.toFixed(20).replace(/\.?0+$/, "") : text;
 }
 
 /** `crypto.randomUUID` is missing on pages that came over plain HTTP. */

@@ -1,6 +1,6 @@
 /** The client against a server of which everything is known: what it sends, when again, and what it throws. */
 import { describe, expect, test } from "vitest";
-import { AnimaError, connect, feed, getState, listLogs, runTick } from "../../client";
+import { AnimaError, connect, feed, getState, listLogs, listMemories, runTick } from "../../client";
 import { scriptedServer, type Step } from "./scripted-server";
 
 const kept: Step = {
@@ -47,6 +47,33 @@ describe("a request", () => {
     expect(asked[0]?.headers.authorization).toBe("Bearer the-tick-token");
   });
 
+  test("takes an empty token for none", async () => {
+    const { url, asked } = await scriptedServer(kept);
+    await feed(connect(url, { tokens: { tick: tokens.tick, write: "" } }), event);
+    await feed(connect(url, { tokens: { tick: "", write: undefined } }), event);
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(["Bearer the-tick-token", undefined]);
+  });
+
+  test("asks for nothing at all in place of next to nothing", async () => {
+    const { url, asked } = await scriptedServer({ status: 200, body: {} });
+    await listMemories(connect(url), { minImportance: Number.MIN_VALUE });
+    expect(asked[0]?.url).toBe("/memories?minImportance=0");
+  });
+
+  test("is not made where it can't be: at no address of a service, with a key that no header can have", async () => {
+    for (const address of ["127.0.0.1:3210", "ftp://host", "http://me:secret@host", "http://host/?a=b"])
+      expect(() => connect(address)).toThrow(TypeError);
+    const { url, asked } = await scriptedServer(kept);
+    await expect(feed(connect(url), event, { idempotencyKey: "ключ" })).rejects.toThrow(TypeError);
+    expect(asked).toEqual([]);
+  });
+
+  test("to write is never made a read by a redirect", async () => {
+    const { url, asked } = await scriptedServer({ status: 301, headers: { Location: "/other" }, body: "" });
+    await expect(runTick(connect(url))).rejects.toThrow(TypeError);
+    expect(asked.map(({ method }) => method)).toEqual(["POST"]);
+  });
+
   test("carries the key that it is given", async () => {
     const { url, asked } = await scriptedServer(kept);
     await feed(connect(url), event, { idempotencyKey: "mine" });
@@ -55,6 +82,13 @@ describe("a request", () => {
 });
 
 describe("another try", () => {
+  test("does not come in haste where the service names no time", async () => {
+    const { url } = await scriptedServer(limited("0"), kept);
+    const startedAt = performance.now();
+    await feed(connect(url), event);
+    expect(performance.now() - startedAt).toBeGreaterThan(248);
+  });
+
   test("comes after 429 and 503, with the same body and the same key of its own", async () => {
     const { url, asked } = await scriptedServer(limited("0"), limited("0", 503), kept);
     expect(await feed(connect(url), event)).toMatchObject({ feedId: "f" });
@@ -153,8 +187,15 @@ describe("an error", () => {
     [502, "<h1>Bad gateway</h1>"],
     [404, { detail: "Not Found" }],
     [200, "<h1>Please sign in to this network</h1>"],
+    [200, null],
   ])("of somebody on the way has no code: %i %j", async (status, body) => {
     const { url } = await scriptedServer({ status, body });
     await expect(getState(connect(url))).rejects.toMatchObject({ name: "AnimaError", status, code: null });
+  });
+
+  test("comes of a write whose answer does not say that it succeeded", async () => {
+    const refused = { success: false, error: "no", code: "INTERNAL_ERROR" };
+    const { url } = await scriptedServer({ status: 200, body: refused });
+    await expect(feed(connect(url), event)).rejects.toMatchObject({ code: "INTERNAL_ERROR", error: "no" });
   });
 });
