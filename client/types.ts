@@ -171,10 +171,10 @@ export type FeedEvent = {
   readonly content: string;
 
   /** How much weight the event has with the agent. Default: "medium". */
-  readonly impact?: "low" | "medium" | "high";
+  readonly impact?: "low" | "medium" | "high" | undefined;
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
-  readonly metadata?: { readonly [name: string]: unknown };
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
 };
 
 /** The event is kept for the next tick */
@@ -221,23 +221,23 @@ export type KnowledgeItem = {
   readonly _id: string;
   readonly title: string;
   readonly content: string;
-  readonly source?: string;
+  readonly source?: string | undefined;
   readonly tags: readonly string[];
 
   /** How sure it is */
   readonly confidence: number;
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
-  readonly metadata?: { readonly [name: string]: unknown };
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
 
   /** With `query`: how much its best passage says what is asked */
-  readonly similarity?: number;
+  readonly similarity?: number | undefined;
 
   /** With `query`: the part of the content that says most of what is asked */
-  readonly passage?: string;
-  readonly passageAt?: PassagePlace;
+  readonly passage?: string | undefined;
+  readonly passageAt?: PassagePlace | undefined;
 };
 
 /** The item is kept */
@@ -277,16 +277,16 @@ export type KnowledgeToStore = {
   readonly content: string;
 
   /** Where it comes from, such as an address, in at most 512 characters; with the title it names the item */
-  readonly source?: string;
+  readonly source?: string | undefined;
 
   /** What it is filed under, each once; an item has a list for each. Default: []. */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly string[] | undefined;
 
   /** How sure it is. Default: 0.8. */
-  readonly confidence?: number;
+  readonly confidence?: number | undefined;
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
-  readonly metadata?: { readonly [name: string]: unknown };
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
 };
 
 /** A link out of a memory */
@@ -318,17 +318,17 @@ export type LinkRequest = {
   readonly memoryId: string;
 
   /** Whether the service finds the links; without, `targetId` and `type` are required. Default: true. */
-  readonly autoDetect?: boolean;
+  readonly autoDetect?: boolean | undefined;
 
   /** The memory that the link leads to, only without autoDetect */
-  readonly targetId?: string;
-  readonly type?: LinkType;
+  readonly targetId?: string | undefined;
+  readonly type?: LinkType | undefined;
 
   /** How closely they belong together, only without autoDetect; 0.5 where left out */
-  readonly strength?: number;
+  readonly strength?: number | undefined;
 
   /** How sure the link is, only without autoDetect; 0.5 where left out */
-  readonly confidence?: number;
+  readonly confidence?: number | undefined;
 };
 
 /** How the source relates to the target */
@@ -355,7 +355,7 @@ export type LogEntry = {
   readonly detail: string;
 
   /** A witty observation, where there was one */
-  readonly remark?: string;
+  readonly remark?: string | undefined;
   readonly timestamp: Timestamp;
 };
 
@@ -373,10 +373,10 @@ export type LogPage = {
 /** Which thoughts to reflect on */
 export type LookBack = {
   /** How far to look back. Default: "24h". */
-  readonly lookback?: "1h" | "24h" | "7d";
+  readonly lookback?: "1h" | "24h" | "7d" | undefined;
 
   /** What to look back on, of 1 to 256 characters; left out, all thoughts of that time */
-  readonly focus?: string;
+  readonly focus?: string | undefined;
 };
 
 /** The reflection, a thought itself */
@@ -405,10 +405,10 @@ export type Memory = {
   readonly unique: boolean;
 
   /** What it reflects on: on every memory of type `reflection`, on no other; `knowledge` on one that a caller stored */
-  readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth";
+  readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;
 
   /** The memories that it rests on: on every memory of type `reflection`, on no other; empty on one that a caller stored */
-  readonly basedOn?: readonly string[];
+  readonly basedOn?: readonly string[] | undefined;
   readonly createdAt: Timestamp;
   readonly lastAccessedAt: Timestamp;
 };
@@ -470,16 +470,16 @@ export type MemoryToStore = {
   readonly content: string;
 
   /** How much it will matter; judged from the text where left out */
-  readonly importance?: number;
+  readonly importance?: number | undefined;
 
   /** How present it is; from importance and feeling where left out */
-  readonly salience?: number;
+  readonly salience?: number | undefined;
 
   /** How sure it is. Default: 0.8. */
-  readonly confidence?: number;
+  readonly confidence?: number | undefined;
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
-  readonly metadata?: { readonly [name: string]: unknown };
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
 };
 
 /** What kind of memory it is */
@@ -521,7 +521,7 @@ export type NoThought = {
 /** Where a passage stands in its item's content */
 export type PassagePlace = {
   /** The heading under which it begins */
-  readonly heading?: string;
+  readonly heading?: string | undefined;
 
   /** Where it begins in the content, in UTF-16 code units */
   readonly start: number;
@@ -561,13 +561,13 @@ export type ReflectionOutcome = { readonly success: true; readonly reflection: R
 /** What to reflect on */
 export type ReflectionRequest = {
   /** What to look for: what is known, how it feels, what is done again and again, or what has changed. Default: "knowledge". */
-  readonly type?: "emotional" | "knowledge" | "behavioral" | "growth";
+  readonly type?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;
 
   /** What to reflect on, of 1 to 256 characters; left out, what is recent, matters and fits the type */
-  readonly focus?: string;
+  readonly focus?: string | undefined;
 
   /** `deep` looks at more memories and at the themes that they share. Default: "shallow". */
-  readonly depth?: "shallow" | "deep";
+  readonly depth?: "shallow" | "deep" | undefined;
 };
 
 /** What a relevance is made of: the contributions add up to it */
@@ -624,28 +624,32 @@ export type RelevanceParts = {
   };
 
   /** What meaning vouches for and words don't: it finds a memory, and does not place it */
-  readonly meaningAlone?: {
-    /** How much is taken */
-    readonly value: number;
+  readonly meaningAlone?:
+    | {
+        /** How much is taken */
+        readonly value: number;
 
-    /** Negative: it is taken away */
-    readonly weight: number;
+        /** Negative: it is taken away */
+        readonly weight: number;
 
-    /** Value times weight */
-    readonly contribution: number;
-  };
+        /** Value times weight */
+        readonly contribution: number;
+      }
+    | undefined;
 
   /** Of a reflection that would come before a memory that it repeats */
-  readonly repetition?: {
-    /** How much is taken */
-    readonly value: number;
+  readonly repetition?:
+    | {
+        /** How much is taken */
+        readonly value: number;
 
-    /** Negative: it is taken away */
-    readonly weight: number;
+        /** Negative: it is taken away */
+        readonly weight: number;
 
-    /** Value times weight */
-    readonly contribution: number;
-  };
+        /** Value times weight */
+        readonly contribution: number;
+      }
+    | undefined;
 };
 
 /** The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23 */
@@ -677,7 +681,7 @@ export type SearchResult = {
   readonly relevanceScore: number;
 
   /** With `explain` only */
-  readonly parts?: RelevanceParts;
+  readonly parts?: RelevanceParts | undefined;
 };
 
 /** Something to think about */
@@ -689,10 +693,10 @@ export type Seed = {
   readonly importance: number;
 
   /** Names it is about, 32 at most; those in its text are found */
-  readonly entities?: readonly string[];
+  readonly entities?: readonly string[] | undefined;
 
   /** Where it comes from, in at most 256 characters */
-  readonly source?: string;
+  readonly source?: string | undefined;
 };
 
 /** Seeds for a thought */
@@ -700,10 +704,10 @@ export type SeedsToProcess = {
   readonly seeds: readonly Seed[];
 
   /** Think even of a single seed; with none that is important enough, of all of them. Default: false. */
-  readonly forceProcess?: boolean;
+  readonly forceProcess?: boolean | undefined;
 
   /** Seeds that matter less are dropped; 0.3 where left out */
-  readonly minImportance?: number;
+  readonly minImportance?: number | undefined;
 };
 
 /** How a text feels: VADER's score, positive from 0.05, negative from −0.05 down */
@@ -751,7 +755,7 @@ export type Thought = {
   readonly content: string;
 
   /** What it was made of, in the order given; of seeds that take more than 24,000 characters together the longest are cut and end in “…”. Left out on reflections */
-  readonly seeds?: readonly string[];
+  readonly seeds?: readonly string[] | undefined;
   readonly tone: Tone;
 
   /** The writer's own, lowered by claims that no seed supports */
@@ -759,8 +763,8 @@ export type Thought = {
 
   /** Whether it is a moment of brilliance */
   readonly isBrilliant: boolean;
-  readonly brillianceFactors?: BrillianceFactors;
-  readonly basedOn?: ReflectedOn;
+  readonly brillianceFactors?: BrillianceFactors | undefined;
+  readonly basedOn?: ReflectedOn | undefined;
   readonly timestamp: Timestamp;
 };
 
@@ -797,7 +801,7 @@ export type TickOutcome = {
   readonly detail: string;
 
   /** A witty observation, where there was one */
-  readonly remark?: string;
+  readonly remark?: string | undefined;
 
   /** How long the tick took, in milliseconds */
   readonly duration: number;
@@ -819,10 +823,10 @@ export type WakeNote = {
   readonly note: string;
 
   /** Default: "normal". */
-  readonly priority?: "low" | "normal" | "high";
+  readonly priority?: "low" | "normal" | "high" | undefined;
 
   /** Also start a tick, unless one is running. Default: false. */
-  readonly triggerTick?: boolean;
+  readonly triggerTick?: boolean | undefined;
 };
 
 /** The note is kept */
@@ -837,64 +841,64 @@ export type WakeOutcome = {
 /** The query of `listLogs` */
 export interface ListLogsQuery {
   /** Most items of the page. Default: 20. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 
   /** Items to skip. Default: 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
 
   /** Only entries of this mood */
-  readonly mood?: Mood;
+  readonly mood?: Mood | undefined;
 
   /** Only entries of this time of day */
-  readonly routine?: Routine;
+  readonly routine?: Routine | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
-  readonly since?: number;
+  readonly since?: number | undefined;
 
   /** Only earlier than this, in milliseconds since the Unix epoch */
-  readonly until?: number;
+  readonly until?: number | undefined;
 }
 
 /** The query of `listArtifacts` */
 export interface ListArtifactsQuery {
   /** Most items of the page. Default: 20. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 
   /** Items to skip. Default: 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
 
   /** Only artifacts of this type */
-  readonly type?: ArtifactType;
+  readonly type?: ArtifactType | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
-  readonly since?: number;
+  readonly since?: number | undefined;
 
   /** Only earlier than this, in milliseconds since the Unix epoch */
-  readonly until?: number;
+  readonly until?: number | undefined;
 }
 
 /** The query of `listMemories` */
 export interface ListMemoriesQuery {
   /** Most items of the page. Default: 20. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 
   /** Items to skip. Default: 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
 
   /** Only memories of this type */
-  readonly type?: MemoryType;
+  readonly type?: MemoryType | undefined;
 
   /** Only memories that matter at least this much */
-  readonly minImportance?: number;
+  readonly minImportance?: number | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
-  readonly since?: number;
+  readonly since?: number | undefined;
 
   /** Only memories that say something about this: at most 1,024 characters */
-  readonly query?: string;
+  readonly query?: string | undefined;
 
   /** Least similarity to `query`, 0.6 where left out; an error without `query` */
-  readonly threshold?: number;
+  readonly threshold?: number | undefined;
 }
 
 /** The query of `searchMemories` */
@@ -903,31 +907,31 @@ export interface SearchMemoriesQuery {
   readonly q: string;
 
   /** Most items of the page. Default: 10. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 
   /** Items to skip. Default: 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
 
   /** Only memories of this type */
-  readonly type?: MemoryType;
+  readonly type?: MemoryType | undefined;
 
   /** Least similarity, inclusive. Default: 0.6. */
-  readonly threshold?: number;
+  readonly threshold?: number | undefined;
 
   /** Only memories made within this time before now, exactly */
-  readonly recency?: "1h" | "24h" | "7d" | "30d";
+  readonly recency?: "1h" | "24h" | "7d" | "30d" | undefined;
 
   /** Whether each result tells what its relevance is made of. Default: false. */
-  readonly explain?: boolean;
+  readonly explain?: boolean | undefined;
 }
 
 /** The query of `listCoreMemories` */
 export interface ListCoreMemoriesQuery {
   /** Most items of the page. Default: 20. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 
   /** Items to skip. Default: 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
 }
 
 /** The query of `readLinkedMemory` */
@@ -939,50 +943,50 @@ export interface ReadLinkedMemoryQuery {
 /** The query of `listThoughts` */
 export interface ListThoughtsQuery {
   /** Most items of the page. Default: 20. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 
   /** Items to skip. Default: 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
 
   /** Only thoughts of this tone */
-  readonly tone?: Tone;
+  readonly tone?: Tone | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
-  readonly since?: number;
+  readonly since?: number | undefined;
 
   /** Only thoughts that are at least this sure */
-  readonly minConfidence?: number;
+  readonly minConfidence?: number | undefined;
 }
 
 /** The query of `listBrilliantThoughts` */
 export interface ListBrilliantThoughtsQuery {
   /** Most items of the page. Default: 10. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 
   /** Items to skip. Default: 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
-  readonly since?: number;
+  readonly since?: number | undefined;
 }
 
 /** The query of `listKnowledge` */
 export interface ListKnowledgeQuery {
   /** Only items that say something about this: at most 1,024 characters */
-  readonly query?: string;
+  readonly query?: string | undefined;
 
   /** Most items of the page. Default: 10. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 
   /** Items to skip. Default: 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
 
   /** Only items with this tag */
-  readonly tag?: string;
+  readonly tag?: string | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
-  readonly since?: number;
+  readonly since?: number | undefined;
 
   /** Least similarity to `query`, 0.6 where left out; an error without `query` */
-  readonly threshold?: number;
+  readonly threshold?: number | undefined;
 }

@@ -77,7 +77,9 @@ function fieldsOf(properties: JsonSchema, required: readonly unknown[], others: 
 /** A field with its doc comment. */
 export function field(name: string, schema: JsonSchema, required: boolean): string {
   const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
-  return `${docOf(schema)}readonly ${key}${required ? "" : "?"}: ${typeOf(schema)};`;
+  // Callers pass on what they may not have, also where the compiler tells that from what is left out.
+  const [mark, orNone] = required ? ["", ""] : ["?", " | undefined"];
+  return `${docOf(schema)}readonly ${key}${mark}: ${typeOf(schema)}${orNone};`;
 }
 
 /** A schema's description as a doc comment, with its default. */
