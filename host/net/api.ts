@@ -226,7 +226,7 @@ async function callQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise
       throw new ApiError(
         400,
         "TimestampUnavailable",
-        "The database has changed since ts, and keeps no past versions",
+        "The database has changed since ts, and keeps no past versions: ask for another ts, as a new client does, or use query()",
       );
     }
     return await snapshot.query(rootAddress(call), call.args, publicCall(caller));
