@@ -60,7 +60,10 @@ describe("problems beyond the schema", () => {
     ["invented figures", "Of 1,300 people 17 will stay.", 'The numbers "1,300", "17" stand in nothing'],
     ["a tag", "As <seeds> say, Kiel suffers.", "content repeats a tag"],
     ["nothing visible", "\u200b", "content has no visible text."],
-    ["half a character", "\ud83d", "content holds half of a character"],
+    ["nothing but marks", "\u200b\u200b.", "content has no visible text."],
+    ["half a character", "Kiel \ud83d", "content holds half of a character"],
+    ["what reads backwards", "Kiel \u202esuffers.", "content holds a character that turns the direction"],
+    ["an isolate", "Kiel \u2067suffers\u2069.", "content holds a character that turns the direction"],
   ])("a thought with %s is told so", (_, content, problem) => {
     expect(problems({ content })).toContain(problem);
   });

@@ -76,16 +76,24 @@ export function thoughtProblems(
   return repaired ? problems : [...problems, ...groundingProblems(answer.content, materialSources(material))];
 }
 
-/** What makes a text unfit to be kept: nothing to see, half a character, a tag of the prompt. */
+/** Characters that turn the direction of what follows, so that it is read otherwise than it was written. */
+const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/u;
+
+/** What makes a text unfit to be kept: nothing to read, half a character, one that turns others round, a tag of the prompt. */
 export function textProblems(name: string, text: string, tags: readonly string[]): Problem[] {
   const problem = (rule: string, sentence: string): Problem => ({
     rule: `${name} ${rule}`,
     sentence: `${name} ${sentence}`,
   });
   return [
-    ...(oneLine(text) === "" ? [problem("without visible text", "has no visible text.")] : []),
+    ...(!/[\p{L}\p{N}]/u.test(oneLine(text))
+      ? [problem("without visible text", "has no visible text.")]
+      : []),
     ...(/\p{Cs}/u.test(text)
       ? [problem("with half of a character", "holds half of a character (a lone surrogate).")]
+      : []),
+    ...(BIDI_CONTROL.test(text)
+      ? [problem("with a character of direction", "holds a character that turns the direction of text.")]
       : []),
     ...(tagPattern(tags).test(text)
       ? [problem("with a tag of the prompt", "repeats a tag of the prompt; readers don't see the prompt.")]
