@@ -138,6 +138,12 @@ describe("a tick's words", () => {
     expect(detail).not.toMatch(/years?|days ago/);
   });
 
+  test("tell of health at the first tick against birth, for no tick was before it", () => {
+    const { detail } = words({ first: true, lastTickAt: 0, healthBefore: 84 }, { ...AFTER, health: 88 });
+    expect(detail).toContain("Health 88, up four points since birth.");
+    expect(detail).not.toContain("since the last tick");
+  });
+
   test.each([
     ["denies", "against something heard before"],
     ["renumbers", "like something heard before, with other numbers"],

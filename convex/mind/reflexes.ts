@@ -159,7 +159,7 @@ function healthTold(situation: Situation, after: TickAffect): string {
   const health = Math.round(after.health);
   const change = health - Math.round(situation.healthBefore);
   if (change !== 0) {
-    return `Health ${health}, ${change > 0 ? "up" : "down"} ${counted(Math.abs(change), "point")} since the last tick.`;
+    return `Health ${health}, ${change > 0 ? "up" : "down"} ${counted(Math.abs(change), "point")} since ${situation.first ? "birth" : "the last tick"}.`;
   }
   const oldest = situation.logs.at(-1);
   const course = oldest === undefined ? 0 : health - Math.round(oldest.health);

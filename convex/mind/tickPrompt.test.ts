@@ -24,6 +24,13 @@ describe("the tick's prompt", () => {
     expect(user).toContain("(nothing has come in for five minutes; basedOn and memories stay empty)");
   });
 
+  test("measures the first tick against birth, for no tick was before it", () => {
+    const { user } = tickPrompt(situation({ first: true, healthBefore: 60, moodBefore: "neutral" }));
+    expect(user).toContain(", neutral at birth.");
+    expect(user).toMatch(/ up \d+ since birth\./);
+    expect(user).not.toContain("the last tick");
+  });
+
   test("numbers events from 1 and shows no ids", () => {
     const { user } = tickPrompt(situation({ events: [feed("one"), note("two", "high")], waiting: 3 }));
     expect(

@@ -99,7 +99,7 @@ function nowSection(situation: Situation): string {
     : `The last tick was ${ago(situation.lastTickAt, now)}.${routineAt(situation.lastTickAt, timeZone) === situation.routine ? "" : ` Since then it has become ${situation.routine}.`}`;
   const lines = [
     `It is ${dayAndTime(now, timeZone)}; your routine is ${situation.routine}. This tick was started by ${cause}. ${last}`,
-    `Mood: ${state.mood} (${MOOD_MEANINGS[state.mood]})${state.mood === situation.moodBefore ? "" : `, ${situation.moodBefore} at the last tick`}. You are ${feelingOf(state.latents, state.mood)}: valence ${fixed(valence)}, arousal ${fixed(arousal)}, curiosity ${fixed(curiosity)}, volatility ${fixed(state.volatility)} of 1.`,
+    `Mood: ${state.mood} (${MOOD_MEANINGS[state.mood]})${state.mood === situation.moodBefore ? "" : `, ${situation.moodBefore} at ${situation.first ? "birth" : "the last tick"}`}. You are ${feelingOf(state.latents, state.mood)}: valence ${fixed(valence)}, arousal ${fixed(arousal)}, curiosity ${fixed(curiosity)}, volatility ${fixed(state.volatility)} of 1.`,
     `Health: ${Math.round(state.health)} of 100${healthCourse(situation)}. It measures how well your own machinery works, and what the feeds did to you.`,
   ];
   return section("now", lines);
@@ -107,7 +107,9 @@ function nowSection(situation: Situation): string {
 
 function healthCourse(situation: Situation): string {
   const change = Math.round(situation.state.health) - Math.round(situation.healthBefore);
-  return change === 0 ? "" : `, ${change > 0 ? "up" : "down"} ${Math.abs(change)} since the last tick`;
+  return change === 0
+    ? ""
+    : `, ${change > 0 ? "up" : "down"} ${Math.abs(change)} since ${situation.first ? "birth" : "the last tick"}`;
 }
 
 function logSection({ logs, now }: Situation): string {
