@@ -68,6 +68,34 @@ describe("problems beyond the schema", () => {
     expect(problems({ content })).toContain(problem);
   });
 
+  describe("what is reckoned from the seeds that it rests on", () => {
+    const costs = material({
+      seeds: [
+        keptSeed("The new oven costs 200 euros."),
+        keptSeed("The counter costs 500 euros."),
+        keptSeed("The awning costs 900 euros."),
+      ],
+    });
+    const told = (content: string, seeds: number[]) => {
+      const claims = [{ says: content, seeds }];
+      const { ungrounded, unsupported } = thoughtFrom({ ...answer, content, claims }, costs);
+      const asked = thoughtProblems({ ...answer, content, claims }, costs, { repaired: false });
+      return { problems: asked.length, invented: ungrounded.length, unsupported };
+    };
+
+    test("is no invention", () => {
+      const found = told("Oven and counter come to 700 euros.", [1, 2]);
+      expect(found).toEqual({ problems: 0, invented: 0, unsupported: 0 });
+    });
+
+    test.each([
+      ["Oven and counter come to 800 euros.", [1, 2]],
+      ["Counter and awning come to 1,400 euros.", [1, 2]],
+    ])("but nothing else is: %s", (content, seeds) => {
+      expect(told(content, seeds)).toEqual({ problems: 1, invented: 1, unsupported: 1 });
+    });
+  });
+
   test("once repaired, an invention costs confidence instead of the thought; a tag still costs the thought", () => {
     expect(problems({ content: "What will Siemens do about it?" }, true)).toBe("");
     expect(problems({ content: "As <seeds> say." }, true)).not.toBe("");

@@ -11,6 +11,7 @@ import {
 } from "./grounding";
 import type { Problem } from "./problem";
 import { tagPattern } from "./promptSections";
+import { reckonable } from "./reckoned";
 import type { MadeThought } from "./reflexThought";
 import type { KeptSeed } from "./seeds";
 import { nowLines, THOUGHT_TAGS, type ThoughtMaterial } from "./thoughtPrompt";
@@ -73,7 +74,7 @@ export function thoughtProblems(
   { repaired }: { repaired: boolean },
 ): Problem[] {
   const problems = textProblems("content", answer.content, THOUGHT_TAGS);
-  return repaired ? problems : [...problems, ...groundingProblems(answer.content, materialSources(material))];
+  return repaired ? problems : [...problems, ...groundingProblems(answer.content, sources(answer, material))];
 }
 
 /** Characters that turn the direction of what follows, so that it is read otherwise than it was written. */
@@ -122,11 +123,10 @@ export function inventedRule(kind: ClaimKind): string {
 
 /** The thought that an answer makes: its confidence is the model's own, less a fifth of itself for each claim that nothing supports. */
 export function thoughtFrom(answer: ThoughtAnswer, material: ThoughtMaterial): CheckedThought {
-  const ungrounded = ungroundedClaims(answer.content, materialSources(material));
+  const ungrounded = ungroundedClaims(answer.content, sources(answer, material));
   const unsupported = answer.claims.filter((claim) => !isSupported(claim, material)).length;
   const confidence = supportedConfidence(answer.confidence, ungrounded.length + unsupported);
-  const cited = new Set(answer.claims.flatMap(({ seeds }) => seeds));
-  const rested = material.seeds.filter((_, i) => cited.size === 0 || cited.has(i + 1));
+  const rested = restedOn(answer, material);
   const own = rested.length > 0 && rested.every((seed) => seed.own);
   return {
     content: answer.content.trim(),
@@ -137,21 +137,33 @@ export function thoughtFrom(answer: ThoughtAnswer, material: ThoughtMaterial): C
   };
 }
 
+/** The seeds that a thought's claims name; all of them where none is named. */
+function restedOn({ claims }: ThoughtAnswer, { seeds }: ThoughtMaterial): KeptSeed[] {
+  const cited = new Set(claims.flatMap((claim) => claim.seeds));
+  return seeds.filter((_, i) => cited.size === 0 || cited.has(i + 1));
+}
+
 /** Whether the seeds that a claim names hold its names and figures, and speak of what it speaks of. */
 function isSupported({ says, seeds }: ThoughtAnswer["claims"][number], material: ThoughtMaterial): boolean {
   const named = seeds.flatMap((number) => material.seeds[number - 1] ?? []);
   if (named.length === 0) return false;
   const texts = named.map((seed) => seedSaid(seed, material));
   const terms = new Set(texts.flatMap(({ text }) => termsOf(text)));
+  const held = sourcesOf([...texts, ...factsOf(material)]);
+  const reckoned = reckonable(held.texts.slice(0, named.length));
   return (
     termsOf(says).some((term) => terms.has(term)) &&
-    ungroundedClaims(says, sourcesOf([...texts, ...factsOf(material)])).length === 0
+    ungroundedClaims(says, { ...held, reckonable: reckoned }).length === 0
   );
 }
 
-function materialSources(material: ThoughtMaterial): Sources {
-  const said = material.seeds.map((seed) => seedSaid(seed, material));
-  return { ...sourcesOf([...said, ...factsOf(material)]), count: material.seeds.length };
+/** All seeds, and what can be reckoned from those that the thought rests on; and what an agent knows without being told. */
+function sources(answer: ThoughtAnswer, material: ThoughtMaterial): Sources {
+  const { seeds } = material;
+  const held = sourcesOf([...seeds.map((seed) => seedSaid(seed, material)), ...factsOf(material)]);
+  const rested = new Set(restedOn(answer, material));
+  const reckoned = reckonable(held.texts.filter((_, i) => seeds[i] !== undefined && rested.has(seeds[i])));
+  return { ...held, count: seeds.length, reckonable: reckoned };
 }
 
 /** What an agent knows without being told: its name, and the hour. */
