@@ -172,6 +172,11 @@ describe("artifacts are made only when earned", () => {
     ["What did you do last?", "What I noted last, on 21 November 2026 at 20:00: “The choir sang.”"],
     ["What happened today?", "What I was told last on 21 November 2026: “The organ was tuned.”"],
     ["Hello Anima, how are you doing this evening?", "I am curious: awake and even"],
+    [
+      "Summarise what happened today in one sentence.",
+      "What I was told last on 21 November 2026: “The organ",
+    ],
+    ["Could you sum up today for me, please?", "What I was told last on 21 November 2026: “The organ"],
     ["Did I miss anything, Anima?", "What I was told last on 21 November 2026: “The organ was tuned.”"],
     ["Are you a robot?", "I am Anima, a program and no person."],
     ["Can you tell me what time it is?", "It is 20:05 on Saturday"],
@@ -205,6 +210,32 @@ describe("artifacts are made only when earned", () => {
       `on record: “${told}”`,
     );
   });
+
+  test("by no note that merely tells of what happened", () => {
+    expect(asked("Ruth told me what happened today.")).toBeUndefined();
+    expect(asked("They sum up today in the papers.")).toBeUndefined();
+  });
+
+  test.each(["How are you feeling and why?", "How are you feeling today, and why?", "Why are you curious?"])(
+    "by a note that asks the agent why it feels so, what brought its mood about: %s",
+    (question) => {
+      const prize = feed("The choir won a prize.", { sentiment: 0.8 });
+      const feeling = "I am curious: awake and even, keen to know more, at health 88.";
+      expect(asked(question, { events: [prize], moodBefore: "concerned" })).toContain(
+        `${feeling} What had the most to do with it: “The choir won a prize.”`,
+      );
+      expect(asked(question, { moodBefore: "concerned" })).toContain(`${feeling} Nothing but time`);
+      const logs = [
+        log("All quiet.", 5),
+        log("The organ was tuned.", 10, 1),
+        { ...log("The roof leaks.", 15, 1), mood: "concerned" as const },
+      ];
+      expect(asked(question, { logs })).toContain(
+        `${feeling} So it has been since 21 November 2026 at 19:55, when I noted: “The organ was tuned.”`,
+      );
+      expect(asked(question)).toContain(`${feeling} I have been so for as long`);
+    },
+  );
 
   test("by a note that asks for reasons, what was told of late with the same word, and in no other mood", () => {
     const memories = [

@@ -5,7 +5,7 @@ import { normalForm } from "./duplicates";
 import { STRONG, byGravity, namedEvent, questionIn } from "./eventWords";
 import { onceEach } from "./onceEach";
 import { answerTo, type Answer } from "./onRecord";
-import { ownAnswer } from "./selfAnswers";
+import { askedOf, ownAnswer } from "./selfAnswers";
 import type { Situation, SituationEvent } from "./situation";
 import { tallyOf } from "./tally";
 import type { TickWords } from "./tickWords";
@@ -47,7 +47,7 @@ export function earnedArtifacts(situation: Situation): Artifact[] {
 }
 
 function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
-  const question = event.source.kind === "wake" ? questionIn(event.content) : null;
+  const question = event.source.kind === "wake" ? askedOf(event.content, situation.name) : null;
   if (question === null || TO_KEEP.test(question)) return [];
   const asked = `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)}`;
   const own = ownAnswer(question, situation);

@@ -42,7 +42,10 @@ export function moodTold(situation: Turned, after: TickAffect): string {
 }
 
 /** The gravest event that pulled the way that the mood went; undefined where none did, and time alone turned it. */
-function causeOf({ events, moodBefore }: Turned, { mood }: TickAffect): SituationEvent | undefined {
+export function causeOf(
+  { events, moodBefore }: Turned,
+  { mood }: Pick<TickAffect, "mood">,
+): SituationEvent | undefined {
   const [before, after] = [prototypeOf(moodBefore), prototypeOf(mood)];
   const gravest = byGravity(events);
   const shift = after.valence - before.valence;

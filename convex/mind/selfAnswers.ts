@@ -1,11 +1,14 @@
 /** Answers to what somebody asks the agent about itself, or of the hour: from its state, its log and its clock, not from memory. */
 import { calendarDay, dayAndClock } from "./calendarDay";
+import { questionIn } from "./eventWords";
 import { withoutFrame } from "./frames";
 import { hourAskedFor } from "./hourAsked";
+import { causeOf } from "./moodTold";
 import { isQuestion } from "./questions";
 import { feelingOf } from "./quiet";
 import type { Situation } from "./situation";
 import { duration, fullStop, listed, quoted } from "./wording";
+import { MOODS } from "./words";
 
 const QUOTE_LENGTH = 200;
 /** As many things of a day as an answer tells. */
@@ -15,7 +18,7 @@ type Told = (situation: Situation) => string | null;
 
 /** What may follow a question that asks for nothing more: "What is new today?" */
 const CLOSING =
-  "(?:,? (?:now|right now|just now|at the moment|today|tonight|this (?:morning|afternoon|evening|week)|these days|so far|lately|recently|then|again|exactly|please|there))*";
+  "(?:,? (?:now|right now|just now|at the moment|today|tonight|this (?:morning|afternoon|evening|week)|these days|so far|lately|recently|then|again|exactly|please|there|for me|briefly|in (?:(?:a|one|two|three|a few) )?(?:short )?(?:sentences?|words?|lines?|brief|short)))*";
 
 /** Reads a question that is asked in one of these ways to its end: "Who are you meeting?" is about somebody else. */
 function asking(...ways: readonly string[]): RegExp {
@@ -24,25 +27,42 @@ function asking(...ways: readonly string[]): RegExp {
 
 const IS = "(?:'s| is)";
 
+/** Asks how the agent is. */
+const HOW_IT_IS = [
+  "how (?:are|r) (?:you|u)(?: (?:doing|feeling))?",
+  "how do you feel",
+  `how${IS} it going`,
+  `how${IS} your (?:mood|health)`,
+  "are you (?:ok|okay|well|all right|alright|fine)",
+  `what${IS} your mood(?: like)?`,
+];
+/** Asks how it came to be so. */
+const WHY = "why(?: is (?:that|this|it)(?: so)?| so| do you feel (?:so|that way|like that|this way))?";
+
+const SUMMARY = `(?:summari[sz]e|sum up|recap)(?: for (?:me|us))? (?:what(?:'s| has)? happened|(?:the |today's )?(?:news|day|events)|today|what${IS} new)`;
 /** Asks what came in of late. */
 const NEWS = asking(
   `what(?:${IS})? (?:new|happening|going on)`,
   "what(?:'s| has)? happened",
   "(?:what did i|did i) miss(?: anything| something| much)?",
   "any news",
+  SUMMARY,
 );
+/** Asks so with no mark: a whole text, for who tells of somebody's summary asks for none. */
+const REQUEST = new RegExp(`^(?:please,? |hi,? |hello,? |hey,? )*${SUMMARY}${CLOSING}[^\\p{L}\\p{N}]*$`, "u");
 
 const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
   {
-    asked: asking(
-      "how (?:are|r) (?:you|u)(?: (?:doing|feeling))?",
-      "how do you feel",
-      `how${IS} it going`,
-      `how${IS} your (?:mood|health)`,
-      "are you (?:ok|okay|well|all right|alright|fine)",
-      `what${IS} your mood(?: like)?`,
-    ),
+    asked: asking(...HOW_IT_IS),
     told: howItIs,
+  },
+  {
+    asked: asking(
+      `(?:${HOW_IT_IS.join("|")})${CLOSING},?(?: and)? ${WHY}`,
+      `why (?:are you feeling|do you feel) (?:so|that way|like that|this way|the way you (?:do|feel))`,
+      `why (?:are you|do you feel|are you feeling) (?:so |this |that )?(?:${MOODS.join("|")})`,
+    ),
+    told: howAndWhy,
   },
   {
     asked: asking("who are you", `what${IS} your name`, "what are you called", "what should i call you"),
@@ -72,6 +92,16 @@ const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
   },
   { asked: NEWS, told: today },
 ];
+
+/** What `text` asks of the agent of this name: a question, or to be told the news, which asks without a mark; null where nothing. */
+export function askedOf(text: string, name: string): string | null {
+  return questionIn(text) ?? (isRequest(text, name) ? text.trim() : null);
+}
+
+/** Whether `text` wants the agent of this name to tell the news. */
+export function isRequest(text: string, name: string): boolean {
+  return REQUEST.test(withoutName(text.trim(), name).toLowerCase());
+}
 
 /** What the agent itself knows of the answer; null where `question` asks for something else. */
 export function ownAnswer(question: string, situation: Situation): string | null {
@@ -107,6 +137,26 @@ function howItIs({ state: { mood, health, latents } }: Situation): string {
   return `I am ${mood}: ${feelingOf(latents, mood)}, at health ${Math.round(health)}.`;
 }
 
+/** How it is, and what turned it so: what came in just now, or what was noted when the mood last turned. */
+function howAndWhy(situation: Situation): string {
+  const { state, moodBefore, logs, timeZone } = situation;
+  const is = howItIs(situation);
+  if (state.mood !== moodBefore) {
+    // Who asks how it is doesn't bring the mood about.
+    const events = situation.events.filter(({ content }) => questionIn(content) === null);
+    const cause = causeOf({ events, moodBefore }, state);
+    return cause === undefined
+      ? `${is} Nothing but time turned it from ${moodBefore}.`
+      : fullStop(`${is} What had the most to do with it: ${quoted(cause.content, QUOTE_LENGTH)}`);
+  }
+  const since = logs.findIndex(({ mood }) => mood !== state.mood);
+  const turn = logs[since - 1];
+  if (turn === undefined) return `${is} I have been so for as long as I can look back at once.`;
+  return fullStop(
+    `${is} So it has been since ${dayAndClock(turn.timestamp, timeZone)}, when I noted: ${quoted(turn.summary, QUOTE_LENGTH)}`,
+  );
+}
+
 function lastDone({ logs, timeZone }: Situation): string | null {
   const [last] = logs;
   return last === undefined
@@ -117,7 +167,7 @@ function lastDone({ logs, timeZone }: Situation): string | null {
 }
 
 /** What came in on the day of the question, the newest of what the tick has before it. */
-function today({ events, memories, now, timeZone }: Situation): string {
+function today({ events, memories, name, now, timeZone }: Situation): string {
   const day = calendarDay(now, timeZone);
   const told = [
     ...events.map(({ content, receivedAt }) => ({ content, at: receivedAt })),
@@ -125,7 +175,10 @@ function today({ events, memories, now, timeZone }: Situation): string {
       .filter(({ own }) => !own)
       .map(({ content, createdAt }) => ({ content: withoutFrame(content), at: createdAt })),
   ]
-    .filter(({ content, at }) => !isQuestion(content) && calendarDay(at, timeZone) === day)
+    .filter(
+      ({ content, at }) =>
+        !isQuestion(content) && !isRequest(content, name) && calendarDay(at, timeZone) === day,
+    )
     .sort((a, b) => b.at - a.at)
     .slice(0, MOST_TOLD);
   if (told.length === 0) return `Of ${day} I recall nothing but what I was asked.`;

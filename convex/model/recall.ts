@@ -8,7 +8,7 @@ import { isEvidence } from "../mind/evidence";
 import { withoutFrame } from "../mind/frames";
 import { onceEach } from "../mind/onceEach";
 import { isQuestion } from "../mind/questions";
-import { asksForNews, asksOfItself, MOST_TOLD } from "../mind/selfAnswers";
+import { askedOf, asksForNews, asksOfItself, isRequest, MOST_TOLD } from "../mind/selfAnswers";
 import type { SituationEvent, SituationMemory, SituationPassage, SituationTheme } from "../mind/situation";
 import { termsOf } from "../mind/tokens";
 import { calledToMind, LEAST_SIMILAR, type Remembered } from "./calledToMind";
@@ -46,9 +46,9 @@ const MOST_PASSAGES = 2;
  * comes first, since they wait for it, and then the gravest; what the agent is asked of itself, and what is new, takes no search.
  */
 export function cuesOf(events: readonly SituationEvent[], name: string): string[] {
-  const asked = askedIn(events);
+  const asked = askedIn(events, name);
   const needsNone = (event: SituationEvent) => {
-    const question = asked.includes(event) ? questionIn(event.content) : null;
+    const question = asked.includes(event) ? askedOf(event.content, name) : null;
     return question !== null && (asksOfItself(question, name) || asksForNews(question, name));
   };
   return [...asked, ...byGravity(events).filter((event) => !asked.includes(event))]
@@ -58,9 +58,9 @@ export function cuesOf(events: readonly SituationEvent[], name: string): string[
 }
 
 /** The notes that ask something, the gravest first. */
-function askedIn(events: readonly SituationEvent[]): SituationEvent[] {
+function askedIn(events: readonly SituationEvent[], name: string): SituationEvent[] {
   return byGravity(events).filter(
-    ({ source, content }) => source.kind === "wake" && questionIn(content) !== null,
+    ({ source, content }) => source.kind === "wake" && askedOf(content, name) !== null,
   );
 }
 
@@ -88,7 +88,7 @@ export async function recall(
   const cues = cuesOf(events, name);
   if (events.length === 0)
     return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER), timeZone);
-  const asked = askedIn(events).map(cueOf);
+  const asked = askedIn(events, name).map(cueOf);
   const newest = asked.length > 0 ? await newestTold(ctx, LOOKED_BACK) : [];
   const found: Remembered[][] = [];
   for (const [i, query] of cues.entries()) {
@@ -99,7 +99,9 @@ export async function recall(
   }
   for (const query of asked.filter((one) => !cues.includes(one)))
     found.push(
-      asksForNews(questionIn(query) ?? "", name) ? lastStated(newest) : withTheNewest(query, [], newest),
+      asksForNews(askedOf(query, name) ?? "", name)
+        ? lastStated(newest, name)
+        : withTheNewest(query, [], newest),
     );
   return inTurns(found)
     .slice(0, MOST_RECALLED)
@@ -108,9 +110,9 @@ export async function recall(
 }
 
 /** What stated something last. */
-function lastStated(newest: readonly Doc<"memories">[]): Remembered[] {
+function lastStated(newest: readonly Doc<"memories">[], name: string): Remembered[] {
   return newest
-    .filter(({ content }) => !isQuestion(withoutFrame(content)))
+    .filter(({ content }) => !isQuestion(withoutFrame(content)) && !isRequest(withoutFrame(content), name))
     .slice(0, MOST_TOLD)
     .map((row) => ({ row, bearing: 0 }));
 }
