@@ -324,6 +324,7 @@ import type * as mind_weakWords from "../mind/weakWords.js";
 import type * as mind_weight from "../mind/weight.js";
 import type * as mind_weightyMatters from "../mind/weightyMatters.js";
 import type * as mind_whichOnes from "../mind/whichOnes.js";
+import type * as mind_wordBounds from "../mind/wordBounds.js";
 import type * as mind_wording from "../mind/wording.js";
 import type * as mind_words from "../mind/words.js";
 import type * as mind_workingThings from "../mind/workingThings.js";
@@ -766,6 +767,7 @@ declare const fullApi: ApiFromModules<{
   "mind/weight": typeof mind_weight;
   "mind/weightyMatters": typeof mind_weightyMatters;
   "mind/whichOnes": typeof mind_whichOnes;
+  "mind/wordBounds": typeof mind_wordBounds;
   "mind/wording": typeof mind_wording;
   "mind/words": typeof mind_words;
   "mind/workingThings": typeof mind_workingThings;

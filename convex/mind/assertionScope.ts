@@ -78,6 +78,8 @@ function reachOf(words: readonly PhraseWord[], place: number): Reach | null {
   // "Had Ruth paid" says that she did not.
   const isFirst = words[place - 1]?.sentence !== word.sentence;
   if (isFirst && /^(?:had|were|should)$/u.test(plain)) return "whole";
+  // What is "until Friday" is so no longer.
+  if (isFirst && /^(?:until|till)$/u.test(plain)) return "whole";
   if (isNegation(plain) || WHOLE.has(plain))
     return plain === "few" && words[place - 1]?.plain === "a" ? null : "whole";
   if (!AFTER.has(plain)) return null;

@@ -35,7 +35,9 @@ export type Words = readonly PhraseWord[];
 /** Whether a phrase may begin at `place`. */
 export function mayBegin(words: Words, place: number): boolean {
   const [before, word] = [words[place - 1], words[place]];
-  if (word === undefined || isArticle(word) || isConjunction(word) || isPreposition(word)) return false;
+  if (word === undefined || isLed(words, place)) return false;
+  if (leads(words, place)) return true;
+  if (isArticle(word) || isConjunction(word) || isPreposition(word)) return false;
   if (before === undefined || before.clause !== word.clause || before.sentence !== word.sentence) {
     return !isWithinName(words, place);
   }
@@ -49,6 +51,29 @@ export function mayBegin(words: Words, place: number): boolean {
   // A name, an article or a number after a verb begins what is done something to: "sends | Sister Agnes".
   if (!isFiniteVerb(words, place - 1)) return false;
   return isDeterminer(word) || word.isNumber || isCapital(words, place);
+}
+
+/**
+ * Whether the word at `place` is a preposition that opens its clause: "On Monday Joan leads". Without it when or where
+ * something is would be taken for who does it, and "until Friday" for "on Friday". An aim stays with whose it is.
+ */
+function leads(words: Words, place: number): boolean {
+  const [before, word, next] = [words[place - 1], words[place], words[place + 1]];
+  if (word === undefined || !isPreposition(word) || before?.clause === word.clause) return false;
+  if (next === undefined || next.clause !== word.clause) return false;
+  return word.plain !== "to" || next.terms.length === 0 || isCapital(words, place + 1);
+}
+
+/** Whether the word at `place` stands behind a preposition that opens its clause, and before any verb of it. */
+function isLed(words: Words, place: number): boolean {
+  const clause = words[place]?.clause;
+  let at = place;
+  if (isFiniteVerb(words, at)) return false;
+  while (at > 0 && words[at - 1]?.clause === clause) {
+    at -= 1;
+    if (isFiniteVerb(words, at)) return false;
+  }
+  return at < place && isPreposition(words[at]);
 }
 
 /** Whether a phrase may end with the word at `place`. */

@@ -6,6 +6,7 @@ import { isStopWord } from "./stopWords";
 import { isTitle } from "./titles";
 import { numberIn, termsOf } from "./tokens";
 import { isVerbForm } from "./verbs";
+import { DOTTED, endsIn, goesOn, JOINS, MEASURED, NUMBER, WORDS } from "./wordBounds";
 
 /** A word as it stands in its text. */
 export interface PhraseWord {
@@ -77,28 +78,34 @@ export function isAuxiliary(word: PhraseWord | undefined): boolean {
 export function phraseWordsOf(line: string): PhraseWord[] {
   const words: PhraseWord[] = [];
   let [clause, sentence, end] = [0, 0, 0];
-  // "80 km/h" and "tea/coffee" are one thing each. Digits behind an underscore are a part of a name: without it they would be a number that nobody told.
-  const found = [
-    ...line.matchAll(
-      /(?:(?<!\p{Pc})\p{Pc}+(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:[-'’.,:/][\p{L}\p{M}\p{N}]+)*%?/gu,
-    ),
-  ];
-  for (const [i, { 0: written, index: at }] of found.entries()) {
+  let isOver = false;
+  const found = [...line.matchAll(WORDS)];
+  for (const [i, { 0: bare, index: at }] of found.entries()) {
+    const following = found[i + 1]?.[0] ?? "";
     const between = line.slice(end, at);
     const titled = words.at(-1)?.isTitle === true && between === ". ";
-    if (words.length > 0 && between !== " " && !titled) clause += 1;
-    if (/[.!?…]/u.test(between) && !titled) sentence += 1;
-    end = at + written.length;
-    const plain = written.toLowerCase().replace(/’/gu, "'");
-    const terms = isStopWord(plain.replace(/(?:n't|'\p{L}+)$/u, "")) ? [] : termsOf(written);
+    if (words.length > 0 && !titled) {
+      const ends = isOver || endsIn(between);
+      if (ends || !JOINS.test(between)) clause += 1;
+      if (ends) sentence += 1;
+    }
+    const titles = isTitle(bare, following);
+    const stop = at + bare.length;
+    const hasStop = line[stop] === "." && !titles;
+    const on = hasStop && goesOn(line, at, stop, following);
+    isOver = hasStop && !on && DOTTED.test(bare) && /^\.(?:\s|$)/u.test(line.slice(stop, stop + 2));
+    end = on || isOver ? stop + 1 : stop;
+    const written = line.slice(at, end);
+    const plain = bare.toLowerCase().replace(/’/gu, "'");
+    const terms = isStopWord(plain.replace(/(?:n't|'\p{L}+)$/u, "")) ? [] : termsOf(bare);
     words.push({
       written,
       plain,
       at,
       end,
       terms,
-      isNumber: /^[\p{N}.,:]+$/u.test(written) || (plain !== "one" && numberIn(plain) !== null),
-      isTitle: isTitle(written, found[i + 1]?.[0] ?? ""),
+      isNumber: NUMBER.test(bare) || (plain !== "one" && !MEASURED.test(bare) && numberIn(plain) !== null),
+      isTitle: titles,
       clause,
       sentence,
     });
@@ -140,7 +147,7 @@ export function isFiniteVerb(words: readonly PhraseWord[], place: number): boole
   if (word.terms.length === 0 || word.isNumber || word.isTitle) return false;
   if (before === undefined || before.clause !== word.clause) return false;
   // "Valve 3 feeds the loop", but "four developers".
-  const numbered = /^\p{N}+$/u.test(before.written) && (words[place - 2]?.terms.length ?? 0) > 0;
+  const numbered = /^#?\p{N}+$/u.test(before.written) && (words[place - 2]?.terms.length ?? 0) > 0;
   if (before.isNumber && !numbered) return false;
   if (isDeterminer(before) || isPreposition(before) || isAuxiliary(before) || isWithinName(words, place))
     return false;
@@ -154,7 +161,12 @@ export function isFiniteVerb(words: readonly PhraseWord[], place: number): boole
   if (!endsInS) return isVerbForm(word.plain) && /[^s']s$/u.test(before.plain) && before.terms.length > 0;
   if (follows === undefined || isPreposition(follows) || isConjunction(follows) || isAdverb(follows.plain))
     return isKnownThirdPerson(word.plain) || (follows === undefined && isAlone(words, place));
-  return follows.isNumber || isCapital(words, place + 1) || isKnownThirdPerson(word.plain);
+  return (
+    follows.isNumber ||
+    MEASURED.test(follows.written) ||
+    isCapital(words, place + 1) ||
+    isKnownThirdPerson(word.plain)
+  );
 }
 
 /** Whether nothing before the word at `place` may be the verb of its clause: "the roof of the kitchen leaks". */

@@ -51,6 +51,11 @@ const CLAUSE_END = /(?:[,;:–—]\s+|[、，；：،؛]\s*)/gu;
 const NO_END =
   /(?:^|[\s("'“‘])(?:\p{Lu}|\d{1,3}|[a-z]|(?:\p{L}\.)+\p{L}|mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|cf|approx|inc|ltd|co|corp|no|nr|fig|vol|pp?|al|ca|bzw|usw|z\.\s?b|d\.\s?h)\.$/iu;
 
+/** Whether the full stop that `text` ends with is an abbreviation's, an initial's or a numbered item's. */
+export function endsAbbreviated(text: string): boolean {
+  return NO_END.test(text);
+}
+
 const HEADING = /^ {0,3}(?:#{1,6}\s+(\S.*)|=+\s*(\S.*?)\s*=+\s*)$/u;
 const ITEM = /^\s{0,12}(?:[-*+•‣–]|\d{1,3}[.)]|[a-z][.)])\s+\S/u;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -108,7 +113,7 @@ function markSentences(text: string, cuts: Uint8Array): void {
     const at = index + end.length;
     if (/^\.["'\p{Pf}\p{Pe}]*\s/u.test(end)) {
       if (/^\p{Ll}/u.test(text.slice(at, at + 2))) continue;
-      if (NO_END.test(text.slice(Math.max(0, index - 12), index + 1))) continue;
+      if (endsAbbreviated(text.slice(Math.max(0, index - 12), index + 1))) continue;
     }
     raise(cuts, at, CUT.sentence);
   }
