@@ -49,6 +49,15 @@ describe("a tick's memory", () => {
     expect(row).toMatchObject({ read: { events: 1, memories: 0 }, learned: [memory?._id] });
   });
 
+  it("keeps as doubtful what it was told to", async () => {
+    const t = setup();
+    await feed(t, "It drizzles.");
+    const tickId = await begun(t);
+    const doubtful = { ...told("A cutter lies at the quay."), importance: null, mostConfidence: 0.4 };
+    await finishBy(t, tickId, await gathered(t, tickId), { ...ANSWER, memories: [doubtful] });
+    expect(await memories(t)).toMatchObject([{ content: doubtful.content, confidence: 0.4 }]);
+  });
+
   it("without a model is what came in, in its own words", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");

@@ -41,6 +41,7 @@ export const learned = v.object({
   content: v.string(),
   importance: v.union(v.null(), v.number()),
   basedOn: v.array(v.number()),
+  mostConfidence: v.optional(v.number()),
 });
 
 /** A passage of knowledge that a tick is shown: mind/situation's `SituationPassage`. */

@@ -141,6 +141,7 @@ import type * as mind_findablePassages from "../mind/findablePassages.js";
 import type * as mind_focus from "../mind/focus.js";
 import type * as mind_focusFindings from "../mind/focusFindings.js";
 import type * as mind_frames from "../mind/frames.js";
+import type * as mind_gainsaid from "../mind/gainsaid.js";
 import type * as mind_given from "../mind/given.js";
 import type * as mind_grave from "../mind/grave.js";
 import type * as mind_grounding from "../mind/grounding.js";
@@ -584,6 +585,7 @@ declare const fullApi: ApiFromModules<{
   "mind/focus": typeof mind_focus;
   "mind/focusFindings": typeof mind_focusFindings;
   "mind/frames": typeof mind_frames;
+  "mind/gainsaid": typeof mind_gainsaid;
   "mind/given": typeof mind_given;
   "mind/grave": typeof mind_grave;
   "mind/grounding": typeof mind_grounding;

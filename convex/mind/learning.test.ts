@@ -113,6 +113,60 @@ describe("what a model may learn", () => {
     });
   });
 
+  describe("beside what its events say", () => {
+    const judged = (content: string, events: string[]) =>
+      trueMemories(
+        [
+          {
+            ...told(
+              content,
+              events.map((_, i) => i + 1),
+            ),
+            importance: 1,
+          },
+        ],
+        situation({ events: events.map((event) => feed(event)) }),
+      );
+
+    test.each([
+      ["The sluice is not open, the miller says.", "The miller says the sluice is open."],
+      ["Vera lent Otto her sledge.", "Otto lent Vera his sledge."],
+    ])("is not the contrary: %s", (event, content) => {
+      const { kept, leftOut } = judged(content, [event]);
+      expect(kept).toEqual([]);
+      expect(leftOut).toEqual(["a memory that says the contrary of its events"]);
+    });
+
+    test("is what one of two says who gainsay each other", () => {
+      const { kept } = judged("The sluice is open.", [
+        "Ada says the sluice is open.",
+        "Ben says the sluice is not open.",
+      ]);
+      expect(kept).toMatchObject([{ importance: 1 }]);
+    });
+
+    test.each([
+      ["It drizzles.", "Everyone will perish."],
+      ["Der Kutter liegt im Hafen.", "A cutter lies at the quay."],
+    ])(
+      "is doubtful, and as important as its text, where nothing of them is recognised: %s",
+      (event, content) => {
+        expect(judged(content, [event]).kept).toMatchObject([
+          { content, importance: null, mostConfidence: 0.4 },
+        ]);
+      },
+    );
+
+    test.each([
+      ["The cutter lies in the harbour.", "A cutter lies at anchor."],
+      ["I am happy.", "The user is happy."],
+    ])("is as sure as its teller where something is: %s", (event, content) => {
+      const [memory] = judged(content, [event]).kept;
+      expect(memory).toMatchObject({ importance: 1 });
+      expect(memory).not.toHaveProperty("mostConfidence");
+    });
+  });
+
   test("is left out with a reason that repeats nothing of it", () => {
     const { leftOut } = trueMemories([told("The Aurora sails on 3 May."), told("Of Captain Holm.")], shown);
     expect(leftOut).toEqual([

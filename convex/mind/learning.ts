@@ -21,6 +21,8 @@ export interface Learned {
   readonly importance: number | null;
   /** The numbers of the events it rests on, one at least. */
   readonly basedOn: readonly number[];
+  /** 0 to 1: where given, it is remembered as no surer than that. */
+  readonly mostConfidence?: number;
 }
 
 /** Things remembered of one tick, the gravest: as many as its log quotes. Each is compared with what is known, which takes time. */

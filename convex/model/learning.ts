@@ -26,10 +26,9 @@ export async function remember(
   },
 ): Promise<Id<"memories">[]> {
   const { situation, learned, mood } = tick;
-  const confidence = Math.min(DEFAULT_CONFIDENCE, tick.confidence);
   const kept = new Set<Id<"memories">>();
   const lookups = new TermLookups();
-  for (const [i, { type, content, importance, basedOn }] of learned.entries()) {
+  for (const [i, { type, content, importance, basedOn, mostConfidence }] of learned.entries()) {
     lookups.share(learned.length - i);
     const events = basedOn.flatMap((number) => situation.events[number - 1] ?? []);
     const metadata = JSON.stringify({
@@ -46,7 +45,7 @@ export async function remember(
       {
         type,
         content,
-        confidence,
+        confidence: Math.min(DEFAULT_CONFIDENCE, tick.confidence, mostConfidence ?? 1),
         metadata,
         author: "world",
         ...(importance === null ? {} : { importance }),
