@@ -1,19 +1,21 @@
 /** What the agent has on record that bears on a text, without a model: what it was given to know, memories, its log. */
 import { aboutOf, bears, NAME_WORTH, sharedBy, weightOfShared, type About } from "./bearing";
+import { headingsIn, sentencesOf } from "./documentSentences";
 import { questionIn } from "./eventWords";
 import { withoutFrame } from "./frames";
 import { regularForm } from "./irregularForms";
 import { profileOf, rawSimilarity, type Profile } from "./lexical";
 import { isQuestion } from "./questions";
-import { idfOf } from "./rarity";
-import { SENTENCE_BREAK } from "./sentenceEnds";
+import { aroundHit } from "./quotedPart";
+import { idfOf, type Idf } from "./rarity";
 import { sentimentOf } from "./sentiment";
 import type { Situation, SituationPassage } from "./situation";
 import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
-import { tokensOf } from "./tokens";
+import { termsOf, tokensOf } from "./tokens";
 import { bringsUpToDate } from "./updates";
-import { tellingStem } from "./weakWords";
+import { isTellingTerm, tellingStem } from "./weakWords";
+import { lengthOf } from "./wording";
 
 /** Something on record, by the words of it that bear most. */
 export interface OnRecord {
@@ -37,7 +39,21 @@ export interface Answer {
 
 /** A text is compared by its beginning. */
 const READ_LENGTH = 2000;
-const HEADING = /^#{1,6}\s+(.+?)(?:\s+#+)?\s*$/;
+/** What is quoted of a document at most. */
+const QUOTED_LENGTH = 200;
+/** A question that "yes" doesn't answer: what has none but its own words answers nothing. */
+const OPEN = /\b(?:who|whom|whose|what|when|where|why|which|how)\b/iu;
+const NOTHING_ADDED = 0.3;
+/** What some questions ask for, and how it looks. */
+const WANTED: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bhow long\b/iu, /\b(?:second|minute|hour|day|night|week|month|year)s?\b/iu],
+  [/\bhow (?:much|many|old|far|high|tall|wide|deep|often)\b|\b(?:price|cost)\b/iu, /\p{N}/u],
+  [
+    /\b(?:when|what (?:time|day|date)|which day)\b/iu,
+    /\p{N}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu,
+  ],
+];
+const WANTED_WORTH = 0.25;
 /** A text that a document is about, and nothing else of, bears as two words do. */
 const TITLED = 2;
 /** What stands before, after or without a thing is another answer; too little to bear by itself. */
@@ -49,7 +65,11 @@ const EVERY_WORD = 4;
 const FOR_REASONS = /\b(?:why|how come|what (?:made|makes|caused|causes|led))\b/iu;
 const REASON_MS = 7 * 24 * 3_600_000;
 
+/** Words that anything may share count little beside those that tell what a text is about. */
+const WEAK_SHARE = 0.3;
 const plainly = idfOf(0, () => 0);
+const tellingly: Idf = (term) =>
+  plainly(term) * (isTellingTerm(term) || /\p{N}/u.test(term) ? 1 : WEAK_SHARE);
 
 /** A text that somebody may be told, with what it shares with the question. */
 interface Entry {
@@ -200,7 +220,7 @@ function passagesOn(sought: Sought, knowledge: readonly SituationPassage[], writ
     const read = text.slice(0, READ_LENGTH).trim();
     const weight = passageWeight(sought, [title, heading, ...headingsIn(read)].join(". "), read);
     if (weight === 0) return [];
-    const { text: said, bearing } = bestSentence(asked, relations, read);
+    const { text: said, bearing } = bestSentence(written, asked, relations, title, read);
     // Of documents that share as much, the one that has a sentence for it.
     return [{ text: said, bearing: weight + bearing, passage: i + 1 }];
   });
@@ -231,47 +251,52 @@ function nearest(found: readonly OnRecord[]): OnRecord | null {
   return best ?? null;
 }
 
-/** Of a text and its sentences, what bears most; of equals the text as a whole. */
+/** Of the sentences of a text what bears most; all of a short one where that holds more of what is asked than any of them. */
 function bestSentence(
+  written: string,
   asked: Profile,
   relations: ReadonlySet<string>,
+  title: string,
   text: string,
 ): { text: string; bearing: number } {
+  const wanted = wantedBy(written);
+  const known = new Set([...asked.counts.keys(), ...termsOf(title)]);
   const bearing = (one: string, heading: string) =>
     Math.max(likeness(asked, one), heading === "" ? 0 : likeness(asked, `${heading}. ${one}`)) *
-    (1 + RELATION_WORTH * [...relationsIn(one)].filter((word) => relations.has(word)).length);
-  return [{ text, heading: "" }, ...sentencesOf(text)]
+    (1 + RELATION_WORTH * [...relationsIn(one)].filter((word) => relations.has(word)).length) *
+    (wanted?.test(one) === true ? 1 + WANTED_WORTH : 1) *
+    (OPEN.test(written) && termsOf(one).every((term) => known.has(term)) ? NOTHING_ADDED : 1);
+  const sentences = sentencesOf(text);
+  const titled = new Set(termsOf([title, ...sentences.map(({ heading }) => heading)].join(". ")));
+  const sought = [...asked.counts.keys()].filter((term) => isTellingTerm(term) && !titled.has(term));
+  const held = heldOf(sought, text);
+  const isWhole =
+    lengthOf(text) <= QUOTED_LENGTH && sentences.every((one) => heldOf(sought, one.text) < held);
+  const whole = isWhole ? [{ text, heading: "" }] : [];
+  const best = [...whole, ...sentences]
     .map((one) => ({ text: one.text, bearing: bearing(one.text, one.heading) }))
-    .reduce((best, one) => (one.bearing > best.bearing ? one : best));
+    .reduce((most, one) => (one.bearing > most.bearing ? one : most), { text, bearing: -1 });
+  return { ...best, text: aroundHit(best.text, written, QUOTED_LENGTH) };
+}
+
+/** How many of the terms a text has. */
+function heldOf(terms: readonly string[], text: string): number {
+  const { counts } = profileOf(text);
+  return terms.filter((term) => counts.has(term)).length;
+}
+
+/** What an answer to the question has in it; null where nothing tells. */
+function wantedBy(question: string): RegExp | null {
+  return WANTED.find(([asking]) => asking.test(question))?.[1] ?? null;
 }
 
 function relationsIn(text: string): Set<string> {
   return new Set(tokensOf(text).filter((token) => RELATIONS.has(token)));
 }
 
-/** The sentences of a text, each with the heading it stands under. A heading says what they are about, and nothing itself. */
-function sentencesOf(text: string): { text: string; heading: string }[] {
-  let heading = "";
-  return text.split(/\n+/).flatMap((line) => {
-    const title = HEADING.exec(line)?.[1];
-    if (title !== undefined) {
-      heading = title;
-      return [];
-    }
-    return line
-      .split(SENTENCE_BREAK)
-      .filter((sentence) => sentence.trim() !== "")
-      .map((sentence) => ({ text: sentence, heading }));
-  });
-}
-
-function headingsIn(text: string): string[] {
-  return text.split(/\n+/).flatMap((line) => HEADING.exec(line)?.[1] ?? []);
-}
-
 /** 0 where two texts share no word but numbers: "at 2" does not answer "what is 2 + 2". */
 function likeness(asked: Profile, text: string): number {
   const profile = profileOf(text);
   const sharesWord = [...asked.counts.keys()].some((term) => /\p{L}/u.test(term) && profile.counts.has(term));
-  return sharesWord ? rawSimilarity(asked, profile, plainly) : 0;
+  return sharesWord ? rawSimilarity(asked, profile, tellingly) : 0;
 }
