@@ -1,5 +1,4 @@
 /** The few words that say where something was heard, before what was heard: "In the news: The ferry is back." */
-import type { EventSource } from "./situation";
 import type { FeedType } from "./words";
 
 /** No names among them: nothing is said by somebody called News. */
@@ -12,8 +11,11 @@ const HEARD: { readonly [type in FeedType]: string } = {
 const NOTED = "In a note";
 const FRAME = new RegExp(`^(?:${[...Object.values(HEARD), NOTED].join("|")}): `, "u");
 
+/** Where something was heard. */
+type Place = { kind: "feed"; type: FeedType } | { kind: "wake" };
+
 /** What was heard, with where. */
-export function framed(source: EventSource, heard: string): string {
+export function framed(source: Place, heard: string): string {
   return `${source.kind === "wake" ? NOTED : HEARD[source.type]}: ${heard}`;
 }
 

@@ -6,7 +6,8 @@ import type { Problem } from "./problem";
 import { reckonable } from "./reckoned";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { REFLECTION_TAGS, nowLines, reflectionPrompt } from "./reflectionPrompt";
-import { boundedText, groundingProblems, textProblems } from "./thoughtAnswer";
+import { boundedText } from "./boundedText";
+import { groundingProblems, textProblems } from "./textProblems";
 
 const REFLECTION_LENGTH = 1600;
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { sourcesOf, ungroundedClaims } from "./grounding";
 import type { Problem } from "./problem";
 import { cut, fairShares, inertJson, section, type Prompt } from "./promptSections";
-import { inventedRule, textProblems } from "./thoughtAnswer";
+import { inventedRule, textProblems } from "./textProblems";
 import { lengthOf, oneLine } from "./wording";
 
 /** Memories that are shown, and the characters they may take together: about two thousand tokens. */

@@ -1,22 +1,21 @@
 /** The model's answer to a thought's prompt: its schema, what a schema can't say, and the thought that it makes. */
 import * as z from "zod";
+import { boundedText } from "./boundedText";
 import {
   sourcesOf,
   supportedConfidence,
   ungroundedClaims,
   type Claim,
-  type ClaimKind,
   type Said,
   type Sources,
 } from "./grounding";
 import type { Problem } from "./problem";
-import { tagPattern } from "./promptSections";
 import { reckonable } from "./reckoned";
 import type { MadeThought } from "./reflexThought";
 import type { KeptSeed } from "./seeds";
+import { groundingProblems, textProblems } from "./textProblems";
 import { nowLines, THOUGHT_TAGS, type ThoughtMaterial } from "./thoughtPrompt";
 import { termsOf } from "./tokens";
-import { oneLine } from "./wording";
 import { TONES } from "./words";
 
 const THOUGHT_LENGTH = 600;
@@ -24,16 +23,6 @@ const CLAIM_LENGTH = 300;
 const MAX_CLAIMS = 8;
 /** What rests on the agent's own words alone is at most an even bet, whatever the model says of it. */
 const OWN_WORDS_CONFIDENCE = 0.5;
-
-/** `text` of 1 to `most` code points. A refinement, because strict JSON-schema mode refuses length keywords. */
-export function boundedText(most: number, description: string) {
-  return z
-    .string()
-    .refine((value) => value.trim() !== "" && [...value].length <= most, {
-      error: `must have 1 to ${most} characters`,
-    })
-    .describe(`${description} 1 to ${most} characters.`);
-}
 
 /** The schema of an answer to a prompt that showed `shown` seeds. Every property is required, as strict JSON-schema mode asks. */
 export function thoughtAnswerSchema(shown: number) {
@@ -75,50 +64,6 @@ export function thoughtProblems(
 ): Problem[] {
   const problems = textProblems("content", answer.content, THOUGHT_TAGS);
   return repaired ? problems : [...problems, ...groundingProblems(answer.content, sources(answer, material))];
-}
-
-/** Characters that turn the direction of what follows, so that it is read otherwise than it was written. */
-const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/u;
-
-/** What makes a text unfit to be kept: nothing to read, half a character, one that turns others round, a tag of the prompt. */
-export function textProblems(name: string, text: string, tags: readonly string[]): Problem[] {
-  const problem = (rule: string, sentence: string): Problem => ({
-    rule: `${name} ${rule}`,
-    sentence: `${name} ${sentence}`,
-  });
-  return [
-    ...(!/[\p{L}\p{N}]/u.test(oneLine(text))
-      ? [problem("without visible text", "has no visible text.")]
-      : []),
-    ...(/\p{Cs}/u.test(text)
-      ? [problem("with half of a character", "holds half of a character (a lone surrogate).")]
-      : []),
-    ...(BIDI_CONTROL.test(text)
-      ? [problem("with a character of direction", "holds a character that turns the direction of text.")]
-      : []),
-    ...(tagPattern(tags).test(text)
-      ? [problem("with a tag of the prompt", "repeats a tag of the prompt; readers don't see the prompt.")]
-      : []),
-  ];
-}
-
-/** A problem for each kind of claim in `text` that no source holds. */
-export function groundingProblems(text: string, sources: Sources): Problem[] {
-  const claims = ungroundedClaims(text, sources);
-  const kinds = [...new Set(claims.map(({ kind }) => kind))];
-  return kinds.map((kind) => {
-    const written = claims
-      .filter((claim) => claim.kind === kind)
-      .map((claim) => JSON.stringify(claim.written));
-    const claimed = `The ${kind}${written.length === 1 ? "" : "s"} ${written.join(", ")} ${written.length === 1 ? "stands" : "stand"}`;
-    const sentence = `${claimed} in nothing that you were shown: leave out what you can't trace.`;
-    return { rule: inventedRule(kind), sentence };
-  });
-}
-
-/** The rule that a claim which no source holds breaks. */
-export function inventedRule(kind: ClaimKind): string {
-  return `a ${kind} that was not shown`;
 }
 
 /** The thought that an answer makes: its confidence is the model's own, less a fifth of itself for each claim that nothing supports. */

@@ -4,7 +4,8 @@ import { sourcesOf, supportedConfidence, ungroundedClaims } from "./grounding";
 import type { Problem } from "./problem";
 import { cut, fairShares, inertJson, section, type Prompt } from "./promptSections";
 import type { MadeThought } from "./reflexThought";
-import { boundedText, groundingProblems, textProblems } from "./thoughtAnswer";
+import { boundedText } from "./boundedText";
+import { groundingProblems, textProblems } from "./textProblems";
 import {
   confidenceOn,
   LOOKBACKS,

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { LEARNED_TYPES } from "./learning";
 import type { Problem } from "./problem";
-import { textProblems } from "./thoughtAnswer";
+import { textProblems } from "./textProblems";
 import { SECTION_TAGS } from "./tickPrompt";
 import { ARTIFACT_TYPES, MOODS } from "./words";
 

@@ -3,7 +3,7 @@ import { sourcesOf, supportedConfidence, ungroundedClaims, type Said, type Sourc
 import type { Problem } from "./problem";
 import type { Prompt } from "./promptSections";
 import type { Situation } from "./situation";
-import { groundingProblems } from "./thoughtAnswer";
+import { groundingProblems } from "./textProblems";
 import type { TickAnswer } from "./tickAnswer";
 
 /** What a prompt's two parts showed, and the days that what was told in it means. */

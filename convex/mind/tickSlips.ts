@@ -1,7 +1,7 @@
 /** Slips in a tick's answer, which are worth asking once more and no failure: too much, too long, numbers of nothing shown. */
 import type { Problem } from "./problem";
 import { cut } from "./promptSections";
-import { textProblems } from "./thoughtAnswer";
+import { textProblems } from "./textProblems";
 import { LIMITS, type Shown, type TickAnswer } from "./tickAnswer";
 import { SECTION_TAGS } from "./tickPrompt";
 import { clipped, lengthOf } from "./wording";

@@ -6,7 +6,7 @@ import { heardIn, isGainsaid, sentencesIn } from "./gainsaid";
 import { sourcesOf, ungroundedClaims, type Claim, type Said } from "./grounding";
 import type { Learned } from "./learning";
 import type { Situation, SituationEvent } from "./situation";
-import { textProblems } from "./thoughtAnswer";
+import { textProblems } from "./textProblems";
 import { SECTION_TAGS } from "./tickPrompt";
 import { termsOf } from "./tokens";
 import { isTellingTerm } from "./weakWords";
