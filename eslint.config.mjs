@@ -1,6 +1,12 @@
 import convex from "@convex-dev/eslint-plugin";
 import tseslint from "typescript-eslint";
 
+/** The folders of mind/, each above those that it may import from. */
+const FLOORS =
+  "language numbers similarity time affect sentiment importance events statements duplicates memory search grounding themes knowledge thoughts reflections ticks".split(
+    " ",
+  );
+
 export default tseslint.config(
   { ignores: ["node_modules", "convex/_generated", ".data", ".host", "coverage"] },
   ...tseslint.configs.recommended,
@@ -20,13 +26,13 @@ export default tseslint.config(
   ...convex.configs.recommended.map((config) => ({ ...config, files: ["convex/**/*.ts"] })),
   {
     files: ["convex/**/*.ts"],
-    ignores: ["convex/mind/normalised.ts", "convex/**/*.test.ts"],
+    ignores: ["convex/mind/language/normalised.ts", "convex/**/*.test.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",
         {
           selector: "CallExpression[callee.property.name='normalize']",
-          message: "Normalising piled marks is quadratic: mind/normalised.ts bounds it.",
+          message: "Normalising piled marks is quadratic: mind/language/normalised.ts bounds it.",
         },
       ],
     },
@@ -42,4 +48,26 @@ export default tseslint.config(
       "@convex-dev/explicit-table-ids": "error",
     },
   },
+  ...FLOORS.map((floor, i) => ({
+    files: [`convex/mind/${floor}/*.ts`],
+    ignores: ["convex/**/*.test.ts", "convex/**/test.*.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            { group: ["node:*", "../../*"], message: "mind/ imports nothing of the project." },
+            ...(i + 1 < FLOORS.length
+              ? [
+                  {
+                    group: FLOORS.slice(i + 1).map((above) => `../${above}/*`),
+                    message: "In mind/, arrows go down only.",
+                  },
+                ]
+              : []),
+          ],
+        },
+      ],
+    },
+  })),
 );

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
-import * as ThemeChanges from "./mind/themeChanges";
+import * as ThemeChanges from "./mind/themes/themeChanges";
 import * as Consolidation from "./model/consolidation";
 import * as Totals from "./model/memoryTotals";
 import * as Neighbours from "./model/neighbours";

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
-import { tellsSomething } from "./mind/evidence";
+import { tellsSomething } from "./mind/reflections/evidence";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
 import * as Memories from "./model/memories";

@@ -11,8 +11,8 @@ import {
   frequentTerms,
   passagesBeyond,
   type FindablePassage,
-} from "./mind/findablePassages";
-import { passagesOf } from "./mind/passages";
+} from "./mind/knowledge/findablePassages";
+import { passagesOf } from "./mind/knowledge/passages";
 import { sizeOf, type Told } from "./model/knowledge";
 import type { Found } from "./model/knowledgeSearch";
 import { MOST_VECTOR_HITS } from "./model/passageSearch";

@@ -5,7 +5,7 @@
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { compareAll } from "./comparing";
-import { SMALLEST_CLUSTER } from "./mind/clustering";
+import { SMALLEST_CLUSTER } from "./mind/themes/clustering";
 import { changeOf, noteDissolved, regroupAround, type Step } from "./regrouping";
 import { chunked, type CoreMemoryId, type RunMemory } from "./runMemory";
 

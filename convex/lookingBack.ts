@@ -4,21 +4,21 @@ import type { ActionCtx } from "./_generated/server";
 import type { Claimed } from "./api/route";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
-import { idfOf } from "./mind/rarity";
-import type { MadeThought } from "./mind/reflexThought";
+import { idfOf } from "./mind/similarity/rarity";
+import type { MadeThought } from "./mind/thoughts/reflexThought";
 import {
   LOOKBACKS,
   reflectionMatter,
   reflexReflection,
   type Lookback,
   type ReflectionMatter,
-} from "./mind/thoughtReflection";
+} from "./mind/thoughts/thoughtReflection";
 import {
   reflectionAnswerSchema,
   reflectionFrom,
   reflectionProblems,
   reflectionPrompt,
-} from "./mind/thoughtReflectionPrompt";
+} from "./mind/thoughts/thoughtReflectionPrompt";
 import type { PublicThought } from "./model/thoughts";
 
 /** How far back to look, and on what; `focus` null for everything. */

@@ -5,11 +5,15 @@ import { internalAction, type ActionCtx } from "./_generated/server";
 import type { Claimed } from "./api/route";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
-import { reflectionAnswerSchema, reflectionFrom, reflectionProblems } from "./mind/reflectionAnswer";
-import type { MadeReflection, ReflectionMatter } from "./mind/reflectionMatter";
-import { reflectionPrompt } from "./mind/reflectionPrompt";
-import { reflexReflection } from "./mind/reflexReflection";
-import { quoted } from "./mind/wording";
+import {
+  reflectionAnswerSchema,
+  reflectionFrom,
+  reflectionProblems,
+} from "./mind/reflections/reflectionAnswer";
+import type { MadeReflection, ReflectionMatter } from "./mind/reflections/reflectionMatter";
+import { reflectionPrompt } from "./mind/reflections/reflectionPrompt";
+import { reflexReflection } from "./mind/reflections/reflexReflection";
+import { quoted } from "./mind/language/wording";
 import type { Request } from "./model/reflectionEvidence";
 import type { PublicReflection } from "./model/reflections";
 import { vectorHitsFor } from "./searching";

@@ -2,9 +2,9 @@
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import type { Compared } from "./comparing";
-import { coreConfidence, type Witness } from "./mind/coreConfidence";
-import { themeChanges, type KnownTheme, type ThemeChange } from "./mind/themeChanges";
-import { witnessesAmong } from "./mind/themeWitnesses";
+import { coreConfidence, type Witness } from "./mind/themes/coreConfidence";
+import { themeChanges, type KnownTheme, type ThemeChange } from "./mind/themes/themeChanges";
+import { witnessesAmong } from "./mind/themes/themeWitnesses";
 import type { Change } from "./model/coreMemories";
 import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
 import { reflexWords } from "./theming";

@@ -5,7 +5,7 @@
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import { idfOf, type Idf } from "./mind/rarity";
+import { idfOf, type Idf } from "./mind/similarity/rarity";
 import type { NeighbourRow } from "./model/neighbours";
 
 export type CoreMemoryId = Id<"coreMemories">;

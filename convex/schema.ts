@@ -32,7 +32,7 @@ export default defineSchema({
     volatility: v.number(),
     summary: v.string(),
     updatedAt: v.number(),
-    // The affect model's inner state (mind/affect): what the public numbers above are computed from.
+    // The affect model's inner state (mind/affect/affect): what the public numbers above are computed from.
     affect: v.object({
       now: latents,
       slow: latents,
@@ -71,7 +71,7 @@ export default defineSchema({
     leaseUntil: v.number(),
     // When a tick last began by itself, so that the cron's first run and the service's start don't both tick.
     selfStartedAt: v.number(),
-    // How many events the next tick takes, after one failed by our own fault or by what it took up (mind/setback).
+    // How many events the next tick takes, after one failed by our own fault or by what it took up (mind/ticks/setback).
     setback: v.optional(
       v.union(
         v.null(),

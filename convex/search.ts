@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
-import { bytesOf } from "./mind/packedVectors";
+import { bytesOf } from "./mind/similarity/packedVectors";
 import * as MemorySearch from "./model/memorySearch";
 import * as Presence from "./model/presence";
 import * as QueryVectors from "./model/queryVectors";
@@ -40,7 +40,7 @@ export const touch = internalMutation({
   },
 });
 
-/** The vector of a query that was asked before, as mind/packedVectors has it; null where there is none. */
+/** The vector of a query that was asked before, as mind/similarity/packedVectors has it; null where there is none. */
 export const queryVector = internalQuery({
   args: { key: v.string() },
   returns: v.union(v.null(), v.bytes()),

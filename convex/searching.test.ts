@@ -5,7 +5,7 @@ import { internal } from "./_generated/api";
 import { currentSettings } from "./currentSettings";
 import * as Embedder from "./model/embedder";
 import * as Memories from "./model/memories";
-import { bytesOf, vectorOf } from "./mind/packedVectors";
+import { bytesOf, vectorOf } from "./mind/similarity/packedVectors";
 import * as QueryVectors from "./model/queryVectors";
 import * as Vectors from "./model/vectors";
 import { vectorHitsFor } from "./searching";

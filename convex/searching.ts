@@ -4,7 +4,7 @@ import type { ActionCtx } from "./_generated/server";
 import { hex, sha256 } from "./api/digest";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
-import { bytesOf, vectorOf } from "./mind/packedVectors";
+import { bytesOf, vectorOf } from "./mind/similarity/packedVectors";
 import type { MemoryType, Recency } from "./mind/words";
 import { MOST_HITS as MOST_FOUND, type Found } from "./model/memorySearch";
 import { daysBetween, type Scope } from "./model/searchWindow";

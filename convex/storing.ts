@@ -6,7 +6,7 @@ import type { ActionCtx } from "./_generated/server";
 import type { Claimed } from "./api/route";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
-import type { Sentiment } from "./mind/sentiment";
+import type { Sentiment } from "./mind/sentiment/sentiment";
 import { orWarn } from "./orWarn";
 
 /** What somebody tells the agent; `metadata` as JSON text. */

@@ -10,16 +10,16 @@ import {
   themeProblems,
   themePrompt,
   themeWords,
-} from "./mind/themePrompt";
-import { themeLabel, themeSummary, type ThemeMember } from "./mind/themes";
-import { termsOf } from "./mind/tokens";
+} from "./mind/themes/themePrompt";
+import { themeLabel, themeSummary, type ThemeMember } from "./mind/themes/themes";
+import { termsOf } from "./mind/language/tokens";
 import type { Words } from "./model/coreMemories";
 import type { ChatEndpoint } from "./settings";
 import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
 
 /** Members that label and summary are made from, spread evenly over all; more of them change few words. */
 const MOST_READ = 32;
-/** What is read of a member: `mind/themes` looks at no more. */
+/** What is read of a member: `mind/themes/themes` looks at no more. */
 const READ_LENGTH = 2_000;
 /** Themes that one run asks the model about, and how many at once. */
 const MOST_ASKED = 64;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "./mind/thinking";
+import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "./mind/thoughts/thinking";
 import * as Links from "./model/links";
 import * as Thinking from "./model/thinking";
 import * as Chat from "./provider/chat";

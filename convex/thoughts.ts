@@ -3,9 +3,9 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
-import { decideToThink } from "./mind/thinking";
-import { idfOf } from "./mind/rarity";
-import { SHOWN_THOUGHTS } from "./mind/thoughtPrompt";
+import { decideToThink } from "./mind/thoughts/thinking";
+import { idfOf } from "./mind/similarity/rarity";
+import { SHOWN_THOUGHTS } from "./mind/thoughts/thoughtPrompt";
 import * as Agent from "./model/agent";
 import * as Idempotency from "./model/idempotency";
 import * as Thinking from "./model/thinking";
@@ -21,7 +21,7 @@ const made = v.object({ content: v.string(), tone, confidence: v.number() });
 const writer = literals("model", "reflex");
 const embedding = v.union(v.null(), v.object({ model: v.string(), vector: v.array(v.float64()) }));
 
-/** `KeptSeed` of mind/seeds. */
+/** `KeptSeed` of mind/thoughts/seeds. */
 const keptSeed = v.object({
   content: v.string(),
   importance: v.number(),

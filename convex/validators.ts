@@ -1,7 +1,7 @@
 /** Convex validators of the closed sets of words, for tables, arguments and results. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { LEARNED_TYPES } from "./mind/learning";
+import { LEARNED_TYPES } from "./mind/ticks/learning";
 import * as Words from "./mind/words";
 
 export const mood = literals(...Words.MOODS);
@@ -35,7 +35,7 @@ export const eventSource = v.union(
   v.object({ kind: v.literal("wake"), priority }),
 );
 
-/** `Learned` of mind/learning. */
+/** `Learned` of mind/ticks/learning. */
 export const learned = v.object({
   type: literals(...LEARNED_TYPES),
   content: v.string(),
@@ -44,7 +44,7 @@ export const learned = v.object({
   mostConfidence: v.optional(v.number()),
 });
 
-/** A passage of knowledge that a tick is shown: mind/situation's `SituationPassage`. */
+/** A passage of knowledge that a tick is shown: mind/events/situation's `SituationPassage`. */
 export const passage = v.object({
   title: v.string(),
   source: v.optional(v.string()),
@@ -62,7 +62,7 @@ const situationLog = v.object({
   events: v.number(),
 });
 
-/** `Situation` of mind/situation, for the query that gathers it. */
+/** `Situation` of mind/events/situation, for the query that gathers it. */
 export const situation = v.object({
   now: v.number(),
   timeZone: v.string(),

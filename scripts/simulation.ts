@@ -8,8 +8,8 @@ import {
   type AffectState,
   type HealthMeasures,
   type Stimulus,
-} from "../convex/mind/affect";
-import { routineAt } from "../convex/mind/routine";
+} from "../convex/mind/affect/affect";
+import { routineAt } from "../convex/mind/time/routine";
 import { IMPACTS, type Mood } from "../convex/mind/words";
 
 export interface Life {

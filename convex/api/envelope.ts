@@ -1,6 +1,6 @@
 /** The envelope around every endpoint: path, method, rate limit, token, input, work, rendering; in this order. */
 import type { ActionCtx } from "../_generated/server";
-import { timeTaken } from "../mind/timeSince";
+import { timeTaken } from "../mind/time/timeSince";
 import type { Settings } from "../settings";
 import { addressCaller } from "./address";
 import { tokenCaller } from "./auth";

@@ -1,14 +1,14 @@
 /** Texts of one character again and again: what reads a text takes time by its length, not by its square. */
 import { describe, test } from "vitest";
 import { expectProportional } from "../test.growth";
-import { numberedIn } from "./figures";
-import { withFigures, withTimes } from "./measures";
-import { moneysIn } from "./moneys";
-import { phraseWordsOf } from "./phraseWords";
-import { isQuestion } from "./questions";
-import { americanForm, respelled } from "./spellings";
-import { termsOf } from "./tokens";
-import { withUnits } from "./units";
+import { numberedIn } from "./numbers/figures";
+import { withFigures, withTimes } from "./numbers/measures";
+import { moneysIn } from "./numbers/moneys";
+import { phraseWordsOf } from "./language/phraseWords";
+import { isQuestion } from "./language/questions";
+import { americanForm, respelled } from "./language/spellings";
+import { termsOf } from "./language/tokens";
+import { withUnits } from "./numbers/units";
 
 /** As long as a memory may be. */
 const LENGTH = 16_384;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cut, fairShares, inertJson, section, tagPattern } from "./promptSections";
-import { lengthOf } from "./wording";
+import { lengthOf } from "./language/wording";
 import { codePoint } from "../../test/support/codePoint";
 
 describe("inert JSON", () => {

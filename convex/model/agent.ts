@@ -2,8 +2,8 @@
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { birth, volatility, type AffectState } from "../mind/affect";
-import { routineAt } from "../mind/routine";
+import { birth, volatility, type AffectState } from "../mind/affect/affect";
+import { routineAt } from "../mind/time/routine";
 import type { Routine } from "../mind/words";
 import schema from "../schema";
 

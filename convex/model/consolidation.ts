@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAhead, timeSince } from "../mind/timeSince";
+import { isAhead, timeSince } from "../mind/time/timeSince";
 import { unit } from "../mind/unit";
 import * as Totals from "./memoryTotals";
 

@@ -30,7 +30,7 @@ export type Words = Infer<typeof words>;
 /** Ascending by place. */
 const members = schema.tables.coreMemories.validator.fields.members;
 
-/** What one step of consolidation does to the core memories; `mind/themeChanges` says what it means. */
+/** What one step of consolidation does to the core memories; `mind/themes/themeChanges` says what it means. */
 export const change = v.union(
   v.object({ kind: v.literal("founded"), members, confidence: v.number(), words }),
   v.object({

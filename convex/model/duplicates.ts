@@ -1,12 +1,12 @@
 /** Finding the memory that says already what a new one would say. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { dedupText, verdictOn } from "../mind/duplicates";
-import { tellsSomething } from "../mind/evidence";
-import { coverage, profileOf, tfIdfCosine, type Profile } from "../mind/lexical";
-import type { Idf } from "../mind/rarity";
-import { tellingTerms } from "../mind/searchRanking";
-import { tellOfThemselves } from "../mind/teller";
+import { dedupText, verdictOn } from "../mind/duplicates/duplicates";
+import { tellsSomething } from "../mind/reflections/evidence";
+import { coverage, profileOf, tfIdfCosine, type Profile } from "../mind/similarity/lexical";
+import type { Idf } from "../mind/similarity/rarity";
+import { tellingTerms } from "../mind/search/searchRanking";
+import { tellOfThemselves } from "../mind/memory/teller";
 import type { MemoryType } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Memories from "./memories";
@@ -136,7 +136,7 @@ async function candidates(
 
 /**
  * Whether a text is worth reading in full, which of a long one takes time. What is a duplicate shares two fifths of the weight
- * of both at the least (mind/duplicates): so it is not many times as long, and holds a good part of the other, or, where it
+ * of both at the least (mind/duplicates/duplicates): so it is not many times as long, and holds a good part of the other, or, where it
  * is shorter, as much of it as it can.
  */
 function maySayTheSame(ownLength: number, length: number, covered: number): boolean {

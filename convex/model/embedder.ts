@@ -2,8 +2,8 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { strangersMean } from "../mind/meaning";
-import { cosineWith, packVector } from "../mind/packedVectors";
+import { strangersMean } from "../mind/similarity/meaning";
+import { cosineWith, packVector } from "../mind/similarity/packedVectors";
 import type { Settings } from "../settings";
 
 export type Embedder = WithoutSystemFields<Doc<"embedder">>;
@@ -51,7 +51,7 @@ export async function usable(ctx: QueryCtx, settings: Settings): Promise<boolean
   return settings.embedding !== null && (await read(ctx)).failures === 0;
 }
 
-/** What cosine strangers have in a model (mind/meaning); 0 while that is not known. */
+/** What cosine strangers have in a model (mind/similarity/meaning); 0 while that is not known. */
 export async function strangersOf(ctx: QueryCtx, model: string | null): Promise<number> {
   if (model === null) return 0;
   const row = await read(ctx);

@@ -1,12 +1,12 @@
 /** The inbox's table: feed events and wake notes, pending until a tick consumes them. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import * as Affect from "../mind/affect";
-import { hearingOf, type Hearing } from "../mind/hearing";
-import { leftAt } from "../mind/reading";
-import { sentimentOf } from "../mind/sentiment";
-import type { SituationEvent } from "../mind/situation";
-import { feltSummary } from "../mind/stateWords";
+import * as Affect from "../mind/affect/affect";
+import { hearingOf, type Hearing } from "../mind/ticks/hearing";
+import { leftAt } from "../mind/ticks/reading";
+import { sentimentOf } from "../mind/sentiment/sentiment";
+import type { SituationEvent } from "../mind/events/situation";
+import { feltSummary } from "../mind/ticks/stateWords";
 import type { FeedType, Impact, Priority } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";

@@ -1,7 +1,7 @@
 /** Counts what was stored for the agent since its last tick, from figures that are kept anyway and a bounded read. */
 import type { QueryCtx } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
-import { NOTHING_GIVEN, type Given } from "../mind/given";
+import { NOTHING_GIVEN, type Given } from "../mind/events/given";
 import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Totals from "./memoryTotals";

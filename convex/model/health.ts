@@ -1,8 +1,8 @@
 /** GET /health: whether the service does its work, and which part does not. */
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { TICK_INTERVAL_MS } from "../mind/schedule";
-import { timeTaken } from "../mind/timeSince";
+import { TICK_INTERVAL_MS } from "../mind/time/schedule";
+import { timeTaken } from "../mind/time/timeSince";
 import type { Settings } from "../settings";
 import { literals } from "convex-helpers/validators";
 import * as Agent from "./agent";

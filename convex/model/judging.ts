@@ -1,8 +1,8 @@
 /** How much a memory matters, judged from its text: a text that was judged before matters as much as it did then. */
 import type { QueryCtx } from "../_generated/server";
-import { normalForm, normalKeyOf } from "../mind/duplicates";
-import { importanceOf, type ImportanceCues } from "../mind/importance";
-import type { Idf } from "../mind/rarity";
+import { normalForm, normalKeyOf } from "../mind/duplicates/duplicates";
+import { importanceOf, type ImportanceCues } from "../mind/importance/importance";
+import type { Idf } from "../mind/similarity/rarity";
 import * as Totals from "./memoryTotals";
 
 /** Earlier tellings of a text that are looked through: a caller may have said of the first ones how much they matter. */

@@ -2,8 +2,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { FindablePassage } from "../mind/findablePassages";
-import type { Idf } from "../mind/rarity";
+import type { FindablePassage } from "../mind/knowledge/findablePassages";
+import type { Idf } from "../mind/similarity/rarity";
 import schema from "../schema";
 import type { Settings } from "../settings";
 import * as KnowledgeLists from "./knowledgeLists";

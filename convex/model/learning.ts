@@ -1,10 +1,10 @@
 /** Keeping what a tick learned: each thing once, with where it came from. Part of the mutation that ends the tick. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { namedEvents } from "../mind/eventWords";
-import type { Learned } from "../mind/learning";
-import type { Situation } from "../mind/situation";
-import { isNewOccurrence } from "../mind/occurrences";
+import { namedEvents } from "../mind/events/eventWords";
+import type { Learned } from "../mind/ticks/learning";
+import type { Situation } from "../mind/events/situation";
+import { isNewOccurrence } from "../mind/time/occurrences";
 import type { Mood } from "../mind/words";
 import type { Settings } from "../settings";
 import { NOTHING_FOUND } from "./duplicates";

@@ -1,13 +1,13 @@
 /** Detecting a memory's links: who is looked at, and which of them belong to it. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { kindredOf } from "../mind/kinds";
-import { coverage, rawSimilarity } from "../mind/lexical";
-import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/links";
-import { alikeInMeaning } from "../mind/meaning";
-import type { Idf } from "../mind/rarity";
-import { tellingTerms } from "../mind/searchRanking";
-import { termsOf } from "../mind/tokens";
+import { kindredOf } from "../mind/statements/kinds";
+import { coverage, rawSimilarity } from "../mind/similarity/lexical";
+import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/memory/links";
+import { alikeInMeaning } from "../mind/similarity/meaning";
+import type { Idf } from "../mind/similarity/rarity";
+import { tellingTerms } from "../mind/search/searchRanking";
+import { termsOf } from "../mind/language/tokens";
 import * as Embedder from "./embedder";
 import * as Links from "./links";
 import * as Memories from "./memories";

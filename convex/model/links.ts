@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { normalForm } from "../mind/duplicates";
+import { normalForm } from "../mind/duplicates/duplicates";
 import schema from "../schema";
 import * as Totals from "./memoryTotals";
 

@@ -9,8 +9,8 @@ import {
   repetitionOf,
   type RelevanceParts,
   type Standing,
-} from "../mind/relevance";
-import { decayedSalience } from "../mind/salience";
+} from "../mind/search/relevance";
+import { decayedSalience } from "../mind/memory/salience";
 import type { MemoryType } from "../mind/words";
 import * as Memories from "./memories";
 import * as Presence from "./presence";
@@ -20,7 +20,7 @@ import type { VectorHits } from "./vectorHits";
 
 const contribution = v.object({ value: v.number(), weight: v.number(), contribution: v.number() });
 
-/** What a relevance score is made of (mind/relevance). */
+/** What a relevance score is made of (mind/search/relevance). */
 export const parts = v.object({
   similarity: contribution,
   context: contribution,

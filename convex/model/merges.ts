@@ -2,7 +2,7 @@
 import * as Totals from "./memoryTotals";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { normalKeyOf } from "../mind/duplicates";
+import { normalKeyOf } from "../mind/duplicates/duplicates";
 import type { MemoryType } from "../mind/words";
 
 export interface Merge {

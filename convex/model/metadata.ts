@@ -1,5 +1,5 @@
 /** What callers attach to a memory, kept as JSON text: Convex field names may not hold what a caller's keys may. */
-import { tellerOf } from "../mind/teller";
+import { tellerOf } from "../mind/memory/teller";
 
 /** The metadata of a new memory: the caller's own, with the entities found in its text unless the caller named some. */
 export function withEntities(

@@ -2,8 +2,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { onceEach } from "../mind/onceEach";
-import { DISTANCE_MS, Worth } from "../mind/musing";
-import { timeSince } from "../mind/timeSince";
+import { DISTANCE_MS, Worth } from "../mind/ticks/musing";
+import { timeSince } from "../mind/time/timeSince";
 
 /** A memory is not thought of again within this time: who hears it every day hears nothing. */
 const REST_MS = 3 * 24 * 3_600_000;

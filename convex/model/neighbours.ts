@@ -124,7 +124,7 @@ export async function membersOf(
   return lists.flat().map((row) => toStanding(row).row);
 }
 
-/** More members no theme has (mind/clustering). */
+/** More members no theme has (mind/themes/clustering). */
 const LARGEST_THEME = 500;
 
 /** Writes rows in place of those known of the same memories. */

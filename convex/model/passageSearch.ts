@@ -1,7 +1,7 @@
 /** Finding passages of knowledge: those that may answer a query, among the items that a filter leaves. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { questionProfile, termsAsked } from "../mind/searchRanking";
+import { questionProfile, termsAsked } from "../mind/search/searchRanking";
 import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Passages from "./passages";
@@ -39,7 +39,7 @@ export const MOST_VECTOR_HITS = 256;
 
 /**
  * The items with passages that have anything to do with the query, those first, and of each the passage, that are most
- * `by` (mind/searchRanking); ties the last changed first.
+ * `by` (mind/search/searchRanking); ties the last changed first.
  */
 export async function itemHits(
   ctx: QueryCtx,

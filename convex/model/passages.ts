@@ -1,8 +1,8 @@
 /** Passages of knowledge items: written so that an item changes in one step and what stays of it is left alone. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { findableText, wordingOf, type FindablePassage } from "../mind/findablePassages";
-import type { Idf } from "../mind/rarity";
+import { findableText, wordingOf, type FindablePassage } from "../mind/knowledge/findablePassages";
+import type { Idf } from "../mind/similarity/rarity";
 import type { Settings } from "../settings";
 import * as Texts from "./texts";
 

@@ -2,15 +2,20 @@
 import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/bearing";
-import { byGravity, questionIn } from "../mind/eventWords";
-import { isEvidence } from "../mind/evidence";
-import { withoutFrame } from "../mind/frames";
+import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
+import { byGravity, questionIn } from "../mind/events/eventWords";
+import { isEvidence } from "../mind/reflections/evidence";
+import { withoutFrame } from "../mind/language/frames";
 import { onceEach } from "../mind/onceEach";
-import { isQuestion } from "../mind/questions";
-import { askedOf, asksForNews, asksOfItself, isRequest, MOST_TOLD } from "../mind/selfAnswers";
-import type { SituationEvent, SituationMemory, SituationPassage, SituationTheme } from "../mind/situation";
-import { termsOf } from "../mind/tokens";
+import { isQuestion } from "../mind/language/questions";
+import { askedOf, asksForNews, asksOfItself, isRequest, MOST_TOLD } from "../mind/ticks/selfAnswers";
+import type {
+  SituationEvent,
+  SituationMemory,
+  SituationPassage,
+  SituationTheme,
+} from "../mind/events/situation";
+import { termsOf } from "../mind/language/tokens";
 import { calledToMind, LEAST_SIMILAR, type Remembered } from "./calledToMind";
 import * as KnowledgeSearch from "./knowledgeSearch";
 import * as Musing from "./musing";
@@ -157,7 +162,7 @@ function withTheNewest(
 /** Who is told reflections by the dozen has so many times as many memories read, and no more. */
 const PATIENCE = 4;
 
-/** The newest memories that are evidence (mind/evidence): what others said and did, the newest first; fewer where they are long. */
+/** The newest memories that are evidence (mind/reflections/evidence): what others said and did, the newest first; fewer where they are long. */
 export async function newestTold(ctx: QueryCtx, most: number): Promise<Doc<"memories">[]> {
   const rows = ctx.db
     .query("memories")

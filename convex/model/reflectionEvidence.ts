@@ -9,10 +9,10 @@ import {
   MOST_TELLINGS,
   tellsSomething,
   type Candidate,
-} from "../mind/evidence";
+} from "../mind/reflections/evidence";
 import { fewEach } from "../mind/onceEach";
-import type { Evidence, ReflectionMatter } from "../mind/reflectionMatter";
-import { SHOWN_EARLIER } from "../mind/reflectionPrompt";
+import type { Evidence, ReflectionMatter } from "../mind/reflections/reflectionMatter";
+import { SHOWN_EARLIER } from "../mind/reflections/reflectionPrompt";
 import type { ReflectionDepth, ReflectionType } from "../mind/words";
 import type { Settings } from "../settings";
 import { memoryType, reflectionDepth, reflectionType } from "../validators";
@@ -44,7 +44,7 @@ const evidence = v.object({
   bearing: v.union(v.null(), v.number()),
 });
 
-/** `ReflectionMatter` of mind/reflectionMatter, with the ids behind its evidence. */
+/** `ReflectionMatter` of mind/reflections/reflectionMatter, with the ids behind its evidence. */
 export const gathered = v.object({
   matter: v.object({
     now: v.number(),

@@ -2,12 +2,12 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { normalForm } from "../mind/duplicates";
-import { entitiesOf } from "../mind/entities";
-import { isEvidence, tellsSomething } from "../mind/evidence";
-import { namesBorne, reflectionImportance } from "../mind/reflectionWorth";
-import { routineAt } from "../mind/routine";
-import { timeSince } from "../mind/timeSince";
+import { normalForm } from "../mind/duplicates/duplicates";
+import { entitiesOf } from "../mind/language/entities";
+import { isEvidence, tellsSomething } from "../mind/reflections/evidence";
+import { namesBorne, reflectionImportance } from "../mind/reflections/reflectionWorth";
+import { routineAt } from "../mind/time/routine";
+import { timeSince } from "../mind/time/timeSince";
 import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../mind/words";
 import type { Settings } from "../settings";
 import { reflectionType } from "../validators";

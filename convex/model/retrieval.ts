@@ -6,10 +6,10 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { normalForm, normalKeyOf } from "../mind/duplicates";
-import { soughtBy } from "../mind/lexical";
-import { alikeInMeaning } from "../mind/meaning";
-import { bytesOf, cosineWith, vectorOf } from "../mind/packedVectors";
+import { normalForm, normalKeyOf } from "../mind/duplicates/duplicates";
+import { soughtBy } from "../mind/similarity/lexical";
+import { alikeInMeaning } from "../mind/similarity/meaning";
+import { bytesOf, cosineWith, vectorOf } from "../mind/similarity/packedVectors";
 import {
   matchesAmong,
   ownStanding,
@@ -17,8 +17,8 @@ import {
   termsAsked,
   weighed,
   type Match,
-} from "../mind/searchRanking";
-import type { Idf } from "../mind/rarity";
+} from "../mind/search/searchRanking";
+import type { Idf } from "../mind/similarity/rarity";
 import type { Space } from "../mind/words";
 import * as Embedder from "./embedder";
 import * as Rarities from "./rarities";
@@ -43,7 +43,7 @@ export interface Retrieval extends Scope {
   readonly most?: number;
 }
 
-/** A text that may answer the query; a match as in mind/searchRanking. */
+/** A text that may answer the query; a match as in mind/search/searchRanking. */
 export interface Hit extends Match {
   readonly text: Text;
 }

@@ -1,13 +1,13 @@
 /** Gathers what a tick knows: the agent as it is now, its recent log, the events that wait, and what they call to mind. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import * as Affect from "../mind/affect";
-import { isAlarming } from "../mind/alerts";
-import { PROMPTED, reading, UNPROMPTED, type ReadingLimits, type Unread } from "../mind/reading";
-import { LEAST_TALLIED } from "../mind/tally";
-import { routineAt } from "../mind/routine";
-import { quietAfter } from "../mind/quiet";
-import type { Quiet, Situation, SituationPassage, SituationLog } from "../mind/situation";
+import * as Affect from "../mind/affect/affect";
+import { isAlarming } from "../mind/ticks/alerts";
+import { PROMPTED, reading, UNPROMPTED, type ReadingLimits, type Unread } from "../mind/ticks/reading";
+import { LEAST_TALLIED } from "../mind/ticks/tally";
+import { routineAt } from "../mind/time/routine";
+import { quietAfter } from "../mind/ticks/quiet";
+import type { Quiet, Situation, SituationPassage, SituationLog } from "../mind/events/situation";
 import type { Routine, Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";

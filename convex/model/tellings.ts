@@ -1,7 +1,7 @@
 /** Memories and thoughts in the order in which they were told: those around a place, those of the last while. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { TELLING_MS } from "../mind/searchRanking";
+import { TELLING_MS } from "../mind/search/searchRanking";
 import type { Space } from "../mind/words";
 import type { ReadAllowance } from "./readAllowance";
 

@@ -1,8 +1,8 @@
 /** Texts that share the query's most telling words, from the text index. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Idf } from "../mind/rarity";
-import { furtherTerms, questionProfile, tellingTerms } from "../mind/searchRanking";
+import type { Idf } from "../mind/similarity/rarity";
+import { furtherTerms, questionProfile, tellingTerms } from "../mind/search/searchRanking";
 import type { ReadAllowance } from "./readAllowance";
 import { isInScope, type Scope, type Stretch } from "./searchWindow";
 
@@ -19,7 +19,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * The best `most` texts of the scope for the query's words, of each stretch of time. Null stretches: of all time. They
- * are to be ranked anew, for the index weighs words otherwise than `mind/lexical`.
+ * are to be ranked anew, for the index weighs words otherwise than `mind/similarity/lexical`.
  */
 export async function textHits(
   ctx: QueryCtx,

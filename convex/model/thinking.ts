@@ -4,8 +4,8 @@ import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../mind/thinking";
-import { isAhead, timeSince } from "../mind/timeSince";
+import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../mind/thoughts/thinking";
+import { isAhead, timeSince } from "../mind/time/timeSince";
 import * as Totals from "./memoryTotals";
 
 export type Thinking = WithoutSystemFields<Doc<"thinking">>;

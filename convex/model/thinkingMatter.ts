@@ -1,13 +1,13 @@
 /** What the agent could think about by itself: what came in, what that calls to mind, and what contradicts itself. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { byGravity, gravityOf, nounOf } from "../mind/eventWords";
+import { byGravity, gravityOf, nounOf } from "../mind/events/eventWords";
 import { onceEach } from "../mind/onceEach";
 import { cut } from "../mind/promptSections";
-import { decayedSalience } from "../mind/salience";
-import type { SituationEvent } from "../mind/situation";
-import { LAST_DAYS_MS, type ThinkingMatter } from "../mind/thinking";
-import { isSince, timeSince } from "../mind/timeSince";
+import { decayedSalience } from "../mind/memory/salience";
+import type { SituationEvent } from "../mind/events/situation";
+import { LAST_DAYS_MS, type ThinkingMatter } from "../mind/thoughts/thinking";
+import { isSince, timeSince } from "../mind/time/timeSince";
 import { calledToMind, LEAST_SIMILAR } from "./calledToMind";
 import * as Memories from "./memories";
 import * as Metadata from "./metadata";

@@ -1,7 +1,13 @@
 /** How new a thought is beside the agent's last thoughts and beside what it was made of. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { COMPARED_THOUGHTS, comparedText, repeats, thoughtNovelty, type ComparedText } from "../mind/novelty";
+import {
+  COMPARED_THOUGHTS,
+  comparedText,
+  repeats,
+  thoughtNovelty,
+  type ComparedText,
+} from "../mind/thoughts/novelty";
 import * as Embedder from "./embedder";
 import { onGrid } from "./memoryTotals";
 import type { Embedding } from "./nearness";

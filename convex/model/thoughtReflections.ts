@@ -2,9 +2,9 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { MadeThought } from "../mind/reflexThought";
+import type { MadeThought } from "../mind/thoughts/reflexThought";
 import { cut } from "../mind/promptSections";
-import { MOST_THOUGHTS, type ReflectedOn } from "../mind/thoughtReflection";
+import { MOST_THOUGHTS, type ReflectedOn } from "../mind/thoughts/thoughtReflection";
 import type { Settings } from "../settings";
 import { tone } from "../validators";
 import { present } from "./present";
@@ -13,7 +13,7 @@ import { LIST } from "./thoughtLists";
 import * as Thoughts from "./thoughts";
 import * as Totals from "./thoughtTotals";
 
-/** `EarlierThought` of mind/thoughtReflection. */
+/** `EarlierThought` of mind/thoughts/thoughtReflection. */
 export const earlierThought = v.object({
   content: v.string(),
   seeds: v.array(v.string()),

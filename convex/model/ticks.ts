@@ -2,11 +2,11 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import * as Affect from "../mind/affect";
-import { eventMemories } from "../mind/learning";
-import { reflexTick, type TickWords } from "../mind/reflexes";
-import type { SituationPassage } from "../mind/situation";
-import { timeSince } from "../mind/timeSince";
+import * as Affect from "../mind/affect/affect";
+import { eventMemories } from "../mind/ticks/learning";
+import { reflexTick, type TickWords } from "../mind/ticks/reflexes";
+import type { SituationPassage } from "../mind/events/situation";
+import { timeSince } from "../mind/time/timeSince";
 import type { Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import { artifactType, latents, learned, mood } from "../validators";

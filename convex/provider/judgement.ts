@@ -1,5 +1,5 @@
 /** Whether an answer can be used and, where not, what to tell the model about it. */
-import { beginningOf } from "../mind/beginning";
+import { beginningOf } from "../mind/language/beginning";
 import { rulesOf, sentencesOf, type Problem } from "../mind/problem";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import type * as z from "zod";

@@ -118,7 +118,7 @@ export const memoryTables = {
     theme: v.string(),
     summary: v.string(),
     confidence: v.number(),
-    // By place. A theme holds fewer than 500: the price of a member (mind/clustering) bounds it.
+    // By place. A theme holds fewer than 500: the price of a member (mind/themes/clustering) bounds it.
     members: v.array(v.object({ memoryId: v.id("memories"), place: v.number() })),
     size: v.number(),
     // Who wrote theme and summary.
@@ -138,7 +138,7 @@ export const memoryTables = {
   neighbours: defineTable({
     memoryId: v.id("memories"),
     place: v.number(),
-    // Strength 0 to 1: similarity above what strangers have (mind/nearest), on one scale with vectors and without.
+    // Strength 0 to 1: similarity above what strangers have (mind/themes/nearest), on one scale with vectors and without.
     nearest: v.array(v.object({ place: v.number(), strength: v.number() })),
     // The model of its vector when it was compared, empty without one; null while it was only found by others.
     comparedBy: v.union(v.null(), v.string()),

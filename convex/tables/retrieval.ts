@@ -14,11 +14,11 @@ export const retrievalTables = {
     facet: v.string(),
     // Its place among its neighbours: a memory's or thought's in its sequence, a passage's within its item.
     place: v.number(),
-    // The terms in order, joined by blanks (mind/tokens); never the text itself.
+    // The terms in order, joined by blanks (mind/language/tokens); never the text itself.
     terms: v.string(),
     // Length of its tf-idf vector with the rarities of the day it was written: those move little, and only then.
     norm: v.number(),
-    // Whether it asks, and whether it states something (mind/searchRanking).
+    // Whether it asks, and whether it states something (mind/search/searchRanking).
     asks: v.boolean(),
     states: v.boolean(),
     createdAt: v.number(),
@@ -32,7 +32,7 @@ export const retrievalTables = {
     importance: v.optional(v.number()),
     // The model of its vector; empty while it has none.
     embeddedBy: v.string(),
-    // Its row in `vectors`, to get here from a vector found, and the vector's direction (mind/packedVectors), so that a
+    // Its row in `vectors`, to get here from a vector found, and the vector's direction (mind/similarity/packedVectors), so that a
     // cosine costs no read of its own.
     vectorId: v.optional(v.id("vectors")),
     packed: v.optional(v.bytes()),
@@ -84,7 +84,7 @@ export const retrievalTables = {
     // whether it is to be asked again.
     proof: v.optional(v.bytes()),
     proofDue: v.optional(v.boolean()),
-    // What cosine texts about nothing in common have in the model (mind/meaning).
+    // What cosine texts about nothing in common have in the model (mind/similarity/meaning).
     strangers: v.optional(v.number()),
     // The vectors of texts and queries from before are of another model, though of the same name.
     otherBefore: v.optional(v.number()),
@@ -105,7 +105,7 @@ export const retrievalTables = {
     slot: v.number(),
     // SHA-256 of model and text.
     key: v.string(),
-    // As mind/packedVectors has it; earlier versions kept numbers.
+    // As mind/similarity/packedVectors has it; earlier versions kept numbers.
     vector: v.union(v.bytes(), v.array(v.float64())),
     createdAt: v.number(),
   })

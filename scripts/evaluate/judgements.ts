@@ -1,7 +1,7 @@
 /** How well single texts are judged: sentiment and importance. */
-import { entitiesOf } from "../../convex/mind/entities";
-import { importanceOf } from "../../convex/mind/importance";
-import { sentimentOf } from "../../convex/mind/sentiment";
+import { entitiesOf } from "../../convex/mind/language/entities";
+import { importanceOf } from "../../convex/mind/importance/importance";
+import { sentimentOf } from "../../convex/mind/sentiment/sentiment";
 import { seededRandom } from "../simulation";
 import type { BenchData } from "./data";
 import type { Figure } from "./figures";

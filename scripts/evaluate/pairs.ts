@@ -1,6 +1,6 @@
 /** How well pairs of sentences are judged: graded similarity, and duplicates. */
-import { dedupText, verdictOn } from "../../convex/mind/duplicates";
-import { pairSimilarity, profileOf, searchSimilarity } from "../../convex/mind/lexical";
+import { dedupText, verdictOn } from "../../convex/mind/duplicates/duplicates";
+import { pairSimilarity, profileOf, searchSimilarity } from "../../convex/mind/similarity/lexical";
 import { seededRandom } from "../simulation";
 import type { BenchData, Pair } from "./data";
 import type { Figure } from "./figures";

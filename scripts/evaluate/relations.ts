@@ -1,8 +1,8 @@
 /** How well detected links lead to texts of the same label, or to turns that one question cites together. */
-import { entitiesOf } from "../../convex/mind/entities";
-import { importanceOf } from "../../convex/mind/importance";
-import { detectedLinks, linkText } from "../../convex/mind/links";
-import { sentimentOf } from "../../convex/mind/sentiment";
+import { entitiesOf } from "../../convex/mind/language/entities";
+import { importanceOf } from "../../convex/mind/importance/importance";
+import { detectedLinks, linkText } from "../../convex/mind/memory/links";
+import { sentimentOf } from "../../convex/mind/sentiment/sentiment";
 import { thinned, type BenchData, type Conversation, type Labelled } from "./data";
 import type { Figure } from "./figures";
 import { mean } from "./metrics";

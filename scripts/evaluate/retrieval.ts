@@ -1,10 +1,10 @@
 /** How well a search finds the turns of a conversation that answer a question. */
-import { entitiesOf } from "../../convex/mind/entities";
-import { importanceOf } from "../../convex/mind/importance";
-import { relevanceOf } from "../../convex/mind/relevance";
-import { initialSalience } from "../../convex/mind/salience";
-import { matchesOf, searchText, type Candidate, type Match } from "../../convex/mind/searchRanking";
-import { sentimentOf } from "../../convex/mind/sentiment";
+import { entitiesOf } from "../../convex/mind/language/entities";
+import { importanceOf } from "../../convex/mind/importance/importance";
+import { relevanceOf } from "../../convex/mind/search/relevance";
+import { initialSalience } from "../../convex/mind/memory/salience";
+import { matchesOf, searchText, type Candidate, type Match } from "../../convex/mind/search/searchRanking";
+import { sentimentOf } from "../../convex/mind/sentiment/sentiment";
 import { seededRandom } from "../simulation";
 import type { BenchData, Conversation } from "./data";
 import type { Figure } from "./figures";

@@ -1,6 +1,6 @@
 /** The table of document frequencies that the service keeps, for an evaluation's texts. */
-import { idfOf, type Idf } from "../../convex/mind/rarity";
-import { termsOf } from "../../convex/mind/tokens";
+import { idfOf, type Idf } from "../../convex/mind/similarity/rarity";
+import { termsOf } from "../../convex/mind/language/tokens";
 
 export class TermCounts {
   readonly #counts = new Map<string, number>();

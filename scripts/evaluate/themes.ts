@@ -1,11 +1,11 @@
 /** How well clusters meet the labels of texts, all at once and in small batches as they come in. */
-import { continuedGroups } from "../../convex/mind/clusterIdentity";
-import { regroup } from "../../convex/mind/clustering";
-import { profileOf } from "../../convex/mind/lexical";
-import { edgesOf, LEXICAL_FLOOR, NEIGHBOURS, type Neighbour } from "../../convex/mind/neighbourGraph";
-import { strengthOf } from "../../convex/mind/nearest";
-import { subjectSimilarity } from "../../convex/mind/sharedSubject";
-import { areCoherent } from "../../convex/mind/themeWitnesses";
+import { continuedGroups } from "../../convex/mind/themes/clusterIdentity";
+import { regroup } from "../../convex/mind/themes/clustering";
+import { profileOf } from "../../convex/mind/similarity/lexical";
+import { edgesOf, LEXICAL_FLOOR, NEIGHBOURS, type Neighbour } from "../../convex/mind/themes/neighbourGraph";
+import { strengthOf } from "../../convex/mind/themes/nearest";
+import { subjectSimilarity } from "../../convex/mind/memory/sharedSubject";
+import { areCoherent } from "../../convex/mind/themes/themeWitnesses";
 import type { BenchData } from "./data";
 import type { Figure } from "./figures";
 import { adjustedRand, mean } from "./metrics";

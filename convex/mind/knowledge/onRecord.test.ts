@@ -1,0 +1,77 @@
+/** What a document answers: never with its title, a label or the header of a table. */
+import { describe, expect, test } from "vitest";
+import { answerTo } from "./onRecord";
+import { passage, situation } from "../ticks/test.situations";
+
+const known = (question: string, title: string, text: string) =>
+  answerTo(question, situation({ knowledge: [passage(title, text)] })).known?.text ?? "";
+
+describe("a document answers", () => {
+  test.each([
+    [
+      "How much does the contract say the caution is?",
+      "Contract of the boathouse",
+      "§ 3 Rent. The rent is 310 euros a month.\n§ 4 Caution. The caution is 930 euros. It is paid back after six weeks.",
+      "930 euros",
+    ],
+    [
+      "Who cleans the gutter?",
+      "On the gutter",
+      "1. Heating. The boiler is serviced in June. 2. Gutter. The gutter is cleaned by Holm & Sons.",
+      "Holm & Sons",
+    ],
+    [
+      "How long must the pear tart bake?",
+      "Recipes",
+      "Pear tart\n\nRoll out the dough and lay the pears on it. Bake the tart for 45 minutes at 180 degrees.",
+      "45 minutes",
+    ],
+    [
+      "When is the next rowing meeting?",
+      "Club papers",
+      "Minutes of the rowing meeting, 3 March\n\nPresent were nine members. The next meeting is on 7 April.",
+      "7 April",
+    ],
+    [
+      "What is the price of article 2207?",
+      "Stock list",
+      "| Article | Name | Price | Shelf |\n|---|---|---|---|\n| 2206 | Hinge | 3.10 | A |\n| 2207 | Bolt | 4.75 | B |",
+      "4.75",
+    ],
+    [
+      "May I keep a cat in the room?",
+      "Pets in a room",
+      "Little pets may be kept. Cats need the landlord's consent. Bicycles stay in the yard.",
+      "Cats need the landlord's consent.",
+    ],
+    [
+      "Where is the boat key?",
+      "Boat key",
+      "The boat key. It hangs behind the bar.",
+      "It hangs behind the bar.",
+    ],
+  ])("%s", (question, title, text, answer) => {
+    expect(known(question, title, text)).toContain(answer);
+  });
+
+  test("with its title where there is nothing else", () => {
+    expect(known("When is the rowing meeting?", "Club papers", "Rowing meeting, 3 March")).toBe(
+      "Rowing meeting, 3 March",
+    );
+  });
+
+  test("with the sentence itself where it is asked whether it is so", () => {
+    const text = "The sauna opens at noon on every working day. The sauna is open on Sunday.";
+    expect(known("Is the sauna open on Sunday?", "Baths", text)).toContain("open on Sunday");
+  });
+
+  test("of a long sentence, from near what was asked", () => {
+    const before = "the lawn, the hedges, the shed and what stands in it, ".repeat(6);
+    const said = known(
+      "Who pays for the chimney sweep?",
+      "Duties",
+      `The tenants look after ${before}and the owner pays for the chimney sweep every year.`,
+    );
+    expect(said.slice(0, 200)).toContain("the owner pays for the chimney sweep");
+  });
+});

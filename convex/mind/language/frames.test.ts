@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { framed, withoutFrame } from "./frames";
+import { keyPhrase } from "../thoughts/keyPhrase";
+import { idfOf } from "../similarity/rarity";
+import { relationsOf } from "../thoughts/seedRelations";
+import { termsOf } from "./tokens";
+import { FEED_TYPES } from "../words";
+
+const idf = idfOf(0, () => 0);
+const HEARD = "The mill by the river burned down.";
+const SOURCES = [
+  ...FEED_TYPES.map((type) => ({ kind: "feed" as const, type, impact: "low" as const })),
+  { kind: "wake" as const, priority: "normal" as const },
+];
+
+describe("where something was heard", () => {
+  test.each(SOURCES)("is no content of what was heard: %j", (source) => {
+    const content = framed(source, HEARD);
+    expect(content).not.toBe(HEARD);
+    expect(withoutFrame(content)).toBe(HEARD);
+    expect(termsOf(content)).toEqual(termsOf(HEARD));
+    const guidance = { said: new Set<string>() };
+    expect(keyPhrase(content, guidance, idf)).toBe(keyPhrase(HEARD, guidance, idf));
+  });
+
+  test("connects nothing", () => {
+    const seeds = ["The mill burned.", "Anna paints doors."].map((told) => ({
+      content: framed({ kind: "feed", type: "news" }, told),
+      entities: [],
+    }));
+    expect(relationsOf(seeds, idf).shared).toEqual([]);
+  });
+
+  test("is left where it stands inside a text", () => {
+    for (const text of ["He said: In the news: nothing.", "In the news there was nothing.", "in the news: x"])
+      expect(withoutFrame(text)).toBe(text);
+  });
+});

@@ -1,0 +1,241 @@
+/** Which memories belong together, and how: the score of a pair and the kind of its link. */
+import { beginningOf } from "../language/beginning";
+import { namedIn, tellsOf, type Named, type NamedEvent } from "../statements/causes";
+import { claimsOf, type Claims } from "../statements/claims";
+import { contradictionBetween } from "../statements/contradictions";
+import { entityKey } from "../language/entities";
+import { withoutFrame } from "../language/frames";
+import { kindredOf } from "../statements/kinds";
+import {
+  calibrated,
+  coverage,
+  pairSimilarity,
+  profileOf,
+  rawSimilarity,
+  type Profile,
+} from "../similarity/lexical";
+import { UNHEARD, type Idf } from "../similarity/rarity";
+import { statementsOf, type Statement } from "../statements/statements";
+import { subjectShare } from "./sharedSubject";
+import { tellOfThemselves } from "./teller";
+import { termsOf } from "../language/tokens";
+import type { LinkType } from "../words";
+import { deniesWhatIsSaid } from "../language/negations";
+
+/** What linking needs of a memory. */
+export interface LinkText {
+  readonly profile: Profile;
+  readonly claims: Claims;
+  readonly statements: readonly Statement[];
+  /** What the text names as causes, and as effects. */
+  readonly causes: readonly NamedEvent[];
+  readonly effects: readonly NamedEvent[];
+  readonly entities: ReadonlySet<string>;
+  /** Whether it is a conclusion drawn from memories, and tells of no event itself. */
+  readonly concluded: boolean;
+  readonly content: string;
+  /** Who told it (mind/memory/teller). */
+  readonly teller: string | null;
+  readonly importance: number;
+  readonly createdAt: number;
+  /** IANA name of the zone whose days "today" and "this week" are meant in. */
+  readonly timeZone: string;
+}
+
+/** A link from the source; strength and confidence 0 to 1. */
+export interface LinkProposal {
+  readonly type: LinkType;
+  readonly strength: number;
+  readonly confidence: number;
+}
+
+/** Detected links out of one memory; more would be acquaintances, not relations. */
+export const MOST_DETECTED = 5;
+/** Raw similarity under which two memories share words by chance. */
+const LEAST_SIMILAR = 0.2;
+/** The same where their vectors tell too: half alike in meaning and no word in common, or less of both. */
+const LEAST_LIKE = 0.25;
+/** Where two are alike, the link that leads to what matters is the better one; and a shared name is a little reason of its own. */
+const IMPORTANCE_SHARE = 0.1;
+const ENTITY_SHARE = 0.02;
+const MOST_SHARED_ENTITIES = 2;
+/** Where they name the same rare thing, so much less likeness is enough; and so much of what an unheard word tells is rare. */
+const NAMED_SHARE = 0.3;
+const TELLING = 0.5;
+/** How sure a contradiction is, which costs the older memory as much of its confidence; the surer the more alike. */
+const LEAST_SURE = 0.6;
+const MOST_SURE = 0.9;
+/** What cannot both hold is of one matter, however few words it shares. */
+const LEAST_CONTRADICTING = 0.5;
+/** A source elaborates what it covers so far and exceeds so much in terms. */
+const COVERED = 0.6;
+const LONGER = 1.6;
+
+/** What a memory belongs with shows in this much of it; some forty are compared with one. */
+const READ_LENGTH = 4096;
+
+/** The `LinkText` of a memory. `entities` as `entitiesOf` finds them, `createdAt` in ms since the epoch, `timeZone` UTC unless told. */
+export function linkText(
+  text: string,
+  about: {
+    entities: readonly string[];
+    importance: number;
+    createdAt: number;
+    timeZone?: string;
+    concluded?: boolean;
+    teller?: string | null;
+  },
+): LinkText {
+  const read = beginningOf(text, READ_LENGTH);
+  let claims: Claims | undefined;
+  let statements: readonly Statement[] | undefined;
+  let named: Named | undefined;
+  return {
+    profile: profileOf(read),
+    // Of most candidates nobody asks what they claim, state and name as causes.
+    get claims() {
+      return (claims ??= claimsOf(read));
+    },
+    get statements() {
+      return (statements ??= statementsOf(withoutFrame(read), this.claims.names));
+    },
+    get causes() {
+      return (named ??= namedIn(read, () => this.claims.names)).causes;
+    },
+    get effects() {
+      return (named ??= namedIn(read, () => this.claims.names)).effects;
+    },
+    entities: new Set(about.entities.map(entityKey)),
+    concluded: about.concluded ?? false,
+    content: read,
+    teller: about.teller ?? null,
+    importance: about.importance,
+    createdAt: about.createdAt,
+    timeZone: about.timeZone ?? "UTC",
+  };
+}
+
+/** Similarity of two memories before calibration: of their words, and where both have a vector the mean of both arms. */
+function rawLikeness(source: LinkText, target: LinkText, idf: Idf, meaning: number | null): number {
+  const raw =
+    rawSimilarity(source.profile, target.profile, idf) * subjectShare(source.profile, target.profile);
+  return meaning === null ? raw : (raw + meaning) / 2;
+}
+
+/**
+ * How well a link from `source` to `target` would do, for choosing among candidates: 0 for none, else up to about 1.1.
+ * `meaning` is how alike their vectors are (mind/similarity/meaning), null where one has none.
+ */
+export function linkScore(
+  source: LinkText,
+  target: LinkText,
+  idf: Idf,
+  meaning: number | null = null,
+): number {
+  const raw = rawLikeness(source, target, idf, meaning);
+  const shared = [...source.entities].filter((entity) => target.entities.has(entity));
+  const least = meaning === null ? LEAST_SIMILAR : LEAST_LIKE;
+  if (
+    raw < least * (shared.some((entity) => isTelling(entity, idf)) ? NAMED_SHARE : 1) &&
+    !isCausedBy(source, target) &&
+    !contradictInKind(source, target)
+  )
+    return 0;
+  return (
+    raw + IMPORTANCE_SHARE * target.importance + ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared.length)
+  );
+}
+
+/** Whether few texts name an entity, by its rarest word: what many are about joins none of them. */
+function isTelling(entity: string, idf: Idf): boolean {
+  return Math.max(0, ...termsOf(entity).map(idf)) >= TELLING * idf(UNHEARD);
+}
+
+/** The links to make from `source`: the best `MOST_DETECTED` of the candidates that score, the best first, ties in the order given. */
+export function detectedLinks<Key>(
+  source: LinkText,
+  candidates: readonly { key: Key; text: LinkText; meaning?: number | null }[],
+  idf: Idf,
+): { key: Key; link: LinkProposal }[] {
+  return candidates
+    .map(({ key, text, meaning = null }) => ({
+      key,
+      text,
+      meaning,
+      score: linkScore(source, text, idf, meaning),
+    }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_DETECTED)
+    .map(({ key, text, meaning }) => ({ key, link: linkBetween(source, text, idf, meaning) }));
+}
+
+/**
+ * The links from a conclusion to memories that it names as what it was drawn from, so that nobody need guess: the
+ * `MOST_DETECTED` it is most like, the likest first, ties in the order given.
+ */
+export function citedLinks<Key>(
+  conclusion: LinkText,
+  cited: readonly { key: Key; text: LinkText; meaning?: number | null }[],
+  idf: Idf,
+): { key: Key; link: LinkProposal }[] {
+  return cited
+    .map(({ key, text, meaning = null }) => {
+      const strength = calibrated(rawLikeness(conclusion, text, idf, meaning));
+      return { key, link: { type: "related_to", strength, confidence: 1 } as const };
+    })
+    .sort((a, b) => b.link.strength - a.link.strength)
+    .slice(0, MOST_DETECTED);
+}
+
+/** The kind of link that leads from `source` to `target`, which are taken to be related. */
+export function linkBetween(
+  source: LinkText,
+  target: LinkText,
+  idf: Idf,
+  meaning: number | null = null,
+): LinkProposal {
+  const strength = calibrated(rawLikeness(source, target, idf, meaning));
+  if (isAbout(source, target)) return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
+  if (contradict(source, target)) {
+    const alike = pairSimilarity(source.profile, target.profile, idf);
+    const confidence = Math.min(MOST_SURE, Math.max(LEAST_SURE, alike));
+    return { type: "contradicts", strength: Math.max(LEAST_CONTRADICTING, strength), confidence };
+  }
+  if (isCausedBy(source, target)) return { type: "caused_by", strength, confidence: 0.7 };
+  const covered = coverage(target.profile, source.profile, idf);
+  if (
+    covered >= COVERED &&
+    !deniesWhatIsSaid(source.claims.denials, target.claims.denials) &&
+    source.createdAt >= target.createdAt &&
+    source.profile.length >= LONGER * target.profile.length
+  ) {
+    return { type: "elaborates", strength, confidence: covered };
+  }
+  return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
+}
+
+/** Whether one is a conclusion: it is about memories, so it neither brings them about nor gainsays what it was drawn from. */
+function isAbout(a: LinkText, b: LinkText): boolean {
+  return a.concluded || b.concluded;
+}
+
+/** Whether two memories cannot both hold, each as of when it was told: one denies, reverses or refigures what the other says. */
+export function contradict(a: LinkText, b: LinkText): boolean {
+  const told = { a: a.createdAt, b: b.createdAt, timeZone: a.timeZone };
+  return !tellOfThemselves(a, b) && contradictionBetween(a.statements, b.statements, told) !== null;
+}
+
+/** Whether they contradict each other of a kind and what is of it: "I have no pets", "I have a dog". */
+function contradictInKind(a: LinkText, b: LinkText): boolean {
+  if (isAbout(a, b)) return false;
+  return kindredOf(a.profile.counts.keys()).some((stem) => b.profile.counts.has(stem)) && contradict(a, b);
+}
+
+/** Whether `effect` names `cause` as its reason, or `cause` names `effect` as its result. */
+function isCausedBy(effect: LinkText, cause: LinkText): boolean {
+  if (isAbout(effect, cause)) return false;
+  const tells = (named: readonly NamedEvent[], other: LinkText) =>
+    named.some((event) => tellsOf(other.statements, event));
+  return tells(effect.causes, cause) || tells(cause.effects, effect);
+}

@@ -1,0 +1,140 @@
+/** What the reflexes' reflections are found in: the evidence, how it hangs together, and how a finding names it. */
+import { saidIn, takeBack } from "../memory/amendments";
+import { calendarDay } from "../time/calendarDay";
+import { normalForm } from "../duplicates/duplicates";
+import { partsOf, type Mentions } from "../memory/mentions";
+import { onceEach } from "../onceEach";
+import { idfOf, type Idf } from "../similarity/rarity";
+import { recurringMatters } from "./recurringMatters";
+import type { Evidence, ReflectionMatter } from "./reflectionMatter";
+import { relationsOf, type Relations, type Tension } from "../thoughts/seedRelations";
+import type { Shared } from "../thoughts/sharedMatters";
+import { quoted } from "../language/wording";
+
+/** Characters of a memory that a finding quotes. */
+export const QUOTE_LENGTH = 140;
+/** Relations are looked for among so many, the weightiest: their number grows with the square. */
+const MOST_RELATED = 16;
+
+/** Something to say, and the indices of the evidence that says so. */
+export interface Finding {
+  readonly said: string;
+  readonly uses: readonly number[];
+  /** Whether it says that there was little to say. */
+  readonly isThin?: true;
+}
+
+/** What the findings are looked for in. */
+export interface Scene {
+  readonly evidence: readonly Evidence[];
+  readonly relations: Relations;
+  /** Whether the reflection is to look wide and say more. */
+  readonly isDeep: boolean;
+  /** What the reflection has told of in an answer to what was asked; none where nothing was, or nothing answers it. */
+  readonly answered: readonly number[];
+  readonly day: (index: number) => string;
+  readonly timeZone: string;
+}
+
+/** The scene of a reflection, its evidence in the order of time; `mentions` tells what of the focus is in it. */
+export function sceneOf(
+  { evidence, focus, depth, timeZone, disputes }: ReflectionMatter,
+  mentions: Mentions,
+): Scene {
+  const day = (index: number): string => calendarDay(evidence[index]?.createdAt ?? 0, timeZone);
+  const sought = focus === null ? [] : partsOf(focus);
+  const relations = {
+    ...relationsAmong(evidence, disputes, timeZone),
+    // Counted in all of it: what is said to come back in so many comes back in no more.
+    shared: recurringMatters(evidence, sought, mentions),
+  };
+  return { evidence, relations, isDeep: depth === "deep", answered: [], day, timeZone };
+}
+
+/** Relations among the weightiest, by their places in all of the evidence. */
+function relationsAmong(
+  evidence: readonly Evidence[],
+  disputes: ReflectionMatter["disputes"],
+  timeZone: string,
+): Omit<Relations, "shared"> {
+  const places = evidence
+    .map((_, index) => index)
+    .sort((a, b) => (evidence[b]?.importance ?? 0) - (evidence[a]?.importance ?? 0))
+    .slice(0, MOST_RELATED)
+    .sort((a, b) => a - b);
+  const place = (index: number) => places[index] ?? 0;
+  const found = relationsOf(
+    places.flatMap((index) => {
+      const memory = evidence[index];
+      return memory === undefined ? [] : [{ ...memory, at: memory.createdAt }];
+    }),
+    plainly,
+    timeZone,
+  );
+  const told = found.tensions.map((tension) =>
+    inTime({ ...tension, a: place(tension.a), b: place(tension.b) }),
+  );
+  return {
+    tensions: [...told, ...furtherTensions(evidence, disputes, told)],
+    conflict: found.conflict === null ? null : { ...found.conflict, seeds: found.conflict.seeds.map(place) },
+    causes: found.causes.map(({ effect, cause }) => ({ effect: place(effect), cause: place(cause) })),
+    questions: found.questions.map(({ seed, asked }) => ({ seed: place(seed), asked })),
+    feelings: evidence.map(({ sentiment }) => sentiment),
+  };
+}
+
+/** What is known to contradict, and what takes back what was said, beside what is `told` already. */
+function furtherTensions(
+  evidence: readonly Evidence[],
+  disputes: ReflectionMatter["disputes"],
+  told: readonly Tension[],
+): Tension[] {
+  const statements = evidence.map(({ content }) => saidIn(content));
+  const takenBack = statements.flatMap((one, older) =>
+    statements.flatMap((other, newer) => (older < newer && takeBack(one, other) ? [{ older, newer }] : [])),
+  );
+  return onceEach([...disputes, ...takenBack], ({ older, newer }) => `${older} ${newer}`)
+    .filter(({ older, newer }) => !told.some(({ a, b }) => a === older && b === newer))
+    .map(({ older, newer }) => ({ kind: "negation", a: older, b: newer, said: null }));
+}
+
+const plainly: Idf = idfOf(0, () => 0);
+
+/** The older of the pair first; evidence is in the order of time. */
+function inTime(tension: Tension): Tension {
+  const { a, b, said } = tension;
+  if (a <= b) return tension;
+  return { ...tension, a: b, b: a, said: said === null ? null : [said[1], said[0]] };
+}
+
+/** A memory in quotation marks, cut to what a sentence holds. */
+export function quote({ evidence }: Scene, index: number): string {
+  return quoted(evidence[index]?.content ?? "", QUOTE_LENGTH);
+}
+
+/** The last `most` of these memories that say different things, in their order. */
+export function lastSaid({ evidence }: Scene, indices: readonly number[], most: number): number[] {
+  const said = onceEach([...indices].reverse(), (index) => normalForm(evidence[index]?.content ?? ""));
+  return said.slice(0, most).reverse();
+}
+
+/** What memories share, by its name. */
+export function named({ name, isEntity }: Shared): string {
+  return isEntity ? name : `“${name}”`;
+}
+
+/** "from 3 March 2026 to 5 June 2026", or the one day it all is of. */
+export function days(scene: Scene, indices: readonly number[]): string {
+  const [first = "", last = ""] = [scene.day(Math.min(...indices)), scene.day(Math.max(...indices))];
+  return first === last ? `all on ${first}` : `from ${first} to ${last}`;
+}
+
+/** Statements that can't both hold; what merely feels otherwise is no disagreement. */
+export function hardTensions({ relations }: Pick<Scene, "relations">): Tension[] {
+  return relations.tensions.filter(({ kind }) => kind !== "feeling");
+}
+
+/** 0 over nothing. */
+export function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

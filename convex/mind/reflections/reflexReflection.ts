@@ -1,0 +1,90 @@
+/** A reflection without a model: what the evidence itself shows, counted, compared and quoted. The same evidence gives the same words. */
+import { behavioralFindings } from "./behavioralFindings";
+import { emotionalFindings } from "./emotionalFindings";
+import { withoutFrame } from "../language/frames";
+import { growthFindings } from "./growthFindings";
+import { knowledgeFindings } from "./knowledgeFindings";
+import { answerTo, lookedAt, themesOn } from "./focusFindings";
+import { Mentions } from "../memory/mentions";
+import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
+import { onceEach } from "../onceEach";
+import { hardTensions, quote, sceneOf, type Finding, type Scene } from "./reflectionScene";
+import type { Tension } from "../thoughts/seedRelations";
+import { clipped, fullStop } from "../language/wording";
+import type { ReflectionType } from "../words";
+
+const LENGTH = 1200;
+/** What is quoted is sure; what it adds up to is counted, not understood. */
+const CONFIDENCE = 0.75;
+/** More that was said otherwise would crowd out what was found. */
+const MOST_AMENDED = 2;
+
+const FINDINGS: { readonly [type in ReflectionType]: (scene: Scene) => Finding[] } = {
+  knowledge: knowledgeFindings,
+  emotional: emotionalFindings,
+  behavioral: behavioralFindings,
+  growth: growthFindings,
+};
+
+/** The reflection on `matter`, which has evidence. */
+export function reflexReflection(matter: ReflectionMatter): MadeReflection {
+  const { type, focus } = matter;
+  const evidence = matter.evidence.map((memory) => ({ ...memory, content: withoutFrame(memory.content) }));
+  const mentions = new Mentions(evidence);
+  const scene = sceneOf({ ...matter, evidence }, mentions);
+  const answers = focus === null ? [] : answerTo(focus, scene, mentions);
+  const left = without(scene, answers);
+  // What an answer has quoted is not quoted again for want of anything else.
+  const isSaid = ({ isThin, uses }: Finding) =>
+    isThin === true && uses.every((index) => left.answered.includes(index));
+  const isAllThereIs = answers.length > 0 && evidence.length === 1;
+  const found = isAllThereIs ? [] : FINDINGS[type](left).filter((finding) => !isSaid(finding));
+  const rest = newTo(matter, found);
+  const told = [...answers, ...rest];
+  const findings = [
+    ...told,
+    ...amended(scene, told),
+    ...(focus === null ? [] : themesOn(focus, matter.themes, mentions)),
+  ];
+  const opening = focus === null ? [] : [`${lookedAt(focus, evidence, mentions)}.`];
+  const words = [...opening, ...findings.map(({ said }) => fullStop(said))].join(" ");
+  const cites = [...new Set(findings.flatMap(({ uses }) => uses))].sort((a, b) => a - b);
+  const cited = cites.flatMap((index) => evidence[index] ?? []);
+  return {
+    content: clipped(words, LENGTH),
+    confidence: borneConfidence(CONFIDENCE, cited),
+    cites: cites.map((index) => index + 1),
+    isThin: told.every((finding) => finding.isThin === true),
+  };
+}
+
+/** The findings that the last reflection of the type did not tell in the same words; all where it told each of them. */
+function newTo({ earlier: [last] }: ReflectionMatter, found: readonly Finding[]): readonly Finding[] {
+  const untold = found.filter(({ said }) => last?.content.includes(said) !== true);
+  return untold.length > 0 ? untold : found;
+}
+
+/** The scene as it is left by an answer, without the disagreements that it has told of. */
+function without(scene: Scene, told: readonly Finding[]): Scene {
+  const { relations } = scene;
+  // That what was taken back was taken back by others, too, is nothing more.
+  const isTold = ({ a }: Tension) => told.some(({ uses }) => uses.length > 1 && uses.includes(a));
+  const tensions = relations.tensions.filter((tension) => !isTold(tension));
+  return { ...scene, relations: { ...relations, tensions }, answered: told.flatMap(({ uses }) => uses) };
+}
+
+/** Nothing is quoted without what was said otherwise since: whoever reads it would take it for true today. */
+function amended(scene: Scene, findings: readonly Finding[]): Finding[] {
+  const words = findings.map(({ said }) => said).join(" ");
+  const isQuoted = (index: number) => words.includes(quote(scene, index));
+  const tensions = hardTensions(scene);
+  const open = tensions.filter(
+    ({ a }) => isQuoted(a) && !tensions.some((other) => other.a === a && isQuoted(other.b)),
+  );
+  return onceEach(open, ({ a }) => String(a))
+    .slice(0, MOST_AMENDED)
+    .map(({ a, b }) => ({
+      said: `Of ${quote(scene, a)} I was told otherwise${scene.day(a) === scene.day(b) ? " later that day" : `, on ${scene.day(b)}`}: ${quote(scene, b)}`,
+      uses: [a, b],
+    }));
+}

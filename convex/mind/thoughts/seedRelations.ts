@@ -1,0 +1,153 @@
+/** How the seeds of a thought stand to each other: what they share, where they pull apart, which explains which. */
+import { namedIn, tellsOf, type Named as NamedEvents } from "../statements/causes";
+import { claimsOf } from "../statements/claims";
+import { disagreementBetween } from "../statements/contradictions";
+import { entityKey } from "../language/entities";
+import { CLEAR, questionIn } from "../events/eventWords";
+import { withoutFrame } from "../language/frames";
+import { saysAllOf } from "../knowledge/onRecord";
+import { areOfOneOccasion, tellsOfItsDay } from "../time/occasions";
+import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
+import { reportedQuestion, statedIn } from "../language/questions";
+import type { Idf } from "../similarity/rarity";
+import { sentimentOf } from "../sentiment/sentiment";
+import { sharedAmong, type RelatedSeed, type Shared } from "./sharedMatters";
+import type { Contradiction } from "../statements/statementPairs";
+import { statementsOf, type Statement } from "../statements/statements";
+import { timeConflictIn, type TimeConflict } from "./timeConflicts";
+
+/**
+ * Where two seeds pull apart: in what they say of the same thing, or in how they feel about it. `said` is what each says
+ * where it can be put in a word.
+ */
+export interface Tension {
+  readonly kind: Contradiction | "feeling";
+  readonly a: number;
+  readonly b: number;
+  readonly said: readonly [string, string] | null;
+}
+
+export interface Relations {
+  /** What most seeds share first; names before words. */
+  readonly shared: readonly Shared[];
+  /** The hardest first: opposites, a denial, names, figures, times, feeling. */
+  readonly tensions: readonly Tension[];
+  /** Plans that want the same time; null where none do. */
+  readonly conflict: TimeConflict | null;
+  /** Pairs of which one gives the other's reason. */
+  readonly causes: readonly { readonly effect: number; readonly cause: number }[];
+  /** What a seed asks, or tells to have been asked, where no other answers it; in full sentences, or from "whether" on. */
+  readonly questions: readonly { readonly seed: number; readonly asked: string }[];
+  /** −1 to 1 for each seed. */
+  readonly feelings: readonly number[];
+}
+
+/** A seed is read this far: what it is about stands at its beginning, and the cost has a bound. */
+const READ_LENGTH = 1000;
+/** Share of wording from which two seeds are about the same thing, though they share no name. */
+const SAME_SUBJECT = 0.15;
+const HARDNESS: readonly Tension["kind"][] = ["opposites", "negation", "name", "figures", "time", "feeling"];
+
+interface Read {
+  /** When it was told; null where nobody knows. */
+  readonly at: number | null;
+  /** As written, without where it was heard. */
+  readonly text: string;
+  readonly profile: Profile;
+  readonly statements: readonly Statement[];
+  /** What it names as causes and as effects. */
+  readonly named: NamedEvents;
+  readonly keys: ReadonlySet<string>;
+}
+
+/**
+ * The relations among `seeds`; the order of the seeds (by weight) settles ties. Quadratic in their number, so give it a
+ * dozen at most. `timeZone` (IANA name) is where the days of those lie whose moments are known.
+ */
+export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = "UTC"): Relations {
+  const read = seeds.map(({ content, entities, at = null }): Read => {
+    const text = withoutFrame(content).slice(0, READ_LENGTH);
+    const { names } = claimsOf(text);
+    return {
+      at,
+      text,
+      profile: profileOf(text),
+      statements: statementsOf(text, names),
+      named: namedIn(text, () => names),
+      keys: new Set(entities.map(entityKey)),
+    };
+  });
+  // Who asks about the fire brings neither good news nor bad.
+  const feelings = seeds.map(({ content }) => sentimentOf(statedIn(content.slice(0, READ_LENGTH))).score);
+  const tensions: Tension[] = [];
+  const causes: { effect: number; cause: number }[] = [];
+  read.forEach((one, a) => {
+    read.slice(a + 1).forEach((other, offset) => {
+      const b = a + 1 + offset;
+      const cause = causeBetween(one, other);
+      if (cause !== null) causes.push(cause === "other" ? { effect: a, cause: b } : { effect: b, cause: a });
+      const tension = tensionBetween(one, other, [feelings[a] ?? 0, feelings[b] ?? 0], idf, timeZone);
+      if (tension !== null) tensions.push({ ...tension, a, b });
+    });
+  });
+  const shared = sharedAmong(seeds, idf);
+  return {
+    shared,
+    conflict: timeConflictIn(seeds, shared),
+    tensions: tensions.sort((x, y) => HARDNESS.indexOf(x.kind) - HARDNESS.indexOf(y.kind)),
+    causes,
+    questions: seeds.flatMap(({ content }, seed) => {
+      const text = withoutFrame(content).slice(0, READ_LENGTH);
+      const asked = questionIn(text) ?? reportedQuestion(text);
+      const isAnswered = (question: string) =>
+        read.some(
+          (other, at) =>
+            at !== seed && reportedQuestion(other.text) === null && saysAllOf(question, other.text),
+        );
+      return asked === null || isAnswered(asked) ? [] : [{ seed, asked }];
+    }),
+    feelings,
+  };
+}
+
+/** Which of two gives the other's reason, by the rules of links; null if neither does. */
+function causeBetween(one: Read, other: Read): "one" | "other" | null {
+  const explains = (cause: Read, effect: Read) =>
+    effect.named.causes.some((event) => tellsOf(cause.statements, event)) ||
+    cause.named.effects.some((event) => tellsOf(effect.statements, event));
+  if (explains(other, one)) return "other";
+  return explains(one, other) ? "one" : null;
+}
+
+/** What two say otherwise of the same thing, or else, where they are about the same at all, how they feel about it. */
+function tensionBetween(
+  a: Read,
+  b: Read,
+  [one, other]: readonly [number, number],
+  idf: Idf,
+  timeZone: string,
+): Pick<Tension, "kind" | "said"> | null {
+  const isOneOccasion = areOfOneOccasion(a.at, b.at);
+  const told = a.at === null || b.at === null ? undefined : { a: a.at, b: b.at, timeZone };
+  const found = disagreementBetween(a.statements, b.statements, told);
+  // What happened on one day and otherwise on another was so each time; what is so may have changed in between.
+  if (found !== null && !isOneOccasion && tellsOfItsDay(a.text) && tellsOfItsDay(b.text)) return null;
+  if (found !== null) {
+    const { kind, said } = found;
+    return { kind, said: said === null ? null : [asWritten(a, said[0]), asWritten(b, said[1])] };
+  }
+  if (!isOneOccasion || one * other >= 0 || Math.abs(one) < CLEAR || Math.abs(other) < CLEAR) return null;
+  const namesShared = [...a.keys].some((key) => b.keys.has(key));
+  const isOfOne = namesShared || tfIdfCosine(a.profile, b.profile, idf) >= SAME_SUBJECT;
+  return isOfOne ? { kind: "feeling", said: null } : null;
+}
+
+/** A word with the capitals that it has in the text: a name stays one. */
+function asWritten({ text }: Read, word: string): string {
+  return (
+    text
+      .match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.-]*/gu)
+      ?.find((written) => written.replace(/[.'’-]+$/u, "").toLowerCase() === word)
+      ?.replace(/[.'’-]+$/u, "") ?? word
+  );
+}

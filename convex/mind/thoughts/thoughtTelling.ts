@@ -1,0 +1,126 @@
+/** What a reflex thought has to tell of: key phrases of its seeds, what they share, and wordings for it. */
+import { keyPhrase } from "./keyPhrase";
+import type { Idf } from "../similarity/rarity";
+import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import type { Relations } from "./seedRelations";
+import type { RelatedSeed, Shared } from "./sharedMatters";
+import type { Focus } from "./thoughtFocus";
+import { filled, WORDINGS, type Wording } from "./thoughtWordings";
+import { termsOf } from "../language/tokens";
+import { clipped, oneLine, quoted } from "../language/wording";
+
+/** A seed as its thought tells of it. */
+export interface ToldSeed extends RelatedSeed {
+  /** Whether the agent said it itself. */
+  readonly own: boolean;
+  /** Where it comes from; null if nobody says. */
+  readonly source?: string | null;
+  /** 0 to 1. */
+  readonly importance: number;
+  /** How much of a thought it claims; left out where nobody weighed it. */
+  readonly weight?: number;
+}
+
+export interface Scene {
+  readonly seeds: readonly ToldSeed[];
+  readonly relations: Relations;
+  readonly focus: Focus;
+}
+
+/** A clause with what denies it stands whole: cut off it might say the opposite. */
+const PHRASE_LENGTH = 120;
+/** What a seed is about stands at its beginning. */
+const READ_LENGTH = 600;
+
+export interface Telling extends Scene {
+  /** A key phrase of each told seed, in quotation marks, in the order of `focus.told`. */
+  readonly phrases: readonly string[];
+  /** The same of the first that is not told, where nothing joins the seeds: it would go unnamed. */
+  readonly left: string | null;
+  /** What the thought is about, as it names it. */
+  readonly about: string;
+  /** One of the wordings of a kind, filled; the same for the same seeds in any order. */
+  readonly say: (kind: Wording, values?: Readonly<Record<string, string>>) => string;
+}
+
+/** What is told of a scene, and how. */
+export function tellingOf(scene: Scene, idf: Idf): Telling {
+  const { seeds, focus } = scene;
+  // Of its subject a thought needn't be told again whose it is; in any other relation each clause stands whole.
+  const isOfSubject =
+    focus.tension === null && focus.conflict === null && focus.cause === null && focus.bridge === null;
+  const said = new Set(isOfSubject && focus.subject !== null ? termsOf(focus.subject.name) : []);
+  const terms = seeds.map(({ content }) => new Set(termsOf(content.slice(0, READ_LENGTH))));
+  const phraseOf = (index: number, wanted: string) => {
+    const others = focus.told.filter((other) => other !== index);
+    const common = new Set(others.flatMap((other) => [...(terms[other] ?? [])]));
+    const guidance = { said, common, wanted: new Set(termsOf(wanted)) };
+    const content = partOn(focus.subject, seeds[index]?.content ?? "");
+    const phrase = keyPhrase(focus.cause?.effect === index ? withoutReason(content) : content, guidance, idf);
+    return quoted(phrase, PHRASE_LENGTH).replace(/[.,;:]”$/u, "”");
+  };
+  const untold = seeds.findIndex((_, index) => !focus.told.includes(index));
+  const variant = variantOf(seeds);
+  const about = focus.subject === null ? "it" : named(focus.subject);
+  return {
+    ...scene,
+    phrases: focus.told.map((index, place) => phraseOf(index, focus.tension?.said?.[place] ?? "")),
+    left: isUnjoined(focus) && untold >= 0 ? phraseOf(untold, "") : null,
+    about,
+    say: (kind, values = {}) => {
+      const wordings = WORDINGS[kind];
+      return filled(wordings[mixed(variant, kind.length) % wordings.length] ?? "", { about, ...values });
+    },
+  };
+}
+
+/** Of a text of several sentences those that name `subject`, where any do; a heading says nothing by itself. */
+function partOn(subject: Shared | null, text: string): string {
+  const sentences = text.replace(/^#{1,6}\s.*$/gmu, "").split(SENTENCE_BREAK);
+  const sought = subject === null ? [] : termsOf(subject.name);
+  const named = sentences.filter((sentence) => {
+    const held = new Set(termsOf(sentence));
+    return sought.length > 0 && sought.every((term) => held.has(term));
+  });
+  return (named.length > 0 ? named : sentences).join(" ");
+}
+
+/** What has a reason, without it: that is told beside it. */
+function withoutReason(text: string): string {
+  const main = text.split(/,?\s(?:because|since|due to|owing to|thanks to|as a result of)\s/iu)[0] ?? text;
+  return main.length < text.length && termsOf(main).length > 1 ? main : text;
+}
+
+/** Whether the seeds have nothing in common that the thought could turn on. */
+function isUnjoined({ subject, tension, conflict, cause, bridge }: Focus): boolean {
+  return subject === null && tension === null && conflict === null && cause === null && bridge === null;
+}
+
+/** A name stands in a sentence as it is; a word, also one that whoever sent it calls a name, doesn't. */
+function isName({ name, isEntity }: Shared): boolean {
+  return isEntity && !/^\p{Ll}[\p{Ll}\s'’-]*$/u.test(name.trim());
+}
+
+/** A shared thing as a sentence names it. */
+export function named(shared: Shared): string {
+  const plain = clipped(oneLine(shared.name), 60);
+  if (isName(shared)) return plain;
+  return shared.isLed === true ? `the ${plain}` : `“${plain}”`;
+}
+
+/** A number that the seeds alone decide, in any order (FNV-1a of each, summed). */
+function variantOf(seeds: readonly RelatedSeed[]): number {
+  return seeds.reduce((sum, { content }) => (sum + hashOf(content.slice(0, 200))) >>> 0, 0);
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** One number for each place, so that the wordings of one don't go with those of another. */
+function mixed(variant: number, place: number): number {
+  const spread = Math.imul(variant ^ (place * 0x9e3779b9), 0x85ebca6b);
+  return (spread ^ (spread >>> 15)) >>> 0;
+}

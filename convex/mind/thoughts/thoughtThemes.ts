@@ -1,0 +1,109 @@
+/** What a stretch of thinking was about: thoughts grouped by what they were made of, and a label for each group. */
+import { entitiesOf } from "../language/entities";
+import { isInOtherLanguage } from "../language/otherLanguages";
+import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
+import type { Idf } from "../similarity/rarity";
+import { sharedAmong } from "./sharedMatters";
+import { themeLabel, type ThemeMember } from "../themes/themes";
+import { termsOf } from "../language/tokens";
+import { listed, sentenceCase } from "../language/wording";
+
+/** What themes are read from. */
+export interface ThemedThought {
+  readonly content: string;
+  /** The seeds' texts, empty for a reflection: what it was about, without the words in which it thinks. */
+  readonly seeds: readonly string[];
+}
+
+/** A theme, and the indices of its thoughts in the order given. */
+export interface ThoughtTheme {
+  readonly label: string;
+  readonly thoughts: readonly number[];
+}
+
+/** More themes than this dominate nothing. */
+const MOST_THEMES = 3;
+/** A thought belongs to the theme whose wording it shares so much of. */
+const LEAST_ALIKE = 0.15;
+const READ_LENGTH = 2048;
+
+interface Group {
+  readonly thoughts: number[];
+  readonly counts: Map<string, number>;
+  length: number;
+}
+
+/**
+ * The dominant themes of `thoughts`, the greatest first, at most three. Where no two thoughts meet, what the last one was
+ * about stands alone. Each thought joins the group it is most like, or founds one: one pass, in their order.
+ */
+export function themesOfThoughts(thoughts: readonly ThemedThought[], idf: Idf): ThoughtTheme[] {
+  const members = thoughts.map((thought) => {
+    const text = textOf(thought);
+    return { text, entities: entitiesOf(text), profile: profileOf(text) };
+  });
+  const groups: Group[] = [];
+  members.forEach(({ profile }, index) => {
+    const best = likest(profile, groups, idf);
+    const group = best ?? { thoughts: [], counts: new Map<string, number>(), length: 0 };
+    if (best === null) groups.push(group);
+    group.thoughts.push(index);
+    for (const [term, count] of profile.counts) group.counts.set(term, (group.counts.get(term) ?? 0) + count);
+    group.length += profile.length;
+  });
+  const dominant = groups
+    .flatMap((group) => themeOf(group.thoughts, members, idf) ?? [])
+    .sort((a, b) => b.thoughts.length - a.thoughts.length)
+    .slice(0, MOST_THEMES);
+  const last = thoughts.length - 1;
+  if (dominant.length > 0 || last < 0) return dominant;
+  return [{ label: themeLabel(members.slice(last), idf), thoughts: [last] }];
+}
+
+/**
+ * What the thoughts of a group are about, each of those that it counts: a name, or a noun that their sentences turn on. A
+ * word that they happen to have in common makes no theme: then null.
+ */
+function themeOf(group: readonly number[], members: readonly ThemeMember[], idf: Idf): ThoughtTheme | null {
+  const held = group.flatMap((index) => members[index] ?? []);
+  if (held.length < 2) return null;
+  const asSeeds = held.map(({ text, entities }) => ({
+    content: text.replace(/(?<![.!?…])\n/gu, ". "),
+    entities,
+  }));
+  const shared = sharedAmong(asSeeds, idf);
+  const [first] = shared;
+  if (first === undefined) return foreignTheme(group, held, idf);
+  const second = shared.find((other) => other !== first && other.seeds.join() === first.seeds.join());
+  return {
+    label: sentenceCase(listed([first, ...(second === undefined ? [] : [second])].map(({ name }) => name))),
+    thoughts: first.seeds.flatMap((place) => group[place] ?? []),
+  };
+}
+
+/** The same where no noun is known as one: what their label says, of those that hold all of it, if that is more than a word. */
+function foreignTheme(group: readonly number[], held: readonly ThemeMember[], idf: Idf): ThoughtTheme | null {
+  if (!held.every(({ text }) => isInOtherLanguage(text))) return null;
+  const label = themeLabel(held, idf);
+  const terms = termsOf(label);
+  const thoughts = group.filter((_, place) => {
+    const own = new Set(termsOf(held[place]?.text ?? ""));
+    return terms.every((term) => own.has(term));
+  });
+  return thoughts.length > 1 ? { label, thoughts } : null;
+}
+
+/** The text by which a thought is themed. */
+export function textOf({ content, seeds }: ThemedThought): string {
+  return (seeds.length === 0 ? content : seeds.join("\n")).slice(0, READ_LENGTH);
+}
+
+function likest(profile: Profile, groups: readonly Group[], idf: Idf): Group | null {
+  let best: Group | null = null;
+  let bestAlike = LEAST_ALIKE;
+  for (const group of groups) {
+    const alike = tfIdfCosine(profile, group, idf);
+    if (alike >= bestAlike) [best, bestAlike] = [group, alike];
+  }
+  return best;
+}

@@ -1,0 +1,301 @@
+/** What a tick makes for others to read: only what an event has earned. */
+import { describe, expect, test } from "vitest";
+import { reflexTick } from "./reflexes";
+import type { Situation } from "../events/situation";
+import { AFTER, MINUTE, NOW, feed, log, memory, note, passage, situation } from "./test.situations";
+import { lengthOf } from "../language/wording";
+
+const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
+const artifacts = (changes: Partial<Situation>) => words(changes).artifacts.map(({ type }) => type);
+
+describe("artifacts are made only when earned", () => {
+  test("by ordinary news, none", () => {
+    expect(artifacts({ events: [feed("The committee met."), note("Good morning.")] })).toEqual([]);
+  });
+
+  test("by good news that matters, a tweet that fits", () => {
+    const events = [feed("We did it! ".repeat(60), { impact: "high", sentiment: 0.9 })];
+    const [tweet] = words({ events }).artifacts;
+    expect(tweet?.type).toBe("tweet");
+    expect(lengthOf(tweet?.content ?? "")).toBeLessThanOrEqual(280);
+    expect(artifacts({ events: [feed("We did it!", { impact: "low", sentiment: 0.9 })] })).toEqual([]);
+  });
+
+  test("by the same news twice, one of the graver", () => {
+    const good = { sentiment: 0.9 };
+    const events = [feed("We did it!", good), feed("we did it", { impact: "high", ...good })];
+    const made = words({ events }).artifacts.filter(({ type }) => type === "tweet");
+    expect(made.map(({ content }) => content)).toEqual([expect.stringMatching(/high-impact.*“we did it/)]);
+  });
+
+  test("by a note that asks, a question with what bears on it", () => {
+    const logs = [log("A note says: “The Lisbon migration starts on Monday.” Still curious.", 5, 1)];
+    const events = [note("Are you there? When does the Lisbon migration start?")];
+    expect(words({ events, logs }).artifacts).toEqual([
+      {
+        type: "question",
+        content:
+          "Asked of me on 21 November 2026 at 20:02: “When does the Lisbon migration start?” The nearest thing I have on record: “The Lisbon migration starts on Monday.”",
+      },
+    ]);
+    expect(words({ events }).artifacts[0]?.content).toContain("Nothing I have on record bears on it yet.");
+  });
+
+  test("by a note that asks, a question with what the agent was given to know of it", () => {
+    const knowledge = [
+      passage("Ferry timetable", "The ferry leaves at nine. On Sundays it leaves at ten."),
+      passage("Town library", "The building dates from 1911. It is open from 9 to 17. Dogs stay outside."),
+    ];
+    const made = words({ events: [note("When is the library open?")], knowledge });
+    expect(made.artifacts[0]?.content).toContain("says, in “Town library”: “It is open from 9 to 17.”");
+    expect(made.detail).toContain("says, in “Town library”: “It is open from 9 to 17.”");
+    expect(made.usedPassages).toEqual([2]);
+    const another = words({ events: [note("What is 2 + 9?")], knowledge });
+    expect(another.artifacts[0]?.content).toContain("Nothing I have on record bears on it yet.");
+    expect(another.usedPassages).toEqual([]);
+  });
+
+  test("by a note that asks, with what a heading is about, never with the heading alone", () => {
+    const text = "# Being on call\nThe rota changes on Monday.\n\n# Outages\nPost a notice first.";
+    const knowledge = [passage("Handbook", text)];
+    const asked = (question: string) => words({ events: [note(question)], knowledge }).detail;
+    expect(asked("What comes first in outages?")).toContain("says, in “Handbook”: “Post a notice first.”");
+    expect(asked("Who is being on call?")).not.toContain("“# Being on call”");
+  });
+
+  test("by a note that asks after somebody, what is remembered of them, and never that it was asked", () => {
+    const memories = [
+      memory("In a note: How is Tomas doing?"),
+      memory("In the news: The baker, Tomas Reuter, was badly injured when the oven exploded."),
+    ];
+    const logs = [log("A note asks: “How is Tomas doing?” Still curious.", 5, 1)];
+    const [question] = words({ events: [note("How is Tomas doing?")], memories, logs }).artifacts;
+    expect(question?.content).toContain("on record: “The baker, Tomas Reuter, was badly injured");
+  });
+
+  const asked = (question: string, changes: Partial<Situation> = {}) =>
+    words({ ...changes, events: [note(question), ...(changes.events ?? [])] }).artifacts.find(
+      ({ type }) => type === "question",
+    )?.content;
+
+  test("by a note that asks, what was said last of the matter, of this very tick too", () => {
+    const question = "What should I think of before Ruth's operation?";
+    const memories = [memory("Ruth has an operation on her hip on the 9th of October.")];
+    const moved = "The clinic moved Ruth's operation to the 16th of October.";
+    expect(asked(question, { memories })).toContain("9th of October");
+    expect(
+      asked(question, { memories: [...memories, memory(`As I was told: ${moved}`, { minutesAgo: 5 })] }),
+    ).toContain(`on record: “${moved}”`);
+    expect(asked(question, { memories, events: [feed(moved)] })).toContain(`on record: “${moved}”`);
+    const bare = "The operation of my mother Ruth has been postponed to Friday, October 16.";
+    expect(asked(question, { memories, events: [feed(bare)] })).toContain("October 16");
+  });
+
+  test("by a note that asks, what was told since of the very matter beside what answers it", () => {
+    const memories = [
+      memory("Ivo begins his studies in Turku in May.", { minutesAgo: 90 }),
+      memory("Ivo isn't going to Turku, he goes to Vaasa."),
+      memory("Ivo likes plums.", { minutesAgo: 30 }),
+    ];
+    expect(asked("Where does Ivo begin his studies?", { memories })).toContain(
+      "in Turku in May.” And told since: “Ivo isn't going to Turku, he goes to Vaasa.”",
+    );
+    const [begins, goes] = memories.map(({ content }) => memory(content));
+    if (begins === undefined || goes === undefined) throw new Error("there are three");
+    expect(asked("Where does Ivo begin his studies?", { memories: [begins, goes] })).toContain(
+      "And told with it: “Ivo isn't going to Turku",
+    );
+    expect(asked("Does Ivo like plums?", { memories })).not.toContain("since");
+  });
+
+  test("by a request that is put as a question, a note to keep", () => {
+    expect(words({ events: [note("Can you remind me to call the vet?")] }).artifacts).toEqual([
+      { type: "note", content: expect.stringContaining("“Can you remind me to call the vet?”") as unknown },
+    ]);
+    expect(artifacts({ events: [note("Do you remember the vet?")] })).toEqual(["question"]);
+  });
+
+  test.each([
+    ["Where do I buy my tea?", "I buy my tea from Aske now."],
+    ["Which bridge is closed?", "The county closes Sand Bridge until May."],
+    ["What time does the choir meet?", "The choir meets at seven."],
+  ])("by a note that asks, what has all its words, common ones too: %s", (question, told) => {
+    const memories = [memory("The tea is cold."), memory("Sand Bridge was painted."), memory(told)];
+    expect(asked(question, { memories })).toContain(`on record: “${told}”`);
+  });
+
+  test("by a note that asks, nothing that shares but a weak word with it", () => {
+    const memories = [
+      memory("Announce the release in the team channel."),
+      memory("Omar likes the smaller office, since it is quiet."),
+      memory("The team wants a retreat in spring."),
+    ];
+    const knowledge = [passage("Release checklist", "Announce the release in the team channel.")];
+    for (const question of ["How is the team doing?", "Do you like music?", "What should we do?"])
+      expect(asked(question, { memories, knowledge })).toContain("Nothing I have on record bears on it yet.");
+  });
+
+  test("by a note that asks, of a document the sentence that stands in the relation asked for", () => {
+    const knowledge = [
+      passage(
+        "After a hip operation",
+        "Patients stand up on the first day after the operation. Before the operation blood thinners are stopped.",
+      ),
+    ];
+    expect(asked("What should I think of before Ruth's operation?", { knowledge })).toContain(
+      "says, in “After a hip operation”: “Before the operation blood thinners are stopped.”",
+    );
+  });
+
+  test("by a note that asks, no document that has but a name or a part of it", () => {
+    const knowledge = [
+      passage("Onboarding", "Accounts are made by Tomasz."),
+      passage("Release checklist", "Announce the release in the channel."),
+    ];
+    expect(asked("Where does Tomasz live?", { knowledge })).toContain("Nothing I have on record");
+    expect(asked("When is release 4.0 due?", { knowledge })).toContain("Nothing I have on record");
+  });
+
+  test("by a note that asks, what the tick's recollection tells of it as well", () => {
+    const memories = [memory("The on-call phone is with Lena.")];
+    expect(asked("Who has the on-call phone this week?", { memories })).toContain(
+      "“The on-call phone is with Lena.”",
+    );
+  });
+
+  test.each([
+    ["How are you today?", "I am curious: awake and even, keen to know more, at health 88."],
+    ["What time is it?", "It is 20:05 on Saturday, 21 November 2026"],
+    ["What day is it today?", "on Saturday, 21 November 2026"],
+    ["What is your name?", "I am Anima."],
+    ["How long have you been running?", "I was started on 22 October 2026 at 21:05, 30 days before this."],
+    ["What did you do last?", "What I noted last, on 21 November 2026 at 20:00: “The choir sang.”"],
+    ["What happened today?", "What I was told last on 21 November 2026: “The organ was tuned.”"],
+    ["Hello Anima, how are you doing this evening?", "I am curious: awake and even"],
+    [
+      "Summarise what happened today in one sentence.",
+      "What I was told last on 21 November 2026: “The organ",
+    ],
+    ["Could you sum up today for me, please?", "What I was told last on 21 November 2026: “The organ"],
+    ["Did I miss anything, Anima?", "What I was told last on 21 November 2026: “The organ was tuned.”"],
+    ["Are you a robot?", "I am Anima, a program and no person."],
+    ["Can you tell me what time it is?", "It is 20:05 on Saturday"],
+    ["What time is it in Tokyo?", "In Tokyo it is 04:05 on Sunday, 22 November 2026."],
+    ["In New York, what time is it now?", "In New York it is 14:05 on Saturday, 21 November 2026."],
+    [
+      "What time is it in Bullerby?",
+      "It is 20:05 on Saturday, 21 November 2026, where I live (Europe/Berlin); I have no clock that tells the hour in Bullerby.",
+    ],
+  ])("by a note that asks the agent of itself or of the hour, what it knows: %s", (question, told) => {
+    const memories = [
+      memory("The organ was tuned."),
+      memory("The nave was painted.", { minutesAgo: 2 * 24 * 60 }),
+    ];
+    expect(asked(question, { memories, logs: [log("The choir sang.", 5, 1)] })).toContain(told);
+  });
+
+  test.each([
+    ["What is the time of the dentist appointment?", "The dentist appointment is at 9 on Monday."],
+    ["How is it going to be paid for, the roof?", "The roof is paid for by the insurance."],
+    ["Any news on the ticket to Oslo?", "The ticket to Oslo was refunded."],
+    ["Who are you meeting with the architect?", "The meeting with the architect is about the stairs."],
+    ["Are you fine with moving the call with the bank?", "The call with the bank can't be moved, says Jo."],
+    ["What time is it due, the library book?", "The library book is due on the 27th."],
+    ["What is the date of the choir trip?", "The choir trip is on 5 December."],
+    ["Did I miss the deadline for the tax return?", "The deadline for the tax return is in May."],
+    ["What have you done with my bicycle keys?", "My bicycle keys hang in the hall."],
+    ["What time is it in the play of the school?", "The play of the school is set at midnight."],
+  ])("by a note that asks of something else in such words, what is on record of it: %s", (question, told) => {
+    expect(asked(question, { memories: [memory(told)], logs: [log("The choir sang.", 5, 1)] })).toContain(
+      `on record: “${told}”`,
+    );
+  });
+
+  test("by no note that merely tells of what happened", () => {
+    expect(asked("Ruth told me what happened today.")).toBeUndefined();
+    expect(asked("They sum up today in the papers.")).toBeUndefined();
+  });
+
+  test.each(["How are you feeling and why?", "How are you feeling today, and why?", "Why are you curious?"])(
+    "by a note that asks the agent why it feels so, what brought its mood about: %s",
+    (question) => {
+      const prize = feed("The choir won a prize.", { sentiment: 0.8 });
+      const feeling = "I am curious: awake and even, keen to know more, at health 88.";
+      expect(asked(question, { events: [prize], moodBefore: "concerned" })).toContain(
+        `${feeling} What had the most to do with it: “The choir won a prize.”`,
+      );
+      expect(asked(question, { moodBefore: "concerned" })).toContain(`${feeling} Nothing but time`);
+      const logs = [
+        log("All quiet.", 5),
+        log("The organ was tuned.", 10, 1),
+        { ...log("The roof leaks.", 15, 1), mood: "concerned" as const },
+      ];
+      expect(asked(question, { logs })).toContain(
+        `${feeling} So it has been since 21 November 2026 at 19:55, when I noted: “The organ was tuned.”`,
+      );
+      expect(asked(question)).toContain(`${feeling} I have been so for as long`);
+    },
+  );
+
+  test("by a note that asks for reasons, what was told of late with the same word, and in no other mood", () => {
+    const memories = [
+      memory("Record Friday: 70 tickets sold, the best night in years.", { minutesAgo: 150 }),
+      memory("On Friday the bar was a disaster.", { minutesAgo: 100 }),
+      memory("A wonderful Friday for the dancers.", { minutesAgo: 20 * 24 * 60 }),
+    ];
+    expect(asked("What made this Friday so good?", { memories })).toContain("Record Friday");
+    expect(asked("Was Friday good?", { memories })).toContain("Nothing I have on record");
+  });
+
+  test("by a note that asks, with its whole question, figures and all", () => {
+    expect(asked("When is release 4.0 due?")).toContain("“When is release 4.0 due?”");
+  });
+
+  test("by a note that asks to be kept, a note", () => {
+    expect(artifacts({ events: [note("Remember that the audit is on Friday.")] })).toEqual(["note"]);
+  });
+
+  test("by three reports of one thing, a tally", () => {
+    const events = [
+      feed("Bitcoin is up", { sentiment: 0.5 }),
+      feed("Bitcoin is down", { sentiment: -0.5 }),
+      feed("Bitcoin exists", { type: "social" }),
+    ];
+    expect(words({ events }).artifacts[0]?.content).toMatch(
+      /^“Bitcoin” comes up in two news items and one social post: one positive, one negative and one taking no clear side\./,
+    );
+  });
+
+  test("by the same word within hours, no second tally, unless most have come to lean the other way", () => {
+    const tallied = (sentiment: number, changes: Partial<Situation> = {}) =>
+      words({
+        ...changes,
+        events: ["Bitcoin is up", "Bitcoin is down", "Bitcoin exists"].map((content) =>
+          feed(content, { sentiment }),
+        ),
+      }).artifacts.map(({ content }) => content);
+    const [content = ""] = tallied(-0.5);
+    const made = (minutesAgo: number) => ({
+      made: [{ type: "note" as const, content, timestamp: NOW - minutesAgo * MINUTE }],
+    });
+    expect(tallied(-0.5, made(50))).toEqual([]);
+    expect(tallied(0, made(50))).toEqual([]);
+    expect(tallied(0.5, made(50))).toEqual([expect.stringContaining("all positive")]);
+    expect(tallied(-0.5, made(7 * 60))).toHaveLength(1);
+  });
+
+  test("by three of one mind, a note that says so", () => {
+    const noted = (...contents: string[]) =>
+      words({ events: contents.map((content) => feed(content, { sentiment: 0 })) }).artifacts.map(
+        ({ content }) => content,
+      );
+    expect(noted("Copper is sold.", "Copper is bought.", "Copper is weighed.")).toEqual([
+      expect.stringMatching(
+        /^“Copper” comes up in three news items: all taking no clear side\. The weightiest/,
+      ),
+    ]);
+    expect(noted("Copper is sold.", "copper is sold", "Copper is sold!")).toEqual([
+      expect.stringMatching(/^Three news items say the same: “copper is sold/i),
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+/** What the reflexes make for others to read: only what an event has earned. */
+import { alertFor } from "./alerts";
+import { dayAndClock } from "../time/calendarDay";
+import { normalForm } from "../duplicates/duplicates";
+import { STRONG, byGravity, namedEvent, questionIn } from "../events/eventWords";
+import { onceEach } from "../onceEach";
+import { answerTo, type Answer } from "../knowledge/onRecord";
+import { askedOf, ownAnswer } from "./selfAnswers";
+import type { Situation, SituationEvent } from "../events/situation";
+import { tallyOf } from "./tally";
+import type { TickWords } from "./tickWords";
+import { clipped, quoted } from "../language/wording";
+
+/** As many as one tick may make. */
+const MOST = 4;
+const MAX_LENGTH = 1000;
+/** A post fits where posts go. */
+const TWEET_LENGTH = 280;
+/** Words by which a note asks to be kept. */
+const KEEP = /\b(?:remember|remind|don'?t forget|do not forget|note that|keep in mind|deadline|to-?do)\b/i;
+/** A request that is put as a question asks for nothing else: "Can you remind me to call the vet?" */
+const TO_KEEP =
+  /\b(?:can|could|will|would|won't) you (?:please )?(?:remind (?:me|us)\b|note that|keep in mind|not forget|remember (?:to|that))\b/iu;
+
+type Artifact = TickWords["artifacts"][number] & {
+  /** The number of the passage of knowledge that it quotes, if it does. */
+  readonly passage?: number;
+};
+
+/** Alerts first, then questions, tweets and notes; each event makes at most one, and what came in twice makes it once. */
+export function earnedArtifacts(situation: Situation): Artifact[] {
+  const events = onceEach(
+    byGravity(situation.events),
+    ({ source, content }) => `${source.kind} ${normalForm(content)}`,
+  );
+  const made = [
+    ...events.flatMap((event): Artifact[] => {
+      const content = alertFor(event, situation);
+      return content === null ? [] : [{ type: "alert", content }];
+    }),
+    ...events.flatMap((event) => questionFor(event, situation)),
+    ...events.flatMap(tweetFor),
+    ...events.flatMap((event) => keptNote(event, situation)),
+    ...tallyOf(situation).map((content): Artifact => ({ type: "note", content })),
+  ];
+  return made.slice(0, MOST).map((one) => ({ ...one, content: clipped(one.content, MAX_LENGTH) }));
+}
+
+function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
+  const question = event.source.kind === "wake" ? askedOf(event.content, situation.name) : null;
+  if (question === null || TO_KEEP.test(question)) return [];
+  const asked = `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)}`;
+  const own = ownAnswer(question, situation);
+  if (own !== null) return [{ type: "question", content: `${asked} ${own}` }];
+  const answer = answerTo(question, situation);
+  const passage = answer.known?.passage;
+  return [
+    {
+      type: "question",
+      content: `${asked} ${answered(answer, situation)}`,
+      ...(passage === undefined ? {} : { passage }),
+    },
+  ];
+}
+
+/** What a document says of it first, for it was given to be known; then what was told. */
+function answered({ known, told, since }: Answer, { knowledge }: Situation): string {
+  const passage = known?.passage === undefined ? undefined : knowledge[known.passage - 1];
+  const said = [
+    ...(known === null || passage === undefined
+      ? []
+      : [`What I was given to know says, in ${quoted(passage.title, 80)}: ${quoted(known.text, 200)}`]),
+    ...(told === null ? [] : [`The nearest thing I have on record: ${quoted(told.text, 200)}`]),
+    ...(since === null
+      ? []
+      : [`And told ${since.at === told?.at ? "with it" : "since"}: ${quoted(since.text, 200)}`]),
+  ];
+  return said.length === 0 ? "Nothing I have on record bears on it yet." : said.join(" ");
+}
+
+function tweetFor(event: SituationEvent): Artifact[] {
+  if (event.source.kind !== "feed" || event.source.impact === "low" || event.sentiment < STRONG) return [];
+  const opening = `Good to read, in ${namedEvent(event)}: `;
+  return [{ type: "tweet", content: opening + quoted(event.content, TWEET_LENGTH - opening.length - 4) }];
+}
+
+function keptNote(event: SituationEvent, { timeZone }: Situation): Artifact[] {
+  if (event.source.kind !== "wake" || !KEEP.test(event.content)) return [];
+  const question = questionIn(event.content);
+  if (question !== null && !TO_KEEP.test(question)) return [];
+  return [
+    {
+      type: "note",
+      content: `To keep, from ${namedEvent(event)} of ${dayAndClock(event.receivedAt, timeZone)}: ${quoted(event.content, 700)}`,
+    },
+  ];
+}

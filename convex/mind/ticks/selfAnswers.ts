@@ -1,0 +1,188 @@
+/** Answers to what somebody asks the agent about itself, or of the hour: from its state, its log and its clock, not from memory. */
+import { calendarDay, dayAndClock } from "../time/calendarDay";
+import { questionIn } from "../events/eventWords";
+import { withoutFrame } from "../language/frames";
+import { hourAskedFor } from "./hourAsked";
+import { causeOf } from "./moodTold";
+import { isQuestion } from "../language/questions";
+import { feelingOf } from "./quiet";
+import type { Situation } from "../events/situation";
+import { duration, fullStop, listed, quoted } from "../language/wording";
+import { MOODS } from "../words";
+
+const QUOTE_LENGTH = 200;
+/** As many things of a day as an answer tells. */
+export const MOST_TOLD = 3;
+
+type Told = (situation: Situation) => string | null;
+
+/** What may follow a question that asks for nothing more: "What is new today?" */
+const CLOSING =
+  "(?:,? (?:now|right now|just now|at the moment|today|tonight|this (?:morning|afternoon|evening|week)|these days|so far|lately|recently|then|again|exactly|please|there|for me|briefly|in (?:(?:a|one|two|three|a few) )?(?:short )?(?:sentences?|words?|lines?|brief|short)))*";
+
+/** Reads a question that is asked in one of these ways to its end: "Who are you meeting?" is about somebody else. */
+function asking(...ways: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${ways.join("|")})${CLOSING}[^\\p{L}\\p{N}]*$`, "u");
+}
+
+const IS = "(?:'s| is)";
+
+/** Asks how the agent is. */
+const HOW_IT_IS = [
+  "how (?:are|r) (?:you|u)(?: (?:doing|feeling))?",
+  "how do you feel",
+  `how${IS} it going`,
+  `how${IS} your (?:mood|health)`,
+  "are you (?:ok|okay|well|all right|alright|fine)",
+  `what${IS} your mood(?: like)?`,
+];
+/** Asks how it came to be so. */
+const WHY = "why(?: is (?:that|this|it)(?: so)?| so| do you feel (?:so|that way|like that|this way))?";
+
+const SUMMARY = `(?:summari[sz]e|sum up|recap)(?: for (?:me|us))? (?:what(?:'s| has)? happened|(?:the |today's )?(?:news|day|events)|today|what${IS} new)`;
+/** Asks what came in of late. */
+const NEWS = asking(
+  `what(?:${IS})? (?:new|happening|going on)`,
+  "what(?:'s| has)? happened",
+  "(?:what did i|did i) miss(?: anything| something| much)?",
+  "any news",
+  SUMMARY,
+);
+/** Asks so with no mark: a whole text, for who tells of somebody's summary asks for none. */
+const REQUEST = new RegExp(`^(?:please,? |hi,? |hello,? |hey,? )*${SUMMARY}${CLOSING}[^\\p{L}\\p{N}]*$`, "u");
+
+const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
+  {
+    asked: asking(...HOW_IT_IS),
+    told: howItIs,
+  },
+  {
+    asked: asking(
+      `(?:${HOW_IT_IS.join("|")})${CLOSING},?(?: and)? ${WHY}`,
+      `why (?:are you feeling|do you feel) (?:so|that way|like that|this way|the way you (?:do|feel))`,
+      `why (?:are you|do you feel|are you feeling) (?:so |this |that )?(?:${MOODS.join("|")})`,
+    ),
+    told: howAndWhy,
+  },
+  {
+    asked: asking("who are you", `what${IS} your name`, "what are you called", "what should i call you"),
+    told: ({ name }) => `I am ${name}.`,
+  },
+  {
+    asked: asking(
+      "what are you",
+      "are you (?:an? )?(?:real |living )?(?:human|person|robot|bot|chatbot|machine|computer|program|ai|somebody|real|alive)(?: being| person)?",
+    ),
+    told: ({ name }) => `I am ${name}, a program and no person.`,
+  },
+  {
+    asked: asking(
+      "how long have you been (?:running|awake|around|alive|here|up|online)",
+      "how old are you",
+      "when (?:were you (?:born|started)|did you start)",
+    ),
+    told: ({ bornAt, now, timeZone }) =>
+      `I was started on ${dayAndClock(bornAt, timeZone)}, ${duration(now - bornAt)} before this.`,
+  },
+  {
+    asked: asking(
+      "what (?:did you (?:just )?do(?: last)?|have you (?:been doing|done)|(?:are|were) you doing|(?:have you been|are you) up to)",
+    ),
+    told: lastDone,
+  },
+  { asked: NEWS, told: today },
+];
+
+/** What `text` asks of the agent of this name: a question, or to be told the news, which asks without a mark; null where nothing. */
+export function askedOf(text: string, name: string): string | null {
+  return questionIn(text) ?? (isRequest(text, name) ? text.trim() : null);
+}
+
+/** Whether `text` wants the agent of this name to tell the news. */
+export function isRequest(text: string, name: string): boolean {
+  return REQUEST.test(withoutName(text.trim(), name).toLowerCase());
+}
+
+/** What the agent itself knows of the answer; null where `question` asks for something else. */
+export function ownAnswer(question: string, situation: Situation): string | null {
+  const asked = withoutName(question, situation.name);
+  const one = answerIn(asked);
+  return one === undefined ? hourAskedFor(asked, situation) : one.told(situation);
+}
+
+/** Whether `question`, put to the agent of this name, asks what came in of late. */
+export function asksForNews(question: string, name: string): boolean {
+  return answerIn(withoutName(question, name))?.asked === NEWS;
+}
+
+/** Whether it asks for what no memory tells: how the agent is, who it is, what its clock shows. */
+export function asksOfItself(question: string, name: string): boolean {
+  const asked = withoutName(question, name);
+  const one = answerIn(asked);
+  return one === undefined ? hourAskedFor(asked, { now: 0, timeZone: "UTC" }) !== null : one.asked !== NEWS;
+}
+
+function answerIn(question: string): (typeof ANSWERS)[number] | undefined {
+  const plain = question.toLowerCase();
+  return ANSWERS.find(({ asked }) => asked.test(plain));
+}
+
+/** A question without the name of whom it is put to: "How are you, Anima?" */
+function withoutName(question: string, name: string): string {
+  const [before = "", ...after] = question.split(`, ${name}`);
+  return (before + after.join("")).replace(/[’ʼ]/gu, "'");
+}
+
+function howItIs({ state: { mood, health, latents } }: Situation): string {
+  return `I am ${mood}: ${feelingOf(latents, mood)}, at health ${Math.round(health)}.`;
+}
+
+/** How it is, and what turned it so: what came in just now, or what was noted when the mood last turned. */
+function howAndWhy(situation: Situation): string {
+  const { state, moodBefore, logs, timeZone } = situation;
+  const is = howItIs(situation);
+  if (state.mood !== moodBefore) {
+    // Who asks how it is doesn't bring the mood about.
+    const events = situation.events.filter(({ content }) => questionIn(content) === null);
+    const cause = causeOf({ events, moodBefore }, state);
+    return cause === undefined
+      ? `${is} Nothing but time turned it from ${moodBefore}.`
+      : fullStop(`${is} What had the most to do with it: ${quoted(cause.content, QUOTE_LENGTH)}`);
+  }
+  const since = logs.findIndex(({ mood }) => mood !== state.mood);
+  const turn = logs[since - 1];
+  if (turn === undefined) return `${is} I have been so for as long as I can look back at once.`;
+  return fullStop(
+    `${is} So it has been since ${dayAndClock(turn.timestamp, timeZone)}, when I noted: ${quoted(turn.summary, QUOTE_LENGTH)}`,
+  );
+}
+
+function lastDone({ logs, timeZone }: Situation): string | null {
+  const [last] = logs;
+  return last === undefined
+    ? null
+    : fullStop(
+        `What I noted last, on ${dayAndClock(last.timestamp, timeZone)}: ${quoted(last.summary, QUOTE_LENGTH)}`,
+      );
+}
+
+/** What came in on the day of the question, the newest of what the tick has before it. */
+function today({ events, memories, name, now, timeZone }: Situation): string {
+  const day = calendarDay(now, timeZone);
+  const told = [
+    ...events.map(({ content, receivedAt }) => ({ content, at: receivedAt })),
+    ...memories
+      .filter(({ own }) => !own)
+      .map(({ content, createdAt }) => ({ content: withoutFrame(content), at: createdAt })),
+  ]
+    .filter(
+      ({ content, at }) =>
+        !isQuestion(content) && !isRequest(content, name) && calendarDay(at, timeZone) === day,
+    )
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MOST_TOLD);
+  if (told.length === 0) return `Of ${day} I recall nothing but what I was asked.`;
+  return fullStop(
+    `What I was told last on ${day}: ${listed(told.map(({ content }) => quoted(content, QUOTE_LENGTH)))}`,
+  );
+}

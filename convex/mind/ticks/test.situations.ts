@@ -1,0 +1,99 @@
+/** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
+import { NOTHING_GIVEN } from "../events/given";
+import { quietAfter } from "./quiet";
+import type {
+  Situation,
+  SituationEvent,
+  SituationLog,
+  SituationMemory,
+  SituationPassage,
+} from "../events/situation";
+import type { TickAffect } from "./tickWords";
+import type { Echo, FeedType, Impact, Priority } from "../words";
+
+export const MINUTE = 60_000;
+/** Saturday, 21 November 2026, 20:05 in Berlin. */
+export const NOW = Date.UTC(2026, 10, 21, 19, 5);
+
+export const AFTER: TickAffect = {
+  mood: "curious",
+  health: 88,
+  volatility: 0.31,
+  latents: { valence: 0.1, arousal: 0.4, curiosity: 0.6 },
+};
+
+export function situation(changes: Partial<Situation> = {}): Situation {
+  return {
+    now: NOW,
+    timeZone: "Europe/Berlin",
+    routine: "evening",
+    name: "Anima",
+    persona: "Plain words, dry humour.",
+    trigger: "schedule",
+    bornAt: NOW - 30 * 24 * 60 * MINUTE,
+    first: false,
+    lastTickAt: NOW - 5 * MINUTE,
+    state: { ...AFTER, summary: "All is well." },
+    moodBefore: "curious",
+    healthBefore: 88,
+    logs: [],
+    remarks: [],
+    quiet: quietAfter(changes.logs ?? []),
+    events: [],
+    waiting: 0,
+    given: NOTHING_GIVEN,
+    memories: [],
+    themes: [],
+    knowledge: [],
+    made: [],
+    ...changes,
+  };
+}
+
+export function feed(
+  content: string,
+  about: {
+    type?: FeedType;
+    impact?: Impact;
+    sentiment?: number;
+    novelty?: number;
+    echo?: Echo;
+    minutesAgo?: number;
+  } = {},
+): SituationEvent {
+  return {
+    source: { kind: "feed", type: about.type ?? "news", impact: about.impact ?? "medium" },
+    content,
+    sentiment: about.sentiment ?? 0,
+    novelty: about.novelty ?? 1,
+    ...(about.echo === undefined ? {} : { echo: about.echo }),
+    receivedAt: NOW - (about.minutesAgo ?? 3) * MINUTE,
+  };
+}
+
+export function note(content: string, priority: Priority = "normal", minutesAgo = 3): SituationEvent {
+  return {
+    source: { kind: "wake", priority },
+    content,
+    sentiment: 0,
+    novelty: 1,
+    receivedAt: NOW - minutesAgo * MINUTE,
+  };
+}
+
+export function passage(title: string, text: string): SituationPassage {
+  return { title, text, updatedAt: NOW - 60 * MINUTE };
+}
+
+export function log(summary: string, minutesAgo: number, events = 0): SituationLog {
+  return { timestamp: NOW - minutesAgo * MINUTE, mood: "curious", health: 88, summary, events };
+}
+
+export function memory(
+  content: string,
+  about: Partial<Omit<SituationMemory, "content" | "createdAt">> & { minutesAgo?: number } = {},
+): SituationMemory {
+  const { minutesAgo = 60, ...rest } = about;
+  const createdAt = NOW - minutesAgo * MINUTE;
+  return { type: "episodic", content, own: false, confidence: 0.8, createdAt, ...rest };
+}
