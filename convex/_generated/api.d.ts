@@ -110,8 +110,10 @@ import type * as mind_duplicates_possessions from "../mind/duplicates/possession
 import type * as mind_duplicates_rearranged from "../mind/duplicates/rearranged.js";
 import type * as mind_duplicates_recurrences from "../mind/duplicates/recurrences.js";
 import type * as mind_duplicates_roles from "../mind/duplicates/roles.js";
+import type * as mind_duplicates_shortTexts from "../mind/duplicates/shortTexts.js";
 import type * as mind_duplicates_tenses from "../mind/duplicates/tenses.js";
 import type * as mind_duplicates_whichOnes from "../mind/duplicates/whichOnes.js";
+import type * as mind_equalLists from "../mind/equalLists.js";
 import type * as mind_events_eventAbout from "../mind/events/eventAbout.js";
 import type * as mind_events_eventWords from "../mind/events/eventWords.js";
 import type * as mind_events_given from "../mind/events/given.js";
@@ -558,8 +560,10 @@ declare const fullApi: ApiFromModules<{
   "mind/duplicates/rearranged": typeof mind_duplicates_rearranged;
   "mind/duplicates/recurrences": typeof mind_duplicates_recurrences;
   "mind/duplicates/roles": typeof mind_duplicates_roles;
+  "mind/duplicates/shortTexts": typeof mind_duplicates_shortTexts;
   "mind/duplicates/tenses": typeof mind_duplicates_tenses;
   "mind/duplicates/whichOnes": typeof mind_duplicates_whichOnes;
+  "mind/equalLists": typeof mind_equalLists;
   "mind/events/eventAbout": typeof mind_events_eventAbout;
   "mind/events/eventWords": typeof mind_events_eventWords;
   "mind/events/given": typeof mind_events_given;

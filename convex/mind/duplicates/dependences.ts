@@ -1,7 +1,7 @@
 /** What depends on what: "if the rope breaks, the boat drifts" is another thing than "if the boat drifts, the rope breaks". */
-import { regularForm } from "../language/irregularForms";
-import { stemOf } from "../language/stem";
+import { areEqual } from "../equalLists";
 import { MOVABLE } from "../language/movable";
+import { senseOf } from "../language/senses";
 import { isStopWord } from "../language/stopWords";
 
 /** They begin a clause on which the other clause of the sentence depends. */
@@ -42,7 +42,7 @@ function dependenceIn(tokens: readonly string[]): Dependence | null {
 }
 
 function contentOf(tokens: readonly string[]): string[] {
-  return tokens.filter((token) => !isStopWord(token)).map((token) => stemOf(regularForm(token)));
+  return tokens.filter((token) => !isStopWord(token)).map((token) => senseOf(token));
 }
 
 /**
@@ -68,8 +68,4 @@ export function dependencesOf(a: readonly string[], b: readonly string[]): "same
 function isTurned(p: readonly string[], q: readonly string[]): boolean {
   const twice = [...p, ...p];
   return p.length === q.length && !areEqual(p, q) && ` ${twice.join(" ")} `.includes(` ${q.join(" ")} `);
-}
-
-function areEqual(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((word, i) => word === b[i]);
 }

@@ -1,4 +1,5 @@
 /** What one text says and another does not, of the kinds that no similarity of words can see: numbers, negation, opposites, names, roles. */
+import { areEqual } from "../equalLists";
 import { replacementsOf } from "../language/alignment";
 import type { Claims } from "../statements/claims";
 import { figuresChangePlaces, numberedOtherwise } from "../numbers/figures";
@@ -7,7 +8,6 @@ import { ownOtherNumber } from "../language/inflections";
 import { describeOther } from "./modifiers";
 import { denyOther } from "../language/negations";
 import { areOpposite } from "../statements/opposites";
-import { equal } from "../statements/sameMatter";
 import { senseOf } from "../language/senses";
 import { areOtherPlaces } from "./places";
 import { moneysDiffer } from "../numbers/moneys";
@@ -63,7 +63,7 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   const othersAddressed = swaps.some(([p, q]) => addressOther(p, q));
   const othersLettered = letteredOther(known, later) && letteredOther(later, known);
   const othersOwn = possessOtherwise(known.tokens, later.tokens);
-  if (othersNamed || othersAddressed || othersLettered || othersOwn || !equal(known.signed, later.signed))
+  if (othersNamed || othersAddressed || othersLettered || othersOwn || !areEqual(known.signed, later.signed))
     found.push("names");
   if (rolesDiffer(known, later) || describeOther(known.tokens, later.tokens)) found.push("order");
   const othersMeant = [onlyOfOther, deprivesOther].some((differ) => differ(known.tokens, later.tokens));
@@ -76,11 +76,11 @@ export function differencesOf(known: Claims, later: Claims): Difference[] {
   if (voicesDiffer(swaps)) found.push("voice");
   if (meanOtherOnes(known.tokens, later.tokens)) found.push("which");
   // Which of them mean the same nobody can say; one that stands alone in its text only colours it.
-  if (known.emoji.length > 0 && later.emoji.length > 0 && !equal(known.emoji, later.emoji))
+  if (known.emoji.length > 0 && later.emoji.length > 0 && !areEqual(known.emoji, later.emoji))
     found.push("emoji");
   if (casedOtherwise(known.literals, later.literals)) found.push("literals");
   const othersAsked = swaps.some(([p, q]) => p.some((x) => q.some((y) => areOtherCircumstances(x, y))));
-  if (known.asks !== later.asks || !equal(known.askedFor, later.askedFor) || othersAsked)
+  if (known.asks !== later.asks || !areEqual(known.askedFor, later.askedFor) || othersAsked)
     found.push("question");
   // Many of what is told above are small words, too.
   if (found.length === 0 && particlesDiffer(known.tokens, later.tokens)) found.push("particles");
@@ -91,9 +91,9 @@ function numbersDiffer(known: Claims, later: Claims): boolean {
   if (numberedOtherwise(known.numbered, later.numbered)) return true;
   if (later.numbers.length === 0) return false;
   const same =
-    equal(known.numbers, later.numbers) ||
-    equal(known.numbersAndOrdinals, later.numbersAndOrdinals) ||
-    equal(known.numbersAndOnes, later.numbersAndOnes);
+    areEqual(known.numbers, later.numbers) ||
+    areEqual(known.numbersAndOrdinals, later.numbersAndOrdinals) ||
+    areEqual(known.numbersAndOnes, later.numbersAndOnes);
   if (!same || figuresChangePlaces(known.figures, later.figures)) return true;
   return figuresChangePlaces(known.figuresAndOnes, later.figuresAndOnes);
 }

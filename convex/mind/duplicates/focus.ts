@@ -1,9 +1,9 @@
 /** Of what "only" is said, and of how many of a few: "only Eva sailed the boat", "both of the boats", "one of the boats". */
-import { regularForm } from "../language/irregularForms";
 import { MOVABLE } from "../language/movable";
-import { stemOf } from "../language/stem";
+import { senseOf } from "../language/senses";
 import { isStopWord } from "../language/stopWords";
 import { numberIn } from "../language/tokens";
+import { areShort } from "./shortTexts";
 
 const ONLY = /^(?:only|solely|exclusively)$/;
 
@@ -11,7 +11,8 @@ const ONLY = /^(?:only|solely|exclusively)$/;
 export function onlyOfOther(a: readonly string[], b: readonly string[]): boolean {
   const [p, q] = [limitIn(a), limitIn(b)];
   if (p === null || q === null || p.of === q.of) return false;
-  const names = (tokens: readonly string[], stem: string) => tokens.some((token) => senseOf(token) === stem);
+  const names = (tokens: readonly string[], sense: string) =>
+    tokens.some((token) => ownSense(token) === sense);
   return names(a, q.of) && names(b, p.of) && !isVerbOf(p, q) && !isVerbOf(q, p);
 }
 
@@ -33,8 +34,8 @@ function limitIn(tokens: readonly string[]): Limit | null {
   if (at < 0 || of === undefined || after.some((token) => ONLY.test(token))) return null;
   const before = tokens[at - 1];
   return {
-    of: senseOf(of),
-    before: before === undefined ? undefined : senseOf(before),
+    of: ownSense(of),
+    before: before === undefined ? undefined : ownSense(before),
     isNext: after[0] === of,
     isWhen: MOVABLE.has(after[0] ?? ""),
   };
@@ -45,19 +46,17 @@ function isVerbOf(verb: Limit, thing: Limit): boolean {
   return verb.isNext && verb.before !== undefined && thing.before === verb.of && !thing.isWhen;
 }
 
-function senseOf(token: string): string {
-  return stemOf(regularForm(token.replace(/'s$/, "")));
+function ownSense(token: string): string {
+  return senseOf(token.replace(/'s$/, ""));
 }
 
-/** In longer texts "one" may be anything. */
-const MOST_WORDS = 14;
 const DETERMINERS = /^(?:the|my|your|his|her|its|our|their|these|those|them|us|you)$/;
 
 /** Whether one text tells of both where the other tells of one of them, or of more or fewer of the same. Symmetric. */
 export function countOtherPart(a: readonly string[], b: readonly string[]): boolean {
   const [p, q] = [partsIn(a), partsIn(b)];
   if (p.length > 0 && q.length > 0 && p.join(" ") !== q.join(" ")) return true;
-  if (Math.max(a.length, b.length) > MOST_WORDS) return false;
+  if (!areShort(a, b)) return false;
   return bothAndOne(a, b) || bothAndOne(b, a);
 }
 

@@ -1,5 +1,6 @@
 /** Words that alone make less of what they stand by: a former mayor is none, and who can't swim well can swim. Of short texts. */
 import { isNegation } from "../language/negations";
+import { areShort } from "./shortTexts";
 
 /** What is so named is it no more, not yet, not quite, or not at all. */
 const PRIVATIVES =
@@ -7,12 +8,10 @@ const PRIVATIVES =
 /** How well, how long or how far: of what is denied with one of them, the rest may be so. */
 const MEASURES =
   /^(?:well|much|often|always|anymore|alone|fully|completely|entirely|enough|properly|far|fast|long|everywhere|everyday|regularly|exactly)$/;
-/** Longer texts call somebody by more than one name. */
-const MOST_WORDS = 14;
 
 /** Whether one of two short texts (lower-case words) tells of a thing where the other tells of what only was one, or seems one. Symmetric. */
 export function deprivesOther(a: readonly string[], b: readonly string[]): boolean {
-  if (Math.max(a.length, b.length) > MOST_WORDS) return false;
+  if (!areShort(a, b)) return false;
   const [inA, inB] = [privationsIn(a), privationsIn(b)];
   const differ = (p: Privations, q: Privations) =>
     [...p.deprived].some((thing) => !p.plain.has(thing) && q.plain.has(thing) && !q.deprived.has(thing));
@@ -45,7 +44,7 @@ function isPrivative(tokens: readonly string[], at: number): boolean {
 export function deniesMeasure(a: readonly string[], b: readonly string[]): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return (
-    long.length <= MOST_WORDS &&
+    areShort(long) &&
     long.length === short.length + 1 &&
     MEASURES.test(long.at(-1) ?? "") &&
     short.every((word, i) => word === long[i]) &&

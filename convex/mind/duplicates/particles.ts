@@ -1,4 +1,5 @@
 /** Function words that alone make another statement: "looked for the key", "looked at the key"; "before meals", "between meals". */
+import { areShort } from "./shortTexts";
 
 /** Prepositions, particles of verbs, and conjunctions. */
 const SMALL = new Set(
@@ -47,15 +48,13 @@ const ALIKE = [
   "than then",
 ].map((words) => new Set(words.split(" ")));
 
-/** Longer texts say so much that the difference is hardly ever of weight. */
-const MOST_WORDS = 14;
 const isNoArticle = (token: string): boolean => !/^(?:the|an?)$/.test(token);
 const NEAR_AND_FAR = new Set(["here", "there"]);
 
 /** Whether one of two short texts (lower-case words) has another small word in the place of one, and all else is the same. Symmetric. */
 export function particlesDiffer(a: readonly string[], b: readonly string[]): boolean {
   const [p, q] = [a.filter(isNoArticle), b.filter(isNoArticle)];
-  if (p.length !== q.length || p.length > MOST_WORDS) return false;
+  if (p.length !== q.length || !areShort(p)) return false;
   const changed = p.flatMap((word, i): [string, string][] => (word === q[i] ? [] : [[word, q[i] ?? ""]]));
   const [[one, other] = ["", ""], ...more] = changed;
   return more.length === 0 && areOther(one, other);

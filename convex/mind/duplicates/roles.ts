@@ -1,4 +1,5 @@
 /** Who does what to whom: whether two texts of the same words have it the other way round. */
+import { areEqual } from "../equalLists";
 import { alignment, commonEnds } from "../language/alignment";
 import { dependencesOf } from "./dependences";
 import { MOVABLE } from "../language/movable";
@@ -63,10 +64,10 @@ function swapBetween(a: readonly string[], b: readonly string[]): "roles" | "lis
   const [p, q] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   if (MOVABLE.has(p[0] ?? "") || MOVABLE.has(q[0] ?? "")) return null;
   for (let first = 1; first <= LONGEST_RUN; first++) {
-    if (!equal(p.slice(0, first), q.slice(-first))) continue;
+    if (!areEqual(p.slice(0, first), q.slice(-first))) continue;
     for (let last = 1; last <= LONGEST_RUN && first + last < p.length; last++) {
       const between = p.slice(first, -last);
-      if (!equal(p.slice(-last), q.slice(0, last)) || !equal(between, q.slice(last, -first))) continue;
+      if (!areEqual(p.slice(-last), q.slice(0, last)) || !areEqual(between, q.slice(last, -first))) continue;
       // "On Monday A and on Friday B": what both runs begin or end with belongs to them.
       const begin = commonEnds(between, a.slice(a.length - end)).start;
       const close = commonEnds(between, a.slice(0, start)).end;
@@ -75,10 +76,6 @@ function swapBetween(a: readonly string[], b: readonly string[]): "roles" | "lis
     }
   }
   return null;
-}
-
-function equal(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((word, i) => word === b[i]);
 }
 
 /** Share of their common terms that two texts must have in one order. A clause that moved as a whole keeps more than half of it. */
@@ -121,7 +118,7 @@ function isMoved(p: readonly string[], q: readonly string[]): boolean {
 }
 
 function isRotation(p: readonly string[], q: readonly string[]): boolean {
-  return p.length > 2 && p.some((_, i) => equal([...p.slice(i), ...p.slice(0, i)], q));
+  return p.length > 2 && p.some((_, i) => areEqual([...p.slice(i), ...p.slice(0, i)], q));
 }
 
 /** Pronouns whose form tells who does something and to whom it is done. */

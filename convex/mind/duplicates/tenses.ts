@@ -1,9 +1,10 @@
 /** Whether a thing that is so in one text was so in the other: "owns", "owned"; "is", "was". */
 import { replacementsOf } from "../language/alignment";
-import { irregularBase, regularForm } from "../language/irregularForms";
+import { irregularBase } from "../language/irregularForms";
 import { pastFormsIn } from "../language/milestones";
 import { isRegularPast } from "../language/regularPast";
 import { reportsSpeech } from "../language/reporting";
+import { senseOf } from "../language/senses";
 import { stemOf } from "../language/stem";
 
 const PRESENT = new Map([
@@ -57,8 +58,7 @@ function goesOn(now: readonly string[], then: readonly string[]): boolean {
   )
     return false;
   return now.some(
-    (doing) =>
-      doing.endsWith("ing") && then.some((did) => isPast(did) && stemOf(regularForm(did)) === stemOf(doing)),
+    (doing) => doing.endsWith("ing") && then.some((did) => isPast(did) && senseOf(did) === stemOf(doing)),
   );
 }
 
@@ -70,7 +70,7 @@ function turns(now: readonly string[], then: readonly string[], bare: boolean): 
     if (auxiliary === "have" && now.includes("did")) return false;
     if (auxiliary !== undefined)
       return then.some((y) => PAST.get(y) === auxiliary) && !then.some((y) => PRESENT.has(y));
-    return bare && isPresent(x) && then.some((y) => isPast(y) && stemOf(regularForm(y)) === stemOf(x));
+    return bare && isPresent(x) && then.some((y) => isPast(y) && senseOf(y) === stemOf(x));
   });
 }
 

@@ -1,6 +1,7 @@
 /** Which of several is meant: "my sister" or "my other sister", "this plan" or "that plan". */
 import { isStopWord } from "../language/stopWords";
 import { numberIn } from "../language/tokens";
+import { areShort } from "./shortTexts";
 
 /** "Each other" and "no other" mean no other one; "ropes and other gear" is gear all the same. */
 const NO_OTHER_AFTER = /^(?:each|one|every|any|no|among|and|or|including|some)$/;
@@ -18,9 +19,6 @@ interface Pointed {
   readonly far: ReadonlySet<string>;
   readonly plain: ReadonlySet<string>;
 }
-
-/** Longer texts tell of a thing in more than one place, each time in other words. */
-const MOST_WORDS = 14;
 
 function pointedIn(tokens: readonly string[]): Pointed {
   const [other, near, far, plain] = [
@@ -50,7 +48,7 @@ function isOther(before: string, thing: string): boolean {
 
 /** Whether one short text (lower-case words) tells of a thing where the other tells of another one, or of that where it tells of this. Symmetric. */
 export function meanOtherOnes(a: readonly string[], b: readonly string[]): boolean {
-  if (Math.max(a.length, b.length) > MOST_WORDS) return false;
+  if (!areShort(a, b)) return false;
   const [inA, inB] = [pointedIn(a), pointedIn(b)];
   const differ = (p: Pointed, q: Pointed) =>
     [...p.other].some((thing) => !p.plain.has(thing) && q.plain.has(thing) && !q.other.has(thing)) ||

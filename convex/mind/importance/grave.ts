@@ -1,10 +1,9 @@
 /** What no joke is made of, and what nobody should have to find in the log: life and death, health, harm, loss, money trouble. */
 import { isOfPerson } from "../language/doers";
 import { entitiesOf } from "../language/entities";
-import { regularForm } from "../language/irregularForms";
 import { isInOtherLanguage } from "../language/otherLanguages";
+import { senseOf } from "../language/senses";
 import { withoutPlainSayings } from "../sentiment/plainlyMeant";
-import { stemOf } from "../language/stem";
 import { tableStems } from "../language/tableWords";
 import { tokensOf } from "../language/tokens";
 import { isOfAThing, weightOf } from "./weight";
@@ -70,5 +69,5 @@ function readTokens(text: string): string[] {
 }
 
 function inStem(token: string): string {
-  return stemOf(regularForm(token.replace(/'s$/u, "")));
+  return senseOf(token.replace(/'s$/u, ""));
 }

@@ -3,8 +3,7 @@
  * won or lost; what is grave beside it; and what must not be forgotten: rules, wishes, dates, names.
  * Common knowledge of English and of what people call important, chosen by hand; not derived from rated data.
  */
-import { regularForm } from "../language/irregularForms";
-import { stemOf } from "../language/stem";
+import { senseOf } from "../language/senses";
 import { tableStem } from "../language/tableWords";
 
 /** How much of the way to 1 each kind of matter takes. */
@@ -284,5 +283,5 @@ const OTHERS = new Set(
 export function matterStem(word: string): string {
   if (OTHERS.has(word)) return "";
   if (BE.has(word) || SHORT_BE.test(word)) return "be";
-  return word === "has" || word === "had" ? "have" : stemOf(regularForm(word));
+  return word === "has" || word === "had" ? "have" : senseOf(word);
 }

@@ -2,6 +2,7 @@
 import { regularForm } from "./irregularForms";
 import { isRest } from "./leaving";
 import { isRegularPast } from "./regularPast";
+import { senseOf } from "./senses";
 import { stemOf } from "./stem";
 
 const MILESTONES = new Set(
@@ -33,7 +34,7 @@ const NOT_VERBS = new Set(
 /** How many of `tokens` (lower-case words) tell of a decision or a turn. */
 export function milestonesIn(tokens: readonly string[]): number {
   return tokens.filter(
-    (token, i) => MILESTONES.has(stemOf(regularForm(token))) && (token !== "left" || !isRest(tokens, i)),
+    (token, i) => MILESTONES.has(senseOf(token)) && (token !== "left" || !isRest(tokens, i)),
   ).length;
 }
 

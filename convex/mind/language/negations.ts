@@ -1,5 +1,5 @@
 /** What a text denies: its words of negation, and which words stand under them. */
-import { regularForm } from "./irregularForms";
+import { senseOf } from "./senses";
 import { stemOf } from "./stem";
 import { isInOtherLanguage } from "./otherLanguages";
 import { isStopWord } from "./stopWords";
@@ -97,7 +97,7 @@ export function denialsOf(text: string): Denials {
         continue;
       }
       if (isStopWord(token) && !TURNED.has(token)) continue;
-      const word = stemOf(regularForm(token));
+      const word = senseOf(token);
       if (under) denied.add(word);
       else if (!whole) spared.add(word);
       if (denials === 0) affirmed.add(word);

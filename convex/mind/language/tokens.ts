@@ -1,11 +1,10 @@
 /** Text as the memory compares it: words, their stems, and the numbers and dates kept whole. */
 import { beginningOfBytes } from "./beginning";
 import { withoutFrame } from "./frames";
-import { regularForm } from "./irregularForms";
 import { namesakesIn } from "./namesakes";
 import { nfc, nfd, nfkc } from "./normalised";
+import { senseOf } from "./senses";
 import { americanForm } from "./spellings";
-import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
 
 /**
@@ -125,7 +124,7 @@ function termOf(token: string): string {
   const known = knownTerms.get(token);
   if (known !== undefined) return known;
   const term = beginningOfBytes(
-    numberIn(token) ?? stemOf(regularForm(americanForm(inPlainLetters(token)))),
+    numberIn(token) ?? senseOf(americanForm(inPlainLetters(token))),
     LONGEST_TERM,
   );
   if (token.length <= LONGEST_KNOWN) {

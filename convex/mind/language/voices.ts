@@ -1,7 +1,6 @@
 /** Who does it: whether a verb stands in the passive voice, as far as its words tell. */
-import { regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
-import { stemOf } from "./stem";
+import { senseOf } from "./senses";
 
 /** Forms of "be", after which a participle makes the passive voice. */
 const BE = new Set(["am", "is", "are", "was", "were", "be", "been", "being"]);
@@ -47,7 +46,7 @@ function isPassiveOf(
   const [active = ""] = other;
   if (more.length > 0 || other.length !== 1 || !FINITE_BE.has(be) || !PARTICIPLE.test(participle))
     return false;
-  return stemOf(regularForm(participle)) === stemOf(regularForm(active));
+  return senseOf(participle) === senseOf(active);
 }
 
 /** Whether a passive verb begins at `i`: "is often cut". */

@@ -1,7 +1,6 @@
 /** Words that two texts share by chance: verbs of saying and of everyday doing, measures of time, and what could be anything. */
-import { regularForm } from "./irregularForms";
+import { senseOf } from "./senses";
 import { UNIT_STEMS } from "./statementWords";
-import { stemOf } from "./stem";
 import { isStopWord } from "./stopWords";
 import { tableStem } from "./tableWords";
 
@@ -42,6 +41,6 @@ export function isTellingTerm(term: string): boolean {
 /** The stem by which `word` (lower-case, contraction endings off) tells what a text is about; null where it tells nothing. */
 export function tellingStem(word: string): string | null {
   if (isStopWord(word) || !/\p{L}/u.test(word) || [...word].length < 3) return null;
-  const stem = stemOf(regularForm(word));
+  const stem = senseOf(word);
   return STEMS.has(stem) || STEMS.has(word) || UNIT_STEMS.has(stem) ? null : stem;
 }

@@ -1,5 +1,5 @@
 /** The numbers of a text, each in one spelling, and the words that each of them counts or stands by. */
-import { regularForm } from "../language/irregularForms";
+import { senseOf } from "../language/senses";
 import { stemOf } from "../language/stem";
 import { isStopWord } from "../language/stopWords";
 import { numberIn } from "../language/tokens";
@@ -26,7 +26,7 @@ const LISTING = new Set(["and", "or"]);
 export function figuresOf(tokens: readonly string[]): Figure[] {
   const values = tokens.map((token, i) => (isVersion(tokens, i) ? [token] : numbersIn(token)));
   const content = [...tokens.keys()].filter((i) => values[i]?.length === 0 && isContent(tokens[i] ?? ""));
-  const stems = content.map((i) => stemOf(regularForm(tokens[i] ?? "")));
+  const stems = content.map((i) => senseOf(tokens[i] ?? ""));
   const nextNumber: number[] = [];
   for (let i = tokens.length - 1, number = tokens.length; i >= 0; i--) {
     nextNumber[i] = number;

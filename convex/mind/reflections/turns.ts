@@ -5,6 +5,7 @@ import { regularForm } from "../language/irregularForms";
 import { tellsOfLeaving } from "../language/leaving";
 import { denialsOf } from "../language/negations";
 import { isRegularPast } from "../language/regularPast";
+import { senseOf } from "../language/senses";
 import { stemOf } from "../language/stem";
 import { tokensOf } from "../language/tokens";
 
@@ -73,7 +74,7 @@ function turnsIn(clause: string): boolean {
   const { denied } = denialsOf(clause);
   const tokens = tokensOf(clause);
   return tokens.some((token, i) => {
-    const word = stemOf(regularForm(token));
+    const word = senseOf(token);
     const before = tokens[i - 1];
     if (denied.has(word) || (before !== undefined && UNDONE.has(before))) return false;
     if (isPastForm(token)) {

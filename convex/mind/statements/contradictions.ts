@@ -2,17 +2,10 @@
  * Whether two texts cannot both hold: they say the same of the same subject at the same time, but for one thing. Where that
  * is not sure it is no contradiction, for a false one makes a true memory doubtful, and a missed one does little.
  */
+import { areEqual } from "../equalLists";
 import { timingOf, type Circumstances, type Timing } from "../time/circumstances";
 import { areReversed } from "./comparisons";
-import {
-  equal,
-  joined,
-  occasionsOf,
-  qualifiedOtherwise,
-  sameDate,
-  sameSubject,
-  sameTense,
-} from "./sameMatter";
+import { joined, occasionsOf, qualifiedOtherwise, sameDate, sameSubject, sameTense } from "./sameMatter";
 import { differenceIn, isHours, saidIn } from "./statementDifference";
 import { without, type Asked, type Contradiction, type Pair } from "./statementPairs";
 import type { Statement } from "./statements";
@@ -92,8 +85,8 @@ function says(statements: readonly Statement[], { words, negations, circumstance
   return statements.some(
     (own) =>
       own.negations === negations &&
-      equal(own.words, words) &&
-      equal(timesIn(own.circumstances), timesIn(circumstances)),
+      areEqual(own.words, words) &&
+      areEqual(timesIn(own.circumstances), timesIn(circumstances)),
   );
 }
 

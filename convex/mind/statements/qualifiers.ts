@@ -1,7 +1,6 @@
 /** Words that make of a statement another one by being added: who says "may", "must", "almost" or "only" says something else. */
-import { regularForm } from "../language/irregularForms";
 import { pastFormsIn } from "../language/milestones";
-import { stemOf } from "../language/stem";
+import { senseOf } from "../language/senses";
 import { isStopWord } from "../language/stopWords";
 
 /** A kind of qualification, and how it is written in lower-case words. Longer ways stand first, for each word counts once. */
@@ -100,7 +99,7 @@ export function qualifiersOf(tokens: readonly string[], names: ReadonlySet<strin
     const end = index + written.length;
     while (next < words.length && ((starts[next] ?? 0) < end || isStopWord(words[next] ?? ""))) next += 1;
     const kind = Object.keys(groups).find((name) => groups[name] !== undefined) ?? "";
-    return { kind, of: stemOf(regularForm(words[next] ?? "")) };
+    return { kind, of: senseOf(words[next] ?? "") };
   });
 }
 
@@ -128,7 +127,7 @@ function sharedQualifiers(own: Qualified, other: Qualified): Qualifier[] {
   if (own.qualifiers.length === 0) return [];
   const said = new Set(other.terms);
   const past = new Set(
-    other.tokens.filter((token) => pastFormsIn([token]) > 0).map((token) => stemOf(regularForm(token))),
+    other.tokens.filter((token) => pastFormsIn([token]) > 0).map((token) => senseOf(token)),
   );
   const coming = new Set(
     other.qualifiers.filter(({ kind }) => kind === "future").map((qualifier) => qualifier.of),

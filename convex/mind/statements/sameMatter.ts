@@ -1,4 +1,5 @@
 /** Whether two statements are of the same: of one subject, at one time, on one occasion, and said as surely. */
+import { areEqual } from "../equalLists";
 import { timingOf, type Circumstances, type Timing } from "../time/circumstances";
 import { qualifiersOf } from "./qualifiers";
 import { contentOf, type Statement } from "./statements";
@@ -14,9 +15,12 @@ export const INDEFINITE = /^(?:a|an|another|some|one)$/;
 export function sameSubject(a: Statement, b: Statement): boolean {
   if (OTHERS.test(a.pronoun ?? "") || OTHERS.test(b.pronoun ?? "")) return false;
   if (who(a) !== who(b)) return false;
-  if (!equal([...a.subject].sort(), [...b.subject].sort()) || !equal(a.subjectNumbers, b.subjectNumbers))
+  if (
+    !areEqual([...a.subject].sort(), [...b.subject].sort()) ||
+    !areEqual(a.subjectNumbers, b.subjectNumbers)
+  )
     return false;
-  if (!equal(ofSeries(a), ofSeries(b))) return false;
+  if (!areEqual(ofSeries(a), ofSeries(b))) return false;
   if (a.subjectDay !== "" && b.subjectDay !== "" && a.subjectDay !== b.subjectDay) return false;
   const owner = ({ words }: Statement) => words.filter((word) => OWNERS.test(word)).join(" ");
   if (owner(a) !== owner(b)) return false;
@@ -61,7 +65,7 @@ export function qualifiedOtherwise(a: Statement, b: Statement): boolean {
       .map(({ kind }) => kind)
       .filter((kind) => kind !== "future")
       .sort();
-  return !equal(kinds(a), kinds(b));
+  return !areEqual(kinds(a), kinds(b));
 }
 
 /** How the clauses of two statements stand to each other; null where they tell of different occasions. */
@@ -73,11 +77,11 @@ export function occasionsOf(a: Statement, b: Statement): { timing: Timing; share
       .sort();
   const [whyA, whyB] = [content(a, "reason"), content(b, "reason")];
   const gives = (reasons: readonly string[]) => reasons.length > 0;
-  if (gives(whyA) && gives(whyB) && !equal(whyA, whyB)) return null;
+  if (gives(whyA) && gives(whyB) && !areEqual(whyA, whyB)) return null;
   // "It did not fail because of the rain" may say that it failed.
   if ((gives(whyA) && a.negations > 0) || (gives(whyB) && b.negations > 0)) return null;
   const [p, q] = [content(a, "occasion"), content(b, "occasion")];
-  if (p.length > 0 && q.length > 0 && !equal(p, q)) return null;
+  if (p.length > 0 && q.length > 0 && !areEqual(p, q)) return null;
   const shared = (gives(whyA) && gives(whyB)) || (p.length > 0 && q.length > 0);
   if (p.length === q.length) return { timing: "same", shared };
   return { timing: p.length === 0 ? "open in a" : "open in b", shared };
@@ -106,16 +110,11 @@ export function saySame(a: Statement, b: Statement): boolean {
     a.negations === b.negations &&
     sameSubject(a, b) &&
     sameTense(a, b) &&
-    equal(a.subject, b.subject) &&
-    equal(a.predicate, b.predicate) &&
-    equal(a.numbers, b.numbers) &&
+    areEqual(a.subject, b.subject) &&
+    areEqual(a.predicate, b.predicate) &&
+    areEqual(a.numbers, b.numbers) &&
     a.clauses.length + b.clauses.length === 0 &&
     timingOf(a.circumstances, b.circumstances) === "same" &&
     !qualifiedOtherwise(a, b)
   );
-}
-
-/** Whether two lists are the same in order. */
-export function equal(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((one, i) => one === b[i]);
 }

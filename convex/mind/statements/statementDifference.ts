@@ -1,8 +1,9 @@
 /** The one thing in which two statements of the same differ, where both cannot hold. */
+import { areEqual } from "../equalLists";
 import { asKinds, isForbidden } from "./kinds";
 import { byFigures, isLasting, isNewReading } from "./newReadings";
 import { areOpposite } from "./opposites";
-import { equal, INDEFINITE, isOwn } from "./sameMatter";
+import { INDEFINITE, isOwn } from "./sameMatter";
 import { namesAnother } from "./soleNames";
 import { without, type Asked, type Contradiction, type Pair } from "./statementPairs";
 import {
@@ -25,7 +26,7 @@ import { stemOf } from "../language/stem";
 export function differenceIn(pair: Pair, asked: Asked): Contradiction | null {
   const { a, b, onlyA, onlyB, timing } = pair;
   const denied = a.negations !== b.negations;
-  const refigured = !equal(a.numbers, b.numbers);
+  const refigured = !areEqual(a.numbers, b.numbers);
   if (denied) {
     if (timing === "other") return null;
     if (refigured) return byNone(pair);
@@ -88,7 +89,7 @@ function byNone({ a, b, timing }: Pair): Contradiction | null {
     tense === "present" && HAVING.test(words[verbAt] ?? "");
   if (timing !== "same" || !has(denial) || !has(said) || said.isPartial) return null;
   if (denial.numbers.length > 0 || said.numbers.length !== 1 || said.numbers[0] === "0") return null;
-  return equal(asKinds(said.predicate, denial.predicate), denial.predicate) ? "negation" : null;
+  return areEqual(asKinds(said.predicate, denial.predicate), denial.predicate) ? "negation" : null;
 }
 
 const HAVING = /^(?:has|have|own|owns|contains?|is|are)$/;

@@ -1,4 +1,5 @@
 /** What regrouping a region changes about the themes that were known before. */
+import { areEqual } from "../equalLists";
 import { continuedGroups, type Group } from "./clusterIdentity";
 import { regroup } from "./clustering";
 import type { Near } from "./nearest";
@@ -44,7 +45,7 @@ export function themeChanges<Id extends string>(region: Region<Id>): ThemeChange
     const members = [...group.members].map(Number).sort((a, b) => a - b);
     const before = named.get(continued.get(group.id) ?? "");
     if (before === undefined) changes.push({ kind: "founded", members });
-    else if (!sameMembers(before.members, members)) changes.push({ kind: "changed", id: before.id, members });
+    else if (!areEqual(before.members, members)) changes.push({ kind: "changed", id: before.id, members });
   }
   const kept = new Set(continued.values());
   for (const [name, { id }] of named) if (!kept.has(name)) changes.push({ kind: "dissolved", id });
@@ -90,8 +91,4 @@ function nameOf({ members }: KnownTheme): string {
 
 function groupOf(id: string, members: readonly number[]): Group {
   return { id, members: new Set(members.map(String)) };
-}
-
-function sameMembers(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((member, i) => member === b[i]);
 }

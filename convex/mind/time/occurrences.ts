@@ -1,8 +1,8 @@
 /** What holds for the day on which it is told: in the same words on another day of the calendar it has happened once more. */
+import { senseOf } from "../language/senses";
 import { localDate } from "./calendarDay";
 import { dateMentions } from "../language/dateMentions";
 import { withoutFrame } from "../language/frames";
-import { regularForm } from "../language/irregularForms";
 import { pastFormsIn } from "../language/milestones";
 import { stemOf } from "../language/stem";
 import { tokensOf } from "../language/tokens";
@@ -36,7 +36,7 @@ export function isOfItsDay(text: string): boolean {
     return false;
   if (WEATHER.test(said)) return true;
   const tokens = tokensOf(said);
-  return pastFormsIn(tokens) > 0 && tokens.some((token) => COMES_AGAIN.has(stemOf(regularForm(token))));
+  return pastFormsIn(tokens) > 0 && tokens.some((token) => COMES_AGAIN.has(senseOf(token)));
 }
 
 /** When the same was told before, when it is told now (ms since the epoch), and the zone (IANA name) of their days. */

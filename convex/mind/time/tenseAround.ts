@@ -6,8 +6,6 @@ import { wordsOf } from "../similarity/similarity";
 const PRESENT =
   /^(?:(?:is|are|am|has|have|does|do|will|would|shall|should|can|could|may|might|must)(?:n't|'t)?|cannot|won't|.+'(?:ll|re|m)|(?:it|that|there|here|what|who|he|she)'s)$/u;
 const PAST = /^(?:was|were|had|did)(?:n't)?$/u;
-/** Words that end as regular forms of the past do. */
-const NO_PAST = /(?:eed|dred|cred|naked|wicked|^shed|^sled)$/u;
 /** Before a participle these say how things stand, or whose it is: "gets closed", "the planned trip". */
 const BEFORE_PARTICIPLES =
   /^(?:is|are|am|be|being|get|gets|remains?|stays?|needs?|.+'(?:re|m)|(?:it|that|there|he|she)'s|the|an?|my|your|his|her|its|our|their|this|these)(?:n't)?$/u;
@@ -40,9 +38,7 @@ function tensesOf(text: string): ("past" | "present")[] {
   return words.flatMap((word, i) => {
     if (PRESENT.test(word)) return ["present"];
     if (PAST.test(word)) return ["past"];
-    return pastFormsIn([word]) > 0 && !NO_PAST.test(word) && !BEFORE_PARTICIPLES.test(wordBefore(words, i))
-      ? ["past"]
-      : [];
+    return pastFormsIn([word]) > 0 && !BEFORE_PARTICIPLES.test(wordBefore(words, i)) ? ["past"] : [];
   });
 }
 
