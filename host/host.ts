@@ -41,8 +41,8 @@ export interface HostOptions {
   readonly patience?: Partial<Patience>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS` of net/limits. */
   readonly clients?: Partial<ClientLimits>;
-  /** The address that a trusted proxy tells a request to come from; null where it tells none. Default: none is trusted. */
-  readonly forwardedAddress?: (request: IncomingMessage) => string | null;
+  /** What the calls of a request's sender are counted by. Default: the address of its peer. */
+  readonly countedBy?: (request: IncomingMessage) => string;
   /** How what never reaches the app's routes is refused. Default: in plain text. */
   readonly refuse?: Refuse;
   /**
@@ -117,7 +117,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       ready,
       patience: options.patience ?? {},
       clients: options.clients ?? {},
-      ...(options.forwardedAddress === undefined ? {} : { forwardedAddress: options.forwardedAddress }),
+      ...(options.countedBy === undefined ? {} : { countedBy: options.countedBy }),
       ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
     });
     opened.push(() => server.stop(0));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forwardedAddress } from "./address";
+import { countedAddress, forwardedAddress } from "./address";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],
@@ -28,3 +28,17 @@ test.each([
   "1.2.3.4.",
   "1::2::3",
 ])("%j has none", (header) => expect(forwardedAddress(header)).toBeNull());
+
+test.each([
+  [null, "unknown"],
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+])("who comes from %j without a proxy is counted by %s, whatever it forwards", (peer, expected) => {
+  expect(countedAddress(peer, "203.0.113.9", { trustProxy: false })).toBe(expected);
+});
+
+test("behind a trusted proxy it is whom the proxy names, and the proxy where it names nobody", () => {
+  expect(countedAddress("192.0.2.7", "203.0.113.9", { trustProxy: true })).toBe("203.0.113.9");
+  expect(countedAddress("192.0.2.7", null, { trustProxy: true })).toBe("192.0.2.7");
+});

@@ -8,9 +8,18 @@ export async function addressCaller(
   request: Request,
   settings: Settings,
 ): Promise<string> {
-  const forwarded = settings.trustProxy ? forwardedAddress(request.headers.get("X-Forwarded-For")) : null;
   const { ip } = await ctx.meta.getRequestMetadata();
-  return `address:${forwarded ?? (ip === null ? "unknown" : (networkOf(ip) ?? ip))}`;
+  return `address:${countedAddress(ip, request.headers.get("X-Forwarded-For"), settings)}`;
+}
+
+/** What a request is counted by: the address that a trusted proxy tells, else its `peer`; IPv6 by the network. */
+export function countedAddress(
+  peer: string | null,
+  forwardedFor: string | null,
+  { trustProxy }: Pick<Settings, "trustProxy">,
+): string {
+  const forwarded = trustProxy ? forwardedAddress(forwardedFor) : null;
+  return forwarded ?? (peer === null ? "unknown" : (networkOf(peer) ?? peer));
 }
 
 /**

@@ -14,7 +14,7 @@ beforeEach(async () => {
   directory = temporaryFolder();
   host = await startTestHost(notesApp(), directory.path, {
     clients: { callsPerMinute: 4 },
-    forwardedAddress: ({ headers }) => headers["x-forwarded-for"]?.toString() ?? null,
+    countedBy: ({ headers }) => headers["x-forwarded-for"]?.toString() ?? "",
   });
 });
 

@@ -38,8 +38,8 @@ export interface ServerOptions {
   readonly patience?: Partial<Patience>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS`. */
   readonly clients?: Partial<ClientLimits>;
-  /** The address that a trusted proxy tells a request to come from; null where it tells none. Default: none is trusted. */
-  readonly forwardedAddress?: (request: IncomingMessage) => string | null;
+  /** What the calls of a request's sender are counted by. Default: the address of its peer. */
+  readonly countedBy?: (request: IncomingMessage) => string;
   /** How what never reaches the app's routes is refused. Default: in plain text. */
   readonly refuse?: Refuse;
 }
@@ -174,7 +174,7 @@ function serve(serving: Serving, request: IncomingMessage, response: ServerRespo
 
 /** Counts the calls of whoever sent a request. */
 function admitting({ options, rates }: Serving, request: IncomingMessage): Admit {
-  const address = options.forwardedAddress?.(request) ?? callerOf(request).ip ?? "unknown";
+  const address = options.countedBy?.(request) ?? callerOf(request).ip ?? "unknown";
   return (calls) => rates.take(address, calls);
 }
 

@@ -29,7 +29,7 @@ export async function startTestHost(
   dataDir: string,
   options: { port?: number; timing?: SocketTiming; tellFrames?: boolean } & Pick<
     ServerOptions,
-    "clients" | "patience" | "forwardedAddress" | "ready"
+    "clients" | "patience" | "countedBy" | "ready"
   > = {},
 ): Promise<TestHost> {
   const logged: string[] = [];

@@ -1,5 +1,5 @@
 /** What clients of Convex's protocol, who need no token, may ask of this agent. */
-import { forwardedAddress } from "../../convex/api/address";
+import { countedAddress } from "../../convex/api/address";
 import type { Settings } from "../../convex/settings";
 import type { HostOptions } from "../../host/host";
 
@@ -19,14 +19,16 @@ export function clientOptions({
 }: {
   readonly rateLimits: Pick<Settings["rateLimits"], "read">;
   readonly trustProxy: boolean;
-}): Pick<HostOptions, "clients" | "forwardedAddress"> {
+}): Pick<HostOptions, "clients" | "countedBy"> {
   return {
     clients: {
       messageBytes: MESSAGE_BYTES,
       unfinishedBytes: UNFINISHED_BYTES,
       callsPerMinute: rateLimits.read,
     },
-    forwardedAddress: ({ headers }) =>
-      trustProxy ? forwardedAddress(headers["x-forwarded-for"]?.toString() ?? null) : null,
+    countedBy: ({ headers, socket }) =>
+      countedAddress(socket.remoteAddress ?? null, headers["x-forwarded-for"]?.toString() ?? null, {
+        trustProxy,
+      }),
   };
 }
