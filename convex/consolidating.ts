@@ -13,6 +13,7 @@ import { letReflectionsGo } from "./lettingGo";
 import { timeTaken } from "./mind/time/timeSince";
 import { RENEW_EVERY_MS } from "./model/consolidation";
 import { orWarn } from "./orWarn";
+import { waitFor } from "./waiting";
 import { regroupAround, type Step, type Tally } from "./regrouping";
 import { RunMemory } from "./runMemory";
 import { wordThemes } from "./theming";
@@ -53,20 +54,19 @@ const FADE_UNTIL_MS = 20_000;
 const COMPARE_UNTIL_MS = 75_000;
 const ASK_UNTIL_MS = 90_000;
 const WORD_UNTIL_MS = 110_000;
-/** How long a request waits for another run, and how often it looks. */
+/** How long a request waits for another run, in milliseconds. */
 const LONGEST_WAIT_MS = 150_000;
-const LOOK_EVERY_MS = 200;
 
 /**
  * Runs consolidation once there is no other run, so that what was remembered before the call is consolidated after it;
  * `busy` where that takes too long.
  */
 export async function consolidate(ctx: ActionCtx): Promise<Outcome> {
-  for (const startedAt = Date.now(); ;) {
+  const done = await waitFor(async () => {
     const outcome = await consolidateUnlessBusy(ctx);
-    if (outcome.kind === "done" || Date.now() - startedAt > LONGEST_WAIT_MS) return outcome;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
+    return outcome.kind === "busy" ? null : outcome;
+  }, LONGEST_WAIT_MS);
+  return done ?? { kind: "busy" };
 }
 
 /** By the clock and after a run that left something over; nothing while autonomy is off, or while nothing is due. */

@@ -16,7 +16,7 @@ import { passagesOf } from "./mind/knowledge/passages";
 import { sizeOf, type Told } from "./model/knowledge";
 import type { Found } from "./model/knowledgeSearch";
 import { MOST_VECTOR_HITS } from "./model/passageSearch";
-import type { VectorHits } from "./model/vectorHits";
+import type { CueHits } from "./model/vectorHits";
 import { orWarn } from "./orWarn";
 import { hitsNear, vectorHitsFor } from "./searching";
 
@@ -130,7 +130,13 @@ export async function searchKnowledge(ctx: ActionCtx, search: KnowledgeQuery): P
   return await ctx.runQuery(internal.knowledge.search, { ...search, vectorHits });
 }
 
-/** The passages near a query that another search has embedded, for `passagesFor` of model/knowledgeSearch; null as there. */
-export async function passagesNear(ctx: ActionCtx, known: VectorHits): Promise<VectorHits | null> {
-  return await hitsNear(ctx, known, { space: "knowledge" }, MOST_VECTOR_HITS);
+/** The memories and passages near each of the cues; each is embedded once. */
+export async function hitsForCues(ctx: ActionCtx, cues: readonly string[]): Promise<CueHits[]> {
+  return await Promise.all(
+    cues.map(async (cue) => {
+      const memory = await vectorHitsFor(ctx, { space: "memory", query: cue });
+      const knowledge = memory && (await hitsNear(ctx, memory, { space: "knowledge" }, MOST_VECTOR_HITS));
+      return { cue, memory, knowledge };
+    }),
+  );
 }

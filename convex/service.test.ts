@@ -33,7 +33,7 @@ describe("health as a number", () => {
     await t.mutation(internal.service.started, {});
     await finishBy(t, await begun(t));
     for (let i = 0; i < ticks; i += 1) {
-      const failure = { reason: "HTTP 500", byProvider: true };
+      const failure = { reason: "HTTP 500", fault: "provider" } as const;
       await t.mutation(internal.ticks.fail, { tickId: await begun(t), ...failure });
       vi.setSystemTime(Date.now() + 5 * MINUTE);
     }

@@ -29,7 +29,7 @@ export async function begun(t: App): Promise<Id<"ticks">> {
 
 /** What a tick is shown. */
 export async function gathered(t: App, tickId: Id<"ticks">) {
-  const gathered = await t.query(internal.ticks.gather, { tickId, now: Date.now() });
+  const gathered = await t.query(internal.ticks.gather, { tickId, now: Date.now(), hits: [] });
   if (gathered === null) throw new Error("the tick has no row");
   const { knowledge, waiting } = gathered.situation;
   return { ...gathered, knowledge, waiting };

@@ -6,6 +6,7 @@ import type { Claimed } from "./api/route";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
+import { hitsForCues } from "./knowing";
 import { idfOf } from "./mind/similarity/rarity";
 import { reflexThought, type MadeThought } from "./mind/thoughts/reflexThought";
 import { selectSeeds, type KeptSeed, type Seed } from "./mind/thoughts/seeds";
@@ -14,7 +15,6 @@ import { thoughtPrompt } from "./mind/thoughts/thoughtPrompt";
 import { timeTaken } from "./mind/time/timeSince";
 import type { PublicThought } from "./model/thoughts";
 import type { Embedding } from "./model/nearness";
-import { vectorHitsFor } from "./searching";
 
 /** How much a word tells, before anything is known of it: seeds come from anywhere. */
 const UNHEARD = idfOf(0, () => 0);
@@ -95,12 +95,7 @@ export const alone = internalAction({
 async function decide(ctx: ActionCtx) {
   const { decision, cues } = await ctx.runQuery(internal.thoughts.decide, { now: Date.now(), hits: [] });
   if (decision.kind === "wait" || currentSettings().embedding === null) return decision;
-  const hits = await Promise.all(
-    cues.map(async (query) => ({
-      memory: await vectorHitsFor(ctx, { space: "memory", query }),
-      knowledge: await vectorHitsFor(ctx, { space: "knowledge", query }),
-    })),
-  );
+  const hits = await hitsForCues(ctx, cues);
   return (await ctx.runQuery(internal.thoughts.decide, { now: Date.now(), hits })).decision;
 }
 

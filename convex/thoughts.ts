@@ -13,7 +13,7 @@ import * as Matter from "./model/thinkingMatter";
 import * as Reflections from "./model/thoughtReflections";
 import * as Thoughts from "./model/thoughts";
 import * as Totals from "./model/thoughtTotals";
-import { vectorHits } from "./model/vectorHits";
+import { cueHits } from "./model/vectorHits";
 import { mood, tone } from "./validators";
 
 const page = v.object({ thoughts: v.array(Thoughts.publicThought), total: v.number(), hasMore: v.boolean() });
@@ -131,9 +131,7 @@ export const giveUp = internalMutation({
 export const decide = internalQuery({
   args: {
     now: v.number(),
-    hits: v.array(
-      v.object({ memory: v.union(v.null(), vectorHits), knowledge: v.union(v.null(), vectorHits) }),
-    ),
+    hits: v.array(cueHits),
   },
   returns: v.object({
     decision: v.union(

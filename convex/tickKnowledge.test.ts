@@ -3,11 +3,15 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { modelServer, newModel } from "../test/support/model";
 import type { ModelServer } from "../test/support/model-server";
 import { internal } from "./_generated/api";
+import { currentSettings } from "./currentSettings";
+import { bytesOf } from "./mind/similarity/packedVectors";
+import * as Memories from "./model/memories";
+import * as Vectors from "./model/vectors";
 import type { Env } from "./settings";
 import { post, type App } from "./test.requests";
 import { setup, TICK_TOKEN } from "./test.setup";
 import { ANSWER, begun, feed, finishBy, finishByReflex, gathered } from "./test.ticks";
-import { UNSEARCHABLE, know } from "./test.vectors";
+import { axis, know, UNSEARCHABLE } from "./test.vectors";
 
 const NEWS = "The ferry to the island leaves late on Sundays.";
 const TIMETABLE = "# Summer\n\nThe ferry to the island leaves at nine. On Sundays it leaves at ten.";
@@ -106,6 +110,33 @@ describe("a model that a tick asks", () => {
     expect((await tick(t)).status).toBe(200);
     expect((await lastTick(t))?.usedKnowledge).toEqual([await itemOf(t, "Ferry timetable")]);
     expect(await provider.calls({ route: "chat", containing: "usedPassages" })).toHaveLength(2);
+  });
+
+  it("goes by what lies near the very cue that it has, though something came in since the vectors were searched", async () => {
+    const model = newModel();
+    const t = setup({
+      EMBEDDING_API_KEY: "any",
+      EMBEDDING_BASE_URL: provider.baseUrl,
+      EMBEDDING_MODEL: model,
+    });
+    const vectorId = await t.run(async (ctx) => {
+      const settings = currentSettings();
+      const told = { type: "semantic" as const, content: "Gannets circled.", confidence: 0.8 };
+      const { textId } = await Memories.add(ctx, Date.now(), settings, { ...told, author: "world" });
+      await Vectors.put(ctx, settings, model, [{ textId, vector: axis(0) }]);
+      return (await ctx.db.query("vectors").first())?._id;
+    });
+    if (vectorId === undefined) throw new Error("the vector was not kept");
+    await feed(t, "Sea birds are back.");
+    const memory = { model, vector: bytesOf(axis(0)), hits: [[vectorId]] };
+    const shown = async (cue: string) => {
+      const hits = [{ cue, memory, knowledge: null }];
+      const { situation } = (await t.query(internal.ticks.gather, { tickId, now: Date.now(), hits })) ?? {};
+      return situation?.memories.map(({ content }) => content);
+    };
+    const tickId = await begun(t);
+    expect(await shown("Sea birds are back.")).toEqual(["Gannets circled."]);
+    expect(await shown("A cue of which nothing came in.")).toEqual([]);
   });
 
   it("is shown passages and memories by words where the vectors can't be searched", async () => {

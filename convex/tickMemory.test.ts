@@ -369,7 +369,7 @@ describe("a tick's memory", () => {
   it("is left alone by a tick that fails", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");
-    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "HTTP 500", byProvider: true });
+    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "HTTP 500", fault: "provider" });
     expect(await memories(t)).toEqual([]);
   });
 });

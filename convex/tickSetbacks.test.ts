@@ -1,10 +1,12 @@
 /** Ticks that fail over what they take up: the next take less, and what is to blame is set aside. */
+import type { Infer } from "convex/values";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { modelServer, newModel } from "../test/support/model";
 import type { ModelServer } from "../test/support/model-server";
 import { internal } from "./_generated/api";
 import type { App } from "./test.requests";
 import { setup, TICK_TOKEN } from "./test.setup";
+import type * as Ticks from "./model/ticks";
 import { begun, feed, finishByReflex, gathered } from "./test.ticks";
 
 let provider: ModelServer;
@@ -20,13 +22,13 @@ const pendingEvents = (t: App) =>
   );
 
 describe("a tick that fails by our own fault, or by what it took up", () => {
-  const failedBy = async (t: App, failure: { byProvider: boolean; ofText?: boolean }) => {
+  const failedBy = async (t: App, fault: Infer<typeof Ticks.fault>) => {
     const tickId = await begun(t);
     const { eventIds } = await gathered(t, tickId);
-    await t.mutation(internal.ticks.fail, { tickId, reason: "HTTP 400", ...failure, eventIds });
+    await t.mutation(internal.ticks.fail, { tickId, reason: "HTTP 400", fault, eventIds });
     return { eventIds, tickId };
   };
-  const fail = (t: App) => failedBy(t, { byProvider: false });
+  const fail = (t: App) => failedBy(t, "own");
   const succeed = async (t: App) => {
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
@@ -75,16 +77,23 @@ describe("a tick that fails by our own fault, or by what it took up", () => {
   it("takes no fewer events where the model's provider failed with any text", async () => {
     const t = setup({ AUTONOMY: "off" });
     for (const boat of ["Gannet", "Heron"]) await feed(t, `The ${boat} is in.`);
-    await failedBy(t, { byProvider: true, ofText: false });
+    await failedBy(t, "provider");
+    expect(await succeed(t)).toHaveLength(2);
+  });
+
+  it("takes no fewer events where others only wrote at the same time", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    for (const boat of ["Gannet", "Heron"]) await feed(t, `The ${boat} is in.`);
+    await failedBy(t, "contention");
     expect(await succeed(t)).toHaveLength(2);
   });
 
   it("takes no ticks that didn't ask the model for proof that it answers", async () => {
     const t = setup({ AUTONOMY: "off", LLM_API_KEY: "any-key", LLM_BASE_URL: "http://127.0.0.1:9" });
     await feed(t, "The Gannet is in.");
-    await failedBy(t, { byProvider: true, ofText: true });
+    await failedBy(t, "asked");
     for (let i = 0; i < 4; i += 1) {
-      expect((await failedBy(t, { byProvider: true, ofText: true })).eventIds).toHaveLength(1);
+      expect((await failedBy(t, "asked")).eventIds).toHaveLength(1);
       expect(await succeed(t)).toEqual([]);
     }
     expect(await succeed(t)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
-import { passagesNear } from "./knowing";
+import { hitsForCues } from "./knowing";
 import { numbersShownAs } from "./mind/ticks/eventsShown";
 import { answerProblems, tickAnswerSchema } from "./mind/ticks/tickAnswer";
 import { inventions, shownIn, withoutInventions } from "./mind/ticks/tickGrounding";
@@ -15,11 +15,11 @@ import { triage } from "./mind/ticks/triage";
 import { trueMemories } from "./mind/ticks/trueMemories";
 import type { Situation } from "./mind/events/situation";
 import type { Trigger } from "./mind/words";
+import { isWriteConflict } from "./model/conflicts";
 import { RENEW_EVERY_MS } from "./model/lock";
 import { cuesOf } from "./model/recall";
 import { orWarn } from "./orWarn";
 import { complete as askModel } from "./provider/chat";
-import { vectorHitsFor } from "./searching";
 import type { Endpoint } from "./settings";
 import { literals } from "convex-helpers/validators";
 
@@ -83,7 +83,8 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
     if (lease.signal.aborted) return LOST;
     if (thought.kind === "failed") {
       const { reason, ofText } = thought;
-      await ctx.runMutation(internal.ticks.fail, { tickId, reason, byProvider: true, ofText, eventIds });
+      const fault = ofText ? "asked" : "provider";
+      await ctx.runMutation(internal.ticks.fail, { tickId, reason, fault, eventIds });
       return thought;
     }
     const finished = await ctx.runMutation(internal.ticks.finish, {
@@ -99,7 +100,9 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
     return finished.kind === "lost" ? LOST : finished;
   } catch (error) {
     // The cause goes to the log of whoever called; the record must not keep the lock waiting for its lease.
-    const failure = { tickId, reason: "an internal error", byProvider: false };
+    const failure = isWriteConflict(error)
+      ? ({ tickId, reason: "others wrote at the same time", fault: "contention" } as const)
+      : ({ tickId, reason: "an internal error", fault: "own" } as const);
     await orWarn("a tick's failure was not recorded", () =>
       ctx.runMutation(internal.ticks.fail, eventIds === undefined ? failure : { ...failure, eventIds }),
     );
@@ -114,16 +117,14 @@ const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 
 /** What the tick knows. Where the model will be asked, memories are recalled by meaning, too, if there are vectors. */
 async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
-  const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now() });
+  const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now(), hits: [] });
   if (gathered === null) throw new Error("the tick has no row");
   const { llm, embedding } = currentSettings();
   if (llm === null || embedding === null) return gathered;
   const cues = cuesOf(gathered.situation.events, gathered.situation.name);
-  const vectorHits = await Promise.all(cues.map((query) => vectorHitsFor(ctx, { space: "memory", query })));
-  if (vectorHits.every((hits) => hits === null)) return gathered;
-  const knowledgeHits = await Promise.all(vectorHits.map((hits) => hits && passagesNear(ctx, hits)));
-  const now = Date.now();
-  const enriched = await ctx.runQuery(internal.ticks.gather, { tickId, now, vectorHits, knowledgeHits });
+  const hits = await hitsForCues(ctx, cues);
+  if (hits.every(({ memory }) => memory === null)) return gathered;
+  const enriched = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now(), hits });
   return enriched ?? gathered;
 }
 

@@ -43,7 +43,7 @@ describe("the tick's lock", () => {
     expect(await finishBy(t, first)).toEqual({ kind: "lost" });
     expect(await t.mutation(internal.ticks.renew, { tickId: first })).toBe(false);
     expect(await logTotal(t)).toBe(0);
-    await t.mutation(internal.ticks.fail, { tickId: first, reason: "HTTP 500", byProvider: true });
+    await t.mutation(internal.ticks.fail, { tickId: first, reason: "HTTP 500", fault: "provider" });
     expect(await t.run((ctx) => ctx.db.get("ticks", first))).toMatchObject({
       outcome: "lost",
       error: "its lease ran out",
@@ -69,7 +69,7 @@ describe("the tick's lock", () => {
     const first = await begun(t);
     await finishBy(t, first);
     const second = await begun(t);
-    await t.mutation(internal.ticks.fail, { tickId: second, reason: "refused", byProvider: true });
+    await t.mutation(internal.ticks.fail, { tickId: second, reason: "refused", fault: "provider" });
     const third = await begun(t);
     await t.mutation(internal.service.started, {});
     expect(new Set([first, second, third, await begun(t)]).size).toBe(4);
@@ -329,7 +329,7 @@ describe("a tick that fails", () => {
     await feed(t, "A ship came in.");
     const before = await t.query(api.state.get, {});
     const tickId = await begun(t);
-    await t.mutation(internal.ticks.fail, { tickId, reason: "HTTP 500", byProvider: true });
+    await t.mutation(internal.ticks.fail, { tickId, reason: "HTTP 500", fault: "provider" });
     expect(await t.run((ctx) => ctx.db.get("ticks", tickId))).toMatchObject({
       outcome: "failed",
       error: "HTTP 500",
@@ -341,14 +341,14 @@ describe("a tick that fails", () => {
 
   it("is held against the model only where that was the reason", async () => {
     const t = setup({ LLM_API_KEY: "key" });
-    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "too large", byProvider: false });
+    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "too large", fault: "own" });
     const { checks } = await t.query(internal.service.health, { now: NOON });
     expect(checks).toMatchObject({ model: "ok", tick: "the last tick failed: too large" });
   });
 
   it("shows in the service's health until one succeeds", async () => {
     const t = setup({ LLM_API_KEY: "key" });
-    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "HTTP 500", byProvider: true });
+    await t.mutation(internal.ticks.fail, { tickId: await begun(t), reason: "HTTP 500", fault: "provider" });
     const sick = await t.query(internal.service.health, { now: NOON });
     expect(sick).toMatchObject({
       status: "degraded",

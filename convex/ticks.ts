@@ -4,7 +4,7 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import * as Situations from "./model/situation";
 import * as Ticks from "./model/ticks";
-import { vectorHits } from "./model/vectorHits";
+import { cueHits } from "./model/vectorHits";
 import { passage, situation, trigger } from "./validators";
 
 /** Takes the lock for a new tick, unless one is running. */
@@ -21,16 +21,12 @@ export const renew = internalMutation({
   handler: (ctx, { tickId }) => Ticks.renew(ctx, Date.now(), tickId),
 });
 
-/**
- * What the tick knows; null when the tick is unknown. `vectorHits` are what its cues are near to in
- * meaning, `knowledgeHits` the same of knowledge.
- */
+/** What the tick knows; null when the tick is unknown. `hits`: what its cues are near to in meaning. */
 export const gather = internalQuery({
   args: {
     tickId: v.id("ticks"),
     now: v.number(),
-    vectorHits: v.optional(v.array(v.union(v.null(), vectorHits))),
-    knowledgeHits: v.optional(v.array(v.union(v.null(), vectorHits))),
+    hits: v.array(cueHits),
   },
   returns: v.union(
     v.null(),
@@ -41,7 +37,7 @@ export const gather = internalQuery({
       knowledgeIds: v.array(v.id("knowledge")),
     }),
   ),
-  handler: async (ctx, { tickId, now, vectorHits = [], knowledgeHits = [] }) => {
+  handler: async (ctx, { tickId, now, hits }) => {
     const tick = await ctx.db.get("ticks", tickId);
     if (tick === null) return null;
     const { situation, eventIds, memoryIds, knowledgeIds } = await Situations.gather(
@@ -49,7 +45,7 @@ export const gather = internalQuery({
       now,
       currentSettings(),
       tick.trigger,
-      { kind: "found", vectorHits, knowledgeHits },
+      { kind: "found", hits },
     );
     const { logs, remarks, events, memories, themes, knowledge, made } = situation;
     return {
@@ -93,8 +89,7 @@ export const fail = internalMutation({
   args: {
     tickId: v.id("ticks"),
     reason: v.string(),
-    byProvider: v.boolean(),
-    ofText: v.optional(v.boolean()),
+    fault: Ticks.fault,
     eventIds: v.optional(v.array(v.id("events"))),
   },
   returns: v.null(),

@@ -339,6 +339,7 @@ import type * as model_afterTick from "../model/afterTick.js";
 import type * as model_agent from "../model/agent.js";
 import type * as model_artifacts from "../model/artifacts.js";
 import type * as model_calledToMind from "../model/calledToMind.js";
+import type * as model_conflicts from "../model/conflicts.js";
 import type * as model_consolidation from "../model/consolidation.js";
 import type * as model_coreMemories from "../model/coreMemories.js";
 import type * as model_duplicates from "../model/duplicates.js";
@@ -450,6 +451,7 @@ import type * as thoughts from "../thoughts.js";
 import type * as ticking from "../ticking.js";
 import type * as ticks from "../ticks.js";
 import type * as validators from "../validators.js";
+import type * as waiting from "../waiting.js";
 
 import type {
   ApiFromModules,
@@ -789,6 +791,7 @@ declare const fullApi: ApiFromModules<{
   "model/agent": typeof model_agent;
   "model/artifacts": typeof model_artifacts;
   "model/calledToMind": typeof model_calledToMind;
+  "model/conflicts": typeof model_conflicts;
   "model/consolidation": typeof model_consolidation;
   "model/coreMemories": typeof model_coreMemories;
   "model/duplicates": typeof model_duplicates;
@@ -900,6 +903,7 @@ declare const fullApi: ApiFromModules<{
   ticking: typeof ticking;
   ticks: typeof ticks;
   validators: typeof validators;
+  waiting: typeof waiting;
 }>;
 
 /**

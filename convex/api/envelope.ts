@@ -1,20 +1,13 @@
 /** The envelope around every endpoint: path, method, rate limit, token, input, work, rendering; in this order. */
 import type { ActionCtx } from "../_generated/server";
 import { timeTaken } from "../mind/time/timeSince";
+import { isWriteConflict } from "../model/conflicts";
 import type { Settings } from "../settings";
 import { addressCaller } from "./address";
 import { tokenCaller } from "./auth";
 import { currentSettings } from "../currentSettings";
 import { parseBody, readBytes } from "./body";
-import {
-  asApiError,
-  isWriteConflict,
-  rateLimited,
-  unauthorized,
-  unknownPath,
-  wrongMethod,
-  type ApiError,
-} from "./errors";
+import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";
 import { parseQuery } from "./query";
 import { secretsOf } from "./quote";

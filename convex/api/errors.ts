@@ -1,4 +1,5 @@
 /** The catalogue of errors that callers can meet: one factory each, with its status and code. */
+import { isWriteConflict } from "../model/conflicts";
 import { quote, quotePath } from "./quote";
 
 export const ERROR_CODES = [
@@ -174,14 +175,6 @@ export function wholeSeconds(ms: number): number {
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   return isWriteConflict(thrown) ? writeConflict(thrown) : unforeseen(thrown);
-}
-
-// The platform tells a conflict by its text alone: its code where it has one, else the sentence people read.
-const CONFLICT = /OptimisticConcurrencyControlFailure|changed while this mutation was being run/;
-
-/** Whether a mutation failed because others wrote what it had read, more often than the platform tries again. */
-export function isWriteConflict(thrown: unknown): boolean {
-  return thrown instanceof Error && CONFLICT.test(`${thrown.name} ${thrown.message}`);
 }
 
 function internal(what: string) {

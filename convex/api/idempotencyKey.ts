@@ -2,6 +2,8 @@
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Answered, Claim } from "../model/idempotency";
+import { orWarn } from "../orWarn";
+import { waitFor } from "../waiting";
 import { hex, sha256 } from "./digest";
 import { invalid, keyReused, stillUnderWay } from "./errors";
 import type { Claimed } from "./route";
@@ -38,9 +40,8 @@ export function settled<Body>(answered: Answered<Body>): Body {
   return answered.body;
 }
 
-/** How long a request waits for the first one under its key, and how often it looks, in milliseconds. */
+/** How long a request waits for the first one under its key, in milliseconds. */
 const LONGEST_WAIT_MS = 120_000;
-const LOOK_EVERY_MS = 200;
 
 /**
  * Work that takes several transactions, done once under a claim. The mutation that finishes it should settle the claim
@@ -53,19 +54,21 @@ export async function onceThroughout<Body extends object>(
   work: () => Promise<Body>,
 ): Promise<Body> {
   if (claim === undefined) return await work();
-  for (const startedAt = Date.now(); ;) {
-    const reserved = await ctx.runMutation(internal.idempotency.reserve, { claim });
-    if (reserved.kind === "mismatch") throw keyReused();
-    if (reserved.kind === "answered") return inOneOrder(reserved.response);
-    if (reserved.kind === "reserved") break;
-    if (Date.now() - startedAt > LONGEST_WAIT_MS) throw stillUnderWay();
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
+  const reserved = await waitFor(async () => {
+    const now = await ctx.runMutation(internal.idempotency.reserve, { claim });
+    return now.kind === "under way" ? null : now;
+  }, LONGEST_WAIT_MS);
+  if (reserved === null) throw stillUnderWay();
+  if (reserved.kind === "mismatch") throw keyReused();
+  if (reserved.kind === "answered") return inOneOrder(reserved.response);
   let body: Body;
   try {
     body = await work();
   } catch (thrown) {
-    await ctx.runMutation(internal.idempotency.release, { claim });
+    // Why the work failed is what the caller has to learn.
+    await orWarn("an idempotency key was not released", () =>
+      ctx.runMutation(internal.idempotency.release, { claim }),
+    );
     throw thrown;
   }
   const response = JSON.stringify(body);

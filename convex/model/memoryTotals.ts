@@ -64,6 +64,8 @@ export async function update(ctx: MutationCtx, change: (totals: Totals) => Parti
   const others = Object.entries(changes).flatMap(([name, value]) =>
     JSON.stringify(value) === JSON.stringify(known.get(name)) ? [] : [name],
   );
+  // Every store and every search writes this row: what changes nothing must not contend for it.
+  if (row !== null && others.length === 0) return;
   const changed = [...new Set([...(before.changed ?? []), ...others])];
   await write(ctx, row, { ...changes, changed });
 }

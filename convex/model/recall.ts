@@ -21,7 +21,7 @@ import * as KnowledgeSearch from "./knowledgeSearch";
 import * as Musing from "./musing";
 import { present } from "./present";
 import { MOST_BYTES } from "./takingWithin";
-import type { VectorHits } from "./vectorHits";
+import { hitsOf, type CueHits } from "./vectorHits";
 
 /** Events whose memories are looked up: each costs a search, and a tick should be quick. */
 const MOST_CUES = 3;
@@ -81,14 +81,14 @@ interface Recalling {
 }
 
 /**
- * The memories for the cues of these events, what bears on them most first; `vectorHits` belong to the cues, in their order.
+ * The memories for the cues of these events, what bears on them most first; `hits` are those of the cues.
  * Questions beyond the cues are held against what was told of late.
  */
 export async function recall(
   ctx: QueryCtx,
   { name, now, timeZone }: Recalling,
   events: readonly SituationEvent[],
-  vectorHits: readonly (VectorHits | null)[],
+  hits: readonly CueHits[],
 ): Promise<Doc<"memories">[]> {
   const cues = cuesOf(events, name);
   if (events.length === 0)
@@ -96,8 +96,9 @@ export async function recall(
   const asked = askedIn(events, name).map(cueOf);
   const newest = asked.length > 0 ? await newestTold(ctx, LOOKED_BACK) : [];
   const found: Remembered[][] = [];
-  for (const [i, query] of cues.entries()) {
-    const cue = { query, vectorHits: vectorHits[i] ?? null, breadth: BREADTH, most: READ_FOR_A_CUE };
+  for (const query of cues) {
+    const vectorHits = hitsOf(hits, query, "memory");
+    const cue = { query, vectorHits, breadth: BREADTH, most: READ_FOR_A_CUE };
     const called = namesakesFirst(query, await calledToMind(ctx, cue));
     const best = called.slice(0, MOST_FOR_A_CUE);
     found.push(questionIn(query) === null ? best : withTheNewest(query, best, newest));
@@ -226,12 +227,12 @@ export async function themesFor(ctx: QueryCtx, cues: readonly string[]): Promise
 export async function knowledgeFor(
   ctx: QueryCtx,
   cues: readonly string[],
-  vectorHits: readonly (VectorHits | null)[],
+  hits: readonly CueHits[],
 ): Promise<KnowledgeSearch.Reference[]> {
   const best = new Map<string, KnowledgeSearch.Reference>();
-  for (const [i, cue] of cues.entries()) {
+  for (const cue of cues) {
     const passages = await KnowledgeSearch.passagesFor(ctx, cue, {
-      vectorHits: vectorHits[i] ?? null,
+      vectorHits: hitsOf(hits, cue, "knowledge"),
       most: MOST_PASSAGES,
       leastSimilarity: LEAST_SIMILAR,
     });

@@ -20,7 +20,7 @@ import * as Musing from "./musing";
 import * as Recall from "./recall";
 import * as Remarks from "./remarks";
 import * as Setbacks from "./setbacks";
-import type { VectorHits } from "./vectorHits";
+import type { CueHits } from "./vectorHits";
 import * as Vitals from "./vitals";
 
 const MOST_LOGS = 8;
@@ -35,10 +35,8 @@ const NOTE_IMPACTS = { low: "low", normal: "medium", high: "high" } as const;
 export type Scope =
   | {
       readonly kind: "found";
-      /** For each of `Recall.cuesOf` the events; fewer or null where there are no vectors. */
-      readonly vectorHits: readonly (VectorHits | null)[];
-      /** The same, among passages of knowledge. */
-      readonly knowledgeHits: readonly (VectorHits | null)[];
+      /** Of `Recall.cuesOf` the events, as far as they were looked for. */
+      readonly hits: readonly CueHits[];
     }
   | {
       readonly kind: "shown";
@@ -89,7 +87,7 @@ export async function gather(
           ctx,
           { name: settings.agentName, now, timeZone: settings.timeZone },
           shownEvents,
-          scope.vectorHits,
+          scope.hits,
         )
       : await Recall.recalled(ctx, scope.memoryIds);
   const mused = await Musing.ofLate(ctx, now);
@@ -103,7 +101,7 @@ export async function gather(
           ...(shownEvents.length >= LEAST_TALLIED ? await Artifacts.recentOf(ctx, "note", MOST_NOTES) : []),
         ];
   const themes = scope.kind === "found" ? await Recall.themesFor(ctx, cues) : [];
-  const passages = scope.kind === "found" ? await Recall.knowledgeFor(ctx, cues, scope.knowledgeHits) : [];
+  const passages = scope.kind === "found" ? await Recall.knowledgeFor(ctx, cues, scope.hits) : [];
   const routine = routineAt(now, settings.timeZone);
   const before = agent?.affect ?? Affect.birth(now, routine);
   const consolidatedAt = await Consolidation.caughtUpAt(ctx);

@@ -19,7 +19,7 @@ import { candidates } from "./retrieval";
 import * as Sequence from "./sequence";
 import * as Thinking from "./thinking";
 import * as Thoughts from "./thoughts";
-import type { VectorHits } from "./vectorHits";
+import { hitsOf, type CueHits } from "./vectorHits";
 
 /** The newest of each kind that are looked at: what came in within half an hour is fewer, as a rule. */
 const MOST_EVENTS = 24;
@@ -41,19 +41,13 @@ const MOST_THOUGHTS = 8;
 /** A seed is no longer than a caller's. */
 const SEED_LENGTH = 4_096;
 
-/** What is near in meaning to a cue, in the two spaces that are searched; null without vectors. */
-export interface CueHits {
-  readonly memory: VectorHits | null;
-  readonly knowledge: VectorHits | null;
-}
-
 export interface Gathered {
   readonly matter: ThinkingMatter;
   /** Texts by which memories and knowledge are searched. */
   readonly cues: readonly string[];
 }
 
-/** What there is to think about at `now`. `hits` belong to the cues, in their order. */
+/** What there is to think about at `now`. `hits` are those of the cues, as far as they were looked for. */
 export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[]): Promise<Gathered> {
   const thinking = await Thinking.read(ctx);
   const { consideredTo, toldTo } = await Thinking.considered(ctx, now);
@@ -156,8 +150,8 @@ async function recalledBy(
   hits: readonly CueHits[],
 ): Promise<Doc<"memories">[]> {
   const rows: Doc<"memories">[] = [];
-  for (const [i, query] of cues.entries()) {
-    const cue = { query, vectorHits: hits[i]?.memory ?? null, most: MOST_FOR_A_CUE };
+  for (const query of cues) {
+    const cue = { query, vectorHits: hitsOf(hits, query, "memory"), most: MOST_FOR_A_CUE };
     rows.push(...(await calledToMind(ctx, cue)).map(({ row }) => row));
   }
   return rows;
@@ -198,11 +192,11 @@ async function passagesFor(
   hits: readonly CueHits[],
 ): Promise<ThinkingMatter["knowledge"][number][]> {
   const passages = new Map<Id<"texts">, ThinkingMatter["knowledge"][number]>();
-  for (const [i, query] of cues.entries()) {
+  for (const query of cues) {
     const near = await candidates(ctx, {
       space: "knowledge",
       query,
-      vectorHits: hits[i]?.knowledge ?? null,
+      vectorHits: hitsOf(hits, query, "knowledge"),
       most: MOST_FOR_A_CUE,
     });
     for (const { text } of near.filter((hit) => hit.standing >= LEAST_SIMILAR)) {

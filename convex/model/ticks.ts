@@ -1,5 +1,6 @@
 /** The life of a tick: it begins by taking the lock, renews its lease, and ends once, by finishing, failing or being lost. */
 import { v, type Infer } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Affect from "../mind/affect/affect";
@@ -36,6 +37,12 @@ export const begun = v.union(
   v.object({ kind: v.literal("busy"), retryAfterMs: v.number() }),
   v.object({ kind: v.literal("skipped") }),
 );
+
+/**
+ * Whose fault it is that a tick failed: the provider's, whatever it is asked; of what it was `asked`, so that it may do better
+ * without some of it; our own; or nobody's, where others wrote at the same time.
+ */
+export const fault = literals("provider", "asked", "own", "contention");
 
 /** The model's answer as `finish` takes it: words, what it learned, and where it would have the affect. */
 export const deliberation = v.object({
@@ -229,25 +236,24 @@ export async function fail(
   tickId: Id<"ticks">,
   failure: {
     reason: string;
-    byProvider: boolean;
-    /** Whether the provider failed over what it was asked, so that it may do better without some of it. */
-    ofText?: boolean;
+    fault: Infer<typeof fault>;
     eventIds?: readonly Id<"events">[];
   },
 ): Promise<void> {
   if ((await running(ctx, tickId)) === null) return;
   await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
-  if (!failure.byProvider || failure.ofText === true) {
+  if (failure.fault === "asked" || failure.fault === "own") {
     const taken = failure.eventIds ?? (await Situations.eventsTaken(ctx, settings));
     const usually = Situations.limitsOf(settings).events;
-    await Setbacks.failed(ctx, tickId, taken, { usually, passing: failure.byProvider });
+    await Setbacks.failed(ctx, tickId, taken, { usually, passing: failure.fault === "asked" });
   }
+  const byProvider = failure.fault === "provider" || failure.fault === "asked";
   await Vitals.update(ctx, now, (vitals) =>
     Vitals.ended(vitals, {
       at: now,
       outcome: "failed",
       error: failure.reason,
-      asked: failure.byProvider ? { kind: "failed", reason: failure.reason } : { kind: "not asked" },
+      asked: byProvider ? { kind: "failed", reason: failure.reason } : { kind: "not asked" },
     }),
   );
   await Lock.write(ctx, { owner: null });

@@ -9,3 +9,23 @@ export const vectorHits = v.object({
   hits: v.array(v.array(v.id("vectors"))),
 });
 export type VectorHits = Infer<typeof vectorHits>;
+
+/**
+ * What lies near a cue in meaning, in the two spaces that are searched; null where vectors can't tell. Kept by the cue's own
+ * words: when the hits are used, something else may have come in, and make other cues.
+ */
+export const cueHits = v.object({
+  cue: v.string(),
+  memory: v.union(v.null(), vectorHits),
+  knowledge: v.union(v.null(), vectorHits),
+});
+export type CueHits = Infer<typeof cueHits>;
+
+/** The hits of `cue` in a space; null where none were looked for. */
+export function hitsOf(
+  all: readonly CueHits[],
+  cue: string,
+  space: "memory" | "knowledge",
+): VectorHits | null {
+  return all.find((hits) => hits.cue === cue)?.[space] ?? null;
+}
