@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { onceEach } from "../mind/onceEach";
+import { cut } from "../mind/promptSections";
 import { present } from "./present";
 import { candidates, type Hit, type Retrieval } from "./retrieval";
 
@@ -9,6 +10,14 @@ import { candidates, type Hit, type Retrieval } from "./retrieval";
 export const LEAST_SIMILAR = 0.35;
 /** Memories looked at, since many may say the same. */
 const MOST_TELLINGS = 96;
+
+/** A cue is the beginning of a text: it says what the text is about. */
+const CUE_LENGTH = 400;
+
+/** What is looked up for a text. */
+export function cueOf(text: string): string {
+  return cut(text, CUE_LENGTH);
+}
 
 export interface Remembered {
   readonly row: Doc<"memories">;

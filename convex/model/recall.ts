@@ -16,7 +16,7 @@ import type {
   SituationTheme,
 } from "../mind/events/situation";
 import { termsOf } from "../mind/language/tokens";
-import { calledToMind, LEAST_SIMILAR, type Remembered } from "./calledToMind";
+import { calledToMind, cueOf, LEAST_SIMILAR, type Remembered } from "./calledToMind";
 import * as KnowledgeSearch from "./knowledgeSearch";
 import * as Musing from "./musing";
 import { present } from "./present";
@@ -25,8 +25,6 @@ import { hitsOf, type CueHits } from "./vectorHits";
 
 /** Events whose memories are looked up: each costs a search, and a tick should be quick. */
 const MOST_CUES = 3;
-/** A cue is the beginning of an event: it says what the event is about. */
-const CUE_LENGTH = 400;
 /** Memories a tick recalls, and of those the most that one event may call to mind. */
 const MOST_RECALLED = 8;
 const MOST_FOR_A_CUE = 6;
@@ -59,7 +57,7 @@ export function cuesOf(events: readonly SituationEvent[], name: string): string[
   return [...asked, ...byGravity(events).filter((event) => !asked.includes(event))]
     .filter((event) => !needsNone(event))
     .slice(0, MOST_CUES)
-    .map(cueOf);
+    .map(({ content }) => cueOf(content));
 }
 
 /** The notes that ask something, the gravest first. */
@@ -67,10 +65,6 @@ function askedIn(events: readonly SituationEvent[], name: string): SituationEven
   return byGravity(events).filter(
     ({ source, content }) => source.kind === "wake" && askedOf(content, name) !== null,
   );
-}
-
-function cueOf({ content }: SituationEvent): string {
-  return [...content.slice(0, 2 * CUE_LENGTH)].slice(0, CUE_LENGTH).join("");
 }
 
 /** What recalls: the agent's name, its clock and its zone (IANA name), where what lay ahead has passed. */
@@ -93,7 +87,7 @@ export async function recall(
   const cues = cuesOf(events, name);
   if (events.length === 0)
     return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER), timeZone);
-  const asked = askedIn(events, name).map(cueOf);
+  const asked = askedIn(events, name).map(({ content }) => cueOf(content));
   const newest = asked.length > 0 ? await newestTold(ctx, LOOKED_BACK) : [];
   const found: Remembered[][] = [];
   for (const query of cues) {

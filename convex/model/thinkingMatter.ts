@@ -1,5 +1,5 @@
 /** What the agent could think about by itself: what came in, what that calls to mind, and what contradicts itself. */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, gravityOf, nounOf } from "../mind/events/eventWords";
 import { onceEach } from "../mind/onceEach";
@@ -8,14 +8,13 @@ import { decayedSalience } from "../mind/memory/salience";
 import type { SituationEvent } from "../mind/events/situation";
 import { LAST_DAYS_MS, type ThinkingMatter } from "../mind/thoughts/thinking";
 import { isSince, timeSince } from "../mind/time/timeSince";
-import { calledToMind, LEAST_SIMILAR } from "./calledToMind";
+import { calledToMind, cueOf, LEAST_SIMILAR } from "./calledToMind";
+import * as KnowledgeSearch from "./knowledgeSearch";
 import * as Memories from "./memories";
 import * as Metadata from "./metadata";
-import * as Passages from "./passages";
 import * as Presence from "./presence";
 import { present } from "./present";
 import { newestTold } from "./recall";
-import { candidates } from "./retrieval";
 import * as Sequence from "./sequence";
 import * as Thinking from "./thinking";
 import * as Thoughts from "./thoughts";
@@ -32,9 +31,8 @@ const MOST_CONTRADICTIONS = 4;
 /** Memories that matter, however old. */
 const MOST_WEIGHTY = 12;
 const WEIGHTY = 0.6;
-/** What new things call to mind is looked up for the weightiest of them, by the beginning of each. */
+/** What new things call to mind is looked up for the weightiest of them. */
 const MOST_CUES = 2;
-const CUE_LENGTH = 400;
 const MOST_FOR_A_CUE = 8;
 /** Thoughts whose seeds are no new reason to think. */
 const MOST_THOUGHTS = 8;
@@ -141,7 +139,7 @@ function cuesOf(events: readonly SituationEvent[], told: readonly Doc<"memories"
   return contents
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_CUES)
-    .map(({ content }) => cut(content, CUE_LENGTH));
+    .map(({ content }) => cueOf(content));
 }
 
 async function recalledBy(
@@ -185,29 +183,21 @@ async function memoryOf(
   };
 }
 
-/** Passages of what is known that bear on the cues. */
+/** Passages of what is known that bear on the cues, one of an item for each. */
 async function passagesFor(
   ctx: QueryCtx,
   cues: readonly string[],
   hits: readonly CueHits[],
 ): Promise<ThinkingMatter["knowledge"][number][]> {
-  const passages = new Map<Id<"texts">, ThinkingMatter["knowledge"][number]>();
-  for (const query of cues) {
-    const near = await candidates(ctx, {
-      space: "knowledge",
-      query,
-      vectorHits: hitsOf(hits, query, "knowledge"),
-      most: MOST_FOR_A_CUE,
-    });
-    for (const { text } of near.filter((hit) => hit.standing >= LEAST_SIMILAR)) {
-      const passage = await Passages.ofText(ctx, text._id);
-      const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
-      if (passage === null || item === null) continue;
-      const { title, confidence, updatedAt } = item;
-      passages.set(text._id, { passage: seedText(passage.text), title, confidence, updatedAt });
-    }
+  const found: KnowledgeSearch.Reference[] = [];
+  for (const cue of cues) {
+    const vectorHits = hitsOf(hits, cue, "knowledge");
+    const options = { vectorHits, most: MOST_FOR_A_CUE, leastSimilarity: LEAST_SIMILAR };
+    found.push(...(await KnowledgeSearch.passagesFor(ctx, cue, options)));
   }
-  return [...passages.values()];
+  return onceEach(found, ({ knowledgeId, start }) => `${knowledgeId} ${start}`).map(
+    ({ text, title, confidence, updatedAt }) => ({ passage: seedText(text), title, confidence, updatedAt }),
+  );
 }
 
 /** Pairs of memories that were found to contradict each other later than `since`. */
