@@ -19,6 +19,13 @@ describe("what says the contrary of what was heard", () => {
     ["Nora does not sail to Kiel.", "Nora sails to Kiel."],
     ["The goat butted the postman.", "The postman butted the goat."],
     ["The pier was not damaged in the storm.", "The storm damaged the pier."],
+    ["The mill does not grind in May.", "I think that the mill grinds in May."],
+    ["Ada beat Olaf in the final.", "Olaf beat Ada in the final in spite of his cold."],
+    ["The pilot praised Nora.", "Nora praised the pilot after a week of fog."],
+    ["The abbey lent the bell to the town.", "The town lent the bell to the abbey, and wants it back."],
+    ["The river is high.", "It is clear that the river is low."],
+    ["The mayor supports the tunnel.", "The mayor opposes the tunnel for its cost."],
+    ["The tank is full.", "The tank is empty, so the journey ends here."],
   ])("%s — %s", (heard, said) => {
     expect(isGainsaid(said, heardIn([heard]))).toBe(true);
   });
@@ -65,6 +72,11 @@ describe("what doesn't, or not surely", () => {
     ["The bakery is not in Kiel but in Bonn.", "The bakery is in Bonn."],
     ["The key is not on the shelf.", "The key is in the drawer."],
     ["The captain did not pay the crew.", "The crew was paid by the owner."],
+    ["The crew has been paid.", "Had the crew not been paid, it would not have sailed."],
+    ["The mill works.", "A letter suggests that the mill does not work."],
+    ["The mill works.", "The miller says that the mill does not work."],
+    ["The lamp is not broken.", "The lamp looks broken and is not."],
+    ["The abbey lent the bell to the town.", "Unless the town lent the bell to the abbey, both are poor."],
   ])("%s — %s", (heard, said) => {
     expect(isGainsaid(said, heardIn([heard]))).toBe(false);
   });

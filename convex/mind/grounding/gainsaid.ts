@@ -3,43 +3,65 @@
  * not sure it doesn't, for a true sentence that is thrown away is lost.
  */
 import { claimsOf, type Claims } from "../statements/claims";
-import { contradictionBetween } from "../statements/contradictions";
+import { contradictionBetween, disagreementBetween } from "../statements/contradictions";
 import { rolesDiffer } from "../duplicates/roles";
+import { reportsSpeech } from "../language/reporting";
 import { asks, SENTENCE_BREAK } from "../language/sentenceEnds";
+import type { Contradiction } from "../statements/statementPairs";
 import { statementsOf, type Statement } from "../statements/statements";
+import { termsOf, tokensOf } from "../language/tokens";
 import { isPassive } from "../language/voices";
 import { isTellingTerm } from "../language/weakWords";
 
-/** What sentences are held against, made ready once. */
+/** What sentences are held against, each read when something is said of what it is about. */
 export interface Heard {
-  readonly sentences: readonly Sentence[];
+  readonly sentences: readonly HeardSentence[];
+}
+
+interface HeardSentence {
+  readonly terms: ReadonlySet<string>;
+  readonly read: () => Sentence | null;
 }
 
 interface Sentence {
   readonly claims: Claims;
   readonly statements: readonly Statement[];
-  /** The claims of its parts that surely say that something is so, or isn't. */
-  readonly parts: readonly Claims[];
+  readonly parts: readonly Part[];
+  /** Whether it tells what somebody says. */
+  readonly reports: boolean;
 }
 
-/** Of a text are compared so many sentences at its beginning: each is held against each. */
+/** A part that surely says that something is so, or isn't. */
+interface Part {
+  readonly claims: Claims;
+  readonly statements: readonly Statement[];
+}
+
+/** Of a text are compared so many sentences at its beginning, and so many of all texts together: each is held against each. */
 const MOST_SENTENCES = 40;
+const MOST_OF_ALL = 200;
 /** Sentences that are longer tell more than one can be held against another. */
 const LONGEST = 400;
 
-/** Where one of these stands, what the sentence says holds on a condition, or for a time. */
-const CONDITION = /\b(?:if|unless|until|till|before|after|when|whenever|once|except|otherwise|whether)\b/iu;
+/** Where one of these stands, nothing of the sentence is surely so; "had Ruth paid" says that she has not. */
+const CONDITION =
+  /\b(?:if|unless|until|till|when|whenever|once|except|otherwise|whether|either)\b|^(?:had|were|should)\b.*,/iu;
+/** Where one of these stands, what the part says holds for a time. */
+const TIMED = /\b(?:before|after)\b/iu;
 /** With one of these a part says something of some only, or in other words than "not", or as what may be. */
 const OPEN = new RegExp(
   `\\b(?:${[
     "instead|rather|without|any ?more|longer|yet|again|still|already|now|only|just|merely|always|all|every|everyone|enough|both|very|too",
     "may|might|could|would|should|must|used to|going to|likely|perhaps|maybe|almost|nearly|impossible|untrue|kept from",
     "(?:refus|avoid|declin|reject|prevent|forb|bann?|prohibit|cancel|fail|lack|stop|ceas|quit|forg[eo]t|doubt|false|wrong)\\w*",
-    "den(?:y|ies|ied|ying)|thought|(?:rumou?r|hope|wish|want|wonder|think|believ|expect|suppos|pretend)\\w*",
+    "den(?:y|ies|ied|ying)|thought|(?:rumou?r|hope|wish|want|wonder|think|believ|expect|suppos|pretend|seem|appear|suggest|hint)\\w*|look(?:s|ed)",
   ].join("|")})\\b`,
   "iu",
 );
-const PART_BREAK = /[,;:]\s+|\s(?:so|because|and|but|which)\s/iu;
+const PART_BREAK = /[,;:]\s+|\s(?:so|because|since|though|although|while|yet|and|but|which)\s/iu;
+/** What a part begins with where it is joined to another, or where whoever speaks says that it is what they make of it. */
+const OPENING =
+  /^(?:(?:so|because|since|though|although|while|yet|and|but|still|then)\s+)?(?:(?:i (?:think|believe|conclude|gather|see|find|am sure)|it is (?:clear|plain|certain|striking)|what strikes me is|(?:this|that|it) (?:shows|means|proves)),?\s+(?:that\s+)?)?/iu;
 const FUTURE = /^(?:will|won't|shall)$/;
 
 /** The sentences of `text`. */
@@ -50,9 +72,15 @@ export function sentencesIn(text: string): string[] {
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
-/** `texts`, read for what may be gainsaid in them. */
+/** `texts`, as what may be gainsaid: as many sentences of each. */
 export function heardIn(texts: readonly string[]): Heard {
-  return { sentences: texts.flatMap((text) => sentencesIn(text).slice(0, MOST_SENTENCES).flatMap(read)) };
+  const most = Math.max(1, Math.min(MOST_SENTENCES, Math.floor(MOST_OF_ALL / texts.length)));
+  return { sentences: texts.flatMap((text) => sentencesIn(text).slice(0, most).map(heard)) };
+}
+
+function heard(sentence: string): HeardSentence {
+  let known: Sentence | null | undefined;
+  return { terms: new Set(termsOf(sentence)), read: () => (known ??= read(sentence)) };
 }
 
 /**
@@ -60,34 +88,79 @@ export function heardIn(texts: readonly string[]): Heard {
  * other either may be believed.
  */
 export function isGainsaid(sentence: string, { sentences }: Heard): boolean {
-  const [own] = read(sentence);
-  if (own === undefined) return false;
-  const against = sentences.filter((other) => gainsays(own, other));
+  const own = read(sentence);
+  if (own === null) return false;
+  const terms = termsOf(sentence).filter(isTellingTerm);
+  const others = sentences
+    .filter((other) => terms.some((term) => other.terms.has(term)))
+    .flatMap((other) => other.read() ?? []);
+  // What somebody says against a thing may well have been said.
+  const against = others.filter((other) => (other.reports || !own.reports) && gainsays(own, other));
   if (against.length === 0) return false;
-  return !sentences.some(
+  return !others.some(
     (other) =>
       !against.includes(other) &&
       (saysAllOf(own.claims, other.claims) || against.some((one) => gainsays(other, one))),
   );
 }
 
+/** The sentences of `text`, as a model wrote it, that say the contrary of what was heard; what is quoted is somebody else's. */
+export function gainsaidIn(text: string, heard: Heard): string[] {
+  return sentencesIn(text).filter((sentence) => !/[“”"«»„]/u.test(sentence) && isGainsaid(sentence, heard));
+}
+
 function saysAllOf(own: Claims, other: Claims): boolean {
   return own.negations === other.negations && isWithin(new Set(own.terms), new Set(other.terms));
 }
 
-function read(sentence: string): Sentence[] {
-  if (sentence.length > LONGEST || asks(sentence)) return [];
+function read(sentence: string): Sentence | null {
+  if (sentence.length > LONGEST || asks(sentence)) return null;
+  const isConditional = CONDITION.test(sentence);
+  const parts = isConditional ? [] : partsOf(sentence).map(partOf);
   const claims = claimsOf(sentence);
-  const parts = CONDITION.test(sentence) ? [] : sentence.split(PART_BREAK).filter((part) => !OPEN.test(part));
-  return [{ claims, statements: statementsOf(sentence, claims.names), parts: parts.map(claimsOf) }];
+  const statements = isConditional && INVERTED.test(sentence) ? [] : statementsOf(sentence, claims.names);
+  return { claims, statements, parts, reports: reportsSpeech(tokensOf(sentence.replace(OPENING, ""))) };
+}
+
+const INVERTED = /^(?:had|were|should)\b/iu;
+/** The month is no "may". */
+const MONTH = /\bMay\b/gu;
+/** What is so for a reason, or in spite of one, is so; what isn't may be so but for it. */
+const GROUND =
+  /\s(?:in spite of|despite|because of|due to|owing to|thanks to|for (?:its|his|her|their)|after)\s/iu;
+
+function partsOf(sentence: string): string[] {
+  return sentence
+    .split(PART_BREAK)
+    .map((part) => part.replace(OPENING, ""))
+    .map((part) => (DENYING.test(part) ? part : (part.split(GROUND)[0] ?? part)))
+    .filter((part) => part !== "" && !OPEN.test(part.replace(MONTH, "")) && !TIMED.test(part));
+}
+
+const DENYING = /\b(?:not|no|never|nobody|none|nothing|hardly|barely|scarcely|cannot)\b|n['’]t\b/iu;
+
+function partOf(part: string): Part {
+  const claims = claimsOf(part);
+  return { claims, statements: statementsOf(part, claims.names) };
 }
 
 function gainsays(one: Sentence, other: Sentence): boolean {
   if (one === other) return false;
-  const found = contradictionBetween(one.statements, other.statements);
-  if (found === "negation" || found === "opposites") return true;
-  const denied = one.parts.some((p) => other.parts.some((q) => denies(p, q) || denies(q, p)));
-  return denied || turnsRound(one.claims, other.claims);
+  if (isDenial(contradictionBetween(one.statements, other.statements))) return true;
+  if (turnsRound(one.claims, other.claims)) return true;
+  return one.parts.some((p) =>
+    other.parts.some(
+      (q) =>
+        denies(p.claims, q.claims) ||
+        denies(q.claims, p.claims) ||
+        isDenial(disagreementBetween(p.statements, q.statements)?.kind ?? null) ||
+        turnsRound(p.claims, q.claims),
+    ),
+  );
+}
+
+function isDenial(kind: Contradiction | null): boolean {
+  return kind === "negation" || kind === "opposites";
 }
 
 /** Whether `one` denies first of all what `other` says, and one of them tells of nothing else than the other does. */

@@ -1,4 +1,5 @@
 /** What is wrong with a text that a model wrote, whatever it is for: unfit to be kept, or claiming what it was not shown. */
+import { gainsaidIn, type Heard } from "./gainsaid";
 import { ungroundedClaims, type ClaimKind, type Sources } from "./grounding";
 import type { Problem } from "../problem";
 import { tagPattern } from "../promptSections";
@@ -41,6 +42,15 @@ export function groundingProblems(text: string, sources: Sources): Problem[] {
     const sentence = `${claimed} in nothing that you were shown: leave out what you can't trace.`;
     return { rule: inventedRule(kind), sentence };
   });
+}
+
+/** A problem where `text` says the contrary of what was heard. */
+export function contraryProblems(text: string, heard: Heard): Problem[] {
+  const sentences = gainsaidIn(text, heard).map((sentence) => JSON.stringify(sentence.trim()));
+  if (sentences.length === 0) return [];
+  const say = sentences.length === 1 ? "says" : "say";
+  const sentence = `${sentences.join(", ")} ${say} the contrary of what was told: say it as it was, or leave it out.`;
+  return [{ rule: "a sentence to the contrary of what was told", sentence }];
 }
 
 /** The rule that a claim which no source holds breaks. */

@@ -156,6 +156,24 @@ describe("problems beyond the schema", () => {
     expect(sureness(content)).toBeCloseTo(0.8 * sureness(answer.content));
   });
 
+  test("so is what says the contrary of the evidence, but not of what was taken back", () => {
+    const told = [
+      evidence("episodic", "Nora sold her boat to the rowing club.", 2),
+      evidence("semantic", "The slipway is not safe.", 5),
+      evidence("semantic", "The crane works.", 6),
+      evidence("semantic", "The crane does not work.", 9),
+    ];
+    const sureness = (content: string) =>
+      reflectionFrom({ ...answer, content, cites: [1, 2] }, matter({ evidence: told })).confidence;
+    const plain = sureness("Much hangs on the slipway.");
+    for (const content of ["The rowing club sold its boat to Nora.", "The slipway is safe."]) {
+      expect(problemsOf({ content, cites: [1, 2] }, { evidence: told }).join()).toContain("the contrary");
+      expect(problemsOf({ content, cites: [1, 2] }, { evidence: told }, true)).toEqual([]);
+      expect(sureness(content)).toBeCloseTo(0.8 * plain);
+    }
+    expect(sureness("The crane does not work.")).toBe(plain);
+  });
+
   test("the agent's earlier words are no source", () => {
     const earlier = [{ content: "Olaf Tryggvason is to blame.", createdAt: 0 }];
     const content = "The captain, Olaf Tryggvason, is to blame for it.";

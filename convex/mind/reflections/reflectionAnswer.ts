@@ -8,12 +8,13 @@ import {
   type Said,
   type Sources,
 } from "../grounding/grounding";
+import { gainsaidIn, heardIn, type Heard } from "../grounding/gainsaid";
 import type { Problem } from "../problem";
 import { reckonable } from "../grounding/reckoned";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { REFLECTION_TAGS, nowLines, reflectionPrompt } from "./reflectionPrompt";
 import { boundedText } from "../grounding/boundedText";
-import { groundingProblems, textProblems } from "../grounding/textProblems";
+import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
 
 const REFLECTION_LENGTH = 1600;
 
@@ -31,7 +32,7 @@ export function reflectionAnswerSchema(shown: number) {
 export type ReflectionAnswer = z.infer<ReturnType<typeof reflectionAnswerSchema>>;
 
 /**
- * What is wrong with an answer beyond its schema. What no evidence holds is worth one
+ * What is wrong with an answer beyond its schema. What no evidence holds, or says the contrary of evidence, is worth one
  * repair: in an answer that is `repaired` it is no problem any more, it costs confidence (`reflectionFrom`). One that rests on
  * nothing is kept from no reader, so it stays a problem.
  */
@@ -45,23 +46,29 @@ export function reflectionProblems(
     ...(answer.cites.length === 0 ? [{ rule: "cites empty", sentence }] : []),
     ...textProblems("content", answer.content, REFLECTION_TAGS),
     ...(repaired ? [] : groundingProblems(answer.content, sources(answer, matter))),
+    ...(repaired ? [] : contraryProblems(answer.content, heardFrom(matter))),
   ];
 }
 
 /**
  * The reflection that a good answer makes: as sure as the model is and the evidence that it cites bears, less a fifth for
- * each claim that no evidence holds.
+ * each claim that no evidence holds, and for each sentence that says the contrary of evidence.
  */
 export function reflectionFrom(answer: ReflectionAnswer, matter: ReflectionMatter): MadeReflection {
   const cites = [...new Set(answer.cites)].sort((a, b) => a - b);
   const cited = cites.flatMap((number) => matter.evidence[number - 1] ?? []);
   const ungrounded = ungroundedClaims(answer.content, sources(answer, matter)).length;
+  const contrary = gainsaidIn(answer.content, heardFrom(matter)).length;
   return {
     content: answer.content.trim(),
-    confidence: supportedConfidence(borneConfidence(answer.confidence, cited), ungrounded),
+    confidence: supportedConfidence(borneConfidence(answer.confidence, cited), ungrounded + contrary),
     cites,
     isThin: false,
   };
+}
+
+function heardFrom({ evidence }: ReflectionMatter): Heard {
+  return heardIn(evidence.map(({ content }) => content));
 }
 
 /**

@@ -110,6 +110,7 @@ describe("the thought of an answer", () => {
       confidence: 0.8,
       ungrounded: [],
       unsupported: 0,
+      contrary: 0,
     });
   });
 
@@ -127,6 +128,57 @@ describe("the thought of an answer", () => {
     const made = thoughtFrom({ ...answer, content: "What will Siemens do about it?" }, material());
     expect(made.ungrounded).toEqual([{ kind: "name", written: "Siemens" }]);
     expect(made.confidence).toBeCloseTo(0.64);
+  });
+
+  describe("that says the contrary of a seed", () => {
+    const ferry = material({
+      seeds: [keptSeed("Hanna sold her boat to Bruno."), keptSeed("The ferry does not run in winter.")],
+    });
+    const told = (content: string, claims: ThoughtAnswer["claims"] = [], of = ferry) => {
+      const given = { ...answer, content, claims };
+      return {
+        asked: thoughtProblems(given, of, { repaired: false }).length,
+        left: thoughtProblems(given, of, { repaired: true }).length,
+        ...thoughtFrom(given, of),
+      };
+    };
+
+    test.each(["I think that the ferry runs in winter.", "Bruno sold his boat to Hanna, so she has two."])(
+      "is worth one repair, then it loses a fifth of its confidence: %s",
+      (content) => {
+        const { asked, left, contrary, confidence } = told(content);
+        expect({ asked, left, contrary }).toEqual({ asked: 1, left: 0, contrary: 1 });
+        expect(confidence).toBeCloseTo(0.64);
+      },
+    );
+
+    test.each([
+      "If the ferry ran in winter, Bruno would need no boat.",
+      "I wonder whether the ferry runs in winter for Hanna.",
+      "Bruno may think that the ferry runs in winter.",
+      "The captain said: “The ferry runs in winter.”",
+      "Bruno bought the boat from Hanna because the ferry does not run in winter.",
+    ])("but not where it doesn't: %s", (content) => {
+      expect(told(content).contrary).toBe(0);
+    });
+
+    test("pays once where a claim without a seed says it, too", () => {
+      const claims = [{ says: "The ferry runs in winter.", seeds: [] }];
+      expect(told("The ferry runs in winter.", claims)).toMatchObject({ unsupported: 1, contrary: 0 });
+    });
+
+    test("pays nothing where only the agent itself had said otherwise", () => {
+      const own = material({ seeds: [keptSeed("The ferry does not run in winter.", { own: true })] });
+      expect(told("The ferry runs in winter.", [], own)).toMatchObject({ asked: 0, contrary: 0 });
+    });
+
+    test("pays nothing where two seeds gainsay each other", () => {
+      const both = material({
+        seeds: [keptSeed("Tom says the ferry runs."), keptSeed("The ferry does not run, says Ana.")],
+      });
+      expect(told("Tom says that it runs, Ana that it doesn't.", [], both).contrary).toBe(0);
+      expect(told("Tom says the ferry runs.", [], both).contrary).toBe(0);
+    });
   });
 
   test("is at most half sure where it rests on the agent's own words alone", () => {

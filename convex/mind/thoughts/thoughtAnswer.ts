@@ -1,6 +1,7 @@
 /** The model's answer to a thought's prompt: its schema, what a schema can't say, and the thought that it makes. */
 import * as z from "zod";
 import { boundedText } from "../grounding/boundedText";
+import { gainsaidIn, heardIn, type Heard } from "../grounding/gainsaid";
 import {
   sourcesOf,
   supportedConfidence,
@@ -13,7 +14,7 @@ import type { Problem } from "../problem";
 import { reckonable } from "../grounding/reckoned";
 import type { MadeThought } from "./reflexThought";
 import type { KeptSeed } from "./seeds";
-import { groundingProblems, textProblems } from "../grounding/textProblems";
+import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
 import { nowLines, THOUGHT_TAGS, type ThoughtMaterial } from "./thoughtPrompt";
 import { termsOf } from "../language/tokens";
 import { TONES } from "../words";
@@ -51,10 +52,12 @@ export interface CheckedThought extends MadeThought {
   readonly ungrounded: readonly Claim[];
   /** How many of its claims rest on no seed. */
   readonly unsupported: number;
+  /** How many of its sentences say the contrary of a seed, but for those that such a claim says again. */
+  readonly contrary: number;
 }
 
 /**
- * What is wrong with an answer beyond its schema. Claims that no seed holds are worth
+ * What is wrong with an answer beyond its schema. Claims that no seed holds, and sentences to the contrary of a seed, are worth
  * one repair: in an answer that is `repaired` they are no problem any more, they cost confidence (`thoughtFrom`).
  */
 export function thoughtProblems(
@@ -63,14 +66,26 @@ export function thoughtProblems(
   { repaired }: { repaired: boolean },
 ): Problem[] {
   const problems = textProblems("content", answer.content, THOUGHT_TAGS);
-  return repaired ? problems : [...problems, ...groundingProblems(answer.content, sources(answer, material))];
+  if (repaired) return problems;
+  return [
+    ...problems,
+    ...groundingProblems(answer.content, sources(answer, material)),
+    ...contraryProblems(answer.content, heardFrom(material)),
+  ];
 }
 
-/** The thought that an answer makes: its confidence is the model's own, less a fifth of itself for each claim that nothing supports. */
+/**
+ * The thought that an answer makes: its confidence is the model's own, less a fifth of itself for each claim that nothing
+ * supports, and for each sentence that says the contrary of a seed.
+ */
 export function thoughtFrom(answer: ThoughtAnswer, material: ThoughtMaterial): CheckedThought {
   const ungrounded = ungroundedClaims(answer.content, sources(answer, material));
-  const unsupported = answer.claims.filter((claim) => !isSupported(claim, material)).length;
-  const confidence = supportedConfidence(answer.confidence, ungrounded.length + unsupported);
+  const baseless = answer.claims.filter((claim) => !isSupported(claim, material));
+  const contrary = gainsaidIn(answer.content, heardFrom(material)).filter(
+    (sentence) => !baseless.some(({ says }) => saysAgain(says, sentence)),
+  ).length;
+  const unsupported = baseless.length;
+  const confidence = supportedConfidence(answer.confidence, ungrounded.length + unsupported + contrary);
   const rested = restedOn(answer, material);
   const own = rested.length > 0 && rested.every((seed) => seed.own);
   return {
@@ -79,7 +94,20 @@ export function thoughtFrom(answer: ThoughtAnswer, material: ThoughtMaterial): C
     confidence: own ? Math.min(confidence, OWN_WORDS_CONFIDENCE) : confidence,
     ungrounded,
     unsupported,
+    contrary,
   };
+}
+
+/** What others told: the agent may think otherwise than it did. */
+function heardFrom({ seeds }: ThoughtMaterial): Heard {
+  return heardIn(seeds.filter(({ own }) => !own).map(({ content }) => content));
+}
+
+/** Whether one of two says nothing beyond the other, by their words. */
+function saysAgain(claim: string, sentence: string): boolean {
+  const [one, other] = [new Set(termsOf(claim)), new Set(termsOf(sentence))];
+  if (one.size === 0) return false;
+  return [...one].every((term) => other.has(term)) || [...other].every((term) => one.has(term));
 }
 
 /** The seeds that a thought's claims name; all of them where none is named. */

@@ -209,6 +209,18 @@ describe("reflecting with a model", () => {
     );
   });
 
+  test("so is what says the contrary of a seed, and not of an earlier thought", () => {
+    const [first] = harbour;
+    const thoughts = first === undefined ? [] : [{ ...first, seeds: ["The pier is not safe."] }, ...harbour];
+    const of = { ...material, thoughts };
+    const denied = { ...answer, content: "I see that the pier is safe.", basedOn: [1, 2] };
+    expect(reflectionProblems(denied, of, { repaired: false })).toHaveLength(1);
+    expect(reflectionProblems(denied, of, { repaired: true })).toEqual([]);
+    expect(reflectionFrom(denied, of).confidence).toBeCloseTo(0.8 * reflectionFrom(answer, of).confidence);
+    const changed = { ...answer, content: "Kiel's harbour does not wait.", basedOn: [1, 2] };
+    expect(reflectionFrom(changed, of).confidence).toBe(reflectionFrom(answer, of).confidence);
+  });
+
   test("is never surer than the thoughts it rests on", () => {
     expect(reflectionFrom(answer, material).confidence).toBeCloseTo(0.4);
     expect(reflectionFrom({ ...answer, confidence: 0.1 }, material).confidence).toBe(0.1);

@@ -5,7 +5,8 @@ import type { Problem } from "../problem";
 import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
 import type { MadeThought } from "./reflexThought";
 import { boundedText } from "../grounding/boundedText";
-import { groundingProblems, textProblems } from "../grounding/textProblems";
+import { gainsaidIn, heardIn, type Heard } from "../grounding/gainsaid";
+import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
 import {
   confidenceOn,
   LOOKBACKS,
@@ -93,25 +94,31 @@ export function reflectionAnswerSchema(shown: number) {
 
 export type ReflectionAnswer = z.infer<ReturnType<typeof reflectionAnswerSchema>>;
 
-/** What is wrong with an answer beyond its schema; what no thought holds is worth one repair (see `thoughtProblems`). */
+/** What is wrong with an answer beyond its schema; what no thought holds, or says the contrary of a seed, is worth one repair (see `thoughtProblems`). */
 export function reflectionProblems(
   answer: ReflectionAnswer,
   material: ReflectionMaterial,
   { repaired }: { repaired: boolean },
 ): Problem[] {
   const problems = textProblems("content", answer.content, REFLECTION_TAGS);
-  return repaired ? problems : [...problems, ...groundingProblems(answer.content, materialSources(material))];
+  if (repaired) return problems;
+  return [
+    ...problems,
+    ...groundingProblems(answer.content, materialSources(material)),
+    ...contraryProblems(answer.content, heardFrom(material)),
+  ];
 }
 
-/** The reflection that an answer makes: never surer than the thoughts it rests on, and less for what none of them holds. */
+/** The reflection that an answer makes: never surer than the thoughts it rests on, and less for what none of them holds or their seeds gainsay. */
 export function reflectionFrom(answer: ReflectionAnswer, material: ReflectionMaterial): MadeThought {
   const cited = material.thoughts.filter((_, i) => answer.basedOn.includes(i + 1));
   const most = confidenceOn(cited.length === 0 ? material.thoughts : cited);
   const ungrounded = ungroundedClaims(answer.content, materialSources(material)).length;
+  const contrary = gainsaidIn(answer.content, heardFrom(material)).length;
   return {
     content: answer.content.trim(),
     tone: answer.tone,
-    confidence: supportedConfidence(Math.min(answer.confidence, most), ungrounded),
+    confidence: supportedConfidence(Math.min(answer.confidence, most), ungrounded + contrary),
   };
 }
 
@@ -128,4 +135,9 @@ function materialSources({ thoughts, name, focus, basedOn, lookback }: Reflectio
     ...thoughts.map(({ content, seeds }) => [content, ...seeds].join("\n")),
     facts.join("\n"),
   ]);
+}
+
+/** What the thoughts were made of: of their own conclusions the agent may think otherwise by now. */
+function heardFrom({ thoughts }: ReflectionMaterial): Heard {
+  return heardIn(thoughts.flatMap(({ seeds }) => seeds));
 }
