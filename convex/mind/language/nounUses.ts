@@ -30,7 +30,7 @@ const ACCIDENTAL = new Set(
     "hundred hundreds thousand thousands million millions billion billions dozen dozens half third thirds quarter quarters percent percentage " +
     "euro euros dollar dollars pound pounds cent cents penny metre metres meter meters kilometre kilometres mile miles kilo kilos kilogram litre litres " +
     "people person persons man men woman women guy guys somebody thing things stuff lot lots bit part parts side sides end ends beginning place places " +
-    "number numbers piece pieces kind kinds sort sorts type way ways case cases fact facts reason reasons example front back top bottom middle corner rest " +
+    "number numbers degree degrees piece pieces kind kinds sort sorts type way ways case cases fact facts reason reasons example front back top bottom middle corner rest " +
     "phone phones telephone call calls stair stairs step steps door doors minute amount total level group groups pair couple " +
     "new old big small day way first last next"
   ).split(" "),
@@ -80,10 +80,17 @@ export function nounUse(words: readonly PhraseWord[], place: number): NounUse | 
   return led !== null && isPreposition(led) && CIRCUMSTANTIAL.has(led.plain) ? "place" : "matter";
 }
 
-/** Whether a number after the word at `place` tells which one it is: "Build 512", and not "sold 512 cars". */
+/** "B" of "Gate B", "III" of "Part III"; a mere "I" is who speaks. */
+export const LETTERED = /^(?:(?!I$)\p{Lu}|I{2,3}|I[VX]|VI{1,3})$/u;
+export const NUMBERED = /^\p{N}+(?:[.:-]\p{N}+)*\p{L}?$/u;
+
+/** Whether a number or letter after the word at `place` tells which one it is: "Build 512", and not "sold 512 cars". */
 export function isNumbered(words: readonly PhraseWord[], place: number): boolean {
   const [word, number, after] = [words[place], words[place + 1], words[place + 2]];
-  if (word === undefined || number?.clause !== word.clause || !/^\p{N}+$/u.test(number.written)) return false;
+  if (word === undefined || number?.clause !== word.clause) return false;
+  const written = number.written.replace(/['’]s?$/u, "");
+  if (LETTERED.test(written)) return word.terms.length > 0 && !isFiniteVerb(words, place);
+  if (!NUMBERED.test(written)) return false;
   if (isVerbForm(word.plain) && neighbour(words, place, -1) !== undefined && leaderOf(words, place) === null)
     return false;
   if (pastFormsIn([word.plain]) > 0 || /^(?:costs?|weighs?|takes?|needs?)$/u.test(word.plain)) return false;

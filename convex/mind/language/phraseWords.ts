@@ -147,7 +147,8 @@ export function isFiniteVerb(words: readonly PhraseWord[], place: number): boole
   if (word.terms.length === 0 || word.isNumber || word.isTitle) return false;
   if (before === undefined || before.clause !== word.clause) return false;
   // "Valve 3 feeds the loop", but "four developers".
-  const numbered = /^#?\p{N}+$/u.test(before.written) && (words[place - 2]?.terms.length ?? 0) > 0;
+  const numbered =
+    /^#?\p{N}+(?:[.-]\p{N}+)*$/u.test(before.written) && (words[place - 2]?.terms.length ?? 0) > 0;
   if (before.isNumber && !numbered) return false;
   if (isDeterminer(before) || isPreposition(before) || isAuxiliary(before) || isWithinName(words, place))
     return false;

@@ -47,6 +47,7 @@ export function sceneOf(
     ...relationsAmong(evidence, disputes, timeZone),
     // Counted in all of it: what is said to come back in so many comes back in no more.
     shared: recurringMatters(evidence, sought, mentions),
+    several: null,
   };
   return { evidence, relations, isDeep: depth === "deep", answered: [], day, timeZone };
 }
@@ -56,7 +57,7 @@ function relationsAmong(
   evidence: readonly Evidence[],
   disputes: ReflectionMatter["disputes"],
   timeZone: string,
-): Omit<Relations, "shared"> {
+): Omit<Relations, "shared" | "several"> {
   const places = evidence
     .map((_, index) => index)
     .sort((a, b) => (evidence[b]?.importance ?? 0) - (evidence[a]?.importance ?? 0))

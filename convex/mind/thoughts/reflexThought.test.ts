@@ -63,6 +63,22 @@ describe("a reflex thought", () => {
     expect(thoughtOn("The road to Kiel is long.", "The road to Kiel is short.").tone).toBe("curious");
   });
 
+  test("meets in a place where nothing else joins the seeds", () => {
+    const { content } = thoughtOn("Ada broke her wrist in the gym.", "Thieves were seen at the gym.");
+    expect(content).toMatch(/the gym/);
+    expect(content).toMatch(/chance/);
+    expect(content).not.toMatch(/no thread|nothing that joins/);
+  });
+
+  test("tells of two that are numbered or lettered as two, and in no word as one", () => {
+    const { content, confidence } = thoughtOn("Room 12 has a new carpet.", "Room 14 was painted in May.");
+    expect(content).toMatch(/Room 12 and Room 14/);
+    expect(content).toContain("What holds of the one need not hold of the other.");
+    expect(confidence).toBeLessThan(thoughtOn("Room 12 is cold.", "Ada sleeps in room 12.").confidence);
+    const feelings = thoughtOn("Team A won the great prize.", "Team B lost its best runner to injury.");
+    expect(feelings.content).not.toMatch(/speaks for|good news of|gladly/);
+  });
+
   test("sets figures against each other, and builds on neither", () => {
     const { content } = thoughtOn(
       "The mole of Kiel is 80 metres long.",

@@ -62,9 +62,50 @@ describe("relations of seeds", () => {
       ["Two thirds of pensioners prefer the phone.", "My brothers argued by phone."],
     ],
     ["an amount", ["The strike cost a million.", "A million people voted."]],
-    ["where both were by chance", ["Ada slept on the ferry.", "Ben forgot his keys on the ferry."]],
   ])("%s is nothing that seeds are about", (_, contents) => {
     expect(relate(...contents).shared).toEqual([]);
+  });
+
+  test("where both were is shared where nothing else is", () => {
+    const [one, other] = ["Ada slept on the ferry.", "Ben forgot his keys on the ferry."];
+    expect(relate(one, other).shared).toMatchObject([{ name: "ferry", isPlace: true, seeds: [0, 1] }]);
+    expect(relate(one, other, "Ben lost his keys.").shared.map(({ name }) => name)).not.toContain("ferry");
+  });
+
+  test("what is numbered or lettered is told apart from others of its kind", () => {
+    const several = (...contents: string[]) => {
+      const { shared, several: found } = relate(...contents);
+      return { shared: shared.map(({ name }) => name), ones: found?.ones ?? [] };
+    };
+    expect(several("Gate B is shut.", "Gate C has a new lamp.")).toEqual({
+      shared: [],
+      ones: ["Gate B", "Gate C"],
+    });
+    expect(several("Tram 4 is late.", "We wait for tram 6.")).toEqual({
+      shared: [],
+      ones: ["tram 4", "tram 6"],
+    });
+    expect(several("Version 3.1 crashes.", "Version 3.2 is quick.").ones).toHaveLength(2);
+    expect(several("Lift A hums.", "Lift B was oiled.", "Lift B is stuck.").shared).toEqual(["lift B"]);
+    expect(several("Lift A hums.", "The lift was oiled.")).toEqual({ shared: ["lift"], ones: [] });
+    expect(several("The car I bought hums.", "The car is red.")).toEqual({ shared: ["car"], ones: [] });
+  });
+
+  test("nor is what is so named by whoever sends it", () => {
+    const seeds = ["Lift A", "Lift B"].map((entity, i) => ({ content: `It hums ${i}.`, entities: [entity] }));
+    const { shared, several } = relationsOf(seeds, idf);
+    expect({ shared, ones: several?.ones }).toEqual({ shared: [], ones: ["Lift A", "Lift B"] });
+  });
+
+  test("a function word among the entities of seeds is nothing that they share, but who is called so is", () => {
+    const named = (entity: string, ...contents: string[]) =>
+      relationsOf(
+        contents.map((content) => ({ content, entities: [entity] })),
+        idf,
+      ).shared.map(({ name }) => name);
+    expect(named("The", "The mole hides.", "The owl waits.")).toEqual([]);
+    expect(named("this", "This time it rained.", "I like this.")).toEqual([]);
+    expect(named("Will", "Will paints doors.", "We owe Will a beer.")).toEqual(["Will"]);
   });
 
   test("a name is shared in full, and what belongs to it is no second thing", () => {

@@ -28,8 +28,10 @@ export interface Tension {
 }
 
 export interface Relations {
-  /** What most seeds share first; names before words. */
+  /** What most seeds share first; names before words. Where nothing else is shared, where the seeds are or happen. */
   readonly shared: readonly Shared[];
+  /** Things of one kind, which no one of the seeds shares with another; null where there are none. */
+  readonly several: Shared | null;
   /** The hardest first: opposites, a denial, names, figures, times, feeling. */
   readonly tensions: readonly Tension[];
   /** Plans that want the same time; null where none do. */
@@ -90,9 +92,10 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
       if (tension !== null) tensions.push({ ...tension, a, b });
     });
   });
-  const shared = sharedAmong(seeds, idf);
+  const { shared, several } = sharedIn(seeds, idf);
   return {
     shared,
+    several,
     conflict: timeConflictIn(seeds, shared),
     tensions: tensions.sort((x, y) => HARDNESS.indexOf(x.kind) - HARDNESS.indexOf(y.kind)),
     causes,
@@ -108,6 +111,15 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
     }),
     feelings,
   };
+}
+
+function sharedIn(seeds: readonly RelatedSeed[], idf: Idf): Pick<Relations, "shared" | "several"> {
+  const found = sharedAmong(seeds, idf);
+  const shared = found.filter(({ ones }) => ones === undefined);
+  const several = found.find(({ ones }) => ones !== undefined) ?? null;
+  if (found.length > 0) return { shared, several };
+  const places = sharedAmong(seeds, idf, { places: true }).filter(({ ones }) => ones === undefined);
+  return { shared: places.map((place) => ({ ...place, isPlace: true })), several: null };
 }
 
 /** Which of two gives the other's reason, by the rules of links; null if neither does. */

@@ -4,8 +4,10 @@ import { commonRun } from "../similarity/commonRuns";
 import { dateMentions } from "../language/dateMentions";
 import { entityKey } from "../language/entities";
 import { withoutFrame } from "../language/frames";
+import { namesakesIn } from "../language/namesakes";
 import { isCapital, phraseWordsOf } from "../language/phraseWords";
 import type { Idf } from "../similarity/rarity";
+import { kindOf, toldApart } from "./severalOnes";
 import { fullName, isHiddenName } from "./sharedNames";
 import { sharedNouns } from "./sharedNouns";
 import { bare, isUnspaced, listedFrom, note, type Named, type Shared, type Text } from "./sharedThings";
@@ -40,10 +42,12 @@ export function sharedAmong(
 ): Shared[] {
   const lines = seeds.map(({ content }) => oneLine(withoutFrame(content).slice(0, READ_LENGTH)));
   const texts = lines.map(phraseWordsOf);
-  const names = sharedNames(seeds, texts);
+  const entities = seeds.map((seed) => seed.entities.map(oneLine));
+  const apart = (found: readonly Shared[]) => found.flatMap((one) => toldApart(one, texts, entities));
+  const names = apart(sharedNames(seeds, texts));
   const inNames = new Set(names.flatMap(({ name }) => termsOf(name)));
-  const words = sharedNouns(lines, texts, places).filter(
-    ({ name }) => !termsOf(name).some((term) => inNames.has(term)),
+  const words = apart(
+    sharedNouns(lines, texts, places).filter(({ name }) => !termsOf(name).some((term) => inNames.has(term))),
   );
   const runs = sharedRuns(lines).filter(({ name }) => !names.some((other) => other.name.includes(name)));
   const inOrder = (found: readonly Shared[]) =>
@@ -67,9 +71,11 @@ function rarityOf(name: string, idf: Idf): number {
 function sharedNames(seeds: readonly RelatedSeed[], texts: readonly Text[]): Shared[] {
   const names: Named = new Map();
   seeds.forEach(({ entities }, seed) => {
-    for (const entity of entities)
-      if (dateMentions(entity).length === 0 && !isDate(entityKey(entity)) && !isOnlyTitle(entity))
-        note(names, entityKey(entity), entity, seed);
+    for (const entity of entities) {
+      const name = kindOf(entity);
+      if (dateMentions(entity).length === 0 && !isDate(entityKey(entity)) && isNaming(name, texts))
+        note(names, entityKey(name), name, seed);
+    }
   });
   for (const { name, seeds: holders } of names.values()) {
     texts.forEach((words, seed) => {
@@ -106,6 +112,15 @@ function sharedNames(seeds: readonly RelatedSeed[], texts: readonly Text[]): Sha
       ),
     })),
   );
+}
+
+/** Whether an entity names something: a form of address doesn't, nor does a function word that no text has as a name. */
+function isNaming(entity: string, texts: readonly Text[]): boolean {
+  if (isOnlyTitle(entity)) return false;
+  const words = phraseWordsOf(oneLine(entity));
+  if (words.some(({ terms }) => terms.length > 0)) return true;
+  const key = entityKey(entity);
+  return texts.some((text) => namesakesIn(text.map(({ written }) => written).join(" ")).has(key));
 }
 
 /** Of "Lovelace" and "Ada Lovelace" in the same seeds the longer stands for both. */

@@ -8,6 +8,10 @@ export interface Shared {
   readonly isEntity: boolean;
   /** Of a word, whether it stands with an article: "the cellar" in a sentence, where "measles" stands bare. */
   readonly isLed?: boolean;
+  /** Whether it is merely where, when or by what the seeds tell of something. */
+  readonly isPlace?: boolean;
+  /** The things of one kind, where the seeds speak of several: "Room 12", "Room 14"; then they share no one of them. */
+  readonly ones?: readonly string[];
   readonly seeds: readonly number[];
 }
 

@@ -7,6 +7,8 @@ import type { TimeConflict } from "./timeConflicts";
 export interface Focus {
   readonly told: readonly number[];
   readonly subject: Shared | null;
+  /** Things of one kind of which each is told. */
+  readonly several: Shared | null;
   readonly tension: Tension | null;
   readonly conflict: TimeConflict | null;
   readonly cause: { readonly effect: number; readonly cause: number } | null;
@@ -18,10 +20,10 @@ const MOST_TOLD = 3;
 
 /**
  * A hard tension first, then plans that want the same time, then a reason, then voices that differ, then a bridge, then
- * what most seeds share, and without any the two weightiest.
+ * what most seeds share, then things of one kind, and without any the two weightiest.
  */
-export function focusOf(count: number, { tensions, conflict, causes, shared }: Relations): Focus {
-  const none = { tension: null, conflict: null, cause: null, bridge: null };
+export function focusOf(count: number, { tensions, conflict, causes, shared, several }: Relations): Focus {
+  const none = { tension: null, conflict: null, cause: null, bridge: null, several: null };
   const about = (pair: readonly number[]) =>
     shared.find(({ seeds }) => pair.every((index) => seeds.includes(index))) ?? null;
   const withThird = (pair: readonly number[]) => {
@@ -63,6 +65,7 @@ export function focusOf(count: number, { tensions, conflict, causes, shared }: R
     return { ...none, told: [start, over, end], subject: from, bridge };
   }
   if (subject !== undefined) return { ...none, told: subject.seeds.slice(0, MOST_TOLD), subject };
+  if (several !== null) return { ...none, told: several.seeds.slice(0, MOST_TOLD), subject: null, several };
   return { ...none, told: Array.from({ length: Math.min(2, count) }, (_, i) => i), subject: null };
 }
 

@@ -92,8 +92,8 @@ function withoutReason(text: string): string {
 }
 
 /** Whether the seeds have nothing in common that the thought could turn on. */
-function isUnjoined({ subject, tension, conflict, cause, bridge }: Focus): boolean {
-  return subject === null && tension === null && conflict === null && cause === null && bridge === null;
+function isUnjoined({ subject, several, tension, conflict, cause, bridge }: Focus): boolean {
+  return [subject, several, tension, conflict, cause, bridge].every((tie) => tie === null);
 }
 
 /** A name stands in a sentence as it is; a word, also one that whoever sent it calls a name, doesn't. */

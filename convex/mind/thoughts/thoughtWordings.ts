@@ -42,6 +42,8 @@ export const WORDINGS = {
     "between {a} and {c} stands {b}, the one place where {from} and {to} hang together",
     "{b} is what {from} and {to} have in common, so {a} and {c} are not as far apart as they sound",
   ],
+  several: ["{told} are told of {ones}, which are {many} and not one", "{ones} are {many} of a kind: {told}"],
+  place: ["{about} is what {told} have in common", "{told} meet in one thing, {about}"],
   apart: [
     "I find nothing that joins {a} and {b}, and lay them side by side all the same",
     "I see no thread that leads from {a} to {b}",
@@ -66,6 +68,11 @@ export const WORDINGS = {
     "neither end says so by itself",
     "taken alone, neither end would have told me of the other",
     "only with the middle one in hand do the outer two belong to one picture",
+  ],
+  "not one": ["what holds of the one need not hold of the {others}"],
+  "by chance": [
+    "that may be chance, for neither says more of {about}",
+    "whether that is more than chance, neither says",
   ],
   unseen: [
     "if they belong together, it is by something that I don't see in either",
@@ -173,6 +180,10 @@ export const WORDINGS = {
     "that can't be undone, so I look for nothing that would have to come of it",
     "what is over there is over; what is left is with those who are named beside it",
   ],
+  "of a kind": [
+    "whether they have more in common than their kind is what I would ask",
+    "before I learn from the one for the other, I would ask how alike they are",
+  ],
   worse: [
     "whether it is getting worse or was so before is what I would ask about {about} first",
     "I mean to watch {about}, and would be glad to be wrong",
@@ -212,4 +223,4 @@ export function fixedWording(): string {
 
 /** What is put into braces that comes of no seed. */
 const SMALL_PARTS =
-  "over it, them; both, all; neither lightens the other, none lightens the others; two three four five six seven eight; say says; which touches it by, does do; a minute minutes an hour hours days";
+  "over it, them; both, all; neither lightens the other, none lightens the others; two three four five six seven eight; say says; which touches it by, does do; other others; a minute minutes an hour hours days";

@@ -24,7 +24,7 @@ export function thoughtSentences(scene: Scene, idf: Idf): string[] {
 
 /** What the seeds come to when they are put together. */
 function meeting({ relations, focus, phrases, about, say }: Telling): string {
-  const { subject, tension, conflict, cause, bridge } = focus;
+  const { subject, several, tension, conflict, cause, bridge } = focus;
   const [a = "", b, c = ""] = phrases;
   if (b === undefined) return say("alone", { a });
   if (tension !== null) {
@@ -46,7 +46,14 @@ function meeting({ relations, focus, phrases, about, say }: Telling): string {
   }
   if (cause !== null) return say("cause", { effect: a, cause: b });
   if (bridge !== null) return say("bridge", { a, b, c, from: named(bridge.from), to: named(bridge.to) });
+  if (several !== null)
+    return say("several", {
+      told: listed(phrases),
+      ones: several.name,
+      many: numberWord(several.ones?.length ?? 2),
+    });
   if (subject === null) return say("apart", { a, b });
+  if (subject.isPlace === true) return say("place", { told: listed(phrases) });
   return say("subject", { told: listed(phrases), sides: numberWord(phrases.length) });
 }
 
@@ -68,12 +75,14 @@ function kindOf({ kind, said }: Tension): Wording {
 
 /** How the told seeds stand to each other beyond that. */
 function relation({ seeds, relations, focus, phrases, say }: Telling): string {
-  const { told, tension, conflict, cause, bridge, subject } = focus;
+  const { told, tension, conflict, cause, bridge, subject, several } = focus;
   if (told.length < 2 || tension !== null) return "";
   if (conflict !== null) return say(conflict.kind === "squeeze" ? "no room" : "one day");
   if (cause !== null) return say("one story");
   if (bridge !== null) return say("neither end");
+  if (several !== null) return say("not one", { others: told.length === 2 ? "other" : "others" });
   if (subject === null) return say("unseen");
+  if (subject.isPlace === true) return say("by chance");
   const voices = new Set(told.map((index) => seeds[index]?.own === true));
   if (voices.size === 2) return say("own voice");
   const feelings = told.map((index) => feelingOf(seeds, relations, index));
@@ -134,7 +143,7 @@ function beside({ seeds, relations, focus, phrases, left, say }: Telling): strin
 /** What follows, or what stays open. */
 function outlook(telling: Telling): string {
   const { focus, phrases, say } = telling;
-  const { tension, conflict, cause, bridge, subject, told } = focus;
+  const { tension, conflict, cause, bridge, subject, several, told } = focus;
   const order = inOrderOf(telling);
   if (tension !== null && tension.kind !== "feeling" && order !== null)
     return say(tension.kind === "figures" || tension.kind === "time" ? "later figure" : "later holds", order);
@@ -151,6 +160,8 @@ function outlook(telling: Telling): string {
   if (tension !== null) return say("for whom");
   if (cause !== null) return say("reason");
   if (bridge !== null) return say("middle", { b: phrases[1] ?? "" });
+  if (several !== null) return say("of a kind");
+  if (subject?.isPlace === true) return say("open");
   return subject === null ? unjoined(telling) : follows(telling);
 }
 
