@@ -48,6 +48,8 @@ export function sceneOf(
     // Counted in all of it: what is said to come back in so many comes back in no more.
     shared: recurringMatters(evidence, sought, mentions),
     several: null,
+    breaches: [],
+    fulfilments: [],
   };
   return { evidence, relations, isDeep: depth === "deep", answered: [], day, timeZone };
 }
@@ -57,7 +59,7 @@ function relationsAmong(
   evidence: readonly Evidence[],
   disputes: ReflectionMatter["disputes"],
   timeZone: string,
-): Omit<Relations, "shared" | "several"> {
+): Omit<Relations, "shared" | "several" | "breaches" | "fulfilments"> {
   const places = evidence
     .map((_, index) => index)
     .sort((a, b) => (evidence[b]?.importance ?? 0) - (evidence[a]?.importance ?? 0))

@@ -91,6 +91,13 @@ export function keyPhrase(text: string, guidance: Guidance, idf: Idf): string {
       score += weight(word);
       if (telling > MOST_TELLING) break;
       if (telling === 0 || !mayEnd(words, to) || !isAsserted(operators, from, to)) continue;
+      // Run on into another clause, it takes along whole what that says: "…, her mother told me".
+      if (
+        word.clause !== first.clause &&
+        words[to + 1]?.clause === word.clause &&
+        isFiniteVerb(words, to + 1)
+      )
+        continue;
       const rank =
         score *
         shapeOf(words, from, to, guidance.said) *

@@ -106,6 +106,26 @@ describe("a reflex thought", () => {
     expect(content).toContain("What the one affirms the other denies over Fehmarn");
   });
 
+  test("quotes the sentence that denies, and the one that it denies, whatever else the seeds tell", () => {
+    const { content } = thoughtOn(
+      "The sluice is a hundred years old and a pride of the town. It was built by monks. The sluice leaks.",
+      "Rolf painted the sluice with the best tar that money can buy. The sluice does not leak.",
+    );
+    expect(content).toContain("sluice does not leak”");
+    expect(content).toContain("sluice leaks”");
+  });
+
+  test("tells two reports that deny each other as such, a rule with what breaks it, and a condition with what meets it", () => {
+    const reports = thoughtOn("Olaf says the sluice closed.", "The sluice did not close, says Signe.");
+    expect(reports.content).toMatch(/affirms the other denies/);
+    const broken = thoughtOn("The lease forbids keeping geese.", "Signe keeps geese behind the house.");
+    expect(broken.content).toMatch(/rules out|should not be/);
+    expect(broken.tone).toBe("concerned");
+    const met = thoughtOn("If the tide is out, we walk to Holm.", "The tide is out.");
+    expect(met.content).toMatch(/follow/);
+    expect(met.content).not.toMatch(/whether it comes about/);
+  });
+
   test("tells which explains which, whatever the order", () => {
     const storm = "A storm closed the harbour of Kiel.";
     const ferry = "The ferry could not leave Kiel because a storm closed the harbour.";

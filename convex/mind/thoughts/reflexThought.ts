@@ -4,7 +4,7 @@ import { CLEAR, STRONG } from "../events/eventWords";
 import type { Idf } from "../similarity/rarity";
 import { opennessOf } from "./seedOpenness";
 import { relationsOf } from "./seedRelations";
-import { focusOf } from "./thoughtFocus";
+import { focusOf, pairOf } from "./thoughtFocus";
 import type { Scene, ToldSeed } from "./thoughtTelling";
 import { thoughtSentences } from "./thoughtWords";
 import { clipped } from "../language/wording";
@@ -67,18 +67,14 @@ function toneFor({ relations, focus }: Scene): Tone {
   if (focus.tension !== null && Math.min(0, ...feelings) <= -CLEAR) return "concerned";
   if (feeling >= STRONG) return "excited";
   if (focus.tension !== null || relations.questions.length > 0) return "curious";
-  if (focus.conflict !== null) return "concerned";
-  if (focus.cause !== null || focus.bridge !== null || focus.subject !== null) return "reflective";
+  if (focus.conflict !== null || focus.breach !== null) return "concerned";
+  if (pairOf(focus) !== null || focus.bridge !== null || focus.subject !== null) return "reflective";
   return "neutral";
 }
 
 function confidenceIn({ relations, focus }: Scene, seeds: readonly ToldSeed[]): number {
-  const { told, tension, conflict, cause } = focus;
-  const related = new Set([
-    ...(tension === null ? [] : [tension.a, tension.b]),
-    ...(cause === null ? [] : [cause.cause, cause.effect]),
-    ...(conflict?.seeds ?? []),
-  ]);
+  const { told, tension, conflict } = focus;
+  const related = new Set([...(pairOf(focus) ?? []), ...(conflict?.seeds ?? [])]);
   const tieOf = (index: number): number => {
     if (related.has(index)) return 1;
     const ties = relations.shared.filter(

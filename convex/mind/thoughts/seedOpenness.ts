@@ -12,9 +12,9 @@ export type Openness = "told" | "asked" | "conditional" | "unsettled" | "intende
 
 const READ_LENGTH = 600;
 const UNSETTLED =
-  /\b(?:might|may(?! not)|could(?! not)|perhaps|maybe|possibly|probably|likely|unlikely|allegedly|reportedly|doubts?|doubted|said to|predicts?|predicted|forecasts?|seems?|appears? to|suspects?|suspected|not sure|unclear|whether|rumou?rs?|expects? (?:to|that)|awaits?|waiting for|pending)\b/u;
+  /\b(?:might|may(?! not)|could(?! not)|perhaps|maybe|possibly|probably|likely|unlikely|allegedly|reportedly|doubts?|doubted|said to|predicts?|predicted|forecasts?|seems?|appears? to|suspects?|suspected|not sure|unclear|whether|rumou?rs?|expects? (?:to|that)|fears? that|afraid|accus(?:es?|ed|ing)|threatens?|pretends?|awaits?|waiting for|pending)\b/u;
 const INTENDED =
-  /\b(?:plans? to|wants? to|hopes? to|intends? to|means? to|promise[sd]?|will|going to|decided to|agreed to|wishes to|scheduled|due|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december))\b|\b(?:i|we|he|she|they)'ll\b/u;
+  /\b(?:plan(?:s|ned)? to|want(?:s|ed)? to|hope[sd]? to|intend(?:s|ed)? to|means? to|promise[sd]?|will|going to|decided to|agreed to|wishes to|scheduled|due|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december))\b|\b(?:i|we|he|she|they)'ll\b/u;
 /** The end of a life; but a phone that died is charged. */
 const ENDS_A_LIFE = /^(?:died|dead|death|dies|killed|drowned|buried|extinct)$/u;
 const ENDS_ANYTHING =

@@ -189,6 +189,8 @@ describe("relations of seeds", () => {
     ["name", "The warden lives in Holm.", "The warden lives in Tarn.", ["Holm", "Tarn"]],
     ["time", "The regatta starts on Monday.", "The regatta starts on Tuesday.", null],
     ["negation", "The old bridge carries lorries.", "The old bridge never carries lorries.", null],
+    ["opposites", "The road is long.", "Ada says that the road is short.", ["long", "short"]],
+    ["negation", "Olaf says the sluice closed.", "The sluice did not close, says Signe.", null],
     [
       "feeling",
       "Everybody in Kiel loves the great new mole.",
@@ -216,7 +218,7 @@ describe("relations of seeds", () => {
     ["the numbers of two things", "Order 12 was shipped.", "Order 13 was shipped."],
     ["what two are said to have done", "The mill in Tarn burned.", "The mill in Holm did not burn."],
     ["where it was heard", "In the news: The mill burned.", "Mara: The mill did not turn."],
-    ["what somebody else expects", "The road is long.", "Ada says that the road is short."],
+    ["what somebody else expects", "The road is long.", "Ada expects that the road is short."],
     ["what is not so at all hours", "The pier is open from nine to five.", "The pier is closed on Mondays."],
   ])("finds no tension in %s", (_, a, b) => {
     expect(relate(a, b).tensions).toEqual([]);
@@ -246,6 +248,61 @@ describe("relations of seeds", () => {
     ["what is not so", "The fair was moved because the square was flooded.", "The square was not flooded."],
   ])("takes %s for no reason", (_, one, other) => {
     expect(relate(one, other).causes).toEqual([]);
+  });
+
+  describe("a rule and what breaks it", () => {
+    const breaches = (rule: string, deed: string) => relate(deed, rule).breaches;
+
+    test.each([
+      ["The contract forbids selling the boat before 2030.", "Olaf sold the boat in May."],
+      ["Goats are not allowed in the churchyard.", "Signe feeds her goats in the churchyard."],
+      ["Pilots must not drink wine on duty.", "A pilot drank wine on duty."],
+      ["Fishing at the weir is forbidden.", "Two boys were fishing at the weir."],
+      ["The club bans members from wearing hats at dinner.", "Rolf wore a hat at dinner."],
+    ])("%s — %s", (rule, deed) => {
+      expect(breaches(rule, deed)).toEqual([{ rule: 1, deed: 0 }]);
+    });
+
+    test.each([
+      ["The contract forbids selling the boat.", "Olaf wanted to sell the boat."],
+      ["The contract forbids selling the boat.", "Selling the boat is a dream of Olaf."],
+      ["The contract forbids selling the boat.", "Olaf did not sell the boat."],
+      ["The contract forbids selling the boat.", "Olaf sold the boat in Kiel."],
+      ["The contract forbids selling the boat.", "Ruth's uncle sold the boat."],
+      ["The contract forbids selling the boat.", "With our permission Olaf sold the boat."],
+      ["The contract forbids selling the boat without notice.", "Olaf sold the boat."],
+      ["Goats are not allowed in the churchyard.", "The churchyard lies behind the goat shed."],
+      ["Olaf sold the boat.", "Signe sold the boat."],
+    ])("but not surely: %s — %s", (rule, deed) => {
+      expect(breaches(rule, deed)).toEqual([]);
+    });
+  });
+
+  describe("a condition and what meets it", () => {
+    const fulfilments = (condition: string, fact: string) =>
+      relate(fact, condition).fulfilments.map(({ kind }) => kind);
+
+    test.each([
+      ["If it snows, the ferry stays in port.", "The forecast says snow.", "foreseen"],
+      ["The ferry stays in port if it snows.", "It is snowing on the coast.", "met"],
+      ["If Signe retires, Olaf gets the farm.", "Signe retired on Sunday.", "met"],
+      ["If the wound does not heal, we call the vet.", "The wound does not heal.", "met"],
+    ])("%s — %s", (condition, fact, kind) => {
+      expect(fulfilments(condition, fact)).toEqual([kind]);
+    });
+
+    test.each([
+      ["If it snows, the ferry stays in port.", "It snowed yesterday."],
+      ["If it snows on Sunday, the ferry stays in port.", "It is snowing on the coast."],
+      ["If Signe retires, Olaf gets the farm.", "Signe's sister retired."],
+      ["If Signe retires, Olaf gets the farm.", "Signe may retire."],
+      ["If Signe retires, Olaf gets the farm.", "Signe does not retire."],
+      ["If Signe retires, Olaf gets the farm.", "Olaf retired."],
+      ["Even if Signe retires, Olaf stays poor.", "Signe retired."],
+      ["Olaf asks if Signe retired.", "Signe retired."],
+    ])("but not surely: %s — %s", (condition, fact) => {
+      expect(fulfilments(condition, fact)).toEqual([]);
+    });
   });
 
   test("every index names a seed, and shared things have two seeds at least", () => {

@@ -3,6 +3,10 @@ import { namedIn, tellsOf, type Named as NamedEvents } from "../statements/cause
 import { claimsOf } from "../statements/claims";
 import { disagreementBetween } from "../statements/contradictions";
 import { entityKey } from "../language/entities";
+import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { withoutReporter } from "../language/reporters";
+import { ruleIn, tellsOfDeed, type Rule } from "./brokenRules";
+import { fulfilmentOf, type Fulfilment } from "./fulfilledConditions";
 import { CLEAR, questionIn } from "../events/eventWords";
 import { withoutFrame } from "../language/frames";
 import { saysAllOf } from "../knowledge/onRecord";
@@ -25,6 +29,8 @@ export interface Tension {
   readonly a: number;
   readonly b: number;
   readonly said: readonly [string, string] | null;
+  /** The sentences in which they do, where a seed has more than one. */
+  readonly sentences?: readonly [string, string];
 }
 
 export interface Relations {
@@ -38,6 +44,14 @@ export interface Relations {
   readonly conflict: TimeConflict | null;
   /** Pairs of which one gives the other's reason. */
   readonly causes: readonly { readonly effect: number; readonly cause: number }[];
+  /** Rules, and what was done against them. */
+  readonly breaches: readonly { readonly rule: number; readonly deed: number }[];
+  /** Conditions, and what meets them. */
+  readonly fulfilments: readonly {
+    readonly condition: number;
+    readonly fact: number;
+    readonly kind: Fulfilment;
+  }[];
   /** What a seed asks, or tells to have been asked, where no other answers it; in full sentences, or from "whether" on. */
   readonly questions: readonly { readonly seed: number; readonly asked: string }[];
   /** −1 to 1 for each seed. */
@@ -57,6 +71,10 @@ interface Read {
   readonly text: string;
   readonly profile: Profile;
   readonly statements: readonly Statement[];
+  /** Each of its sentences, and what it states. */
+  readonly sentences: readonly { readonly text: string; readonly statements: readonly Statement[] }[];
+  /** What it forbids; null where it forbids nothing. */
+  readonly rule: Rule | null;
   /** What it names as causes and as effects. */
   readonly named: NamedEvents;
   readonly keys: ReadonlySet<string>;
@@ -70,11 +88,15 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
   const read = seeds.map(({ content, entities, at = null }): Read => {
     const text = withoutFrame(content).slice(0, READ_LENGTH);
     const { names } = claimsOf(text);
+    // What two are told to have said is held against each other as what they said.
+    const sentences = text.split(SENTENCE_BREAK).map((sentence) => withoutReporter(sentence) ?? sentence);
     return {
       at,
       text,
       profile: profileOf(text),
-      statements: statementsOf(text, names),
+      statements: statementsOf(sentences.join(" "), names),
+      sentences: sentences.map((sentence) => ({ text: sentence, statements: statementsOf(sentence, names) })),
+      rule: ruleIn(text),
       named: namedIn(text, () => names),
       keys: new Set(entities.map(entityKey)),
     };
@@ -83,11 +105,21 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
   const feelings = seeds.map(({ content }) => sentimentOf(statedIn(content.slice(0, READ_LENGTH))).score);
   const tensions: Tension[] = [];
   const causes: { effect: number; cause: number }[] = [];
+  const breaches: { rule: number; deed: number }[] = [];
+  const fulfilments: { condition: number; fact: number; kind: Fulfilment }[] = [];
   read.forEach((one, a) => {
     read.slice(a + 1).forEach((other, offset) => {
       const b = a + 1 + offset;
       const cause = causeBetween(one, other);
       if (cause !== null) causes.push(cause === "other" ? { effect: a, cause: b } : { effect: b, cause: a });
+      for (const [from, to] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        if (breaks(read[to], read[from])) breaches.push({ rule: from, deed: to });
+        const kind = fulfilmentOf(read[from]?.text ?? "", read[to]?.text ?? "");
+        if (kind !== null) fulfilments.push({ condition: from, fact: to, kind });
+      }
       const tension = tensionBetween(one, other, [feelings[a] ?? 0, feelings[b] ?? 0], idf, timeZone);
       if (tension !== null) tensions.push({ ...tension, a, b });
     });
@@ -99,6 +131,8 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
     conflict: timeConflictIn(seeds, shared),
     tensions: tensions.sort((x, y) => HARDNESS.indexOf(x.kind) - HARDNESS.indexOf(y.kind)),
     causes,
+    breaches,
+    fulfilments,
     questions: seeds.flatMap(({ content }, seed) => {
       const text = withoutFrame(content).slice(0, READ_LENGTH);
       const asked = questionIn(text) ?? reportedQuestion(text);
@@ -122,6 +156,11 @@ function sharedIn(seeds: readonly RelatedSeed[], idf: Idf): Pick<Relations, "sha
   return { shared: places.map((place) => ({ ...place, isPlace: true })), several: null };
 }
 
+/** Whether `deed` tells that something was done which `rule` forbids. */
+function breaks(deed: Read | undefined, rule: Read | undefined): boolean {
+  return deed !== undefined && rule !== undefined && rule.rule !== null && tellsOfDeed(deed.text, rule.rule);
+}
+
 /** Which of two gives the other's reason, by the rules of links; null if neither does. */
 function causeBetween(one: Read, other: Read): "one" | "other" | null {
   const explains = (cause: Read, effect: Read) =>
@@ -138,7 +177,7 @@ function tensionBetween(
   [one, other]: readonly [number, number],
   idf: Idf,
   timeZone: string,
-): Pick<Tension, "kind" | "said"> | null {
+): Pick<Tension, "kind" | "said" | "sentences"> | null {
   const isOneOccasion = areOfOneOccasion(a.at, b.at);
   const told = a.at === null || b.at === null ? undefined : { a: a.at, b: b.at, timeZone };
   const found = disagreementBetween(a.statements, b.statements, told);
@@ -146,12 +185,26 @@ function tensionBetween(
   if (found !== null && !isOneOccasion && tellsOfItsDay(a.text) && tellsOfItsDay(b.text)) return null;
   if (found !== null) {
     const { kind, said } = found;
-    return { kind, said: said === null ? null : [asWritten(a, said[0]), asWritten(b, said[1])] };
+    const sentences = disagreeing(a, b, kind);
+    return {
+      kind,
+      said: said === null ? null : [asWritten(a, said[0]), asWritten(b, said[1])],
+      ...(sentences === null ? {} : { sentences }),
+    };
   }
   if (!isOneOccasion || one * other >= 0 || Math.abs(one) < CLEAR || Math.abs(other) < CLEAR) return null;
   const namesShared = [...a.keys].some((key) => b.keys.has(key));
   const isOfOne = namesShared || tfIdfCosine(a.profile, b.profile, idf) >= SAME_SUBJECT;
   return isOfOne ? { kind: "feeling", said: null } : null;
+}
+
+/** The sentences in which two disagree in this way; null where each has but one, or none does by itself. */
+function disagreeing(a: Read, b: Read, kind: Contradiction): readonly [string, string] | null {
+  if (a.sentences.length + b.sentences.length <= 2) return null;
+  for (const one of a.sentences)
+    for (const other of b.sentences)
+      if (disagreementBetween(one.statements, other.statements)?.kind === kind) return [one.text, other.text];
+  return null;
 }
 
 /** A word with the capitals that it has in the text: a name stays one. */

@@ -12,18 +12,39 @@ export interface Focus {
   readonly tension: Tension | null;
   readonly conflict: TimeConflict | null;
   readonly cause: { readonly effect: number; readonly cause: number } | null;
+  readonly breach: Relations["breaches"][number] | null;
+  readonly fulfilment: Relations["fulfilments"][number] | null;
   /** Two subjects that meet only in the seed between. */
   readonly bridge: { readonly from: Shared; readonly over: number; readonly to: Shared } | null;
 }
 
 const MOST_TOLD = 3;
 
+/** The two seeds that stand in the relation, the first told first; null where no two alone do. */
+export function pairOf({ tension, cause, breach, fulfilment }: Focus): readonly [number, number] | null {
+  if (tension !== null) return [tension.a, tension.b];
+  if (breach !== null) return [breach.rule, breach.deed];
+  if (fulfilment !== null) return [fulfilment.condition, fulfilment.fact];
+  return cause === null ? null : [cause.effect, cause.cause];
+}
+
 /**
- * A hard tension first, then plans that want the same time, then a reason, then voices that differ, then a bridge, then
+ * A hard tension first, then a rule that was broken, then plans that want the same time, then a condition that is met, then a reason, then voices that differ, then a bridge, then
  * what most seeds share, then things of one kind, and without any the two weightiest.
  */
-export function focusOf(count: number, { tensions, conflict, causes, shared, several }: Relations): Focus {
-  const none = { tension: null, conflict: null, cause: null, bridge: null, several: null };
+export function focusOf(
+  count: number,
+  { tensions, conflict, causes, breaches, fulfilments, shared, several }: Relations,
+): Focus {
+  const none = {
+    tension: null,
+    conflict: null,
+    cause: null,
+    breach: null,
+    fulfilment: null,
+    bridge: null,
+    several: null,
+  };
   const about = (pair: readonly number[]) =>
     shared.find(({ seeds }) => pair.every((index) => seeds.includes(index))) ?? null;
   const withThird = (pair: readonly number[]) => {
@@ -36,9 +57,19 @@ export function focusOf(count: number, { tensions, conflict, causes, shared, sev
     const pair = [tension.a, tension.b];
     return { ...none, told: withThird(pair), subject: about(pair), tension };
   }
+  const [breach] = breaches;
+  if (breach !== undefined) {
+    const pair = [breach.rule, breach.deed];
+    return { ...none, told: withThird(pair), subject: about(pair), breach };
+  }
   if (conflict !== null) {
     const told = conflict.seeds.length < MOST_TOLD ? withThird(conflict.seeds) : conflict.seeds;
     return { ...none, told, subject: about(conflict.seeds), conflict };
+  }
+  const [fulfilment] = fulfilments;
+  if (fulfilment !== undefined) {
+    const pair = [fulfilment.condition, fulfilment.fact];
+    return { ...none, told: withThird(pair), subject: about(pair), fulfilment };
   }
   const [cause] = causes;
   if (cause !== undefined) {

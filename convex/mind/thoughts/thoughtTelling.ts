@@ -4,9 +4,10 @@ import type { Idf } from "../similarity/rarity";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import type { Relations } from "./seedRelations";
 import type { RelatedSeed, Shared } from "./sharedMatters";
-import type { Focus } from "./thoughtFocus";
+import { pairOf, type Focus } from "./thoughtFocus";
 import { filled, WORDINGS, type Wording } from "./thoughtWordings";
-import { termsOf } from "../language/tokens";
+import { isNegation } from "../language/negations";
+import { termsOf, tokensOf } from "../language/tokens";
 import { clipped, oneLine, quoted } from "../language/wording";
 
 /** A seed as its thought tells of it. */
@@ -47,25 +48,38 @@ export interface Telling extends Scene {
 export function tellingOf(scene: Scene, idf: Idf): Telling {
   const { seeds, focus } = scene;
   // Of its subject a thought needn't be told again whose it is; in any other relation each clause stands whole.
-  const isOfSubject =
-    focus.tension === null && focus.conflict === null && focus.cause === null && focus.bridge === null;
+  const pair = pairOf(focus);
+  const isOfSubject = pair === null && focus.conflict === null && focus.bridge === null;
   const said = new Set(isOfSubject && focus.subject !== null ? termsOf(focus.subject.name) : []);
   const terms = seeds.map(({ content }) => new Set(termsOf(content.slice(0, READ_LENGTH))));
-  const phraseOf = (index: number, wanted: string) => {
+  const phraseOf = (index: number) => {
     const others = focus.told.filter((other) => other !== index);
     const common = new Set(others.flatMap((other) => [...(terms[other] ?? [])]));
-    const guidance = { said, common, wanted: new Set(termsOf(wanted)) };
-    const content = partOn(focus.subject, seeds[index]?.content ?? "");
+    const place = pair?.indexOf(index) ?? -1;
+    const sentence = place < 0 ? undefined : focus.tension?.sentences?.[place];
+    const content = sentence ?? partOn(focus.subject, seeds[index]?.content ?? "");
+    const guidance = { said, common, wanted: wantedOf(place) };
     const phrase = keyPhrase(focus.cause?.effect === index ? withoutReason(content) : content, guidance, idf);
-    return quoted(phrase, PHRASE_LENGTH).replace(/[.,;:]”$/u, "”");
+    return quoted(
+      place >= 0 && losesDenial(phrase, content) ? firstSentence(content) : phrase,
+      PHRASE_LENGTH,
+    ).replace(/[.,;:]”$/u, "”");
+  };
+  /** Of a pair the words that it differs in, else those that it shares: in these it stands in its relation. */
+  const wantedOf = (place: number): ReadonlySet<string> => {
+    const word = focus.tension?.said?.[place];
+    if (place < 0 || pair === null || focus.cause !== null) return new Set();
+    if (word !== undefined) return new Set(termsOf(word));
+    const [one, other] = pair.map((index) => terms[index] ?? new Set<string>());
+    return new Set([...(one ?? [])].filter((term) => other?.has(term) === true));
   };
   const untold = seeds.findIndex((_, index) => !focus.told.includes(index));
   const variant = variantOf(seeds);
   const about = focus.subject === null ? "it" : named(focus.subject);
   return {
     ...scene,
-    phrases: focus.told.map((index, place) => phraseOf(index, focus.tension?.said?.[place] ?? "")),
-    left: isUnjoined(focus) && untold >= 0 ? phraseOf(untold, "") : null,
+    phrases: focus.told.map(phraseOf),
+    left: isUnjoined(focus) && untold >= 0 ? phraseOf(untold) : null,
     about,
     say: (kind, values = {}) => {
       const wordings = WORDINGS[kind];
@@ -92,8 +106,19 @@ function withoutReason(text: string): string {
 }
 
 /** Whether the seeds have nothing in common that the thought could turn on. */
-function isUnjoined({ subject, several, tension, conflict, cause, bridge }: Focus): boolean {
-  return [subject, several, tension, conflict, cause, bridge].every((tie) => tie === null);
+function isUnjoined(focus: Focus): boolean {
+  const { subject, several, conflict, bridge } = focus;
+  return pairOf(focus) === null && [subject, several, conflict, bridge].every((tie) => tie === null);
+}
+
+/** Whether what denies `text` stands outside of `phrase`. */
+function losesDenial(phrase: string, text: string): boolean {
+  const denies = (one: string) => tokensOf(one).some(isNegation);
+  return denies(text) && !denies(phrase);
+}
+
+function firstSentence(text: string): string {
+  return text.split(SENTENCE_BREAK).find((sentence) => tokensOf(sentence).some(isNegation)) ?? text;
 }
 
 /** A name stands in a sentence as it is; a word, also one that whoever sent it calls a name, doesn't. */

@@ -31,6 +31,9 @@ export const WORDINGS = {
     "for {date} there are two plans, {a} and {b}",
     "{date} is claimed twice: by {a} and by {b}",
   ],
+  breach: ["{deed} is what {rule} rules out", "by {rule} it should not be that {deed}"],
+  met: ["{fact} fulfils the condition in {condition}", "{condition}, it was said, and {fact}"],
+  foreseen: ["{fact} speaks for the condition in {condition}", "{condition}, it was said, and now {fact}"],
   cause: [
     "{effect} has its reason in {cause}",
     "behind {effect} stands {cause}",
@@ -64,6 +67,15 @@ export const WORDINGS = {
     "then the second is the place to begin, for the first only follows from it",
     "so to judge the one without the other would be to judge half of it",
   ],
+  "rule broken": [
+    "if both are told right, a rule was broken",
+    "both can be true, and then somebody did what was not to be done",
+  ],
+  "so follows": [
+    "what hangs on it should follow then",
+    "so I count on what follows from it, unless somebody has thought better of it",
+  ],
+  "may follow": ["if it comes so, what hangs on it should follow"],
   "neither end": [
     "neither end says so by itself",
     "taken alone, neither end would have told me of the other",
@@ -151,6 +163,11 @@ export const WORDINGS = {
     "if that is right, the next word about the second tells how the first goes on",
     "whoever tells me more of the second tells me of both",
   ],
+  leave: [
+    "whether somebody had given leave is what I would ask first",
+    "who sees to the rule, and whether they know of it, neither says",
+  ],
+  "see whether": ["whether it does is what I would look at next", "who has to act on it should hear of both"],
   middle: [
     "neither of the outer two names the other, so it is {b} that I would look at again",
     "whether that is more than a crossing of ways, whoever told me {b} may know",

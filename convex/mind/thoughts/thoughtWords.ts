@@ -4,6 +4,7 @@ import { CLEAR } from "../events/eventWords";
 import type { Idf } from "../similarity/rarity";
 import { opennessOf } from "./seedOpenness";
 import type { Relations, Tension } from "./seedRelations";
+import { pairOf } from "./thoughtFocus";
 import { named, tellingOf, type Scene, type Telling, type ToldSeed } from "./thoughtTelling";
 import type { Wording } from "./thoughtWordings";
 import { duration, fullStop, listed, numberWord, quoted, sentenceCase } from "../language/wording";
@@ -44,6 +45,8 @@ function meeting({ relations, focus, phrases, about, say }: Telling): string {
       date: conflict.date,
     });
   }
+  if (focus.breach !== null) return say("breach", { rule: a, deed: b });
+  if (focus.fulfilment !== null) return say(focus.fulfilment.kind, { condition: a, fact: b });
   if (cause !== null) return say("cause", { effect: a, cause: b });
   if (bridge !== null) return say("bridge", { a, b, c, from: named(bridge.from), to: named(bridge.to) });
   if (several !== null)
@@ -78,6 +81,8 @@ function relation({ seeds, relations, focus, phrases, say }: Telling): string {
   const { told, tension, conflict, cause, bridge, subject, several } = focus;
   if (told.length < 2 || tension !== null) return "";
   if (conflict !== null) return say(conflict.kind === "squeeze" ? "no room" : "one day");
+  if (focus.breach !== null) return say("rule broken");
+  if (focus.fulfilment !== null) return say(focus.fulfilment.kind === "met" ? "so follows" : "may follow");
   if (cause !== null) return say("one story");
   if (bridge !== null) return say("neither end");
   if (several !== null) return say("not one", { others: told.length === 2 ? "other" : "others" });
@@ -113,14 +118,14 @@ function feelingOf(seeds: readonly ToldSeed[], { feelings }: Relations, index: n
 
 /** What stands beside those that the thought turns on. */
 function beside({ seeds, relations, focus, phrases, left, say }: Telling): string {
-  const { told, tension, conflict, cause, bridge, subject } = focus;
+  const { told, conflict, bridge, subject } = focus;
   if (left !== null) {
     const further = seeds.length - told.length - 1;
     const others =
       further === 0 ? "" : `, and so ${further === 1 ? "does" : "do"} ${numberWord(further)} more`;
     return say("stands apart", { left, others });
   }
-  const isPair = tension !== null || cause !== null || conflict?.seeds.length === 2;
+  const isPair = pairOf(focus) !== null || conflict?.seeds.length === 2;
   const third = isPair ? told[2] : undefined;
   if (third !== undefined) {
     const tie = relations.shared.find(
@@ -158,6 +163,8 @@ function outlook(telling: Telling): string {
       ? say("asked among")
       : say("asked beside", { asked: quoted(question.asked, QUESTION_LENGTH) });
   if (tension !== null) return say("for whom");
+  if (focus.breach !== null) return say("leave");
+  if (focus.fulfilment !== null) return say("see whether");
   if (cause !== null) return say("reason");
   if (bridge !== null) return say("middle", { b: phrases[1] ?? "" });
   if (several !== null) return say("of a kind");
