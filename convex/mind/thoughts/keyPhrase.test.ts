@@ -103,8 +103,19 @@ describe("a key phrase", () => {
     ["From Sunday to Tuesday the goats sleep in the barn.", "goats"],
     ["During the storm the mast of the yacht broke.", "yacht"],
     ["Before noon the baker sold every loaf.", "loaf"],
+    ["On Sunday, Pia feeds the goats.", "goats"],
+    ["On Sunday, Pia feeds the goats.", "Pia"],
+    ["In 2019, the yard sold its cranes.", "yard"],
+    ["Last week, the weir was closed.", "weir"],
+    ["Tomorrow, the weir is closed.", "weir"],
   ])("takes along the preposition that opens %s", (text, said) => {
     for (const known of ["", said]) expect(phrase(text, known)).toBe(text.slice(0, -1));
+  });
+
+  test("is no subject cut off from its verb by an apposition", () => {
+    const text = "Our oldest goat, Bella, broke the fence.";
+    expect(phrase(text, "Bella")).toBe(text.slice(0, -1));
+    expect(phrase("The goats, the hens and the geese sleep.", "goats")).not.toBe("The goats");
   });
 
   test("ends before a clause does, and on no bare number", () => {

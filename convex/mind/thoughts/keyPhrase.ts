@@ -13,6 +13,7 @@ import {
   phraseWordsOf,
   type PhraseWord,
 } from "../language/phraseWords";
+import { inWholeClauses } from "./phraseClauses";
 import type { Idf } from "../similarity/rarity";
 import { asks } from "../language/sentenceEnds";
 import { tokensOf } from "../language/tokens";
@@ -63,7 +64,7 @@ export interface Guidance {
  */
 export function keyPhrase(text: string, guidance: Guidance, idf: Idf): string {
   const line = oneLine(withoutFrame(text).slice(0, READ_LENGTH));
-  const words = phraseWordsOf(line);
+  const words = inWholeClauses(phraseWordsOf(line));
   // Where its function words are unknown, nobody can tell where a text may be cut.
   if (isInOtherLanguage(line)) return wholeOf(line, words);
   const operators = operatorsIn(words, line);
