@@ -31,6 +31,20 @@ test.each([
   ["Aunt Rosa's will is in the safe.", "told"],
   ["Her will will be read in May.", "intended"],
   ["Will will sign it on Monday.", "intended"],
+  ["The call loadTiles() fails if the map is empty.", "told"],
+  ["readChart returns null unless a port is given.", "told"],
+  ["The garbage collector destroyed the chart object.", "told"],
+  ["The option is buried in the second menu.", "told"],
+  ["The old sailor was buried in the village.", "final"],
+  ["Guests may bring one dog each.", "told"],
+  ["Crews must sign in; the gate will be locked at ten.", "told"],
+  ["To drain the boiler, open the valve and wait; it may hiss.", "told"],
+  ["If the lamp is red, press the lever.", "told"],
+  ["If the tide is low, the ferry waits.", "conditional"],
+  ["The ferry may wait for the tide.", "unsettled"],
+  ["The ferry was late due to the tide.", "told"],
+  ["The fee is due on Friday.", "intended"],
+  ["Olaf planned to sail.", "intended"],
 ])("%s is %s", (text, openness) => {
   expect(opennessOf(text)).toBe(openness);
 });

@@ -1,4 +1,5 @@
 /** Whether what a seed tells is so, may be so, is meant to be, or is over for good: what a thought may conclude from it. */
+import { isInstruction, isOfCode, isOfProcesses, isRule } from "./standing";
 import { withoutFrame } from "../language/frames";
 import { namesakesIn } from "../language/namesakes";
 import { isNegation } from "../language/negations";
@@ -14,11 +15,15 @@ const READ_LENGTH = 600;
 const UNSETTLED =
   /\b(?:might|may(?! not)|could(?! not)|perhaps|maybe|possibly|probably|likely|unlikely|allegedly|reportedly|doubts?|doubted|said to|predicts?|predicted|forecasts?|seems?|appears? to|suspects?|suspected|not sure|unclear|whether|rumou?rs?|expects? (?:to|that)|fears? that|afraid|accus(?:es?|ed|ing)|threatens?|pretends?|awaits?|waiting for|pending)\b/u;
 const INTENDED =
-  /\b(?:plan(?:s|ned)? to|want(?:s|ed)? to|hope[sd]? to|intend(?:s|ed)? to|means? to|promise[sd]?|will|going to|decided to|agreed to|wishes to|scheduled|due|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december))\b|\b(?:i|we|he|she|they)'ll\b/u;
+  /\b(?:plan(?:s|ned)? to|want(?:s|ed)? to|hope[sd]? to|intend(?:s|ed)? to|means? to|promise[sd]?|will|going to|decided to|agreed to|wishes to|scheduled|due(?! to)|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december))\b|\b(?:i|we|he|she|they)'ll\b/u;
 /** The end of a life; but a phone that died is charged. */
 const ENDS_A_LIFE = /^(?:died|dead|death|dies|killed|drowned|buried|extinct)$/u;
 const ENDS_ANYTHING =
   /\b(?:passed away|funeral|burned down|burnt down|destroyed|demolished|was put to sleep)\b/u;
+
+/** "Buried in the third menu" is nobody. */
+const HIDDEN =
+  /\bburied (?:deep )?(?:in|under|beneath) (?:\p{L}+ ){0,3}?(?:menus?|settings?|footnotes?|appendix|paperwork|paper|reports?|pages?|code|texts?|debts?|work|mails?|inbox|data|lists?|files?|folders?|snow|sand)\b/gu;
 
 /** How far what `text` tells is settled. */
 export function opennessOf(text: string): Openness {
@@ -29,17 +34,19 @@ export function opennessOf(text: string): Openness {
     .replace(/\bMay\b/gu, "the month")
     .replace(/’/gu, "'")
     .toLowerCase();
-  if (/\b(?:if|unless)\b|^should .*,/u.test(plain)) return "conditional";
-  if (UNSETTLED.test(plain)) return "unsettled";
+  const isStanding = isOfCode(read) || isInstruction(read);
+  if (!isStanding && /\b(?:if|unless)\b|^should .*,/u.test(plain)) return "conditional";
+  const isLaidDown = isStanding || isRule(plain);
+  if (!isLaidDown && UNSETTLED.test(plain)) return "unsettled";
   // Who almost drowned did not, and "had Ruth paid" says that she has not.
   if (/\b(?:almost|nearly)\b|^(?:had|were) .*,/u.test(plain) || tokensOf(plain).some(isNegation))
     return INTENDED.test(plain) && /\bwon't|\bwill not/u.test(plain) ? "intended" : "denied";
-  if (isFinal(plain)) return "final";
-  return INTENDED.test(withoutTestament(plain)) ? "intended" : "told";
+  if (!isOfProcesses(read) && isFinal(plain)) return "final";
+  return !isLaidDown && INTENDED.test(withoutTestament(plain)) ? "intended" : "told";
 }
 
 function isFinal(plain: string): boolean {
-  const meant = withoutPlainSayings(plain);
+  const meant = withoutPlainSayings(plain).replace(HIDDEN, "hidden");
   const tokens = tokensOf(meant);
   return (
     ENDS_ANYTHING.test(meant) ||

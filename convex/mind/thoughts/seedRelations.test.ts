@@ -46,6 +46,7 @@ describe("relations of seeds", () => {
     expect(named("The regatta starts at nine.", "The regatta starts at ten.")).toEqual(["regatta"]);
     expect(named("A new day.", "The new way.")).toEqual([]);
     expect(named("The cooling loop leaks.", "Valve 3 feeds the cooling loop.")).toEqual(["cooling loop"]);
+    expect(named("The call loadTiles fails.", "We sped loadTiles up.")).toEqual(["loadTiles"]);
     expect(named("Do not open valve 3.", "Valve 3 feeds the loop.")).toEqual(["valve 3"]);
     expect(named("Our cat hardly eats.", "We changed the cat's food.")).toEqual(["cat"]);
     expect(named("Le train de Lyon est parti.", "Une grève bloque la gare de Lyon.")).toEqual(["Lyon"]);

@@ -35,8 +35,10 @@ export function sharedNouns(lines: readonly string[], texts: readonly Text[], pl
       if (use === null) return;
       const key = isKorean ? plain : term;
       if (use === "matter" || (places && use === "place")) about.add(key);
-      if (!foreign && use !== "modifier" && isLedByArticle(text, place)) led.add(plain);
-      note(found, key, plain, seed);
+      // A name as programs have them keeps its capitals, and takes no article.
+      const isCode = /\p{Ll}\p{Lu}/u.test(word.written);
+      if (!foreign && use !== "modifier" && !isCode && isLedByArticle(text, place)) led.add(plain);
+      note(found, key, isCode ? bare(word.written) : plain, seed);
     });
   });
   return listedFrom(new Map([...found].filter(([key]) => about.has(key))), false).map((shared) => ({
