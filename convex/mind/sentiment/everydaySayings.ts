@@ -6,6 +6,8 @@
 /** One a line, as in `sayings.ts`. */
 export const EVERYDAY_SAYINGS = `
 bad fed ^ up
+bad oh ^ dear
+bad dog|cat|kitten|puppy|hedgehog|deer|man|woman|child|boy|girl|cyclist|pedestrian|he|she|they BE|got ^ run over
 bad had|having ^ enough of
 bad NOT ^ survive ~
 bad NOT ^ survive the|his|her|their night|winter|week|year|operation|surgery|journey|flight|birth|move

@@ -6,6 +6,8 @@ import vader from "vader-sentiment";
 import { absencesOf, type Reading } from "./absences";
 import { clauseWords, coreAt, inClause, type ClauseWord } from "../language/clauseWords";
 import { sayingsOf } from "./heardSayings";
+import { formulasOf } from "./formulas";
+import { laughterOf } from "./laughter";
 import { lossesOf } from "./losses";
 import { nameWordsIn } from "../language/nameWords";
 import { polarityOf } from "./outcomeWords";
@@ -38,8 +40,10 @@ export function feltReadings(texts: readonly string[]): string[] {
   const ownFeeling = (at: number) => Math.sign(charges(at));
   for (const [at, reading] of [...lossesOf(words, ownFeeling), ...sayingsOf(words, ownFeeling)])
     if (!readings.has(at)) readings.set(at, reading);
-  for (const at of nameWordsIn(texts, words))
+  const feelsStill = (at: number) => (readings.get(at) === "plain" ? 0 : ownFeeling(at));
+  for (const at of [...nameWordsIn(texts, words), ...formulasOf(texts, words, feelsStill)])
     if (!readings.has(at) && charges(at) !== 0) readings.set(at, "plain");
+  for (const [at, reading] of laughterOf(texts, words, readings)) readings.set(at, reading);
 
   const feels = (at: number): number => {
     const reading = readings.get(at);

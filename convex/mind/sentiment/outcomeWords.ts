@@ -33,7 +33,9 @@ const BAD =
   "ransomware recession redundancy regression rent repression restriction riot risk robbery sanction scam scandal sepsis sewage shooting shortage " +
   "siege sickness slavery smog smoking smuggling spam stabbing stalemate standoff starvation stigma stress strike suffering suicide " +
   "suspicion swelling symptom tension terror terrorism theft threat torture trafficking trauma tuberculosis turmoil typhoid typo tyranny " +
-  "unemployment unrest uprising vandalism violence virus vulnerability walkout war warfare wildfire worry";
+  "unemployment unrest uprising vandalism violence virus vulnerability walkout war warfare wildfire worry " +
+  "aftershock avalanche blaze blizzard bombardment bushfire cyclone earthquake gale hailstorm infestation invasion landslide mudslide rainstorm " +
+  "sandstorm snowstorm storm thunderstorm tornado tornadoes tsunami";
 /** These measure the word before or after them: the crime rate, the number of deaths. */
 const MEASURES =
   "amount case count figure incidence index level number percentage prevalence proportion rate toll total volume";

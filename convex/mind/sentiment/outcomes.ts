@@ -13,6 +13,7 @@ import {
   isNumber,
   type ClauseWord,
 } from "../language/clauseWords";
+import { endingAt } from "./endings";
 import { endsPhrase, nounAfter, REACH, subjectBefore, type NounPhrase } from "./nounPhrases";
 import {
   adjectiveDirection,
@@ -136,15 +137,8 @@ function byPlace(words: readonly ClauseWord[], i: number, free: number): Outcome
       return null;
     return outcomeOf(directed(core.startsWith("h") ? 1 : -1), subjectBefore(words, at, free), i, i);
   }
-  if (/^(?:gone|back)$/.test(core) && isBe(coreAt(words, i - 1)) && endsPhrase(words, i))
-    return outcomeOf(directed(core === "back" ? 1 : -1), subjectBefore(words, i, free), i, i);
-  if (
-    core === "over" &&
-    isBe(coreAt(words, i - 1)) &&
-    /^$|^(?:after|now|at|and|for|since|but|as|in)$/.test(next)
-  )
-    return outcomeOf(directed(-1), subjectBefore(words, i, free), i, i);
-  return null;
+  const ending = endingAt(words, i, free);
+  return ending === null ? null : outcomeOf(directed(ending.sign), ending.of, i, i);
 }
 
 /** "A fall in crime", "the loss of jobs", "an end to the war". */

@@ -70,6 +70,7 @@ escape key|character|characters|sequence|sequences|route|room|quotes
 threat model|models|modelling|modeling|actor
 attack surface|vector|vectors
 risk assessment|register|analysis|management|score|level
+security|rescue|trust|credit|energy|welfare|safety|justice|charity|debt|crisis|disaster|emergency|fraud|crime|war|terror|relief|murder|poison|peace|freedom|growth|gift|fun|party|hospitality|beauty firm|firms|company|companies|agency|agencies|provider|providers|supplier|suppliers|consultant|consultants|consultancy|contractor|contractors|industry|sector|unit|units|squad|squads|correspondent|correspondents|reporter|reporters|worker|workers|shop|shops|office|offices|department|departments|museum|museums|service|services|union|unions|bureau|inspector|inspectors|officer|officers|dog|dogs|boat|boats|helicopter|helicopters
 security guard|guards|group|groups|team|policy|policies|update|updates|key|keys|code|settings|camera|cameras|question|questions|officer|number|check|desk|context|token
 emergency exit|exits|number|numbers|contact|contacts|room|brake|services|call|button|kit|plan|plans|procedure|procedures|training|fund|stop|light|lights|phone|phones
 emergency|earthquake|evacuation|disaster|tsunami drill|drills
@@ -118,6 +119,18 @@ on ^ demand
 supply and ^ demand
 demand ^ and supply
 a|the|old|deep|dry ^ well ~
+saline|salt|salty|sugar|soap|soapy|buffer|acid|acidic|alkaline|aqueous|cleaning|bleach|vinegar|alcohol|stock|lens|iodine|chlorine|nutrient|electrolyte|glucose|ammonia|chemical|percent|molar|normal ^ solution|solutions
+solution|solutions contains|contain|contained|boils|boiled|turns|turned|evaporates|evaporated|freezes|froze|cools|cooled|bubbles|bubbled|dissolves|crystallises|crystallizes|crystallised|smells|weighs
+solution|solutions of * salt|sugar|soap|water|acid|soda|bleach|alcohol|vinegar|ammonia|chloride|glucose|iodine|equation|equations|exercise|exercises|integral
+solution|solutions BE stirred|heated|cooled|poured|diluted|filtered|acidic|alkaline|sterile|salty|stored|boiled|blue|red|green|yellow|colourless|transparent|kept
+stir|stirred|heat|heated|pour|poured|mix|mixed|dilute|diluted|boil|boiled|filter|filtered|shake|drain|inject|weigh * ^ solution|solutions
+equation|equations|system has|have * ^ solution|solutions
+the|a|an|this|that|each|every|our|his|her|my|their|new|school|stage|radio|puppet|christmas|nativity|first|second|last|next ^ play|plays
+play|plays about|by
+play|plays BE|tells|told|opens|opened|begins|began|starts|started|ends|ended|runs|ran|lasts|lasted|has|had
+yes or|and ^ no
+no or|and ^ yes
+^ yes or|and no
 as ^ well
 well below|above|before|after|over|under|into|as
 would|i'd|we'd|you'd|he'd|she'd|they'd|should ^ like
