@@ -232,6 +232,23 @@ describe("a reflection", () => {
     expect((await reflect(t))._id).not.toBe(first._id);
   });
 
+  it("on nothing new is the one there was on its focus, whatever was asked in between and however often", async () => {
+    const t = setup();
+    await harbour(t);
+    const asked = [{ focus: "ferry" }, { focus: "pier" }, {}, { type: "growth", focus: "ferry" }];
+    const first = [];
+    for (const body of asked) first.push(await reflect(t, body));
+    for (let round = 0; round < 2; round++) {
+      vi.setSystemTime(Date.now() + 12 * HOUR);
+      for (const [i, body] of asked.entries()) expect(await reflect(t, body)).toEqual(first[i]);
+    }
+    expect(await reflections(t)).toHaveLength(asked.length);
+    await store(t, "episodic", "Zelda painted the mast of the ferry green.");
+    const next = await reflect(t, { focus: "ferry" });
+    expect(next._id).not.toBe(first[0]._id);
+    expect(next.content).toContain("Zelda painted the mast");
+  });
+
   it("that says the same again rests on the evidence of both; what it rests on is recalled, and the gathering begins anew", async () => {
     const t = setup();
     const ids = [await store(t, "semantic", "The pier is open."), await store(t, "semantic", "Gulls cry.")];

@@ -14,7 +14,7 @@ export const gather = internalQuery({
   returns: v.object({ ...Evidence.gathered.fields, importance: v.number() }),
   handler: async (ctx, { request, now, vectorHits }) => {
     const gathered = await Evidence.gather(ctx, now, currentSettings(), request, vectorHits);
-    const { evidence, disputes, themes, earlier } = gathered.matter;
+    const { evidence, disputes, themes, earlier, last } = gathered.matter;
     return {
       ...gathered,
       importance: await Reflections.importanceGathered(ctx),
@@ -24,6 +24,7 @@ export const gather = internalQuery({
         disputes: [...disputes],
         themes: [...themes],
         earlier: [...earlier],
+        last: last === null ? null : { ...last, cites: [...last.cites] },
       },
     };
   },

@@ -205,6 +205,7 @@ import type * as mind_promptSections from "../mind/promptSections.js";
 import type * as mind_reflections_behavioralFindings from "../mind/reflections/behavioralFindings.js";
 import type * as mind_reflections_emotionalFindings from "../mind/reflections/emotionalFindings.js";
 import type * as mind_reflections_evidence from "../mind/reflections/evidence.js";
+import type * as mind_reflections_focusEvidence from "../mind/reflections/focusEvidence.js";
 import type * as mind_reflections_focusFindings from "../mind/reflections/focusFindings.js";
 import type * as mind_reflections_growthFindings from "../mind/reflections/growthFindings.js";
 import type * as mind_reflections_knowledgeFindings from "../mind/reflections/knowledgeFindings.js";
@@ -215,6 +216,7 @@ import type * as mind_reflections_reflectionPrompt from "../mind/reflections/ref
 import type * as mind_reflections_reflectionScene from "../mind/reflections/reflectionScene.js";
 import type * as mind_reflections_reflectionWorth from "../mind/reflections/reflectionWorth.js";
 import type * as mind_reflections_reflexReflection from "../mind/reflections/reflexReflection.js";
+import type * as mind_reflections_retelling from "../mind/reflections/retelling.js";
 import type * as mind_reflections_turns from "../mind/reflections/turns.js";
 import type * as mind_search_hyponyms from "../mind/search/hyponyms.js";
 import type * as mind_search_matters from "../mind/search/matters.js";
@@ -386,6 +388,7 @@ import type * as model_rarities from "../model/rarities.js";
 import type * as model_readAllowance from "../model/readAllowance.js";
 import type * as model_recall from "../model/recall.js";
 import type * as model_reflectionEvidence from "../model/reflectionEvidence.js";
+import type * as model_reflectionFocus from "../model/reflectionFocus.js";
 import type * as model_reflections from "../model/reflections.js";
 import type * as model_remarks from "../model/remarks.js";
 import type * as model_retrieval from "../model/retrieval.js";
@@ -660,6 +663,7 @@ declare const fullApi: ApiFromModules<{
   "mind/reflections/behavioralFindings": typeof mind_reflections_behavioralFindings;
   "mind/reflections/emotionalFindings": typeof mind_reflections_emotionalFindings;
   "mind/reflections/evidence": typeof mind_reflections_evidence;
+  "mind/reflections/focusEvidence": typeof mind_reflections_focusEvidence;
   "mind/reflections/focusFindings": typeof mind_reflections_focusFindings;
   "mind/reflections/growthFindings": typeof mind_reflections_growthFindings;
   "mind/reflections/knowledgeFindings": typeof mind_reflections_knowledgeFindings;
@@ -670,6 +674,7 @@ declare const fullApi: ApiFromModules<{
   "mind/reflections/reflectionScene": typeof mind_reflections_reflectionScene;
   "mind/reflections/reflectionWorth": typeof mind_reflections_reflectionWorth;
   "mind/reflections/reflexReflection": typeof mind_reflections_reflexReflection;
+  "mind/reflections/retelling": typeof mind_reflections_retelling;
   "mind/reflections/turns": typeof mind_reflections_turns;
   "mind/search/hyponyms": typeof mind_search_hyponyms;
   "mind/search/matters": typeof mind_search_matters;
@@ -841,6 +846,7 @@ declare const fullApi: ApiFromModules<{
   "model/readAllowance": typeof model_readAllowance;
   "model/recall": typeof model_recall;
   "model/reflectionEvidence": typeof model_reflectionEvidence;
+  "model/reflectionFocus": typeof model_reflectionFocus;
   "model/reflections": typeof model_reflections;
   "model/remarks": typeof model_remarks;
   "model/retrieval": typeof model_retrieval;

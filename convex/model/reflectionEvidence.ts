@@ -22,6 +22,7 @@ import * as Presence from "./presence";
 import { present } from "./present";
 import { newestTold, themesFor } from "./recall";
 import { candidates } from "./retrieval";
+import { isOnFocus } from "./reflectionFocus";
 import * as Sequence from "./sequence";
 import type { VectorHits } from "./vectorHits";
 
@@ -58,6 +59,10 @@ export const gathered = v.object({
     disputes: v.array(v.object({ older: v.number(), newer: v.number() })),
     themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
     earlier: v.array(v.object({ content: v.string(), createdAt: v.number() })),
+    last: v.union(
+      v.null(),
+      v.object({ content: v.string(), createdAt: v.number(), cites: v.array(v.number()) }),
+    ),
   }),
   evidenceIds: v.array(v.id("memories")),
 });
@@ -92,6 +97,8 @@ export async function gather(
   const earlier = (await newestReflections(ctx)).filter(
     (row) => row.reflectionType === type && tellsSomething(row),
   );
+  const last = earlier.find((row) => isOnFocus(row, type, focus));
+  const numberOf = (id: Id<"memories">) => chosen.findIndex(({ key }) => key === id) + 1;
   return {
     matter: {
       now,
@@ -109,6 +116,14 @@ export async function gather(
       ),
       themes: depth === "deep" ? await themesFor(ctx, focus === null ? [] : [focus]) : [],
       earlier: earlier.slice(0, SHOWN_EARLIER).map(({ content, createdAt }) => ({ content, createdAt })),
+      last:
+        last === undefined
+          ? null
+          : {
+              content: last.content,
+              createdAt: last.createdAt,
+              cites: (last.basedOn ?? []).map(numberOf).filter((number) => number > 0),
+            },
     },
     evidenceIds: chosen.map(({ key }) => key),
   };

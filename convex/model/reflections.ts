@@ -2,23 +2,22 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { normalForm } from "../mind/duplicates/duplicates";
 import { entitiesOf } from "../mind/language/entities";
 import { isEvidence, tellsSomething } from "../mind/reflections/evidence";
 import { namesBorne, reflectionImportance } from "../mind/reflections/reflectionWorth";
 import { routineAt } from "../mind/time/routine";
 import { timeSince } from "../mind/time/timeSince";
-import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../mind/words";
+import type { ReflectionType } from "../mind/words";
 import type { Settings } from "../settings";
 import { reflectionType } from "../validators";
 import * as Agent from "./agent";
 import { duplicateOf, NOTHING_FOUND } from "./duplicates";
 import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
-import * as Metadata from "./metadata";
 import * as Presence from "./presence";
 import { present } from "./present";
 import { request } from "./reflectionEvidence";
+import { isOnFocus, unprompted } from "./reflectionFocus";
 
 /** A reflection as callers see it. */
 export const publicReflection = v.object({
@@ -92,9 +91,6 @@ export async function keep(
   return toPublic(row, type);
 }
 
-/** What stands in a reflection's metadata in place of a focus where there was none. */
-const unprompted = (depth: ReflectionDepth, type: ReflectionType) => `${depth} ${type} reflection`;
-
 /** The earlier reflection of the type that says the same on the same focus; null where there is none. */
 async function sameReflection(
   ctx: QueryCtx,
@@ -106,12 +102,6 @@ async function sameReflection(
     row.type === "reflection" && row.reflectionType === type && isOnFocus(row, type, focus);
   const found = await duplicateOf(ctx, settings, { type: "reflection", content }, NOTHING_FOUND, onSame);
   return found?.memory ?? null;
-}
-
-function isOnFocus(row: Doc<"memories">, type: ReflectionType, focus: string | null): boolean {
-  const { context } = Metadata.read(row.metadata ?? "{}");
-  if (focus === null) return REFLECTION_DEPTHS.some((depth) => context === unprompted(depth, type));
-  return typeof context === "string" && normalForm(context) === normalForm(focus);
 }
 
 /** The earlier reflection of the type that found nothing in the same words; null where there is none. */

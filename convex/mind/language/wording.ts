@@ -62,11 +62,17 @@ export function times(count: number): string {
   return count === 1 ? "once" : count === 2 ? "twice" : `${NUMBER_WORDS[count] ?? count} times`;
 }
 
-/** How many of the memories that were looked at: "both memories", "all three memories", "two of the five memories". */
-export function partOf(count: number, all: number): string {
-  if (count < all) return `${numberWord(count)} of the ${numberWord(all)} memories that I looked at`;
-  if (all === 1) return "the one memory that I looked at";
-  return `${all === 2 ? "both" : `all ${numberWord(all)}`} memories that I looked at`;
+const LOOKED_AT = { one: "memory that I looked at", many: "memories that I looked at" };
+
+/** How many of the memories that were looked at, or of those that `one` and `many` name: "both memories", "all three memories", "two of the five memories". */
+export function partOf(
+  count: number,
+  all: number,
+  { one, many }: { readonly one: string; readonly many: string } = LOOKED_AT,
+): string {
+  if (count < all) return `${numberWord(count)} of the ${numberWord(all)} ${many}`;
+  if (all === 1) return `the one ${one}`;
+  return `${all === 2 ? "both" : `all ${numberWord(all)}`} ${many}`;
 }
 
 /** "a", "a and b", "a, b and c". */

@@ -1,8 +1,8 @@
 /** What a reflection on behaviour finds: how things are done, who does them, what was decided, and when. */
-import { days, lastSaid, named, quote, type Finding, type Scene } from "./reflectionScene";
+import { days, lastSaid, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
 import { routineAt } from "../time/routine";
 import { tellsOfTurn } from "./turns";
-import { listed, numberWord, partOf, sentenceCase } from "../language/wording";
+import { listed, numberWord, sentenceCase } from "../language/wording";
 import { ROUTINES, type MemoryType, type Routine } from "../words";
 
 /** A memory tells of a turn in its beginning, or in passing. */
@@ -35,27 +35,31 @@ function ways(scene: Scene): Finding[] {
 function doings(scene: Scene): Finding[] {
   const { relations, evidence } = scene;
   // What is known or felt of somebody is nothing that they do.
-  const isDoing = (seed: number) => DOINGS.has(evidence[seed]?.type ?? "semantic");
+  const asks = (seed: number) => relations.questions.some((asked) => asked.seed === seed);
+  const isDoing = (seed: number) => DOINGS.has(evidence[seed]?.type ?? "semantic") && !asks(seed);
   const done = relations.shared
     .map((shared) => ({ ...shared, seeds: shared.seeds.filter(isDoing) }))
     .filter(({ seeds }) => seeds.length > 1)
     .sort((a, b) => b.seeds.length - a.seeds.length);
   const again = done.find(({ isEntity }) => isEntity) ?? done[0];
   if (again === undefined) {
-    const last = evidence.length - 1;
+    const last = [...evidence.keys()].findLast(
+      (index) => evidence[index]?.type === "episodic" && !asks(index),
+    );
+    const nothing = "I see nothing that is done twice in what I looked at";
+    if (last === undefined) return [{ said: nothing, uses: [evidence.length - 1], isThin: true }];
     return [
       {
-        said: `I see nothing that is done twice in what I looked at; the latest, of ${scene.day(last)}, is ${quote(scene, last)}`,
+        said: `${nothing}; the latest that was done, of ${scene.day(last)}, is ${quote(scene, last)}`,
         uses: [last],
         isThin: true,
       },
     ];
   }
   const told = lastSaid(scene, again.seeds, 2);
-  const has = again.isEntity ? "has a part in" : "is what goes on in";
   return [
     {
-      said: `${sentenceCase(named(again))} ${has} ${partOf(again.seeds.length, evidence.length)}, ${days(scene, again.seeds)}, lately ${listed(told.map((index) => quote(scene, index)))}`,
+      said: `${sentenceCase(named(again))} has a part in ${shareOf(scene, again.seeds.length)}, ${days(scene, again.seeds)}, lately ${listed(told.map((index) => quote(scene, index)))}`,
       uses: again.seeds,
     },
   ];

@@ -1,7 +1,7 @@
 /** What a reflection on feeling finds: its balance, its extremes, what it gathers around and where it goes. */
 import { CLEAR } from "../events/eventWords";
-import { meanOf, named, quote, type Finding, type Scene } from "./reflectionScene";
-import { listed, numberWord, partOf, sentenceCase } from "../language/wording";
+import { meanOf, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
+import { listed, numberWord, sentenceCase } from "../language/wording";
 
 /** Change of mean feeling, of −1 to 1, that is a change. */
 const SHIFT = 0.2;
@@ -12,23 +12,26 @@ export function emotionalFindings(scene: Scene): Finding[] {
 }
 
 /** How many memories are glad, troubled, or neither. */
-function balance({ evidence, relations }: Scene): Finding[] {
+function balance(scene: Scene): Finding[] {
+  const { evidence, relations, which } = scene;
   const glad = relations.feelings.flatMap((feeling, i) => (feeling >= CLEAR ? [i] : []));
   const troubled = relations.feelings.flatMap((feeling, i) => (feeling <= -CLEAR ? [i] : []));
   const rest = evidence.length - glad.length - troubled.length;
   if (glad.length + troubled.length === 0) {
-    const said = `${sentenceCase(partOf(evidence.length, evidence.length))} ${evidence.length === 1 ? "is" : "are"} told without much feeling`;
+    const said = `${sentenceCase(shareOf(scene, evidence.length))} ${evidence.length === 1 ? "is" : "are"} told without much feeling`;
     return [{ said, uses: evidence.map((_, i) => i), isThin: true }];
   }
+  const many = (count: number) =>
+    count < evidence.length ? numberWord(count) : count === 2 ? "both" : "all";
   const counts = [
-    ...(glad.length > 0 ? [`${numberWord(glad.length)} glad`] : []),
-    ...(troubled.length > 0 ? [`${numberWord(troubled.length)} troubled`] : []),
-    ...(rest > 0 ? [`${numberWord(rest)} neither`] : []),
+    ...(glad.length > 0 ? [`${many(glad.length)} glad`] : []),
+    ...(troubled.length > 0 ? [`${many(troubled.length)} troubled`] : []),
+    ...(rest > 0 ? [`${many(rest)} neither`] : []),
   ];
   const said =
     evidence.length === 1
-      ? `The one memory that I looked at is ${glad.length > 0 ? "glad" : "troubled"}`
-      : `${sentenceCase(numberWord(evidence.length))} memories, and how they feel: ${listed(counts)}`;
+      ? `The one ${which.one} is ${glad.length > 0 ? "glad" : "troubled"}`
+      : `${sentenceCase(numberWord(evidence.length))} ${which.short}, and how they feel: ${listed(counts)}`;
   return [{ said, uses: [...glad, ...troubled] }];
 }
 

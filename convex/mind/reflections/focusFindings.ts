@@ -1,5 +1,6 @@
 /** What a reflection says of its focus: how much mentions it, what answers it, and which themes have to do with it. */
 import { questionIn } from "../events/eventWords";
+import { BEARS } from "./focusEvidence";
 import { partsOf, type Mentions } from "../memory/mentions";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 import { QUOTE_LENGTH, hardTensions, quote, type Finding, type Scene } from "./reflectionScene";
@@ -11,8 +12,6 @@ import { listed, numberWord, quoted } from "../language/wording";
 const READ_LENGTH = 2000;
 const FOCUS_LENGTH = 120;
 const LABEL_LENGTH = 80;
-/** What search holds to bear so well on a question may answer it in other words. */
-const BEARS = 0.5;
 /** What one asks of oneself is answered by what one said of oneself, rather than by what bears a little more. */
 const OF_SPEAKER = 0.1;
 /** Words after "I" among which its verb is. */

@@ -6,12 +6,13 @@ import {
   lastSaid,
   named,
   quote,
+  shareOf,
   type Finding,
   type Scene,
 } from "./reflectionScene";
 import { companyOf } from "./recurringMatters";
 import type { Shared } from "../thoughts/sharedMatters";
-import { listed, numberWord, partOf, quoted, sentenceCase } from "../language/wording";
+import { fullStop, listed, numberWord, quoted, sentenceCase } from "../language/wording";
 
 /** Matters that a deep reflection tells of beside the one that comes back most. */
 const MOST_FURTHER = 2;
@@ -32,7 +33,9 @@ function recurring(scene: Scene): Finding[] | null {
   const [main, ...others] = relations.shared;
   if (scene.answered.length > 0 && (main === undefined || !addsTo(scene, main))) return [];
   if (main === undefined) return null;
-  return [comesBack(scene, main), ...(scene.isDeep ? further(scene, main) : beside(main, others))];
+  return scene.isDeep
+    ? [comesBack(scene, main), ...further(scene, main)]
+    : [beside(comesBack(scene, main), main, others)];
 }
 
 /** Whether a matter bears on an answer that was given, and more was told of it than that. */
@@ -62,14 +65,16 @@ function nothingShared(scene: Scene, isFurther: boolean): Finding {
     0,
   );
   const all = last === 1 ? "the two" : `any two of the ${numberWord(evidence.length)}`;
+  // What all of it names is something in common.
+  const isMore = isFurther || scene.isOnFocus;
   const told = `what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`;
   // What it asks is told of as open.
   const latest =
-    scene.isDeep && weightiest !== last && !asksAt(scene, last)
+    (scene.isDeep || scene.isOnFocus) && weightiest !== last && !asksAt(scene, last)
       ? `; the latest, of ${scene.day(last)}, is ${quote(scene, last)}`
       : "";
   return {
-    said: `I see nothing${isFurther ? " else" : ""} that ${all} memories that I looked at have in common; ${told}${latest}`,
+    said: `I see nothing${isMore ? " else" : ""} that ${all} ${scene.which.many} have in common; ${told}${latest}`,
     uses: latest === "" ? [weightiest] : [weightiest, last],
     isThin: true,
   };
@@ -80,23 +85,21 @@ function comesBack(scene: Scene, main: Shared): Finding {
   const telling = main.seeds.filter((seed) => !asksAt(scene, seed));
   const told = lastSaid(scene, telling.length > 1 ? telling : main.seeds, 2);
   if (told.length === 1) return sameSaid(scene, main.seeds);
-  const count = partOf(main.seeds.length, scene.evidence.length);
+  const count = shareOf(scene, main.seeds.length);
   return {
     said: `${sentenceCase(named(main))} comes back in ${count}, ${days(scene, main.seeds)}${company(scene, main)}: ${listed(told.map((index) => quote(scene, index)))}`,
     uses: main.seeds,
   };
 }
 
-function beside(main: Shared, others: readonly Shared[]): Finding[] {
+/** With what else comes back: a sentence that says "it" stands with the one that it is said of. */
+function beside({ said, uses }: Finding, main: Shared, others: readonly Shared[]): Finding {
   const other = others.find(({ seeds }) => seeds.some((seed) => !main.seeds.includes(seed)));
-  return other === undefined
-    ? []
-    : [
-        {
-          said: `Beside it stands ${named(other)}, in ${numberWord(other.seeds.length)} memories`,
-          uses: other.seeds,
-        },
-      ];
+  if (other === undefined) return { said, uses };
+  return {
+    said: `${fullStop(said)} Beside it stands ${named(other)}, in ${numberWord(other.seeds.length)} memories`,
+    uses: [...new Set([...uses, ...other.seeds])],
+  };
 }
 
 /** The next matters that most of the rest speaks of, each with what it goes with and what was told of it last. */
@@ -125,7 +128,7 @@ function company({ relations, isDeep }: Scene, matter: Shared): string {
 
 /** Memories of one thing, told again and again. */
 function sameSaid(scene: Scene, seeds: readonly number[]): Finding {
-  const many = sentenceCase(partOf(seeds.length, scene.evidence.length));
+  const many = sentenceCase(shareOf(scene, seeds.length));
   return { said: `${many} say the same, ${days(scene, seeds)}: ${quote(scene, seeds[0] ?? 0)}`, uses: seeds };
 }
 

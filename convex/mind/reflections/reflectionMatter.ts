@@ -36,6 +36,12 @@ export interface ReflectionMatter {
   readonly themes: readonly { readonly theme: string; readonly summary: string }[];
   /** Reflections of this type, the newest first: what not to say again. */
   readonly earlier: readonly { readonly content: string; readonly createdAt: number }[];
+  /** The newest of them on the same focus, with the numbers of the evidence here that it rests on. */
+  readonly last: {
+    readonly content: string;
+    readonly createdAt: number;
+    readonly cites: readonly number[];
+  } | null;
 }
 
 /** A reflection before it is stored. */

@@ -3,13 +3,14 @@ import { saidIn, takeBack } from "../memory/amendments";
 import { calendarDay } from "../time/calendarDay";
 import { normalForm } from "../duplicates/duplicates";
 import { partsOf, type Mentions } from "../memory/mentions";
+import { questionIn } from "../events/eventWords";
 import { onceEach } from "../onceEach";
 import { idfOf, type Idf } from "../similarity/rarity";
 import { recurringMatters } from "./recurringMatters";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 import { relationsOf, type Relations, type Tension } from "../thoughts/seedRelations";
 import type { Shared } from "../thoughts/sharedMatters";
-import { quoted } from "../language/wording";
+import { partOf, quoted } from "../language/wording";
 
 /** Characters of a memory that a finding quotes. */
 export const QUOTE_LENGTH = 140;
@@ -34,12 +35,27 @@ export interface Scene {
   readonly answered: readonly number[];
   readonly day: (index: number) => string;
   readonly timeZone: string;
+  /** What the evidence is called: one memory of it, more, and how it is called for short. */
+  readonly which: { readonly one: string; readonly many: string; readonly short: string };
+  /** Whether all of it names a focus, and so has that in common. */
+  readonly isOnFocus: boolean;
 }
 
-/** The scene of a reflection, its evidence in the order of time; `mentions` tells what of the focus is in it. */
+const LOOKED_AT = { one: "memory that I looked at", many: "memories that I looked at", short: "memories" };
+const naming = (what: string) => ({
+  one: `memory that mentions ${what}`,
+  many: `memories that mention ${what}`,
+  short: `memories that mention ${what}`,
+});
+
+/**
+ * The scene of a reflection, its evidence in the order of time; `mentions` tells what of the focus is in it. `isPart`: whether
+ * more was looked at than this evidence.
+ */
 export function sceneOf(
   { evidence, focus, depth, timeZone, disputes }: ReflectionMatter,
   mentions: Mentions,
+  isPart = false,
 ): Scene {
   const day = (index: number): string => calendarDay(evidence[index]?.createdAt ?? 0, timeZone);
   const sought = focus === null ? [] : partsOf(focus);
@@ -51,7 +67,20 @@ export function sceneOf(
     breaches: [],
     fulfilments: [],
   };
-  return { evidence, relations, isDeep: depth === "deep", answered: [], day, timeZone };
+  const isNamed =
+    focus !== null &&
+    questionIn(focus) === null &&
+    evidence.every(({ content }) => sought.some((part) => mentions.has(part, content)));
+  return {
+    evidence,
+    relations,
+    isDeep: depth === "deep",
+    answered: [],
+    day,
+    timeZone,
+    which: isPart && isNamed ? naming(sought.length > 1 ? "any of it" : "it") : LOOKED_AT,
+    isOnFocus: isNamed,
+  };
 }
 
 /** Relations among the weightiest, by their places in all of the evidence. */
@@ -108,6 +137,11 @@ function inTime(tension: Tension): Tension {
   const { a, b, said } = tension;
   if (a <= b) return tension;
   return { ...tension, a: b, b: a, said: said === null ? null : [said[1], said[0]] };
+}
+
+/** How many of the evidence: "two of the four memories that mention it". */
+export function shareOf({ evidence, which }: Scene, count: number): string {
+  return partOf(count, evidence.length, which);
 }
 
 /** A memory in quotation marks, cut to what a sentence holds. */

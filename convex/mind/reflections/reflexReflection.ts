@@ -5,9 +5,11 @@ import { withoutFrame } from "../language/frames";
 import { growthFindings } from "./growthFindings";
 import { knowledgeFindings } from "./knowledgeFindings";
 import { answerTo, lookedAt, themesOn } from "./focusFindings";
+import { narrowed, placesOn } from "./focusEvidence";
 import { Mentions } from "../memory/mentions";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { onceEach } from "../onceEach";
+import { sinceLast, standingReflection } from "./retelling";
 import { hardTensions, quote, sceneOf, type Finding, type Scene } from "./reflectionScene";
 import type { Tension } from "../thoughts/seedRelations";
 import { clipped, fullStop } from "../language/wording";
@@ -27,23 +29,20 @@ const FINDINGS: { readonly [type in ReflectionType]: (scene: Scene) => Finding[]
 };
 
 /** The reflection on `matter`, which has evidence. */
-export function reflexReflection(matter: ReflectionMatter): MadeReflection {
-  const { type, focus } = matter;
-  const evidence = matter.evidence.map((memory) => ({ ...memory, content: withoutFrame(memory.content) }));
+export function reflexReflection(shown: ReflectionMatter): MadeReflection {
+  const standing = standingReflection(shown, CONFIDENCE);
+  if (standing !== null) return standing;
+  const { focus } = shown;
+  const evidence = shown.evidence.map((memory) => ({ ...memory, content: withoutFrame(memory.content) }));
+  const matter = { ...shown, evidence };
   const mentions = new Mentions(evidence);
-  const scene = sceneOf({ ...matter, evidence }, mentions);
-  const answers = focus === null ? [] : answerTo(focus, scene, mentions);
-  const left = without(scene, answers);
-  // What an answer has quoted is not quoted again for want of anything else.
-  const isSaid = ({ isThin, uses }: Finding) =>
-    isThin === true && uses.every((index) => left.answered.includes(index));
+  const whole = sceneOf(matter, mentions);
+  const answers = focus === null ? [] : answerTo(focus, whole, mentions);
   const isAllThereIs = answers.length > 0 && evidence.length === 1;
-  const found = isAllThereIs ? [] : FINDINGS[type](left).filter((finding) => !isSaid(finding));
-  const rest = newTo(matter, found);
-  const told = [...answers, ...rest];
+  const told = [...answers, ...(isAllThereIs ? [] : foundIn(matter, whole, answers, mentions))];
   const findings = [
     ...told,
-    ...amended(scene, told),
+    ...amended(whole, told),
     ...(focus === null ? [] : themesOn(focus, matter.themes, mentions)),
   ];
   const opening = focus === null ? [] : [`${lookedAt(focus, evidence, mentions)}.`];
@@ -58,10 +57,29 @@ export function reflexReflection(matter: ReflectionMatter): MadeReflection {
   };
 }
 
-/** The findings that the last reflection of the type did not tell in the same words; all where it told each of them. */
-function newTo({ earlier: [last] }: ReflectionMatter, found: readonly Finding[]): readonly Finding[] {
-  const untold = found.filter(({ said }) => last?.content.includes(said) !== true);
-  return untold.length > 0 ? untold : found;
+/** What is found beside the `answers`, on a focus in what names it; by the places of all of the evidence. */
+function foundIn(
+  matter: ReflectionMatter,
+  whole: Scene,
+  answers: readonly Finding[],
+  mentions: Mentions,
+): Finding[] {
+  const { focus, evidence, type } = matter;
+  const places = focus === null ? [...evidence.keys()] : placesOn(focus, evidence, mentions);
+  const isPart = places.length < evidence.length;
+  const scene = isPart ? sceneOf(narrowed(matter, places), mentions, isPart) : whole;
+  const left = without(
+    scene,
+    answers.map(({ said, uses }) => ({ said, uses: uses.map((index) => places.indexOf(index)) })),
+  );
+  // What an answer has quoted is not quoted again for want of anything else.
+  const isSaid = ({ isThin, uses }: Finding) =>
+    isThin === true && uses.every((index) => left.answered.includes(index));
+  const found = FINDINGS[type](left).filter((finding) => !isSaid(finding));
+  return sinceLast(matter, left, found).map((finding) => ({
+    ...finding,
+    uses: finding.uses.flatMap((index) => places[index] ?? []),
+  }));
 }
 
 /** The scene as it is left by an answer, without the disagreements that it has told of. */

@@ -51,6 +51,7 @@ export function matter(changes: Partial<ReflectionMatter> = {}): ReflectionMatte
     disputes: [],
     themes: [],
     earlier: [],
+    last: null,
     ...changes,
   };
 }
