@@ -210,6 +210,7 @@ import type * as mind_reflections_focusFindings from "../mind/reflections/focusF
 import type * as mind_reflections_growthFindings from "../mind/reflections/growthFindings.js";
 import type * as mind_reflections_knowledgeFindings from "../mind/reflections/knowledgeFindings.js";
 import type * as mind_reflections_recurringMatters from "../mind/reflections/recurringMatters.js";
+import type * as mind_reflections_recurringThings from "../mind/reflections/recurringThings.js";
 import type * as mind_reflections_reflectionAnswer from "../mind/reflections/reflectionAnswer.js";
 import type * as mind_reflections_reflectionMatter from "../mind/reflections/reflectionMatter.js";
 import type * as mind_reflections_reflectionPrompt from "../mind/reflections/reflectionPrompt.js";
@@ -668,6 +669,7 @@ declare const fullApi: ApiFromModules<{
   "mind/reflections/growthFindings": typeof mind_reflections_growthFindings;
   "mind/reflections/knowledgeFindings": typeof mind_reflections_knowledgeFindings;
   "mind/reflections/recurringMatters": typeof mind_reflections_recurringMatters;
+  "mind/reflections/recurringThings": typeof mind_reflections_recurringThings;
   "mind/reflections/reflectionAnswer": typeof mind_reflections_reflectionAnswer;
   "mind/reflections/reflectionMatter": typeof mind_reflections_reflectionMatter;
   "mind/reflections/reflectionPrompt": typeof mind_reflections_reflectionPrompt;
