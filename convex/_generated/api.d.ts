@@ -334,6 +334,7 @@ import type * as mind_time_meantDays from "../mind/time/meantDays.js";
 import type * as mind_time_occasions from "../mind/time/occasions.js";
 import type * as mind_time_occurrences from "../mind/time/occurrences.js";
 import type * as mind_time_passed from "../mind/time/passed.js";
+import type * as mind_time_pastTold from "../mind/time/pastTold.js";
 import type * as mind_time_routine from "../mind/time/routine.js";
 import type * as mind_time_schedule from "../mind/time/schedule.js";
 import type * as mind_time_tenseAround from "../mind/time/tenseAround.js";
@@ -793,6 +794,7 @@ declare const fullApi: ApiFromModules<{
   "mind/time/occasions": typeof mind_time_occasions;
   "mind/time/occurrences": typeof mind_time_occurrences;
   "mind/time/passed": typeof mind_time_passed;
+  "mind/time/pastTold": typeof mind_time_pastTold;
   "mind/time/routine": typeof mind_time_routine;
   "mind/time/schedule": typeof mind_time_schedule;
   "mind/time/tenseAround": typeof mind_time_tenseAround;

@@ -1,16 +1,27 @@
 /** What a reflection on growth finds: what was overturned, what is new and gone, and how long the way was. */
 import { course } from "./emotionalFindings";
-import { hardTensions, named, quote, type Finding, type Scene } from "./reflectionScene";
+import { hardTensions, lastSaid, named, quote, type Finding, type Scene } from "./reflectionScene";
+import { pastTold } from "../time/pastTold";
 import type { Shared } from "../thoughts/sharedMatters";
 import { termsOf } from "../language/tokens";
-import { sentenceCase } from "../language/wording";
+import { listed, sentenceCase } from "../language/wording";
 
 /** Within so long there is no telling growth from a busy day. */
 const TOO_SHORT_MS = 86_400_000;
 
+/** A memory names its time near its beginning. */
+const READ_LENGTH = 400;
+
 /** The findings, in the order in which they are told. */
 export function growthFindings(scene: Scene): Finding[] {
-  return [...overturned(scene), ...newAndGone(scene), ...course(scene), ...span(scene)];
+  const { lived, places } = asLived(scene);
+  const lasting = lastingIn(lived);
+  const found = [...newAndGone(lived, lasting), ...course(lived), ...span(lived, lasting)];
+  const inPlace = found.map((finding) => ({
+    ...finding,
+    uses: finding.uses.flatMap((index) => places[index] ?? []),
+  }));
+  return [...overturned(scene), ...inPlace];
 }
 
 /** What was held before and is said otherwise now, as far as words and figures tell. */
@@ -32,18 +43,12 @@ function overturned(scene: Scene): Finding[] {
  * Subjects that only the newer half has, and that only the older had. "Since" a day says that the day is over: it is said
  * only where there is evidence of later days, which shows that there was something to hear.
  */
-function newAndGone(scene: Scene): Finding[] {
+function newAndGone(scene: Scene, lasting: Shared | undefined): Finding[] {
   const { evidence, relations } = scene;
   const half = Math.floor(evidence.length / 2);
   if (half < 2) return [];
   const fresh = relations.shared.find(({ seeds }) => seeds.every((seed) => seed >= half));
   const gone = relations.shared.find(({ seeds }) => seeds.every((seed) => seed < half));
-  const lasting = relations.shared.find(
-    (shared) =>
-      shared.seeds.some((seed) => seed < half) &&
-      shared.seeds.some((seed) => seed >= half) &&
-      isThroughout(scene, shared),
-  );
   return [
     ...(fresh === undefined ? [] : come(scene, fresh)),
     ...(gone === undefined ? [] : left(scene, gone)),
@@ -51,6 +56,18 @@ function newAndGone(scene: Scene): Finding[] {
       ? []
       : [{ said: `${named(lasting)} has stayed with me throughout`, uses: lasting.seeds }]),
   ].map(({ said, uses }) => ({ said: sentenceCase(said), uses }));
+}
+
+/** What both halves speak of. */
+function lastingIn(scene: Scene): Shared | undefined {
+  const half = Math.floor(scene.evidence.length / 2);
+  if (half < 2) return undefined;
+  return scene.relations.shared.find(
+    (shared) =>
+      shared.seeds.some((seed) => seed < half) &&
+      shared.seeds.some((seed) => seed >= half) &&
+      isThroughout(scene, shared),
+  );
 }
 
 /** What came up within an hour has not stayed: it is told of over a day at least, and over half of the time looked at. */
@@ -62,10 +79,14 @@ function isThroughout({ evidence }: Scene, { seeds }: Shared): boolean {
 
 /** What has come up is new only after a day without it. */
 function come(scene: Scene, fresh: Shared): Finding[] {
-  const day = scene.day(Math.min(...fresh.seeds));
+  const first = Math.min(...fresh.seeds);
+  const day = scene.day(first);
   if (day === scene.day(0)) return [];
   const isOver = day !== scene.day(Math.max(...fresh.seeds));
-  const said = isOver ? `${named(fresh)} has come up since ${day}` : `${named(fresh)} came up on ${day}`;
+  const lately = listed(lastSaid(scene, fresh.seeds, 1).map((index) => quote(scene, index)));
+  const said = isOver
+    ? `${named(fresh)} has come up since ${day}, lately ${lately}`
+    : `${named(fresh)} came up ${scene.on(first)}: ${lately}`;
   return [{ said, uses: fresh.seeds }];
 }
 
@@ -90,8 +111,8 @@ function left(scene: Scene, gone: Shared): Finding[] {
 }
 
 /** How far apart the oldest and the newest are, and what they say: the ground for any talk of change. */
-function span(scene: Scene): Finding[] {
-  const { evidence } = scene;
+function span(scene: Scene, lasting: Shared | undefined): Finding[] {
+  const { evidence, relations } = scene;
   const last = evidence.length - 1;
   const [oldest, newest] = [evidence[0], evidence[last]];
   if (oldest === undefined || newest === undefined) return [];
@@ -104,10 +125,65 @@ function span(scene: Scene): Finding[] {
       },
     ];
   }
-  return [
-    {
-      said: `The way leads from ${quote(scene, 0)}, on ${scene.day(0)}, to ${quote(scene, last)}, on ${scene.day(last)}`,
-      uses: [0, last],
-    },
+  const asks = (index: number) => relations.questions.some(({ seed }) => seed === index);
+  const endsOf = (places: readonly number[]) => {
+    const told = places.filter((place) => !asks(place));
+    return { from: told[0] ?? 0, to: told.at(-1) ?? last };
+  };
+  // Without a focus the first and the last may be strangers, and no way leads from one to the other.
+  const way = scene.isOnFocus ? undefined : lasting;
+  const { from, to } = endsOf(way?.seeds ?? [...evidence.keys()]);
+  if (from === to) return [];
+  // What says itself when it was is not dated again.
+  const when = (index: number) =>
+    quote(scene, index).includes(scene.day(index)) ? "" : `, ${scene.on(index)}`;
+  const ends = [
+    `${quote(scene, from)}${when(from)}${when(from) === "" ? "" : ","}`,
+    `${quote(scene, to)}${when(to)}`,
   ];
+  const led = way === undefined ? "The way leads" : `With ${named(way)} the way leads`;
+  return scene.isOnFocus || way !== undefined
+    ? [{ said: `${led} from ${ends.join(" to ")}`, uses: [from, to] }]
+    : [
+        {
+          said: `What I looked at begins with ${ends.join(" and ends with ")}`,
+          uses: [from, to],
+          isThin: true,
+        },
+      ];
+}
+
+/**
+ * The scene in the order of what is told of: who says today what she could not do in 2019 tells of 2019. `places` are those
+ * of its evidence in `scene`.
+ */
+function asLived(scene: Scene): { lived: Scene; places: readonly number[] } {
+  const { evidence, relations, timeZone } = scene;
+  const told = evidence.map(({ content, createdAt }) =>
+    pastTold(content.slice(0, READ_LENGTH), createdAt, timeZone),
+  );
+  const began = (index: number) => told[index]?.began ?? evidence[index]?.createdAt ?? 0;
+  const places = [...evidence.keys()].sort((a, b) => began(a) - began(b));
+  const at = (index: number) => places[index] ?? index;
+  const on = (index: number) => told[at(index)]?.on ?? scene.on(at(index));
+  const moved = (seed: number) => places.indexOf(seed);
+  const lived: Scene = {
+    ...scene,
+    evidence: places.flatMap((place) => {
+      const memory = evidence[place];
+      return memory === undefined ? [] : [{ ...memory, createdAt: began(place) }];
+    }),
+    relations: {
+      ...relations,
+      shared: relations.shared.map((shared) => ({
+        ...shared,
+        seeds: shared.seeds.map(moved).sort((a, b) => a - b),
+      })),
+      questions: relations.questions.map(({ seed, asked }) => ({ seed: moved(seed), asked })),
+      feelings: places.map((place) => relations.feelings[place] ?? 0),
+    },
+    day: (index) => on(index).replace(/^(?:on|in) /u, ""),
+    on,
+  };
+  return { lived, places };
 }

@@ -34,6 +34,8 @@ export interface Scene {
   /** What the reflection has told of in an answer to what was asked; none where nothing was, or nothing answers it. */
   readonly answered: readonly number[];
   readonly day: (index: number) => string;
+  /** "on 3 March 2026". */
+  readonly on: (index: number) => string;
   readonly timeZone: string;
   /** What the evidence is called: one memory of it, more, and how it is called for short. */
   readonly which: { readonly one: string; readonly many: string; readonly short: string };
@@ -77,6 +79,7 @@ export function sceneOf(
     isDeep: depth === "deep",
     answered: [],
     day,
+    on: (index) => `on ${day(index)}`,
     timeZone,
     which: isPart && isNamed ? naming(sought.length > 1 ? "any of it" : "it") : LOOKED_AT,
     isOnFocus: isNamed,

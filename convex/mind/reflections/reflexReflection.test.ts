@@ -416,6 +416,54 @@ describe("a reflection without a model", () => {
     });
   });
 
+  describe("on growth, of what tells of another time than its own", () => {
+    const swimming = [
+      "I swim forty lengths twice a week.",
+      "In 2019 I could not swim.",
+      "I took lessons at the pool in May 2021.",
+      "I love the pool.",
+    ].map((text) => evidence("episodic", text, 0));
+
+    test("goes by the times that it tells of", () => {
+      const { content, cites } = reflexReflection(
+        matter({ type: "growth", evidence: swimming, focus: "swim" }),
+      );
+      expect(content).toContain(
+        "The way leads from “In 2019 I could not swim.” to “I swim forty lengths twice a week.”, on 1 March 2026.",
+      );
+      expect(cites).toEqual([1, 2]);
+      const unasked = reflexReflection(matter({ type: "growth", evidence: swimming })).content;
+      expect(unasked).toContain("from “I took lessons at the pool in May 2021.” to “I love the pool.”");
+      expect(unasked).not.toContain("within a day");
+    });
+
+    test("goes by when it was told where nothing else is plain", () => {
+      const plain = swimming.filter(({ content }) => !content.includes("20"));
+      expect(reflexReflection(matter({ type: "growth", evidence: plain })).content).toContain("within a day");
+    });
+  });
+
+  test("on growth leads from one memory to another only where they are of one thing", () => {
+    const grown = (...texts: string[]) =>
+      reflexReflection(
+        matter({ type: "growth", evidence: texts.map((text, i) => evidence("episodic", text, i)) }),
+      ).content;
+    expect(grown("Ada sowed beans.", "Ben mended the roof.", "A gull slept.", "Ida sang.")).toBe(
+      "What I looked at begins with “Ada sowed beans.”, on 1 March 2026, and ends with “Ida sang.”, on 4 March 2026.",
+    );
+    expect(
+      grown(
+        "The beans came up.",
+        "Ben mended the roof.",
+        "Ida sang.",
+        "We ate the beans.",
+        "Who ate the soup?",
+      ),
+    ).toContain(
+      "With “beans” the way leads from “The beans came up.”, on 1 March 2026, to “We ate the beans.”, on 4 March 2026.",
+    );
+  });
+
   describe("on a focus", () => {
     const shown = [
       evidence("episodic", "The kiln cracked in the frost.", 0),

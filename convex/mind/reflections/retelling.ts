@@ -35,17 +35,18 @@ export function sinceLast({ last }: ReflectionMatter, scene: Scene, found: reado
   const untold = found.filter(({ said }) => !last.content.includes(said));
   if (fresh.length === 0 || fresh.length === scene.evidence.length || untold.length === 0) return [...found];
   const day = calendarDay(last.createdAt, scene.timeZone);
-  if (untold.some(({ uses, isThin }) => isThin !== true && uses.some(isNew)))
-    return untold.length === found.length
-      ? untold
-      : [...untold, { said: `The rest is as I told it on ${day}`, uses: [] }];
   const told = lastSaid(scene, fresh, MOST_NEW);
-  const main = found.filter(({ isThin }) => isThin !== true).slice(0, 1);
+  const news = `New since ${day} ${told.length === 1 ? "is" : "are"} ${listed(told.map((index) => quote(scene, index)))}`;
+  if (untold.some(({ uses, isThin }) => isThin !== true && uses.some(isNew))) {
+    const isQuoted = fresh.some((index) => untold.some(({ said }) => said.includes(quote(scene, index))));
+    return [
+      ...(isQuoted ? [] : [{ said: news, uses: told }]),
+      ...untold,
+      ...(untold.length === found.length ? [] : [{ said: `The rest is as I told it on ${day}`, uses: [] }]),
+    ];
+  }
   return [
-    {
-      said: `New since ${day} ${told.length === 1 ? "is" : "are"} ${listed(told.map((index) => quote(scene, index)))}; I see nothing there that changes what I concluded then`,
-      uses: told,
-    },
-    ...main,
+    { said: `${news}; I see nothing there that changes what I concluded then`, uses: told },
+    ...found.filter(({ isThin }) => isThin !== true).slice(0, 1),
   ];
 }
