@@ -12,7 +12,6 @@ import {
   passagesBeyond,
   type FindablePassage,
 } from "./mind/knowledge/findablePassages";
-import { passagesOf } from "./mind/knowledge/passages";
 import { sizeOf, type Told } from "./model/knowledge";
 import type { Found } from "./model/knowledgeSearch";
 import { MOST_VECTOR_HITS } from "./model/passageSearch";
@@ -44,10 +43,10 @@ export async function keepKnowledge(ctx: ActionCtx, told: Told, claimed: Claimed
   const { title, content, source } = told;
   const passages = findablePassages(title, content);
   const before = await ctx.runQuery(
-    internal.knowledge.contentOf,
+    internal.knowledge.wordingsOf,
     source === undefined ? { title } : { title, source },
   );
-  const fresh = before === null ? passages : passagesBeyond(passages, passagesOf(before));
+  const fresh = before.length === 0 ? passages : passagesBeyond(passages, before);
   const weighed = frequentTerms(fresh, MOST_WEIGHED);
   const rarity = await rarityOf(ctx, weighed);
   const { knowledgeId, updated, unembedded, usable } = await ctx.runMutation(internal.knowledge.put, {

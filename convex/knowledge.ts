@@ -21,11 +21,13 @@ const filter = {
   offset: v.number(),
 };
 
-/** What an item says now; null where there is none of this source and title. */
-export const contentOf = internalQuery({
+const wording = v.object({ heading: v.string(), columns: v.string(), text: v.string() });
+
+/** What the passages of an item say now; none where there is no item of this source and title. */
+export const wordingsOf = internalQuery({
   args: { title: v.string(), source: v.optional(v.string()) },
-  returns: v.union(v.null(), v.string()),
-  handler: (ctx, name) => Knowledge.contentOf(ctx, name),
+  returns: v.array(wording),
+  handler: (ctx, name) => Knowledge.wordingsOf(ctx, name),
 });
 
 /** How many items hold each of these terms, in their order, and how many items there are. */
@@ -43,15 +45,7 @@ export const holders = internalQuery({
 export const put = internalMutation({
   args: {
     item: Knowledge.told.extend({
-      passages: v.array(
-        v.object({
-          start: v.number(),
-          end: v.number(),
-          heading: v.string(),
-          text: v.string(),
-          terms: v.string(),
-        }),
-      ),
+      passages: v.array(wording.extend({ start: v.number(), end: v.number(), terms: v.string() })),
       counted: v.array(v.string()),
       size: v.number(),
     }),

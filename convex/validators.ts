@@ -49,6 +49,7 @@ export const passage = v.object({
   title: v.string(),
   source: v.optional(v.string()),
   heading: v.optional(v.string()),
+  columns: v.optional(v.string()),
   text: v.string(),
   updatedAt: v.number(),
 });

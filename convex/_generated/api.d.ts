@@ -137,10 +137,12 @@ import type * as mind_knowledge_quotedPart from "../mind/knowledge/quotedPart.js
 import type * as mind_language_alignment from "../mind/language/alignment.js";
 import type * as mind_language_assertionScope from "../mind/language/assertionScope.js";
 import type * as mind_language_beginning from "../mind/language/beginning.js";
+import type * as mind_language_blocks from "../mind/language/blocks.js";
 import type * as mind_language_clauseWords from "../mind/language/clauseWords.js";
 import type * as mind_language_clauses from "../mind/language/clauses.js";
 import type * as mind_language_coordination from "../mind/language/coordination.js";
 import type * as mind_language_dateMentions from "../mind/language/dateMentions.js";
+import type * as mind_language_delimited from "../mind/language/delimited.js";
 import type * as mind_language_doers from "../mind/language/doers.js";
 import type * as mind_language_entities from "../mind/language/entities.js";
 import type * as mind_language_frames from "../mind/language/frames.js";
@@ -175,6 +177,7 @@ import type * as mind_language_statementWords from "../mind/language/statementWo
 import type * as mind_language_stem from "../mind/language/stem.js";
 import type * as mind_language_stopWords from "../mind/language/stopWords.js";
 import type * as mind_language_synonyms from "../mind/language/synonyms.js";
+import type * as mind_language_tableRows from "../mind/language/tableRows.js";
 import type * as mind_language_tableWords from "../mind/language/tableWords.js";
 import type * as mind_language_titles from "../mind/language/titles.js";
 import type * as mind_language_tokens from "../mind/language/tokens.js";
@@ -597,10 +600,12 @@ declare const fullApi: ApiFromModules<{
   "mind/language/alignment": typeof mind_language_alignment;
   "mind/language/assertionScope": typeof mind_language_assertionScope;
   "mind/language/beginning": typeof mind_language_beginning;
+  "mind/language/blocks": typeof mind_language_blocks;
   "mind/language/clauseWords": typeof mind_language_clauseWords;
   "mind/language/clauses": typeof mind_language_clauses;
   "mind/language/coordination": typeof mind_language_coordination;
   "mind/language/dateMentions": typeof mind_language_dateMentions;
+  "mind/language/delimited": typeof mind_language_delimited;
   "mind/language/doers": typeof mind_language_doers;
   "mind/language/entities": typeof mind_language_entities;
   "mind/language/frames": typeof mind_language_frames;
@@ -635,6 +640,7 @@ declare const fullApi: ApiFromModules<{
   "mind/language/stem": typeof mind_language_stem;
   "mind/language/stopWords": typeof mind_language_stopWords;
   "mind/language/synonyms": typeof mind_language_synonyms;
+  "mind/language/tableRows": typeof mind_language_tableRows;
   "mind/language/tableWords": typeof mind_language_tableWords;
   "mind/language/titles": typeof mind_language_titles;
   "mind/language/tokens": typeof mind_language_tokens;

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { FindablePassage } from "../mind/knowledge/findablePassages";
+import type { FindablePassage, Wording } from "../mind/knowledge/findablePassages";
 import type { Idf } from "../mind/similarity/rarity";
 import schema from "../schema";
 import type { Settings } from "../settings";
@@ -47,7 +47,8 @@ const MOST_BYTES = 14_000_000;
 
 /**
  * Writes an item, in the place of the one with its source and title where there is one. What says the same as that one
- * changes nothing. `idf` weighs the terms of its new passages.
+ * changes nothing, but that it is found by today's passages where an earlier version had cut it otherwise. `idf` weighs
+ * the terms of its new passages.
  */
 export async function put(
   ctx: MutationCtx,
@@ -60,7 +61,13 @@ export async function put(
   if (known === null) return { knowledgeId: await add(ctx, now, settings, idf, item), updated: false };
   const contents = await contentsOf(ctx, known._id);
   const same = contents.content === item.content;
-  if (same && isSame(known, contents, item)) return { knowledgeId: known._id, updated: true };
+  const passages = { knowledgeId: known._id, title: item.title };
+  if (same && isSame(known, contents, item)) {
+    await Passages.replace(ctx, known.updatedAt, settings, idf, passages, item.passages);
+    const chunks = item.passages.length;
+    if (known.chunks !== chunks) await ctx.db.patch("knowledge", known._id, { chunks });
+    return { knowledgeId: known._id, updated: true };
+  }
   const { content, metadata, counted } = item;
   const updatedAt = await momentAfterAll(ctx, now);
   await KnowledgeLists.remove(ctx, known);
@@ -76,11 +83,8 @@ export async function put(
     ...(metadata === undefined ? {} : { metadata }),
     counted: same ? contents.counted : [...counted],
   });
-  if (!same) {
-    await recount(ctx, contents.counted, counted);
-    const { title } = item;
-    await Passages.replace(ctx, updatedAt, settings, idf, { knowledgeId: known._id, title }, item.passages);
-  }
+  if (!same) await recount(ctx, contents.counted, counted);
+  await Passages.replace(ctx, updatedAt, settings, idf, passages, item.passages);
   return { knowledgeId: known._id, updated: true };
 }
 
@@ -158,10 +162,10 @@ interface Name {
   readonly source?: string;
 }
 
-/** What an item says now; null where there is none of this name. */
-export async function contentOf(ctx: QueryCtx, name: Name): Promise<string | null> {
+/** What the passages of an item say now; none where there is no item of this name. */
+export async function wordingsOf(ctx: QueryCtx, name: Name): Promise<Wording[]> {
   const known = await find(ctx, name);
-  return known === null ? null : (await contentsOf(ctx, known._id)).content;
+  return known === null ? [] : await Passages.wordingsOf(ctx, known._id);
 }
 
 async function find(ctx: QueryCtx, { source, title }: Name): Promise<Doc<"knowledge"> | null> {

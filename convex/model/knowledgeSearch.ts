@@ -44,7 +44,7 @@ export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Fo
     onPage.map(async ({ item, best }) => ({
       ...(await Knowledge.toPublic(ctx, item)),
       similarity: best.similarity,
-      passage: await passageOf(ctx, best),
+      passage: (await passageOf(ctx, best)).passage,
     })),
   );
   return { items, total: hits.length, hasMore: offset + items.length < hits.length };
@@ -52,6 +52,8 @@ export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Fo
 
 /** A passage that bears on something, for a prompt: which item says it, and where. */
 export interface Reference extends Infer<typeof passage> {
+  /** The names of the columns of the table inside of which it begins. */
+  readonly columns?: string;
   readonly knowledgeId: Id<"knowledge">;
   readonly title: string;
   readonly source: string | null;
@@ -82,23 +84,21 @@ export async function passagesFor(
     hits.map(async ({ item, best }) => {
       const { _id: knowledgeId, title, source = null, confidence, updatedAt } = item;
       const { standing: similarity } = best;
-      return {
-        knowledgeId,
-        title,
-        source,
-        confidence,
-        updatedAt,
-        similarity,
-        ...(await passageOf(ctx, best)),
-      };
+      const { passage, columns } = await passageOf(ctx, best);
+      const named = columns === undefined ? {} : { columns };
+      return { knowledgeId, title, source, confidence, updatedAt, similarity, ...passage, ...named };
     }),
   );
 }
 
-async function passageOf(ctx: QueryCtx, { text }: ItemHit["best"]): Promise<Infer<typeof passage>> {
+async function passageOf(
+  ctx: QueryCtx,
+  { text }: ItemHit["best"],
+): Promise<{ passage: Infer<typeof passage>; columns: string | undefined }> {
   const row = await Passages.ofText(ctx, text._id);
   const { start, end } = text;
   if (row === null || start === undefined || end === undefined)
     throw new Error("a passage's text stands without the passage");
-  return { text: row.text, ...(row.heading === "" ? {} : { heading: row.heading }), start, end };
+  const heading = row.heading === "" ? {} : { heading: row.heading };
+  return { passage: { text: row.text, ...heading, start, end }, columns: row.columns };
 }

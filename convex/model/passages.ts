@@ -1,7 +1,12 @@
 /** Passages of knowledge items: written so that an item changes in one step and what stays of it is left alone. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { findableText, wordingOf, type FindablePassage } from "../mind/knowledge/findablePassages";
+import {
+  findableText,
+  wordingOf,
+  type FindablePassage,
+  type Wording,
+} from "../mind/knowledge/findablePassages";
 import type { Idf } from "../mind/similarity/rarity";
 import type { Settings } from "../settings";
 import * as Texts from "./texts";
@@ -29,20 +34,27 @@ export async function replace(
 ): Promise<void> {
   const { knowledgeId, title } = item;
   const known = await byWording(ctx, knowledgeId);
-  for (const [place, { start, end, heading, text, terms }] of passages.entries()) {
-    const same = known.get(wordingOf({ heading, text }))?.shift();
+  for (const [place, passage] of passages.entries()) {
+    const { start, end, heading, columns, text, terms } = passage;
+    const same = known.get(wordingOf(passage))?.shift();
     if (same === undefined) {
       const { textId } = await Texts.add(ctx, settings, idf, {
         space: "knowledge",
         owner: knowledgeId,
         facet: "",
         place,
-        text: findableText(title, { heading, text }),
+        text: findableText(title, passage),
         terms,
         createdAt: now,
         range: { start, end },
       });
-      await ctx.db.insert("passages", { textId, knowledgeId, heading, text });
+      await ctx.db.insert("passages", {
+        textId,
+        knowledgeId,
+        heading,
+        ...(columns === "" ? {} : { columns }),
+        text,
+      });
       continue;
     }
     const row = same.text;
@@ -80,7 +92,16 @@ export async function ofText(ctx: QueryCtx, textId: Id<"texts">): Promise<Doc<"p
 export async function findableTextOf(ctx: QueryCtx, textId: Id<"texts">): Promise<string | null> {
   const passage = await ofText(ctx, textId);
   const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
-  return passage === null || item === null ? null : findableText(item.title, passage);
+  return passage === null || item === null ? null : findableText(item.title, asWording(passage));
+}
+
+/** What the passages of an item say, in no order. */
+export async function wordingsOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Wording[]> {
+  return (await ofItem(ctx, knowledgeId)).map(asWording);
+}
+
+function asWording({ heading, columns = "", text }: Doc<"passages">): Wording {
+  return { heading, columns, text };
 }
 
 /** An item's passages by what they say; of equal ones the first stands first. */
@@ -91,7 +112,7 @@ async function byWording(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<M
   for (const text of await textsOf(ctx, knowledgeId)) {
     const passage = passageOf.get(text._id);
     if (passage === undefined) throw new Error("a passage's text stands without the passage");
-    const wording = wordingOf(passage);
+    const wording = wordingOf(asWording(passage));
     kept.set(wording, [...(kept.get(wording) ?? []), { text, passage }]);
   }
   return kept;

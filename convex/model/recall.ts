@@ -244,6 +244,7 @@ export function asSituationPassage({
   title,
   source,
   heading,
+  columns,
   text,
   updatedAt,
 }: KnowledgeSearch.Reference): SituationPassage {
@@ -251,6 +252,7 @@ export function asSituationPassage({
     title,
     ...(source === null ? {} : { source }),
     ...(heading === undefined ? {} : { heading }),
+    ...(columns === undefined ? {} : { columns }),
     text,
     updatedAt,
   };

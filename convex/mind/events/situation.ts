@@ -83,6 +83,8 @@ export interface SituationPassage {
   title: string;
   source?: string;
   heading?: string;
+  /** The names of the columns of the table inside of which it begins. */
+  columns?: string;
   text: string;
   /** When the document last changed. */
   updatedAt: number;

@@ -1,18 +1,25 @@
 /** What a document says, sentence by sentence: titles, labels and the header rows of tables say what the rest is about, and nothing themselves. */
 import { isFiniteVerb, isPronoun, phraseWordsOf } from "../language/phraseWords";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { namedLinesOf } from "../language/tableRows";
 import { isVerbForm } from "../language/verbs";
 
 /** A sentence, an item or a row, with the headings it stands under. */
 export interface DocumentSentence {
   readonly text: string;
   readonly heading: string;
+  /** Of a row of a table. */
+  readonly row?: Row;
+}
+
+/** The values of a row, told apart, and what names them, which every row shares. */
+export interface Row {
+  readonly columns: string;
+  readonly values: string;
 }
 
 const HEADING = /^ {0,3}#{1,6}\s+(.+?)(?:\s+#+)?\s*$/u;
 const ITEM = /^\s*[-*+•‣–]\s/u;
-const ROW = /^\s*\|.*\|\s*$/u;
-const RULE = /^[\s|:+-]*-{2,}[\s|:+-]*$/u;
 /** The number of a section: "2.", "§ 4", "3.1", "b)". */
 const NUMBERING = /^\s*(?:§+\s*)?(?:\d{1,3}(?:\.\d{1,3})*|[a-z](?=\)))?[.):]?(?=\s|$)\s*/u;
 const ENDED = /[.!?…。！？؟।۔]["”’)]*\s*$/u;
@@ -20,21 +27,21 @@ const ENDED = /[.!?…。！？؟।۔]["”’)]*\s*$/u;
 const TITLE_WORDS = 8;
 const LABEL_WORDS = 4;
 
-/** The sentences of `text`, in order. Where it has nothing but titles, these. */
-export function sentencesOf(text: string): DocumentSentence[] {
+/** The sentences of `text`, in order. Where it has nothing but titles, these. `columns`: what names the values of the rows that it begins with, "" where it begins with none. */
+export function sentencesOf(text: string, columns = ""): DocumentSentence[] {
   const said: DocumentSentence[] = [];
   const titles: DocumentSentence[] = [];
-  const lines = text.split(/\n+/u).filter((line) => line.trim() !== "");
+  const lines = namedLinesOf(text, columns);
   let heading = "";
-  let header: string | null = null;
-  for (const [i, line] of lines.entries()) {
-    if (RULE.test(line)) continue;
-    if (ROW.test(line)) {
-      if (RULE.test(lines[i + 1] ?? "")) header = line.trim();
-      else said.push({ text: header === null ? line.trim() : `${header}\n${line.trim()}`, heading });
+  for (const { text: line, columns: names, row } of lines) {
+    if (row !== null) {
+      said.push({
+        text: names === "" ? line : `${names}\n${line}`,
+        heading,
+        row: { columns: names, values: row },
+      });
       continue;
     }
-    header = null;
     const title = HEADING.exec(line)?.[1] ?? (isTitleLine(line) ? line.trim() : null);
     if (title === null) said.push(...sentencesIn(line, heading));
     else {
@@ -44,7 +51,7 @@ export function sentencesOf(text: string): DocumentSentence[] {
   }
   // A last line has nothing under it, so it is what is said.
   const last = titles.at(-1);
-  const endsSo = last !== undefined && lines.at(-1)?.trim() === last.text;
+  const endsSo = last !== undefined && lines.at(-1)?.text.trim() === last.text;
   return said.length > 0 ? [...said, ...(endsSo ? [last] : [])] : titles;
 }
 

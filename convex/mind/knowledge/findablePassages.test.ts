@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { questionProfile } from "../search/searchRanking";
+import { profileInParts, rawSimilarity } from "../similarity/lexical";
 import { findablePassages, findableText, frequentTerms, passagesBeyond } from "./findablePassages";
 
 const content = fc
@@ -29,7 +31,28 @@ describe("the passages of an item", () => {
     expect(first?.terms).toContain("harbor");
     expect(second?.heading).toBe("Ferries");
     expect(second?.terms).toEqual(expect.arrayContaining(["harbor", ...(first?.terms.slice(1, 2) ?? [])]));
-    expect(findableText("Harbour", { heading: "", text: "It rains." })).toBe("Harbour\nIt rains.");
+    expect(findableText("Harbour", { heading: "", columns: "", text: "It rains." })).toBe(
+      "Harbour\nIt rains.",
+    );
+  });
+
+  test("are found by the names of the columns over their rows, too", () => {
+    const rows = Array.from({ length: 90 }, (_, i) => `| ${i} | Gull |`).join("\n");
+    const passages = findablePassages("Moorings", `| Berth | Boat |\n|---|---|\n${rows}`);
+    expect(passages.length).toBeGreaterThan(1);
+    for (const passage of passages) expect(passage.terms).toContain("berth");
+    const known = passages.map((passage) => ({ ...passage, columns: "" }));
+    expect(passagesBeyond(passages, known)).toEqual(passages.slice(1));
+  });
+
+  test("are found by the values of a row together with the names over it", () => {
+    const rows = Array.from({ length: 120 }, (_, i) => `${2200 + i},${i}.50,bay ${i}`).join("\n");
+    const passages = findablePassages("Stock", `Article,Price,Shelf\n${rows}`);
+    const query = questionProfile("What is the price of article 2251?");
+    const likeness = passages.map(({ terms }) => rawSimilarity(query, profileInParts(terms), () => 1));
+    const best = likeness.indexOf(Math.max(...likeness));
+    expect(passages.length).toBeGreaterThan(1);
+    expect(passages[best]?.text).toContain("2251,");
   });
 
   test("are new where no known one says the same under the same heading", () => {

@@ -54,6 +54,30 @@ describe("a document answers", () => {
     expect(known(question, title, text)).toContain(answer);
   });
 
+  test.each([
+    ["| Article | Price |", "| 2206 | 3.10 |\n| 2207 | 4.75 |\n| 2208 | 5.20 |"],
+    ["Article,Price,Shelf", "2206,3.10,A\n2207,4.75,B\n2208,5.20,C"],
+  ])("with the names over a row that stand before the passage: %s", (columns, text) => {
+    const rows = { ...passage("Stock list", text), columns };
+    const said = answerTo("What is the price of article 2207?", situation({ knowledge: [rows] })).known?.text;
+    expect(said).toContain(columns);
+    expect(said).toContain("4.75");
+    expect(said).not.toContain("5.20");
+  });
+
+  test("with the names over a row of values", () => {
+    const text = "Article,Price,Shelf\n2206,3.10,A\n2207,4.75,B\n2208,5.20,C";
+    expect(known("What is the price of article 2207?", "Stock list", text)).toBe(
+      "Article,Price,Shelf\n2207,4.75,B",
+    );
+  });
+
+  test("with no row of a table where none has what is asked for", () => {
+    const text = "| Article | Price |\n|---|---|\n| 2206 | 3.10 |\n| 2207 | 4.75 |";
+    expect(known("What is the price of article 2251?", "Stock list", text)).toBe("");
+    expect(known("What is the price of an article?", "Stock list", text)).toContain("3.10");
+  });
+
   test("with its title where there is nothing else", () => {
     expect(known("When is the rowing meeting?", "Club papers", "Rowing meeting, 3 March")).toBe(
       "Rowing meeting, 3 March",

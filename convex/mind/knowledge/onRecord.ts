@@ -1,6 +1,6 @@
 /** What the agent has on record that bears on a text, without a model: what it was given to know, memories, its log. */
 import { aboutOf, bears, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
-import { headingsIn, sentencesOf } from "./documentSentences";
+import { headingsIn, sentencesOf, type DocumentSentence, type Row } from "./documentSentences";
 import { questionIn } from "../events/eventWords";
 import { withoutFrame } from "../language/frames";
 import { regularForm } from "../language/irregularForms";
@@ -216,13 +216,18 @@ function weightFor({ about, asks }: Sought, text: About): number {
 function passagesOn(sought: Sought, knowledge: readonly SituationPassage[], written: string): OnRecord[] {
   const asked = profileOf(written);
   const relations = relationsIn(written);
-  return knowledge.flatMap(({ title, heading = "", text }, i) => {
+  return knowledge.flatMap(({ title, heading = "", columns = "", text }, i) => {
     const read = text.slice(0, READ_LENGTH).trim();
-    const weight = passageWeight(sought, [title, heading, ...headingsIn(read)].join(". "), read);
+    const weight = passageWeight(
+      sought,
+      [title, heading, ...headingsIn(read)].join(". "),
+      `${columns}\n${read}`,
+    );
     if (weight === 0) return [];
-    const { text: said, bearing } = bestSentence(written, asked, relations, title, read);
+    const sentences = sentencesOf(read, columns);
+    const best = bestSentence(written, asked, relations, title, read, sentences);
     // Of documents that share as much, the one that has a sentence for it.
-    return [{ text: said, bearing: weight + bearing, passage: i + 1 }];
+    return best === null ? [] : [{ text: best.text, bearing: weight + best.bearing, passage: i + 1 }];
   });
 }
 
@@ -251,14 +256,15 @@ function nearest(found: readonly OnRecord[]): OnRecord | null {
   return best ?? null;
 }
 
-/** Of the sentences of a text what bears most; all of a short one where that holds more of what is asked than any of them. */
+/** Of the sentences of a text what bears most; all of a short one where that holds more of what is asked than any of them. Null where it is a table none of whose rows has anything to do with it. */
 function bestSentence(
   written: string,
   asked: Profile,
   relations: ReadonlySet<string>,
   title: string,
   text: string,
-): { text: string; bearing: number } {
+  sentences: readonly DocumentSentence[],
+): { text: string; bearing: number } | null {
   const wanted = wantedBy(written);
   const known = new Set([...asked.counts.keys(), ...termsOf(title)]);
   const bearing = (one: string, heading: string) =>
@@ -266,17 +272,31 @@ function bestSentence(
     (1 + RELATION_WORTH * [...relationsIn(one)].filter((word) => relations.has(word)).length) *
     (wanted?.test(one) === true ? 1 + WANTED_WORTH : 1) *
     (OPEN.test(written) && termsOf(one).every((term) => known.has(term)) ? NOTHING_ADDED : 1);
-  const sentences = sentencesOf(text);
   const titled = new Set(termsOf([title, ...sentences.map(({ heading }) => heading)].join(". ")));
   const sought = [...asked.counts.keys()].filter((term) => isTellingTerm(term) && !titled.has(term));
+  const answering = sentences.filter(({ row }) => row === undefined || answersInRow(row, asked, titled));
+  if (answering.length === 0 && sentences.length > 0) return null;
   const held = heldOf(sought, text);
   const isWhole =
     lengthOf(text) <= QUOTED_LENGTH && sentences.every((one) => heldOf(sought, one.text) < held);
-  const whole = isWhole ? [{ text, heading: "" }] : [];
-  const best = [...whole, ...sentences]
-    .map((one) => ({ text: one.text, bearing: bearing(one.text, one.heading) }))
+  const whole: DocumentSentence[] = isWhole ? [{ text, heading: "" }] : [];
+  const best = [...whole, ...answering]
+    .map((one) => ({ text: one.text, bearing: bearing(readingOf(one), one.heading) }))
     .reduce((most, one) => (one.bearing > most.bearing ? one : most), { text, bearing: -1 });
   return { ...best, text: aroundHit(best.text, written, QUOTED_LENGTH) };
+}
+
+/** Whether a row may answer: by its own values, but where nothing is asked for besides what titles and the names of columns say. */
+function answersInRow({ columns, values }: Row, asked: Profile, titled: ReadonlySet<string>): boolean {
+  const own = new Set(termsOf(values));
+  const named = new Set([...titled, ...termsOf(columns)]);
+  const keys = [...asked.counts.keys()].filter((term) => isTellingTerm(term) || /\p{N}/u.test(term));
+  return keys.some((term) => own.has(term)) || keys.every((term) => named.has(term));
+}
+
+/** What a sentence is compared by. */
+function readingOf({ text, row }: DocumentSentence): string {
+  return row === undefined ? text : `${row.columns}\n${row.values}`;
 }
 
 /** How many of the terms a text has. */

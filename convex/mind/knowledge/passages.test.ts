@@ -111,6 +111,25 @@ describe("passages of any text", () => {
       fc.property(content, (text) => {
         const blocks = text.match(/```ts|\|---|## /g)?.length ?? 0;
         expect(passagesOf(text).length).toBeLessThanOrEqual(text.length / 300 + 2 * blocks + 2);
+        expect(passagesOf(text).length).toBeLessThanOrEqual(text.length / 160 + 2);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  const table = `| a | b |\n|---|---|\n${"| 1. one | two |\n".repeat(200)}`;
+  test("name columns as they stand in the text before them, and only inside of a table", () => {
+    fc.assert(
+      fc.property(content, (text) => {
+        const whole = `${text}\n\n${table}`;
+        const named = passagesOf(whole).filter(({ columns }) => columns !== "");
+        // A fence that is never closed takes in all that follows.
+        expect(named.length > 2 || text.includes("```")).toBe(true);
+        for (const { start, columns } of named) {
+          const at = whole.lastIndexOf(columns, start);
+          expect(at).toBeGreaterThanOrEqual(0);
+          expect(whole.slice(at, start)).not.toMatch(/\n\s*\n/u);
+        }
       }),
       { numRuns: 25 },
     );
@@ -148,6 +167,67 @@ describe("the cuts", () => {
     expect(passages[1]?.heading).toBe("");
     expect(passages.slice(2).every(({ heading }) => heading === "Mill")).toBe(true);
     expect(passages.length).toBeGreaterThan(2);
+  });
+
+  const water = "The old pump by the gate leaks again, and the cellar fills up with every rain. ";
+  const section = (name: string, sentences: number) => `## ${name}\n\n${water.repeat(sentences).trim()}\n\n`;
+
+  test("stand before each section of a short text that is worth it", () => {
+    const text = `# Minutes\n\n${section("Roof", 3)}${section("Garden", 3)}${section("Feast", 4)}`;
+    expect(passagesOf(text).map((one) => one.text.match(/^#+ .*/gmu))).toEqual([
+      ["# Minutes", "## Roof"],
+      ["## Garden"],
+      ["## Feast"],
+    ]);
+  });
+
+  test("leave sections of a line or two with those beside them", () => {
+    const text = ["A", "B", "C", "D", "E"].map((name) => section(name, 1)).join("");
+    expect(passagesOf(text).map((one) => one.text.match(/^#+ .*/gmu))).toEqual([
+      ["## A", "## B"],
+      ["## C", "## D", "## E"],
+    ]);
+    expect(passagesOf(section("A", 1) + section("B", 1))).toHaveLength(1);
+  });
+
+  test("never leave a heading behind without what it is over", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(12), { minLength: 1, maxLength: 12 }), (lengths) => {
+        const text = lengths.map((length, i) => section(`S${i}`, length)).join("");
+        const ended = `${text}${water}`;
+        for (const { end, text: said } of passagesOf(ended))
+          if (end < ended.length) expect(said.trimEnd()).not.toMatch(/(?:^|\n)## S\d+$/u);
+      }),
+    );
+  });
+
+  test.each([
+    ["Markdown", "| Article | Price |", (i: number) => `| ${i} | ${i % 7}.50 |`, "|---|---|\n"],
+    ["CSV", "Article,Price,Shelf", (i: number) => `${i},${i % 7}.50,B`, ""],
+    ["TSV", "Article\tPrice", (i: number) => `${i}\t${i % 7}.50`, ""],
+  ])(
+    "carry the names of the columns of a long table into its later passages: %s",
+    (_, columns, row, rule) => {
+      const rows = Array.from({ length: 300 }, (_, i) => row(i)).join("\n");
+      const text = `${section("Stock", 1)}${columns}\n${rule}${rows}\n\n${section("Orders", 5)}`;
+      const passages = passagesOf(text);
+      const [first, ...others] = passages;
+      const later = others.filter((one) => !one.text.includes("## Orders"));
+      expect(first).toMatchObject({ columns: "" });
+      expect(later.length).toBeGreaterThan(1);
+      for (const one of later) {
+        expect(one).toMatchObject({ columns, text: text.slice(one.start, one.end) });
+        expect(one.text).toMatch(/^(?:\| )?\d/u);
+      }
+      expect(passages.at(-1)).toMatchObject({ columns: "", heading: "" });
+    },
+  );
+
+  test("leave out names of columns that would outweigh the rows", () => {
+    const wide = `| ${"A long name of a column | ".repeat(20)}`;
+    const text = `${wide}\n|${"---|".repeat(20)}\n${`|${" 1 |".repeat(20)}\n`.repeat(60)}`;
+    expect(passagesOf(text).length).toBeGreaterThan(3);
+    for (const { columns } of passagesOf(text)) expect(columns).toBe("");
   });
 
   test("stand between items of a list rather than inside one", () => {

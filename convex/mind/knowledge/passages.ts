@@ -1,6 +1,7 @@
 /** Long texts cut into overlapping passages at sense boundaries, each short enough to be found by what it says. */
 import { cut } from "../promptSections";
-import { boundariesOf, CUT, type Block, type Boundaries } from "../language/senseBoundaries";
+import type { Block } from "../language/blocks";
+import { boundariesOf, CUT, type Boundaries } from "../language/senseBoundaries";
 
 /** A passage; `text` is `content.slice(start, end)`, offsets in UTF-16 units. */
 export interface Passage {
@@ -9,6 +10,8 @@ export interface Passage {
   readonly text: string;
   /** The heading under which the passage begins, "" where it brings its own or there is none: it says what "it" is. */
   readonly heading: string;
+  /** The row that names the columns of the table inside of which the passage begins, as it stands in the content; "" elsewhere. */
+  readonly columns: string;
 }
 
 /**
@@ -20,8 +23,11 @@ export const TARGET_LENGTH = 1000;
 export const MOST_LENGTH = 1200;
 /** Under this a passage says too little by itself, unless what follows is a new section or a block to be kept whole. */
 const LEAST_LENGTH = 600;
-/** A section of this length may stand alone: it has a heading that says what it is about. */
-const LEAST_SECTION = 300;
+/**
+ * A section of this length stands alone: it has a heading that says what it is about, and two or three sentences under it, which
+ * are worth a vector. Shorter ones stand with those after them.
+ */
+const LEAST_SECTION = 160;
 /** What is left for the last passage when the one before it could have taken nearly all. */
 const LEAST_LAST = 300;
 /** One or two sentences are said twice, so that what refers back ("this", "she") is found with what it refers to. */
@@ -41,6 +47,7 @@ export function passagesOf(content: string): Passage[] {
   const blockAt = new Map(boundaries.blocks.map((block) => [block.start, block]));
   const passages: Passage[] = [];
   let headings = 0;
+  let blocks = 0;
   let start = 0;
   let covered = 0;
   while (covered < content.length) {
@@ -48,21 +55,34 @@ export function passagesOf(content: string): Passage[] {
     while ((boundaries.headings[headings + 1]?.at ?? Infinity) <= start) headings += 1;
     const heading = boundaries.headings[headings];
     const above = heading !== undefined && heading.at < start ? cut(heading.text, HEADING_LENGTH) : "";
-    passages.push({ start, end, text: content.slice(start, end), heading: above });
+    while ((boundaries.blocks[blocks]?.end ?? Infinity) <= start) blocks += 1;
+    const columns = columnsOver(start, boundaries.blocks[blocks]);
+    passages.push({ start, end, text: content.slice(start, end), heading: above, columns });
     covered = end;
     start = nextStart(boundaries, start, end, blockAt.get(end));
   }
   return passages;
 }
 
-/** Where the passage from `start` ends: at the best cut of a length that will do, of equals the nearest to the target. */
+/** The names of the columns over a row at `start`, where `block` is the first that ends behind it. */
+function columnsOver(start: number, block: Block | undefined): string {
+  const columns = block?.columns;
+  return columns !== undefined && start >= columns.rowsAt ? columns.text : "";
+}
+
+/** Where the passage from `start` ends: with its section, else at the best cut of a length that will do, of equals the nearest to the target. */
 function endOf({ cuts }: Boundaries, content: string, start: number, covered: number): number {
   const { length } = content;
+  const section = firstWith(
+    cuts,
+    Math.max(start + LEAST_SECTION, covered + 1),
+    Math.min(start + MOST_LENGTH, length - LEAST_SECTION),
+    CUT.heading,
+  );
+  if (section !== null) return section;
   if (length - start <= MOST_LENGTH) return length;
   const furthest = Math.min(start + MOST_LENGTH, Math.max(length - LEAST_LAST, start + LEAST_LENGTH));
   const nearest = Math.max(start + LEAST_LENGTH, covered + 1);
-  const section = lastWith(cuts, Math.max(start + LEAST_SECTION, covered + 1), furthest, CUT.heading);
-  if (section !== null) return section;
   let best = nearest;
   for (let at = nearest; at <= furthest; at++) {
     const [good, present] = [cuts[at] ?? CUT.never, cuts[best] ?? CUT.never];
@@ -78,6 +98,12 @@ function endOf({ cuts }: Boundaries, content: string, start: number, covered: nu
     lastWith(cuts, nearest, start + MOST_LENGTH, CUT.character) ??
     besidePair(content, start + MOST_LENGTH)
   );
+}
+
+/** The first place from `from` to `to` with a cut of at least this goodness. */
+function firstWith(cuts: Uint8Array, from: number, to: number, least: number): number | null {
+  for (let at = from; at <= to; at++) if ((cuts[at] ?? CUT.never) >= least) return at;
+  return null;
 }
 
 /** The last place from `from` to `to` with a cut of at least this goodness. */

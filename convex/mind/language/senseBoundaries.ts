@@ -1,4 +1,6 @@
 /** Where a text may be cut, and how well: after a heading's section, a paragraph, a line, a sentence, a clause, a word. */
+import { BarTables, besides, type Block } from "./blocks";
+import { delimitedTablesIn } from "./delimited";
 
 /**
  * How good a cut before a position is; 0 is never. A cut at `character` tears a word, at `mark` what is written without a
@@ -16,12 +18,6 @@ export const CUT = {
   paragraph: 8,
   heading: 9,
 } as const;
-
-/** A stretch that is read as one: a fenced block of code or a table. UTF-16 offsets, the end excluded. */
-export interface Block {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** What is known of a text's places. */
 export interface Boundaries {
@@ -59,8 +55,6 @@ export function endsAbbreviated(text: string): boolean {
 const HEADING = /^ {0,3}(?:#{1,6}\s+(\S.*)|=+\s*(\S.*?)\s*=+\s*)$/u;
 const ITEM = /^\s{0,12}(?:[-*+•‣–]|\d{1,3}[.)]|[a-z][.)])\s+\S/u;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const TABLE_ROW = /^\s*\|.*\||^\s*[^|\s][^|]*\|[^|]*\S/u;
-const TABLE_RULE = /^[\s|:+-]*-{2,}[\s|:+-]*$/;
 
 /** The boundaries of `text`. Blocks longer than `wholeUpTo` UTF-16 units may be cut inside. Linear in the text's length. */
 export function boundariesOf(text: string, wholeUpTo: number): Boundaries {
@@ -125,13 +119,8 @@ function markLines(text: string, cuts: Uint8Array): Pick<Boundaries, "blocks" | 
   const headings: { at: number; text: string }[] = [];
   let blank = false;
   let fence: { mark: string; start: number } | null = null;
-  const table = { start: 0, end: 0, rows: 0, ruled: false };
-  const endTable = () => {
-    // A rule or three rows make a table; a line with a bar in it is a line.
-    if (table.ruled || table.rows > 2) blocks.push({ start: table.start, end: table.end });
-    table.rows = 0;
-    table.ruled = false;
-  };
+  const tables = new BarTables(blocks);
+  let isUnderHeading = false;
 
   let at = 0;
   while (at < text.length) {
@@ -151,35 +140,29 @@ function markLines(text: string, cuts: Uint8Array): Pick<Boundaries, "blocks" | 
         raise(cuts, next, CUT.item);
       }
     } else if (mark !== undefined) {
-      endTable();
+      tables.end();
       fence = { mark, start: at };
-      raise(cuts, at, blank ? CUT.paragraph : CUT.item);
+      raise(cuts, at, isUnderHeading ? CUT.line : blank ? CUT.paragraph : CUT.item);
+      isUnderHeading = false;
     } else if (!isBlank) {
       const heading = HEADING.exec(head);
       const title = (heading?.[1] ?? heading?.[2])?.replace(/\s+#+$/, "");
-      const isRow = title === undefined && TABLE_ROW.test(head);
-      const isRule = isRow || (table.rows > 0 && TABLE_RULE.test(head));
-      if (title !== undefined) {
-        headings.push({ at, text: title });
-        raise(cuts, at, CUT.heading);
-      } else if (isRow || isRule) {
-        if (table.rows === 0) table.start = at;
-        table.rows += 1;
-        table.ruled ||= TABLE_RULE.test(head);
-        table.end = next;
-      }
-      if (!isRow && !isRule) endTable();
-      raise(cuts, at, blank ? CUT.paragraph : ITEM.test(head) ? CUT.item : CUT.line);
+      if (title !== undefined) headings.push({ at, text: title });
+      tables.read(title === undefined ? head : "", at, next);
+      const own = title !== undefined ? CUT.heading : ITEM.test(head) ? CUT.item : CUT.line;
+      // A heading stays with what it is over.
+      raise(cuts, at, isUnderHeading ? CUT.line : blank ? Math.max(own, CUT.paragraph) : own);
+      isUnderHeading = title !== undefined;
     } else {
-      endTable();
+      tables.end();
     }
     blank = isBlank;
     at = next;
   }
-  endTable();
+  tables.end();
   // A fence that is never closed runs to the end, as in Markdown.
   if (fence !== null) blocks.push({ start: fence.start, end: text.length });
-  return { blocks, headings };
+  return { blocks: besides(blocks, delimitedTablesIn(text)), headings };
 }
 
 /** Inside a block only its lines are places to cut, and where it is to stay whole nothing is. */

@@ -21,6 +21,8 @@ const LOG_LENGTH = 320;
 export const KNOWLEDGE_BUDGET = 1_100;
 /** Characters shown of a passage's title, of its heading and of its source. */
 const NAME_LENGTH = 80;
+/** Of the names of its columns: as many as a row has values that anybody reads. */
+const COLUMNS_LENGTH = 160;
 /** Characters shown of what was made before: enough to know it again. */
 const MADE_LENGTH = 160;
 /** Characters shown of a theme's summary. */
@@ -183,7 +185,7 @@ function knowledgeSection({ knowledge, now }: Situation): string[] {
 }
 
 function passageFacts(
-  { title, source, heading, text, updatedAt }: SituationPassage,
+  { title, source, heading, columns, text, updatedAt }: SituationPassage,
   number: number,
   share: number,
   now: number,
@@ -194,6 +196,7 @@ function passageFacts(
     document: cut(title, NAME_LENGTH),
     ...(source === undefined ? {} : { source: cut(source, NAME_LENGTH) }),
     ...(heading === undefined ? {} : { under: cut(heading, NAME_LENGTH) }),
+    ...(columns === undefined ? {} : { columns: cut(columns, COLUMNS_LENGTH) }),
     asOf: ago(updatedAt, now),
     ...(length > share ? { shown: `the first ${share} of ${length} characters` } : {}),
     text: cut(text, share),
