@@ -9,7 +9,7 @@ import { ruleIn, tellsOfDeed, type Rule } from "./brokenRules";
 import { fulfilmentOf, type Fulfilment } from "./fulfilledConditions";
 import { CLEAR, questionIn } from "../events/eventWords";
 import { withoutFrame } from "../language/frames";
-import { saysAllOf } from "../knowledge/onRecord";
+import { saysAllOf } from "../knowledge/toldAnswers";
 import { areOfOneOccasion, tellsOfItsDay } from "../time/occasions";
 import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
 import { reportedQuestion, statedIn } from "../language/questions";

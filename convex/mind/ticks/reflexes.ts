@@ -6,7 +6,7 @@ import { moodClause, moodTold } from "./moodTold";
 import { musingOf } from "./musing";
 import { quietSummary } from "./quiet";
 import { givenBesides, quietTold } from "./quietTold";
-import { nearestPassage } from "../knowledge/onRecord";
+import { nearestPassage } from "../knowledge/documentAnswers";
 import { recollectionOf, type Recollection } from "./recollection";
 import { remarkOn } from "./remark";
 import { localTime, routineAt } from "../time/routine";

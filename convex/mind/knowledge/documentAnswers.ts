@@ -1,0 +1,175 @@
+/** What the documents that the agent was given to know say of a text: the sentence or row of them that bears most on it. */
+import { aboutOf, sharedBy } from "../statements/bearing";
+import { headingsIn, sentencesOf, type DocumentSentence, type Row } from "./documentSentences";
+import { questionIn } from "../events/eventWords";
+import { profileOf, rawSimilarity, type Profile } from "../similarity/lexical";
+import { aroundHit } from "./quotedPart";
+import { idfOf, type Idf } from "../similarity/rarity";
+import type { SituationPassage } from "../events/situation";
+import { READ_LENGTH, weightFor, type Sought } from "./sought";
+import { termsOf, tokensOf } from "../language/tokens";
+import { isTellingTerm, tellingStem } from "../language/weakWords";
+import { lengthOf } from "../language/wording";
+
+/** What a document says, by the words of it that bear most. */
+export interface Known {
+  /** The sentence that bears on the text, or all of a text whose sentences together do so more. */
+  readonly text: string;
+  /** How much it shares with the text, for choosing among several. */
+  readonly bearing: number;
+  /** The place of its passage among `Situation.knowledge`, from 1. */
+  readonly passage: number;
+}
+
+/** What is quoted of a document at most. */
+const QUOTED_LENGTH = 200;
+/** A question that "yes" doesn't answer: what has none but its own words answers nothing. */
+const OPEN = /\b(?:who|whom|whose|what|when|where|why|which|how)\b/iu;
+const NOTHING_ADDED = 0.3;
+/** What some questions ask for, and how it looks. */
+const WANTED: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bhow long\b/iu, /\b(?:second|minute|hour|day|night|week|month|year)s?\b/iu],
+  [/\bhow (?:much|many|old|far|high|tall|wide|deep|often)\b|\b(?:price|cost)\b/iu, /\p{N}/u],
+  [
+    /\b(?:when|what (?:time|day|date)|which day)\b/iu,
+    /\p{N}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu,
+  ],
+];
+const WANTED_WORTH = 0.25;
+/** A text that a document is about, and nothing else of, bears as two words do. */
+const TITLED = 2;
+/** What stands before, after or without a thing is another answer; too little to bear by itself. */
+const RELATIONS = new Set("before after during without until since within under over between".split(" "));
+const RELATION_WORTH = 0.25;
+
+/** Words that anything may share count little beside those that tell what a text is about. */
+const WEAK_SHARE = 0.3;
+const plainly = idfOf(0, () => 0);
+const tellingly: Idf = (term) =>
+  plainly(term) * (isTellingTerm(term) || /\p{N}/u.test(term) ? 1 : WEAK_SHARE);
+
+/** What a passage of knowledge says of `question`; null where none does. */
+export function knownOf(question: string, knowledge: readonly SituationPassage[]): Known | null {
+  return nearest(passagesOn({ about: aboutOf(question), asks: true }, knowledge, question));
+}
+
+/** The passage of knowledge that bears most on any of these texts; null where none does. */
+export function nearestPassage(
+  texts: readonly string[],
+  knowledge: readonly SituationPassage[],
+): Known | null {
+  return nearest(
+    texts.flatMap((text) => {
+      const about = aboutOf(text.slice(0, READ_LENGTH));
+      return passagesOn({ about, asks: questionIn(text) !== null }, knowledge, text.slice(0, READ_LENGTH));
+    }),
+  );
+}
+
+function passagesOn(sought: Sought, knowledge: readonly SituationPassage[], written: string): Known[] {
+  const asked = profileOf(written);
+  const relations = relationsIn(written);
+  return knowledge.flatMap(({ title, heading = "", columns = "", text }, i) => {
+    const read = text.slice(0, READ_LENGTH).trim();
+    const weight = passageWeight(
+      sought,
+      [title, heading, ...headingsIn(read)].join(". "),
+      `${columns}\n${read}`,
+    );
+    if (weight === 0) return [];
+    const sentences = sentencesOf(read, columns);
+    const best = bestSentence(written, asked, relations, title, read, sentences);
+    // Of documents that share as much, the one that has a sentence for it.
+    return best === null ? [] : [{ text: best.text, bearing: weight + best.bearing, passage: i + 1 }];
+  });
+}
+
+/**
+ * A document is about what its title and headings name: one telling word of them is enough for what came in, and for a
+ * question where nothing else is asked for but names, which documents rarely know. So is the very subject of what came
+ * in. A name that only stands in its text is not enough.
+ */
+function passageWeight(sought: Sought, title: string, text: string): number {
+  const { about, asks } = sought;
+  const [headed, whole] = [aboutOf(title), aboutOf(`${title}. ${text}`)];
+  const shared = sharedBy(about, whole);
+  const named = new Set([...about.names.keys()].map(tellingStem));
+  const telling = [...about.words].filter((word) => !named.has(word));
+  const isKnown = shared.words.length > 0 || sharedBy(about, headed).names.length > 0;
+  const isTitled =
+    telling.some((word) => headed.words.has(word)) &&
+    (!asks ||
+      (telling.every((word) => whole.words.has(word)) && about.figures.size === shared.figures.length));
+  const isSubject = about.subject !== null && whole.words.has(about.subject);
+  return Math.max(isKnown ? weightFor(sought, whole) : 0, isTitled ? TITLED : 0, isSubject ? 1 : 0);
+}
+
+function nearest(found: readonly Known[]): Known | null {
+  const [best] = [...found].sort((a, b) => b.bearing - a.bearing);
+  return best ?? null;
+}
+
+/** Of the sentences of a text what bears most; all of a short one where that holds more of what is asked than any of them. Null where it is a table none of whose rows has anything to do with it. */
+function bestSentence(
+  written: string,
+  asked: Profile,
+  relations: ReadonlySet<string>,
+  title: string,
+  text: string,
+  sentences: readonly DocumentSentence[],
+): { text: string; bearing: number } | null {
+  const wanted = wantedBy(written);
+  const known = new Set([...asked.counts.keys(), ...termsOf(title)]);
+  const bearing = (one: string, heading: string) =>
+    Math.max(likeness(asked, one), heading === "" ? 0 : likeness(asked, `${heading}. ${one}`)) *
+    (1 + RELATION_WORTH * [...relationsIn(one)].filter((word) => relations.has(word)).length) *
+    (wanted?.test(one) === true ? 1 + WANTED_WORTH : 1) *
+    (OPEN.test(written) && termsOf(one).every((term) => known.has(term)) ? NOTHING_ADDED : 1);
+  const titled = new Set(termsOf([title, ...sentences.map(({ heading }) => heading)].join(". ")));
+  const sought = [...asked.counts.keys()].filter((term) => isTellingTerm(term) && !titled.has(term));
+  const answering = sentences.filter(({ row }) => row === undefined || answersInRow(row, asked, titled));
+  if (answering.length === 0 && sentences.length > 0) return null;
+  const held = heldOf(sought, text);
+  const isWhole =
+    lengthOf(text) <= QUOTED_LENGTH && sentences.every((one) => heldOf(sought, one.text) < held);
+  const whole: DocumentSentence[] = isWhole ? [{ text, heading: "" }] : [];
+  const best = [...whole, ...answering]
+    .map((one) => ({ text: one.text, bearing: bearing(readingOf(one), one.heading) }))
+    .reduce((most, one) => (one.bearing > most.bearing ? one : most), { text, bearing: -1 });
+  return { ...best, text: aroundHit(best.text, written, QUOTED_LENGTH) };
+}
+
+/** Whether a row may answer: by its own values, but where nothing is asked for besides what titles and the names of columns say. */
+function answersInRow({ columns, values }: Row, asked: Profile, titled: ReadonlySet<string>): boolean {
+  const own = new Set(termsOf(values));
+  const named = new Set([...titled, ...termsOf(columns)]);
+  const keys = [...asked.counts.keys()].filter((term) => isTellingTerm(term) || /\p{N}/u.test(term));
+  return keys.some((term) => own.has(term)) || keys.every((term) => named.has(term));
+}
+
+/** What a sentence is compared by. */
+function readingOf({ text, row }: DocumentSentence): string {
+  return row === undefined ? text : `${row.columns}\n${row.values}`;
+}
+
+/** How many of the terms a text has. */
+function heldOf(terms: readonly string[], text: string): number {
+  const { counts } = profileOf(text);
+  return terms.filter((term) => counts.has(term)).length;
+}
+
+/** What an answer to the question has in it; null where nothing tells. */
+function wantedBy(question: string): RegExp | null {
+  return WANTED.find(([asking]) => asking.test(question))?.[1] ?? null;
+}
+
+function relationsIn(text: string): Set<string> {
+  return new Set(tokensOf(text).filter((token) => RELATIONS.has(token)));
+}
+
+/** 0 where two texts share no word but numbers: "at 2" does not answer "what is 2 + 2". */
+function likeness(asked: Profile, text: string): number {
+  const profile = profileOf(text);
+  const sharesWord = [...asked.counts.keys()].some((term) => /\p{L}/u.test(term) && profile.counts.has(term));
+  return sharesWord ? rawSimilarity(asked, profile, tellingly) : 0;
+}

@@ -1,0 +1,137 @@
+/** Answers to a question from what the agent was told, what it made of that, and its log. */
+import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
+import { withoutFrame } from "../language/frames";
+import { regularForm } from "../language/irregularForms";
+import { isQuestion } from "../language/questions";
+import { sentimentOf } from "../sentiment/sentiment";
+import type { Situation } from "../events/situation";
+import { stemOf } from "../language/stem";
+import { isStopWord } from "../language/stopWords";
+import { tokensOf } from "../language/tokens";
+import { bringsUpToDate } from "../memory/updates";
+import { READ_LENGTH, weightFor } from "./sought";
+import { tellingStem } from "../language/weakWords";
+
+/** What was said of a question. */
+export interface Told {
+  /** Of several that bear alike the newest, and of one matter what holds now. */
+  readonly told: { readonly text: string; readonly at: number } | null;
+  /** What was told later, or in the same tick, of the very matter, and may have changed it; the newest. */
+  readonly since: { readonly text: string; readonly at: number } | null;
+}
+
+/** What has all words of a question, common ones too, bears before what is but about the same thing. */
+const EVERY_WORD = 4;
+/** Asks for reasons: what is told of the same hour may be one, though it shares but a word. */
+const FOR_REASONS = /\b(?:why|how come|what (?:made|makes|caused|causes|led))\b/iu;
+const REASON_MS = 7 * 24 * 3_600_000;
+
+/** A text that somebody may be told, with what it shares with the question. */
+interface Entry {
+  readonly text: string;
+  readonly at: number;
+  /** What was said comes before what the agent made of it, and that before what its log says. */
+  readonly rank: number;
+  readonly weight: number;
+}
+
+/** What was told that answers `question`. The question itself may be among the events. */
+export function toldOf(question: string, situation: Situation): Told {
+  const asked = { about: aboutOf(question), asks: true };
+  const entries = [
+    ...situation.events.map(({ content, receivedAt }) => ({ text: content, at: receivedAt, rank: 0 })),
+    ...situation.memories.map(({ content, own, createdAt }) => ({
+      text: withoutFrame(content),
+      at: createdAt,
+      rank: own ? 1 : 0,
+    })),
+    ...situation.logs.flatMap(({ summary, timestamp }) =>
+      quotationsOrAll(summary).map((text) => ({ text, at: timestamp, rank: 2 })),
+    ),
+  ]
+    // That something was asked is no answer.
+    .filter(({ text }) => !text.includes(question) && !isQuestion(text))
+    .map((entry) => ({
+      ...entry,
+      weight:
+        weightFor(asked, aboutOf(entry.text)) + (saysEveryWordOf(question, entry.text) ? EVERY_WORD : 0),
+    }));
+  const bearing = entries.filter(({ weight }) => weight > 0);
+  const [best] = (
+    bearing.length > 0 ? bearing : reasonsFor(question, asked.about, entries, situation.now)
+  ).sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
+  const told = best === undefined ? null : holdingNow(best, entries, situation.timeZone);
+  return { told, since: told === null ? null : toldSince(told, bearing) };
+}
+
+/** The newest of what was told later, or in the same tick, and shares more with `told` than a name. */
+function toldSince(told: Entry, bearing: readonly Entry[]): Entry | null {
+  const about = aboutOf(told.text);
+  const later = bearing.filter(
+    ({ rank, at, text }) =>
+      rank === 0 &&
+      at >= told.at &&
+      text !== told.text &&
+      weightOfShared(sharedBy(about, aboutOf(text))) > NAME_WORTH,
+  );
+  return later.sort((a, b) => b.at - a.at)[0] ?? null;
+}
+
+/** What a summary quotes: "A note stands out …" says nothing of the matter. */
+function quotationsOrAll(summary: string): string[] {
+  const quotations = [...summary.matchAll(/“([^”]+)”/gu)].flatMap(([, said]) => said ?? []);
+  return quotations.length > 0 ? quotations : [summary];
+}
+
+/** What a question asks for rather than is about: "What time does the choir meet?" */
+const ASKED_FOR = new Set("time day date hour kind sort many much long often exactly".split(" "));
+
+/** Whether a text has all words of a question, the common ones too, if one of them tells what it is about: "Where do I buy flour?" */
+function saysEveryWordOf(question: string, text: string): boolean {
+  const words = contentWords(question).filter((word) => !ASKED_FOR.has(word));
+  const said = new Set(contentWords(text));
+  return (
+    words.length >= 2 &&
+    words.some((word) => tellingStem(word) !== null) &&
+    words.every((word) => said.has(word))
+  );
+}
+
+function contentWords(text: string): string[] {
+  const stems = tokensOf(text.slice(0, READ_LENGTH))
+    .filter((token) => !isStopWord(token))
+    .map((token) => stemOf(regularForm(token.replace(/'s$/u, ""))));
+  return [...new Set(stems)];
+}
+
+/** What was told in the last days with a word or a weekday of a question for reasons, and is not of the other mood. */
+function reasonsFor(question: string, about: About, entries: readonly Entry[], now: number): Entry[] {
+  if (!FOR_REASONS.test(question)) return [];
+  const mood = sentimentOf(question).score;
+  return entries.flatMap((entry) => {
+    const { words, figures } = sharedBy(about, aboutOf(entry.text));
+    const isNear =
+      entry.rank === 0 && now - entry.at <= REASON_MS && mood * sentimentOf(entry.text).score >= 0;
+    const named = figures.filter((figure) => /\p{L}/u.test(figure));
+    const weight = words.length + named.length;
+    return isNear && weight > 0 ? [{ ...entry, weight }] : [];
+  });
+}
+
+/** Whether `text`, which is itself no question, says something of all that `question` is about, if that is more than one thing. */
+export function saysAllOf(question: string, text: string): boolean {
+  const about = aboutOf(question);
+  const { names, words, figures } = sharedBy(about, aboutOf(text));
+  const needs = about.words.size + about.figures.size;
+  return !isQuestion(text) && needs >= 2 && names.length + words.length + figures.length >= needs;
+}
+
+/** The newest of what brings `best` up to date; itself where nothing does. */
+function holdingNow(best: Entry, entries: readonly Entry[], timeZone: string): Entry {
+  return entries
+    .filter(
+      ({ rank, text, at }) =>
+        rank === 0 && at > best.at && bringsUpToDate(text, best.text, { a: at, b: best.at, timeZone }),
+    )
+    .reduce((newest, entry) => (entry.at > newest.at ? entry : newest), best);
+}
