@@ -149,6 +149,7 @@ import type * as mind_language_delimited from "../mind/language/delimited.js";
 import type * as mind_language_doers from "../mind/language/doers.js";
 import type * as mind_language_entities from "../mind/language/entities.js";
 import type * as mind_language_frames from "../mind/language/frames.js";
+import type * as mind_language_homonyms from "../mind/language/homonyms.js";
 import type * as mind_language_idioms from "../mind/language/idioms.js";
 import type * as mind_language_inflections from "../mind/language/inflections.js";
 import type * as mind_language_irregularForms from "../mind/language/irregularForms.js";
@@ -615,6 +616,7 @@ declare const fullApi: ApiFromModules<{
   "mind/language/doers": typeof mind_language_doers;
   "mind/language/entities": typeof mind_language_entities;
   "mind/language/frames": typeof mind_language_frames;
+  "mind/language/homonyms": typeof mind_language_homonyms;
   "mind/language/idioms": typeof mind_language_idioms;
   "mind/language/inflections": typeof mind_language_inflections;
   "mind/language/irregularForms": typeof mind_language_irregularForms;

@@ -78,6 +78,15 @@ describe("a document answers", () => {
     expect(known("What is the price of an article?", "Stock list", text)).toContain("3.10");
   });
 
+  test("with nothing that only sounds like what is asked for", () => {
+    const duties = "The fire warden inspects the cellar.\nThe train leaves at noon.";
+    expect(known("Who was fired?", "Duties of the fire warden", duties)).toBe("");
+    expect(known("Who booked the hall?", "Duties", "# Books\n\nThe books stand in the hall.")).toBe("");
+    expect(known("Who was fired?", "Staff", `${duties}\nNobody was fired but the cook.`)).toBe(
+      "Nobody was fired but the cook.",
+    );
+  });
+
   test("with its title where there is nothing else", () => {
     expect(known("When is the rowing meeting?", "Club papers", "Rowing meeting, 3 March")).toBe(
       "Rowing meeting, 3 March",

@@ -2,6 +2,8 @@
 import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
 import { withoutFrame } from "../language/frames";
 import { regularForm } from "../language/irregularForms";
+import { sensedStem } from "../language/homonyms";
+import { foreignFunctionWordsIn } from "../language/otherLanguages";
 import { isQuestion } from "../language/questions";
 import { sentimentOf } from "../sentiment/sentiment";
 import type { Situation } from "../events/situation";
@@ -98,9 +100,14 @@ function saysEveryWordOf(question: string, text: string): boolean {
 }
 
 function contentWords(text: string): string[] {
-  const stems = tokensOf(text.slice(0, READ_LENGTH))
-    .filter((token) => !isStopWord(token))
-    .map((token) => stemOf(regularForm(token.replace(/'s$/u, ""))));
+  const read = text.slice(0, READ_LENGTH);
+  const isForeign = foreignFunctionWordsIn(read);
+  const tokens = tokensOf(read);
+  const stems = tokens.flatMap((token, i) => {
+    if (isStopWord(token) || isForeign(token)) return [];
+    const word = token.replace(/'s$/u, "");
+    return [sensedStem(stemOf(regularForm(word)), word, tokens[i - 1], tokens[i + 1])];
+  });
   return [...new Set(stems)];
 }
 

@@ -110,6 +110,26 @@ const WORD = /(?<![\p{L}\p{N}_./:@#-])[\p{L}\p{M}]+(?:['’]\p{L}+)*(?![\p{L}\p{
 /** "L'hôpital", "qu'il", "dell'arte". */
 const ELIDED = /^(?:[lj]|qu|dell|nell|all)['’]\p{L}{2}/u;
 
+/** Further function words of German and French. They tell no language: English, names or the others have many of them, too. */
+const FURTHER = new Set(
+  (
+    "die war wann warum welche welcher welches welchen welchem mir dir ihnen euch bis als sein seine seinen seiner seinem ihre ihren ihrer ihrem ins " +
+    "so dann denn da dann damit darum diesen diesem jede jeder jedes jeden wenn ob zwar beide wurdest sollen sollte können konnte müssen mussten " +
+    "dürfen wollen wollte würde wäre hätte bin bist seid sind ihr euer eure meinen meiner deinen deiner unserem unseren man sonst bitte denen deren dessen " +
+    "leur leurs mes tes nos vos notre son ma ta cela ça ici là donc car ni lui eux entre vers peut peuvent ont avez avons suis es sommes êtes " +
+    "étaient sera seront elle lorsque puisque afin quel quelle quels quelles combien pourquoi encore chaque"
+  ).split(" "),
+);
+
+/**
+ * Tells of words of `text`, in lower case, which of them say how a sentence is built and not what it is about, beside those
+ * of English; none where the text is in no other language.
+ */
+export function foreignFunctionWordsIn(text: string): (word: string) => boolean {
+  if (!isInOtherLanguage(text)) return () => false;
+  return (word) => isOther(word) || FURTHER.has(word);
+}
+
 /** Whether `word`, in lower case, is a function word of such a language, and nothing else in English. */
 export function isForeignFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word) && !IN_NAMES.has(word);

@@ -40,6 +40,42 @@ describe("a text bears on another", () => {
     expect(bears(shared(b, a))).toBe(false);
   });
 
+  test.each([
+    ["Who was fired?", "The fire warden inspects the cellar."],
+    ["Who was fired?", "The fire started in the cellar."],
+    ["Who will book the hall?", "The book is on the shelf."],
+    ["Was anybody trained?", "The train is late."],
+    ["Is anyone chairing it?", "The chair is broken."],
+  ])("by no thing that only sounds like what is done: %s – %s", (a, b) => {
+    expect(bears(shared(a, b))).toBe(false);
+    expect(bears(shared(b, a))).toBe(false);
+  });
+
+  test.each([
+    ["Who was fired?", "They fired the cook."],
+    ["Who was fired?", "The director will fire the cook."],
+    ["Where is the fire?", "The fire is out."],
+    ["Are the rings back?", "The ring is lost."],
+    ["Was the lift repaired?", "The lift repair is over."],
+  ])("by the very thing or deed: %s – %s", (a, b) => {
+    expect(shared(a, b).words.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["Wer hat den Fahrplan für das Boot?", "Der Schlüssel für den Keller hängt bei der Tür."],
+    ["Wann wird das Dach von der Firma Lohse gestrichen?", "Wann wird die Heizung von ihnen repariert?"],
+    ["Où est le livre avec les images?", "Le chat dort avec les enfants dans la cuisine."],
+    ["Pourquoi sont-ils partis sans leurs valises?", "Pourquoi est-elle restée avec leurs voisins?"],
+  ])("by no function words of their language: %s – %s", (a, b) => {
+    expect(shared(a, b).words).toEqual([]);
+    expect(bears(shared(a, b))).toBe(false);
+  });
+
+  test("by the words that tell in another language, too", () => {
+    const said = "Der grüne Schlüssel für den Keller hängt bei der Tür.";
+    expect(bears(shared("Wo hängt der Schlüssel für den Keller?", said))).toBe(true);
+  });
+
   test("more by a name than by two words", () => {
     const event = "Leo has a fever and coughs.";
     expect(weightOfShared(shared(event, "Leo is allergic to walnuts."))).toBeGreaterThan(

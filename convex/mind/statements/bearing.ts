@@ -3,6 +3,8 @@ import { claimsOf } from "./claims";
 import { dateMentions } from "../language/dateMentions";
 import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
+import { sensedStem } from "../language/homonyms";
+import { foreignFunctionWordsIn } from "../language/otherLanguages";
 import { statementsOf } from "./statements";
 import { isStopWord } from "../language/stopWords";
 import { isTitle } from "../language/titles";
@@ -16,7 +18,7 @@ export interface About {
   readonly names: ReadonlyMap<string, string>;
   /** The same of all words that are written with a capital: what another text tells for a name may be one here. */
   readonly capitals: ReadonlyMap<string, string>;
-  /** Stems of the words that tell what it is about, names among them. */
+  /** Stems of the words that tell what it is about, names among them; the verb of a homonym is apart from its noun. */
   readonly words: ReadonlySet<string>;
   /** Months, weekdays and numbers: shared beside something else they are a little reason of their own. */
   readonly figures: ReadonlySet<string>;
@@ -73,11 +75,14 @@ export function aboutOf(text: string): About {
       ...(day === null ? [] : [`${day}`]),
     ])
       figures.add(part);
-  for (const token of tokensOf(read)) {
+  const isForeign = foreignFunctionWordsIn(read);
+  const tokens = tokensOf(read);
+  for (const [i, token] of tokens.entries()) {
     const number = numberIn(token);
     if (number !== null && /\d/.test(token)) figures.add(number);
-    const stem = tellingStem(plainWord(token));
-    if (stem !== null) words.add(stem);
+    const word = plainWord(token);
+    const stem = isForeign(word) ? null : tellingStem(word);
+    if (stem !== null) words.add(sensedStem(stem, word, tokens[i - 1], tokens[i + 1]));
   }
   let subject: string | null = null;
   return {
@@ -171,11 +176,12 @@ function soleWord(words: ReadonlySet<string>, names: ReadonlyMap<string, string>
 /** The telling word of the text's subject where that is one thing, no name, and nobody of whom there are many. */
 function soleSubject(text: string, named: ReadonlySet<string>): string | null {
   const [statement] = statementsOf(text, claimsOf(text).names);
-  const end = statement?.verbAt ?? 0;
-  const telling = (statement?.words.slice(0, end) ?? [])
-    .map(plainWord)
-    .filter((word) => !named.has(word) && tellingStem(word) !== null);
-  const [word = ""] = telling;
-  if (telling.length !== 1 || isOfKind(word, "PEOPLE") || isOfKind(word, "CUSTOMER")) return null;
-  return tellingStem(word);
+  const words = (statement?.words ?? []).map(plainWord);
+  const telling = words.slice(0, statement?.verbAt ?? 0).flatMap((word, i) => {
+    const stem = named.has(word) ? null : tellingStem(word);
+    return stem === null ? [] : [{ word, stem: sensedStem(stem, word, words[i - 1], words[i + 1]) }];
+  });
+  const [only, second] = telling;
+  if (only === undefined || second !== undefined) return null;
+  return isOfKind(only.word, "PEOPLE") || isOfKind(only.word, "CUSTOMER") ? null : only.stem;
 }

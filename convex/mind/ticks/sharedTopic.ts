@@ -3,6 +3,7 @@ import { aboutOf, type About } from "../statements/bearing";
 import { claimsOf } from "../statements/claims";
 import type { SituationEvent } from "../events/situation";
 import { statementsOf } from "../statements/statements";
+import { foreignFunctionWordsIn } from "../language/otherLanguages";
 import { tellingStem } from "../language/weakWords";
 
 /** A name or word that two or more events share. */
@@ -66,10 +67,11 @@ function readingOf(event: SituationEvent): Read {
     statementsOf(text, claimsOf(text).names).map(({ words, verbAt }) => tellingStem(words[verbAt] ?? "")),
   );
   const names = new Set([...about.names.keys()].map(tellingStem));
+  const isForeign = foreignFunctionWordsIn(text);
   const written = new Map<string, string>();
   for (const [word] of text.matchAll(/[\p{L}\p{N}@#][\p{L}\p{M}\p{N}_'-]*/gu)) {
     const plain = word.replace(/'(?:s|d|re|m|ll|ve)?$/u, "");
-    const stem = tellingStem(plain.toLowerCase());
+    const stem = isForeign(plain.toLowerCase()) ? null : tellingStem(plain.toLowerCase());
     if (stem === null || written.has(stem) || (verbs.has(stem) && !names.has(stem))) continue;
     written.set(stem, plain);
   }
