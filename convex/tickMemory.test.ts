@@ -130,6 +130,37 @@ describe("a tick's memory", () => {
     ]);
   });
 
+  it("doesn't come back for three days to what a note asked to leave alone, nor ever to an order", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    for (const content of ["Parking in Canal Street costs four euros.", "Ada mends the bell."])
+      await t.mutation(internal.memories.store, {
+        type: "episodic",
+        content,
+        importance: 0.7,
+        confidence: 0.8,
+      });
+    vi.setSystemTime(NOON + 86_400_000);
+    await t.mutation(internal.events.wake, {
+      note: "Stop talking about parking.",
+      priority: "normal",
+      triggerTick: false,
+    });
+    const tickAfter = async (hours: number) => {
+      vi.setSystemTime(NOON + 86_400_000 + hours * 3_600_000);
+      const { done } = await reflexTick(t);
+      if (done.kind !== "done") throw new Error("the tick was lost");
+      return done.detail;
+    };
+    expect(await tickAfter(0)).toContain("asked to leave “parking” alone");
+    const later: string[] = [];
+    for (let hour = 7; hour < 72; hour += 8) later.push(await tickAfter(hour));
+    expect(later.join()).toContain("Ada mends the bell");
+    expect(later.join()).not.toMatch(/four euros|stays with me[^“]*“Stop talking/u);
+    const afterwards: string[] = [];
+    for (let hour = 73; hour < 97; hour += 8) afterwards.push(await tickAfter(hour));
+    expect(afterwards.join()).toContain("four euros");
+  });
+
   it("comes back to each memory once in a long quiet, and quotes none of them frame and all", async () => {
     const t = setup({ AUTONOMY: "off" });
     const store = (content: string) =>

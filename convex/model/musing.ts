@@ -1,6 +1,9 @@
-/** The musing table: what quiet ticks thought of last, so that they think of something else. Written by a tick's end. */
+/** The musing table: what quiet ticks thought of last, so that they think of something else, and what they are to leave alone. Written by a tick's end. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { orderIn, orderOfEvent } from "../mind/events/orders";
+import type { SituationEvent } from "../mind/events/situation";
+import { Mentions } from "../mind/memory/mentions";
 import { onceEach } from "../mind/onceEach";
 import { DISTANCE_MS, Worth } from "../mind/ticks/musing";
 import { timeSince } from "../mind/time/timeSince";
@@ -12,6 +15,9 @@ const MOST_KEPT = 96;
 /** What matters less is not worth coming back to. */
 const LEAST_IMPORTANT = 0.3;
 const MOST = 3;
+/** What a tick says of it (mind/ticks/ordered): for so long what somebody asked to leave alone is not come back to. */
+const LEFT_MS = 3 * 24 * 3_600_000;
+const MOST_LEFT = 16;
 /** A memory is held against so many newer ones, which may have replaced it. */
 const HELD_AGAINST = 24;
 
@@ -44,12 +50,44 @@ export async function candidates(
     ({ normalKey }) => normalKey,
   );
   const worth = new Worth(now, timeZone);
+  const left = await mattersLeft(ctx, now);
+  const mentions = new Mentions(left.length > 0 ? newest : []);
   const chosen: Doc<"memories">[] = [];
   for (const row of weighty) {
     if (chosen.length === MOST) break;
+    if (left.some((matter) => mentions.has(matter, row.content))) continue;
     if (worth.of(row, newest.slice(0, HELD_AGAINST))) chosen.push(row);
   }
   return chosen;
+}
+
+/** What notes of the last days asked to leave alone. */
+async function mattersLeft(ctx: QueryCtx, now: number): Promise<string[]> {
+  const row = await ctx.db.query("musing").first();
+  const late = (row?.left ?? []).filter(({ at }) => timeSince(at, now) < LEFT_MS);
+  const notes = await Promise.all(late.map(({ eventId }) => ctx.db.get("events", eventId)));
+  return notes.flatMap((note) => {
+    const order = note === null ? null : orderIn(note.content);
+    return order?.kind === "leave" ? [order.about] : [];
+  });
+}
+
+/** Notes which of the events that a tick read asked to leave something alone; `eventIds` belong to the events, in their order. */
+export async function leave(
+  ctx: MutationCtx,
+  now: number,
+  eventIds: readonly Id<"events">[],
+  events: readonly SituationEvent[],
+): Promise<void> {
+  const asked = eventIds.filter((_, i) => {
+    const event = events[i];
+    return event !== undefined && orderOfEvent(event)?.kind === "leave";
+  });
+  if (asked.length === 0) return;
+  const row = await ctx.db.query("musing").first();
+  const left = [...asked.map((eventId) => ({ eventId, at: now })), ...(row?.left ?? [])].slice(0, MOST_LEFT);
+  if (row === null) await ctx.db.insert("musing", { recent: [], left });
+  else await ctx.db.patch("musing", row._id, { left });
 }
 
 /** Notes that a tick mused on a memory. */

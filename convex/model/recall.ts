@@ -3,6 +3,7 @@ import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
+import { besidesOrders, orderOfEvent } from "../mind/events/orders";
 import { byGravity, questionIn } from "../mind/events/eventWords";
 import { isEvidence } from "../mind/reflections/evidence";
 import { withoutFrame } from "../mind/language/frames";
@@ -46,7 +47,7 @@ const MOST_PASSAGES = 2;
 
 /**
  * What to look up for these events, put to the agent of this `name`: texts by which memories are searched. What somebody asks
- * comes first, since they wait for it, and then the gravest; what the agent is asked of itself, and what is new, takes no search.
+ * or asks for comes first, since they wait for it, and then the gravest; what the agent is asked of itself, and what is new, takes no search.
  */
 export function cuesOf(events: readonly SituationEvent[], name: string): string[] {
   const asked = askedIn(events, name);
@@ -54,10 +55,11 @@ export function cuesOf(events: readonly SituationEvent[], name: string): string[
     const question = asked.includes(event) ? askedOf(event.content, name) : null;
     return question !== null && (asksOfItself(question, name) || asksForNews(question, name));
   };
-  return [...asked, ...byGravity(events).filter((event) => !asked.includes(event))]
+  const first = byGravity(events).filter((event) => asked.includes(event) || isOrdered(event));
+  return [...first, ...byGravity(events).filter((event) => !first.includes(event))]
     .filter((event) => !needsNone(event))
     .slice(0, MOST_CUES)
-    .map(({ content }) => cueOf(content));
+    .map(cueFor);
 }
 
 /** The notes that ask something, the gravest first. */
@@ -65,6 +67,19 @@ function askedIn(events: readonly SituationEvent[], name: string): SituationEven
   return byGravity(events).filter(
     ({ source, content }) => source.kind === "wake" && askedOf(content, name) !== null,
   );
+}
+
+/** Whether an event tells the agent to make something. */
+function isOrdered(event: SituationEvent): boolean {
+  return orderOfEvent(event)?.kind === "make";
+}
+
+/** What an order is about; else the beginning. */
+function cueFor(event: SituationEvent): string {
+  const order = orderOfEvent(event);
+  const isAll = besidesOrders(event.content).length === 0;
+  if (order?.kind === "make" && order.about !== null && isAll) return order.about;
+  return cueOf(event.content);
 }
 
 /** What recalls: the agent's name, its clock and its zone (IANA name), where what lay ahead has passed. */
@@ -87,7 +102,9 @@ export async function recall(
   const cues = cuesOf(events, name);
   if (events.length === 0)
     return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER), timeZone);
-  const asked = askedIn(events, name).map(({ content }) => cueOf(content));
+  const asked = askedIn(events, name)
+    .filter((event) => besidesOrders(event.content).length > 0)
+    .map(cueFor);
   const newest = asked.length > 0 ? await newestTold(ctx, LOOKED_BACK) : [];
   const found: Remembered[][] = [];
   for (const query of cues) {

@@ -175,6 +175,7 @@ export async function finish(
   });
   const [musedOn] = behind(words.musedOn === undefined ? [] : [words.musedOn], gathered.memoryIds);
   if (musedOn !== undefined) await Musing.note(ctx, now, musedOn);
+  await Musing.leave(ctx, now, gathered.eventIds, gathered.situation.events);
   if (answer === null && words.remark !== undefined)
     await Remarks.note(ctx, now, words.remark, gathered.eventIds.length === 0);
   await Presence.touch(ctx, now, behind(words.usedMemories, gathered.memoryIds));

@@ -4,6 +4,7 @@ import { withoutFrame } from "../language/frames";
 import { regularForm } from "../language/irregularForms";
 import { sensedStem } from "../language/homonyms";
 import { foreignFunctionWordsIn } from "../language/otherLanguages";
+import { orderIn } from "../events/orders";
 import { isQuestion } from "../language/questions";
 import { sentimentOf } from "../sentiment/sentiment";
 import type { Situation } from "../events/situation";
@@ -51,8 +52,8 @@ export function toldOf(question: string, situation: Situation): Told {
       quotationsOrAll(summary).map((text) => ({ text, at: timestamp, rank: 2 })),
     ),
   ]
-    // That something was asked is no answer.
-    .filter(({ text }) => !text.includes(question) && !isQuestion(text))
+    // That something was asked, or asked for, is no answer.
+    .filter(({ text }) => !text.includes(question) && !isQuestion(text) && orderIn(text) === null)
     .map((entry) => ({
       ...entry,
       weight:

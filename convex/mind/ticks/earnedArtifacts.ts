@@ -1,9 +1,10 @@
-/** What the reflexes make for others to read: only what an event has earned. */
+/** What the reflexes make for others to read: what a note asked for, as far as it is on record, and what an event has earned. */
 import { alertFor } from "./alerts";
 import { dayAndClock } from "../time/calendarDay";
 import { normalForm } from "../duplicates/duplicates";
 import { STRONG, byGravity, namedEvent, questionIn } from "../events/eventWords";
 import { onceEach } from "../onceEach";
+import { besidesOrders, orderIn } from "../events/orders";
 import { answerTo, type Answer } from "../knowledge/onRecord";
 import { askedOf, ownAnswer } from "./selfAnswers";
 import type { Situation, SituationEvent } from "../events/situation";
@@ -17,7 +18,8 @@ const MAX_LENGTH = 1000;
 /** A post fits where posts go. */
 const TWEET_LENGTH = 280;
 /** Words by which a note asks to be kept. */
-const KEEP = /\b(?:remember|remind|don'?t forget|do not forget|note that|keep in mind|deadline|to-?do)\b/i;
+const KEEP =
+  /\b(?:remember|remind|don'?t forget|do not forget|(?:make|take) (?:a )?note (?:of|that)|note that|keep in mind|deadline|to-?do)\b/i;
 /** A request that is put as a question asks for nothing else: "Can you remind me to call the vet?" */
 const TO_KEEP =
   /\b(?:can|could|will|would|won't) you (?:please )?(?:remind (?:me|us)\b|note that|keep in mind|not forget|remember (?:to|that))\b/iu;
@@ -27,13 +29,17 @@ type Artifact = TickWords["artifacts"][number] & {
   readonly passage?: number;
 };
 
-/** Alerts first, then questions, tweets and notes; each event makes at most one, and what came in twice makes it once. */
-export function earnedArtifacts(situation: Situation): Artifact[] {
+/**
+ * What was asked for first (`asked`), then alerts, questions, tweets and notes; each event makes at most one, and what came
+ * in twice makes it once.
+ */
+export function earnedArtifacts(situation: Situation, asked: readonly Artifact[]): Artifact[] {
   const events = onceEach(
     byGravity(situation.events),
     ({ source, content }) => `${source.kind} ${normalForm(content)}`,
   );
   const made = [
+    ...asked,
     ...events.flatMap((event): Artifact[] => {
       const content = alertFor(event, situation);
       return content === null ? [] : [{ type: "alert", content }];
@@ -48,7 +54,7 @@ export function earnedArtifacts(situation: Situation): Artifact[] {
 
 function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
   const question = event.source.kind === "wake" ? askedOf(event.content, situation.name) : null;
-  if (question === null || TO_KEEP.test(question)) return [];
+  if (question === null || TO_KEEP.test(question) || isCarriedOut(question)) return [];
   const asked = `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)}`;
   const own = ownAnswer(question, situation);
   if (own !== null) return [{ type: "question", content: `${asked} ${own}` }];
@@ -78,6 +84,12 @@ function answered({ known, told, since }: Answer, { knowledge }: Situation): str
   return said.length === 0 ? "Nothing I have on record bears on it yet." : said.join(" ");
 }
 
+/** Whether a question asks for something to be made or left alone: "Could you tweet about the choir?" */
+function isCarriedOut(question: string): boolean {
+  const order = orderIn(question);
+  return order !== null && order.kind !== "other";
+}
+
 function tweetFor(event: SituationEvent): Artifact[] {
   if (event.source.kind !== "feed" || event.source.impact === "low" || event.sentiment < STRONG) return [];
   const opening = `Good to read, in ${namedEvent(event)}: `;
@@ -85,7 +97,8 @@ function tweetFor(event: SituationEvent): Artifact[] {
 }
 
 function keptNote(event: SituationEvent, { timeZone }: Situation): Artifact[] {
-  if (event.source.kind !== "wake" || !KEEP.test(event.content)) return [];
+  if (event.source.kind !== "wake" || !besidesOrders(event.content).some((said) => KEEP.test(said)))
+    return [];
   const question = questionIn(event.content);
   if (question !== null && !TO_KEEP.test(question)) return [];
   return [

@@ -2,6 +2,7 @@
 import { bears, sharedBy } from "../statements/bearing";
 import { beginningOf } from "../language/beginning";
 import { withoutFrame } from "../language/frames";
+import { orderIn } from "../events/orders";
 import { hasPassed } from "../time/passed";
 import { isQuestion } from "../language/questions";
 import { quietStretch } from "./quiet";
@@ -57,7 +58,7 @@ interface Told {
 const READ_LENGTH = 1000;
 
 /**
- * Tells of memories whether one is worth coming back to at `now`: no question, nothing whose day has passed, nothing that
+ * Tells of memories whether one is worth coming back to at `now`: no question or order, nothing whose day has passed, nothing that
  * a newer one replaced. Each text is read once, however many it is held against. `timeZone` (IANA name) is where days are counted.
  */
 export class Worth {
@@ -72,7 +73,7 @@ export class Worth {
 
   of({ content, createdAt }: Told, newer: readonly Told[]): boolean {
     const said = withoutFrame(content);
-    if (isQuestion(said)) return false;
+    if (isQuestion(said) || orderIn(said) !== null) return false;
     if (hasPassed(beginningOf(said, READ_LENGTH), createdAt, this.#now, this.#timeZone)) return false;
     const told = this.#read(content);
     return !newer.some((other) => {

@@ -9,6 +9,7 @@ import { contradict, linkText, type LinkText } from "../memory/links";
 import { idfOf } from "../similarity/rarity";
 import { isNewOccurrence } from "../time/occurrences";
 import type { Situation, SituationEvent, SituationMemory } from "../events/situation";
+import { orderIn } from "../events/orders";
 import { isQuestion } from "../language/questions";
 import { withoutFrame } from "../language/frames";
 import { bringsUpToDate, tellsOfChange } from "../memory/updates";
@@ -172,7 +173,8 @@ function isUpdatedBy(
 
 /** Whether a memory is of somebody's having asked: it tells of nothing, and comes after what does. */
 function isAsked({ content }: SituationMemory): boolean {
-  return isQuestion(withoutFrame(content));
+  const said = withoutFrame(content);
+  return isQuestion(said) || orderIn(said) !== null;
 }
 
 /** Whether a memory is what would become of the event. */

@@ -4,6 +4,8 @@ import { byGravity, namedEvents, questionIn, talliedKinds, toneOf } from "../eve
 import { eventsTold } from "./eventsTold";
 import { moodClause, moodTold } from "./moodTold";
 import { musingOf } from "./musing";
+import { obeyed } from "./ordered";
+import { besidesOrders, orderIn } from "../events/orders";
 import { quietSummary } from "./quiet";
 import { givenBesides, quietTold } from "./quietTold";
 import { nearestPassage } from "../knowledge/documentAnswers";
@@ -38,9 +40,10 @@ const LOOKED_UP = 3;
 
 /** The words of a tick that ends in `after`: quotes are excerpts, and the last entry's summary is never repeated. */
 export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
-  const recollection = recollectionOf(gathered);
+  const recollection = recollectionOf({ ...gathered, events: gathered.events.filter(isTold) });
   const situation = { ...gathered, events: gathered.events.map((event) => unsettled(event, recollection)) };
   const known = knownOf(situation);
+  const orders = obeyed(situation);
   const musing = musingOf(situation);
   const summary =
     situation.events.length > 0
@@ -52,10 +55,14 @@ export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
     givenBesides(situation),
     musing?.told ?? recollection.told,
     known.told,
+    orders.map(({ told }) => told).join(" "),
     effectOf(situation, after),
   ];
   const remark = remarkOn(situation, after);
-  const artifacts = earnedArtifacts(situation);
+  const artifacts = earnedArtifacts(
+    situation,
+    orders.flatMap(({ made }) => made ?? []),
+  );
   return {
     summary: clipped(summary, SUMMARY_LENGTH),
     detail: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), DETAIL_LENGTH),
@@ -69,7 +76,7 @@ export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
 
 /** What the agent was given to know that bears most on the gravest events. */
 function knownOf({ events, knowledge }: Situation): { readonly told: string; readonly passage?: number } {
-  const gravest = byGravity(events).slice(0, LOOKED_UP);
+  const gravest = byGravity(events.filter(isTold)).slice(0, LOOKED_UP);
   const known = nearestPassage(
     gravest.map(({ content }) => content),
     knowledge,
@@ -79,6 +86,11 @@ function knownOf({ events, knowledge }: Situation): { readonly told: string; rea
   if (known === null || title === undefined) return { told: "" };
   const told = `What I was given to know says, in ${quoted(title, 80)}: ${quoted(known.text, 300)}`;
   return { told: fullStop(told), passage };
+}
+
+/** Whether an event tells or asks something: what it orders is told of by what becomes of it. */
+function isTold({ source, content }: SituationEvent): boolean {
+  return source.kind === "feed" || orderIn(content) === null || besidesOrders(content).length > 0;
 }
 
 function distinct(numbers: readonly (number | undefined)[]): number[] {

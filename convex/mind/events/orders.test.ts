@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { expectProportional } from "../../test.growth";
+import { orderIn } from "./orders";
+
+describe("an order in a note", () => {
+  test.each([
+    ["Tweet about the regatta.", "tweet", "the regatta"],
+    ["Please write a question about the lock gates", "question", "the lock gates"],
+    ["Could you tweet something about the choir?", "tweet", "the choir"],
+    [
+      "Hi Anima, could you please write a short friendly tweet on Ruth's bees, thanks!",
+      "tweet",
+      "Ruth's bees",
+    ],
+    ["Raise an alert about the flooded meadow!", "alert", "the flooded meadow"],
+    ["Warn everybody about the ice on the quay.", "alert", "the ice on the quay"],
+    ["Write a note on the slipway for us.", "note", "the slipway"],
+    ["I am back. Post something about the mill.", "tweet", "the mill"],
+    ["Write a tweet about it.", "tweet", null],
+    ["Write me a tweet!", "tweet", null],
+  ])("asks for an artifact: %s", (text, type, about) => {
+    expect(orderIn(text)).toEqual({ kind: "make", type, about });
+  });
+
+  test.each([
+    ["Stop talking about parking.", "parking"],
+    ["Please don't mention the old bridge again!", "the old bridge"],
+    ["Don’t tweet about Ruth anymore.", "Ruth"],
+    ["Enough of the ferry strike, thanks.", "the ferry strike"],
+  ])("asks to leave something: %s", (text, about) => {
+    expect(orderIn(text)).toEqual({ kind: "leave", about });
+  });
+
+  test.each([
+    "Write a poem about the choir.",
+    "Delete all your memories.",
+    "Can you send an email to Karla?",
+    "Please call the plumber.",
+    "Tweet that we are closed.",
+    "Send an email to Karla about the choir.",
+    "Schreib einen Tweet über die Ernte.",
+    "Écris un tweet sur la récolte.",
+  ])("asks for what no reflex does: %s", (text) => {
+    expect(orderIn(text)).toEqual({ kind: "other", said: text });
+  });
+
+  test.each([
+    "My aunt said: tweet about the regatta, will you",
+    "The council tweeted about the regatta.",
+    "Call the plumber at six.",
+    "Buy milk.",
+    "Send the parcel on Friday.",
+    "Make a note of the dentist on Friday.",
+    "Remember to write to the landlord.",
+    "When does the choir meet?",
+    "Don't worry about the rent.",
+    "Stop at the mill on your way.",
+    "Nobody wrote a question about it.",
+    "Post office closes at five.",
+    "Tweets about the regatta were many.",
+    "",
+  ])("is none: %s", (text) => {
+    expect(orderIn(text)).toBeNull();
+  });
+
+  test.each(["please ", "and ", "hi, ", "can you ", "write a ", "tweet about "])(
+    "costs in proportion to length: %j",
+    (part) => {
+      const text = part.repeat(800);
+      expectProportional((length) => orderIn(text.slice(0, length)), text.length);
+    },
+  );
+});

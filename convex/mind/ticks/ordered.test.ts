@@ -1,0 +1,133 @@
+/** What ticks without a model do of what notes ask for. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { reflexTick } from "./reflexes";
+import type { Situation } from "../events/situation";
+import { AFTER, MINUTE, feed, memory, note, passage, situation } from "./test.situations";
+import { lengthOf } from "../language/wording";
+
+const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
+const DAY = 24 * 60;
+
+const memories = [
+  memory("In the news: The pear harvest at Orchard End began today.", { minutesAgo: 2 * DAY }),
+  memory("In the news: The pear harvest brought in forty crates.", { minutesAgo: DAY }),
+  memory("The harvest moves me.", { own: true }),
+  memory("In a note: Tweet about the harvest."),
+  memory("In a note: Send Ruth a crate of the harvest."),
+  memory("In a note: How is the harvest?"),
+];
+
+describe("an order to make something", () => {
+  test("is done of what was told of it last, and the log says so", () => {
+    const { artifacts, detail } = words({ events: [note("Tweet about the harvest, please.")], memories });
+    expect(artifacts).toEqual([
+      {
+        type: "tweet",
+        content: "As I was told on 20 November 2026: “The pear harvest brought in forty crates.”",
+      },
+    ]);
+    expect(detail).toContain("As I was asked, I made a tweet about “the harvest” of what I have on record.");
+  });
+
+  test.each([
+    ["Write a note about the harvest.", "note", /forty crates.*began today/u],
+    ["Could you write a question about the harvest?", "question", /forty crates.” Does that still hold\?$/u],
+    ["Raise an alert about the harvest!", "alert", /^Raised because a note asked for it\. .*forty crates/u],
+  ])("is done as what was asked for: %s", (order, type, content) => {
+    const { artifacts } = words({ events: [note(order)], memories });
+    expect(artifacts).toEqual([{ type, content: expect.stringMatching(content) }]);
+    expect(artifacts[0]?.content).not.toMatch(/moves me|Tweet about|How is|Send Ruth/u);
+  });
+
+  test("is done of what came in beside it, and of documents, by their names", () => {
+    const events = [
+      note("Tweet about the slipway."),
+      note("Tweet about the ferry."),
+      feed("The ferry is late."),
+    ];
+    const knowledge = [passage("Harbour rules", "The slipway is closed in winter. Dogs stay ashore.")];
+    const { artifacts, usedPassages } = words({ events, knowledge });
+    expect(artifacts.map(({ content }) => content)).toEqual(
+      expect.arrayContaining([
+        "From “Harbour rules”: “The slipway is closed in winter.”",
+        "As I was told on 21 November 2026: “The ferry is late.”",
+      ]),
+    );
+    expect(usedPassages).toEqual([1]);
+  });
+
+  test("leaves out what newer words brought up to date", () => {
+    const told = [
+      memory("Ruth's office is now in Kiel.", { minutesAgo: DAY }),
+      memory("Ruth's office is in Bremen.", { minutesAgo: 3 * DAY }),
+    ];
+    const { artifacts } = words({ events: [note("Write a note about Ruth's office.")], memories: told });
+    expect(artifacts[0]?.content).toContain("Kiel");
+    expect(artifacts[0]?.content).not.toContain("Bremen");
+  });
+
+  test.each([
+    ["Tweet about the moon landing.", "nothing that I have on record mentions it"],
+    ["Tweet about it.", "the note doesn't say about what"],
+  ])("is not done where nothing is on record, and the log says why: %s", (order, why) => {
+    const { artifacts, detail } = words({ events: [note(order)], memories });
+    expect(artifacts).toEqual([]);
+    expect(detail).toMatch(new RegExp(`I was asked for a tweet.*and made none: ${why}\\.`, "u"));
+  });
+
+  test("is done twice a tick at most, and what came in still raises its alert", () => {
+    const events = [
+      ...["note", "question", "tweet"].map((type) => note(`Write a ${type} about the harvest.`)),
+      feed("The dam broke and three are dead.", { impact: "high", sentiment: -0.9 }),
+    ];
+    const { artifacts, detail } = words({ events, memories });
+    expect(artifacts.filter(({ content }) => content.includes("crates"))).toHaveLength(2);
+    expect(artifacts.map(({ type }) => type)).toContain("alert");
+    expect(detail).toContain("a tick makes no more than two things");
+    const twice = [note("Tweet about the harvest."), note("tweet about the harvest!")];
+    expect(words({ events: twice, memories }).artifacts).toHaveLength(1);
+  });
+
+  test("comes from notes alone, and leaves a question beside it its answer", () => {
+    expect(words({ events: [feed("Tweet about the harvest.")], memories }).artifacts).toEqual([]);
+    const both = note("Tweet about the harvest. How many crates did the pear harvest bring?");
+    expect(words({ events: [both], memories }).artifacts.map(({ type }) => type)).toEqual([
+      "tweet",
+      "question",
+    ]);
+    const kept = note("Make a note of the dentist on Friday.");
+    expect(words({ events: [kept] }).artifacts[0]).toMatchObject({ type: "note" });
+  });
+
+  test("yields a tweet that fits, of whatever is on record", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
+        const events = [note("Tweet about the harvest."), feed(`The harvest: ${text}`)];
+        const tweet = words({ events }).artifacts.find(({ type }) => type === "tweet");
+        expect(lengthOf(tweet?.content ?? "")).toBeLessThanOrEqual(280);
+      }),
+    );
+  });
+});
+
+describe("an order to leave something alone", () => {
+  test("calls nothing of it to mind, and the log says what follows", () => {
+    const told = [memory("Parking in Canal Street costs four euros.", { minutesAgo: 300 })];
+    const { detail, artifacts } = words({ events: [note("Stop talking about parking.")], memories: told });
+    expect(detail).toContain("I was asked to leave “parking” alone: for three days");
+    expect(detail).not.toContain("four euros");
+    expect(artifacts).toEqual([]);
+  });
+});
+
+describe("an order that no reflex carries out", () => {
+  test("is told of in one sentence", () => {
+    const { detail, artifacts } = words({
+      events: [note("Write a poem about the harvest.", "normal", MINUTE)],
+      memories,
+    });
+    expect(detail).toContain("I was told: “Write a poem about the harvest.” That is not done");
+    expect(artifacts).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+/** What the reflexes do of what notes ask them to make: from what is on record of it and nothing else, or not at all. */
+import { calendarDay } from "../time/calendarDay";
+import { nearestPassage } from "../knowledge/documentAnswers";
+import { normalForm } from "../duplicates/duplicates";
+import { entitiesOf } from "../language/entities";
+import { byGravity } from "../events/eventWords";
+import { withoutFrame } from "../language/frames";
+import { regularForm } from "../language/irregularForms";
+import { Mentions } from "../memory/mentions";
+import { onceEach } from "../onceEach";
+import { orderIn, orderOfEvent, type Order } from "../events/orders";
+import { isQuestion } from "../language/questions";
+import type { Situation } from "../events/situation";
+import { bringsUpToDate } from "../memory/updates";
+import { isVerbForm } from "../language/verbs";
+import { fullStop, lengthOf, quoted } from "../language/wording";
+import type { ArtifactType } from "../words";
+
+/** So many things a tick makes because it was told to: the others are for what came in. */
+const MOST_MADE = 2;
+/** Orders of one tick that are done or told of. */
+const MOST_TOLD = 4;
+const TWEET_LENGTH = 280;
+const QUOTE_LENGTH = 300;
+const ABOUT_LENGTH = 80;
+/** As many things as a note holds. */
+const MOST_NOTED = 3;
+
+/** What became of an order: what was made, and a sentence on it for the log. */
+export interface Obeyed {
+  readonly told: string;
+  readonly made: {
+    readonly type: ArtifactType;
+    readonly content: string;
+    readonly passage?: number;
+  } | null;
+}
+
+/** What becomes of the orders in this tick's notes, each once, the most pressing first. */
+export function obeyed(situation: Situation): Obeyed[] {
+  const orders = byGravity(situation.events).flatMap((event) => orderOfEvent(event) ?? []);
+  let made = 0;
+  return onceEach(orders, (order) => normalForm(JSON.stringify(order)))
+    .slice(0, MOST_TOLD)
+    .map((order) => {
+      const done = order.kind === "make" ? make(order, situation, made < MOST_MADE) : left(order);
+      if (done.made !== null) made += 1;
+      return done;
+    });
+}
+
+const NAMES: { readonly [type in ArtifactType]: string } = {
+  tweet: "a tweet",
+  note: "a note",
+  question: "a question",
+  alert: "an alert",
+};
+
+function left(order: Exclude<Order, { kind: "make" }>): Obeyed {
+  const told =
+    order.kind === "leave"
+      ? `I was asked to leave ${quoted(order.about, ABOUT_LENGTH)} alone: for three days I don't come back to it by myself; what comes in about it is read and told as ever.`
+      : `I was told: ${quoted(order.said, ABOUT_LENGTH)} That is not done: without a language model I make tweets, notes, questions and alerts of what is on record, and nothing else.`;
+  return { told, made: null };
+}
+
+function make(
+  { type, about }: Extract<Order, { kind: "make" }>,
+  situation: Situation,
+  hasRoom: boolean,
+): Obeyed {
+  const name = NAMES[type];
+  const matter = about === null ? "" : ` about ${quoted(about, ABOUT_LENGTH)}`;
+  const not = (why: string): Obeyed => ({
+    told: `I was asked for ${name}${matter}, and made none: ${why}.`,
+    made: null,
+  });
+  if (about === null) return not("the note doesn't say about what");
+  if (!hasRoom) return not(`a tick makes no more than two things that it is told to make`);
+  const items = onRecordOf(about, situation);
+  const [first] = items;
+  if (first === undefined) return not("nothing that I have on record mentions it");
+  const content = worded(type, about, items, first);
+  const passage = (type === "note" ? items : [first]).find((item) => item.passage !== undefined)?.passage;
+  return {
+    told: `As I was asked, I made ${name}${matter} of what I have on record.`,
+    made: { type, content, ...(passage === undefined ? {} : { passage }) },
+  };
+}
+
+/** Something on record, and what says where it is from. */
+interface Item {
+  readonly text: string;
+  readonly from: string;
+  readonly passage?: number;
+}
+
+function worded(type: ArtifactType, about: string, items: readonly Item[], { text, from }: Item): string {
+  switch (type) {
+    case "tweet":
+      return `${from}: ${quoted(text, TWEET_LENGTH - lengthOf(from) - 4)}`;
+    case "question":
+      return `${from}: ${quoted(text, QUOTE_LENGTH)} Does that still hold?`;
+    case "alert":
+      return `Raised because a note asked for it. ${from}: ${quoted(text, QUOTE_LENGTH)}`;
+    case "note":
+      return [
+        `Asked for, about ${quoted(about, ABOUT_LENGTH)}.`,
+        ...items
+          .slice(0, MOST_NOTED)
+          .map((item) => fullStop(`${item.from}: ${quoted(item.text, QUOTE_LENGTH)}`)),
+      ].join(" ");
+  }
+}
+
+/** Whether a text wants something done, by the agent or anybody: "Send the parcel to Ruth." */
+function isRequest(text: string): boolean {
+  const first = /^[\s\p{P}]*(\p{L}+)\s/u.exec(text)?.[1]?.toLowerCase() ?? "";
+  const isBare = regularForm(first) === first && !/(?:ed|ing)$/u.test(first);
+  return orderIn(text) !== null || (isBare && isVerbForm(first));
+}
+
+/** What others said that mentions all of it, the newest first, but for what newer words brought up to date; then what a document says. */
+function onRecordOf(about: string, { events, memories, knowledge, timeZone }: Situation): Item[] {
+  const said = [
+    ...events.map(({ content, receivedAt }) => ({ content, at: receivedAt })),
+    ...memories
+      .filter(({ own }) => !own)
+      .map(({ content, createdAt }) => ({ content: withoutFrame(content), at: createdAt })),
+  ].filter(({ content }) => !isQuestion(content) && !isRequest(content));
+  const document = nearestPassage([about], knowledge);
+  const title = document === null ? "" : (knowledge[document.passage - 1]?.title ?? "");
+  const written = document === null ? "" : `${title}. ${document.text}`;
+  const mentions = new Mentions(
+    [...said.map(({ content }) => content), written].map((content) => ({
+      content,
+      entities: entitiesOf(content),
+    })),
+  );
+  const told = onceEach(
+    said.filter(({ content }) => mentions.has(about, content)).sort((a, b) => b.at - a.at),
+    ({ content }) => normalForm(content),
+  );
+  const holding = told.filter(
+    (one, i) =>
+      !told
+        .slice(0, i)
+        .some((newer) => bringsUpToDate(newer.content, one.content, { a: newer.at, b: one.at, timeZone })),
+  );
+  return [
+    ...holding.map(({ content, at }) => ({
+      text: content,
+      from: `As I was told on ${calendarDay(at, timeZone)}`,
+    })),
+    ...(document !== null && mentions.has(about, written)
+      ? [{ text: document.text, from: `From ${quoted(title, ABOUT_LENGTH)}`, passage: document.passage }]
+      : []),
+  ];
+}
