@@ -1,6 +1,10 @@
 /** Knowledge as long as the contract allows, and much of it. */
 import { describe, expect, it } from "vitest";
-import { found, keep, list, words } from "./test.knowledge";
+import type { MutationCtx } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
+import { findablePassages } from "./mind/knowledge/findablePassages";
+import * as Knowledge from "./model/knowledge";
+import { found, keep, letters, list, words } from "./test.knowledge";
 import { setup } from "./test.setup";
 
 describe("an item of knowledge", () => {
@@ -42,4 +46,27 @@ describe("a search of knowledge", () => {
       "Pelicans, two",
     ]);
   });
+
+  it("finds what is in a tag, though more outside it fits better than a search leads to", async () => {
+    const t = setup();
+    // More than are compared as a whole.
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 66; i++) await put(ctx, letters(i), "Terns, and from the pier a ferry.", ["birds"]);
+    });
+    await keep(t, { title: "Timetables", content: "The ferry." });
+    await t.run(async (ctx) => {
+      const note = await ctx.db.query("texts").order("desc").first();
+      if (note === null) throw new Error("an item has no passage");
+      const { _id, _creationTime, ...passage } = note;
+      for (let place = 1; place <= 1_030; place++) await ctx.db.insert("texts", { ...passage, place });
+    });
+    expect((await list(t, { query: "ferry", tag: "birds", threshold: "0" })).total).toBe(66);
+  });
 });
+
+/** Keeps an item, without counting its words. */
+async function put(ctx: MutationCtx, title: string, content: string, tags: string[]): Promise<void> {
+  const passages = findablePassages(title, content);
+  const item = { title, content, tags, confidence: 0.8, passages, counted: [], size: content.length };
+  await Knowledge.put(ctx, Date.now(), currentSettings(), () => 1, item);
+}

@@ -1,6 +1,10 @@
 /** Searches among more memories than are ranked, or compared as a whole. */
 import { describe, expect, it } from "vitest";
-import { contents, HOUR, NOW, search, tell } from "./test.search";
+import { currentSettings } from "./currentSettings";
+import * as Tellings from "./model/tellings";
+import * as Texts from "./model/texts";
+import type { App } from "./test.requests";
+import { contents, DAY, HOUR, NOW, search, tell } from "./test.search";
 import { setup } from "./test.setup";
 
 describe("a list by a query", () => {
@@ -47,4 +51,35 @@ describe("narrowing", () => {
     expect(contents(found)).toContain("Along the shore to the pier and back in the evening light.");
     expect(contents(found)).not.toContain("Pier.");
   });
+
+  it.each([
+    ["a week", 7 * DAY, 8 * DAY],
+    ["a day", DAY, DAY + HOUR],
+  ])("to %s loses nothing to more before it than a search leads to", async (_, window, ago) => {
+    const t = setup();
+    const inWindow = "Along the shore to the pier and back in the evening light.";
+    await tell(t, [{ content: inWindow, at: NOW - window + HOUR }]);
+    await fileTexts(t, 1_100, "pier", NOW - ago);
+    // More than are compared as a whole.
+    await fileTexts(t, 520, "gannet", NOW - 2 * HOUR);
+    const found = await search(t, "pier", { since: NOW - window, threshold: 0.01 });
+    expect(contents(found)).toEqual([inWindow]);
+  });
 });
+
+/** Files texts that say one word, as memories told one after the other have them. */
+async function fileTexts(t: App, count: number, term: string, from: number): Promise<void> {
+  await t.run(async (ctx) => {
+    const last = await Tellings.newest(ctx, "memory");
+    for (let i = 0; i < count; i++)
+      await Texts.add(ctx, currentSettings(), () => 1, {
+        space: "memory",
+        owner: "of no matter",
+        facet: "semantic",
+        place: (last?.place ?? -1) + 1 + i,
+        text: `${term}.`,
+        terms: [term],
+        createdAt: from + i,
+      });
+  });
+}

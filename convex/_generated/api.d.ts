@@ -413,6 +413,7 @@ import type * as model_tellings from "../model/tellings.js";
 import type * as model_termLookups from "../model/termLookups.js";
 import type * as model_textContents from "../model/textContents.js";
 import type * as model_textHits from "../model/textHits.js";
+import type * as model_textIndex from "../model/textIndex.js";
 import type * as model_texts from "../model/texts.js";
 import type * as model_thinking from "../model/thinking.js";
 import type * as model_thinkingMatter from "../model/thinkingMatter.js";
@@ -882,6 +883,7 @@ declare const fullApi: ApiFromModules<{
   "model/termLookups": typeof model_termLookups;
   "model/textContents": typeof model_textContents;
   "model/textHits": typeof model_textHits;
+  "model/textIndex": typeof model_textIndex;
   "model/texts": typeof model_texts;
   "model/thinking": typeof model_thinking;
   "model/thinkingMatter": typeof model_thinkingMatter;

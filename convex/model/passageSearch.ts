@@ -8,7 +8,8 @@ import * as Passages from "./passages";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import { candidates, textOf, type Hit } from "./retrieval";
-import { indexQuery, matching } from "./textHits";
+import { wordsOf } from "./textHits";
+import { matching, MOST_FOUND } from "./textIndex";
 import type { VectorHits } from "./vectorHits";
 
 type Text = Doc<"texts">;
@@ -27,6 +28,8 @@ export interface ItemHit {
 
 /** So few items are compared as a whole: a filter that leaves them loses nothing to items outside it. */
 const FEW_ITEMS = 64;
+/** Of more, so many are read where the index does not lead to them. */
+const MOST_ITEMS = 256;
 /** Passages that are compared as a whole; they may be long, so the allowance counts too. */
 const FEW_PASSAGES = 1_024;
 /** Passages by words, of all items and of one: a long item leaves room for the others. */
@@ -47,7 +50,7 @@ export async function itemHits(
   by: "similarity" | "standing",
 ): Promise<ItemHit[]> {
   const items = new Items(ctx, search);
-  const among = (await allOfFew(ctx, search)) ?? (await found(ctx, search, items));
+  const among = await textsToCompare(ctx, search, items);
   const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
   const best = new Map<Id<"knowledge">, ItemHit>();
   for (const hit of [...hits].sort((a, b) => b[by] - a[by])) {
@@ -57,44 +60,57 @@ export async function itemHits(
   return [...best.values()].sort((a, b) => b.best[by] - a.best[by] || b.item.updatedAt - a.item.updatedAt);
 }
 
-/** All passages of the items that a filter leaves; null without one, and where they are many. */
-async function allOfFew(ctx: QueryCtx, { tag, since }: PassageQuery): Promise<Text[] | null> {
-  if (tag === undefined && since === undefined) return null;
-  const { ids, total } = await KnowledgeLists.page(ctx, { tag, since, limit: FEW_ITEMS, offset: 0 });
-  if (total > ids.length) return null;
+/** What there is to compare: all that a filter leaves where that is little, else what words and vectors find of it. */
+async function textsToCompare(ctx: QueryCtx, search: PassageQuery, items: Items): Promise<readonly Text[]> {
+  const isNarrowed = search.tag !== undefined || search.since !== undefined;
+  const few = isNarrowed ? await lastChanged(ctx, search, { onlyFew: true }) : null;
+  if (few?.isAll === true) return few.texts;
+  const { vectorHits } = search;
+  const byWords = await withWords(ctx, search, items);
+  const byMeaning = vectorHits === null ? [] : await withVectors(ctx, vectorHits, items, new ReadAllowance());
+  // What the filter leaves out may have taken the places of what it leaves.
+  const read =
+    few ?? (isNarrowed && byWords.isCut ? await lastChanged(ctx, search, { onlyFew: false }) : null);
+  return [...byWords.texts, ...byMeaning, ...(read?.texts ?? [])];
+}
+
+/**
+ * The passages of the items that a filter leaves, of those last changed first, as far as they may be read. Null where
+ * `onlyFew` is asked for and they are many.
+ */
+async function lastChanged(
+  ctx: QueryCtx,
+  { tag, since }: KnowledgeLists.Filter,
+  { onlyFew }: { readonly onlyFew: boolean },
+): Promise<{ readonly texts: readonly Text[]; readonly isAll: boolean } | null> {
+  const limit = onlyFew ? FEW_ITEMS : MOST_ITEMS;
+  const { ids, hasMore } = await KnowledgeLists.page(ctx, { tag, since, limit, offset: 0 });
+  if (onlyFew && hasMore) return null;
   const items = await Knowledge.heads(ctx, ids);
-  if (items.reduce((passages, { chunks }) => passages + chunks, 0) > FEW_PASSAGES) return null;
+  const passages = items.reduce((sum, { chunks }) => sum + chunks, 0);
+  if (onlyFew && passages > FEW_PASSAGES) return null;
   const allowance = new ReadAllowance();
   const texts: Text[] = [];
-  for (const { _id } of items) {
-    const ofItem = await Passages.textsOf(ctx, _id);
-    allowance.count(ofItem);
-    texts.push(...ofItem);
-    if (allowance.spent) return null;
-  }
-  return texts;
+  for (const { _id } of items)
+    if (!allowance.spent) texts.push(...(await Passages.textsOf(ctx, _id, allowance)));
+  return { texts, isAll: !hasMore && texts.length === passages };
 }
 
-/** What words and vectors find of the items that the filter leaves. */
-async function found(ctx: QueryCtx, search: PassageQuery, items: Items): Promise<Text[]> {
-  const { query, vectorHits } = search;
-  const byWords = await withWords(ctx, query, items, new ReadAllowance());
-  const byMeaning = vectorHits === null ? [] : await withVectors(ctx, vectorHits, items, new ReadAllowance());
-  return [...byWords, ...byMeaning];
-}
-
+/** The best by words, not all of one item; whether there may be more that the index does not lead to. */
 async function withWords(
   ctx: QueryCtx,
-  query: string,
+  { query }: PassageQuery,
   items: Items,
-  allowance: ReadAllowance,
-): Promise<Text[]> {
+): Promise<{ readonly texts: readonly Text[]; readonly isCut: boolean }> {
   const idf = await Rarities.rarityOf(ctx, "knowledge", termsAsked(questionProfile(query)));
-  const words = indexQuery(query, idf);
-  if (words === null) return [];
+  const words = wordsOf(query, idf);
+  if (words === null) return { texts: [], isCut: false };
+  const allowance = new ReadAllowance();
   const texts: Text[] = [];
   const ofItem = new Map<string, number>();
-  for await (const text of matching(ctx, words, { space: "knowledge" }, null)) {
+  let looked = 0;
+  for await (const text of matching(ctx, words, { space: "knowledge" })) {
+    looked += 1;
     allowance.count([text]);
     const before = ofItem.get(text.owner) ?? 0;
     if (before < MOST_OF_ITEM && (await items.of(text)) !== null) {
@@ -103,7 +119,7 @@ async function withWords(
     }
     if (texts.length === MOST_BY_WORDS || allowance.spent) break;
   }
-  return texts;
+  return { texts, isCut: looked === MOST_FOUND || allowance.spent };
 }
 
 async function withVectors(

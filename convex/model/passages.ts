@@ -9,6 +9,7 @@ import {
 } from "../mind/knowledge/findablePassages";
 import type { Idf } from "../mind/similarity/rarity";
 import type { Settings } from "../settings";
+import type { ReadAllowance } from "./readAllowance";
 import * as Texts from "./texts";
 
 /** More than the longest content is cut into: a passage has some hundred characters at least. */
@@ -67,12 +68,14 @@ export async function replace(
   }
 }
 
-/** The passages' texts, in order. */
-export async function textsOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Doc<"texts">[]> {
-  return await ctx.db
-    .query("texts")
-    .withIndex("by_owner", (q) => q.eq("owner", knowledgeId))
-    .take(MOST);
+/** The passages' texts, in order; within an allowance, the first of them. */
+export async function textsOf(
+  ctx: QueryCtx,
+  knowledgeId: Id<"knowledge">,
+  allowance?: ReadAllowance,
+): Promise<Doc<"texts">[]> {
+  const texts = ctx.db.query("texts").withIndex("by_owner", (q) => q.eq("owner", knowledgeId));
+  return allowance === undefined ? await texts.take(MOST) : await allowance.take(texts, MOST);
 }
 
 /** How many passages an item has. */

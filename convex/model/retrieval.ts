@@ -125,8 +125,8 @@ async function found(
   const { space, since } = scope;
   let stretches: Stretch[] | null = null;
   if (since !== undefined) {
-    const few = Tellings.isTold(space) && !(await Tellings.hasMoreThan(ctx, space, since, FEW));
-    const all = few ? await Tellings.allSince(ctx, space, since, FEW, new ReadAllowance()) : null;
+    const few = Tellings.isTold(space) && !(await Tellings.hasMoreThan(ctx, space, { since }, FEW));
+    const all = few ? await Tellings.allWithin(ctx, space, { since }, FEW, new ReadAllowance()) : null;
     if (all !== null) return all;
     const newest = await Tellings.newest(ctx, space);
     stretches = newest === null ? null : stretchesSince(since, newest.createdAt);

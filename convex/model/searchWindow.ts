@@ -37,6 +37,12 @@ export function stretchesSince(since: number, newest: number): Stretch[] | null 
   return tenDays.length <= MOST_STRETCHES ? tenDays.map((value) => ({ field: "tenDays", value })) : null;
 }
 
+/** The days of ten that are not over at `since`, the last first. */
+export function daysOf({ value }: Stretch, since: number): Stretch[] {
+  const { first, last } = Texts.daysOf(value);
+  return range(Math.max(first, Texts.dayOf(since)), last).map((day) => ({ field: "day", value: day }));
+}
+
 /** The days of these moments and all between, the last first. */
 export function daysBetween(first: number, last: number): number[] {
   return range(Texts.dayOf(first), Texts.dayOf(last));

@@ -58,20 +58,22 @@ export function neighboursAmong(texts: readonly Text[]) {
   };
 }
 
-/** All texts later than `since`, the newest first; null where they are more than `most` or too long to read. */
-export async function allSince(
+/** A time of the telling, in ms since the epoch; both ends are out of it. Left out, `before` is any time to come. */
+export interface Period {
+  readonly since: number;
+  readonly before?: number;
+}
+
+/** All texts of a period, the newest first; null where they are more than `most` or too long to read. */
+export async function allWithin(
   ctx: QueryCtx,
   space: Space,
-  since: number,
+  period: Period,
   most: number,
   allowance: ReadAllowance,
 ): Promise<Text[] | null> {
   const texts: Text[] = [];
-  const later = ctx.db
-    .query("texts")
-    .withIndex("by_createdAt", (q) => q.eq("space", space).gt("createdAt", since))
-    .order("desc");
-  for await (const text of later) {
+  for await (const text of within(ctx, space, period).order("desc")) {
     if (texts.length === most || allowance.spent) return null;
     texts.push(text);
     allowance.count([text]);
@@ -79,19 +81,34 @@ export async function allSince(
   return texts;
 }
 
-/** Whether the space has more than `most` texts later than `since`; answered by two reads, from their places. */
+/** The last of a period's texts, `most` at most and as many as may be read. */
+export async function newestWithin(
+  ctx: QueryCtx,
+  space: Space,
+  period: Period,
+  most: number,
+  allowance: ReadAllowance,
+): Promise<Text[]> {
+  return await allowance.take(within(ctx, space, period).order("desc"), most);
+}
+
+/** Whether a period has more than `most` texts; answered by two reads, from their places. */
 export async function hasMoreThan(
   ctx: QueryCtx,
   space: Space,
-  since: number,
+  period: Period,
   most: number,
 ): Promise<boolean> {
-  const later = ctx.db
-    .query("texts")
-    .withIndex("by_createdAt", (q) => q.eq("space", space).gt("createdAt", since));
-  const first = await later.first();
-  const last = first === null ? null : await newest(ctx, space);
+  const first = await within(ctx, space, period).first();
+  const last = first === null ? null : await within(ctx, space, period).order("desc").first();
   return first !== null && last !== null && last.place - first.place >= most;
+}
+
+function within(ctx: QueryCtx, space: Space, { since, before }: Period) {
+  return ctx.db.query("texts").withIndex("by_createdAt", (q) => {
+    const later = q.eq("space", space).gt("createdAt", since);
+    return before === undefined ? later : later.lt("createdAt", before);
+  });
 }
 
 /** The text made last; null where there is none. */

@@ -4,18 +4,17 @@ import type { QueryCtx } from "../_generated/server";
 import type { Idf } from "../mind/similarity/rarity";
 import { furtherTerms, questionProfile, tellingTerms } from "../mind/search/searchRanking";
 import type { ReadAllowance } from "./readAllowance";
-import { isInScope, type Scope, type Stretch } from "./searchWindow";
+import { daysOf, isInScope, type Scope, type Stretch } from "./searchWindow";
+import * as Tellings from "./tellings";
+import { indexQuery, matching, MOST_WORDS } from "./textIndex";
+import * as Texts from "./texts";
 
-/** Convex takes sixteen words; one of them ends the query. */
-const MOST_WORDS = 15;
+type Text = Doc<"texts">;
+
 /** Words in place of others, at most: the index walks through every text that has one. */
 const MOST_FURTHER = 6;
-/**
- * The index takes the last word for an unfinished one, and finds all words that begin with it. Ours are stems, all of
- * them finished: a word that nobody writes is put last.
- */
-const END = "0q0z0q0z0q0z";
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** What is left of a day in the window is read as a whole, where it is no more than this. */
+const FEW = 512;
 
 /**
  * The best `most` texts of the scope for the query's words, of each stretch of time. Null stretches: of all time. They
@@ -29,41 +28,62 @@ export async function textHits(
   stretches: readonly Stretch[] | null,
   most: number,
   allowance: ReadAllowance,
-): Promise<Doc<"texts">[]> {
-  const text = indexQuery(query, idf);
-  if (text === null) return [];
-  const hits: Doc<"texts">[] = [];
-  for (const stretch of stretches ?? [null]) {
-    let found = 0;
-    // A search leads to 1,024 texts at most: as many are looked through for those of the window.
-    for await (const hit of matching(ctx, text, scope, stretch)) {
-      allowance.count([hit]);
-      if (isInScope(hit, scope)) {
-        hits.push(hit);
-        found += 1;
-      }
-      if (found === most || allowance.spent) break;
-    }
-  }
+): Promise<Text[]> {
+  const words = wordsOf(query, idf);
+  if (words === null) return [];
+  const search = { words, scope, most, allowance };
+  const hits: Text[] = [];
+  for (const stretch of stretches ?? [null]) hits.push(...(await hitsOf(ctx, search, stretch)));
   return hits;
 }
 
 /** What to ask the index for: the query's most telling words, and what may stand in their place; null where it has none. */
-export function indexQuery(query: string, idf: Idf): string | null {
-  // The index splits "1.5" and "2026-05-20" into words of their own.
+export function wordsOf(query: string, idf: Idf): string | null {
   const asked = questionProfile(query);
   const further = furtherTerms(asked, idf, MOST_FURTHER);
-  const words = [...tellingTerms(asked.counts.keys(), idf, MOST_WORDS), ...further].flatMap(
-    (term) => term.match(WORD) ?? [],
-  );
-  return words.length === 0 ? null : [...words.slice(0, MOST_WORDS), END].join(" ");
+  return indexQuery([...tellingTerms(asked.counts.keys(), idf, MOST_WORDS), ...further]);
 }
 
-/** The texts with any of the words that `indexQuery` gives, the best first. */
-export function matching(ctx: QueryCtx, text: string, { space, facet }: Scope, stretch: Stretch | null) {
-  return ctx.db.query("texts").withSearchIndex("by_terms", (q) => {
-    const inSpace = q.search("terms", text).eq("space", space);
-    const ofFacet = facet === undefined ? inSpace : inSpace.eq("facet", facet);
-    return stretch === null ? ofFacet : ofFacet.eq(stretch.field, stretch.value);
-  });
+interface Search {
+  readonly words: string;
+  readonly scope: Scope;
+  readonly most: number;
+  readonly allowance: ReadAllowance;
+}
+
+/**
+ * The best of one stretch. Where the window begins within it, and more stands before the window than is looked for, what
+ * is in the window is looked for by itself: a search leads to so many texts, and these may all be from before.
+ */
+async function hitsOf(ctx: QueryCtx, search: Search, stretch: Stretch | null): Promise<Text[]> {
+  const { words, scope, most, allowance } = search;
+  const hits: Text[] = [];
+  let before = 0;
+  for await (const text of matching(ctx, words, scope, stretch)) {
+    allowance.count([text]);
+    if (isInScope(text, scope)) hits.push(text);
+    else {
+      before += 1;
+      const inWindow = before === most + 1 ? await hitsWithin(ctx, search, stretch) : null;
+      if (inWindow !== null) return [...hits, ...inWindow];
+    }
+    if (hits.length === most || allowance.spent) break;
+  }
+  return hits;
+}
+
+/** What a stretch holds of the window: the best of each day, or all that is left of a day; null where that is too much. */
+async function hitsWithin(ctx: QueryCtx, search: Search, stretch: Stretch | null): Promise<Text[] | null> {
+  const { scope, allowance } = search;
+  const { space, since } = scope;
+  if (stretch === null || since === undefined) return null;
+  if (stretch.field === "day") {
+    const rest = { since, before: Texts.endOfDay(stretch.value) };
+    if (await Tellings.hasMoreThan(ctx, space, rest, FEW)) return null;
+    const told = await Tellings.newestWithin(ctx, space, rest, FEW, allowance);
+    return told.filter((text) => isInScope(text, scope));
+  }
+  const hits: Text[] = [];
+  for (const day of daysOf(stretch, since)) hits.push(...(await hitsOf(ctx, search, day)));
+  return hits;
 }

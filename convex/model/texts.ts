@@ -11,15 +11,27 @@ import { sizeOf } from "./memoryTotals";
 import * as Vectors from "./vectors";
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
+/** In a stretch of `tenDays`. */
+const DAYS = 10;
 
 /** The UTC day of a moment, as `texts` are filed by: days since the epoch. */
 export function dayOf(at: number): number {
   return Math.floor(at / MS_PER_DAY);
 }
 
+/** When a day, as `texts` are filed by it, is over: ms since the epoch. */
+export function endOfDay(day: number): number {
+  return (day + 1) * MS_PER_DAY;
+}
+
 /** The ten days of a moment, as `texts` are filed by. */
 export function tenDaysOf(at: number): number {
-  return Math.floor(dayOf(at) / 10);
+  return Math.floor(dayOf(at) / DAYS);
+}
+
+/** The first and the last of ten days. */
+export function daysOf(tenDays: number): { readonly first: number; readonly last: number } {
+  return { first: DAYS * tenDays, last: DAYS * tenDays + DAYS - 1 };
 }
 
 export interface NewText {
