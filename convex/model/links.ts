@@ -78,6 +78,27 @@ export async function from(ctx: QueryCtx, source: Id<"memories">): Promise<Doc<"
     .take(MOST_OUT);
 }
 
+/** Contradictions of a memory that are looked at, either way: a series contradicts itself daily. */
+const MOST_CONTRADICTIONS = 24;
+
+/** The memories that contradict one or are contradicted by it, the last found. */
+export async function contradictions(
+  ctx: QueryCtx,
+  memoryId: Id<"memories">,
+): Promise<readonly Id<"memories">[]> {
+  const out = await ctx.db
+    .query("links")
+    .withIndex("by_sourceAndType", (q) => q.eq("source", memoryId).eq("type", "contradicts"))
+    .order("desc")
+    .take(MOST_CONTRADICTIONS);
+  const back = await ctx.db
+    .query("links")
+    .withIndex("by_targetAndType", (q) => q.eq("target", memoryId).eq("type", "contradicts"))
+    .order("desc")
+    .take(MOST_CONTRADICTIONS);
+  return [...out.map(({ target }) => target), ...back.map(({ source }) => source)];
+}
+
 export function toOutgoing({ target, type, strength, confidence }: Omit<NewLink, "detected">): Outgoing {
   return { targetId: target, type, strength, confidence };
 }

@@ -10,6 +10,7 @@ import {
   tellsSomething,
   type Candidate,
 } from "../mind/reflections/evidence";
+import { inTurns } from "../mind/inTurns";
 import { fewEach } from "../mind/onceEach";
 import type { Evidence, ReflectionMatter } from "../mind/reflections/reflectionMatter";
 import { SHOWN_EARLIER } from "../mind/reflections/reflectionPrompt";
@@ -19,7 +20,7 @@ import { memoryType, reflectionDepth, reflectionType } from "../validators";
 import * as Links from "./links";
 import * as Memories from "./memories";
 import * as Presence from "./presence";
-import { present } from "./present";
+import { present, presentWithin } from "./present";
 import { newestTold, themesFor } from "./recall";
 import { candidates } from "./retrieval";
 import { isOnFocus } from "./reflectionFocus";
@@ -153,7 +154,7 @@ async function onFocus(
       bearing: standing + context,
       similarity,
     }));
-  const rows = await present(
+  const rows = await presentWithin(
     ctx,
     "memories",
     near.map(({ owner }) => owner),
@@ -179,13 +180,12 @@ async function unprompted(
     SCOPES[type].map((scope) => Sequence.page(ctx, Memories.LIST, { ...page, scope })),
   );
   const spread = type === "growth" ? await spreadOut(ctx, most) : [];
-  const ids = [...weighty.ids, ...fitting.flatMap((list) => list.ids), ...spread];
-  const rows = [...recent, ...(await present(ctx, "memories", [...new Set(ids)]))];
-  return [...new Map(rows.map((row) => [row._id, row])).values()].map((row) => ({
-    row,
-    bearing: null,
-    similarity: null,
-  }));
+  const known = new Set<string>(recent.map(({ _id }) => _id));
+  const ids = inTurns([weighty.ids, ...fitting.map((list) => list.ids), spread]).filter(
+    (id) => !known.has(id),
+  );
+  const rows = [...recent, ...(await presentWithin(ctx, "memories", [...new Set(ids)]))];
+  return rows.map((row) => ({ row, bearing: null, similarity: null }));
 }
 
 /** The types of memory that each type of reflection looks at first. */
@@ -209,11 +209,7 @@ async function candidateOf(
   { row, bearing, similarity }: FoundMemory,
 ): Promise<{ candidate: Candidate<Id<"memories">>; against: ReadonlySet<string> }> {
   const { salience } = await Presence.of(ctx, row._id);
-  const { links, backlinks } = await Links.of(ctx, row._id);
-  const against = new Set([
-    ...links.flatMap(({ type, targetId }) => (type === "contradicts" ? [targetId] : [])),
-    ...backlinks.flatMap(({ type, sourceId }) => (type === "contradicts" ? [sourceId] : [])),
-  ]);
+  const against = new Set(await Links.contradictions(ctx, row._id));
   const memory = asEvidence(row, similarity);
   return { candidate: { key: row._id, memory, salience, bearing, disputed: against.size > 0 }, against };
 }

@@ -94,7 +94,9 @@ export const memoryTables = {
     createdAt: v.number(),
   })
     .index("by_source", ["source", "target", "type"])
-    .index("by_target", ["target", "createdAt"]),
+    .index("by_sourceAndType", ["source", "type"])
+    .index("by_target", ["target", "createdAt"])
+    .index("by_targetAndType", ["target", "type"]),
 
   // One row a wording that was merged into a memory, so that nothing of it is lost. Written by model/merges; read by
   // people in the dashboard.

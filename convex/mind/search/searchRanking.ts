@@ -9,6 +9,7 @@ import {
 } from "../similarity/lexical";
 import { isHeard, UNHEARD, type Idf } from "../similarity/rarity";
 import { relatedTerms } from "./relatedTerms";
+import { inTurns } from "../inTurns";
 import { asks, ENDS } from "../language/sentenceEnds";
 import { withoutSpeaker } from "../language/speaker";
 import { inPlainLetters, termsOf, tokensOf } from "../language/tokens";
@@ -120,10 +121,8 @@ const MOST_RELATED = 24;
 
 /** The terms whose rarity a search goes by: the question's, and some that may stand in their place, of each one in turn. */
 export function termsAsked({ counts, related }: Profile): string[] {
-  const lists = [...(related?.values() ?? [])];
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  const inTurn = Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
-  return [...counts.keys(), ...[...new Set(inTurn)].slice(0, MOST_RELATED)];
+  const others = inTurns([...(related?.values() ?? [])]);
+  return [...counts.keys(), ...[...new Set(others)].slice(0, MOST_RELATED)];
 }
 
 /** Of these the rarest that some text holds, `most` at most, and only for terms that tell much. */

@@ -1,0 +1,39 @@
+/** Reflections on memories as long as the contract allows. */
+import { beforeEach, expect, it, vi } from "vitest";
+import { internal } from "./_generated/api";
+import type { MemoryType } from "./mind/words";
+import { NOON } from "./test.reflections";
+import type { App } from "./test.requests";
+import { tell } from "./test.search";
+import { setup } from "./test.setup";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+/** Tells many memories of one type, made as long as they may be afterwards: to judge so many long texts takes long. */
+async function tellLong(t: App, type: MemoryType): Promise<void> {
+  const ids = await tell(
+    t,
+    Array.from({ length: 70 }, (_, i) => ({ type, content: `Wave ${i}, ${type}.`, at: NOON })),
+  );
+  await t.run(async (ctx) => {
+    for (const [i, id] of ids.entries())
+      await ctx.db.patch("memories", id, {
+        content: `Wave ${i} ${"🌊".repeat(16_300)}`,
+        metadata: JSON.stringify({ tide: "x".repeat(16_000) }),
+      });
+  });
+}
+
+it("a deep reflection looks at memories of every kind, however long they are", async () => {
+  const t = setup();
+  for (const type of ["procedural", "episodic", "semantic"] as const) await tellLong(t, type);
+  const { matter } = await t.query(internal.reflections.gather, {
+    request: { type: "behavioral", depth: "deep", focus: null },
+    now: Date.now(),
+    vectorHits: null,
+  });
+  expect(new Set(matter.evidence.map(({ type }) => type))).toContain("procedural");
+});
