@@ -3,9 +3,9 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { tellsSomething } from "./mind/reflections/evidence";
+import { equalTo } from "./model/copies";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
-import * as Memories from "./model/memories";
 import { storeOrMerge } from "./model/merging";
 import { memoryType, sentiment } from "./validators";
 
@@ -25,8 +25,7 @@ export const wantsVector = internalQuery({
   args: { content: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { content }) =>
-    (await Embedder.usable(ctx, currentSettings())) &&
-    (await Memories.equalTo(ctx, content, tellsSomething)) === null,
+    (await Embedder.usable(ctx, currentSettings())) && (await equalTo(ctx, content, tellsSomething)) === null,
 });
 
 /** Stores a memory, or merges it into the one that says the same. `metadata` is JSON text. */

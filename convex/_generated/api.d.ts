@@ -357,6 +357,7 @@ import type * as model_artifacts from "../model/artifacts.js";
 import type * as model_calledToMind from "../model/calledToMind.js";
 import type * as model_conflicts from "../model/conflicts.js";
 import type * as model_consolidation from "../model/consolidation.js";
+import type * as model_copies from "../model/copies.js";
 import type * as model_coreMemories from "../model/coreMemories.js";
 import type * as model_duplicates from "../model/duplicates.js";
 import type * as model_embedder from "../model/embedder.js";
@@ -827,6 +828,7 @@ declare const fullApi: ApiFromModules<{
   "model/calledToMind": typeof model_calledToMind;
   "model/conflicts": typeof model_conflicts;
   "model/consolidation": typeof model_consolidation;
+  "model/copies": typeof model_copies;
   "model/coreMemories": typeof model_coreMemories;
   "model/duplicates": typeof model_duplicates;
   "model/embedder": typeof model_embedder;

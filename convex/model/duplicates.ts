@@ -9,6 +9,7 @@ import { tellingTerms } from "../mind/search/searchRanking";
 import { tellOfThemselves } from "../mind/memory/teller";
 import type { MemoryType } from "../mind/words";
 import type { Settings } from "../settings";
+import { equalTo } from "./copies";
 import * as Memories from "./memories";
 import { tellerIn } from "./metadata";
 import { cosineTo, textsOf, type Embedding } from "./nearness";
@@ -51,7 +52,7 @@ export async function duplicateOf(
   { lookups = new TermLookups(), ...found }: Found & { readonly lookups?: TermLookups },
   fits: (row: Doc<"memories">) => boolean = () => true,
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
-  const equal = await Memories.equalTo(ctx, content, (row) => tellsSomething(row) && fits(row));
+  const equal = await equalTo(ctx, content, (row) => tellsSomething(row) && fits(row));
   if (equal !== null) return { memory: equal, similarity: 1 };
 
   const teller = tellerIn(metadata);

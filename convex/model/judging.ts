@@ -1,8 +1,8 @@
 /** How much a memory matters, judged from its text: a text that was judged before matters as much as it did then. */
 import type { QueryCtx } from "../_generated/server";
-import { normalForm, normalKeyOf } from "../mind/duplicates/duplicates";
 import { importanceOf, type ImportanceCues } from "../mind/importance/importance";
 import type { Idf } from "../mind/similarity/rarity";
+import { copiesOf } from "./copies";
 import * as Totals from "./memoryTotals";
 
 /** Earlier tellings of a text that are looked through: a caller may have said of the first ones how much they matter. */
@@ -18,10 +18,7 @@ export async function importanceFromText(
   cues: ImportanceCues,
   idf: Idf,
 ): Promise<number> {
-  const alike = await ctx.db
-    .query("memories")
-    .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normalForm(content))))
-    .take(MOST_LOOKED_AT);
+  const alike = await copiesOf(ctx, content, "oldest", MOST_LOOKED_AT);
   const before = alike.find((row) => row.content === content && row.judged !== undefined);
   return before?.judged ?? Totals.onGrid(importanceOf(content, cues, idf));
 }

@@ -2,8 +2,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { normalForm } from "../mind/duplicates/duplicates";
 import schema from "../schema";
+import { copiesOf } from "./copies";
 import * as Totals from "./memoryTotals";
 
 /** Links out of one memory at most: what is linked to everything is linked to nothing. */
@@ -139,17 +139,11 @@ async function weaken(ctx: MutationCtx, link: NewLink): Promise<void> {
 /** Whether another memory that says what this one says contradicts `of` already. */
 async function wasSaidAgainst(
   ctx: QueryCtx,
-  { _id, content, normalKey }: Doc<"memories">,
+  { _id, content }: Doc<"memories">,
   of: Doc<"memories">,
 ): Promise<boolean> {
-  const filed = await ctx.db
-    .query("memories")
-    .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKey))
-    .take(MOST_COPIES);
-  const normal = normalForm(content);
-  for (const copy of filed)
-    if (copy._id !== _id && normalForm(copy.content) === normal && (await contradict(ctx, copy._id, of._id)))
-      return true;
+  for (const copy of await copiesOf(ctx, content, "oldest", MOST_COPIES))
+    if (copy._id !== _id && (await contradict(ctx, copy._id, of._id))) return true;
   return false;
 }
 

@@ -3,7 +3,6 @@ import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { normalForm, normalKeyOf } from "../mind/duplicates/duplicates";
 import { entitiesOf } from "../mind/language/entities";
 import { isEvidence } from "../mind/reflections/evidence";
 import { initialSalience } from "../mind/memory/salience";
@@ -14,6 +13,7 @@ import type { Author, MemoryType, ReflectionType } from "../mind/words";
 import schema from "../schema";
 import { memoryType } from "../validators";
 import type { Settings } from "../settings";
+import { equalTo, keyOf } from "./copies";
 import { importanceFromText } from "./judging";
 import * as Totals from "./memoryTotals";
 import { withEntities } from "./metadata";
@@ -162,7 +162,7 @@ async function insert(
     createdAt,
     place,
     typePlace,
-    normalKey: normalKeyOf(normalForm(content)),
+    normalKey: keyOf(content),
   };
   const memoryId = await ctx.db.insert("memories", row);
   await Sequence.append(ctx, LIST, opening, { id: memoryId, measure: importance });
@@ -187,24 +187,9 @@ async function count(ctx: MutationCtx, row: Row, salience: number, textBytes: nu
   }));
 }
 
-/** The memory whose text is the same once normalised, the oldest of those that `fits`; null where there is none. */
-export async function equalTo(
-  ctx: QueryCtx,
-  content: string,
-  fits: (row: Doc<"memories">) => boolean = () => true,
-): Promise<Doc<"memories"> | null> {
-  const normal = normalForm(content);
-  const rows = ctx.db
-    .query("memories")
-    .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normal)));
-  // A key is a digest: two texts may share one, and the texts decide.
-  for await (const row of rows) if (normalForm(row.content) === normal && fits(row)) return row;
-  return null;
-}
-
 /** Files a memory, filed by an earlier version under what was then its normal form, under that of today. */
 export async function underTodaysKey(ctx: MutationCtx, row: Doc<"memories">): Promise<Doc<"memories">> {
-  const normalKey = normalKeyOf(normalForm(row.content));
+  const normalKey = keyOf(row.content);
   if (normalKey === row.normalKey) return row;
   await ctx.db.patch("memories", row._id, { normalKey });
   return { ...row, normalKey };

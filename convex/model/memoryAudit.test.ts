@@ -6,8 +6,8 @@ import { audited as auditedBy } from "../test.audit";
 import { BREAD, CHESS, consolidate, FERRY, store } from "../test.consolidation";
 import type { App } from "../test.requests";
 import { setup } from "../test.setup";
+import { equalTo } from "./copies";
 import * as Audit from "./memoryAudit";
-import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
 import * as Vectors from "./vectors";
 
@@ -168,7 +168,7 @@ describe("an audit of the memory's figures", () => {
       await ctx.db.patch("memories", memoryId, { normalKey: "where is the copper kettle" });
       await Totals.update(ctx, () => ({ bytes: bytes - 1 }));
     });
-    const equal = () => t.run(async (ctx) => (await Memories.equalTo(ctx, content))?._id ?? null);
+    const equal = () => t.run(async (ctx) => (await equalTo(ctx, content))?._id ?? null);
     expect(await equal()).toBeNull();
     expect(await audited(t)).toEqual(["bytes"]);
     expect(await equal()).toBe(memoryId);

@@ -11,6 +11,7 @@ import type { ReflectionType } from "../mind/words";
 import type { Settings } from "../settings";
 import { reflectionType } from "../validators";
 import * as Agent from "./agent";
+import { equalTo } from "./copies";
 import { duplicateOf, NOTHING_FOUND } from "./duplicates";
 import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
@@ -110,7 +111,7 @@ async function sameNothing(
   type: ReflectionType,
   content: string,
 ): Promise<Doc<"memories"> | null> {
-  return await Memories.equalTo(ctx, content, (row) => !tellsSomething(row) && row.reflectionType === type);
+  return await equalTo(ctx, content, (row) => !tellsSomething(row) && row.reflectionType === type);
 }
 
 async function strengthen(

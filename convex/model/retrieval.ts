@@ -6,7 +6,6 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { normalForm, normalKeyOf } from "../mind/duplicates/duplicates";
 import { soughtBy } from "../mind/similarity/lexical";
 import { alikeInMeaning } from "../mind/similarity/meaning";
 import { bytesOf, cosineWith, vectorOf } from "../mind/similarity/packedVectors";
@@ -20,6 +19,7 @@ import {
 } from "../mind/search/searchRanking";
 import type { Idf } from "../mind/similarity/rarity";
 import type { Space } from "../mind/words";
+import { copiesOf } from "./copies";
 import * as Embedder from "./embedder";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
@@ -177,14 +177,7 @@ export async function textOf(ctx: QueryCtx, vectorId: Id<"vectors">): Promise<Te
 /** Texts that say the query and nothing else, the newest; of memories only, which are filed by what they say. */
 async function equalTexts(ctx: QueryCtx, space: Space, query: string): Promise<Text[]> {
   if (space !== "memory") return [];
-  const normal = normalForm(query);
-  const memories = await ctx.db
-    .query("memories")
-    .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normal)))
-    .order("desc")
-    .take(MOST_EQUALS);
-  // A key is a digest: two texts may share one, and the texts decide.
-  const equals = memories.filter(({ content }) => normalForm(content) === normal);
+  const equals = await copiesOf(ctx, query, "newest", MOST_EQUALS);
   const texts = await Promise.all(
     equals.map(({ _id, place }) =>
       ctx.db
