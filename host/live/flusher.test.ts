@@ -142,12 +142,12 @@ describe("a round", () => {
     expect(later.told).toHaveLength(2);
   });
 
-  it("ends one whose results cannot be had, and no other", async () => {
-    const well = new Watcher("a");
+  it.each(["begin", "finish"] as const)("ends one that fails as it is to %s, and no other", async (when) => {
     const broken = new Watcher("a");
-    broken.begin = () => {
+    broken[when] = () => {
       throw new Error("broken");
     };
+    const well = new Watcher("a");
     await well.until(1);
     expect([broken.failed, well.failed]).toEqual([true, false]);
   });

@@ -75,7 +75,7 @@ export class Flusher {
         for (const session of batch) if (await this.refresh(session, snapshot)) ready.push(session);
         // Nothing commits meanwhile, so the last to be told hears of the same state as the first.
         for (const session of ready) {
-          session.finish(snapshot.ts);
+          this.finish(session, snapshot.ts);
           await this.yieldAfterSlice();
         }
       });
@@ -95,6 +95,15 @@ export class Flusher {
     } catch (thrown) {
       this.fail([session], thrown);
       return false;
+    }
+  }
+
+  /** Nor does one that cannot be sent. */
+  private finish(session: Flushable, ts: bigint): void {
+    try {
+      session.finish(ts);
+    } catch (thrown) {
+      this.fail([session], thrown);
     }
   }
 
