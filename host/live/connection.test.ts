@@ -76,7 +76,7 @@ describe("a connection", () => {
           type: "ModifyQuerySet",
           baseVersion: 0,
           newVersion: 1,
-          modifications: Array.from({ length: 10_001 }, (_, queryId) => ({
+          modifications: Array.from({ length: 1_001 }, (_, queryId) => ({
             type: "Add",
             queryId,
             udfPath: "notes:some",

@@ -96,6 +96,30 @@ describe("transitions", () => {
     expect(changed.map(({ queryId }) => queryId)).toContain(0);
   });
 
+  it("take turns where results are too much for one, and reach a mutation's moment with the last of them", async () => {
+    const client = await RawClient.connected(host);
+    const add = (queryId: number) => ({ type: "Add", queryId, udfPath: "notes:bulky", args: [{}] });
+    const queries = Array.from({ length: 24 }, (_, queryId) => queryId);
+    client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: queries.map(add) });
+    const told = (): number[] =>
+      client
+        .of("Transition")
+        .flatMap(({ modifications = [] }) => modifications.map(({ queryId }) => queryId));
+    await vi.waitFor(() => expect(told()).toEqual(queries), patiently);
+    expect(client.of("Transition").map(({ modifications }) => modifications?.length)).toEqual([9, 9, 6]);
+
+    client.mutate(0, { topic: "a" });
+    await vi.waitFor(() => expect(told()).toEqual([...queries, ...queries]), patiently);
+    const transitions = client.of("Transition");
+    const written = client.of("MutationResponse")[0]?.ts;
+    expect(transitions.map(({ endVersion }) => endVersion?.ts === written)).toEqual([
+      ...[false, false, false],
+      ...[false, false, true],
+    ]);
+    for (const [at, { startVersion }] of transitions.slice(1).entries())
+      expect(startVersion).toEqual(transitions[at]?.endVersion);
+  });
+
   it.each([
     ["a result", "notes:some", {}],
     ["a failure", "notes:failing", { topic: "a" }],

@@ -4,12 +4,16 @@ import { COMPONENTS_REFUSED, isComponentCall } from "./caller";
 import type { AddQuery, ModifyQuerySetMessage } from "./messages";
 import type { QueryRegistry, Subscription } from "./registry";
 import { queryModification, refusal } from "./results";
+import { INITIAL_VERSION } from "./versions";
 
 /** A bound on what one connection can make the host hold; real clients watch some dozens. */
-const MAX_QUERIES = 10_000;
+const MAX_QUERIES = 1_000;
 
 /** The same for what its queries are asked with: names, arguments and journals, in characters of JSON. */
 const MAX_HELD_CHARS = 4 * 1024 * 1024;
+
+/** The result that brings a Transition to so many characters is its last: they are held for a peer that does not read. */
+const MAX_RESULT_CHARS = 4 * 1024 * 1024;
 
 interface Watched {
   readonly queryId: number;
@@ -30,6 +34,11 @@ export class QuerySet {
   /** By query, how many characters it is asked with. */
   private readonly requestedChars = new Map<number, number>();
   private heldChars = 0;
+  /** The client has been told all that was so then. */
+  private toldTs = INITIAL_VERSION.ts;
+  /** What was left out of the Transition of an earlier round, the one at `behindTs`. */
+  private readonly behind = new Set<Watched>();
+  private behindTs = INITIAL_VERSION.ts;
   /** The round under way. */
   private round: { version: number; modifications: string[]; stale: Watched[] } = {
     version: 0,
@@ -90,23 +99,40 @@ export class QuerySet {
     return round.stale.map(({ subscription }) => subscription);
   }
 
-  /** After the results of `begin` were brought up to date: the modifications of the Transition and the version it reaches. */
-  finish(): { modifications: string[]; version: number } {
+  /**
+   * After the results of `begin` were brought up to date as of `ts`: the modifications of the Transition and the version it
+   * reaches. What is too much for one is left for the next rounds, and the client's moment stays behind as long: a mutation
+   * counts as seen only where all that it changed has been told.
+   */
+  finish(ts: bigint): { modifications: string[]; version: number; ts: bigint } {
     const { version, modifications, stale } = this.round;
+    let chars = 0;
     for (const watched of stale) {
+      if (chars >= MAX_RESULT_CHARS) {
+        this.stale.add(watched);
+        continue;
+      }
+      this.behind.delete(watched);
       const { result } = watched.subscription;
       if (result === null || result.essence === watched.sent) continue;
       watched.sent = result.essence;
       modifications.push(`{"queryId":${watched.queryId},${result.modification}}`);
+      chars += result.modification.length;
     }
     this.round = { version, modifications: [], stale: [] };
-    return { modifications, version };
+    if (this.behind.size === 0) {
+      this.toldTs = this.stale.size === 0 ? ts : this.behindTs;
+      this.behindTs = ts;
+      for (const watched of this.stale) this.behind.add(watched);
+    }
+    return { modifications, version, ts: this.toldTs };
   }
 
   clear(): void {
     for (const { subscription } of this.watched.values()) this.registry.unsubscribe(subscription);
     this.watched.clear();
     this.stale.clear();
+    this.behind.clear();
     this.requested = [];
     this.round = { version: this.round.version, modifications: [], stale: [] };
   }
@@ -130,6 +156,7 @@ export class QuerySet {
       this.registry.unsubscribe(watched.subscription);
       this.watched.delete(queryId);
       this.stale.delete(watched);
+      this.behind.delete(watched);
     }
     return `{"type":"QueryRemoved","queryId":${queryId}}`;
   }

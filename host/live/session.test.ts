@@ -1,5 +1,6 @@
 /** What one connection is held to, with an engine whose calls end when they are told to. */
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createEngine, type Engine } from "../engine/engine";
 import { createLogger, OncePerMinute } from "../log";
@@ -10,7 +11,7 @@ import type { Outcome } from "../types";
 import { Flusher } from "./flusher";
 import { InFlight } from "./inFlight";
 import { QueryRegistry } from "./registry";
-import { Session } from "./session";
+import { type Channel, Session } from "./session";
 
 const MANY = 1_000;
 const log = createLogger({ json: true, write: () => undefined });
@@ -20,6 +21,9 @@ let engine: Engine;
 let session: Session;
 let held: boolean[];
 let frames: Record<string, unknown>[];
+let sentChars: number;
+let channel: { congested: boolean } & Channel;
+let flusher: Flusher;
 let ends: (() => void)[];
 
 /** Keeps a call waiting for its turn in `ends`. */
@@ -41,15 +45,18 @@ beforeEach(async () => {
     synchronous: "NORMAL",
     log,
   });
-  [held, frames, ends] = [[], [], []];
-  const channel = {
+  [held, frames, ends, sentChars] = [[], [], [], 0];
+  channel = {
     congested: false,
-    send: (frame: string) => void frames.push(JSON.parse(frame) as Record<string, unknown>),
+    send: (frame: string) => {
+      frames.push(JSON.parse(frame) as Record<string, unknown>);
+      sentChars += frame.length;
+    },
     hold: (isHeld: boolean) => void held.push(isHeld),
     close: () => undefined,
   };
   const registry = new QueryRegistry(engine);
-  const flusher = new Flusher(engine, registry, log);
+  flusher = new Flusher(engine, registry, log);
   const quiet = new OncePerMinute(() => undefined);
   const inFlight = new InFlight();
   const host = { engine, registry, flusher, inFlight, log, closings: quiet, later: quiet };
@@ -91,6 +98,27 @@ it("is left unread while a thousand mutations wait, and read again when the next
   expect(ends).toHaveLength(1);
   ends.shift()?.();
   await vi.waitFor(() => expect(held).toEqual([true, false]), patiently);
+});
+
+it("has no more than one transition of results made for it before its peer reads", async () => {
+  const { send } = channel;
+  // Nothing that is sent arrives.
+  channel.send = (frame) => {
+    send(frame);
+    channel.congested = true;
+  };
+  const add = (queryId: number) => ({ type: "Add", queryId, udfPath: "notes:bulky", args: [{}] });
+  const modifications = Array.from({ length: 700 }, (_, queryId) => add(queryId));
+  receive("ModifyQuerySet", { baseVersion: 0, newVersion: 1, modifications });
+  await vi.waitFor(() => expect(frames).toHaveLength(1), patiently);
+  for (let turn = 0; turn < 60; turn += 1) await nextTurn();
+  expect(frames).toHaveLength(1);
+  expect(sentChars).toBeLessThan(5_000_000);
+  // It reads.
+  channel.congested = false;
+  flusher.mark(session);
+  await vi.waitFor(() => expect(frames).toHaveLength(2), patiently);
+  expect(sentChars).toBeLessThan(10_000_000);
 });
 
 it("hears how far its clock is ahead of the host's", async () => {

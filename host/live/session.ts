@@ -125,12 +125,15 @@ export class Session implements Flushable {
 
   finish(ts: bigint): void {
     if (this.closed) return;
-    const { modifications, version: querySet } = this.queries.finish();
-    const end: StateVersion = { querySet, identity: this.identity, ts };
+    const { modifications, version: querySet, ts: toldTs } = this.queries.finish(ts);
+    const end: StateVersion = { querySet, identity: this.identity, ts: toldTs };
+    const isBehind = toldTs < ts;
+    if (isBehind) this.host.flusher.mark(this);
     const start = this.version;
     const versionMoved = start.querySet !== end.querySet || start.identity !== end.identity;
     if (modifications.length === 0 && !versionMoved && !this.owesTransition) return;
-    this.owesTransition = false;
+    // A mutation is waited for until its own moment is told.
+    this.owesTransition &&= isBehind;
     this.version = end;
     const clock =
       this.clientClockSkewMs === null

@@ -145,3 +145,14 @@ describe("a result of several megabytes", () => {
     expect((await new ConvexHttpClient(host.url).query(api.messages.large, args)) === subscribed).toBe(true);
   });
 });
+
+test("results that are too much for one transition all arrive, and a mutation is answered once its effect is seen", async () => {
+  const client = newClient(host.url);
+  const sizes = Array.from({ length: 10 }, (_, at) => 1_000_000 + at);
+  const large = sizes.map((times) => watch(client, api.messages.large, { text: "x", times }));
+  const list = watch(client, api.messages.list, { channel: "beside" });
+  await client.mutation(api.messages.send, { channel: "beside", body: "hello" });
+  expect(list.values.at(-1)).toEqual(["hello"]);
+  const texts = await Promise.all(large.map((one) => one.until(() => true)));
+  expect(texts.map((text) => text.length)).toEqual(sizes);
+});
