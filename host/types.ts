@@ -154,7 +154,10 @@ export interface CallOptions {
   readonly meta: RequestMeta;
 }
 
-/** How a query ended, and what its result stands on: `sawTime` where it looked at the clock, which no commit announces. */
+/**
+ * How a query ended, and what its result stands on: `sawTime` where it looked at the clock, or ran out of time, neither of
+ * which a commit announces.
+ */
 export type QueryOutcome = Outcome & {
   readonly reads: ReadSet;
   readonly journal: string | null;

@@ -39,7 +39,7 @@ export async function runQuery(
   const scope = scopeIn(transaction, incoming.scope);
   const syscalls = new QuerySyscalls(callerOf(host, transaction, found.fn, scope), journal);
   const result = await guarded(host, transaction, found.fn, incoming.args, scope, syscalls);
-  return { result, journal: syscalls.journal, sawTime: scope.sawTime };
+  return { result, journal: syscalls.journal, sawTime: scope.sawTime || transaction.ranOut };
 }
 
 /** Runs a mutation in a transaction, which the caller commits or rolls back. */
@@ -95,7 +95,10 @@ async function guarded(
   syscalls: QuerySyscalls,
 ): Promise<CallResult> {
   const work = call(host.tablets, fn, args, scope, syscalls);
-  const result = await within(host.timeoutMs, work, timedOut);
+  const result = await within(host.timeoutMs, work, (limitMs) => {
+    transaction.ranOut = true;
+    return timedOut(limitMs);
+  });
   syscalls.close();
   if (transaction.failure === null) return result;
   return { ok: false, failure: { message: transaction.failure.message, internal: true } };

@@ -10,7 +10,15 @@ import {
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StatedError } from "./errors";
-import { openTestEngine, TEST_META, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
+import { queryOnce } from "../testing/queryOnce";
+import {
+  openTestEngine,
+  TEST_CALL,
+  TEST_META,
+  temporaryFolder,
+  testApp,
+  type TestEngine,
+} from "../testing/testApp";
 
 const m = (name: string) => makeFunctionReference<"mutation">(name);
 const q = (name: string) => makeFunctionReference<"query">(name);
@@ -50,6 +58,13 @@ const app = {
     args: {},
     handler: async (ctx) => {
       await ctx.db.insert("rows", {});
+      for (;;) await ctx.runQuery(q("app:one"), {});
+    },
+  }),
+  stall: query({ args: {}, handler: () => new Promise<never>(() => undefined) }),
+  ask: query({
+    args: {},
+    handler: async (ctx) => {
       for (;;) await ctx.runQuery(q("app:one"), {});
     },
   }),
@@ -121,6 +136,11 @@ describe("a function that takes too long", () => {
   it("ends at what it asks for next, though it leaves no timer a turn, and is undone", async () => {
     await expect(host.mutation("app:spin")).rejects.toThrow("Function execution timed out");
     expect(await host.query("app:rows")).toBe(0);
+  });
+
+  it.each(["app:stall", "app:ask"])("as a query has a result that hangs on time: %s", async (name) => {
+    const outcome = await queryOnce(host.engine, { componentPath: "", name }, {}, TEST_CALL);
+    expect(outcome).toMatchObject({ ok: false, sawTime: true });
   });
 
   it("ends as an action, too, and reaches nothing any more", async () => {

@@ -59,6 +59,8 @@ export class Transaction {
   readonly snapshotTs: bigint;
   /** The host failed under it, so whatever its function makes of that, nothing of it may be committed. */
   failure: Error | null = null;
+  /** It took longer than it may. In another hour the same might be done in time. */
+  ranOut = false;
   /** Something was scheduled, cancelled or ended; the jobs are told after the commit. */
   jobsChanged = false;
 
@@ -92,7 +94,9 @@ export class Transaction {
    * turn: it has to be asked at what it does.
    */
   refuseIfLate(): void {
-    if (performance.now() - this.begun > this.timeoutMs) throw new Error(lateMessage(this.timeoutMs));
+    if (performance.now() - this.begun <= this.timeoutMs) return;
+    this.ranOut = true;
+    throw new Error(lateMessage(this.timeoutMs));
   }
 
   // Reading
