@@ -192,7 +192,10 @@ function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, hea
   }
   webSockets.handleUpgrade(request, socket, head, (webSocket) => {
     connections.delete(socket);
-    serving.options.live.serve(webSocket, callerOf(request), admitting(serving, request));
+    const connection = request.socket;
+    const before = connection.bytesRead - head.byteLength;
+    const received = (): number => connection.bytesRead - before;
+    serving.options.live.serve(webSocket, callerOf(request), admitting(serving, request), received);
   });
 }
 
