@@ -141,6 +141,7 @@ describe("startHost", () => {
     await expect(start({ ...at, prepare })).rejects.toThrow(`port ${port} on 127.0.0.1 is already in use`);
     // Who can't have the port has begun nothing.
     expect(prepare).not.toHaveBeenCalled();
+    expect(existsSync(join(options.dataDir, DATABASE_FILE))).toBe(false);
     other.close();
     await start(at);
   });

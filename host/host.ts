@@ -87,6 +87,17 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     const lock = takeDataDir(dataDir);
     opened.push(() => lock.release());
+    // The port comes before anything is done: who can't have it must leave no work begun, and the data as they were.
+    const server = await startServer({
+      log,
+      hostname,
+      port,
+      patience: options.patience ?? {},
+      clients: options.clients ?? {},
+      ...(options.countedBy === undefined ? {} : { countedBy: options.countedBy }),
+      ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
+    });
+    opened.push(() => server.stop(0));
     // One sink a process: functions write to `console`, which knows no host.
     setConsoleSink(consoleSinkTo(log));
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
@@ -104,27 +115,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
         options.lost?.();
       }),
     );
-    // The port comes before anything is done: who can't have it must leave no work begun.
-    const live = new Live(engine, log);
-    let open: () => void = () => undefined;
-    const ready = new Promise<void>((resolve) => (open = resolve));
-    const server = await startServer({
-      engine,
-      live,
-      log,
-      hostname,
-      port,
-      ready,
-      patience: options.patience ?? {},
-      clients: options.clients ?? {},
-      ...(options.countedBy === undefined ? {} : { countedBy: options.countedBy }),
-      ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
-    });
-    opened.push(() => server.stop(0));
     await options.prepare?.(engine);
     const jobs = await startJobs({ engine, log });
     opened.push(() => jobs.stop(0));
-    open();
+    const live = new Live(engine, log);
+    server.open({ engine, live });
     log.info("listening", { url: server.url });
     void engine.preload();
 
@@ -162,8 +157,8 @@ function warnOfFuture(engine: Engine, log: Logger): void {
 }
 
 /**
- * What Convex sets of a deployment's address. Functions read it when their modules are loaded, and the port is taken only
- * then, for whoever can't load must not have it: a port that is still to be chosen is not told.
+ * What Convex sets of a deployment's address. A process loads its functions with one environment, so a port that each start
+ * has chosen anew is not told.
  */
 function ownAddress(hostname: string, port: number): Readonly<Record<string, string>> {
   if (port === 0) return {};

@@ -1,7 +1,7 @@
 /** `npm start` as a person meets it: the first run, wrong settings, a second start. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -195,7 +195,7 @@ describe("a second start", () => {
     await attempts.start().listening;
   });
 
-  test("on a port in use is refused, naming the port and PORT, and has begun nothing: no tick, and no other word", async () => {
+  test("on a port in use is refused, naming the port and PORT, and has begun nothing: no database, and no other word", async () => {
     const squatter = createServer().listen(0, "127.0.0.1");
     try {
       await once(squatter, "listening");
@@ -206,8 +206,7 @@ describe("a second start", () => {
       expect((await attempt.exit).code).toBe(1);
       expect(attempt.stderr()).toMatch(new RegExp(`^Anima can't start: port ${port} .*PORT.*\\n$`));
       expect(attempt.stdout()).toBe("");
-      expect(readTable(attempts.dataDir, "ticks", z.unknown())).toEqual([]);
-      expect(readTable(attempts.dataDir, "agent", z.unknown())).toEqual([]);
+      expect(existsSync(join(attempts.dataDir, DATABASE_FILE))).toBe(false);
     } finally {
       squatter.close();
     }

@@ -26,14 +26,10 @@ import { SharedBytes } from "./unfinished";
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 
 export interface ServerOptions {
-  readonly engine: ApiHost["engine"] & HttpActionHost["engine"];
-  readonly live: Live;
   readonly log: Logger;
   readonly hostname: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** The port is taken at once; requests are held until this resolves. Default: now. */
-  readonly ready?: Promise<void>;
   /** How long slow peers are waited for. Default: `PATIENCE`. */
   readonly patience?: Partial<Patience>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS`. */
@@ -44,9 +40,17 @@ export interface ServerOptions {
   readonly refuse?: Refuse;
 }
 
+/** What requests are served with. */
+export interface Served {
+  readonly engine: ApiHost["engine"] & HttpActionHost["engine"];
+  readonly live: Live;
+}
+
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
+  /** Answers what has been held so far, and whatever comes. */
+  open(served: Served): void;
   /** Refuses newcomers, lets answers under way finish until the deadline, then cuts the rest off. */
   stop(deadlineMs: number): Promise<void>;
 }
@@ -70,13 +74,17 @@ interface Serving {
   readonly rates: CallRates;
   readonly unfinished: SharedBytes;
   ownHost: string;
-  isReady: boolean;
+  /** Null until it is open. */
+  served: Served | null;
   isStopping: boolean;
 }
 
-/** Listens, and serves until stopped. Rejects with a message that names the port when it cannot be had. */
+/**
+ * Listens, holds requests until it is opened, and serves until stopped. Rejects with a message that names the port when it
+ * cannot be had.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { live, log, hostname } = options;
+  const { log, hostname } = options;
   const patience = { ...PATIENCE, ...options.patience };
   const limits = { ...CLIENT_LIMITS, ...options.clients };
   const server = createServer({
@@ -110,10 +118,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     rates: new CallRates(limits.callsPerMinute),
     unfinished: new SharedBytes(limits.unfinishedBytes),
     ownHost: hostname,
-    isReady: options.ready === undefined,
+    served: null,
     isStopping: false,
   };
-  void options.ready?.then(() => (serving.isReady = true));
+  const held: ((served: Served) => void)[] = [];
   server.on("connection", (socket) => {
     // One whose offer was declined comes again.
     if (connections.has(socket)) return;
@@ -124,8 +132,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   server.on("request", (request, response) => {
     answers.set(request.socket, response);
-    if (serving.isReady) serve(serving, request, response);
-    else void options.ready?.then(() => serve(serving, request, response));
+    const { served } = serving;
+    if (served !== null) serve(serving, served, request, response);
+    else held.push((served) => serve(serving, served, request, response));
   });
   // An expectation that nobody knows is answered by the route: Node's own refusal has neither body nor headers.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
@@ -136,25 +145,35 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url: urlOf(hostname, port),
     port,
+    open: (served) => {
+      serving.served = served;
+      for (const serveHeld of held.splice(0)) serveHeld(served);
+    },
     stop: async (deadlineMs) => {
+      const live = serving.served?.live;
       serving.isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      live.disconnectAll();
+      live?.disconnectAll();
       // Node takes those that have not asked for anything yet for busy.
       for (const socket of connections) if (answers.get(socket)?.closed !== false) socket.destroy();
-      await beforeDeadline(Promise.all([closed, live.inFlight.drained()]), deadlineMs);
-      live.terminate();
+      await beforeDeadline(Promise.all([closed, live?.inFlight.drained()]), deadlineMs);
+      live?.terminate();
       for (const socket of connections) socket.destroy();
       await closed;
     },
   };
 }
 
-function serve(serving: Serving, request: IncomingMessage, response: ServerResponse): void {
+function serve(
+  serving: Serving,
+  { engine, live }: Served,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   // Its client has left while it was held: nobody would hear of that any more.
   if (request.destroyed) return;
   const { limits, unfinished } = serving;
-  const { engine, live, log, refuse = refuseInText } = serving.options;
+  const { log, refuse = refuseInText } = serving.options;
   response.on("finish", () => {
     // Kept alive, the connection would hold up the stop.
     if (serving.isStopping) request.socket.end();
@@ -195,7 +214,7 @@ function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, hea
     const connection = request.socket;
     const before = connection.bytesRead - head.byteLength;
     const received = (): number => connection.bytesRead - before;
-    serving.options.live.serve(webSocket, callerOf(request), admitting(serving, request), received);
+    serving.served?.live.serve(webSocket, callerOf(request), admitting(serving, request), received);
   });
 }
 
@@ -204,7 +223,7 @@ function upgradeRefusal(serving: Serving, request: IncomingMessage): number | nu
   const refusal = refusalOf(request);
   if (refusal !== null) return refusal.status;
   if (!SYNC_PATH.test(requestUrl(request, serving.ownHost).pathname)) return 404;
-  return serving.isStopping || !serving.isReady ? 503 : null;
+  return serving.isStopping || serving.served === null ? 503 : null;
 }
 
 function listen(server: Server, hostname: string, port: number): Promise<void> {

@@ -27,10 +27,13 @@ export interface TestHost {
 export async function startTestHost(
   app: TestApp,
   dataDir: string,
-  options: { port?: number; timing?: SocketTiming; tellFrames?: boolean } & Pick<
-    ServerOptions,
-    "clients" | "patience" | "countedBy" | "ready"
-  > = {},
+  options: {
+    port?: number;
+    timing?: SocketTiming;
+    tellFrames?: boolean;
+    /** Requests are held until then. */
+    ready?: Promise<void>;
+  } & Pick<ServerOptions, "clients" | "patience" | "countedBy"> = {},
 ): Promise<TestHost> {
   const logged: string[] = [];
   const log: Logger = createLogger({ json: true, level: "debug", write: (line) => logged.push(line) });
@@ -43,8 +46,10 @@ export async function startTestHost(
     tellFrames,
   });
   const live = new Live(engine, log, options.timing ?? SOCKET_TIMING);
-  const { timing: _, port = 0, ...others } = options;
-  const server = await startServer({ engine, live, log, hostname: "127.0.0.1", port, ...others });
+  const { timing: _, ready, port = 0, ...others } = options;
+  const server = await startServer({ log, hostname: "127.0.0.1", port, ...others });
+  if (ready === undefined) server.open({ engine, live });
+  else void ready.then(() => server.open({ engine, live }));
   return {
     url: server.url,
     port: server.port,
