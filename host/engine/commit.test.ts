@@ -100,6 +100,13 @@ const log = {
       return await ctx.runQuery(makeFunctionReference<"query">("log:all"), {});
     },
   }),
+  addFromAction: action({
+    args: {},
+    handler: async (ctx) => {
+      functionConsole.log("before");
+      await ctx.runMutation(makeFunctionReference<"mutation">("log:addAloud"), { text: "from action" });
+    },
+  }),
   signs: mutation({ args: {}, handler: (ctx) => ctx.storage.generateUploadUrl() }),
 };
 
@@ -201,6 +208,34 @@ describe("commits", () => {
     expect(await host.engine.read((db) => db.row(tables))).toEqual([1]);
     expect(await add("after")).toMatchObject({ ok: true });
     expect(await all()).toEqual(["before", "after"]);
+  });
+});
+
+describe("a mutation before one under which the database fails", () => {
+  /** As a full disk may do. */
+  const fail = () =>
+    host.engine.system(({ db }) => {
+      db.exec("ROLLBACK");
+      throw new Error("gone");
+    });
+
+  beforeEach(() => {
+    // A group ends with its slice of time: here none runs out, however busy the machine is.
+    vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  });
+
+  it("runs again, and only that run's lines are told", async () => {
+    const added = host.engine.mutation(at("addAloud"), { text: "kept" }, call);
+    await expect(fail()).rejects.toThrow("gone");
+    expect(await added).toMatchObject({ ok: true, logLines: ["[LOG] 'added'"] });
+    expect(await all()).toEqual(["kept"]);
+  });
+
+  it("leaves the lines of an action that called it", async () => {
+    const acted = host.engine.action(at("addFromAction"), {}, call);
+    const failing = fail();
+    await expect(failing).rejects.toThrow("gone");
+    expect(await acted).toMatchObject({ ok: true, logLines: ["[LOG] 'before'", "[LOG] 'added'"] });
   });
 });
 

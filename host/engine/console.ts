@@ -65,14 +65,17 @@ function eventOf(text: string): { readonly message: string; readonly fields: Log
 
 /** Adds a line to the list of a call, within the bounds of both. */
 function appendLogLine(lines: LogLine[], level: ConsoleLevel, text: string): void {
-  if (lines.length >= MAX_LOG_LINES) return;
-  if (lines.length === MAX_LOG_LINES - 1) {
-    lines.push(OVERFLOW);
-    return;
-  }
   const line = `[${level}] ${text}`;
   const fits = line.length <= MAX_LINE_LENGTH;
-  lines.push(fits ? line : line.slice(0, MAX_LINE_LENGTH - TRUNCATED.length) + TRUNCATED);
+  addLogLines(lines, [fits ? line : line.slice(0, MAX_LINE_LENGTH - TRUNCATED.length) + TRUNCATED]);
+}
+
+/** Adds the lines of a call to those of the one that called it, as many as there is room for. */
+export function addLogLines(lines: LogLine[], more: readonly LogLine[]): void {
+  for (const line of more) {
+    if (lines.length >= MAX_LOG_LINES) return;
+    lines.push(lines.length === MAX_LOG_LINES - 1 ? OVERFLOW : line);
+  }
 }
 
 function write(level: ConsoleLevel, parts: readonly unknown[]): void {

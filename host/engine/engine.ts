@@ -24,6 +24,7 @@ import type {
 import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runQuery, type CallHost, type IncomingCall } from "./calls";
+import { addLogLines } from "./console";
 import { Clock } from "./clock";
 import { timedOut, toFunctionError, type CallResult } from "./errors";
 import { Committer } from "./committer";
@@ -160,7 +161,11 @@ export class Engine {
           const { result } = await runQuery(this.host, this.commits.begin("query"), incoming, null);
           return result;
         }),
-      mutation: (incoming) => commitMutation(this.mutations, incoming, {}, ({ result }) => result),
+      mutation: async (incoming) => {
+        const { result, logLines } = await commitMutation(this.mutations, incoming, {}, (end) => end);
+        addLogLines(incoming.scope.logLines, logLines);
+        return result;
+      },
       action: (incoming) => this.act(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
       system: (body) => this.commits.system(body),

@@ -7,6 +7,7 @@ import { runMutation, type CallHost, type IncomingCall } from "./calls";
 import type { Clock } from "./clock";
 import type { Committer, Ended } from "./committer";
 import type { CallResult } from "./errors";
+import { newScope } from "./invoke";
 import { findAnswer, keepAnswer } from "./sessions";
 import type { Transaction } from "./transaction";
 
@@ -41,14 +42,16 @@ export function commitMutation<T>(
   const { commits, log } = parts;
   return commits.commit(
     async (transaction) => {
-      const { keep, result } = await runIn(transaction, parts, incoming, extras);
+      // It may run again, and then only what that run wrote to the console counts.
+      const scope = newScope(incoming.scope.meta, transaction.nowMs);
+      const { keep, result } = await runIn(transaction, parts, { ...incoming, scope }, extras);
       return { keep, result: answer(result) };
     },
     (error) => {
       if (!(error instanceof StoreError)) throw error;
       log.error("a mutation could not be committed", errorFields(error));
       const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
-      return answer({ result, ts: commits.durableTs, logLines: incoming.scope.logLines });
+      return answer({ result, ts: commits.durableTs, logLines: [] });
     },
   );
 }
