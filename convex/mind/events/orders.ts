@@ -79,6 +79,11 @@ export function besidesOrders(note: string): string[] {
   return sentencesOf(note).filter((sentence) => orderOf(sentence) === null);
 }
 
+/** Whether an event tells or asks something, and does not only give orders. */
+export function tellsOrAsks({ source, content }: SituationEvent): boolean {
+  return source.kind === "feed" || orderIn(content) === null || besidesOrders(content).length > 0;
+}
+
 function sentencesOf(note: string): string[] {
   const sentences = note.slice(0, READ_LENGTH).split(SENTENCE_BREAK);
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));

@@ -4,7 +4,7 @@ import { dayAndClock } from "../time/calendarDay";
 import { normalForm } from "../duplicates/duplicates";
 import { STRONG, byGravity, namedEvent, questionIn } from "../events/eventWords";
 import { onceEach } from "../onceEach";
-import { besidesOrders, orderIn } from "../events/orders";
+import { besidesOrders, orderIn, tellsOrAsks } from "../events/orders";
 import { answerTo, type Answer } from "../knowledge/onRecord";
 import { askedOf, ownAnswer } from "./selfAnswers";
 import type { Situation, SituationEvent } from "../events/situation";
@@ -47,7 +47,10 @@ export function earnedArtifacts(situation: Situation, asked: readonly Artifact[]
     ...events.flatMap((event) => questionFor(event, situation)),
     ...events.flatMap(tweetFor),
     ...events.flatMap((event) => keptNote(event, situation)),
-    ...tallyOf(situation).map((content): Artifact => ({ type: "note", content })),
+    ...tallyOf({ ...situation, events: situation.events.filter(tellsOrAsks) }).map((content): Artifact => ({
+      type: "note",
+      content,
+    })),
   ];
   return made.slice(0, MOST).map((one) => ({ ...one, content: clipped(one.content, MAX_LENGTH) }));
 }

@@ -1,5 +1,6 @@
 /** What came in, as the log of a tick tells it: the gravest events in their own words, and what they have in common. */
 import { CLEAR, nounOf, STALE, talliedKinds, talliedTones } from "../events/eventWords";
+import { tellsOrAsks } from "../events/orders";
 import { isQuestion } from "../language/questions";
 import type { Situation, SituationEvent } from "../events/situation";
 import { sharedTopic } from "./sharedTopic";
@@ -35,7 +36,7 @@ export function eventsTold({ now, events, waiting }: Situation): string {
     paragraphs.push(
       `${sentenceCase(numberWord(waiting))} more ${waiting === 1 ? "waits" : "wait"} for the next tick.`,
     );
-  const together = commonGround(events);
+  const together = commonGround(events.filter(tellsOrAsks));
   if (together !== "") paragraphs.push(together);
   return paragraphs.join("\n");
 }

@@ -84,6 +84,7 @@ describe("an order to make something", () => {
     const { artifacts, detail } = words({ events, memories });
     expect(artifacts.filter(({ content }) => content.includes("crates"))).toHaveLength(2);
     expect(artifacts.map(({ type }) => type)).toContain("alert");
+    expect(detail).not.toMatch(/speak of|comes up/u);
     expect(detail).toContain("a tick makes no more than two things");
     const twice = [note("Tweet about the harvest."), note("tweet about the harvest!")];
     expect(words({ events: twice, memories }).artifacts).toHaveLength(1);

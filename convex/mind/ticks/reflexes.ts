@@ -5,7 +5,7 @@ import { eventsTold } from "./eventsTold";
 import { moodClause, moodTold } from "./moodTold";
 import { musingOf } from "./musing";
 import { obeyed } from "./ordered";
-import { besidesOrders, orderIn } from "../events/orders";
+import { tellsOrAsks } from "../events/orders";
 import { quietSummary } from "./quiet";
 import { givenBesides, quietTold } from "./quietTold";
 import { nearestPassage } from "../knowledge/documentAnswers";
@@ -40,7 +40,7 @@ const LOOKED_UP = 3;
 
 /** The words of a tick that ends in `after`: quotes are excerpts, and the last entry's summary is never repeated. */
 export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
-  const recollection = recollectionOf({ ...gathered, events: gathered.events.filter(isTold) });
+  const recollection = recollectionOf({ ...gathered, events: gathered.events.filter(tellsOrAsks) });
   const situation = { ...gathered, events: gathered.events.map((event) => unsettled(event, recollection)) };
   const known = knownOf(situation);
   const orders = obeyed(situation);
@@ -76,7 +76,7 @@ export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
 
 /** What the agent was given to know that bears most on the gravest events. */
 function knownOf({ events, knowledge }: Situation): { readonly told: string; readonly passage?: number } {
-  const gravest = byGravity(events.filter(isTold)).slice(0, LOOKED_UP);
+  const gravest = byGravity(events.filter(tellsOrAsks)).slice(0, LOOKED_UP);
   const known = nearestPassage(
     gravest.map(({ content }) => content),
     knowledge,
@@ -86,11 +86,6 @@ function knownOf({ events, knowledge }: Situation): { readonly told: string; rea
   if (known === null || title === undefined) return { told: "" };
   const told = `What I was given to know says, in ${quoted(title, 80)}: ${quoted(known.text, 300)}`;
   return { told: fullStop(told), passage };
-}
-
-/** Whether an event tells or asks something: what it orders is told of by what becomes of it. */
-function isTold({ source, content }: SituationEvent): boolean {
-  return source.kind === "feed" || orderIn(content) === null || besidesOrders(content).length > 0;
 }
 
 function distinct(numbers: readonly (number | undefined)[]): number[] {
