@@ -32,7 +32,7 @@ const ACCIDENTAL = new Set(
     "people person persons man men woman women guy guys somebody thing things stuff lot lots bit part parts side sides end ends beginning place places " +
     "number numbers degree degrees piece pieces kind kinds sort sorts type way ways case cases fact facts reason reasons example front back top bottom middle corner rest " +
     "phone phones telephone call calls stair stairs step steps door doors minute amount total level group groups pair couple " +
-    "new old big small day way first last next"
+    "new old big small day way first last next km m cm mm kg g mg ml km/h mph"
   ).split(" "),
 );
 /** With these and no article a noun tells how or when: "by phone", "at work", "in town". */
@@ -45,18 +45,29 @@ const CIRCUMSTANTIAL = new Set(
 /** A noun stands so many words after its determiner at most: "the old stone bridge". */
 const REACH = 3;
 
+const MEASURING = /^(?:high|tall|long|wide|broad|deep|thick|old|heavy|away|apart)$/u;
+/** Nouns that end as adverbs do. */
+const NOUNS_IN_LY =
+  /^(?:family|supply|reply|ally|bully|belly|jelly|lily|butterfly|assembly|anomaly|monopoly|rally|gully|holly|folly|homily|firefly|dragonfly)$/u;
+
+function isInLy(word: string): boolean {
+  return /\p{L}{2}ly$/u.test(word) && !NOUNS_IN_LY.test(word);
+}
+
 /** How the word at `place` is used as a noun; null where it is none, or says only when, how much or how. */
 export function nounUse(words: readonly PhraseWord[], place: number): NounUse | null {
   const word = words[place];
   if (word === undefined || word.terms.length === 0 || word.isNumber || word.isTitle) return null;
   const { plain } = word;
-  if (ACCIDENTAL.has(plain) || plain.length < 3 || isAdverb(plain) || /\p{L}{2}ly$/u.test(plain)) return null;
+  if (ACCIDENTAL.has(plain) || plain.length < 3 || isAdverb(plain) || isInLy(plain)) return null;
   // "The cat's food" is about the cat, "valve 3" is one of several.
   if (/'s$/u.test(plain) || isNumbered(words, place)) return "matter";
   const before = neighbour(words, place, -1);
   const next = neighbour(words, place, 1);
   const led = leaderOf(words, place);
   if (isFiniteVerb(words, place)) return null;
+  // "40 metres high": so much, and no thing.
+  if (MEASURING.test(plain) && before !== undefined && ACCIDENTAL.has(before.plain)) return null;
   if (before?.plain === "to" && isVerbForm(plain)) return null;
   const verbal =
     isVerbForm(plain) ||
@@ -73,7 +84,7 @@ export function nounUse(words: readonly PhraseWord[], place: number): NounUse | 
     next !== undefined &&
     next.terms.length > 0 &&
     !next.isNumber &&
-    !/\p{L}{2}ly$/u.test(next.plain) &&
+    !isInLy(next.plain) &&
     !isFiniteVerb(words, place + 1);
   if (modifies) return "modifier";
   if (before !== undefined && ADVERBIAL.has(before.plain) && !/s$/u.test(plain)) return null;
@@ -98,7 +109,9 @@ export function isNumbered(words: readonly PhraseWord[], place: number): boolean
     after === undefined ||
     after.clause !== number.clause ||
     after.terms.length === 0 ||
-    isFiniteVerb(words, place + 2)
+    isFiniteVerb(words, place + 2) ||
+    // "Trucks on Highway 9 drive", but "in Kiel 9 ships".
+    (/^\p{Lu}/u.test(word.written) && isVerbForm(after.plain) && !/[^s]s$/u.test(after.plain))
   );
 }
 

@@ -1,7 +1,7 @@
 /** A condition, and whether a text tells that it is met: "if the tide is out, we walk", "the tide is out". */
 import { isNegation } from "../language/negations";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
-import { statementsOf } from "../statements/statements";
+import { contentOf, statementsOf } from "../statements/statements";
 import { termsOf, tokensOf } from "../language/tokens";
 import { opennessOf } from "./seedOpenness";
 
@@ -22,7 +22,7 @@ export function fulfilmentOf(rule: string, text: string): Fulfilment | null {
   if (condition === undefined) return null;
   for (const sentence of text.split(SENTENCE_BREAK)) {
     if (IF.test(sentence) || LONG_AGO.test(sentence)) continue;
-    const found = byWeather(condition, sentence) ?? byFact(condition, sentence);
+    const found = byWeather(condition, sentence) ?? byFact(condition, sentence, rule);
     if (found !== null) return found;
   }
   return null;
@@ -40,18 +40,20 @@ function byWeather(condition: string, sentence: string): Fulfilment | null {
     : null;
 }
 
-function byFact(condition: string, sentence: string): Fulfilment | null {
+function byFact(condition: string, sentence: string, rule: string): Fulfilment | null {
   const [asked] = statementsOf(condition, new Set());
   if (asked === undefined || asked.subject.length === 0 || asked.predicate.length === 0) return null;
   if (!holdsAll(sentence, termsOf(condition)) || isDenied(condition) !== isDenied(sentence)) return null;
   const openness = opennessOf(sentence);
   if (openness !== "told" && openness !== "final" && !(openness === "denied" && isDenied(condition)))
     return null;
+  // "If the test is positive, Paul stays" is of Paul's test.
+  const said = new Set(contentOf(tokensOf(rule)).stems);
   const tells = statementsOf(sentence, new Set()).some(
     ({ isPlain, subject, predicate, tense }) =>
       isPlain &&
       tense !== "future" &&
-      subject.length === asked.subject.length &&
+      subject.every((stem) => asked.subject.includes(stem) || said.has(stem)) &&
       asked.subject.every((stem) => subject.includes(stem)) &&
       asked.predicate.every((stem) => predicate.includes(stem)),
   );

@@ -112,6 +112,16 @@ describe("a key phrase", () => {
     for (const known of ["", said]) expect(phrase(text, known)).toBe(text.slice(0, -1));
   });
 
+  test("keeps the subject that stands for nothing", () => {
+    expect(phrase("It is said that the mill is haunted.", "mill")).toBe(
+      "It is said that the mill is haunted",
+    );
+  });
+
+  test("is never merely who says it", () => {
+    expect(phrase("It was a goal, says the keeper.", "goal")).toMatch(/^It was a goal/);
+  });
+
   test("is no subject cut off from its verb by an apposition", () => {
     const text = "Our oldest goat, Bella, broke the fence.";
     expect(phrase(text, "Bella")).toBe(text.slice(0, -1));

@@ -75,7 +75,7 @@ export function keyPhrase(text: string, guidance: Guidance, idf: Idf): string {
   const weight = (word: PhraseWord) => weightOf(word, guidance, idf);
   let best: { from: number; to: number; score: number } | null = null;
   for (const [from, first] of words.entries()) {
-    if (!mayBegin(words, from) || questions.has(first.sentence)) continue;
+    if (!mayBegin(words, from) || questions.has(first.sentence) || isReporting(words, from)) continue;
     let [telling, score] = [0, 0];
     for (const [offset, word] of words.slice(from, from + MOST_WORDS).entries()) {
       const to = from + offset;
@@ -123,6 +123,19 @@ function weightOf(word: PhraseWord, { said, wanted, common }: Guidance, idf: Idf
   return most * (isPale(word) || word.isTitle ? PALENESS : 1);
 }
 
+/** "…, says the coach" tells who says it, and not what. */
+function isReporting(words: readonly PhraseWord[], from: number): boolean {
+  const [before, first] = [words[from - 1], words[from]];
+  return (
+    before !== undefined &&
+    before.sentence === first?.sentence &&
+    before.clause !== first.clause &&
+    /^(?:says?|said|writes?|wrote|claims?|claimed|reports?|reported|insists?|insisted|adds?|added)$/u.test(
+      first.plain,
+    )
+  );
+}
+
 /** Whether a phrase from `from` goes on over the comma before `to`, since what governs it stands on both sides. */
 function runsOn(operators: readonly Operator[], from: number, to: number): boolean {
   return operators.some(({ start, end, reach }) => reach === "whole" && start <= from && to < end);
@@ -148,6 +161,8 @@ function shapeOf(words: readonly PhraseWord[], from: number, to: number, said: R
   const subject = subjectBefore(words, from);
   if (subject === "none") return SHAPES.clause;
   if (subject === "pronoun") {
+    // "It is said that" has no other subject to be told of.
+    if (/^(?:it|there)$/u.test(words[from - 1]?.plain ?? "")) return SHAPES.headless;
     const speaks = said.size > 0 && /^(?:i|we|you)$/u.test(words[from - 1]?.plain ?? "");
     return speaks ? SHAPES.clause : SHAPES.predicate;
   }

@@ -115,6 +115,15 @@ describe("a reflex thought", () => {
     expect(content).toContain("sluice leaks”");
   });
 
+  test("quotes of what joins two things the sentence that names both", () => {
+    const { content } = thoughtOn(
+      "The choir needs a tenor.",
+      "Rolf works on Thursdays, when the choir meets.",
+      "Rolf sails to Holm.",
+    );
+    expect(content).toContain("“Rolf works on Thursdays, when the choir meets”");
+  });
+
   test("tells two reports that deny each other as such, a rule with what breaks it, and a condition with what meets it", () => {
     const reports = thoughtOn("Olaf says the sluice closed.", "The sluice did not close, says Signe.");
     expect(reports.content).toMatch(/affirms the other denies/);

@@ -40,6 +40,7 @@ test.each([
   ["Crews must sign in; the gate will be locked at ten.", "told"],
   ["To drain the boiler, open the valve and wait; it may hiss.", "told"],
   ["If the lamp is red, press the lever.", "told"],
+  ["If you like goats, visit Holm.", "told"],
   ["If the tide is low, the ferry waits.", "conditional"],
   ["The ferry may wait for the tide.", "unsettled"],
   ["The ferry was late due to the tide.", "told"],

@@ -46,6 +46,7 @@ describe("relations of seeds", () => {
     expect(named("The regatta starts at nine.", "The regatta starts at ten.")).toEqual(["regatta"]);
     expect(named("A new day.", "The new way.")).toEqual([]);
     expect(named("The cooling loop leaks.", "Valve 3 feeds the cooling loop.")).toEqual(["cooling loop"]);
+    expect(named("Rolf cooks for the family.", "The family moves to Holm.")).toEqual(["family"]);
     expect(named("The call loadTiles fails.", "We sped loadTiles up.")).toEqual(["loadTiles"]);
     expect(named("Do not open valve 3.", "Valve 3 feeds the loop.")).toEqual(["valve 3"]);
     expect(named("Our cat hardly eats.", "We changed the cat's food.")).toEqual(["cat"]);
@@ -62,6 +63,8 @@ describe("relations of seeds", () => {
       "how something was done",
       ["Two thirds of pensioners prefer the phone.", "My brothers argued by phone."],
     ],
+    ["a measure", ["The mast is 20 metres high.", "The wave was 9 metres high."]],
+    ["a speed", ["The van drove 90 km/h.", "Gusts reached 90 km/h."]],
     ["an amount", ["The strike cost a million.", "A million people voted."]],
   ])("%s is nothing that seeds are about", (_, contents) => {
     expect(relate(...contents).shared).toEqual([]);
@@ -89,6 +92,12 @@ describe("relations of seeds", () => {
     expect(several("Version 3.1 crashes.", "Version 3.2 is quick.").ones).toHaveLength(2);
     expect(several("Lift A hums.", "Lift B was oiled.", "Lift B is stuck.").shared).toEqual(["lift B"]);
     expect(several("Lift A hums.", "The lift was oiled.")).toEqual({ shared: ["lift"], ones: [] });
+    expect(several("Road 9 is icy.", "Lorries on Road 9 drive slowly.").shared).toEqual(["Road 9"]);
+    expect(several("The old kiln cracked.", "We love the new kiln.").ones).toEqual([
+      "the old kiln",
+      "the new kiln",
+    ]);
+    expect(several("The kiln cracked.", "We love the new kiln.").shared).toEqual(["kiln"]);
     expect(several("The car I bought hums.", "The car is red.")).toEqual({ shared: ["car"], ones: [] });
   });
 
@@ -288,6 +297,7 @@ describe("relations of seeds", () => {
       ["The ferry stays in port if it snows.", "It is snowing on the coast.", "met"],
       ["If Signe retires, Olaf gets the farm.", "Signe retired on Sunday.", "met"],
       ["If the wound does not heal, we call the vet.", "The wound does not heal.", "met"],
+      ["If the test is positive, Signe stays in bed.", "Signe's test is positive.", "met"],
     ])("%s — %s", (condition, fact, kind) => {
       expect(fulfilments(condition, fact)).toEqual([kind]);
     });

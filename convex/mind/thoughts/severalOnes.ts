@@ -1,4 +1,4 @@
-/** What is numbered or lettered: "Room 12" and "Room 14" are two of a kind, and no one thing that seeds share. */
+/** "Room 12" and "Room 14", "the old pump" and "the new pump" are two of a kind, and no one thing that seeds share. */
 import { isNumbered, LETTERED, NUMBERED } from "../language/nounUses";
 import { phraseWordsOf } from "../language/phraseWords";
 import { bare, type Shared, type Text } from "./sharedThings";
@@ -8,10 +8,24 @@ import { listed } from "../language/wording";
 /** So many are named; a reader of more wants their number. */
 const MOST_NAMED = 3;
 
-/** What tells the thing at `place` from others of its kind, "12" of "Room 12"; null where nothing does. */
-function designatorAt(text: Text, place: number): string | null {
-  return isNumbered(text, place) ? bare(text[place + 1]?.written ?? "") : null;
+/** What tells the thing at `place` from others of its kind; null where nothing does. */
+function designatorAt(text: Text, place: number): Designator | null {
+  if (isNumbered(text, place)) return { before: "", after: ` ${bare(text[place + 1]?.written ?? "")}` };
+  const before = text[place - 1];
+  return before !== undefined && before.clause === text[place]?.clause && ONE_OF_TWO.test(before.plain)
+    ? { before: `the ${before.plain} `, after: "" }
+    : null;
 }
+
+/** What tells one from another, before its kind or after it: "the old pump", "pump 3". */
+interface Designator {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Of two of a kind the one is this, the other that. */
+const ONE_OF_TWO =
+  /^(?:old|new|first|second|third|last|left|right|upper|lower|front|back|north|south|east|west|northern|southern|eastern|western|inner|outer|big|small)$/u;
 
 /** `name` without the number or letter at its end. */
 export function kindOf(name: string): string {
@@ -36,17 +50,17 @@ export function toldApart(
     const named = (entities[seed] ?? []).flatMap((entity) => designatorsIn(phraseWordsOf(entity), kind));
     const designators = told.length > 0 ? told : named;
     if (designators.length === 0 || designators.includes(null)) return [shared];
-    for (const designator of new Set(designators))
-      if (designator !== null) holders.set(designator, [...(holders.get(designator) ?? []), seed]);
+    const names = new Set(designators.map((one) => `${one?.before ?? ""}${kind}${one?.after ?? ""}`));
+    for (const name of names) holders.set(name, [...(holders.get(name) ?? []), seed]);
   }
-  const ones = [...holders].map(([designator, seeds]) => ({ name: `${kind} ${designator}`, seeds }));
+  const ones = [...holders].map(([name, seeds]) => ({ name, seeds }));
   const same = ones.filter(({ seeds }) => seeds.length > 1).map((one) => ({ ...shared, ...one }));
   if (same.some(({ seeds }) => seeds.length === shared.seeds.length)) return same;
   const names = ones.map(({ name }) => name);
   return [...same, { ...shared, name: listed(names.slice(0, MOST_NAMED)), isEntity: true, ones: names }];
 }
 
-function designatorsIn(text: Text, kind: string): (string | null)[] {
+function designatorsIn(text: Text, kind: string): (Designator | null)[] {
   return placesOf(kind, text).map((place) => designatorAt(text, place));
 }
 

@@ -44,7 +44,8 @@ const OBJECT = /^(?:the|a|an|your|all|both|each|it|them|this|these|until|for|on|
 
 function isBidding(clause: string): boolean {
   if (BIDDING.test(clause)) return true;
-  const [verb = "", next = ""] = clause.toLowerCase().match(/[\p{L}']+/gu) ?? [];
+  const [first = "", next = ""] = clause.match(/[\p{L}']+/gu) ?? [];
+  const verb = first.toLowerCase();
   const isVerb = COMMANDS.test(verb) || (!isStopWord(verb) && isVerbForm(verb));
-  return isVerb && !/(?:[^s]s|ing)$/u.test(verb) && OBJECT.test(next);
+  return isVerb && !/(?:[^s]s|ing)$/u.test(verb) && (OBJECT.test(next) || /^\p{Lu}/u.test(next));
 }

@@ -57,13 +57,15 @@ export function tellingOf(scene: Scene, idf: Idf): Telling {
     const common = new Set(others.flatMap((other) => [...(terms[other] ?? [])]));
     const place = pair?.indexOf(index) ?? -1;
     const sentence = place < 0 ? undefined : focus.tension?.sentences?.[place];
-    const content = sentence ?? partOn(focus.subject, seeds[index]?.content ?? "");
+    const { content: whole = "" } = seeds[index] ?? {};
+    const joint = focus.bridge?.over === index ? jointOf(focus.bridge, whole) : null;
+    const content = sentence ?? joint ?? partOn(focus.subject, whole);
     const guidance = { said, common, wanted: wantedOf(place) };
     const phrase = keyPhrase(focus.cause?.effect === index ? withoutReason(content) : content, guidance, idf);
-    return quoted(
-      place >= 0 && losesDenial(phrase, content) ? firstSentence(content) : phrase,
-      PHRASE_LENGTH,
-    ).replace(/[.,;:]”$/u, "”");
+    const isHalf = joint !== null && !namesBoth(focus.bridge, phrase);
+    const isUndenied = place >= 0 && focus.tension?.kind === "negation" && losesDenial(phrase, content);
+    const told = isHalf ? joint : isUndenied ? denyingSentence(content) : phrase;
+    return quoted(told, PHRASE_LENGTH).replace(/[.,;:]”$/u, "”");
   };
   /** Of a pair the words that it differs in, else those that it shares: in these it stands in its relation. */
   const wantedOf = (place: number): ReadonlySet<string> => {
@@ -86,6 +88,17 @@ export function tellingOf(scene: Scene, idf: Idf): Telling {
       return filled(wordings[mixed(variant, kind.length) % wordings.length] ?? "", { about, ...values });
     },
   };
+}
+
+/** The sentence of a seed in which two subjects meet; null where none names both. */
+function jointOf(bridge: Focus["bridge"], text: string): string | null {
+  return text.split(SENTENCE_BREAK).find((sentence) => namesBoth(bridge, sentence)) ?? null;
+}
+
+function namesBoth(bridge: Focus["bridge"], text: string): boolean {
+  const held = new Set(termsOf(text));
+  const names = bridge === null ? [] : [bridge.from.name, bridge.to.name];
+  return names.every((name) => termsOf(name).every((term) => held.has(term)));
 }
 
 /** Of a text of several sentences those that name `subject`, where any do; a heading says nothing by itself. */
@@ -117,7 +130,7 @@ function losesDenial(phrase: string, text: string): boolean {
   return denies(text) && !denies(phrase);
 }
 
-function firstSentence(text: string): string {
+function denyingSentence(text: string): string {
   return text.split(SENTENCE_BREAK).find((sentence) => tokensOf(sentence).some(isNegation)) ?? text;
 }
 

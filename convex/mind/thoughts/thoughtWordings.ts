@@ -68,7 +68,7 @@ export const WORDINGS = {
     "so to judge the one without the other would be to judge half of it",
   ],
   "rule broken": [
-    "if both are told right, a rule was broken",
+    "if the rule held then and both are told right, it was broken",
     "both can be true, and then somebody did what was not to be done",
   ],
   "so follows": [
@@ -171,7 +171,7 @@ export const WORDINGS = {
   middle: [
     "neither of the outer two names the other, so it is {b} that I would look at again",
     "whether that is more than a crossing of ways, whoever told me {b} may know",
-    "all of it rests on {b}; were that wrong, the other two would have nothing to do with each other",
+    "all of it rests on {b}; were that wrong, I would see nothing between the other two",
   ],
   "alone so far": ["it stands alone in what I have, so I draw nothing from it yet"],
   heavier: ["of these I would follow {a} first, since it weighs more with me"],
