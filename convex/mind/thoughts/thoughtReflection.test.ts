@@ -78,6 +78,25 @@ describe("reflecting without a model", () => {
     expect(reflect(ferries).content).toMatch(/came back to “(?:The )?[Ff]erry” in two of these thoughts/);
   });
 
+  test("names what thoughts share though their wording is strange to each other, and a thing or a name for one alone", () => {
+    const mill = [
+      thought("b", ["The mill owner refuses to move.", "Marit offers rooms for the night."]),
+      thought("a", ["The river rose by a metre.", "Volunteers fill sandbags by the old mill."]),
+    ];
+    expect(reflect(mill).basedOn.dominantThemes).toEqual(["Mill"]);
+    const alone = (...seeds: string[]) =>
+      reflect([thought("z", seeds), thought("a", ["The tram stopped for an hour."])]).basedOn.dominantThemes;
+    expect(alone("Tomatoes like warm soil.", "I bought soil for the raised bed.")).toEqual(["Soil"]);
+    expect(alone("A gull slept.", "I saw that Marit offers rooms.")).toEqual(["Marit"]);
+    expect(alone("The bridge was painted.")).toEqual(["Bridge"]);
+    expect(alone("Hm.")).toEqual([]);
+  });
+
+  test("says of thoughts on a focus that they meet in nothing beyond it", () => {
+    const roofs = [thought("b", ["The roof leaks."]), thought("a", ["A stork sat on our roof."])];
+    expect(reflect(roofs, "24h", "roof").content).not.toContain(", and no two of these thoughts meet");
+  });
+
   test("tells how the tone and the confidence went", () => {
     const newestFirst = [
       thought("d", ["Kiel floods."], { tone: "concerned", confidence: 0.9 }),

@@ -140,10 +140,13 @@ function opening(
   const head = `In ${LOOKBACKS[lookback].told} I have thought ${times(thoughts.length)}${on}`;
   const shared = themes.filter((theme) => theme.thoughts.length > 1);
   const [last] = themes;
+  // Those that touch a focus meet in it.
+  const apart =
+    focus === null ? "no two of these thoughts meet" : "beyond that no two of these thoughts meet";
   if (shared.length === 0)
     return last === undefined
-      ? `${head}, and no two of these thoughts meet`
-      : `${head}, and no two of these thoughts meet; the last was of ${quoted(last.label, LABEL_LENGTH)}`;
+      ? `${head}, and ${apart}`
+      : `${head}, and ${apart}; the last was of ${quoted(last.label, LABEL_LENGTH)}`;
   const told = shared.map(({ label, thoughts: held }, i) => {
     const often =
       held.length === thoughts.length

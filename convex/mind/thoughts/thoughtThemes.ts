@@ -1,12 +1,15 @@
 /** What a stretch of thinking was about: thoughts grouped by what they were made of, and a label for each group. */
 import { entitiesOf } from "../language/entities";
+import { isDateName } from "../language/dateMentions";
+import { nounUse } from "../language/nounUses";
 import { isInOtherLanguage } from "../language/otherLanguages";
+import { phraseWordsOf } from "../language/phraseWords";
 import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
 import type { Idf } from "../similarity/rarity";
 import { sharedAmong } from "./sharedMatters";
 import { themeLabel, type ThemeMember } from "../themes/themes";
 import { termsOf } from "../language/tokens";
-import { listed, sentenceCase } from "../language/wording";
+import { listed, oneLine, sentenceCase } from "../language/wording";
 
 /** What themes are read from. */
 export interface ThemedThought {
@@ -23,6 +26,8 @@ export interface ThoughtTheme {
 
 /** More themes than this dominate nothing. */
 const MOST_THEMES = 3;
+/** So many thoughts of no group are compared anew, the newest. */
+const MOST_LEFT = 24;
 /** A thought belongs to the theme whose wording it shares so much of. */
 const LEAST_ALIKE = 0.15;
 const READ_LENGTH = 2048;
@@ -34,8 +39,10 @@ interface Group {
 }
 
 /**
- * The dominant themes of `thoughts`, the greatest first, at most three. Where no two thoughts meet, what the last one was
- * about stands alone. Each thought joins the group it is most like, or founds one: one pass, in their order.
+ * The dominant themes of `thoughts`, the greatest first, at most three: things or names that thoughts share. Where no two
+ * thoughts meet, what the last one was about stands alone, if that is known. Each thought joins the group it is most like, or
+ * founds one: one pass, in their order. What is left over is looked through once more, for strangers in their wording may
+ * name the same.
  */
 export function themesOfThoughts(thoughts: readonly ThemedThought[], idf: Idf): ThoughtTheme[] {
   const members = thoughts.map((thought) => {
@@ -55,23 +62,51 @@ export function themesOfThoughts(thoughts: readonly ThemedThought[], idf: Idf): 
     .flatMap((group) => themeOf(group.thoughts, members, idf) ?? [])
     .sort((a, b) => b.thoughts.length - a.thoughts.length)
     .slice(0, MOST_THEMES);
-  const last = thoughts.length - 1;
-  if (dominant.length > 0 || last < 0) return dominant;
-  return [{ label: themeLabel(members.slice(last), idf), thoughts: [last] }];
+  const themed = new Set(dominant.flatMap((theme) => theme.thoughts));
+  const left = [...members.keys()].filter((index) => !themed.has(index)).slice(-MOST_LEFT);
+  const further = dominant.length < MOST_THEMES ? themeOf(left, members, idf, { places: true }) : null;
+  const found = further === null ? dominant : [...dominant, further];
+  const last = thoughts.at(-1);
+  if (found.length > 0 || last === undefined) return found;
+  const label = aboutAlone(last, idf);
+  return label === null ? [] : [{ label: sentenceCase(label), thoughts: [thoughts.length - 1] }];
+}
+
+/** What a thought alone was about: what its seeds share, else a name in them, else the first noun that a sentence turns on. */
+function aboutAlone({ content, seeds }: ThemedThought, idf: Idf): string | null {
+  const told = (seeds.length === 0 ? [content] : seeds).map((text) => {
+    const read = text.slice(0, READ_LENGTH);
+    return { content: read, entities: entitiesOf(read) };
+  });
+  const [shared] = sharedAmong(told, idf, { places: true });
+  if (shared !== undefined) return shared.name;
+  const name = told.flatMap(({ entities }) => entities).find((entity) => !isDateName(entity));
+  if (name !== undefined) return name;
+  const nouns = told.flatMap((one) => {
+    if (isInOtherLanguage(one.content)) return [];
+    const words = phraseWordsOf(oneLine(one.content));
+    return words.flatMap(({ plain }, place) => (nounUse(words, place) === "matter" ? [plain] : []));
+  });
+  return nouns[0] ?? null;
 }
 
 /**
  * What the thoughts of a group are about, each of those that it counts: a name, or a noun that their sentences turn on. A
  * word that they happen to have in common makes no theme: then null.
  */
-function themeOf(group: readonly number[], members: readonly ThemeMember[], idf: Idf): ThoughtTheme | null {
+function themeOf(
+  group: readonly number[],
+  members: readonly ThemeMember[],
+  idf: Idf,
+  { places = false }: { readonly places?: boolean } = {},
+): ThoughtTheme | null {
   const held = group.flatMap((index) => members[index] ?? []);
   if (held.length < 2) return null;
   const asSeeds = held.map(({ text, entities }) => ({
     content: text.replace(/(?<![.!?…])\n/gu, ". "),
     entities,
   }));
-  const shared = sharedAmong(asSeeds, idf);
+  const shared = sharedAmong(asSeeds, idf, { places });
   const [first] = shared;
   if (first === undefined) return foreignTheme(group, held, idf);
   const second = shared.find((other) => other !== first && other.seeds.join() === first.seeds.join());
