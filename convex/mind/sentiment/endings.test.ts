@@ -45,6 +45,14 @@ describe("that what was amiss is over is good news", () => {
     expect(sentimentOf(text).label).toBe(label);
   });
 
+  test.each([
+    "A fire destroyed twelve houses.",
+    "The storm cut off ten villages.",
+    "The storm halted 30 trains.",
+  ])("nor is what such a thing has ended: %s", (text) => {
+    expect(sentimentOf(text).label).not.toBe("positive");
+  });
+
   test("nor is a stove that has gone out", () => {
     expect(sentimentOf("The fire in the stove is out.").label).not.toBe("positive");
   });

@@ -8,9 +8,11 @@ import {
   isAdverb,
   isAuxiliary,
   isBe,
+  isBreak,
   isDeterminer,
   isLink,
   isNumber,
+  isTime,
   type ClauseWord,
 } from "../language/clauseWords";
 import { endingAt } from "./endings";
@@ -43,6 +45,10 @@ const BEFORE_NOUN =
   /^(?:sharp|steep|big|bigger|slight|small|record|recent|sudden|huge|large|dramatic|significant|steady|strong|marked|rapid|fast|great|expected|by|amid|after|despite|with|from|of|report|reports|reported|see|sees|saw|shows|show|showed|in|on|and|means|brings|brought|cause|causes|caused|announces|announced|to|for|an)$/;
 /** "At the end of the war" is a time. */
 const BEFORE_TIME = /^(?:at|by|before|until|till|toward|towards|since|after|near|from)$/;
+
+/** By so much something rises or falls. */
+const MEASURE =
+  /^(?:percent|pct|percentage|points?|times|fold|overall|basis|degrees?|euros?|dollars?|pounds?|cents?)$/;
 
 /** The outcomes of a text, by their places and apart from one another. */
 export function outcomesOf(words: readonly ClauseWord[]): Outcome[] {
@@ -85,9 +91,17 @@ function byVerb(words: readonly ClauseWord[], i: number, free: number): Outcome 
       if (object !== null && isSubject(words, object)) return null;
       if (object !== null) return outcomeOf(direction, object, i, last);
     }
-    if (!endsPhrase(words, last)) return null;
+    if (!endsPhrase(words, last) || isCounted(words, last + 1)) return null;
   } else if (inClause(words, last) && OTHER_SENSE.test(coreAt(words, last + 1))) return null;
   return outcomeOf(direction, subject, i, last);
+}
+
+/** "Destroyed twelve houses": so many of something are the object, where "rose 12 percent" and "fell 3 points" have none. */
+function isCounted(words: readonly ClauseWord[], at: number): boolean {
+  if (!inClause(words, at - 1) || !isNumber(coreAt(words, at)) || !inClause(words, at)) return false;
+  const noun = coreAt(words, at + 1);
+  const isFree = isLink(noun) || isBreak(noun) || isAuxiliary(noun) || isAdverb(noun) || isTime(noun);
+  return !isFree && !isNumber(noun) && !MEASURE.test(noun);
 }
 
 /** "Crime is up", "sales down 5%", "unemployment at a record low", "the war is over", "the fever is back". */

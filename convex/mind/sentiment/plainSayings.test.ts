@@ -39,6 +39,8 @@ describe("a word of feeling feels nothing in a phrase of another sense", () => {
     "She teaches criminal law.",
     "The pain medicine is in the drawer.",
     "The die is cast in brass.",
+    "The second test was negative.",
+    "She put her head under water.",
     "He works for a security firm.",
     "A crisis centre is on Mill Road.",
     "The fraud department rang at two.",
@@ -58,6 +60,7 @@ describe("a word of feeling feels nothing in a phrase of another sense", () => {
 
   test.each([
     ["I like the garden.", "positive"],
+    ["The cellar is under water.", "negative"],
     ["There was fraud in the department.", "negative"],
     ["The charity saved the school.", "positive"],
     ["There is a security breach.", "negative"],

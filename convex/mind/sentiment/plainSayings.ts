@@ -11,6 +11,8 @@ blood type|group * negative|positive
 type|group is a|b|ab|o negative|positive
 is|am|was a|b|ab|o negative|positive
 a|b|ab|o negative|positive blood|donor|donors
+head|heads|face|hand|hands|feet|legs|swim|swims|swam|swum|swimming|dive|dives|dived|dove|diving ^ under|below water
+test|tests|sample|samples|swab|swabs BE ^ negative|positive
 positive|negative control|controls|number|numbers|integer|integers|charge|charges|pole|terminal|value|values
 error|errors|warning|warnings|alert|alerts|fault|exception log|logs|rate|rates|handler|handlers|message|messages|code|codes|page|pages|threshold|thresholds|level|levels|channel|budget|type|types|class|boundary|handling|tracker|tracking|margin|bar|bars
 crash report|reports|course|test|tests|log|logs|dump|dumps
