@@ -213,6 +213,7 @@ import type * as mind_onceEach from "../mind/onceEach.js";
 import type * as mind_problem from "../mind/problem.js";
 import type * as mind_promptSections from "../mind/promptSections.js";
 import type * as mind_reflections_behavioralFindings from "../mind/reflections/behavioralFindings.js";
+import type * as mind_reflections_differingCounts from "../mind/reflections/differingCounts.js";
 import type * as mind_reflections_emotionalFindings from "../mind/reflections/emotionalFindings.js";
 import type * as mind_reflections_evidence from "../mind/reflections/evidence.js";
 import type * as mind_reflections_focusEvidence from "../mind/reflections/focusEvidence.js";
@@ -691,6 +692,7 @@ declare const fullApi: ApiFromModules<{
   "mind/problem": typeof mind_problem;
   "mind/promptSections": typeof mind_promptSections;
   "mind/reflections/behavioralFindings": typeof mind_reflections_behavioralFindings;
+  "mind/reflections/differingCounts": typeof mind_reflections_differingCounts;
   "mind/reflections/emotionalFindings": typeof mind_reflections_emotionalFindings;
   "mind/reflections/evidence": typeof mind_reflections_evidence;
   "mind/reflections/focusEvidence": typeof mind_reflections_focusEvidence;

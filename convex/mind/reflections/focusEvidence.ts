@@ -6,19 +6,29 @@ import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 /** What search holds to bear so well on a question may answer it in other words. */
 export const BEARS = 0.5;
 
+/** The share of a question's words from which a memory is about what is asked. */
+const ASKED = 0.5;
+
 /**
- * The places of the evidence that names `focus` or a part of it; for a question, of what shares a word with it or bears on it.
- * All of it where nothing does: what search found beside the focus may be about something else, and is counted and quoted
- * only for want of anything better.
+ * The places of the evidence that names `focus` or a part of it; for a question, of what has half of its words, bears on it or
+ * is `answered` with. All of it where nothing does: what search found beside the focus may be about something else, and is
+ * counted and quoted only for want of anything better.
  */
-export function placesOn(focus: string, evidence: readonly Evidence[], mentions: Mentions): number[] {
+export function placesOn(
+  focus: string,
+  evidence: readonly Evidence[],
+  mentions: Mentions,
+  answered: readonly number[],
+): number[] {
   const parts = partsOf(focus);
   const isAsked = questionIn(focus) !== null;
   const names = ({ content, bearing }: Evidence) =>
     isAsked
-      ? mentions.share(focus, content) > 0 || (bearing ?? 0) >= BEARS
+      ? mentions.share(focus, content) >= ASKED || (bearing ?? 0) >= BEARS
       : parts.some((part) => mentions.has(part, content));
-  const places = evidence.flatMap((memory, place) => (names(memory) ? [place] : []));
+  const places = evidence.flatMap((memory, place) =>
+    names(memory) || answered.includes(place) ? [place] : [],
+  );
   return places.length > 0 ? places : [...evidence.keys()];
 }
 

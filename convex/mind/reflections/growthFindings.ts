@@ -116,10 +116,20 @@ function span(scene: Scene, lasting: Shared | undefined): Finding[] {
   const last = evidence.length - 1;
   const [oldest, newest] = [evidence[0], evidence[last]];
   if (oldest === undefined || newest === undefined) return [];
+  if (last === 0)
+    return [
+      {
+        said: `All I have to go by is ${quote(scene, 0)}, and growth shows only between one time and another`,
+        uses: [0],
+        isThin: true,
+      },
+    ];
   if (newest.createdAt - oldest.createdAt < TOO_SHORT_MS) {
     return [
       {
-        said: `All of it came within a day, ${scene.day(0)}, which is too short to tell growth from a busy hour; it ends with ${quote(scene, last)}`,
+        said: scene.on(0).startsWith("on ")
+          ? `All of it came within a day, ${scene.day(0)}, which is too short to tell growth from a busy hour; it ends with ${quote(scene, last)}`
+          : `All of it is of ${scene.day(0)}, and what came before what I can't tell; it ends with ${quote(scene, last)}`,
         uses: [last],
         isThin: true,
       },

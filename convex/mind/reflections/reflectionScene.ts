@@ -6,6 +6,7 @@ import { partsOf, type Mentions } from "../memory/mentions";
 import { questionIn } from "../events/eventWords";
 import { onceEach } from "../onceEach";
 import { idfOf, type Idf } from "../similarity/rarity";
+import { differingCounts } from "./differingCounts";
 import { recurringMatters } from "./recurringMatters";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 import { relationsOf, type Relations, type Tension } from "../thoughts/seedRelations";
@@ -44,6 +45,11 @@ export interface Scene {
 }
 
 const LOOKED_AT = { one: "memory that I looked at", many: "memories that I looked at", short: "memories" };
+const BEARING = {
+  one: "memory that bears on it",
+  many: "memories that bear on it",
+  short: "memories that bear on it",
+};
 const naming = (what: string) => ({
   one: `memory that mentions ${what}`,
   many: `memories that mention ${what}`,
@@ -62,7 +68,7 @@ export function sceneOf(
   const day = (index: number): string => calendarDay(evidence[index]?.createdAt ?? 0, timeZone);
   const sought = focus === null ? [] : partsOf(focus);
   const relations = {
-    ...relationsAmong(evidence, disputes, timeZone),
+    ...relationsAmong(evidence, [...disputes, ...differingCounts(evidence, day)], timeZone),
     // Counted in all of it: what is said to come back in so many comes back in no more.
     shared: recurringMatters(evidence, sought, mentions),
     several: null,
@@ -81,7 +87,7 @@ export function sceneOf(
     day,
     on: (index) => `on ${day(index)}`,
     timeZone,
-    which: isPart && isNamed ? naming(sought.length > 1 ? "any of it" : "it") : LOOKED_AT,
+    which: !isPart ? LOOKED_AT : isNamed ? naming(sought.length > 1 ? "any of it" : "it") : BEARING,
     isOnFocus: isNamed,
   };
 }

@@ -464,6 +464,47 @@ describe("a reflection without a model", () => {
     );
   });
 
+  test("on growth says of one memory, and of one year, that they show none", () => {
+    const grown = (...texts: string[]) =>
+      reflexReflection(
+        matter({ type: "growth", evidence: texts.map((text) => evidence("episodic", text, 0)) }),
+      ).content;
+    expect(grown("I could not swim.")).toBe(
+      "All I have to go by is “I could not swim.”, and growth shows only between one time and another.",
+    );
+    expect(grown("In 2019 I could not swim.", "In 2019 I moved to Tarn.")).toBe(
+      "All of it is of 2019, and what came before what I can't tell; it ends with “In 2019 I moved to Tarn.”",
+    );
+  });
+
+  test("tells of two counts of one day's news, with neither as the only one", () => {
+    const shown = [
+      evidence("episodic", "In the news: The flood in Arn closed twelve roads.", 0),
+      evidence("episodic", "In the news: The flood in Arn closed 15 roads.", 0.1),
+      evidence("episodic", "In the news: The flood in Arn reached the school.", 0.15),
+    ];
+    for (const type of REFLECTION_TYPES) {
+      const { content } = reflexReflection(matter({ type, evidence: shown }));
+      if (content.includes("twelve roads")) expect(content, type).toContain("15 roads");
+    }
+    expect(reflexReflection(matter({ evidence: shown })).content).toContain(
+      "I was told “The flood in Arn closed twelve roads.” and then “The flood in Arn closed 15 roads.”, both on 1 March 2026",
+    );
+  });
+
+  test("counts beside an answer only what bears on the question, and says so", () => {
+    const shown = [
+      evidence("emotional", "Tove plays the drums gladly, and she loves the drums of the band.", 0),
+      evidence("emotional", "We played a wonderful match.", 1),
+      evidence("emotional", "What a terrible flood in the cellar.", 2),
+    ];
+    const { content } = reflexReflection(
+      matter({ type: "emotional", focus: "Who plays the drums?", evidence: shown }),
+    );
+    expect(content).toContain("I looked at three memories.");
+    expect(content).not.toContain("flood");
+  });
+
   describe("on a focus", () => {
     const shown = [
       evidence("episodic", "The kiln cracked in the frost.", 0),

@@ -65,7 +65,8 @@ function foundIn(
   mentions: Mentions,
 ): Finding[] {
   const { focus, evidence, type } = matter;
-  const places = focus === null ? [...evidence.keys()] : placesOn(focus, evidence, mentions);
+  const answered = answers.flatMap(({ uses }) => uses);
+  const places = focus === null ? [...evidence.keys()] : placesOn(focus, evidence, mentions, answered);
   const isPart = places.length < evidence.length;
   const scene = isPart ? sceneOf(narrowed(matter, places), mentions, isPart) : whole;
   const left = without(
