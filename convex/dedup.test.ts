@@ -1,6 +1,7 @@
 /** Storing without saying a thing twice: what is a duplicate, and what is none. */
 import { describe, expect, test } from "vitest";
-import { NOTHING_FOUND } from "./model/duplicates";
+import { currentSettings } from "./currentSettings";
+import { duplicateOf, NOTHING_FOUND } from "./model/duplicates";
 import * as Totals from "./model/memoryTotals";
 import { storeOrMerge } from "./model/merging";
 import { filterValues } from "./model/vectors";
@@ -136,6 +137,24 @@ describe("with vectors", () => {
     const t = setup(env);
     await store(t, KNOWN, {}, embeddingAt(1));
     expect(await store(t, PARAPHRASE, {}, embeddingAt(0.6))).toMatchObject({ kind: "new" });
+  });
+
+  test("no vector is read to compare with what is known", async () => {
+    const t = setup(env);
+    await store(t, KNOWN, {}, embeddingAt(1));
+    const nearest = await t.run(async (ctx) => {
+      const [vector] = await ctx.db.query("vectors").take(1);
+      return vector === undefined ? [] : [vector._id];
+    });
+    const vectorBytes = 8 * 1536;
+    const read = await t.run(async (ctx) => {
+      const settings = currentSettings();
+      const found = { ...embeddingAt(0.95), nearest };
+      const duplicate = await duplicateOf(ctx, settings, { type: "semantic", content: PARAPHRASE }, found);
+      expect(duplicate?.similarity).toBeCloseTo(0.95, 5);
+      return (await ctx.meta.getTransactionMetrics()).bytesRead.used;
+    });
+    expect(read).toBeLessThan(vectorBytes);
   });
 
   test("vectors of another model are not compared", async () => {

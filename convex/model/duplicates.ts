@@ -12,7 +12,7 @@ import type { Settings } from "../settings";
 import { equalTo } from "./copies";
 import * as Memories from "./memories";
 import { tellerIn } from "./metadata";
-import { cosineTo, textsOf, type Embedding } from "./nearness";
+import { cosinesTo, textsOf, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import { TermLookups } from "./termLookups";
@@ -75,13 +75,14 @@ export async function duplicateOf(
   );
   const all: Idf = (term) => (counted.has(term) ? idf(term) : others(term));
 
+  const cosineTo = cosinesTo(found.embedding);
   let best: { memory: Doc<"memories">; similarity: number } | null = null;
   for (const [i, known] of compared.entries()) {
     const [text, memory] = [texts[i], memories[i]];
     if (text === undefined || memory === undefined || !fits(memory)) continue;
     if (tellOfThemselves({ content, teller }, { content: memory.content, teller: tellerIn(memory.metadata) }))
       continue;
-    const cosine = await cosineTo(ctx, text, found.embedding);
+    const cosine = cosineTo(text);
     const verdict = verdictOn(known, later, all, cosine, settings.dedupThreshold);
     if (verdict.kind === "different") continue;
     const { similarity } = verdict;

@@ -12,7 +12,7 @@ import * as Embedder from "./embedder";
 import * as Links from "./links";
 import * as Memories from "./memories";
 import { tellerIn } from "./metadata";
-import { cosineTo, textsOf, type Embedding } from "./nearness";
+import { cosinesTo, textsOf, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import * as Texts from "./texts";
@@ -64,10 +64,11 @@ export async function detect(
   const texts =
     cited.length > 0 ? await ownTexts(ctx, cited) : await candidates(ctx, memory, source, idf, found);
   const strangers = await Embedder.strangersOf(ctx, found.embedding?.model ?? null);
+  const cosineTo = cosinesTo(found.embedding);
   const compared = await Promise.all(
     texts.map(async (text) => {
       const target = await memoryOf(ctx, text.owner);
-      const cosine = await cosineTo(ctx, text, found.embedding);
+      const cosine = cosineTo(text);
       const meaning = cosine === null ? null : alikeInMeaning(cosine, strangers);
       return { key: target, text: textOf(target, timeZone), meaning };
     }),

@@ -4,7 +4,7 @@
  * Candidates are what the text index finds, what the vectors find, what says the very same, and the neighbours in time
  * of the best of these; in a short window, all there is. One similarity ranks them all.
  */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { soughtBy } from "../mind/similarity/lexical";
 import { alikeInMeaning } from "../mind/similarity/meaning";
@@ -21,6 +21,7 @@ import type { Idf } from "../mind/similarity/rarity";
 import type { Space } from "../mind/words";
 import { copiesOf } from "./copies";
 import * as Embedder from "./embedder";
+import { textOf } from "./nearness";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import { isInScope, stretchesSince, type Scope, type Stretch } from "./searchWindow";
@@ -164,14 +165,6 @@ async function vectorTexts(
     texts.push(...ofList);
   }
   return texts;
-}
-
-/** The text of a vector; null where it went since it was found. */
-export async function textOf(ctx: QueryCtx, vectorId: Id<"vectors">): Promise<Text | null> {
-  return await ctx.db
-    .query("texts")
-    .withIndex("by_vector", (q) => q.eq("vectorId", vectorId))
-    .unique();
 }
 
 /** Texts that say the query and nothing else, the newest; of memories only, which are filed by what they say. */
