@@ -7,6 +7,7 @@ import * as Memories from "./model/memories";
 import * as Neighbours from "./model/neighbours";
 import * as Presence from "./model/presence";
 import * as Rarities from "./model/rarities";
+import * as Vectors from "./model/vectors";
 
 const places = v.array(v.number());
 /** The embedding model whose vectors count; empty without one. */
@@ -95,7 +96,7 @@ export const embedded = internalQuery({
 export const vectorOf = internalQuery({
   args: { model, textId: v.id("texts") },
   returns: v.union(v.null(), v.array(v.number())),
-  handler: (ctx, { model, textId }) => Neighbours.vectorOf(ctx, model, textId),
+  handler: (ctx, { model, textId }) => Vectors.madeBy(ctx, model, textId),
 });
 
 /** The nearest of the memories at these places, and the themes these are in. */

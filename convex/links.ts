@@ -8,6 +8,7 @@ import * as LinkingTurn from "./model/linkingTurn";
 import * as Links from "./model/links";
 import * as Memories from "./model/memories";
 import { embeddingOf } from "./model/nearness";
+import * as Texts from "./model/texts";
 import { linkType } from "./validators";
 
 const embedding = v.object({ model: v.string(), vector: v.array(v.float64()) });
@@ -22,10 +23,7 @@ export const source = internalQuery({
   handler: async (ctx, { id, model }) => {
     const memory = await Memories.byId(ctx, id);
     if (memory === null) return null;
-    const text = await ctx.db
-      .query("texts")
-      .withIndex("by_owner", (q) => q.eq("owner", memory._id))
-      .first();
+    const text = await Texts.ofMemory(ctx, memory._id);
     const own = text === null || model === null ? null : await embeddingOf(ctx, text, model);
     return { memoryId: memory._id, embedding: own };
   },

@@ -10,9 +10,8 @@ import { tellOfThemselves } from "../mind/memory/teller";
 import type { MemoryType } from "../mind/words";
 import type { Settings } from "../settings";
 import { equalTo } from "./copies";
-import * as Memories from "./memories";
 import { tellerIn } from "./metadata";
-import { cosinesTo, textsOf, type Embedding } from "./nearness";
+import { cosinesTo, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import { TermLookups } from "./termLookups";
@@ -63,7 +62,7 @@ export async function duplicateOf(
   const idf = await Rarities.rarityOf(ctx, "memory", own, lookups);
   const told = { type, profile, terms: new Set(own.filter((term) => profile.counts.has(term))) };
   const texts = await candidates(ctx, told, idf, found);
-  const memories = await Promise.all(texts.map(({ owner }) => memoryOf(ctx, owner)));
+  const memories = await Promise.all(texts.map((text) => Texts.memoryOf(ctx, text)));
   const compared = memories.map((memory) => dedupText(memory.content));
   const counted = new Set(own);
   const further = compared.flatMap(({ claims }) => claims.terms.filter((term) => !counted.has(term)));
@@ -114,7 +113,7 @@ async function candidates(
             ),
           MOST_HITS,
         );
-  const byMeaning = await textsOf(ctx, nearest);
+  const byMeaning = await Texts.ofVectors(ctx, nearest);
   const found = new Map([...byMeaning, ...byWords].map((text) => [text._id, text]));
   const sought = new Set(profile.counts.keys());
   const measured = [...found.values()]
@@ -145,10 +144,4 @@ function maySayTheSame(ownLength: number, length: number, covered: number): bool
   if (length <= LONG) return true;
   const least = LEAST_COVERED * Math.min(1, (ownLength + length) / (2 * ownLength));
   return length <= MOST_TIMES_AS_LONG * ownLength && covered >= least;
-}
-
-async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {
-  const memory = await Memories.byId(ctx, owner);
-  if (memory === null) throw new Error("a text names a memory that is not there");
-  return memory;
 }

@@ -10,9 +10,8 @@ import { tellingTerms } from "../mind/search/searchRanking";
 import { termsOf } from "../mind/language/tokens";
 import * as Embedder from "./embedder";
 import * as Links from "./links";
-import * as Memories from "./memories";
 import { tellerIn } from "./metadata";
-import { cosinesTo, textsOf, type Embedding } from "./nearness";
+import { cosinesTo, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import * as Texts from "./texts";
@@ -67,7 +66,7 @@ export async function detect(
   const cosineTo = cosinesTo(found.embedding);
   const compared = await Promise.all(
     texts.map(async (text) => {
-      const target = await memoryOf(ctx, text.owner);
+      const target = await Texts.memoryOf(ctx, text);
       const cosine = cosineTo(text);
       const meaning = cosine === null ? null : alikeInMeaning(cosine, strangers);
       return { key: target, text: textOf(target, timeZone), meaning };
@@ -90,14 +89,7 @@ export async function detect(
 
 /** The texts of these memories. */
 async function ownTexts(ctx: QueryCtx, owners: readonly Id<"memories">[]): Promise<Doc<"texts">[]> {
-  const texts = await Promise.all(
-    owners.map((owner) =>
-      ctx.db
-        .query("texts")
-        .withIndex("by_owner", (q) => q.eq("owner", owner))
-        .first(),
-    ),
-  );
+  const texts = await Promise.all(owners.map((owner) => Texts.ofMemory(ctx, owner)));
   return texts.filter((text) => text !== null);
 }
 
@@ -110,11 +102,11 @@ async function candidates(
   { nearest }: Found,
 ): Promise<Doc<"texts">[]> {
   const names = [...new Set(memory.entities.flatMap(termsOf))].slice(0, MOST_TERMS);
-  const byMeaning = await textsOf(ctx, nearest);
+  const byMeaning = await Texts.ofVectors(ctx, nearest);
   const kindred = kindredOf(source.profile.counts.keys()).slice(0, MOST_TERMS);
   const byKind = (await byWords(ctx, kindred)).slice(0, MOST_KINDRED);
   const byWordsOrPlace = [
-    ...(await neighbours(ctx, memory.place)),
+    ...(await Texts.between(ctx, "memory", memory.place - NEIGHBOURS, memory.place + NEIGHBOURS)),
     ...(await byWords(ctx, tellingTerms(source.profile.counts.keys(), idf, MOST_TERMS))),
     ...(await byWords(ctx, names)),
   ];
@@ -141,18 +133,6 @@ async function byWords(ctx: QueryCtx, terms: readonly string[]): Promise<Doc<"te
   return await new ReadAllowance().take(hits, MOST_HITS);
 }
 
-async function neighbours(ctx: QueryCtx, place: number): Promise<Doc<"texts">[]> {
-  return await ctx.db
-    .query("texts")
-    .withIndex("by_place", (q) =>
-      q
-        .eq("space", "memory")
-        .gte("place", place - NEIGHBOURS)
-        .lte("place", place + NEIGHBOURS),
-    )
-    .take(2 * NEIGHBOURS + 1);
-}
-
 function textOf(
   { type, content, entities, importance, createdAt, metadata }: Doc<"memories">,
   timeZone: string,
@@ -160,10 +140,4 @@ function textOf(
   const concluded = type === "reflection";
   const teller = tellerIn(metadata);
   return linkText(content, { entities, importance, createdAt, timeZone, concluded, teller });
-}
-
-async function memoryOf(ctx: QueryCtx, owner: string): Promise<Doc<"memories">> {
-  const memory = await Memories.byId(ctx, owner);
-  if (memory === null) throw new Error("a text names a memory that is not there");
-  return memory;
 }

@@ -1,6 +1,6 @@
 /** Searching memories: what retrieval finds, cut by the threshold, in the order of relevance. */
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import {
   contributionsOf,
@@ -16,6 +16,7 @@ import * as Memories from "./memories";
 import * as Presence from "./presence";
 import { present } from "./present";
 import { candidates, type Hit } from "./retrieval";
+import * as Texts from "./texts";
 import type { VectorHits } from "./vectorHits";
 
 const contribution = v.object({ value: v.number(), weight: v.number(), contribution: v.number() });
@@ -200,11 +201,5 @@ function byRelevance(a: Ranked, b: Ranked): number {
 }
 
 function presenceOf(ctx: QueryCtx, { text }: Hit): Promise<Doc<"presence">> {
-  return Presence.of(ctx, memoryIdOf(ctx, text.owner));
-}
-
-function memoryIdOf(ctx: QueryCtx, owner: string): Id<"memories"> {
-  const memoryId = ctx.db.normalizeId("memories", owner);
-  if (memoryId === null) throw new Error("a text names a memory that is not there");
-  return memoryId;
+  return Presence.of(ctx, Texts.memoryIdOf(ctx, text));
 }

@@ -1,7 +1,9 @@
 /** How near texts are in meaning, where vectors of one model tell. */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { cosineWith } from "../mind/similarity/packedVectors";
+import * as Texts from "./texts";
+import * as Vectors from "./vectors";
 
 /** A vector, and the model that made it. */
 export interface Embedding {
@@ -15,12 +17,8 @@ export async function embeddingOf(
   text: Doc<"texts">,
   model: string,
 ): Promise<Embedding | null> {
-  if (text.embeddedBy !== model) return null;
-  const row = await ctx.db
-    .query("vectors")
-    .withIndex("by_text", (q) => q.eq("textId", text._id))
-    .unique();
-  return row === null ? null : { model, vector: row.vector };
+  const vector = text.embeddedBy === model ? await Vectors.madeBy(ctx, model, text._id) : null;
+  return vector === null ? null : { model, vector };
 }
 
 /**
@@ -30,20 +28,8 @@ export async function embeddingOf(
 export function cosinesTo(other: Embedding | null): (text: Doc<"texts">) => number | null {
   if (other === null) return () => null;
   const cosineTo = cosineWith(other.vector);
-  return ({ packed, embeddedBy }) =>
-    packed === undefined || embeddedBy !== other.model ? null : cosineTo(packed);
-}
-
-/** The texts of vectors, as far as they are still there. */
-export async function textsOf(ctx: QueryCtx, vectorIds: readonly Id<"vectors">[]): Promise<Doc<"texts">[]> {
-  const texts = await Promise.all(vectorIds.map((id) => textOf(ctx, id)));
-  return texts.flatMap((text) => text ?? []);
-}
-
-/** The text of a vector; null where it went since it was found. */
-export async function textOf(ctx: QueryCtx, vectorId: Id<"vectors">): Promise<Doc<"texts"> | null> {
-  return await ctx.db
-    .query("texts")
-    .withIndex("by_vector", (q) => q.eq("vectorId", vectorId))
-    .unique();
+  return (text) => {
+    const packed = Texts.packedBy(text, other.model);
+    return packed === null ? null : cosineTo(packed);
+  };
 }

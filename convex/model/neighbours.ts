@@ -6,6 +6,7 @@ import { MEMORY_TYPES } from "../mind/words";
 import schema from "../schema";
 import * as Totals from "./memoryTotals";
 import { ReadAllowance } from "./readAllowance";
+import * as Texts from "./texts";
 
 /** The types of memory that are compared. Reflections are made of memories: like all of them, they are about none. */
 export const COMPARED_TYPES = MEMORY_TYPES.filter((type) => type !== "reflection");
@@ -26,12 +27,11 @@ export type NeighbourRow = Infer<typeof neighbourRow>;
 
 /** The memories at these places that are compared. */
 export async function subjects(ctx: QueryCtx, model: string, places: readonly number[]): Promise<Subject[]> {
-  const texts = await textsAt(ctx, model, places);
+  const rows = await comparedAt(ctx, places);
   return await Promise.all(
-    texts.map(async (text) => {
-      const memory = await ctx.db.get("memories", text.memoryId);
-      if (memory === null) throw new Error("a text names a memory that is not there");
-      return { ...text, confidence: memory.confidence };
+    rows.map(async (row) => {
+      const { confidence } = await Texts.memoryOf(ctx, row);
+      return { ...toComparable(ctx, model, row), confidence };
     }),
   );
 }
@@ -42,15 +42,17 @@ export async function textsAt(
   model: string,
   places: readonly number[],
 ): Promise<Comparable[]> {
-  const rows = await Promise.all(places.map((place) => textAt(ctx, place)));
-  return comparablesOf(ctx, model, rows);
+  return (await comparedAt(ctx, places)).map((row) => toComparable(ctx, model, row));
 }
 
-async function textAt(ctx: QueryCtx, place: number): Promise<Doc<"texts"> | null> {
-  return await ctx.db
-    .query("texts")
-    .withIndex("by_place", (q) => q.eq("space", "memory").eq("place", place))
-    .unique();
+async function comparedAt(ctx: QueryCtx, places: readonly number[]): Promise<Doc<"texts">[]> {
+  const rows = await Promise.all(places.map((place) => Texts.between(ctx, "memory", place, place)));
+  return compared(rows.flat());
+}
+
+/** Those of texts that are compared. */
+function compared(rows: readonly Doc<"texts">[]): Doc<"texts">[] {
+  return rows.filter(({ facet }) => facet !== "reflection");
 }
 
 /** Memories that hold some of these terms, those with the most telling ones first. */
@@ -69,7 +71,9 @@ export async function holding(
     .query("texts")
     .withSearchIndex("by_terms", (q) => q.search("terms", words.join(" ")).eq("space", "memory"))
     .paginate({ numItems: most + Math.min(most, byType.reflection), cursor: null });
-  return comparablesOf(ctx, model, page).slice(0, most);
+  return compared(page)
+    .slice(0, most)
+    .map((row) => toComparable(ctx, model, row));
 }
 
 /** What is compared of the memories that these vectors belong to. */
@@ -78,24 +82,8 @@ export async function embedded(
   model: string,
   vectorIds: readonly Id<"vectors">[],
 ): Promise<Comparable[]> {
-  const rows = await Promise.all(
-    vectorIds.map((vectorId) =>
-      ctx.db
-        .query("texts")
-        .withIndex("by_vector", (q) => q.eq("vectorId", vectorId))
-        .unique(),
-    ),
-  );
-  return comparablesOf(ctx, model, rows);
-}
-
-/** The vector of a text, if it has one of this model. */
-export async function vectorOf(ctx: QueryCtx, model: string, textId: Id<"texts">): Promise<number[] | null> {
-  const row = await ctx.db
-    .query("vectors")
-    .withIndex("by_text", (q) => q.eq("textId", textId))
-    .unique();
-  return row?.model === model ? row.vector : null;
+  const rows = await Texts.ofVectors(ctx, vectorIds);
+  return compared(rows).map((row) => toComparable(ctx, model, row));
 }
 
 /** A row of the table, and the theme that the memory is in. */
@@ -227,18 +215,11 @@ async function find(ctx: QueryCtx, place: number): Promise<Doc<"neighbours"> | n
     .unique();
 }
 
-function comparablesOf(ctx: QueryCtx, model: string, rows: readonly (Doc<"texts"> | null)[]): Comparable[] {
-  return rows.flatMap((row) =>
-    row === null || row.facet === "reflection" ? [] : [toComparable(ctx, model, row)],
-  );
-}
-
 function toComparable(ctx: QueryCtx, model: string, row: Doc<"texts">): Comparable {
-  const memoryId = ctx.db.normalizeId("memories", row.owner);
-  if (memoryId === null) throw new Error("a memory's text names no memory");
-  const { place, terms, embeddedBy, packed } = row;
-  const vector = model !== "" && embeddedBy === model && packed !== undefined ? { packed } : {};
-  return { place, terms, ...vector, memoryId, textId: row._id };
+  const memoryId = Texts.memoryIdOf(ctx, row);
+  const { place, terms } = row;
+  const packed = Texts.packedBy(row, model);
+  return { place, terms, ...(packed === null ? {} : { packed }), memoryId, textId: row._id };
 }
 
 function toStanding(neighbours: Doc<"neighbours">): Standing {

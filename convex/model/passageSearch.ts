@@ -4,13 +4,13 @@ import type { QueryCtx } from "../_generated/server";
 import { questionProfile, termsAsked } from "../mind/search/searchRanking";
 import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";
-import { textOf } from "./nearness";
 import * as Passages from "./passages";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import { candidates, type Hit } from "./retrieval";
 import { wordsOf } from "./textHits";
 import { matching, MOST_FOUND } from "./textIndex";
+import * as Texts from "./texts";
 import type { VectorHits } from "./vectorHits";
 
 type Text = Doc<"texts">;
@@ -132,7 +132,7 @@ async function withVectors(
   const nearest = hits.flat();
   const texts: Text[] = [];
   for (let i = 0; i < nearest.length && !allowance.spent; i += MOST_AT_ONCE) {
-    const rows = await Promise.all(nearest.slice(i, i + MOST_AT_ONCE).map((id) => textOf(ctx, id)));
+    const rows = await Promise.all(nearest.slice(i, i + MOST_AT_ONCE).map((id) => Texts.ofVector(ctx, id)));
     const present = rows.filter((row) => row !== null);
     allowance.count(present);
     for (const text of present) if ((await items.of(text)) !== null) texts.push(text);

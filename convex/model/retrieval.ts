@@ -21,7 +21,6 @@ import type { Idf } from "../mind/similarity/rarity";
 import type { Space } from "../mind/words";
 import { copiesOf } from "./copies";
 import * as Embedder from "./embedder";
-import { textOf } from "./nearness";
 import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import { isInScope, stretchesSince, type Scope, type Stretch } from "./searchWindow";
@@ -76,10 +75,8 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   const strangers = await Embedder.strangersOf(ctx, model);
   const cosineTo = cosineWith(vectorOf(vector));
   const compare = (text: Text) => {
-    const meaning =
-      text.packed === undefined || text.embeddedBy !== model
-        ? null
-        : alikeInMeaning(cosineTo(text.packed), strangers);
+    const packed = Texts.packedBy(text, model);
+    const meaning = packed === null ? null : alikeInMeaning(cosineTo(packed), strangers);
     const comparable = { text: Texts.searchTextOf(text, sought), meaning, same: same.has(text._id) };
     return { text, own: ownStanding(asked, comparable, idf), meaning };
   };
@@ -156,7 +153,7 @@ async function vectorTexts(
         i + Math.min(allowance.atOnce(MOST_AT_ONCE), MOST_VECTOR_HITS - ofList.length),
       );
       i += next.length;
-      const rows = (await Promise.all(next.map((id) => byVector.get(id) ?? textOf(ctx, id)))).filter(
+      const rows = (await Promise.all(next.map((id) => byVector.get(id) ?? Texts.ofVector(ctx, id)))).filter(
         (row) => row !== null,
       );
       allowance.count(rows);
@@ -171,14 +168,7 @@ async function vectorTexts(
 async function equalTexts(ctx: QueryCtx, space: Space, query: string): Promise<Text[]> {
   if (space !== "memory") return [];
   const equals = await copiesOf(ctx, query, "newest", MOST_EQUALS);
-  const texts = await Promise.all(
-    equals.map(({ _id, place }) =>
-      ctx.db
-        .query("texts")
-        .withIndex("by_owner", (q) => q.eq("owner", _id).eq("place", place))
-        .unique(),
-    ),
-  );
+  const texts = await Promise.all(equals.map(({ _id }) => Texts.ofMemory(ctx, _id)));
   return texts.filter((text) => text !== null);
 }
 

@@ -4,6 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import { TELLING_MS } from "../mind/search/searchRanking";
 import type { Space } from "../mind/words";
 import type { ReadAllowance } from "./readAllowance";
+import * as Texts from "./texts";
 
 type Text = Doc<"texts">;
 
@@ -35,7 +36,7 @@ export async function around(
   for (let i = 0; i < runs.length && !allowance.spent;) {
     const next = runs.slice(i, i + Math.ceil(allowance.atOnce(MOST_AT_ONCE * LONGEST_RUN) / LONGEST_RUN));
     i += next.length;
-    const rows = await Promise.all(next.map(({ first, last }) => between(ctx, space, first, last)));
+    const rows = await Promise.all(next.map(({ first, last }) => Texts.between(ctx, space, first, last)));
     allowance.count(rows.flat());
     found.push(...rows.flat());
   }
@@ -118,13 +119,6 @@ export async function newest(ctx: QueryCtx, space: Space): Promise<Text | null> 
     .withIndex("by_createdAt", (q) => q.eq("space", space))
     .order("desc")
     .first();
-}
-
-async function between(ctx: QueryCtx, space: Space, first: number, last: number): Promise<Text[]> {
-  return await ctx.db
-    .query("texts")
-    .withIndex("by_place", (q) => q.eq("space", space).gte("place", first).lte("place", last))
-    .take(last - first + 1);
 }
 
 /** Whole numbers as runs without gaps, none longer than is read at once. */

@@ -1,6 +1,6 @@
 /** Texts that can be found: what search compares of a memory, a thought or a passage, written with its owner. */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { profileFor, profileInPartsFor, tfIdfNorm, type Profile } from "../mind/similarity/lexical";
 import type { Idf } from "../mind/similarity/rarity";
 import { asksAndStates, type SearchText } from "../mind/search/searchRanking";
@@ -82,12 +82,66 @@ export async function add(
   return { textId, bytes: sizeOf(row) };
 }
 
-/** A memory matters more than was known. */
-export async function raise(ctx: MutationCtx, memoryId: Id<"memories">, importance: number): Promise<void> {
-  const row = await ctx.db
+/** The text of a memory; null for a reflection that tells nothing, which is found by nothing. */
+export async function ofMemory(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"texts"> | null> {
+  return await ctx.db
     .query("texts")
     .withIndex("by_owner", (q) => q.eq("owner", memoryId))
     .unique();
+}
+
+/** The text of a vector; null where it went since it was found. */
+export async function ofVector(ctx: QueryCtx, vectorId: Id<"vectors">): Promise<Doc<"texts"> | null> {
+  return await ctx.db
+    .query("texts")
+    .withIndex("by_vector", (q) => q.eq("vectorId", vectorId))
+    .unique();
+}
+
+/** The texts of vectors, as far as they are still there. */
+export async function ofVectors(ctx: QueryCtx, vectorIds: readonly Id<"vectors">[]): Promise<Doc<"texts">[]> {
+  const texts = await Promise.all(vectorIds.map((id) => ofVector(ctx, id)));
+  return texts.filter((text) => text !== null);
+}
+
+/** The texts of memories or thoughts from one place to another, both with them. */
+export async function between(
+  ctx: QueryCtx,
+  space: Space,
+  first: number,
+  last: number,
+): Promise<Doc<"texts">[]> {
+  return await ctx.db
+    .query("texts")
+    .withIndex("by_place", (q) => q.eq("space", space).gte("place", first).lte("place", last))
+    .take(last - first + 1);
+}
+
+/** The memory that a text is of. @throws for a text of another space */
+export function memoryIdOf(ctx: QueryCtx, { owner }: Doc<"texts">): Id<"memories"> {
+  const memoryId = ctx.db.normalizeId("memories", owner);
+  if (memoryId === null) throw new Error("a text names no memory");
+  return memoryId;
+}
+
+/** As `memoryIdOf`. */
+export async function memoryOf(ctx: QueryCtx, text: Doc<"texts">): Promise<Doc<"memories">> {
+  const memory = await ctx.db.get("memories", memoryIdOf(ctx, text));
+  if (memory === null) throw new Error("a text names a memory that is not there");
+  return memory;
+}
+
+/** The direction of a text's vector (mind/similarity/packedVectors), where `model` has made it; null otherwise. */
+export function packedBy(
+  { packed, embeddedBy }: Pick<Doc<"texts">, "packed" | "embeddedBy">,
+  model: string | null,
+): ArrayBuffer | null {
+  return packed === undefined || embeddedBy !== model ? null : packed;
+}
+
+/** A memory matters more than was known. */
+export async function raise(ctx: MutationCtx, memoryId: Id<"memories">, importance: number): Promise<void> {
+  const row = await ofMemory(ctx, memoryId);
   if (row === null) throw new Error("a memory has no text");
   await ctx.db.patch("texts", row._id, { importance });
 }

@@ -54,7 +54,7 @@ export async function put(
     const text = await ctx.db.get("texts", textId);
     if (text === null) continue;
     const row = { textId, model, vector, ...filterValues(model, text) };
-    const known = await find(ctx, textId);
+    const known = await ofText(ctx, textId);
     if (known !== null) await ctx.db.replace("vectors", known._id, row);
     const vectorId = known?._id ?? (await ctx.db.insert("vectors", row));
     const embedded = { embeddedBy: model, vectorId, packed: packVector(vector) };
@@ -85,12 +85,18 @@ export function sizeFor(text: Doc<"texts">): number {
 
 /** Deletes a text's vector and its wish for one. */
 export async function forget(ctx: MutationCtx, textId: Id<"texts">): Promise<void> {
-  const known = await find(ctx, textId);
+  const known = await ofText(ctx, textId);
   if (known !== null) await ctx.db.delete("vectors", known._id);
   await stopWaiting(ctx, textId);
 }
 
-async function find(ctx: MutationCtx, textId: Id<"texts">): Promise<Doc<"vectors"> | null> {
+/** The vector of a text, if it has one of this model. */
+export async function madeBy(ctx: QueryCtx, model: string, textId: Id<"texts">): Promise<number[] | null> {
+  const row = await ofText(ctx, textId);
+  return row?.model === model ? row.vector : null;
+}
+
+async function ofText(ctx: QueryCtx, textId: Id<"texts">): Promise<Doc<"vectors"> | null> {
   return await ctx.db
     .query("vectors")
     .withIndex("by_text", (q) => q.eq("textId", textId))
