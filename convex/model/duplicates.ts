@@ -13,8 +13,8 @@ import { equalTo } from "./copies";
 import { tellerIn } from "./metadata";
 import { cosinesTo, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
-import { ReadAllowance } from "./readAllowance";
 import { TermLookups } from "./termLookups";
+import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
 
 /** What was found by meaning before the mutation. */
@@ -28,8 +28,7 @@ export interface Found {
 /** Without a vector, only words decide. */
 export const NOTHING_FOUND: Found = { embedding: null, nearest: [] };
 
-/** Terms searched for, and hits looked at: what says the same shares the rarest words, and stands among the first. */
-const MOST_TERMS = 16;
+/** Hits looked at: what says the same shares the rarest words, and stands among the first. */
 const MOST_HITS = 32;
 /** Candidates whose texts are read and compared in full: the likeliest, and those that hold most of what the text says. */
 const MOST_LIKELY = 8;
@@ -101,18 +100,8 @@ async function candidates(
   idf: Idf,
   { nearest }: Found,
 ): Promise<Doc<"texts">[]> {
-  const telling = tellingTerms(terms, idf, MOST_TERMS).join(" ");
-  const byWords =
-    telling === ""
-      ? []
-      : await new ReadAllowance().take(
-          ctx.db
-            .query("texts")
-            .withSearchIndex("by_terms", (q) =>
-              q.search("terms", telling).eq("space", "memory").eq("facet", type),
-            ),
-          MOST_HITS,
-        );
+  const telling = tellingTerms(terms, idf, MOST_WORDS);
+  const byWords = await holding(ctx, telling, { space: "memory", facet: type }, MOST_HITS);
   const byMeaning = await Texts.ofVectors(ctx, nearest);
   const found = new Map([...byMeaning, ...byWords].map((text) => [text._id, text]));
   const sought = new Set(profile.counts.keys());

@@ -13,7 +13,7 @@ import * as Links from "./links";
 import { tellerIn } from "./metadata";
 import { cosinesTo, type Embedding } from "./nearness";
 import * as Rarities from "./rarities";
-import { ReadAllowance } from "./readAllowance";
+import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
 
 /** A link that was detected and is not there yet. */
@@ -29,8 +29,7 @@ export interface Found {
   readonly nearest: readonly Id<"vectors">[];
 }
 
-/** Terms searched for, and hits looked at, of the text and again of the names in it. */
-const MOST_TERMS = 16;
+/** Hits looked at, of the text and again of the names in it. */
 const MOST_HITS = 64;
 /** Memories just before and after, on each side: what was told together often hangs together. */
 const NEIGHBOURS = 2;
@@ -101,13 +100,13 @@ async function candidates(
   idf: Idf,
   { nearest }: Found,
 ): Promise<Doc<"texts">[]> {
-  const names = [...new Set(memory.entities.flatMap(termsOf))].slice(0, MOST_TERMS);
+  const names = [...new Set(memory.entities.flatMap(termsOf))].slice(0, MOST_WORDS);
   const byMeaning = await Texts.ofVectors(ctx, nearest);
-  const kindred = kindredOf(source.profile.counts.keys()).slice(0, MOST_TERMS);
+  const kindred = kindredOf(source.profile.counts.keys()).slice(0, MOST_WORDS);
   const byKind = (await byWords(ctx, kindred)).slice(0, MOST_KINDRED);
   const byWordsOrPlace = [
     ...(await Texts.between(ctx, "memory", memory.place - NEIGHBOURS, memory.place + NEIGHBOURS)),
-    ...(await byWords(ctx, tellingTerms(source.profile.counts.keys(), idf, MOST_TERMS))),
+    ...(await byWords(ctx, tellingTerms(source.profile.counts.keys(), idf, MOST_WORDS))),
     ...(await byWords(ctx, names)),
   ];
   // A memory that the source names as its cause, or that names the source, may share few other words with it.
@@ -126,11 +125,7 @@ async function candidates(
 }
 
 async function byWords(ctx: QueryCtx, terms: readonly string[]): Promise<Doc<"texts">[]> {
-  if (terms.length === 0) return [];
-  const hits = ctx.db
-    .query("texts")
-    .withSearchIndex("by_terms", (q) => q.search("terms", terms.join(" ")).eq("space", "memory"));
-  return await new ReadAllowance().take(hits, MOST_HITS);
+  return await holding(ctx, terms, { space: "memory" }, MOST_HITS);
 }
 
 function textOf(

@@ -6,6 +6,7 @@ import { MEMORY_TYPES } from "../mind/words";
 import schema from "../schema";
 import * as Totals from "./memoryTotals";
 import { ReadAllowance } from "./readAllowance";
+import { pageHolding } from "./textIndex";
 import * as Texts from "./texts";
 
 /** The types of memory that are compared. Reflections are made of memories: like all of them, they are about none. */
@@ -62,15 +63,10 @@ export async function holding(
   terms: readonly string[],
   most: number,
 ): Promise<Comparable[]> {
-  // The last word of a search also stands for words that begin so: a long one begins few.
-  const words = [...terms].sort((a, b) => a.length - b.length);
   // Reflections quote memories: as many of them may stand before those that are looked for.
   const { byType } = await Totals.read(ctx);
-  // A page is one step of the database, where `take` is one a row.
-  const { page } = await ctx.db
-    .query("texts")
-    .withSearchIndex("by_terms", (q) => q.search("terms", words.join(" ")).eq("space", "memory"))
-    .paginate({ numItems: most + Math.min(most, byType.reflection), cursor: null });
+  const among = most + Math.min(most, byType.reflection);
+  const page = await pageHolding(ctx, terms, { space: "memory" }, among);
   return compared(page)
     .slice(0, most)
     .map((row) => toComparable(ctx, model, row));

@@ -1,6 +1,7 @@
 /** The text index: the words it is asked for, and as many of the texts with them as one search of Convex leads to. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { ReadAllowance } from "./readAllowance";
 import type { Scope, Stretch } from "./searchWindow";
 
 /** Convex takes sixteen words; one of them ends the query. */
@@ -25,18 +26,45 @@ export function indexQuery(terms: readonly string[]): string | null {
 export async function* matching(
   ctx: QueryCtx,
   text: string,
-  { space, facet }: Scope,
+  scope: Scope,
   stretch: Stretch | null = null,
 ): AsyncGenerator<Doc<"texts">, void, undefined> {
-  const matches = ctx.db.query("texts").withSearchIndex("by_terms", (q) => {
-    const inSpace = q.search("terms", text).eq("space", space);
-    const ofFacet = facet === undefined ? inSpace : inSpace.eq("facet", facet);
-    return stretch === null ? ofFacet : ofFacet.eq(stretch.field, stretch.value);
-  });
+  const matches = searched(ctx, text, scope, stretch);
   let found = 0;
   for await (const match of matches) {
     yield match;
     found += 1;
     if (found === MOST_FOUND) return;
   }
+}
+
+/** The best `most` texts of the scope with any of these terms, as many as one step of a search may read. */
+export async function holding(
+  ctx: QueryCtx,
+  terms: readonly string[],
+  scope: Scope,
+  most: number,
+): Promise<Doc<"texts">[]> {
+  const text = indexQuery(terms);
+  return text === null ? [] : await new ReadAllowance().take(matching(ctx, text, scope), most);
+}
+
+/** As `holding`, however long these texts are: a page is one step of the database, where each text is one otherwise. */
+export async function pageHolding(
+  ctx: QueryCtx,
+  terms: readonly string[],
+  scope: Scope,
+  most: number,
+): Promise<Doc<"texts">[]> {
+  const text = indexQuery(terms);
+  if (text === null) return [];
+  return (await searched(ctx, text, scope, null).paginate({ numItems: most, cursor: null })).page;
+}
+
+function searched(ctx: QueryCtx, text: string, { space, facet }: Scope, stretch: Stretch | null) {
+  return ctx.db.query("texts").withSearchIndex("by_terms", (q) => {
+    const inSpace = q.search("terms", text).eq("space", space);
+    const ofFacet = facet === undefined ? inSpace : inSpace.eq("facet", facet);
+    return stretch === null ? ofFacet : ofFacet.eq(stretch.field, stretch.value);
+  });
 }
