@@ -3,11 +3,11 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import type { Profile } from "./mind/similarity/lexical";
 import { nearestOf, STRANGERS_SAMPLE, strangersCosine, strengthOf, type Near } from "./mind/themes/nearest";
-import { cosineWith } from "./mind/similarity/packedVectors";
+import { cosineWith, unpacked } from "./mind/similarity/packedVectors";
 import { subjectSimilarity } from "./mind/memory/sharedSubject";
 import { countsOf } from "./mind/language/tokens";
 import { COMPARED_TYPES, type Comparable, type Subject } from "./model/neighbours";
-import * as Vectors from "./model/vectors";
+import { nearMemoriesForJob } from "./nearMemories";
 import { chunked, type RunMemory } from "./runMemory";
 
 /**
@@ -64,7 +64,7 @@ export async function compareAll(
   const compared: Compared[] = [];
   for (const subject of subjects) {
     const candidates = await candidatesFor(ctx, memory, subject, byPlace);
-    const vector = subject.packed === undefined ? null : [...new Int16Array(subject.packed)];
+    const vector = subject.packed === undefined ? null : unpacked(subject.packed);
     await memory.readTerms([subject, ...candidates.values()].flatMap(comparedTerms));
     const found = strengthsOf(memory, subject, [...candidates.values()], vector, strangers);
     compared.push(await noteNearest(memory, subject, candidates, found));
@@ -114,16 +114,8 @@ async function nearInMeaning(ctx: ActionCtx, model: string, subject: Subject): P
   const { textId } = subject;
   const vector = await ctx.runQuery(internal.consolidation.vectorOf, { model, textId });
   if (vector === null) return [];
-  // The day is of no matter to a filter by type.
-  const facets = COMPARED_TYPES.map(
-    (facet) => Vectors.filterValues(model, { space: "memory", facet, day: 0 }).byFacet,
-  );
-  const hits = await ctx.vectorSearch("vectors", "by_vector", {
-    vector,
-    limit: MOST_VECTOR_HITS,
-    filter: (q) => q.or(...facets.map((facet) => q.eq("byFacet", facet))),
-  });
-  const vectorIds = hits.map(({ _id }) => _id);
+  const sought = { types: COMPARED_TYPES, most: MOST_VECTOR_HITS };
+  const vectorIds = await nearMemoriesForJob(ctx, { model, vector }, sought);
   return await ctx.runQuery(internal.consolidation.embedded, { model, vectorIds });
 }
 

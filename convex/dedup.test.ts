@@ -1,9 +1,10 @@
 /** Storing without saying a thing twice: what is a duplicate, and what is none. */
 import { describe, expect, test } from "vitest";
 import { currentSettings } from "./currentSettings";
-import { duplicateOf, NOTHING_FOUND } from "./model/duplicates";
+import { duplicateOf } from "./model/duplicates";
 import * as Totals from "./model/memoryTotals";
 import { storeOrMerge } from "./model/merging";
+import { NOTHING_FOUND } from "./model/nearness";
 import { filterValues } from "./model/vectors";
 import { readSettings } from "./settings";
 import { memoryOf, mergesOf, store, totals } from "./test.dedup";

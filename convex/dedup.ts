@@ -7,6 +7,7 @@ import { equalTo } from "./model/copies";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
 import { storeOrMerge } from "./model/merging";
+import { found } from "./model/nearness";
 import { memoryType, sentiment } from "./validators";
 
 /** How a memory was stored: as a new one, or into one that says the same. */
@@ -39,8 +40,7 @@ export const store = internalMutation({
       confidence: v.optional(v.number()),
       metadata: v.optional(v.string()),
     }),
-    embedding: v.union(v.null(), v.object({ model: v.string(), vector: v.array(v.float64()) })),
-    nearest: v.array(v.id("vectors")),
+    ...found.fields,
     claim: v.optional(Idempotency.claim),
   },
   returns: Idempotency.answered(stored),

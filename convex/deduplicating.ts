@@ -3,10 +3,10 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
-import type { NewMemory } from "./model/memories";
-import { filterValues } from "./model/vectors";
 import type { Claim } from "./model/idempotency";
-import { nearestVectors } from "./nearestVectors";
+import type { NewMemory } from "./model/memories";
+import { NOTHING_FOUND, type Found } from "./model/nearness";
+import { nearMemories } from "./nearMemories";
 
 /** Memories near in meaning that are looked at: duplicates stand first among them. */
 const MOST_NEAREST = 16;
@@ -20,14 +20,11 @@ export async function storeDeduplicated(ctx: ActionCtx, memory: Fields, claimed:
 }
 
 /** The text's vector and the vectors near to it, as far as they are to be had: without them words alone are compared. */
-async function nearestTo(ctx: ActionCtx, { type, content }: Fields) {
+async function nearestTo(ctx: ActionCtx, { type, content }: Fields): Promise<Found> {
   const model = currentSettings().embedding?.model;
   const wanted = model !== undefined && (await ctx.runQuery(internal.dedup.wantsVector, { content }));
   const vector = wanted ? await embedNow(ctx, content, { usable: true }) : null;
-  if (model === undefined || vector === null) return { embedding: null, nearest: [] };
-  // The day is of no matter to the filter by type.
-  const { byFacet } = filterValues(model, { space: "memory", facet: type, day: 0 });
-  const search = { vector, limit: MOST_NEAREST, field: "byFacet" as const, values: [byFacet] };
-  const [nearest] = (await nearestVectors(ctx, [search], { forWrite: true })) ?? [];
-  return { embedding: { model, vector }, nearest: nearest ?? [] };
+  if (model === undefined || vector === null) return NOTHING_FOUND;
+  const embedding = { model, vector };
+  return { embedding, nearest: await nearMemories(ctx, embedding, { types: [type], most: MOST_NEAREST }) };
 }

@@ -10,8 +10,7 @@ import { linkAnswerSchema, linkProblems, linkPrompt } from "./mind/memory/linkPr
 import type { Proposal } from "./links";
 import type { Claim } from "./model/idempotency";
 import type { Outgoing } from "./model/links";
-import { filterValues } from "./model/vectors";
-import { nearestVectors } from "./nearestVectors";
+import { nearMemories } from "./nearMemories";
 
 /** Memories near in meaning that are looked at. */
 const MOST_NEAREST = 24;
@@ -69,7 +68,7 @@ export async function linkMemory(
   const source = await ctx.runQuery(internal.links.source, { id, model });
   if (source === null) return null;
   const { memoryId, embedding } = source;
-  const nearest = embedding === null ? [] : await nearestTo(ctx, embedding);
+  const nearest = embedding === null ? [] : await nearMemories(ctx, embedding, { most: MOST_NEAREST });
   const detected = await ctx.runQuery(internal.links.detect, { memoryId, embedding, nearest });
   const { content, cited, proposals } = detected;
   const links = cited || !ask ? proposals : await lookedOver(ctx, content, proposals);
@@ -83,17 +82,6 @@ export async function linkMemory(
     })),
     ...(claim === undefined ? {} : { claim }),
   });
-}
-
-async function nearestTo(
-  ctx: ActionCtx,
-  { model, vector }: { model: string; vector: number[] },
-): Promise<Id<"vectors">[]> {
-  // Type and day are of no matter to the filter by space.
-  const { bySpace } = filterValues(model, { space: "memory", facet: "", day: 0 });
-  const search = { vector, limit: MOST_NEAREST, field: "bySpace" as const, values: [bySpace] };
-  const [hits] = (await nearestVectors(ctx, [search], { forWrite: true })) ?? [];
-  return hits ?? [];
 }
 
 /** The proposals that a model lets stand, with its types; all of them where there is none, or it fails. */

@@ -7,11 +7,9 @@ import { citedBy, detect as detectLinks } from "./model/linking";
 import * as LinkingTurn from "./model/linkingTurn";
 import * as Links from "./model/links";
 import * as Memories from "./model/memories";
-import { embeddingOf } from "./model/nearness";
+import { embedding, embeddingOf, found } from "./model/nearness";
 import * as Texts from "./model/texts";
 import { linkType } from "./validators";
-
-const embedding = v.object({ model: v.string(), vector: v.array(v.float64()) });
 
 /** The memory that an id from outside names, with its embedding by `model`; null where it names none. */
 export const source = internalQuery({
@@ -46,8 +44,7 @@ export type Proposal = Infer<typeof proposal>;
 export const detect = internalQuery({
   args: {
     memoryId: v.id("memories"),
-    embedding: v.union(v.null(), embedding),
-    nearest: v.array(v.id("vectors")),
+    ...found.fields,
   },
   returns: v.object({ content: v.string(), cited: v.boolean(), proposals: v.array(proposal) }),
   handler: async (ctx, { memoryId, ...found }) => {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { currentSettings } from "./currentSettings";
 import type { QueryCtx } from "./_generated/server";
-import { duplicateOf, NOTHING_FOUND } from "./model/duplicates";
+import { duplicateOf } from "./model/duplicates";
+import { NOTHING_FOUND } from "./model/nearness";
 import { detect } from "./model/linking";
 import { search } from "./model/memorySearch";
 import { randomText } from "./test.longTexts";

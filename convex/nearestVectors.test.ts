@@ -1,7 +1,7 @@
 /** Searching vectors that may be long in coming: who can do without them does not wait for ever. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Id } from "./_generated/dataModel";
-import { nearestVectors, type NearestSearch } from "./nearestVectors";
+import { nearestForJob, nearestVectors, type NearestSearch } from "./nearestVectors";
 
 const idOf = (name: string) => name as Id<"vectors">;
 const search = (value: string): NearestSearch => ({
@@ -62,6 +62,16 @@ describe("the nearest vectors", () => {
       expect.stringContaining("did not come within 2 s"),
       expect.stringContaining("did not come within 10 s"),
     ]);
+  });
+
+  it("fail a job where they can't be searched, or after two minutes", async () => {
+    await expect(nearestForJob(failing, search("a"))).rejects.toThrow("The disk is gone.");
+    const late = expect(nearestForJob(finding(180_000) as never, search("a"))).rejects.toThrow(
+      "within 120 s",
+    );
+    await vi.advanceTimersByTimeAsync(180_000);
+    await late;
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it("are done without where they can't be searched, and the log says why", async () => {

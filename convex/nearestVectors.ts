@@ -1,5 +1,5 @@
 /**
- * Searching vectors for a request that can do without them. Right after a start the vectors of a large memory are still
+ * Searching vectors, and not waiting for them for ever. Right after a start the vectors of a large memory are still
  * being loaded, for seconds or, from a slow disk, for a minute.
  */
 import type { Id } from "./_generated/dataModel";
@@ -9,6 +9,8 @@ import type { ActionCtx } from "./_generated/server";
 const READ_WAIT_MS = 2_000;
 /** One that writes is not asked again: what it overlooks stays so. */
 const WRITE_WAIT_MS = 10_000;
+/** Nobody waits for a job, and it has ten minutes. */
+const JOB_WAIT_MS = 120_000;
 
 type Searcher = Pick<ActionCtx, "vectorSearch">;
 
@@ -26,14 +28,29 @@ export async function nearestVectors(
   searches: readonly NearestSearch[],
   { forWrite = false }: { readonly forWrite?: boolean } = {},
 ): Promise<Id<"vectors">[][] | null> {
-  const found = Promise.all(searches.map((search) => nearestOf(ctx, search)));
   try {
-    return await within(found, forWrite ? WRITE_WAIT_MS : READ_WAIT_MS);
+    return await nearestWithin(ctx, searches, forWrite ? WRITE_WAIT_MS : READ_WAIT_MS);
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown.message : String(thrown);
     console.warn(JSON.stringify({ message: "vectors were not searched", error }));
     return null;
   }
+}
+
+/**
+ * The nearest of a search, for a job that can't do without them and is taken up again where it failed.
+ * @throws where they can't be had, or not in time
+ */
+export async function nearestForJob(ctx: Searcher, search: NearestSearch): Promise<Id<"vectors">[]> {
+  return (await nearestWithin(ctx, [search], JOB_WAIT_MS)).flat();
+}
+
+async function nearestWithin(
+  ctx: Searcher,
+  searches: readonly NearestSearch[],
+  mostMs: number,
+): Promise<Id<"vectors">[][]> {
+  return await within(Promise.all(searches.map((search) => nearestOf(ctx, search))), mostMs);
 }
 
 async function nearestOf(

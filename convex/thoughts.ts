@@ -10,6 +10,7 @@ import * as Agent from "./model/agent";
 import * as Idempotency from "./model/idempotency";
 import * as Thinking from "./model/thinking";
 import * as Matter from "./model/thinkingMatter";
+import { embedding } from "./model/nearness";
 import * as Reflections from "./model/thoughtReflections";
 import * as Thoughts from "./model/thoughts";
 import * as Totals from "./model/thoughtTotals";
@@ -19,7 +20,6 @@ import { mood, tone } from "./validators";
 const page = v.object({ thoughts: v.array(Thoughts.publicThought), total: v.number(), hasMore: v.boolean() });
 const made = v.object({ content: v.string(), tone, confidence: v.number() });
 const writer = literals("model", "reflex");
-const embedding = v.union(v.null(), v.object({ model: v.string(), vector: v.array(v.float64()) }));
 
 /** `KeptSeed` of mind/thoughts/seeds. */
 const keptSeed = v.object({
@@ -84,7 +84,7 @@ export const keep = internalMutation({
     made,
     writer,
     seeds: v.array(keptSeed),
-    embedding,
+    embedding: v.union(v.null(), embedding),
     answer: v.object({ filtered: v.number(), processTime: v.number() }),
     claim: v.optional(Idempotency.claim),
   },
@@ -100,7 +100,14 @@ export const keep = internalMutation({
 
 /** Keeps a thought that the agent had by itself, unless the run has lost its claim or the thought was had before. */
 export const keepOwn = internalMutation({
-  args: { run: v.number(), made, writer, seeds: v.array(keptSeed), embedding, because: v.string() },
+  args: {
+    run: v.number(),
+    made,
+    writer,
+    seeds: v.array(keptSeed),
+    embedding: v.union(v.null(), embedding),
+    because: v.string(),
+  },
   returns: literals("kept", "repeated", "lost"),
   handler: async (ctx, { run, made, writer, seeds, embedding, because }) => {
     const now = Date.now();

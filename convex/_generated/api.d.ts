@@ -436,6 +436,7 @@ import type * as model_vectorHits from "../model/vectorHits.js";
 import type * as model_vectors from "../model/vectors.js";
 import type * as model_vitals from "../model/vitals.js";
 import type * as model_waking from "../model/waking.js";
+import type * as nearMemories from "../nearMemories.js";
 import type * as nearestVectors from "../nearestVectors.js";
 import type * as orWarn from "../orWarn.js";
 import type * as probing from "../probing.js";
@@ -915,6 +916,7 @@ declare const fullApi: ApiFromModules<{
   "model/vectors": typeof model_vectors;
   "model/vitals": typeof model_vitals;
   "model/waking": typeof model_waking;
+  nearMemories: typeof nearMemories;
   nearestVectors: typeof nearestVectors;
   orWarn: typeof orWarn;
   probing: typeof probing;

@@ -1,5 +1,5 @@
 /** Finding the memory that says already what a new one would say. */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dedupText, verdictOn } from "../mind/duplicates/duplicates";
 import { tellsSomething } from "../mind/reflections/evidence";
@@ -11,22 +11,11 @@ import type { MemoryType } from "../mind/words";
 import type { Settings } from "../settings";
 import { equalTo } from "./copies";
 import { tellerIn } from "./metadata";
-import { cosinesTo, type Embedding } from "./nearness";
+import { cosinesTo, type Found } from "./nearness";
 import * as Rarities from "./rarities";
 import { TermLookups } from "./termLookups";
 import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
-
-/** What was found by meaning before the mutation. */
-export interface Found {
-  /** The new text's vector; null where there is none. */
-  readonly embedding: Embedding | null;
-  /** Vectors near to it, of memories of its type. */
-  readonly nearest: readonly Id<"vectors">[];
-}
-
-/** Without a vector, only words decide. */
-export const NOTHING_FOUND: Found = { embedding: null, nearest: [] };
 
 /** Hits looked at: what says the same shares the rarest words, and stands among the first. */
 const MOST_HITS = 32;

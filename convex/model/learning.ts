@@ -7,9 +7,9 @@ import type { Situation } from "../mind/events/situation";
 import { isNewOccurrence } from "../mind/time/occurrences";
 import type { Mood } from "../mind/words";
 import type { Settings } from "../settings";
-import { NOTHING_FOUND } from "./duplicates";
 import { DEFAULT_CONFIDENCE } from "./memories";
 import { storeOrMerge } from "./merging";
+import { NOTHING_FOUND } from "./nearness";
 import { TermLookups } from "./termLookups";
 
 /** Stores what was learned in `situation`; what is known already is made stronger. The memories, old and new, each once. */

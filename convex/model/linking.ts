@@ -11,7 +11,7 @@ import { termsOf } from "../mind/language/tokens";
 import * as Embedder from "./embedder";
 import * as Links from "./links";
 import { tellerIn } from "./metadata";
-import { cosinesTo, type Embedding } from "./nearness";
+import { cosinesTo, type Found } from "./nearness";
 import * as Rarities from "./rarities";
 import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
@@ -19,14 +19,6 @@ import * as Texts from "./texts";
 /** A link that was detected and is not there yet. */
 export interface Proposal extends LinkProposal {
   readonly target: Doc<"memories">;
-}
-
-/** What was found by meaning before. */
-export interface Found {
-  /** The memory's own embedding; null where it has none. */
-  readonly embedding: Embedding | null;
-  /** The vectors near to it. */
-  readonly nearest: readonly Id<"vectors">[];
 }
 
 /** Hits looked at, of the text and again of the names in it. */

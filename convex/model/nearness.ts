@@ -1,4 +1,5 @@
 /** How near texts are in meaning, where vectors of one model tell. */
+import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { cosineWith } from "../mind/similarity/packedVectors";
@@ -6,10 +7,20 @@ import * as Texts from "./texts";
 import * as Vectors from "./vectors";
 
 /** A vector, and the model that made it. */
-export interface Embedding {
-  readonly model: string;
-  readonly vector: number[];
-}
+export const embedding = v.object({ model: v.string(), vector: v.array(v.float64()) });
+export type Embedding = Infer<typeof embedding>;
+
+/** What an action has found by meaning, for the mutation or query after it. */
+export const found = v.object({
+  /** The text's own; null where it has none. */
+  embedding: v.union(v.null(), embedding),
+  /** The vectors near to it, nearest first. */
+  nearest: v.array(v.id("vectors")),
+});
+export type Found = Infer<typeof found>;
+
+/** Without a vector, only words decide. */
+export const NOTHING_FOUND: Found = { embedding: null, nearest: [] };
 
 /** The embedding of a text by `model`; null where it has none. */
 export async function embeddingOf(

@@ -8,6 +8,7 @@ import {
   thoughtNovelty,
   type ComparedText,
 } from "../mind/thoughts/novelty";
+import { unpacked } from "../mind/similarity/packedVectors";
 import * as Embedder from "./embedder";
 import { onGrid } from "./memoryTotals";
 import type { Embedding } from "./nearness";
@@ -51,9 +52,7 @@ export async function measure(
 
 function comparedRow(row: Doc<"texts">, embedding: Embedding | null): ComparedText {
   const profile = Texts.profileOf(row);
-  if (embedding === null || row.packed === undefined || row.embeddedBy !== embedding.model)
-    return { profile, vector: null };
-  const components = new Int16Array(row.packed);
-  // A packed vector has lost its length, which a cosine does not see, and the zeros at its end.
-  return { profile, vector: embedding.vector.map((_, i) => components[i] ?? 0) };
+  const packed = embedding === null ? null : Texts.packedBy(row, embedding.model);
+  if (embedding === null || packed === null) return { profile, vector: null };
+  return { profile, vector: unpacked(packed, embedding.vector.length) };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bytesOf, cosineWith, packVector, vectorOf } from "./packedVectors";
+import { bytesOf, cosineWith, packVector, unpacked, vectorOf } from "./packedVectors";
 
 const component = fc.double({ min: -1, max: 1, noNaN: true });
 const vectors = fc.integer({ min: 1, max: 64 }).chain((length) => {
@@ -26,6 +26,16 @@ describe("a packed vector", () => {
   test("takes two bytes a component, and none for the zeros that widen a narrow vector", () => {
     expect(packVector([0.6, -0.8, 0, 0]).byteLength).toBe(4);
     expect(cosineWith([0.6, -0.8, 0, 0])(packVector([0.6, -0.8, 0, 0]))).toBeCloseTo(1, 6);
+  });
+
+  test("is a vector again, of its direction, and as wide as it was", () => {
+    fc.assert(
+      fc.property(vectors, ([vector]) => {
+        const again = unpacked(packVector(vector), vector.length);
+        expect(again).toHaveLength(vector.length);
+        expect(cosine(again, vector)).toBeGreaterThan(1 - 1e-6);
+      }),
+    );
   });
 
   test("is near to nothing where it has no direction", () => {

@@ -14,6 +14,12 @@ export function packVector(vector: readonly number[]): ArrayBuffer {
   return packed.buffer;
 }
 
+/** The direction that `packVector` kept, as a vector of another length; `width` numbers where that is more. */
+export function unpacked(packed: ArrayBuffer, width = 0): number[] {
+  const components = new Int16Array(packed);
+  return Array.from({ length: Math.max(width, components.length) }, (_, i) => components[i] ?? 0);
+}
+
 /** A vector as 32-bit floats in a row: to pass it on as text costs ten times as long. */
 export function bytesOf(vector: readonly number[]): ArrayBuffer {
   return Float32Array.from(vector).buffer;

@@ -1,6 +1,6 @@
 /** The memories nearest to one, as they are kept: few, and on one scale whether or not vectors were compared. */
 import { LEXICAL_FLOOR, NEIGHBOURS } from "./neighbourGraph";
-import { cosineWith } from "../similarity/packedVectors";
+import { cosineWith, unpacked } from "../similarity/packedVectors";
 import { unit } from "../unit";
 
 /** A memory near to another, by its place in the sequence of all memories. */
@@ -43,7 +43,7 @@ function above(similarity: number, floor: number): number {
 export function strangersCosine(sample: readonly ArrayBuffer[]): number {
   if (sample.length < LEAST_SAMPLE) return USUAL_STRANGERS;
   const cosines = sample.flatMap((a, i) => {
-    return sample.slice(i + 1).map(cosineWith([...new Int16Array(a)]));
+    return sample.slice(i + 1).map(cosineWith(unpacked(a)));
   });
   const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
   const variance = cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / cosines.length;
