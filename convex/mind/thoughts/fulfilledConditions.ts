@@ -11,7 +11,9 @@ export type Fulfilment = "met" | "foreseen";
 /** What follows "if" up to where the clause ends; "even if" and "only if" are other conditions, and "as if" is none. */
 const IF =
   /(?<!\b(?:even|only|as|what|not|but|ask|asks|asked|wonder|wonders|know|see) )\bif ([^,.!?;\n]{4,120})/iu;
-const WEATHER = /^it (rains|snows|hails|storms|freezes|thaws)\b/iu;
+/** With when and where; the clause ends there, though no comma may say so: "if it rains on Sunday the match is off". */
+const WEATHER =
+  /^it (?:rains|snows|hails|storms|freezes|thaws)\b(?: (?:again|hard|heavily|today|tonight|tomorrow|all day|(?:on|in|at|during|this|next) (?:the |that |this |my |our )?\p{L}+))*/iu;
 const FORESEEN = /\b(?:forecasts?|predict\w*|expect\w*|will|likely|announced)\b/iu;
 /** What was so at another time meets no condition of today's. */
 const LONG_AGO = /\b(?:ago|once|used to|last (?:year|month|winter|summer|spring|autumn)|(?:19|20)\d\d)\b/iu;
@@ -29,10 +31,10 @@ export function fulfilmentOf(rule: string, text: string): Fulfilment | null {
 }
 
 function byWeather(condition: string, sentence: string): Fulfilment | null {
-  const weather = WEATHER.exec(condition)?.[1];
+  const weather = WEATHER.exec(condition)?.[0];
   if (weather === undefined) return null;
   // "If it rains on Sunday" asks for Sunday, too.
-  const sought = termsOf(condition);
+  const sought = termsOf(weather);
   if (!holdsAll(sentence, sought) || isDenied(sentence)) return null;
   if (FORESEEN.test(sentence)) return "foreseen";
   return statementsOf(sentence, new Set()).some(({ isPlain, tense }) => isPlain && tense === "present")

@@ -294,6 +294,7 @@ describe("relations of seeds", () => {
 
     test.each([
       ["If it snows, the ferry stays in port.", "The forecast says snow.", "foreseen"],
+      ["If it rains on Saturday the match is off.", "The forecast says rain on Saturday.", "foreseen"],
       ["The ferry stays in port if it snows.", "It is snowing on the coast.", "met"],
       ["If Signe retires, Olaf gets the farm.", "Signe retired on Sunday.", "met"],
       ["If the wound does not heal, we call the vet.", "The wound does not heal.", "met"],
