@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { onlyOrders } from "../mind/events/orders";
 import {
   calledFor,
   chosenEvidence,
@@ -88,7 +89,7 @@ export async function gather(
 ): Promise<{ matter: ReflectionMatter; evidenceIds: Id<"memories">[] }> {
   const found =
     focus === null ? await unprompted(ctx, type, depth) : await onFocus(ctx, focus, depth, vectorHits);
-  const told = found.filter(({ row }) => isEvidence(row));
+  const told = found.filter(({ row }) => isEvidence(row) && !onlyOrders(row.content));
   const weighed = await Promise.all(told.map((found) => candidateOf(ctx, found)));
   const chosen = chosenEvidence(
     weighed.map(({ candidate }) => candidate),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectProportional } from "../../test.growth";
-import { orderIn } from "./orders";
+import { onlyOrders, orderIn } from "./orders";
 
 describe("an order in a note", () => {
   test.each([
@@ -70,4 +70,15 @@ describe("an order in a note", () => {
       expectProportional((length) => orderIn(text.slice(0, length)), text.length);
     },
   );
+});
+
+test.each([
+  ["In a note: Tweet about the pear harvest.", true],
+  ["In a note: Please write a note on the boats. Stop talking about the rain.", true],
+  ["In a note: Tweet about the pear harvest. It brought in forty crates.", false],
+  ["In a note: The pears are in.", false],
+  ["In the news: Tweet about the pear harvest.", false],
+  ["Tweet about the pear harvest.", false],
+])("%s says nothing but what was ordered: %s", (memory, expected) => {
+  expect(onlyOrders(memory)).toBe(expected);
 });

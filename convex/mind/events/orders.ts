@@ -1,4 +1,5 @@
 /** What a note tells the agent to do, in plain words of English at the beginning of a sentence: "Tweet about the harvest." */
+import { isOfNote, withoutFrame } from "../language/frames";
 import { isStopWord } from "../language/stopWords";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { tokensOf } from "../language/tokens";
@@ -82,6 +83,11 @@ export function besidesOrders(note: string): string[] {
 /** Whether an event tells or asks something, and does not only give orders. */
 export function tellsOrAsks({ source, content }: SituationEvent): boolean {
   return source.kind === "feed" || orderIn(content) === null || besidesOrders(content).length > 0;
+}
+
+/** Whether a memory is of a note that only gave orders: it says what was to be done, and nothing of how things are. */
+export function onlyOrders(memory: string): boolean {
+  return isOfNote(memory) && besidesOrders(withoutFrame(memory)).length === 0;
 }
 
 function sentencesOf(note: string): string[] {

@@ -19,6 +19,11 @@ export function framed(source: Place, heard: string): string {
   return `${source.kind === "wake" ? NOTED : HEARD[source.type]}: ${heard}`;
 }
 
+/** Whether a text says of itself that it was heard in a note. */
+export function isOfNote(text: string): boolean {
+  return text.startsWith(`${NOTED}: `);
+}
+
 /**
  * What was heard alone. A frame is the agent's own, and no content: memories that begin alike are not about the same,
  * and no theme is called Note.
