@@ -69,13 +69,18 @@ function nothingShared(scene: Scene, isFurther: boolean): Finding {
   const isMore = isFurther || scene.isOnFocus;
   const told = `what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`;
   // What it asks is told of as open.
-  const latest =
-    (scene.isDeep || scene.isOnFocus) && weightiest !== last && !asksAt(scene, last)
-      ? `; the latest, of ${scene.day(last)}, is ${quote(scene, last)}`
-      : "";
+  const tellsMore = (scene.isDeep || scene.isOnFocus) && !asksAt(scene, last);
+  const second =
+    !tellsMore || weightiest !== last
+      ? { place: tellsMore ? last : null, what: "the latest" }
+      : { place: scene.isOnFocus && !asksAt(scene, 0) ? 0 : null, what: "the earliest" };
+  const more =
+    second.place === null
+      ? ""
+      : `; ${second.what}, of ${scene.day(second.place)}, is ${quote(scene, second.place)}`;
   return {
-    said: `I see nothing${isMore ? " else" : ""} that ${all} ${scene.which.many} have in common; ${told}${latest}`,
-    uses: latest === "" ? [weightiest] : [weightiest, last],
+    said: `I see nothing${isMore ? " else" : ""} that ${all} ${scene.which.many} have in common; ${told}${more}`,
+    uses: second.place === null ? [weightiest] : [weightiest, second.place],
     isThin: true,
   };
 }

@@ -536,6 +536,16 @@ describe("a reflection without a model", () => {
       expect(content).toContain("I see nothing else that any two of the three memories that mention it");
     });
 
+    test("tells of two memories both", () => {
+      const two = [shown[0], shown[4]].flatMap((memory) => memory ?? []);
+      for (const importance of [0.9, 0.1]) {
+        const weighed = two.map((memory, i) => ({ ...memory, importance: i === 0 ? importance : 0.5 }));
+        const { content } = reflexReflection(matter({ focus: "kiln", evidence: weighed }));
+        expect(content).toContain("The kiln cracked");
+        expect(content).toContain("To fire the kiln");
+      }
+    });
+
     test("still tells what was said otherwise of it without its name", () => {
       const said = [
         evidence("semantic", "Liv is allergic to peanuts.", 0),

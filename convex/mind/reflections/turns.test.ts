@@ -24,6 +24,8 @@ describe("a decision or a turn", () => {
     "Ada was promoted to head of the ward.",
     "The council cancelled the festival.",
     "I gave up the violin.",
+    "Ida moved in with her aunt.",
+    "They moved into a flat by the canal.",
   ])("is told by: %s", (text) => expect(tellsOfTurn(text)).toBe(true));
 
   test.each([
@@ -37,6 +39,9 @@ describe("a decision or a turn", () => {
     ["what was put off", "The retrospective was postponed because Anita was ill."],
     ["what a thing does", "The train left at nine."],
     ["where a thing was moved to", "The stand-up moved to 10:15 because of Dario."],
+    ["where a thing was moved by somebody", "Lena moved the report worker to a bigger machine."],
+    ["to what day a lesson was moved", "Theo's cello lesson moved to Friday."],
+    ["where animals moved", "Frogs moved into the pond."],
     ["a feeling", "I feel left out since Tobias and Mei are together."],
     ["a beginning of nothing", "I started crying at the bus stop."],
     ["the beginning of an hour", "The meeting started at nine."],

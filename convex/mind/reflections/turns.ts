@@ -42,6 +42,12 @@ const BY_OBJECT: readonly { readonly verbs: ReadonlySet<string>; readonly object
       /^(?:(?:my|our|his|her|their|the|an?) )?(?:[\p{L}-]+ )?(?:house|flat|apartment|home|farm|land|plot|cabin|cottage|car|van|boat|motorbike|motorcycle|horse|dog|puppy|cat|kitten|business|company|firm|shop|piano|volvo|bicycle|bike)\b/u,
   },
   { verbs: stems("give"), object: /^up\b/u },
+  {
+    // To another home: neither to another hour nor a thing to another place.
+    verbs: stems("move"),
+    object:
+      /^(?:$|(?:and|but|because|when|after|last|this|in|out|away|house|houses|home|abroad|back|together|here|there|on|from|north|south|east|west|closer|near|overseas)\b|to (?!(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|noon|midnight|\d|(?:the|an?) (?:next|end|left|right|back|front|top|other|new|bigger|smaller) )|(?:into|with) (?:(?:my|our|his|her|their|the|an?) )?(?:[\p{L}-]+ )?(?:house|flat|apartment|home|cottage|cabin|room|place|dorm|city|town|village|country|parents|mother|father|daughter|son|aunt|friend|friends|partner|boyfriend|girlfriend|him|her|them)\b)/u,
+  },
   { verbs: stems("switch"), object: /^(?:to|from|jobs?|schools?|careers?)\b/u },
   {
     verbs: stems("lose"),
