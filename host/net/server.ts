@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { Admit, Caller } from "../live/caller";
 import type { Live } from "../live/live";
-import { errorFields, type Logger } from "../log";
+import { errorFields, OncePerMinute, type Logger } from "../log";
 import { CallRates } from "./callRates";
 import { isApiPath, serveApi, type ApiHost } from "./api";
 import { serveHttpAction, type HttpActionHost } from "./httpAction";
@@ -140,6 +140,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("upgrade", (request, socket, head) => upgrade(serving, request, socket, head));
   await listen(server, hostname, options.port);
+  // Whoever comes in crowds may bring them about, and one that nobody listens to ends the process.
+  const faults = new OncePerMinute((count, fields) =>
+    log.error("connections could not be accepted", { count, ...fields }),
+  );
+  server.on("error", (error) => faults.happened(errorFields(error)));
   const { port } = addressOf(server);
   serving.ownHost = hostOf(hostname, port);
   return {
@@ -228,13 +233,17 @@ function upgradeRefusal(serving: Serving, request: IncomingMessage): number | nu
 
 function listen(server: Server, hostname: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
+    const failed = (error: NodeJS.ErrnoException): void => {
       const where = `port ${port} on ${hostname}`;
       if (error.code === "EADDRINUSE")
         reject(new Error(`Cannot listen: ${where} is already in use`, { cause: error }));
       else reject(new Error(`Cannot listen on ${where}: ${error.message}`, { cause: error }));
+    };
+    server.once("error", failed);
+    server.listen(port, hostname, () => {
+      server.off("error", failed);
+      resolve();
     });
-    server.listen(port, hostname, () => resolve());
   });
 }
 
