@@ -161,6 +161,7 @@ describe("a scheduled action", () => {
     await stopping;
     // How the action ends is for the next start to say.
     expect(host.jobs?.running()).toEqual(["app:wait"]);
+    await host.jobs?.stop(0);
     expect(host.warnings).toEqual([{ functions: "app:wait" }]);
     expect((await host.jobOf(action))?.state.kind).toBe("inProgress");
     expect(await host.notes()).toEqual(["late"]);

@@ -39,6 +39,7 @@ export interface Jobs {
   /**
    * Starts no more jobs and waits for those that run, at most `graceMs` (default: 5 s), and for actions not even that
    * long. What still runs then ends as after a crash: a mutation runs again at the next start, an action has failed.
+   * Further calls wait for the first.
    */
   stop(graceMs?: number): Promise<void>;
 }
@@ -76,6 +77,7 @@ class JobLoop implements Jobs {
   /** When the queue was last looked at: a look before it is one after the clock was set back. */
   private lookedMs = -Infinity;
   private stopListening: () => void = () => undefined;
+  private stopped: Promise<void> | null = null;
 
   constructor({ engine, log, now = Date.now, deleteEnded = true }: JobsDeps) {
     this.engine = engine;
@@ -100,7 +102,11 @@ class JobLoop implements Jobs {
     this.wake();
   }
 
-  async stop(graceMs = 5_000): Promise<void> {
+  stop(graceMs = 5_000): Promise<void> {
+    return (this.stopped ??= this.end(graceMs));
+  }
+
+  private async end(graceMs: number): Promise<void> {
     this.stopListening();
     this.stopping.abort();
     this.alarm.set(null);

@@ -51,7 +51,10 @@ export interface RunningServer {
   readonly port: number;
   /** Answers what has been held so far, and whatever comes. */
   open(served: Served): void;
-  /** Refuses newcomers, lets answers under way finish until the deadline, then cuts the rest off. */
+  /**
+   * Refuses newcomers, lets answers under way finish until the deadline, then cuts the rest off. Further calls wait for the
+   * first.
+   */
   stop(deadlineMs: number): Promise<void>;
 }
 
@@ -147,6 +150,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on("error", (error) => faults.happened(errorFields(error)));
   const { port } = addressOf(server);
   serving.ownHost = hostOf(hostname, port);
+  const stop = async (deadlineMs: number): Promise<void> => {
+    const live = serving.served?.live;
+    serving.isStopping = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    live?.disconnectAll();
+    // Node takes those that have not asked for anything yet for busy.
+    for (const socket of connections) if (answers.get(socket)?.closed !== false) socket.destroy();
+    await beforeDeadline(Promise.all([closed, live?.inFlight.drained()]), deadlineMs);
+    live?.terminate();
+    for (const socket of connections) socket.destroy();
+    await closed;
+  };
+  let stopped: Promise<void> | null = null;
   return {
     url: urlOf(hostname, port),
     port,
@@ -154,18 +170,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       serving.served = served;
       for (const serveHeld of held.splice(0)) serveHeld(served);
     },
-    stop: async (deadlineMs) => {
-      const live = serving.served?.live;
-      serving.isStopping = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      live?.disconnectAll();
-      // Node takes those that have not asked for anything yet for busy.
-      for (const socket of connections) if (answers.get(socket)?.closed !== false) socket.destroy();
-      await beforeDeadline(Promise.all([closed, live?.inFlight.drained()]), deadlineMs);
-      live?.terminate();
-      for (const socket of connections) socket.destroy();
-      await closed;
-    },
+    stop: (deadlineMs) => (stopped ??= stop(deadlineMs)),
   };
 }
 
