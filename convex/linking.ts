@@ -11,6 +11,7 @@ import type { Proposal } from "./links";
 import type { Claim } from "./model/idempotency";
 import type { Outgoing } from "./model/links";
 import { nearMemories } from "./nearMemories";
+import { orWarn } from "./orWarn";
 
 /** Memories near in meaning that are looked at. */
 const MOST_NEAREST = 24;
@@ -42,14 +43,8 @@ export const alone = internalAction({
 });
 
 async function isLinked(ctx: ActionCtx, memoryId: Id<"memories">): Promise<boolean> {
-  try {
-    await linkMemory(ctx, memoryId, { ask: false });
-    return true;
-  } catch (thrown) {
-    const error = thrown instanceof Error ? thrown.message : String(thrown);
-    console.warn(JSON.stringify({ message: "a memory was not linked", memoryId, error }));
-    return false;
-  }
+  const link = () => linkMemory(ctx, memoryId, { ask: false });
+  return (await orWarn("a memory was not linked", link, { memoryId })) !== null;
 }
 
 interface Options {

@@ -4,7 +4,7 @@ import type { ActionCtx } from "./_generated/server";
 import type { Claimed } from "./api/route";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
-import { idfOf } from "./mind/similarity/rarity";
+import { UNCOUNTED } from "./mind/similarity/rarity";
 import type { MadeThought } from "./mind/thoughts/reflexThought";
 import {
   LOOKBACKS,
@@ -30,8 +30,6 @@ export interface LookBack {
 /** How it ended: `failed` is the model's failure, and nothing was written. */
 export type LookedBack = { kind: "done"; reflection: PublicThought } | { kind: "failed"; reason: string };
 
-const UNHEARD = idfOf(0, () => 0);
-
 /**
  * Reflects once on the thoughts of the time asked for. With fewer than two the reflection says so; the model isn't asked
  * then.
@@ -45,7 +43,7 @@ export async function lookBack(
   const thoughts = await ctx.runQuery(internal.thoughts.toReflectOn, {
     since: now - LOOKBACKS[request.lookback].ms,
   });
-  const matter = reflectionMatter(thoughts, request, UNHEARD);
+  const matter = reflectionMatter(thoughts, request, UNCOUNTED);
   const made = await conclude(ctx, matter, request, now);
   if (made.kind === "failed") return made;
   const reflection = await ctx.runMutation(internal.thoughts.keepReflection, {
@@ -69,7 +67,7 @@ async function conclude(
   if (matter.kind === "too little") return { kind: "made", reflection: matter.said, writer: "reflex" };
   const { llm, agentName: name, persona } = currentSettings();
   if (llm === null)
-    return { kind: "made", reflection: reflexReflection(matter, request, UNHEARD), writer: "reflex" };
+    return { kind: "made", reflection: reflexReflection(matter, request, UNCOUNTED), writer: "reflex" };
   const { thoughts, basedOn } = matter;
   const material = { now, name, persona, ...request, thoughts, basedOn };
   const completion = await askModel(ctx, llm, {

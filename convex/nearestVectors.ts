@@ -4,6 +4,7 @@
  */
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
+import { orWarn } from "./orWarn";
 
 /** How long a request that reads waits, as long as for a query's vector: in ms. */
 const READ_WAIT_MS = 2_000;
@@ -28,13 +29,9 @@ export async function nearestVectors(
   searches: readonly NearestSearch[],
   { forWrite = false }: { readonly forWrite?: boolean } = {},
 ): Promise<Id<"vectors">[][] | null> {
-  try {
-    return await nearestWithin(ctx, searches, forWrite ? WRITE_WAIT_MS : READ_WAIT_MS);
-  } catch (thrown) {
-    const error = thrown instanceof Error ? thrown.message : String(thrown);
-    console.warn(JSON.stringify({ message: "vectors were not searched", error }));
-    return null;
-  }
+  return await orWarn("vectors were not searched", () =>
+    nearestWithin(ctx, searches, forWrite ? WRITE_WAIT_MS : READ_WAIT_MS),
+  );
 }
 
 /**

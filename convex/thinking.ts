@@ -7,7 +7,7 @@ import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
 import { hitsForCues } from "./knowing";
-import { idfOf } from "./mind/similarity/rarity";
+import { UNCOUNTED } from "./mind/similarity/rarity";
 import { reflexThought, type MadeThought } from "./mind/thoughts/reflexThought";
 import { selectSeeds, type KeptSeed, type Seed } from "./mind/thoughts/seeds";
 import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "./mind/thoughts/thoughtAnswer";
@@ -15,9 +15,6 @@ import { thoughtPrompt } from "./mind/thoughts/thoughtPrompt";
 import { timeTaken } from "./mind/time/timeSince";
 import type { PublicThought } from "./model/thoughts";
 import type { Embedding } from "./model/nearness";
-
-/** How much a word tells, before anything is known of it: seeds come from anywhere. */
-const UNHEARD = idfOf(0, () => 0);
 
 export interface ThoughtRequest {
   /** In the caller's order. */
@@ -40,7 +37,7 @@ export async function think(
 ): Promise<Thought> {
   const startedAt = Date.now();
   const limits = { force: forceProcess, ...(minImportance === undefined ? {} : { minImportance }) };
-  const selection = selectSeeds(seeds, limits, UNHEARD);
+  const selection = selectSeeds(seeds, limits, UNCOUNTED);
   const { filtered } = selection;
   if (selection.kind === "too few") return { kind: "none", reason: selection.reason, filtered };
   const concluded = await conclude(ctx, selection.kept);
@@ -111,7 +108,7 @@ type Concluded =
 /** The model's thought on the seeds, or the reflexes' where no model is configured. */
 async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Concluded> {
   const { llm, timeZone, agentName, persona } = currentSettings();
-  if (llm === null) return await concluded(ctx, reflexThought(seeds, UNHEARD, timeZone), "reflex");
+  if (llm === null) return await concluded(ctx, reflexThought(seeds, UNCOUNTED, timeZone), "reflex");
   const context = await ctx.runQuery(internal.thoughts.context, {});
   const material = { now: Date.now(), timeZone, name: agentName, persona, seeds, ...context };
   const completion = await askModel(ctx, llm, {

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { decideToThink } from "./mind/thoughts/thinking";
-import { idfOf } from "./mind/similarity/rarity";
+import { UNCOUNTED } from "./mind/similarity/rarity";
 import { SHOWN_THOUGHTS } from "./mind/thoughts/thoughtPrompt";
 import * as Agent from "./model/agent";
 import * as Idempotency from "./model/idempotency";
@@ -149,10 +149,7 @@ export const decide = internalQuery({
   }),
   handler: async (ctx, { now, hits }) => {
     const { matter, cues } = await Matter.gather(ctx, now, hits);
-    const decision = decideToThink(
-      matter,
-      idfOf(0, () => 0),
-    );
+    const decision = decideToThink(matter, UNCOUNTED);
     return {
       decision:
         decision.kind === "wait"

@@ -46,7 +46,7 @@ export const memoryTables = {
     // The memory's, so that search ranks and decay runs without reading its text.
     importance: v.number(),
     createdAt: v.number(),
-    // When decay will next have taken something worth writing down; Infinity for what rests on its floor.
+    // When decay will next have taken something worth writing down; the greatest safe integer for what rests on its floor.
     fadesAt: v.number(),
   })
     .index("by_memory", ["memoryId"])

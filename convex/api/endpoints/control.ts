@@ -7,6 +7,7 @@ import { nothing, writing, type Endpoint } from "../route";
 import * as Feed from "../schemas/feed";
 import * as Tick from "../schemas/tick";
 import * as Wake from "../schemas/wake";
+import { asText } from "../schemas/metadata";
 
 export const tick: Endpoint = writing({
   documentation: {
@@ -78,8 +79,7 @@ export const feed: Endpoint = writing({
     settled(
       await ctx.runMutation(internal.events.feed, {
         ...event,
-        // As text, because Convex's field names may not hold what a caller's keys may.
-        ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
+        ...asText(metadata),
         ...claimed,
       }),
     ),

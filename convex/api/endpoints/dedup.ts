@@ -4,6 +4,7 @@ import { settled } from "../idempotencyKey";
 import { writing, type Endpoint } from "../route";
 import * as Dedup from "../schemas/dedup";
 import { body } from "../schemas/memoryStore";
+import { asText } from "../schemas/metadata";
 
 export const storeDedup: Endpoint = writing({
   documentation: {
@@ -24,13 +25,7 @@ export const storeDedup: Endpoint = writing({
   body,
   response: Dedup.outcome,
   handle: async (ctx, { metadata, ...memory }, claimed) => {
-    const stored = settled(
-      await storeDeduplicated(
-        ctx,
-        { ...memory, ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }) },
-        claimed,
-      ),
-    );
+    const stored = settled(await storeDeduplicated(ctx, { ...memory, ...asText(metadata) }, claimed));
     const { memoryId } = stored;
     return stored.kind === "new"
       ? { memoryId, deduplicated: false as const, unique: true as const }

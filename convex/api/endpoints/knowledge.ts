@@ -5,6 +5,8 @@ import { invalid } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { reading, writing, type Endpoint } from "../route";
 import * as Knowledge from "../schemas/knowledge";
+import { asText, withMetadataIfAny } from "../schemas/metadata";
+import { DEFAULT_THRESHOLD } from "../schemas/search";
 
 export const add: Endpoint = writing({
   documentation: {
@@ -33,15 +35,12 @@ export const add: Endpoint = writing({
         {
           ...item,
           tags: [...new Set(tags)],
-          // As text, because Convex's field names may not hold what a caller's keys may.
-          ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
+          ...asText(metadata),
         },
         claimed,
       ),
     ),
 });
-
-const DEFAULT_THRESHOLD = 0.6;
 
 export const list: Endpoint = reading({
   documentation: {
@@ -59,17 +58,12 @@ export const list: Endpoint = reading({
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "is for a search, and needs query");
       const page = await ctx.runQuery(internal.knowledge.list, filter);
-      return { ...page, items: page.items.map(withMetadata) };
+      return { ...page, items: page.items.map(withMetadataIfAny) };
     }
     const found = await searchKnowledge(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
     const items = found.items.map(({ passage: { text, ...place }, ...item }) =>
-      withMetadata({ ...item, passage: text, passageAt: place }),
+      withMetadataIfAny({ ...item, passage: text, passageAt: place }),
     );
     return { ...found, items };
   },
 });
-
-/** An item from the functions, which hold metadata as JSON text. */
-function withMetadata<Item extends { readonly metadata?: string }>({ metadata, ...item }: Item) {
-  return { ...item, ...(metadata === undefined ? {} : { metadata: JSON.parse(metadata) }) };
-}

@@ -7,7 +7,7 @@ import { invalid, unknownId } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { reading, writing, type Claimed, type Endpoint } from "../route";
 import * as Links from "../schemas/links";
-import { withMetadata } from "../schemas/memories";
+import { withMetadata } from "../schemas/metadata";
 
 type Body = z.output<typeof Links.body>;
 

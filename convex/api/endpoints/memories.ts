@@ -5,10 +5,11 @@ import { storeMemory } from "../../storing";
 import { onceThroughout } from "../idempotencyKey";
 import { invalid } from "../errors";
 import { nothing, reading, writing, type Endpoint } from "../route";
-import * as Memories from "../schemas/memories";
 import * as List from "../schemas/memoryList";
 import * as Stats from "../schemas/memoryStats";
 import * as Store from "../schemas/memoryStore";
+import { asText, withMetadata } from "../schemas/metadata";
+import { DEFAULT_THRESHOLD } from "../schemas/search";
 
 export const store: Endpoint = writing({
   documentation: {
@@ -34,16 +35,12 @@ export const store: Endpoint = writing({
         ctx,
         {
           ...memory,
-          // As text, because Convex's field names may not hold what a caller's keys may.
-          ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
+          ...asText(metadata),
         },
         claimed,
       ),
     ),
 });
-
-/** What a list by a query pages over: the best hits, as search ranks them. */
-const DEFAULT_THRESHOLD = 0.6;
 
 export const list: Endpoint = reading({
   documentation: {
@@ -61,10 +58,10 @@ export const list: Endpoint = reading({
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "is for a search, and needs query");
       const page = await ctx.runQuery(internal.memories.list, filter);
-      return { ...page, memories: page.memories.map(Memories.withMetadata) };
+      return { ...page, memories: page.memories.map(withMetadata) };
     }
     const found = await searchMemories(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
-    const memories = found.results.map(({ memory }) => Memories.withMetadata(memory));
+    const memories = found.results.map(({ memory }) => withMetadata(memory));
     return { memories, total: found.total, hasMore: filter.offset + memories.length < found.total };
   },
 });

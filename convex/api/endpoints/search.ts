@@ -3,7 +3,7 @@ import { RELEVANCE_WEIGHTS } from "../../mind/search/relevance";
 import { timeTaken } from "../../mind/time/timeSince";
 import { searchMemories, since } from "../../searching";
 import { reading, type Endpoint } from "../route";
-import { withMetadata } from "../schemas/memories";
+import { withMetadata } from "../schemas/metadata";
 import * as Search from "../schemas/search";
 
 /** Memories that words may bring: enough for the first pages, which are what a search is read for. */

@@ -49,10 +49,3 @@ export const memory = z
     lastAccessedAt: timestamp,
   })
   .meta({ id: "Memory", description: "Something remembered" });
-
-/** A memory from the functions, which hold metadata as JSON text. */
-export function withMetadata<Row extends { readonly metadata: string }>(
-  row: Row,
-): Omit<Row, "metadata"> & { metadata: z.output<typeof metadata> } {
-  return { ...row, metadata: JSON.parse(row.metadata) };
-}

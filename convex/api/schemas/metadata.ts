@@ -32,3 +32,20 @@ function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
+
+/** Metadata for the functions: as JSON text, because Convex's field names may not hold what a caller's keys may. */
+export function asText(sent: z.output<typeof metadata> | undefined): { metadata?: string } {
+  return sent === undefined ? {} : { metadata: JSON.stringify(sent) };
+}
+
+/** A row from the functions, with the metadata that it has as JSON text. */
+export function withMetadata<Row extends { readonly metadata: string }>(
+  row: Row,
+): Omit<Row, "metadata"> & { metadata: z.output<typeof metadata> } {
+  return { ...row, metadata: JSON.parse(row.metadata) };
+}
+
+/** The same of a row that may have none. */
+export function withMetadataIfAny<Row extends { readonly metadata?: string }>({ metadata, ...row }: Row) {
+  return { ...row, ...(metadata === undefined ? {} : { metadata: JSON.parse(metadata) }) };
+}

@@ -4,12 +4,15 @@ import { RECENCIES } from "../../mind/words";
 import { fraction, limit, offset, text } from "./common";
 import { memory, memoryType, share } from "./memories";
 
+/** Least similarity of what a search finds, where the request names none. */
+export const DEFAULT_THRESHOLD = 0.6;
+
 export const query = z.strictObject({
   q: text(1_024).meta({ description: "What to look for: a question, a few words; at most 1,024 characters" }),
   limit: limit(10),
   offset,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
-  threshold: fraction.default(0.6).meta({ description: "Least similarity, inclusive" }),
+  threshold: fraction.default(DEFAULT_THRESHOLD).meta({ description: "Least similarity, inclusive" }),
   recency: z
     .enum(RECENCIES)
     .exactOptional()

@@ -4,7 +4,7 @@ import { headingsIn, sentencesOf, type DocumentSentence, type Row } from "./docu
 import { questionIn } from "../events/eventWords";
 import { profileOf, rawSimilarity, type Profile } from "../similarity/lexical";
 import { aroundHit } from "./quotedPart";
-import { idfOf, type Idf } from "../similarity/rarity";
+import { type Idf, UNCOUNTED } from "../similarity/rarity";
 import type { SituationPassage } from "../events/situation";
 import { READ_LENGTH, weightFor, type Sought } from "./sought";
 import { termsOf, tokensOf } from "../language/tokens";
@@ -44,9 +44,8 @@ const RELATION_WORTH = 0.25;
 
 /** Words that anything may share count little beside those that tell what a text is about. */
 const WEAK_SHARE = 0.3;
-const plainly = idfOf(0, () => 0);
 const tellingly: Idf = (term) =>
-  plainly(term) * (isTellingTerm(term) || /\p{N}/u.test(term) ? 1 : WEAK_SHARE);
+  UNCOUNTED(term) * (isTellingTerm(term) || /\p{N}/u.test(term) ? 1 : WEAK_SHARE);
 
 /** What a passage of knowledge says of `question`; null where none does. */
 export function knownOf(question: string, knowledge: readonly SituationPassage[]): Known | null {

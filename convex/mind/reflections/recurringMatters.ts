@@ -1,7 +1,7 @@
 /** What comes back in the evidence of a reflection: names and things, those in most of it first, and not how it is told. */
 import { entityKey } from "../language/entities";
 import type { Mentions } from "../memory/mentions";
-import { idfOf, type Idf } from "../similarity/rarity";
+import { UNCOUNTED } from "../similarity/rarity";
 import { isTelling, isThing, placesOf, readOf, type Told } from "./recurringThings";
 import type { Evidence } from "./reflectionMatter";
 import { sharedAmong, type Shared } from "../thoughts/sharedMatters";
@@ -11,8 +11,6 @@ import { termsOf, tokensOf } from "../language/tokens";
 const MOST_SHARED = 48;
 /** Of what is shared as widely a name says more than a word. */
 const NAME = 0.5;
-
-const plainly: Idf = idfOf(0, () => 0);
 
 /** What two memories and more speak of beside the focus, by how many do; of those that mention the focus, where two do. */
 export function recurringMatters(
@@ -30,7 +28,7 @@ export function recurringMatters(
   const reach = ({ seeds, isEntity }: Shared) =>
     seeds.filter((seed) => counted.has(seed)).length + (isEntity ? NAME : 0);
   return (
-    sharedAmong(evidence, plainly, { most: MOST_SHARED, places: true })
+    sharedAmong(evidence, UNCOUNTED, { most: MOST_SHARED, places: true })
       // Liv Berg is who was asked about as Liv.
       .filter(({ name, isEntity }) => {
         const isSought = (term: string) => soughtTerms.has(term);

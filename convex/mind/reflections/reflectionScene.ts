@@ -5,7 +5,7 @@ import { normalForm } from "../duplicates/duplicates";
 import { partsOf, type Mentions } from "../memory/mentions";
 import { questionIn } from "../events/eventWords";
 import { onceEach } from "../onceEach";
-import { idfOf, type Idf } from "../similarity/rarity";
+import { UNCOUNTED } from "../similarity/rarity";
 import { differingCounts } from "./differingCounts";
 import { recurringMatters } from "./recurringMatters";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";
@@ -109,7 +109,7 @@ function relationsAmong(
       const memory = evidence[index];
       return memory === undefined ? [] : [{ ...memory, at: memory.createdAt }];
     }),
-    plainly,
+    UNCOUNTED,
     timeZone,
   );
   const told = found.tensions.map((tension) =>
@@ -138,8 +138,6 @@ function furtherTensions(
     .filter(({ older, newer }) => !told.some(({ a, b }) => a === older && b === newer))
     .map(({ older, newer }) => ({ kind: "negation", a: older, b: newer, said: null }));
 }
-
-const plainly: Idf = idfOf(0, () => 0);
 
 /** The older of the pair first; evidence is in the order of time. */
 function inTime(tension: Tension): Tension {

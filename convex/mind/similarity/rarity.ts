@@ -32,3 +32,6 @@ export function idfOf(texts: number, textsWith: (term: string) => number): Idf {
     return Math.log(1 + (total - holding + 0.5) / (holding + 0.5));
   };
 }
+
+/** How much a word tells before anything is counted. */
+export const UNCOUNTED: Idf = idfOf(0, () => 0);

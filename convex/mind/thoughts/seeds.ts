@@ -2,7 +2,7 @@
 import { dedupText, verdictOn, type DedupText } from "../duplicates/duplicates";
 import { entitiesOf, entityKey } from "../language/entities";
 import { profileOf, tfIdfCosine, tfIdfNorm, type Profile } from "../similarity/lexical";
-import { idfOf, type Idf } from "../similarity/rarity";
+import { type Idf, UNCOUNTED } from "../similarity/rarity";
 import { counted } from "../language/wording";
 
 /** Something to think about, as a caller sends it or the agent finds it. */
@@ -64,7 +64,7 @@ const COMPARED_LENGTH = 1024;
 export function selectSeeds(
   seeds: readonly Seed[],
   { minImportance = DEFAULT_MIN_IMPORTANCE, force = false }: { minImportance?: number; force?: boolean } = {},
-  idf: Idf = idfOf(0, () => 0),
+  idf: Idf = UNCOUNTED,
 ): Selection {
   const above = seeds.filter(({ importance }) => importance >= minImportance);
   const used = above.length === 0 && force ? seeds : above;

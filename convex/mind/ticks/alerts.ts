@@ -3,7 +3,7 @@ import { dayAndClock } from "../time/calendarDay";
 import { dedupText, verdictOn } from "../duplicates/duplicates";
 import { CLEAR, EVEN, namedEvent, toneOf } from "../events/eventWords";
 import { tellsOfHarm } from "../importance/grave";
-import { idfOf } from "../similarity/rarity";
+import { UNCOUNTED } from "../similarity/rarity";
 import type { Situation, SituationEvent } from "../events/situation";
 import { quoted, sentenceCase } from "../language/wording";
 
@@ -12,8 +12,6 @@ const QUOTE_LENGTH = 600;
 const RAISED_MS = 24 * 3_600_000;
 /** The default of DEDUP_THRESHOLD: what would be one memory is the same news. */
 const DUPLICATE = 0.92;
-
-const plainly = idfOf(0, () => 0);
 
 /** Whether `event` should raise an alert, whatever was raised before: bad by its tone, or by what it tells of in plain words. */
 export function isAlarming({ source, content, sentiment }: SituationEvent): boolean {
@@ -39,5 +37,5 @@ function quotedIn(alert: string): string {
 }
 
 function saySame(a: string, b: string): boolean {
-  return verdictOn(dedupText(a), dedupText(b), plainly, null, DUPLICATE).kind !== "different";
+  return verdictOn(dedupText(a), dedupText(b), UNCOUNTED, null, DUPLICATE).kind !== "different";
 }

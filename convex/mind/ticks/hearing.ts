@@ -4,7 +4,7 @@ import { differencesOf } from "../duplicates/differences";
 import { dedupText, normalForm, verdictOn, type DedupText } from "../duplicates/duplicates";
 import { rawSimilarity } from "../similarity/lexical";
 import { isNewOccurrence } from "../time/occurrences";
-import { idfOf } from "../similarity/rarity";
+import { UNCOUNTED } from "../similarity/rarity";
 import { saySame } from "../statements/sameMatter";
 import { COMPARED_LENGTH, likenessesTo } from "../similarity/similarity";
 import { statementsOf, type Statement } from "../statements/statements";
@@ -29,8 +29,6 @@ const DUPLICATE = 0.92;
 const SUBJECT_KNOWN = 0.5;
 /** Of several the first that applies: what was ever gainsaid is not told as one fact, however often it was repeated. */
 const ORDER: readonly Echo[] = ["denies", "renumbers", "differs", "repeats", "recurs"];
-
-const plainly = idfOf(0, () => 0);
 
 /** Of earlier texts of different wording so many are looked at closely, those most alike. */
 const NEAREST = 5;
@@ -94,9 +92,9 @@ function heardAs(text: string): Heard {
 function echoOf(now: Heard, then: Heard, told: Moments | undefined): Echo | undefined {
   const denial = gainsaying(now, then, told);
   if (denial !== undefined) return denial;
-  if (verdictOn(then.begins, now.begins, plainly, null, DUPLICATE).kind !== "different")
+  if (verdictOn(then.begins, now.begins, UNCOUNTED, null, DUPLICATE).kind !== "different")
     return isWhole(now.text, then.text) ? (isOfAnotherDay(now.text, told) ? "recurs" : "repeats") : undefined;
-  const sameSubject = rawSimilarity(now.begins.profile, then.begins.profile, plainly) >= SAME_SUBJECT;
+  const sameSubject = rawSimilarity(now.begins.profile, then.begins.profile, UNCOUNTED) >= SAME_SUBJECT;
   return sameSubject && saysOtherwise(now, then) ? "differs" : undefined;
 }
 

@@ -6,7 +6,7 @@ import { byGravity } from "../events/eventWords";
 import { eventMemories } from "./learning";
 import { rawSimilarity } from "../similarity/lexical";
 import { contradict, linkText, type LinkText } from "../memory/links";
-import { idfOf } from "../similarity/rarity";
+import { UNCOUNTED } from "../similarity/rarity";
 import { isNewOccurrence } from "../time/occurrences";
 import type { Situation, SituationEvent, SituationMemory } from "../events/situation";
 import { orderIn } from "../events/orders";
@@ -38,7 +38,6 @@ const HOUR_MS = 3_600_000;
 const READ_LENGTH = 1000;
 
 const NOTHING: Recollection = { told: "", used: [], disputed: [] };
-const plainly = idfOf(0, () => 0);
 
 /** What the memories of `situation` add to its telling. */
 export function recollectionOf(situation: Situation): Recollection {
@@ -143,7 +142,7 @@ function foremost(found: readonly Found[], timeZone: string): Found[] {
 function bearingOf(memory: SituationMemory, events: readonly Looked[], timeZone: string): Borne | null {
   const held = read(memory.content, memory.createdAt, timeZone);
   const about = aboutOf(memory.content);
-  const alike = events.filter(({ text }) => rawSimilarity(text.profile, held.profile, plainly) >= ALIKE);
+  const alike = events.filter(({ text }) => rawSimilarity(text.profile, held.profile, UNCOUNTED) >= ALIKE);
   const updating = events.map(({ event }) => event).filter((event) => isUpdatedBy(memory, event, timeZone));
   const disputed = alike
     .filter(({ event, text }) => !updating.includes(event) && contradict(held, text))
@@ -188,7 +187,7 @@ function saysSame(
   return [event.content, ...(learned === undefined ? [] : [learned.content])].some((text) => {
     const [a, b] = [memory, text].map((one) => dedupText(one.slice(0, READ_LENGTH)));
     return (
-      a !== undefined && b !== undefined && verdictOn(a, b, plainly, null, DUPLICATE).kind !== "different"
+      a !== undefined && b !== undefined && verdictOn(a, b, UNCOUNTED, null, DUPLICATE).kind !== "different"
     );
   });
 }
