@@ -7,7 +7,7 @@ export type ErrorCode = ErrorBody["code"];
 /** The service, or something on the way to it, refused a request. */
 export class AnimaError extends Error {
   override readonly name = "AnimaError";
-  /** HTTP's. */
+  /** HTTP's; 0 for a redirect in a browser, which does not tell it. */
   readonly status: number;
   /** Null where the answer is not of the service's making: a proxy's, for instance. */
   readonly code: ErrorCode | null;

@@ -50,8 +50,8 @@ export function connect(address: string, options: ConnectOptions = {}): Service 
 
 /**
  * Sends a request and answers the body of its success.
- * @throws {AnimaError} for any other answer; what `fetch` throws where there is none; the signal's reason. A redirect is no
- *   answer: it would make a read of a write.
+ * @throws {AnimaError} for any other answer; what `fetch` throws where there is none; the signal's reason. No write follows
+ *   a redirect, which would make a read of it.
  */
 export async function call<Answer>(
   service: Service,
@@ -98,7 +98,7 @@ async function attempt(
   if (response.ok && isSuccess(body, method)) return { kind: "success", body };
   const { status, headers } = response;
   const requestId = headers.get("X-Request-Id");
-  const thrown = new AnimaError({ status, requestId, ...refusal(body) });
+  const thrown = new AnimaError({ status, requestId, ...(isRedirect(response) ? REDIRECT : refusal(body)) });
   return { kind: "failure", outcome: { status, retryAfter: headers.get("Retry-After") }, thrown };
 }
 
@@ -106,6 +106,12 @@ async function attempt(
 function isSuccess(body: unknown, method: Operation["method"]): boolean {
   if (typeof body !== "object" || body === null) return false;
   return method === "GET" || ("success" in body && body.success === true);
+}
+
+const REDIRECT = { code: null, error: "a redirect, which is not followed" };
+
+function isRedirect({ status, type }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
 
 function requestOf(
@@ -120,7 +126,7 @@ function requestOf(
     method,
     // The service takes tokens, never cookies.
     credentials: "omit",
-    ...(method === "POST" ? { redirect: "error" } : {}),
+    ...(method === "POST" ? { redirect: "manual" } : {}),
     // Made here, so that a value that no header can have fails at once, and not as a connection that was lost.
     headers: new Headers({
       ...(bearer === undefined || bearer === "" ? {} : { Authorization: `Bearer ${bearer}` }),

@@ -68,10 +68,23 @@ describe("a request", () => {
     expect(asked).toEqual([]);
   });
 
-  test("to write is never made a read by a redirect", async () => {
+  test("to write is never made a read by a redirect, nor repeated for it", async () => {
     const { url, asked } = await scriptedServer({ status: 301, headers: { Location: "/other" }, body: "" });
-    await expect(runTick(connect(url))).rejects.toThrow(TypeError);
+    const thrown: unknown = await feed(connect(url), event).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(AnimaError);
+    expect(thrown).toMatchObject({ status: 301, code: null, error: "a redirect, which is not followed" });
     expect(asked.map(({ method }) => method)).toEqual(["POST"]);
+  });
+
+  test("to write tells of a redirect where a browser hides it", async () => {
+    const answers = [Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" })];
+    const hiding = connect("http://127.0.0.1", {
+      fetch: () => Promise.resolve(answers.pop() ?? Response.error()),
+    });
+    await expect(feed(hiding, event)).rejects.toMatchObject({
+      status: 0,
+      error: "a redirect, which is not followed",
+    });
   });
 
   test("carries the key that it is given", async () => {
