@@ -13,7 +13,7 @@ export interface SourceModule {
 
 const EXTENSION = /\.(?:js|mjs|cjs|ts|tsx|mts|cts|jsx)$/;
 // Modules that the backend always evaluates in its own runtime.
-const ISOLATE_ONLY = new Set(["http", "crons", "schema", "auth.config"]);
+const ISOLATE_ONLY = new Set(["http", "crons", "schema"]);
 
 /** Paths of files under `dir`, each after `prefix`, which ends with a separator where it is not empty. */
 function* walk(dir: string, prefix: string): Generator<string> {

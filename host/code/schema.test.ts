@@ -28,3 +28,15 @@ it("fields that only the system writes are no part of a table's validator", () =
     },
   });
 });
+
+it("staged indexes are left out, as on Convex nothing may use them yet", () => {
+  const notes = table()
+    .index("by_a", { fields: ["a"], staged: true })
+    .searchIndex("text_of_a", { searchField: "a", staged: true })
+    .index("used", ["a"]);
+  expect(readSchema(defineSchema({ notes })).tables.get("notes")).toMatchObject({
+    indexes: [{ name: "used" }],
+    searchIndexes: [],
+    vectorIndexes: [],
+  });
+});

@@ -68,7 +68,7 @@ function checkNames({ name: table, indexes, searchIndexes, vectorIndexes }: Tabl
 }
 
 /**
- * Reads a schema. Staged indexes are left out: nothing may use them yet.
+ * Reads a schema. Staged indexes are left out: as on Convex, nothing may use them yet.
  * @throws {LoadError} when the module's default export is no schema, or gives a table or an index a name that is taken
  */
 export function readSchema(exported: unknown): SchemaDefinition {
