@@ -61,7 +61,8 @@ try {
     await started?.stop(deadlineMs);
   }, log);
   const { url } = await starting;
-  process.stdout.write(banner({ url, config, loaded, envFile }));
+  // For people, beside a log that may be for programs.
+  process.stderr.write(banner({ url, config, loaded, envFile }));
 } catch (thrown) {
   const reason = explain(thrown, config?.host ?? null);
   if (reason === null) throw thrown;

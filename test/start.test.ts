@@ -37,9 +37,9 @@ describe("the first start", () => {
     expect(tokens.TICK_TOKEN).toMatch(/^[0-9a-f]{64}$/);
     expect(tokens.WRITE_TOKEN).toMatch(/^[0-9a-f]{64}$/);
     expect(statSync(attempts.envFile).mode & 0o777).toBe(0o600);
-    expect(attempt.stdout()).toContain(`created TICK_TOKEN and WRITE_TOKEN in ${attempts.envFile}`);
-    expect(attempt.stdout()).not.toContain(tokens.TICK_TOKEN);
-    expect(attempt.stdout()).not.toContain(tokens.WRITE_TOKEN);
+    expect(attempt.stderr()).toContain(`created TICK_TOKEN and WRITE_TOKEN in ${attempts.envFile}`);
+    expect(attempt.stderr()).not.toContain(tokens.TICK_TOKEN);
+    expect(attempt.stderr()).not.toContain(tokens.WRITE_TOKEN);
     const answers = await pasteRequests(attempt);
     expect(answers[0]).toMatchObject({ mood: "neutral", health: 100 });
     expect(answers[1]).toMatchObject({ success: true, stateModified: true });
@@ -50,7 +50,7 @@ describe("the first start", () => {
     const second = attempts.start({}, tmpdir());
     const url = await second.listening;
     expect(readFileSync(attempts.envFile, "utf8")).toBe(kept);
-    expect(second.stdout()).toContain(`from ${attempts.envFile}`);
+    expect(second.stderr()).toContain(`from ${attempts.envFile}`);
     expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
   });
 
@@ -77,7 +77,7 @@ describe("the first start", () => {
 
 /** Runs the request lines of the banner in a shell, in another directory; answers what they print, parsed. */
 async function pasteRequests(attempt: Attempt, env: Record<string, string> = {}): Promise<unknown[]> {
-  const lines = attempt.stdout().match(/^ *curl .*$/gm) ?? [];
+  const lines = attempt.stderr().match(/^ *curl .*$/gm) ?? [];
   expect(lines).toHaveLength(3);
   const answers: unknown[] = [];
   for (const line of lines) {
@@ -96,9 +96,9 @@ describe("settings", () => {
     );
     const attempt = attempts.start({ AGENT_NAME: "Environment" });
     const url = await attempt.listening;
-    expect(attempt.stdout()).toMatch(/^Environment /m);
+    expect(attempt.stderr()).toMatch(/^Environment /m);
     expect(attempt.stdout()).toContain("line 5 sets AUTONMY that is not known");
-    expect(attempt.stdout()).toContain("file-model at api.openai.com");
+    expect(attempt.stderr()).toContain("file-model at api.openai.com");
     expect((await send("GET", `${url}/health`, undefined)).json).toMatchObject({ model: "file-model" });
   });
 

@@ -12,7 +12,7 @@ export interface BannerFacts {
   readonly envFile: string;
 }
 
-/** The banner: plain lines, the same on a terminal and in a log, without any secret. Ends with a line break. */
+/** The banner: plain lines, without any secret. Ends with a line break. */
 export function banner(facts: BannerFacts): string {
   const { url, config } = facts;
   const { settings, host } = config;

@@ -62,13 +62,13 @@ export function attemptStart(env: Readonly<Record<string, string>>, cwd: string 
       reject(new Error(`The service did not listen within ${START_DEADLINE_MS} ms:\n${output()}`));
     }, START_DEADLINE_MS);
     const look = (): void => {
-      const address = /listens on (http:\S+)\n[^]*POST \S+\/tick.*\n/.exec(stdout)?.[1];
+      const address = /listens on (http:\S+)\n[^]*POST \S+\/tick.*\n/.exec(stderr)?.[1];
       if (address === undefined) return;
-      child.stdout.off("data", look);
+      child.stderr.off("data", look);
       clearTimeout(deadline);
       resolve(address);
     };
-    child.stdout.on("data", look);
+    child.stderr.on("data", look);
     void exit.then(({ code, signal }) => {
       clearTimeout(deadline);
       reject(new Error(`The service ended (${code ?? signal}) before it listened:\n${output()}`));
@@ -130,9 +130,9 @@ export class RunningService {
     return this.attempt?.child.pid;
   }
 
-  /** What the present process wrote so far. */
+  /** What the present process wrote so far, with the log behind what it told people at its start. */
   output(): string {
-    return this.attempt === null ? "" : `${this.attempt.stdout()}${this.attempt.stderr()}`;
+    return this.attempt === null ? "" : `${this.attempt.stderr()}${this.attempt.stdout()}`;
   }
 
   get(path: string, options?: RequestOptions): Promise<Answer> {
