@@ -34,7 +34,7 @@ export interface DatabaseWatch {
   read<T>(table: string, document: z.ZodType<T>): T[];
   /** Every document of the app and its components, by where it stands. */
   documents(): Map<string, string>;
-  /** The same, once the service has written nothing for as long as work that goes on behind its answers takes. */
+  /** The same, once the service has done what it does behind its answers. */
   settled(): Promise<Map<string, string>>;
   close(): void;
 }
@@ -66,14 +66,11 @@ export function watchDatabase(dataDir: string): DatabaseWatch {
           ]),
       ),
     settled: async () => {
-      let version = watch.version();
-      let still = 0;
-      await until("a database that nobody writes to", () => {
-        const now = watch.version();
-        still = now === version ? still + 1 : 0;
-        version = now;
-        return still >= STILL_LOOKS;
-      });
+      // A job is written with what schedules it, and so before its answer; crons are from the start on.
+      const working = `
+        SELECT 1 FROM jobs WHERE state = 'inProgress' OR (state = 'pending' AND due_ms < ?1)
+        UNION ALL SELECT 1 FROM crons WHERE next_ms < ?1`;
+      await until("a service without work", () => db.row(working, [Date.now() + SOON_MS]) === undefined);
       return watch.documents();
     },
     close: () => db.close(),
@@ -81,5 +78,5 @@ export function watchDatabase(dataDir: string): DatabaseWatch {
   return watch;
 }
 
-/** So many looks in a row, ten milliseconds apart, at one version. */
-const STILL_LOOKS = 15;
+/** What is due later is no work of what was answered by now. */
+const SOON_MS = 1_000;
