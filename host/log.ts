@@ -18,7 +18,7 @@ export interface Logger {
   error(message: string, fields?: LogFields): void;
 }
 
-export interface LoggerOptions {
+interface LoggerOptions {
   /** Lines below this level are dropped. Default: info. */
   readonly level?: LogLevel;
   /** One-line JSON, or the readable form. */

@@ -25,7 +25,7 @@ export interface Unit {
 }
 
 /** A unit with the files to write. */
-export interface BuiltUnit {
+interface BuiltUnit {
   readonly unit: Unit;
   readonly outputs: readonly OutputFile[];
   readonly metafiles: readonly Metafile[];

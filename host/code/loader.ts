@@ -107,7 +107,7 @@ function install(component: Installed, unit: LoadedUnit): LoadedComponent {
 }
 
 /** A functions folder as it is now: its build, and the places of its components. */
-export interface Prepared {
+interface Prepared {
   readonly build: Build;
   readonly root: string;
   readonly installed: readonly Installed[];

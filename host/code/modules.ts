@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import { LoadError } from "./loadError";
 
 /** A file whose exports may be functions. */
-export interface SourceModule {
+interface SourceModule {
   /** As in function names: `folder/module`, without the extension. */
   readonly path: string;
   readonly file: string;

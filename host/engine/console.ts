@@ -5,10 +5,10 @@ import type { FunctionAddress, LogLine } from "../types";
 import { currentContext } from "./context";
 import { ownFrames } from "./ownFrames";
 
-export type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
+type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 
 /** A line that a function wrote. `address` is `null` while a module loads. */
-export interface ConsoleEntry {
+interface ConsoleEntry {
   readonly address: FunctionAddress | null;
   readonly level: ConsoleLevel;
   /** The arguments as printed, without the level. */

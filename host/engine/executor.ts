@@ -29,7 +29,7 @@ interface Read {
   fail(error: unknown): void;
 }
 
-export interface ExecutorHooks {
+interface ExecutorHooks {
   /** All writes of a group are done; their commit follows. */
   beforeCommit(): void;
   /** A commit failed, and all is as it was before its group. */

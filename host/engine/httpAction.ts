@@ -7,7 +7,7 @@ import type { CallScope } from "./invoke";
 import { within } from "./timeLimit";
 
 /** What an HTTP action needs of the engine. */
-export interface HttpActionParts {
+interface HttpActionParts {
   readonly app: LoadedApp;
   readonly host: ActionHost;
   readonly timeoutMs: number;

@@ -15,7 +15,7 @@ export interface TransactionLimits {
   readonly fileReadBytes: number;
 }
 
-export type LimitName = keyof TransactionLimits;
+type LimitName = keyof TransactionLimits;
 
 const MIB = 1 << 20;
 

@@ -25,7 +25,7 @@ interface RangeExpression {
 export type Order = "asc" | "desc";
 
 /** The source of a query. */
-export type QuerySource =
+type QuerySource =
   | { readonly type: "FullTableScan"; readonly tableName: string; readonly order: Order | null }
   | {
       readonly type: "IndexRange";

@@ -11,7 +11,7 @@ import { NestedCallError } from "./errors";
 import type { Transaction } from "./transaction";
 
 /** The state of a scheduled function, as its document shows it. */
-export type JobState =
+type JobState =
   | { readonly kind: "pending" | "inProgress" | "success" | "canceled" }
   | { readonly kind: "failed"; readonly error: string };
 

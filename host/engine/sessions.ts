@@ -2,13 +2,13 @@
 import type { Sqlite } from "../store/sqlite";
 
 /** Which request of which client session a mutation is. */
-export interface SessionRequest {
+interface SessionRequest {
   readonly sessionId: string;
   readonly requestId: number;
 }
 
 /** What a mutation that was committed answered. */
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly value: string;
   readonly logLines: readonly string[];
   readonly ts: bigint;

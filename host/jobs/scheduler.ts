@@ -24,7 +24,7 @@ const ACTION_GRACE_MS = 3_000;
 /** The wait after a turn that the database failed: milliseconds. */
 const RETRY_MS = 1_000;
 
-export interface JobsDeps {
+interface JobsDeps {
   readonly engine: JobEngine;
   readonly log: Pick<Logger, "warn" | "error">;
   /** Milliseconds since the epoch; the engine's clock, unless a test has its own. */

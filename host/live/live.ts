@@ -10,7 +10,7 @@ import type { SessionHost } from "./session";
 import { type Connection, serveSocket, SOCKET_TIMING, type SocketTiming } from "./socket";
 
 /** What the live layer needs of the engine. */
-export type LiveEngine = Pick<Engine, "snapshot" | "mutation" | "action" | "onCommit" | "lastTs">;
+type LiveEngine = Pick<Engine, "snapshot" | "mutation" | "action" | "onCommit" | "lastTs">;
 
 export class Live {
   readonly registry: QueryRegistry;

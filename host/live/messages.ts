@@ -117,7 +117,7 @@ export type MutationMessage = z.infer<typeof mutation>;
 export type ActionMessage = z.infer<typeof action>;
 export type AuthenticateMessage = z.infer<typeof authenticate>;
 
-export type ParsedMessage =
+type ParsedMessage =
   { readonly ok: true; readonly message: ClientMessage } | { readonly ok: false; readonly reason: string };
 
 /** Reads one text frame. The reason of a refusal names the place in the message, never its content. */

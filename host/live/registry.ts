@@ -18,7 +18,7 @@ const MAX_IDLE_CHARS = 16 * 1024 * 1024;
 /** Queries have no caller: their results are shared. */
 const NOBODY = { ip: null, userAgent: null };
 
-export interface QueryResult {
+interface QueryResult {
   readonly outcome: Outcome;
   /** To be given to the next execution, so that a page keeps its end. */
   readonly journal: string | null;

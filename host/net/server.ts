@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import { within } from "../engine/timeLimit";
 import type { Admit, Caller } from "../live/caller";
 import type { Live } from "../live/live";
 import { errorFields, OncePerMinute, type Logger } from "../log";
@@ -41,12 +42,12 @@ export interface ServerOptions {
 }
 
 /** What requests are served with. */
-export interface Served {
+interface Served {
   readonly engine: ApiHost["engine"] & HttpActionHost["engine"];
   readonly live: Live;
 }
 
-export interface RunningServer {
+interface RunningServer {
   readonly url: string;
   readonly port: number;
   /** Answers what has been held so far, and whatever comes. */
@@ -157,7 +158,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     live?.disconnectAll();
     // Node takes those that have not asked for anything yet for busy.
     for (const socket of connections) if (answers.get(socket)?.closed !== false) socket.destroy();
-    await beforeDeadline(Promise.all([closed, live?.inFlight.drained()]), deadlineMs);
+    const answered = Promise.all([closed, live?.inFlight.drained()]);
+    await within<unknown>(deadlineMs, answered, () => undefined);
     live?.terminate();
     for (const socket of connections) socket.destroy();
     await closed;
@@ -263,14 +265,4 @@ function callerOf(request: IncomingMessage): Caller {
   // A dual-stack listener shows IPv4 peers as mapped addresses: one peer, one name.
   const ip = address?.startsWith("::ffff:") === true ? address.slice("::ffff:".length) : address;
   return { ip, userAgent: request.headers["user-agent"] ?? null };
-}
-
-/** Resolves with the work, or at the deadline. */
-async function beforeDeadline(work: Promise<unknown>, deadlineMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, deadlineMs);
-  });
-  await Promise.race([work, deadline]);
-  clearTimeout(timer);
 }

@@ -14,7 +14,7 @@ import { normalized } from "./terms";
 export const TEXT_INDEX_FORM = 1;
 
 /** What a document has in the index. */
-export interface TextRow {
+interface TextRow {
   readonly body: string;
   readonly filters: string;
 }

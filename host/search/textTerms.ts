@@ -5,7 +5,7 @@ import type { TextIndex } from "../store/tablets";
 import type { TextQuery } from "./textQuery";
 import { countWord, MAX_RANKED } from "./textRanking";
 
-export interface WeighedTerms {
+interface WeighedTerms {
   /** Those that some match has, as FTS5 is asked for them, the rarest first. */
   readonly all: readonly string[];
   /** The rarest of them, whose rows together can all be ranked; one at least, where there are any. */

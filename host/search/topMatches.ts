@@ -1,6 +1,6 @@
 /** The best of a stream of scores. */
 
-export interface ScoredItem {
+interface ScoredItem {
   readonly item: number;
   readonly score: number;
 }

@@ -15,7 +15,7 @@ export interface VectorRow {
 }
 
 /** A row as it was stored. */
-export interface StoredVectorRow extends VectorRow {
+interface StoredVectorRow extends VectorRow {
   readonly seq: number;
   readonly documentId: string;
 }

@@ -9,7 +9,7 @@ export type SqlValue = string | number | Uint8Array | null;
 /** A row as the list of its columns, in the order of the SELECT. */
 export type SqlRow = readonly SqlValue[];
 
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly readOnly?: boolean;
   /** FULL keeps every commit through a loss of power, NORMAL through a crash of the process only. */
   readonly synchronous?: "FULL" | "NORMAL";

@@ -24,7 +24,7 @@ export type TextIndex = { readonly id: number } & TableDefinition["searchIndexes
 export type VectorIndex = { readonly id: number } & TableDefinition["vectorIndexes"][number];
 
 /** The search indexes of a table, by name. */
-export interface SearchIndexes {
+interface SearchIndexes {
   readonly text: ReadonlyMap<string, TextIndex>;
   readonly vector: ReadonlyMap<string, VectorIndex>;
 }

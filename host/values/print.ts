@@ -102,7 +102,7 @@ export function printValidator(validator: ValidatorJson): string {
 }
 
 /** A field of an object validator. */
-export type FieldValidator = { fieldType: ValidatorJson; optional: boolean };
+type FieldValidator = { fieldType: ValidatorJson; optional: boolean };
 
 /** The fields of an object validator in the order in which they are checked and printed. */
 export function sortedFields(validator: ValidatorJson & { type: "object" }): [string, FieldValidator][] {

@@ -6,7 +6,7 @@ import { tryClassify } from "./scalars";
 /** Names the table of an id within the calling component, or `null` for what is no id of any of its tables. */
 export type TableOf = (id: string) => string | null;
 
-export interface ValidationOptions {
+interface ValidationOptions {
   /** The value is a whole document: `_id` and `_creationTime`, which no table declares, are left out of the check. */
   readonly document?: boolean;
 }
