@@ -13,10 +13,10 @@ import { letReflectionsGo } from "./lettingGo";
 import { timeTaken } from "./mind/time/timeSince";
 import { RENEW_EVERY_MS } from "./model/consolidation";
 import { orWarn } from "./orWarn";
-import { waitFor } from "./waiting";
 import { regroupAround, type Step, type Tally } from "./regrouping";
 import { RunMemory } from "./runMemory";
 import { wordThemes } from "./theming";
+import { waitFor } from "./waiting";
 
 /** What one run did. */
 export interface Consolidated {

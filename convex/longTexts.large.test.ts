@@ -1,11 +1,11 @@
 /** What searching, linking and storing read where memories are as long as they may be, and every pair of characters is a term. */
 import { describe, expect, it } from "vitest";
-import { currentSettings } from "./currentSettings";
 import type { QueryCtx } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
 import { duplicateOf } from "./model/duplicates";
-import { NOTHING_FOUND } from "./model/nearness";
 import { detect } from "./model/linking";
 import { search } from "./model/memorySearch";
+import { NOTHING_FOUND } from "./model/nearness";
 import { randomText } from "./test.longTexts";
 import { tell } from "./test.search";
 import { setup } from "./test.setup";

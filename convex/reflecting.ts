@@ -5,6 +5,7 @@ import { internalAction, type ActionCtx } from "./_generated/server";
 import type { Claimed } from "./api/route";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
+import { quoted } from "./mind/language/wording";
 import {
   reflectionAnswerSchema,
   reflectionFrom,
@@ -13,7 +14,6 @@ import {
 import type { MadeReflection, ReflectionMatter } from "./mind/reflections/reflectionMatter";
 import { reflectionPrompt } from "./mind/reflections/reflectionPrompt";
 import { reflexReflection } from "./mind/reflections/reflexReflection";
-import { quoted } from "./mind/language/wording";
 import type { Request } from "./model/reflectionEvidence";
 import type { PublicReflection } from "./model/reflections";
 import { vectorHitsFor } from "./searching";

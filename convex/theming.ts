@@ -3,6 +3,7 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
+import { termsOf } from "./mind/language/tokens";
 import {
   MOST_SHOWN,
   shownOf,
@@ -12,10 +13,9 @@ import {
   themeWords,
 } from "./mind/themes/themePrompt";
 import { themeLabel, themeSummary, type ThemeMember } from "./mind/themes/themes";
-import { termsOf } from "./mind/language/tokens";
 import type { Words } from "./model/coreMemories";
-import type { ChatEndpoint } from "./settings";
 import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
+import type { ChatEndpoint } from "./settings";
 
 /** Members that label and summary are made from, spread evenly over all; more of them change few words. */
 const MOST_READ = 32;

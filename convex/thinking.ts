@@ -13,8 +13,8 @@ import { selectSeeds, type KeptSeed, type Seed } from "./mind/thoughts/seeds";
 import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "./mind/thoughts/thoughtAnswer";
 import { thoughtPrompt } from "./mind/thoughts/thoughtPrompt";
 import { timeTaken } from "./mind/time/timeSince";
-import type { PublicThought } from "./model/thoughts";
 import type { Embedding } from "./model/nearness";
+import type { PublicThought } from "./model/thoughts";
 
 export interface ThoughtRequest {
   /** In the caller's order. */

@@ -1,9 +1,9 @@
 /** What a tick knows of what was stored since the one before it. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
+import { keep } from "./test.knowledge";
 import { post, type App } from "./test.requests";
 import { setup, TICK_TOKEN } from "./test.setup";
-import { keep } from "./test.knowledge";
 import { begun, feed, finishByReflex, gathered } from "./test.ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);

@@ -1,8 +1,8 @@
 /** Ticks over texts of which every pair of characters is a term: none may read more than a transaction can. */
 import { describe, expect, it } from "vitest";
-import { begun, finishBy, gathered } from "./test.ticks";
 import { tickOver } from "./test.longTexts";
 import { setup } from "./test.setup";
+import { begun, finishBy, gathered } from "./test.ticks";
 
 describe("a tick over unspaced scripts", () => {
   it("keeps all that came in, though they have more terms than a transaction can look up", async () => {

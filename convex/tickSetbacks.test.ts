@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { modelServer, newModel } from "../test/support/model";
 import type { ModelServer } from "../test/support/model-server";
 import { internal } from "./_generated/api";
+import type * as Ticks from "./model/ticks";
 import type { App } from "./test.requests";
 import { setup, TICK_TOKEN } from "./test.setup";
-import type * as Ticks from "./model/ticks";
 import { begun, feed, finishByReflex, gathered } from "./test.ticks";
 
 let provider: ModelServer;

@@ -1,19 +1,20 @@
 /** Running a tick: begin, gather, deliberate or not, finish. Actions, because they talk to the model. */
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { hitsForCues } from "./knowing";
+import type { Situation } from "./mind/events/situation";
 import { numbersShownAs } from "./mind/ticks/eventsShown";
 import { answerProblems, tickAnswerSchema } from "./mind/ticks/tickAnswer";
 import { inventions, shownIn, withoutInventions } from "./mind/ticks/tickGrounding";
 import { tickPrompt } from "./mind/ticks/tickPrompt";
 import { slips, withoutSlips } from "./mind/ticks/tickSlips";
-import { timeTaken } from "./mind/time/timeSince";
 import { triage } from "./mind/ticks/triage";
 import { trueMemories } from "./mind/ticks/trueMemories";
-import type { Situation } from "./mind/events/situation";
+import { timeTaken } from "./mind/time/timeSince";
 import type { Trigger } from "./mind/words";
 import { isWriteConflict } from "./model/conflicts";
 import { RENEW_EVERY_MS } from "./model/lock";
@@ -21,7 +22,6 @@ import { cuesOf } from "./model/recall";
 import { orWarn } from "./orWarn";
 import { complete as askModel } from "./provider/chat";
 import type { Endpoint } from "./settings";
-import { literals } from "convex-helpers/validators";
 
 /** A tick that the clock or the service's start asks for; none while autonomy is off. */
 export const alone = internalAction({

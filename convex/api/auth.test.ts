@@ -1,6 +1,6 @@
 /** Who is let in: tokens on every POST, over the real functions. */
-import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { eventCount, expectFailure, post } from "../test.requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../test.setup";
 import { bearerToken, sameBytes } from "./auth";

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { expectFailure } from "../test.requests";
 import { setup, TICK_TOKEN } from "../test.setup";
-import { answer, tableOf } from "./envelope";
 import * as Service from "./endpoints/service";
+import { answer, tableOf } from "./envelope";
 import { nothing, reading, writing, type Route } from "./route";
 
 /** A GET of /work that throws. */

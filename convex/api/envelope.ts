@@ -1,11 +1,11 @@
 /** The envelope around every endpoint: path, method, rate limit, token, input, work, rendering; in this order. */
 import type { ActionCtx } from "../_generated/server";
+import { currentSettings } from "../currentSettings";
 import { timeTaken } from "../mind/time/timeSince";
 import { isWriteConflict } from "../model/conflicts";
 import type { Settings } from "../settings";
 import { addressCaller } from "./address";
 import { tokenCaller } from "./auth";
-import { currentSettings } from "../currentSettings";
 import { parseBody, readBytes } from "./body";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";

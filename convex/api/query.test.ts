@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseQuery } from "./query";
 import { codePoint } from "../../test/support/codePoint";
+import { parseQuery } from "./query";
 
 test("reads what URLSearchParams writes", () => {
   const parameters = fc.dictionary(fc.string({ unit: codePoint }), fc.string({ unit: codePoint }));

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { codePoint } from "../../test/support/codePoint";
 import { readSettings } from "../settings";
 import { hide, quote, quotePath, secretsOf } from "./quote";
-import { codePoint } from "../../test/support/codePoint";
 
 test("repeats at most 100 characters, and never half of one", () => {
   fc.assert(

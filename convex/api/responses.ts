@@ -1,6 +1,6 @@
 /** Rendering: every response's headers, and its body. */
-import type { RateVerdict } from "./rate";
 import { wholeSeconds, type ApiError, type Telling } from "./errors";
+import type { RateVerdict } from "./rate";
 
 /** What a browser script of another origin may read beyond the basics. */
 const EXPOSED = [

@@ -1,13 +1,13 @@
 /** Texts of one character again and again: what reads a text takes time by its length, not by its square. */
 import { describe, test } from "vitest";
 import { expectProportional } from "../test.growth";
-import { numberedIn } from "./numbers/figures";
-import { withFigures, withTimes } from "./numbers/measures";
-import { moneysIn } from "./numbers/moneys";
 import { phraseWordsOf } from "./language/phraseWords";
 import { isQuestion } from "./language/questions";
 import { americanForm, respelled } from "./language/spellings";
 import { termsOf } from "./language/tokens";
+import { numberedIn } from "./numbers/figures";
+import { withFigures, withTimes } from "./numbers/measures";
+import { moneysIn } from "./numbers/moneys";
 import { withUnits } from "./numbers/units";
 
 /** As long as a memory may be. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cut, fairShares, inertJson, section, tagPattern } from "./promptSections";
-import { lengthOf } from "./language/wording";
 import { codePoint } from "../../test/support/codePoint";
+import { lengthOf } from "./language/wording";
+import { cut, fairShares, inertJson, section, tagPattern } from "./promptSections";
 
 describe("inert JSON", () => {
   test("stays the same value, on one line, without a tag or a hidden character", () => {

@@ -1,7 +1,7 @@
 /** Memories that say the same, and how many of them are read. */
 import { describe, expect, it } from "vitest";
-import { DAY, NOW, tell } from "../test.search";
 import type { App } from "../test.requests";
+import { DAY, NOW, tell } from "../test.search";
 import { setup } from "../test.setup";
 import { equalTo } from "./copies";
 

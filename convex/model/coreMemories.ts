@@ -1,6 +1,6 @@
 /** Core memories: themes that many memories share, written by consolidation, listed with exact totals. */
-import { v, type Infer } from "convex/values";
 import type { WithoutSystemFields } from "convex/server";
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import schema from "../schema";

@@ -2,11 +2,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dedupText, verdictOn } from "../mind/duplicates/duplicates";
+import { tellOfThemselves } from "../mind/memory/teller";
 import { tellsSomething } from "../mind/reflections/evidence";
+import { tellingTerms } from "../mind/search/searchRanking";
 import { coverage, profileOf, tfIdfCosine, type Profile } from "../mind/similarity/lexical";
 import type { Idf } from "../mind/similarity/rarity";
-import { tellingTerms } from "../mind/search/searchRanking";
-import { tellOfThemselves } from "../mind/memory/teller";
 import type { MemoryType } from "../mind/words";
 import type { Settings } from "../settings";
 import { equalTo } from "./copies";

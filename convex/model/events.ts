@@ -2,10 +2,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect/affect";
+import type { SituationEvent } from "../mind/events/situation";
+import { sentimentOf } from "../mind/sentiment/sentiment";
 import { hearingOf, type Hearing } from "../mind/ticks/hearing";
 import { leftAt } from "../mind/ticks/reading";
-import { sentimentOf } from "../mind/sentiment/sentiment";
-import type { SituationEvent } from "../mind/events/situation";
 import { feltSummary } from "../mind/ticks/stateWords";
 import type { FeedType, Impact, Priority } from "../mind/words";
 import type { Settings } from "../settings";

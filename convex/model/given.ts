@@ -1,6 +1,6 @@
 /** Counts what was stored for the agent since its last tick, from figures that are kept anyway and a bounded read. */
-import type { QueryCtx } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
 import { NOTHING_GIVEN, type Given } from "../mind/events/given";
 import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";

@@ -1,10 +1,10 @@
 /** GET /health: whether the service does its work, and which part does not. */
+import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { TICK_INTERVAL_MS } from "../mind/time/schedule";
 import { timeTaken } from "../mind/time/timeSince";
 import type { Settings } from "../settings";
-import { literals } from "convex-helpers/validators";
 import * as Agent from "./agent";
 import * as Embedder from "./embedder";
 import * as Lock from "./lock";

@@ -3,8 +3,8 @@ import { v, type Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Knowledge from "./knowledge";
-import * as Passages from "./passages";
 import { itemHits, type ItemHit, type PassageQuery } from "./passageSearch";
+import * as Passages from "./passages";
 import type { VectorHits } from "./vectorHits";
 
 /** A passage and where it stands, in UTF-16 units of its item's content. */

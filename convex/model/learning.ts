@@ -2,8 +2,8 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { namedEvents } from "../mind/events/eventWords";
-import type { Learned } from "../mind/ticks/learning";
 import type { Situation } from "../mind/events/situation";
+import type { Learned } from "../mind/ticks/learning";
 import { isNewOccurrence } from "../mind/time/occurrences";
 import type { Mood } from "../mind/words";
 import type { Settings } from "../settings";

@@ -1,13 +1,13 @@
 /** Detecting a memory's links: who is looked at, and which of them belong to it. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { kindredOf } from "../mind/statements/kinds";
-import { coverage, rawSimilarity } from "../mind/similarity/lexical";
+import { termsOf } from "../mind/language/tokens";
 import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/memory/links";
+import { tellingTerms } from "../mind/search/searchRanking";
+import { coverage, rawSimilarity } from "../mind/similarity/lexical";
 import { alikeInMeaning } from "../mind/similarity/meaning";
 import type { Idf } from "../mind/similarity/rarity";
-import { tellingTerms } from "../mind/search/searchRanking";
-import { termsOf } from "../mind/language/tokens";
+import { kindredOf } from "../mind/statements/kinds";
 import * as Embedder from "./embedder";
 import * as Links from "./links";
 import { tellerIn } from "./metadata";

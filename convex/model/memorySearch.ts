@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { decayedSalience } from "../mind/memory/salience";
 import {
   contributionsOf,
   recencyOf,
@@ -10,7 +11,6 @@ import {
   type RelevanceParts,
   type Standing,
 } from "../mind/search/relevance";
-import { decayedSalience } from "../mind/memory/salience";
 import type { MemoryType } from "../mind/words";
 import * as Memories from "./memories";
 import * as Presence from "./presence";

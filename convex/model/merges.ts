@@ -1,9 +1,9 @@
 /** The record of what was merged into memories: each wording once, with how often it came. */
-import * as Totals from "./memoryTotals";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { normalKeyOf } from "../mind/duplicates/duplicates";
 import type { MemoryType } from "../mind/words";
+import * as Totals from "./memoryTotals";
 
 export interface Merge {
   readonly memoryId: Id<"memories">;

@@ -1,9 +1,9 @@
 /** Time passing: what it makes of the agent where no tick tells. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect/affect";
+import { restedSummary } from "../mind/ticks/stateWords";
 import { routineAt } from "../mind/time/routine";
 import { TICK_INTERVAL_MS } from "../mind/time/schedule";
-import { restedSummary } from "../mind/ticks/stateWords";
 import { timeSince } from "../mind/time/timeSince";
 import type { Routine } from "../mind/words";
 import type { Settings } from "../settings";

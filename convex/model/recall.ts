@@ -2,21 +2,21 @@
 import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
-import { besidesOrders, orderOfEvent } from "../mind/events/orders";
 import { byGravity, questionIn } from "../mind/events/eventWords";
-import { isEvidence } from "../mind/reflections/evidence";
-import { withoutFrame } from "../mind/language/frames";
-import { onceEach } from "../mind/onceEach";
-import { isQuestion } from "../mind/language/questions";
-import { askedOf, asksForNews, asksOfItself, isRequest, MOST_TOLD } from "../mind/ticks/selfAnswers";
+import { besidesOrders, orderOfEvent } from "../mind/events/orders";
 import type {
   SituationEvent,
   SituationMemory,
   SituationPassage,
   SituationTheme,
 } from "../mind/events/situation";
+import { withoutFrame } from "../mind/language/frames";
+import { isQuestion } from "../mind/language/questions";
 import { termsOf } from "../mind/language/tokens";
+import { onceEach } from "../mind/onceEach";
+import { isEvidence } from "../mind/reflections/evidence";
+import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
+import { askedOf, asksForNews, asksOfItself, isRequest, MOST_TOLD } from "../mind/ticks/selfAnswers";
 import { calledToMind, cueOf, LEAST_SIMILAR, type Remembered } from "./calledToMind";
 import * as KnowledgeSearch from "./knowledgeSearch";
 import * as Musing from "./musing";

@@ -3,6 +3,8 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { onlyOrders } from "../mind/events/orders";
+import { inTurns } from "../mind/inTurns";
+import { fewEach } from "../mind/onceEach";
 import {
   calledFor,
   chosenEvidence,
@@ -11,8 +13,6 @@ import {
   tellsSomething,
   type Candidate,
 } from "../mind/reflections/evidence";
-import { inTurns } from "../mind/inTurns";
-import { fewEach } from "../mind/onceEach";
 import type { Evidence, ReflectionMatter } from "../mind/reflections/reflectionMatter";
 import { SHOWN_EARLIER } from "../mind/reflections/reflectionPrompt";
 import type { ReflectionDepth, ReflectionType } from "../mind/words";
@@ -23,8 +23,8 @@ import * as Memories from "./memories";
 import * as Presence from "./presence";
 import { present, presentWithin } from "./present";
 import { newestTold, themesFor } from "./recall";
-import { candidates } from "./retrieval";
 import { isOnFocus } from "./reflectionFocus";
+import { candidates } from "./retrieval";
 import * as Sequence from "./sequence";
 import type { VectorHits } from "./vectorHits";
 

@@ -1,9 +1,9 @@
 /** Idempotency keys of work that takes several transactions: who may begin it, who waits, and what is left when it dies. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
+import { setup } from "../test.setup";
 import type { Claim } from "./idempotency";
 import { KEPT_MS, provide } from "./idempotency";
-import { setup } from "../test.setup";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30, 20);
 const TEN_MINUTES = 10 * 60 * 1000;

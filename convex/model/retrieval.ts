@@ -6,9 +6,6 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { soughtBy } from "../mind/similarity/lexical";
-import { alikeInMeaning } from "../mind/similarity/meaning";
-import { bytesOf, cosineWith, vectorOf } from "../mind/similarity/packedVectors";
 import {
   matchesAmong,
   ownStanding,
@@ -17,6 +14,9 @@ import {
   weighed,
   type Match,
 } from "../mind/search/searchRanking";
+import { soughtBy } from "../mind/similarity/lexical";
+import { alikeInMeaning } from "../mind/similarity/meaning";
+import { bytesOf, cosineWith, vectorOf } from "../mind/similarity/packedVectors";
 import type { Idf } from "../mind/similarity/rarity";
 import type { Space } from "../mind/words";
 import { copiesOf } from "./copies";

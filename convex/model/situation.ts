@@ -2,12 +2,12 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect/affect";
+import type { Quiet, Situation, SituationPassage, SituationLog } from "../mind/events/situation";
 import { isAlarming } from "../mind/ticks/alerts";
+import { quietAfter } from "../mind/ticks/quiet";
 import { PROMPTED, reading, UNPROMPTED, type ReadingLimits, type Unread } from "../mind/ticks/reading";
 import { LEAST_TALLIED } from "../mind/ticks/tally";
 import { routineAt } from "../mind/time/routine";
-import { quietAfter } from "../mind/ticks/quiet";
-import type { Quiet, Situation, SituationPassage, SituationLog } from "../mind/events/situation";
 import type { Routine, Trigger } from "../mind/words";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";

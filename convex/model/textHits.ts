@@ -1,8 +1,8 @@
 /** Texts that share the query's most telling words, from the text index. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Idf } from "../mind/similarity/rarity";
 import { furtherTerms, questionProfile, tellingTerms } from "../mind/search/searchRanking";
+import type { Idf } from "../mind/similarity/rarity";
 import type { ReadAllowance } from "./readAllowance";
 import { daysOf, isInScope, type Scope, type Stretch } from "./searchWindow";
 import * as Tellings from "./tellings";

@@ -1,10 +1,10 @@
 /** Texts that can be found: what search compares of a memory, a thought or a passage, written with its owner. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { countsOf, inPlainLetters } from "../mind/language/tokens";
+import { asksAndStates, type SearchText } from "../mind/search/searchRanking";
 import { profileFor, profileInPartsFor, tfIdfNorm, type Profile } from "../mind/similarity/lexical";
 import type { Idf } from "../mind/similarity/rarity";
-import { asksAndStates, type SearchText } from "../mind/search/searchRanking";
-import { countsOf, inPlainLetters } from "../mind/language/tokens";
 import type { Space } from "../mind/words";
 import type { Settings } from "../settings";
 import { sizeOf } from "./memoryTotals";

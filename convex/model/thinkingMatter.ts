@@ -2,10 +2,10 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, gravityOf, nounOf } from "../mind/events/eventWords";
+import type { SituationEvent } from "../mind/events/situation";
+import { decayedSalience } from "../mind/memory/salience";
 import { onceEach } from "../mind/onceEach";
 import { cut } from "../mind/promptSections";
-import { decayedSalience } from "../mind/memory/salience";
-import type { SituationEvent } from "../mind/events/situation";
 import { LAST_DAYS_MS, type ThinkingMatter } from "../mind/thoughts/thinking";
 import { isSince, timeSince } from "../mind/time/timeSince";
 import { calledToMind, cueOf, LEAST_SIMILAR } from "./calledToMind";

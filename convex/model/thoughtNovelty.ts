@@ -1,6 +1,7 @@
 /** How new a thought is beside the agent's last thoughts and beside what it was made of. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { unpacked } from "../mind/similarity/packedVectors";
 import {
   COMPARED_THOUGHTS,
   comparedText,
@@ -8,7 +9,6 @@ import {
   thoughtNovelty,
   type ComparedText,
 } from "../mind/thoughts/novelty";
-import { unpacked } from "../mind/similarity/packedVectors";
 import * as Embedder from "./embedder";
 import { onGrid } from "./memoryTotals";
 import type { Embedding } from "./nearness";

@@ -2,16 +2,16 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { MadeThought } from "../mind/thoughts/reflexThought";
 import { cut } from "../mind/promptSections";
+import type { MadeThought } from "../mind/thoughts/reflexThought";
 import { MOST_THOUGHTS, type ReflectedOn } from "../mind/thoughts/thoughtReflection";
 import type { Settings } from "../settings";
 import { tone } from "../validators";
 import { present } from "./present";
 import * as Sequence from "./sequence";
 import { LIST } from "./thoughtLists";
-import * as Thoughts from "./thoughts";
 import * as Totals from "./thoughtTotals";
+import * as Thoughts from "./thoughts";
 
 /** `EarlierThought` of mind/thoughts/thoughtReflection. */
 export const earlierThought = v.object({

@@ -2,12 +2,12 @@
 import { ConvexError, v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { brillianceOf, type BrillianceFactors } from "../mind/thoughts/brilliance";
-import { cut, fairShares } from "../mind/promptSections";
-import type { MadeThought } from "../mind/thoughts/reflexThought";
 import { termsOf } from "../mind/language/tokens";
-import type { ReflectedOn } from "../mind/thoughts/thoughtReflection";
 import { lengthOf } from "../mind/language/wording";
+import { cut, fairShares } from "../mind/promptSections";
+import { brillianceOf, type BrillianceFactors } from "../mind/thoughts/brilliance";
+import type { MadeThought } from "../mind/thoughts/reflexThought";
+import type { ReflectedOn } from "../mind/thoughts/thoughtReflection";
 import type { Tone } from "../mind/words";
 import schema from "../schema";
 import type { Settings } from "../settings";

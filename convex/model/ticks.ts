@@ -1,12 +1,12 @@
 /** The life of a tick: it begins by taking the lock, renews its lease, and ends once, by finishing, failing or being lost. */
-import { v, type Infer } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Affect from "../mind/affect/affect";
+import type { SituationPassage } from "../mind/events/situation";
 import { eventMemories } from "../mind/ticks/learning";
 import { reflexTick, type TickWords } from "../mind/ticks/reflexes";
-import type { SituationPassage } from "../mind/events/situation";
 import { timeSince } from "../mind/time/timeSince";
 import type { Trigger } from "../mind/words";
 import type { Settings } from "../settings";

@@ -1,8 +1,8 @@
 /** Cutting and grouping texts, for any texts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { batchSize, cutText } from "./batches";
 import { codePoint } from "../../test/support/codePoint";
+import { batchSize, cutText } from "./batches";
 
 const text = fc.string({ unit: codePoint, maxLength: 40 });
 

@@ -1,6 +1,6 @@
 /** Providers that fail, pass or not, and take their time: over real HTTP, against one in a process of its own. */
-import { createServer } from "node:net";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";

@@ -5,9 +5,9 @@ import { providerFailed, tickInProgress } from "../errors";
 import { settled } from "../idempotencyKey";
 import { nothing, writing, type Endpoint } from "../route";
 import * as Feed from "../schemas/feed";
+import { asText } from "../schemas/metadata";
 import * as Tick from "../schemas/tick";
 import * as Wake from "../schemas/wake";
-import { asText } from "../schemas/metadata";
 
 export const tick: Endpoint = writing({
   documentation: {

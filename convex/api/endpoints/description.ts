@@ -1,7 +1,7 @@
 /** The interface's own description. */
 import { VERSION } from "../../model/vitals";
-import { EXAMPLES } from "../openapi/examples";
 import { documentOf, type OpenApiDocument } from "../openapi/document";
+import { EXAMPLES } from "../openapi/examples";
 import { nothing, reading, type Endpoint, type Route } from "../route";
 import * as OpenApi from "../schemas/openapi";
 

@@ -2,8 +2,8 @@
 import { internal } from "../../_generated/api";
 import { searchMemories } from "../../searching";
 import { storeMemory } from "../../storing";
-import { onceThroughout } from "../idempotencyKey";
 import { invalid } from "../errors";
+import { onceThroughout } from "../idempotencyKey";
 import { nothing, reading, writing, type Endpoint } from "../route";
 import * as List from "../schemas/memoryList";
 import * as Stats from "../schemas/memoryStats";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../test/support/codePoint";
 import { limit, offset, since, text } from "./common";
 import { metadata } from "./metadata";
-import { codePoint } from "../../../test/support/codePoint";
 
 describe("text", () => {
   const five = text(5);

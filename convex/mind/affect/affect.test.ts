@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { IMPACTS, MOODS, ROUTINES, type Latents } from "../words";
 import {
   accept,
   birth,
@@ -12,7 +13,6 @@ import {
   volatility,
   type AffectState,
 } from "./affect";
-import { IMPACTS, MOODS, ROUTINES, type Latents } from "../words";
 
 const HOUR = 3_600_000;
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });

@@ -1,7 +1,7 @@
 /** The affect model: how feeling rests, is moved and returns. Every function is closed in the time that passed. */
+import type { Impact, Latents, Mood, Routine } from "../words";
 import { cappedHealth, healthAfter, healthAfterEvent, type HealthMeasures } from "./health";
 import { labelFor, nearestMoods } from "./moods";
-import type { Impact, Latents, Mood, Routine } from "../words";
 
 export { nearestMoods } from "./moods";
 export type { HealthMeasures } from "./health";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dependencesOf } from "./dependences";
 import { tokensOf } from "../language/tokens";
+import { dependencesOf } from "./dependences";
 
 const between = (a: string, b: string) => dependencesOf(tokensOf(a), tokensOf(b));
 

@@ -1,28 +1,28 @@
 /** What one text says and another does not, of the kinds that no similarity of words can see: numbers, negation, opposites, names, roles. */
 import { areEqual } from "../equalLists";
 import { replacementsOf } from "../language/alignment";
-import type { Claims } from "../statements/claims";
-import { figuresChangePlaces, numberedOtherwise } from "../numbers/figures";
-import { countOtherPart, onlyOfOther } from "./focus";
 import { ownOtherNumber } from "../language/inflections";
-import { describeOther } from "./modifiers";
 import { denyOther } from "../language/negations";
-import { areOpposite } from "../statements/opposites";
-import { senseOf } from "../language/senses";
-import { areOtherPlaces } from "./places";
-import { moneysDiffer } from "../numbers/moneys";
-import { deniesMeasure, deprivesOther } from "./narrowings";
-import { particlesDiffer } from "./particles";
-import { possessOtherwise } from "./possessions";
-import { qualifyOther } from "../statements/qualifiers";
-import { limitsOtherwise, onlyOneAgain, recurOtherwise } from "./recurrences";
 import { areOtherCircumstances } from "../language/questions";
-import { rolesDiffer } from "./roles";
+import { senseOf } from "../language/senses";
 import { isStopWord } from "../language/stopWords";
-import { tensesDiffer } from "./tenses";
 import { addressOther } from "../language/titles";
 import { inPlainLetters } from "../language/tokens";
 import { voicesDiffer } from "../language/voices";
+import { figuresChangePlaces, numberedOtherwise } from "../numbers/figures";
+import { moneysDiffer } from "../numbers/moneys";
+import type { Claims } from "../statements/claims";
+import { areOpposite } from "../statements/opposites";
+import { qualifyOther } from "../statements/qualifiers";
+import { countOtherPart, onlyOfOther } from "./focus";
+import { describeOther } from "./modifiers";
+import { deniesMeasure, deprivesOther } from "./narrowings";
+import { particlesDiffer } from "./particles";
+import { areOtherPlaces } from "./places";
+import { possessOtherwise } from "./possessions";
+import { limitsOtherwise, onlyOneAgain, recurOtherwise } from "./recurrences";
+import { rolesDiffer } from "./roles";
+import { tensesDiffer } from "./tenses";
 import { meanOtherOnes } from "./whichOnes";
 
 /** A kind of difference by which two texts of like wording say different things. */

@@ -1,7 +1,7 @@
 /** Pairs of texts that say the same, and pairs that nearly do. */
 import { describe, expect, test } from "vitest";
-import { dedupText, verdictOn } from "./duplicates";
 import { idfOf } from "../similarity/rarity";
+import { dedupText, verdictOn } from "./duplicates";
 
 const idf = idfOf(0, () => 0);
 const kindOf = (known: string, later: string) =>

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { expectProportional } from "../../test.growth";
-import { dedupText, normalForm, verdictOn } from "./duplicates";
-import { idfOf } from "../similarity/rarity";
 import { codePoint } from "../../../test/support/codePoint";
+import { expectProportional } from "../../test.growth";
+import { idfOf } from "../similarity/rarity";
+import { dedupText, normalForm, verdictOn } from "./duplicates";
 
 const idf = idfOf(0, () => 0);
 const THRESHOLD = 0.92;

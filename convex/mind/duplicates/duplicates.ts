@@ -1,14 +1,14 @@
 /** Whether a text says again what another said: equality after normalisation, or near-equality with nothing against it. */
 import { beginningOf } from "../language/beginning";
-import { claimsOf, type Claims } from "../statements/claims";
-import { differencesOf, type Difference } from "./differences";
 import { loweredAround } from "../language/literals";
-import type { Profile } from "../similarity/lexical";
-import { saysOther } from "./newContent";
 import { nfkc } from "../language/normalised";
-import type { Idf } from "../similarity/rarity";
 import { areSynonyms, hasSynonyms } from "../language/synonyms";
 import { countsOf } from "../language/tokens";
+import type { Profile } from "../similarity/lexical";
+import type { Idf } from "../similarity/rarity";
+import { claimsOf, type Claims } from "../statements/claims";
+import { differencesOf, type Difference } from "./differences";
+import { saysOther } from "./newContent";
 
 /** What is compared of a text: of a long one its beginning by every rule, and what comes then letter by letter. */
 export interface DedupText {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countOtherPart, onlyOfOther } from "./focus";
 import { tokensOf } from "../language/tokens";
+import { countOtherPart, onlyOfOther } from "./focus";
 
 describe("onlyOfOther", () => {
   const differ = (a: string, b: string) => onlyOfOther(tokensOf(a), tokensOf(b));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deniesMeasure, deprivesOther } from "./narrowings";
 import { tokensOf } from "../language/tokens";
+import { deniesMeasure, deprivesOther } from "./narrowings";
 
 describe("deprivesOther", () => {
   const differ = (a: string, b: string) => deprivesOther(tokensOf(a), tokensOf(b));

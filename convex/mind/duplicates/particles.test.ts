@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { particlesDiffer } from "./particles";
 import { tokensOf } from "../language/tokens";
+import { particlesDiffer } from "./particles";
 
 const differ = (a: string, b: string) => particlesDiffer(tokensOf(a), tokensOf(b));
 

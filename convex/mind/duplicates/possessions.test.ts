@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { possessOtherwise } from "./possessions";
 import { tokensOf } from "../language/tokens";
+import { possessOtherwise } from "./possessions";
 
 const differ = (a: string, b: string) => possessOtherwise(tokensOf(a), tokensOf(b));
 

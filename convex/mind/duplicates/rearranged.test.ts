@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inOrderOf } from "./rearranged";
 import { tokensOf } from "../language/tokens";
+import { inOrderOf } from "./rearranged";
 
 const ordered = (own: string, other: string) => inOrderOf(tokensOf(own), tokensOf(other)).join(" ");
 

@@ -1,7 +1,7 @@
 /** Small words of time and of whose a thing is, in pairs that must not be merged, and pairs that may. */
 import { describe, expect, test } from "vitest";
-import { dedupText, verdictOn } from "./duplicates";
 import { idfOf } from "../similarity/rarity";
+import { dedupText, verdictOn } from "./duplicates";
 
 const idf = idfOf(0, () => 0);
 /** Near in meaning, as a model of embeddings has such pairs: only what they say keeps them apart. */

@@ -1,12 +1,12 @@
 /** Who does what to whom: whether two texts of the same words have it the other way round. */
 import { areEqual } from "../equalLists";
 import { alignment, commonEnds } from "../language/alignment";
-import { dependencesOf } from "./dependences";
 import { MOVABLE } from "../language/movable";
-import { inOrderOf } from "./rearranged";
 import { isStopWord } from "../language/stopWords";
 import { termsOf } from "../language/tokens";
 import { isPassive, isPast, leavesOpenWho } from "../language/voices";
+import { dependencesOf } from "./dependences";
+import { inOrderOf } from "./rearranged";
 
 /** What roles are told by. */
 export interface RoleWords {

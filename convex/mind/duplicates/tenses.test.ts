@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { tensesDiffer } from "./tenses";
 import { tokensOf } from "../language/tokens";
+import { tensesDiffer } from "./tenses";
 
 const differ = (a: string, b: string) => tensesDiffer(tokensOf(a), tokensOf(b));
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { questionIn, talliedTones, toneOf } from "./eventWords";
 import { feed } from "../ticks/test.situations";
+import { questionIn, talliedTones, toneOf } from "./eventWords";
 
 const tally = (...sentiments: number[]) =>
   talliedTones(sentiments.map((sentiment) => feed("x", { sentiment })));

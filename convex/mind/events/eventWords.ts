@@ -1,9 +1,9 @@
 /** How an event is named, weighed and told of in prose. */
 import { IMPACT_WEIGHTS } from "../affect/affect";
 import { asks, ENDS } from "../language/sentenceEnds";
-import type { SituationEvent } from "./situation";
 import { counted, listed, numberWord } from "../language/wording";
 import type { FeedType, Impact, Priority } from "../words";
+import type { SituationEvent } from "./situation";
 
 const FEED_NOUNS: { readonly [type in FeedType]: string } = {
   news: "news item",

@@ -1,6 +1,6 @@
 /** What makes two remarks the same joke, and how long it takes until one may be made again. */
-import { isDate } from "../time/calendarWords";
 import { shapeOf } from "../language/wording";
+import { isDate } from "../time/calendarWords";
 
 const HOUR_MS = 3_600_000;
 /** A joke about nothing is made once in so long: who hears it again has heard it. */

@@ -1,7 +1,7 @@
 /** What a note tells the agent to do, in plain words of English at the beginning of a sentence: "Tweet about the harvest." */
 import { isOfNote, withoutFrame } from "../language/frames";
-import { isStopWord } from "../language/stopWords";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
 import type { ArtifactType } from "../words";
 import type { SituationEvent } from "./situation";

@@ -1,6 +1,4 @@
 /** What a tick knows when it begins: gathered by one query, read by triage, the reflexes and the prompt. */
-import type { Given } from "./given";
-import type { Made } from "./jokes";
 import type {
   ArtifactType,
   Echo,
@@ -13,6 +11,8 @@ import type {
   Routine,
   Trigger,
 } from "../words";
+import type { Given } from "./given";
+import type { Made } from "./jokes";
 
 /** Where an event came from. */
 export type EventSource =

@@ -2,16 +2,16 @@
  * Whether a sentence says the contrary of what it is drawn from: denies it, or turns round who did what to whom. Where that is
  * not sure it doesn't, for a true sentence that is thrown away is lost.
  */
-import { claimsOf, type Claims } from "../statements/claims";
-import { contradictionBetween, disagreementBetween } from "../statements/contradictions";
 import { rolesDiffer } from "../duplicates/roles";
 import { reportsSpeech } from "../language/reporting";
 import { asks, SENTENCE_BREAK } from "../language/sentenceEnds";
-import type { Contradiction } from "../statements/statementPairs";
-import { statementsOf, type Statement } from "../statements/statements";
 import { termsOf, tokensOf } from "../language/tokens";
 import { isPassive } from "../language/voices";
 import { isTellingTerm } from "../language/weakWords";
+import { claimsOf, type Claims } from "../statements/claims";
+import { contradictionBetween, disagreementBetween } from "../statements/contradictions";
+import type { Contradiction } from "../statements/statementPairs";
+import { statementsOf, type Statement } from "../statements/statements";
 
 /** What sentences are held against, each read when something is said of what it is about. */
 export interface Heard {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sourcesOf, supportedConfidence, ungroundedClaims } from "./grounding";
 import { codePoint } from "../../../test/support/codePoint";
+import { sourcesOf, supportedConfidence, ungroundedClaims } from "./grounding";
 
 const seeds = [
   "Acme Corp closed its plant in Berlin on 7 May 2023, and 1,250 people lost their work.",

@@ -1,14 +1,14 @@
 /** What a text claims that none of its sources holds: names, figures, dates and quotations. */
-import { clockTimes } from "../time/clockTimes";
 import { dateMentions } from "../language/dateMentions";
 import { entitiesOf } from "../language/entities";
-import { meantDays, weekdayName, type MeantDay } from "../time/meantDays";
 import { nfkc } from "../language/normalised";
-import { numberMentions, type NumberMention } from "../numbers/numberMentions";
 import { quotable, quotationsIn, ungroundedQuotations } from "../language/quotations";
-import { isReckoned, type Reckonable } from "./reckoned";
 import { isStopWord } from "../language/stopWords";
 import { plainText, tokensOf } from "../language/tokens";
+import { numberMentions, type NumberMention } from "../numbers/numberMentions";
+import { clockTimes } from "../time/clockTimes";
+import { meantDays, weekdayName, type MeantDay } from "../time/meantDays";
+import { isReckoned, type Reckonable } from "./reckoned";
 import { isUnsaid } from "./unsaidNames";
 
 export type ClaimKind = "name" | "number" | "date" | "quotation";

@@ -1,7 +1,7 @@
 /** Figures that nobody told and anybody can reckon from what was told: days between two dates, sums, differences, shares, ratios. */
+import type { NumberMention } from "../numbers/numberMentions";
 import { DAY_MS } from "../time/calendarDay";
 import { midnightOfDay, type MeantDay } from "../time/meantDays";
-import type { NumberMention } from "../numbers/numberMentions";
 
 /** What may be reckoned with. */
 export interface Reckonable {

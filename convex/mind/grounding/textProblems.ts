@@ -1,9 +1,9 @@
 /** What is wrong with a text that a model wrote, whatever it is for: unfit to be kept, or claiming what it was not shown. */
-import { gainsaidIn, type Heard } from "./gainsaid";
-import { ungroundedClaims, type ClaimKind, type Sources } from "./grounding";
+import { oneLine } from "../language/wording";
 import type { Problem } from "../problem";
 import { tagPattern } from "../promptSections";
-import { oneLine } from "../language/wording";
+import { gainsaidIn, type Heard } from "./gainsaid";
+import { ungroundedClaims, type ClaimKind, type Sources } from "./grounding";
 
 /** Characters that turn the direction of what follows, so that it is read otherwise than it was written. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/u;

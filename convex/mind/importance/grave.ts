@@ -3,9 +3,9 @@ import { isOfPerson } from "../language/doers";
 import { entitiesOf } from "../language/entities";
 import { isInOtherLanguage } from "../language/otherLanguages";
 import { senseOf } from "../language/senses";
-import { withoutPlainSayings } from "../sentiment/plainlyMeant";
 import { tableStems } from "../language/tableWords";
 import { tokensOf } from "../language/tokens";
+import { withoutPlainSayings } from "../sentiment/plainlyMeant";
 import { isOfAThing, weightOf } from "./weight";
 
 /** A text is read this far. */

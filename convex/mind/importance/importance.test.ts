@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { entitiesOf } from "../language/entities";
-import { importanceOf } from "./importance";
-import { idfOf } from "../similarity/rarity";
-import { sentimentOf } from "../sentiment/sentiment";
 import { codePoint } from "../../../test/support/codePoint";
+import { entitiesOf } from "../language/entities";
+import { sentimentOf } from "../sentiment/sentiment";
+import { idfOf } from "../similarity/rarity";
+import { importanceOf } from "./importance";
 
 const idf = idfOf(0, () => 0);
 const importance = (text: string) =>

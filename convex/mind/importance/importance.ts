@@ -1,11 +1,11 @@
 /** How much a memory will matter, judged from its text alone: the same text and word counts, the same importance. */
 import { milestonesIn, pastFormsIn } from "../language/milestones";
-import { ASKING } from "../language/sentenceEnds";
 import { isInOtherLanguage } from "../language/otherLanguages";
-import { numberIn, termsOf, tokensOf } from "../language/tokens";
+import { ASKING } from "../language/sentenceEnds";
 import { withoutSpeaker } from "../language/speaker";
-import { weightOf } from "./weight";
+import { numberIn, termsOf, tokensOf } from "../language/tokens";
 import { UNHEARD, type Idf } from "../similarity/rarity";
+import { weightOf } from "./weight";
 
 /** What is known of a text besides its words. */
 export interface ImportanceCues {

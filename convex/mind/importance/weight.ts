@@ -1,8 +1,8 @@
 /** How weighty what a text tells of is by its nature: the table of matters, found in its words. */
 import { dateMentions } from "../language/dateMentions";
 import { tokensOf } from "../language/tokens";
-import { mattersFrom, matterStem, TURN, type Matter } from "./weightyMatters";
 import { isOfKind } from "../language/workingThings";
+import { mattersFrom, matterStem, TURN, type Matter } from "./weightyMatters";
 
 /** How many words may stand in a gap: "lost his beloved only brother". */
 const LONGEST_GAP = 3;

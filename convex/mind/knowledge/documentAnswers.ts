@@ -1,15 +1,15 @@
 /** What the documents that the agent was given to know say of a text: the sentence or row of them that bears most on it. */
-import { aboutOf, sharedBy } from "../statements/bearing";
-import { headingsIn, sentencesOf, type DocumentSentence, type Row } from "./documentSentences";
 import { questionIn } from "../events/eventWords";
-import { profileOf, rawSimilarity, type Profile } from "../similarity/lexical";
-import { aroundHit } from "./quotedPart";
-import { type Idf, UNCOUNTED } from "../similarity/rarity";
 import type { SituationPassage } from "../events/situation";
-import { READ_LENGTH, weightFor, type Sought } from "./sought";
 import { termsOf, tokensOf } from "../language/tokens";
 import { isTellingTerm, tellingStem } from "../language/weakWords";
 import { lengthOf } from "../language/wording";
+import { profileOf, rawSimilarity, type Profile } from "../similarity/lexical";
+import { type Idf, UNCOUNTED } from "../similarity/rarity";
+import { aboutOf, sharedBy } from "../statements/bearing";
+import { headingsIn, sentencesOf, type DocumentSentence, type Row } from "./documentSentences";
+import { aroundHit } from "./quotedPart";
+import { READ_LENGTH, weightFor, type Sought } from "./sought";
 
 /** What a document says, by the words of it that bear most. */
 export interface Known {

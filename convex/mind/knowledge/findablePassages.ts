@@ -1,7 +1,7 @@
 /** The passages of a knowledge item as they are found: with its title, their heading and their columns, in terms. */
-import { passagesOf } from "./passages";
 import { namedLinesOf } from "../language/tableRows";
 import { countsOf, termsOf } from "../language/tokens";
+import { passagesOf } from "./passages";
 
 /** What a passage says, and what it stands under. */
 export interface Wording {

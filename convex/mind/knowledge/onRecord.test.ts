@@ -1,7 +1,7 @@
 /** What a document answers: never with its title, a label or the header of a table. */
 import { describe, expect, test } from "vitest";
-import { answerTo } from "./onRecord";
 import { passage, situation } from "../ticks/test.situations";
+import { answerTo } from "./onRecord";
 
 const known = (question: string, title: string, text: string) =>
   answerTo(question, situation({ knowledge: [passage(title, text)] })).known?.text ?? "";

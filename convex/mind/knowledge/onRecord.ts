@@ -1,6 +1,6 @@
 /** What the agent has on record of a question, without a model: what it was told, and what it was given to know. */
-import { knownOf, type Known } from "./documentAnswers";
 import type { Situation } from "../events/situation";
+import { knownOf, type Known } from "./documentAnswers";
 import { toldOf, type Told } from "./toldAnswers";
 
 /** What is on record of a question. */

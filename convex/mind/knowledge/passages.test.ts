@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../test/support/codePoint";
 import { expectProportional } from "../../test.growth";
 import { MOST_LENGTH, MOST_OVERLAP, passagesOf } from "./passages";
-import { codePoint } from "../../../test/support/codePoint";
 
 const SENTENCES = [
   "The tide gauge at Cuxhaven rose by 12 cm last night. ",

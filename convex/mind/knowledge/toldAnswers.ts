@@ -1,19 +1,19 @@
 /** Answers to a question from what the agent was told, what it made of that, and its log. */
-import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
-import { withoutFrame } from "../language/frames";
-import { regularForm } from "../language/irregularForms";
-import { sensedStem } from "../language/homonyms";
-import { foreignFunctionWordsIn } from "../language/otherLanguages";
 import { orderIn } from "../events/orders";
-import { isQuestion } from "../language/questions";
-import { sentimentOf } from "../sentiment/sentiment";
 import type { Situation } from "../events/situation";
+import { withoutFrame } from "../language/frames";
+import { sensedStem } from "../language/homonyms";
+import { regularForm } from "../language/irregularForms";
+import { foreignFunctionWordsIn } from "../language/otherLanguages";
+import { isQuestion } from "../language/questions";
 import { stemOf } from "../language/stem";
 import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
-import { bringsUpToDate } from "../memory/updates";
-import { READ_LENGTH, weightFor } from "./sought";
 import { tellingStem } from "../language/weakWords";
+import { bringsUpToDate } from "../memory/updates";
+import { sentimentOf } from "../sentiment/sentiment";
+import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
+import { READ_LENGTH, weightFor } from "./sought";
 
 /** What was said of a question. */
 export interface Told {

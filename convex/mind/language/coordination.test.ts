@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { claimsOf } from "../statements/claims";
 import { contradictionBetween } from "../statements/contradictions";
-import { coordinated } from "./coordination";
 import { statementsOf } from "../statements/statements";
+import { coordinated } from "./coordination";
 
 describe("a sentence of two statements", () => {
   test.each([

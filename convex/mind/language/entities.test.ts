@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../test/support/codePoint";
 import { expectProportional } from "../../test.growth";
 import { entitiesOf, entityKey, MOST_ENTITIES } from "./entities";
-import { codePoint } from "../../../test/support/codePoint";
 
 describe("entitiesOf", () => {
   test.each<[string, string[]]>([

@@ -1,6 +1,10 @@
 /** Names in text: people, places, products, handles, tags, titles, domains and dates, found by how they are written. */
 import { beginningOf } from "./beginning";
 import { dateMentions } from "./dateMentions";
+import { regularForm } from "./irregularForms";
+import { isLabel } from "./labels";
+import { namesakesIn } from "./namesakes";
+import { nfkc } from "./normalised";
 import {
   followsSubject,
   isBareNoun,
@@ -10,11 +14,7 @@ import {
   isVerbOrAdverb,
 } from "./sentenceStarts";
 import { isStopWord } from "./stopWords";
-import { isLabel } from "./labels";
 import { isOnlyTitle, isTitle } from "./titles";
-import { regularForm } from "./irregularForms";
-import { namesakesIn } from "./namesakes";
-import { nfkc } from "./normalised";
 
 /** More entities than this say no more about what a memory is about. */
 export const MOST_ENTITIES = 16;

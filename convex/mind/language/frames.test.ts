@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { framed, withoutFrame } from "./frames";
-import { keyPhrase } from "../thoughts/keyPhrase";
 import { idfOf } from "../similarity/rarity";
+import { keyPhrase } from "../thoughts/keyPhrase";
 import { relationsOf } from "../thoughts/seedRelations";
-import { termsOf } from "./tokens";
 import { FEED_TYPES } from "../words";
+import { framed, withoutFrame } from "./frames";
+import { termsOf } from "./tokens";
 
 const idf = idfOf(0, () => 0);
 const HEARD = "The mill by the river burned down.";

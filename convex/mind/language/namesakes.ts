@@ -1,7 +1,7 @@
 /** Function words that name something here: Will, May, Per and Can, the month of May, the US, the IT team, a will, a can. */
 import { regularForm } from "./irregularForms";
-import { followsSubject } from "./sentenceStarts";
 import { ASKING, ENDS } from "./sentenceEnds";
+import { followsSubject } from "./sentenceStarts";
 
 const ANY = /\b(?:Will|May|Per|Can|An|US|IT|WHO|will|can|may)\b/;
 /** Inside a sentence: after a small letter, a figure, a comma. In capitals only beside what is not. */

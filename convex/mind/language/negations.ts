@@ -1,7 +1,7 @@
 /** What a text denies: its words of negation, and which words stand under them. */
+import { isInOtherLanguage } from "./otherLanguages";
 import { senseOf } from "./senses";
 import { stemOf } from "./stem";
-import { isInOtherLanguage } from "./otherLanguages";
 import { isStopWord } from "./stopWords";
 import { plainText, tokensOf } from "./tokens";
 

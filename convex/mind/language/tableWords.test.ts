@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
+import { isGrave, tellsOfHarm } from "../importance/grave";
+import { weightOf } from "../importance/weight";
+import { mattersFrom } from "../importance/weightyMatters";
+import { HYPONYMS } from "../search/hyponyms";
+import { MATTERS } from "../search/matters";
+import { relatedTerms } from "../search/relatedTerms";
+import { matchesOf, searchText } from "../search/searchRanking";
+import { idfOf } from "../similarity/rarity";
 import { claimsOf } from "../statements/claims";
 import { contradictionBetween } from "../statements/contradictions";
-import { entitiesOf } from "./entities";
-import { isGrave, tellsOfHarm } from "../importance/grave";
-import { HYPONYMS } from "../search/hyponyms";
-import { irregularBase, regularForm } from "./irregularForms";
-import { MATTERS } from "../search/matters";
 import { areOpposite } from "../statements/opposites";
-import { relatedTerms } from "../search/relatedTerms";
-import { idfOf } from "../similarity/rarity";
-import { matchesOf, searchText } from "../search/searchRanking";
 import { statementsOf } from "../statements/statements";
+import { entitiesOf } from "./entities";
+import { irregularBase, regularForm } from "./irregularForms";
+import { senseOf } from "./senses";
 import { areSynonyms, synonymGroups } from "./synonyms";
 import { AS_TOLD, OWN_BASES, tableBase, tableStem, tableStems } from "./tableWords";
 import { termsOf, tokensOf } from "./tokens";
-import { weightOf } from "../importance/weight";
-import { mattersFrom } from "../importance/weightyMatters";
-import { senseOf } from "./senses";
 
 describe("tables of words", () => {
   test("hold base forms, and by name those that are written as another word's inflection", () => {

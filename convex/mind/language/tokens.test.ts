@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inPlainLetters, numberIn, plainText, termsOf, tokensOf } from "./tokens";
 import { codePoint } from "../../../test/support/codePoint";
+import { inPlainLetters, numberIn, plainText, termsOf, tokensOf } from "./tokens";
 
 const anyText = fc.string({ unit: codePoint, maxLength: 120 });
 

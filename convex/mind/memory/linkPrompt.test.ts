@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { linkAnswerSchema, linkProblems, linkPrompt, TEXT_BUDGET } from "./linkPrompt";
 import { sentencesOf } from "../problem";
+import { linkAnswerSchema, linkProblems, linkPrompt, TEXT_BUDGET } from "./linkPrompt";
 
 const link = (text: string) => ({ text, type: "related_to" as const, later: false });
 

@@ -1,8 +1,8 @@
 /** The prompt that has detected links looked over: what the memory says, and what it was linked to, by number. */
 import * as z from "zod";
+import { lengthOf } from "../language/wording";
 import type { Problem } from "../problem";
 import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
-import { lengthOf } from "../language/wording";
 import { LINK_TYPES, type LinkType } from "../words";
 
 /** A memory as the model is shown it. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entitiesOf } from "../language/entities";
-import { citedLinks, detectedLinks, linkBetween, linkText, MOST_DETECTED, type LinkText } from "./links";
 import { idfOf } from "../similarity/rarity";
+import { citedLinks, detectedLinks, linkBetween, linkText, MOST_DETECTED, type LinkText } from "./links";
 
 const idf = idfOf(0, () => 0);
 const memory = (text: string, createdAt = 0): LinkText =>

@@ -1,11 +1,9 @@
 /** Which memories belong together, and how: the score of a pair and the kind of its link. */
 import { beginningOf } from "../language/beginning";
-import { namedIn, tellsOf, type Named, type NamedEvent } from "../statements/causes";
-import { claimsOf, type Claims } from "../statements/claims";
-import { contradictionBetween } from "../statements/contradictions";
 import { entityKey } from "../language/entities";
 import { withoutFrame } from "../language/frames";
-import { kindredOf } from "../statements/kinds";
+import { deniesWhatIsSaid } from "../language/negations";
+import { termsOf } from "../language/tokens";
 import {
   calibrated,
   coverage,
@@ -15,12 +13,14 @@ import {
   type Profile,
 } from "../similarity/lexical";
 import { UNHEARD, type Idf } from "../similarity/rarity";
+import { namedIn, tellsOf, type Named, type NamedEvent } from "../statements/causes";
+import { claimsOf, type Claims } from "../statements/claims";
+import { contradictionBetween } from "../statements/contradictions";
+import { kindredOf } from "../statements/kinds";
 import { statementsOf, type Statement } from "../statements/statements";
+import type { LinkType } from "../words";
 import { subjectShare } from "./sharedSubject";
 import { tellOfThemselves } from "./teller";
-import { termsOf } from "../language/tokens";
-import type { LinkType } from "../words";
-import { deniesWhatIsSaid } from "../language/negations";
 
 /** What linking needs of a memory. */
 export interface LinkText {

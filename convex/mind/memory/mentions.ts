@@ -1,7 +1,7 @@
 /** What a text mentions of what somebody asks about: words in any of their forms, names by their letters alone. */
+import { questionIn } from "../events/eventWords";
 import { isDateName } from "../language/dateMentions";
 import { withoutFrame } from "../language/frames";
-import { questionIn } from "../events/eventWords";
 import { isStopWord } from "../language/stopWords";
 import { inPlainLetters, termsOf, tokensOf } from "../language/tokens";
 

@@ -1,14 +1,14 @@
 /** Progress: whether a newer text brings an older one up to date, so that both were true when they were said. */
-import { aboutOf, bears, sharedBy, type About } from "../statements/bearing";
-import { claimsOf } from "../statements/claims";
-import { changeBetween } from "../statements/contradictions";
 import { withoutFrame } from "../language/frames";
 import { pastFormsIn } from "../language/milestones";
 import { isQuestion } from "../language/questions";
-import { statementsOf, type Statement } from "../statements/statements";
 import { numberIn, tokensOf } from "../language/tokens";
-import type { Moments } from "../time/toldTimes";
 import { tellingStem } from "../language/weakWords";
+import { aboutOf, bears, sharedBy, type About } from "../statements/bearing";
+import { claimsOf } from "../statements/claims";
+import { changeBetween } from "../statements/contradictions";
+import { statementsOf, type Statement } from "../statements/statements";
+import type { Moments } from "../time/toldTimes";
 
 /** A text is compared by its beginning. */
 const READ_LENGTH = 1000;

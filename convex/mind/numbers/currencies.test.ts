@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { expectProportional } from "../../test.growth";
-import { withCurrencies } from "./currencies";
-import { inSameSpelling } from "../statements/sameSpelling";
 import { termsOf } from "../language/tokens";
+import { inSameSpelling } from "../statements/sameSpelling";
+import { withCurrencies } from "./currencies";
 
 const told = (text: string) => termsOf(inSameSpelling(text));
 

@@ -1,9 +1,9 @@
 /** What a reflection on behaviour finds: how things are done, who does them, what was decided, and when. */
-import { days, lastSaid, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
-import { routineAt } from "../time/routine";
-import { tellsOfTurn } from "./turns";
 import { listed, numberWord, sentenceCase } from "../language/wording";
+import { routineAt } from "../time/routine";
 import { ROUTINES, type MemoryType, type Routine } from "../words";
+import { days, lastSaid, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
+import { tellsOfTurn } from "./turns";
 
 /** A memory tells of a turn in its beginning, or in passing. */
 const READ_LENGTH = 400;

@@ -1,7 +1,7 @@
 /** What a reflection on feeling finds: its balance, its extremes, what it gathers around and where it goes. */
 import { CLEAR } from "../events/eventWords";
-import { meanOf, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
 import { listed, numberWord, sentenceCase } from "../language/wording";
+import { meanOf, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
 
 /** Change of mean feeling, of −1 to 1, that is a change. */
 const SHIFT = 0.2;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { REFLECTION_TYPES } from "../words";
 import { calledFor, chosenEvidence, MOST_EVIDENCE, MOST_TELLINGS, type Candidate } from "./evidence";
 import type { HARBOUR } from "./test.reflections";
 import { BEGAN, DAY, evidence } from "./test.reflections";
-import { REFLECTION_TYPES } from "../words";
 
 const NOW = BEGAN + 50 * DAY;
 

@@ -1,11 +1,11 @@
 /** Which memories a reflection should rest on: what bears on its focus, and what fits its type. */
-import { isDateName } from "../language/dateMentions";
 import { normalForm } from "../duplicates/duplicates";
+import { isDateName } from "../language/dateMentions";
 import { entityKey } from "../language/entities";
 import { fewEach } from "../onceEach";
-import type { Evidence } from "./reflectionMatter";
 import { recencyOf } from "../search/relevance";
 import type { Author, MemoryType, ReflectionDepth, ReflectionType } from "../words";
+import type { Evidence } from "./reflectionMatter";
 
 /**
  * Whether a memory is evidence: the world told it, and it is no reflection. What is concluded from memories, by whomever,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { reflexReflection } from "./reflexReflection";
 import type { ReflectionMatter } from "./reflectionMatter";
+import { reflexReflection } from "./reflexReflection";
 import { evidence, matter } from "./test.reflections";
 
 const told = (...texts: string[]) => texts.map((text, day) => evidence("semantic", text, day));

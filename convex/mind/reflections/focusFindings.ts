@@ -1,12 +1,12 @@
 /** What a reflection says of its focus: how much mentions it, what answers it, and which themes have to do with it. */
 import { questionIn } from "../events/eventWords";
-import { BEARS } from "./focusEvidence";
-import { partsOf, type Mentions } from "../memory/mentions";
-import type { Evidence, ReflectionMatter } from "./reflectionMatter";
-import { QUOTE_LENGTH, hardTensions, quote, type Finding, type Scene } from "./reflectionScene";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { tokensOf } from "../language/tokens";
 import { listed, numberWord, quoted } from "../language/wording";
+import { partsOf, type Mentions } from "../memory/mentions";
+import { BEARS } from "./focusEvidence";
+import type { Evidence, ReflectionMatter } from "./reflectionMatter";
+import { QUOTE_LENGTH, hardTensions, quote, type Finding, type Scene } from "./reflectionScene";
 
 /** A memory is read this far. */
 const READ_LENGTH = 2000;

@@ -1,10 +1,10 @@
 /** What a reflection on growth finds: what was overturned, what is new and gone, and how long the way was. */
-import { course } from "./emotionalFindings";
-import { hardTensions, lastSaid, named, quote, type Finding, type Scene } from "./reflectionScene";
-import { pastTold } from "../time/pastTold";
-import type { Shared } from "../thoughts/sharedMatters";
 import { termsOf } from "../language/tokens";
 import { listed, sentenceCase } from "../language/wording";
+import type { Shared } from "../thoughts/sharedMatters";
+import { pastTold } from "../time/pastTold";
+import { course } from "./emotionalFindings";
+import { hardTensions, lastSaid, named, quote, type Finding, type Scene } from "./reflectionScene";
 
 /** Within so long there is no telling growth from a busy day. */
 const TOO_SHORT_MS = 86_400_000;

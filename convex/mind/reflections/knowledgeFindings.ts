@@ -1,4 +1,7 @@
 /** What a reflection on knowledge finds: what comes back, what explains it, what disagrees and what is open. */
+import { fullStop, listed, numberWord, quoted, sentenceCase } from "../language/wording";
+import type { Shared } from "../thoughts/sharedMatters";
+import { companyOf } from "./recurringMatters";
 import {
   QUOTE_LENGTH,
   days,
@@ -10,9 +13,6 @@ import {
   type Finding,
   type Scene,
 } from "./reflectionScene";
-import { companyOf } from "./recurringMatters";
-import type { Shared } from "../thoughts/sharedMatters";
-import { fullStop, listed, numberWord, quoted, sentenceCase } from "../language/wording";
 
 /** Matters that a deep reflection tells of beside the one that comes back most. */
 const MOST_FURTHER = 2;

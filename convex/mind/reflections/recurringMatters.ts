@@ -1,11 +1,11 @@
 /** What comes back in the evidence of a reflection: names and things, those in most of it first, and not how it is told. */
 import { entityKey } from "../language/entities";
+import { termsOf, tokensOf } from "../language/tokens";
 import type { Mentions } from "../memory/mentions";
 import { UNCOUNTED } from "../similarity/rarity";
+import { sharedAmong, type Shared } from "../thoughts/sharedMatters";
 import { isTelling, isThing, placesOf, readOf, type Told } from "./recurringThings";
 import type { Evidence } from "./reflectionMatter";
-import { sharedAmong, type Shared } from "../thoughts/sharedMatters";
-import { termsOf, tokensOf } from "../language/tokens";
 
 /** Many more than are told of: the ones that are in most of the evidence are to be among them. */
 const MOST_SHARED = 48;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { codePoint } from "../../../test/support/codePoint";
+import { sentencesOf } from "../problem";
+import { REFLECTION_TYPES } from "../words";
 import { reflectionAnswerSchema, reflectionFrom, reflectionProblems } from "./reflectionAnswer";
 import { EVIDENCE_BUDGET, REFLECTION_TAGS, reflectionPrompt } from "./reflectionPrompt";
 import { HARBOUR, evidence, matter } from "./test.reflections";
-import { REFLECTION_TYPES } from "../words";
-import { codePoint } from "../../../test/support/codePoint";
-import { sentencesOf } from "../problem";
 
 const answer = { content: "In Havnby all hangs on the Aurora.", confidence: 0.8, cites: [1, 7] };
 

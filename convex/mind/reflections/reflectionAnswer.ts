@@ -1,6 +1,7 @@
 /** The model's answer to a reflection's prompt: its schema, what a schema can't say, and the reflection that it makes. */
 import * as z from "zod";
-import { calendarDay } from "../time/calendarDay";
+import { boundedText } from "../grounding/boundedText";
+import { gainsaidIn, heardIn, type Heard } from "../grounding/gainsaid";
 import {
   sourcesOf,
   supportedConfidence,
@@ -8,13 +9,12 @@ import {
   type Said,
   type Sources,
 } from "../grounding/grounding";
-import { gainsaidIn, heardIn, type Heard } from "../grounding/gainsaid";
-import type { Problem } from "../problem";
 import { reckonable } from "../grounding/reckoned";
+import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
+import type { Problem } from "../problem";
+import { calendarDay } from "../time/calendarDay";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { REFLECTION_TAGS, nowLines, reflectionPrompt } from "./reflectionPrompt";
-import { boundedText } from "../grounding/boundedText";
-import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
 
 const REFLECTION_LENGTH = 1600;
 

@@ -1,10 +1,10 @@
 /** The prompt of a reflection: who reflects, on what, what was concluded before, and the evidence, numbered and delimited. */
-import { calendarDay, dayAndTime } from "../time/calendarDay";
 import { toneOf } from "../events/eventWords";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
-import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 import { ago, lengthOf } from "../language/wording";
+import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
+import { calendarDay, dayAndTime } from "../time/calendarDay";
 import type { ReflectionDepth, ReflectionType } from "../words";
+import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 
 /** Characters that the evidence may take together. With rules and answer the deep one fits a window of eight thousand tokens. */
 export const EVIDENCE_BUDGET: { readonly [depth in ReflectionDepth]: number } = {

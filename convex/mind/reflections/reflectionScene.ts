@@ -1,17 +1,17 @@
 /** What the reflexes' reflections are found in: the evidence, how it hangs together, and how a finding names it. */
-import { saidIn, takeBack } from "../memory/amendments";
-import { calendarDay } from "../time/calendarDay";
 import { normalForm } from "../duplicates/duplicates";
-import { partsOf, type Mentions } from "../memory/mentions";
 import { questionIn } from "../events/eventWords";
+import { partOf, quoted } from "../language/wording";
+import { saidIn, takeBack } from "../memory/amendments";
+import { partsOf, type Mentions } from "../memory/mentions";
 import { onceEach } from "../onceEach";
 import { UNCOUNTED } from "../similarity/rarity";
+import { relationsOf, type Relations, type Tension } from "../thoughts/seedRelations";
+import type { Shared } from "../thoughts/sharedMatters";
+import { calendarDay } from "../time/calendarDay";
 import { differingCounts } from "./differingCounts";
 import { recurringMatters } from "./recurringMatters";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";
-import { relationsOf, type Relations, type Tension } from "../thoughts/seedRelations";
-import type { Shared } from "../thoughts/sharedMatters";
-import { partOf, quoted } from "../language/wording";
 
 /** Characters of a memory that a finding quotes. */
 export const QUOTE_LENGTH = 140;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { reflexReflection } from "./reflexReflection";
-import { DAY, HARBOUR, evidence, matter } from "./test.reflections";
+import { codePoint } from "../../../test/support/codePoint";
 import { lengthOf } from "../language/wording";
 import { MEMORY_TYPES, REFLECTION_TYPES, type MemoryType } from "../words";
 import type { ReflectionMatter } from "./reflectionMatter";
-import { codePoint } from "../../../test/support/codePoint";
+import { reflexReflection } from "./reflexReflection";
+import { DAY, HARBOUR, evidence, matter } from "./test.reflections";
 
 describe("a reflection without a model", () => {
   test("on knowledge tells what recurs, what disagrees and what is open", () => {

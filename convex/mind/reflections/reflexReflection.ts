@@ -1,19 +1,19 @@
 /** A reflection without a model: what the evidence itself shows, counted, compared and quoted. The same evidence gives the same words. */
+import { withoutFrame } from "../language/frames";
+import { clipped, fullStop } from "../language/wording";
+import { Mentions } from "../memory/mentions";
+import { onceEach } from "../onceEach";
+import type { Tension } from "../thoughts/seedRelations";
+import type { ReflectionType } from "../words";
 import { behavioralFindings } from "./behavioralFindings";
 import { emotionalFindings } from "./emotionalFindings";
-import { withoutFrame } from "../language/frames";
+import { narrowed, placesOn } from "./focusEvidence";
+import { answerTo, lookedAt, themesOn } from "./focusFindings";
 import { growthFindings } from "./growthFindings";
 import { knowledgeFindings } from "./knowledgeFindings";
-import { answerTo, lookedAt, themesOn } from "./focusFindings";
-import { narrowed, placesOn } from "./focusEvidence";
-import { Mentions } from "../memory/mentions";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
-import { onceEach } from "../onceEach";
-import { sinceLast, standingReflection } from "./retelling";
 import { hardTensions, quote, sceneOf, type Finding, type Scene } from "./reflectionScene";
-import type { Tension } from "../thoughts/seedRelations";
-import { clipped, fullStop } from "../language/wording";
-import type { ReflectionType } from "../words";
+import { sinceLast, standingReflection } from "./retelling";
 
 const LENGTH = 1200;
 /** What is quoted is sure; what it adds up to is counted, not understood. */

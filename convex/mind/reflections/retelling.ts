@@ -1,8 +1,8 @@
 /** Asked again on the same focus: what is new is told, and what was concluded before stands; no scraps of what is left. */
-import { calendarDay } from "../time/calendarDay";
-import { lastSaid, quote, type Finding, type Scene } from "./reflectionScene";
-import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { listed } from "../language/wording";
+import { calendarDay } from "../time/calendarDay";
+import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
+import { lastSaid, quote, type Finding, type Scene } from "./reflectionScene";
 
 /** New memories that are quoted where nothing was found in them. */
 const MOST_NEW = 2;

@@ -1,8 +1,8 @@
 /** Reflection matter for tests: forty days around a harbour, and nothing to reflect on. */
 import { entitiesOf } from "../language/entities";
-import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 import { sentimentOf } from "../sentiment/sentiment";
 import type { MemoryType } from "../words";
+import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 
 export const DAY = 86_400_000;
 /** Sunday, 1 March 2026, 19:00 UTC. */

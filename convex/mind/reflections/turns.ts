@@ -1,6 +1,6 @@
 /** Whether a text tells of a decision or of a turn in somebody's life, as something that happened. */
-import { isOfPerson, isPassiveAt } from "../language/doers";
 import { questionIn } from "../events/eventWords";
+import { isOfPerson, isPassiveAt } from "../language/doers";
 import { regularForm } from "../language/irregularForms";
 import { tellsOfLeaving } from "../language/leaving";
 import { denialsOf } from "../language/negations";

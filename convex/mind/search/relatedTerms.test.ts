@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { termsOf } from "../language/tokens";
 import { HYPONYMS } from "./hyponyms";
 import { MATTERS } from "./matters";
 import { relatedTerms } from "./relatedTerms";
-import { termsOf } from "../language/tokens";
 
 const related = relatedTerms;
 const WORDS = `${HYPONYMS} ${MATTERS}`.match(/[a-z0-9]+/g) ?? [];

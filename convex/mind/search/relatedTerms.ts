@@ -1,12 +1,12 @@
 /** What a text may say in place of a word that a question uses: a synonym, or something of the kind. */
-import { HYPONYMS } from "./hyponyms";
 import { regularForm } from "../language/irregularForms";
-import { MATTERS } from "./matters";
 import { americanForm } from "../language/spellings";
 import { baseForms, stemOf } from "../language/stem";
 import { synonymGroups } from "../language/synonyms";
 import { OWN_BASES, tableBase } from "../language/tableWords";
 import { termsOf } from "../language/tokens";
+import { HYPONYMS } from "./hyponyms";
+import { MATTERS } from "./matters";
 
 /** By words, not by terms: "manager" and "manage" have one stem, and other words for each. */
 type Words = ReadonlyMap<string, readonly string[]>;

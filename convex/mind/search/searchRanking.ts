@@ -1,4 +1,8 @@
 /** How well memories answer a query: their own similarity, and what the memories told just before and after them add. */
+import { inTurns } from "../inTurns";
+import { asks, ENDS } from "../language/sentenceEnds";
+import { withoutSpeaker } from "../language/speaker";
+import { inPlainLetters, termsOf, tokensOf } from "../language/tokens";
 import {
   calibrated,
   profileInParts,
@@ -9,10 +13,6 @@ import {
 } from "../similarity/lexical";
 import { isHeard, UNHEARD, type Idf } from "../similarity/rarity";
 import { relatedTerms } from "./relatedTerms";
-import { inTurns } from "../inTurns";
-import { asks, ENDS } from "../language/sentenceEnds";
-import { withoutSpeaker } from "../language/speaker";
-import { inPlainLetters, termsOf, tokensOf } from "../language/tokens";
 
 /** What ranking needs of a memory's text; it can be kept for as long as the text stands. */
 export interface SearchText {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { absencesOf } from "./absences";
 import { clauseWords } from "../language/clauseWords";
+import { absencesOf } from "./absences";
 import { feltReadings } from "./feltReadings";
 import { sayingsOf } from "./heardSayings";
 import { lossesOf } from "./losses";

@@ -3,13 +3,13 @@
  * absence, a loss, a set phrase, slang or a name makes of a word is put in its place, as a word of the lexicon. Other words stay as they are.
  */
 import vader from "vader-sentiment";
-import { absencesOf, type Reading } from "./absences";
 import { clauseWords, coreAt, inClause, type ClauseWord } from "../language/clauseWords";
-import { sayingsOf } from "./heardSayings";
+import { nameWordsIn } from "../language/nameWords";
+import { absencesOf, type Reading } from "./absences";
 import { formulasOf } from "./formulas";
+import { sayingsOf } from "./heardSayings";
 import { laughterOf } from "./laughter";
 import { lossesOf } from "./losses";
-import { nameWordsIn } from "../language/nameWords";
 import { polarityOf } from "./outcomeWords";
 import { outcomesOf, type Outcome } from "./outcomes";
 import { readAs, standInFor } from "./sentimentWords";

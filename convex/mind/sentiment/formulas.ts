@@ -1,6 +1,6 @@
 /** Words that open or close a letter, or answer and no more: "Dear Mr Hall,", "Sincerely, Tom", "No, on Friday". Manners, no feeling. */
-import type { FeelingAt } from "./absences";
 import { coreAt, inClause, isAuxiliary, type ClauseWord } from "../language/clauseWords";
+import type { FeelingAt } from "./absences";
 
 const TITLE =
   /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|sirs|madam|herr|frau|rev|reverend|captain|doctor)$/;

@@ -1,5 +1,4 @@
 /** Finds set phrases in a text: what they make of its words. */
-import type { FeelingAt, Reading } from "./absences";
 import {
   coreAt,
   inClause,
@@ -11,9 +10,10 @@ import {
   isTime,
   type ClauseWord,
 } from "../language/clauseWords";
+import { isOfKind, type Kind } from "../language/workingThings";
+import type { FeelingAt, Reading } from "./absences";
 import { endsPhrase, REACH } from "./nounPhrases";
 import { sayingsFrom, type Part, type Saying } from "./sayings";
-import { isOfKind, type Kind } from "../language/workingThings";
 
 /** What makes the whole a condition, a wish or a question. */
 const SUPPOSED = /^(?:if|when|whenever|unless|whether|once|until|till|lest|should)$/;

@@ -1,7 +1,7 @@
 /** A text without the set phrases in which its words mean nothing of what they say alone: "fire drill", "dead leaves", "kill the process". */
 import { clauseWords, coreAt } from "../language/clauseWords";
-import { sayingsOf } from "./heardSayings";
 import { nameWordsIn } from "../language/nameWords";
+import { sayingsOf } from "./heardSayings";
 
 /** Harm by its letters, and mostly somebody's name with a capital. */
 const NAMES = new Set(["rob"]);

@@ -3,11 +3,11 @@
  * "back to normal". Their words feel nothing by themselves, or something else. Common knowledge of English, chosen by hand; not
  * derived from rated data.
  */
+import { isKind, type Kind } from "../language/workingThings";
 import type { Reading } from "./absences";
 import { EVERYDAY_SAYINGS } from "./everydaySayings";
 import { LIFE_SAYINGS } from "./lifeSayings";
 import { PLAIN_SAYINGS } from "./plainSayings";
-import { isKind, type Kind } from "../language/workingThings";
 
 /**
  * One a line: its reading, then its parts. Words are alternatives for one place; a kind (in capitals) is a noun of it, and `KIND <`

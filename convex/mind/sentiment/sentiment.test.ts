@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../test/support/codePoint";
 import { expectProportional } from "../../test.growth";
 import { sentimentOf } from "./sentiment";
-import { codePoint } from "../../../test/support/codePoint";
 
 describe("sentimentOf", () => {
   test.each([

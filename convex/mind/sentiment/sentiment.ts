@@ -1,9 +1,9 @@
 /** Sentiment of text, by VADER: a lexicon and rules made for short public posts. */
 import vader from "vader-sentiment";
-import { feltReadings } from "./feltReadings";
 import { isInOtherLanguage } from "../language/otherLanguages";
-import { standInFor } from "./sentimentWords";
 import type { SentimentLabel } from "../words";
+import { feltReadings } from "./feltReadings";
+import { standInFor } from "./sentimentWords";
 
 export interface Sentiment {
   /** −1 to 1; 0 where nothing speaks either way, as in text of a language that the lexicon doesn't know. */

@@ -1,7 +1,7 @@
 /** Lexical similarity: how much two texts say the same, by the rarity of the terms that they share. */
-import { isHeard, type Idf } from "./rarity";
 import { countsOf, termsOf } from "../language/tokens";
 import { unit } from "../unit";
+import { isHeard, type Idf } from "./rarity";
 
 /** What is compared of a text; building one is linear in the text, comparing two in the smaller. */
 export interface Profile {

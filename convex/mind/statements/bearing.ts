@@ -1,16 +1,16 @@
 /** Whether and how much one text bears on another, by what both name and tell of: sharing a common word is no reason to think of it. */
-import { claimsOf } from "./claims";
 import { dateMentions } from "../language/dateMentions";
 import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { sensedStem } from "../language/homonyms";
 import { foreignFunctionWordsIn } from "../language/otherLanguages";
-import { statementsOf } from "./statements";
 import { isStopWord } from "../language/stopWords";
 import { isTitle } from "../language/titles";
 import { numberIn, tokensOf } from "../language/tokens";
 import { tellingStem } from "../language/weakWords";
 import { isOfKind } from "../language/workingThings";
+import { claimsOf } from "./claims";
+import { statementsOf } from "./statements";
 
 /** What a text is about. */
 export interface About {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { profileOf } from "../similarity/lexical";
 import { namedIn, tellsOf } from "./causes";
 import { claimsOf } from "./claims";
-import { profileOf } from "../similarity/lexical";
 import { statementsOf } from "./statements";
 
 const isCause = (effect: string, cause: string) => {

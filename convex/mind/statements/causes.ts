@@ -1,9 +1,9 @@
 /** Causes and effects that a sentence names, "late because of the storm", and whether another text tells of them. */
-import { claimsOf } from "./claims";
-import { profileOf, type Profile } from "../similarity/lexical";
-import { contentOf, statementOf, statementsOf, type Statement } from "./statements";
 import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
+import { profileOf, type Profile } from "../similarity/lexical";
+import { claimsOf } from "./claims";
+import { contentOf, statementOf, statementsOf, type Statement } from "./statements";
 
 /** What a text names as a cause or an effect. */
 export interface NamedEvent extends Profile {

@@ -1,21 +1,21 @@
 /** What a text claims, as far as it can be told from its words: numbers, negations, names, qualifications, whether it asks. */
 import { entitiesOf } from "../language/entities";
-import { figuresOf, numberedIn, ordinalsIn, romanIn, type Figure } from "../numbers/figures";
 import { literalsIn } from "../language/literals";
+import { namesakesIn } from "../language/namesakes";
 import { denialsOf, type Denials } from "../language/negations";
-import { qualifiersOf, type Qualifier } from "./qualifiers";
+import { nfkc } from "../language/normalised";
 import { askedFor, isQuestion } from "../language/questions";
-import { inSameWording } from "./factWordings";
-import { inSameAsking } from "./questionWordings";
-import { inSameSpelling } from "./sameSpelling";
 import { ASKING, SENTENCE_BREAK } from "../language/sentenceEnds";
 import { withoutSpeaker } from "../language/speaker";
-import { moneysIn } from "../numbers/moneys";
-import { namesakesIn } from "../language/namesakes";
-import { nfkc } from "../language/normalised";
 import { isStopWord } from "../language/stopWords";
 import { termsOf, tokensOf } from "../language/tokens";
+import { figuresOf, numberedIn, ordinalsIn, romanIn, type Figure } from "../numbers/figures";
+import { moneysIn } from "../numbers/moneys";
 import { numberAndUnit } from "../numbers/units";
+import { inSameWording } from "./factWordings";
+import { qualifiersOf, type Qualifier } from "./qualifiers";
+import { inSameAsking } from "./questionWordings";
+import { inSameSpelling } from "./sameSpelling";
 
 /** What is compared; building one is linear in the text. */
 export interface Claims {

@@ -1,9 +1,9 @@
 /** What is told on one day and otherwise on another: where that is a contradiction, and where a series. */
 import { describe, expect, test } from "vitest";
+import { turned, type Moments } from "../time/toldTimes";
 import { claimsOf } from "./claims";
 import { changeBetween, contradictionBetween } from "./contradictions";
 import { statementsOf } from "./statements";
-import { turned, type Moments } from "../time/toldTimes";
 
 const HOUR = 3_600_000;
 /** Tuesday, 3 March 2026, 18:00 in Berlin. */

@@ -4,12 +4,12 @@
  */
 import { areEqual } from "../equalLists";
 import { timingOf, type Circumstances, type Timing } from "../time/circumstances";
+import { takesIn, timesToldAt, type Moments } from "../time/toldTimes";
 import { areReversed } from "./comparisons";
 import { joined, occasionsOf, qualifiedOtherwise, sameDate, sameSubject, sameTense } from "./sameMatter";
 import { differenceIn, isHours, saidIn } from "./statementDifference";
 import { without, type Asked, type Contradiction, type Pair } from "./statementPairs";
 import type { Statement } from "./statements";
-import { takesIn, timesToldAt, type Moments } from "../time/toldTimes";
 
 /** Where two texts say otherwise of the same thing. */
 export interface Disagreement {

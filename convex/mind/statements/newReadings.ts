@@ -1,6 +1,4 @@
 /** Figures that differ: of what is fixed they exclude each other, of what is read off each was right in its day. */
-import { isOwn } from "./sameMatter";
-import type { Asked, Contradiction, Pair } from "./statementPairs";
 import {
   CHANGES,
   COMPARING,
@@ -15,9 +13,11 @@ import {
   SCHEDULING,
   STRUCTURES,
 } from "../language/statementWords";
-import type { Statement } from "./statements";
 import { numberIn } from "../language/tokens";
 import { onOneDay } from "../time/toldTimes";
+import { isOwn } from "./sameMatter";
+import type { Asked, Contradiction, Pair } from "./statementPairs";
+import type { Statement } from "./statements";
 
 /** The same but for the numbers: of something lasting, or of one occasion. */
 export function byFigures({ a, b, timing, anchored }: Pair, asked: Asked): Contradiction | null {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { areOpposite } from "./opposites";
 import { senseOf } from "../language/senses";
+import { areOpposite } from "./opposites";
 
 const opposite = (a: string, b: string) => areOpposite(senseOf(a), senseOf(b));
 

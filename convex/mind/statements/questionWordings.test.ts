@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectProportional } from "../../test.growth";
-import { claimsOf } from "./claims";
 import { differencesOf } from "../duplicates/differences";
+import { claimsOf } from "./claims";
 import { inSameAsking } from "./questionWordings";
 
 const differences = (a: string, b: string) => differencesOf(claimsOf(a), claimsOf(b));

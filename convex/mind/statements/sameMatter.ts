@@ -1,10 +1,10 @@
 /** Whether two statements are of the same: of one subject, at one time, on one occasion, and said as surely. */
 import { areEqual } from "../equalLists";
+import { SERIES } from "../language/statementWords";
+import { numberIn, tokensOf } from "../language/tokens";
 import { timingOf, type Circumstances, type Timing } from "../time/circumstances";
 import { qualifiersOf } from "./qualifiers";
 import { contentOf, type Statement } from "./statements";
-import { SERIES } from "../language/statementWords";
-import { numberIn, tokensOf } from "../language/tokens";
 
 const OTHERS = /^(?:he|she|it|they|this|that|these|those)$/;
 /** Words that tell one of several from another, or whose it is. */

@@ -1,8 +1,8 @@
 /** One spelling for what is written in several ways, so that texts are compared by what they say. */
-import { withCurrencies } from "../numbers/currencies";
-import { withDates, withFigures, withTimes } from "../numbers/measures";
 import { nfkc } from "../language/normalised";
 import { respelled } from "../language/spellings";
+import { withCurrencies } from "../numbers/currencies";
+import { withDates, withFigures, withTimes } from "../numbers/measures";
 import { withUnits } from "../numbers/units";
 
 const TITLES = new Map([

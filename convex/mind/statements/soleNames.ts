@@ -1,6 +1,4 @@
 /** What has one name or one value at a time, so that who names another says otherwise: "my name is …", "the default branch is …". */
-import { INDEFINITE } from "./sameMatter";
-import { sentimentOf } from "../sentiment/sentiment";
 import {
   CHOSEN,
   DISTINCTIVE,
@@ -10,8 +8,10 @@ import {
   ROLES,
   SEVERAL,
 } from "../language/statementWords";
-import { contentOf, type Statement } from "./statements";
 import { isTitle } from "../language/titles";
+import { sentimentOf } from "../sentiment/sentiment";
+import { INDEFINITE } from "./sameMatter";
+import { contentOf, type Statement } from "./statements";
 
 /** Whether one names another where only one can be. `onlyA` and `onlyB` are the stems that only one says in its predicate. */
 export function namesAnother(

@@ -1,11 +1,5 @@
 /** The one thing in which two statements of the same differ, where both cannot hold. */
 import { areEqual } from "../equalLists";
-import { asKinds, isForbidden } from "./kinds";
-import { byFigures, isLasting, isNewReading } from "./newReadings";
-import { areOpposite } from "./opposites";
-import { INDEFINITE, isOwn } from "./sameMatter";
-import { namesAnother } from "./soleNames";
-import { without, type Asked, type Contradiction, type Pair } from "./statementPairs";
 import {
   CHANGES,
   DECISIVE,
@@ -20,8 +14,14 @@ import {
   SCHEDULING,
   UNIT_STEMS,
 } from "../language/statementWords";
-import { contentOf, type Statement } from "./statements";
 import { stemOf } from "../language/stem";
+import { asKinds, isForbidden } from "./kinds";
+import { byFigures, isLasting, isNewReading } from "./newReadings";
+import { areOpposite } from "./opposites";
+import { INDEFINITE, isOwn } from "./sameMatter";
+import { namesAnother } from "./soleNames";
+import { without, type Asked, type Contradiction, type Pair } from "./statementPairs";
+import { contentOf, type Statement } from "./statements";
 
 export function differenceIn(pair: Pair, asked: Asked): Contradiction | null {
   const { a, b, onlyA, onlyB, timing } = pair;

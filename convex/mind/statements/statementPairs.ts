@@ -1,7 +1,7 @@
 /** Two statements of the same subject, side by side: what both are asked, and what only one of them says. */
 import type { Timing } from "../time/circumstances";
-import type { Statement } from "./statements";
 import type { Moments } from "../time/toldTimes";
+import type { Statement } from "./statements";
 
 /** The one thing in which two statements differ. */
 export type Contradiction = "negation" | "opposites" | "figures" | "time" | "name";

@@ -1,17 +1,17 @@
 /** What a text states, sentence by sentence: of which subject, what, when, whether it denies it, and in which clauses it says why. */
-import { circumstancesIn, type Circumstances } from "../time/circumstances";
 import { clausesOf, type Clause } from "../language/clauses";
 import { coordinated } from "../language/coordination";
 import { plainlySaid } from "../language/idioms";
 import { pastFormsIn } from "../language/milestones";
 import { isQuestion } from "../language/questions";
+import { senseOf } from "../language/senses";
 import { speakerOf, withoutSpeaker } from "../language/speaker";
 import { LETTERED } from "../language/statementWords";
-import { senseOf } from "../language/senses";
 import { isStopWord } from "../language/stopWords";
 import { numberIn, tokensOf } from "../language/tokens";
-import { measureNamed, numberAndUnit } from "../numbers/units";
 import { isVerbForm } from "../language/verbs";
+import { measureNamed, numberAndUnit } from "../numbers/units";
+import { circumstancesIn, type Circumstances } from "../time/circumstances";
 
 /** When something is, as far as the form of its verb tells: `unclear` of "cut" and "put", `open` of what may be. */
 export type Tense = "past" | "perfect" | "present" | "future" | "unclear" | "open";

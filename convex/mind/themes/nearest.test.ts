@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { packVector } from "../similarity/packedVectors";
 import { nearestOf, strangersCosine, strengthOf, type Near } from "./nearest";
 import { NEIGHBOURS } from "./neighbourGraph";
-import { packVector } from "../similarity/packedVectors";
 
 const near = fc.record({
   place: fc.nat(40),

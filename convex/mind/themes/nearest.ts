@@ -1,7 +1,7 @@
 /** The memories nearest to one, as they are kept: few, and on one scale whether or not vectors were compared. */
-import { LEXICAL_FLOOR, NEIGHBOURS } from "./neighbourGraph";
 import { cosineWith, unpacked } from "../similarity/packedVectors";
 import { unit } from "../unit";
+import { LEXICAL_FLOOR, NEIGHBOURS } from "./neighbourGraph";
 
 /** A memory near to another, by its place in the sequence of all memories. */
 export interface Near {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { shownOf, themeAnswerSchema, themeProblems, themePrompt, themeWords } from "./themePrompt";
 import { sentencesOf } from "../problem";
+import { shownOf, themeAnswerSchema, themeProblems, themePrompt, themeWords } from "./themePrompt";
 
 const TEXTS = [
   "The ferry to Hvar leaves at nine.",

@@ -1,10 +1,10 @@
 /** Asking a model what a theme is about, and checking that it says no more than the memories do. */
 import * as z from "zod";
 import { sourcesOf, ungroundedClaims } from "../grounding/grounding";
-import type { Problem } from "../problem";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
 import { inventedRule, textProblems } from "../grounding/textProblems";
 import { lengthOf, oneLine } from "../language/wording";
+import type { Problem } from "../problem";
+import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
 
 /** Memories that are shown, and the characters they may take together: about two thousand tokens. */
 export const MOST_SHOWN = 24;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../test/support/codePoint";
 import { entitiesOf } from "../language/entities";
 import { idfOf } from "../similarity/rarity";
 import { themeLabel, themeSummary } from "./themes";
-import { codePoint } from "../../../test/support/codePoint";
 
 const idf = idfOf(0, () => 0);
 const members = (...texts: string[]) => texts.map((text) => ({ text, entities: entitiesOf(text) }));

@@ -1,12 +1,9 @@
 /** What a cluster of memories is about, told from their own words: a label, and a summary of typical sentences. */
-import { dateMentions } from "../language/dateMentions";
 import { normalForm } from "../duplicates/duplicates";
+import { dateMentions } from "../language/dateMentions";
 import { withoutFrame } from "../language/frames";
 import { pastFormsIn } from "../language/milestones";
-import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
-import { onceEach } from "../onceEach";
 import { isForeignFunctionWord } from "../language/otherLanguages";
-import type { Idf } from "../similarity/rarity";
 import { isAdverb } from "../language/sentenceStarts";
 import { withoutSpeaker } from "../language/speaker";
 import { isStopWord } from "../language/stopWords";
@@ -22,6 +19,9 @@ import {
   quoted,
   sentenceCase,
 } from "../language/wording";
+import { onceEach } from "../onceEach";
+import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
+import type { Idf } from "../similarity/rarity";
 
 /** A member, in the order of time. */
 export interface ThemeMember {

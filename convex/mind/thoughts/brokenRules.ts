@@ -1,8 +1,8 @@
 /** What a rule forbids, and whether a text tells that it was done: "the lease forbids raising the rent", "the rent was raised". */
-import { isDate } from "../time/calendarWords";
 import { isNegation } from "../language/negations";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { termsOf, tokensOf } from "../language/tokens";
+import { isDate } from "../time/calendarWords";
 import { opennessOf } from "./seedOpenness";
 
 const WITHIN = "([^.!?;,\\n]{3,120})";

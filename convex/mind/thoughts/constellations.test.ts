@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { weightyTogether } from "./constellations";
 import { idfOf } from "../similarity/rarity";
+import { weightyTogether } from "./constellations";
 
 const idf = idfOf(0, () => 0);
 const seed = (content: string, importance: number) => ({ content, importance });

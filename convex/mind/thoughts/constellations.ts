@@ -1,10 +1,10 @@
 /** Weighty things of the last days that belong together: worth a thought more than whatever came in last. */
-import { meanOf } from "./brilliance";
 import { normalForm } from "../duplicates/duplicates";
 import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { onceEach } from "../onceEach";
 import type { Idf } from "../similarity/rarity";
+import { meanOf } from "./brilliance";
 import type { Seed } from "./seeds";
 import { sharedAmong } from "./sharedMatters";
 

@@ -1,8 +1,8 @@
 /** A condition, and whether a text tells that it is met: "if the tide is out, we walk", "the tide is out". */
 import { isNegation } from "../language/negations";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
-import { contentOf, statementsOf } from "../statements/statements";
 import { termsOf, tokensOf } from "../language/tokens";
+import { contentOf, statementsOf } from "../statements/statements";
 import { opennessOf } from "./seedOpenness";
 
 /** How a condition stands: `met` by a fact, or `foreseen`. */

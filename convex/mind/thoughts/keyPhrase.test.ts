@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keyPhrase, type Guidance } from "./keyPhrase";
-import { idfOf } from "../similarity/rarity";
 import { termsOf } from "../language/tokens";
 import { lengthOf, oneLine } from "../language/wording";
+import { idfOf } from "../similarity/rarity";
+import { keyPhrase, type Guidance } from "./keyPhrase";
 
 const idf = idfOf(0, () => 0);
 const phrase = (text: string, said = "", guidance: Partial<Guidance> = {}) =>

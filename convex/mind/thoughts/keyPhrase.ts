@@ -13,11 +13,11 @@ import {
   phraseWordsOf,
   type PhraseWord,
 } from "../language/phraseWords";
-import { inWholeClauses } from "./phraseClauses";
-import type { Idf } from "../similarity/rarity";
 import { asks } from "../language/sentenceEnds";
 import { tokensOf } from "../language/tokens";
 import { clipped, lengthOf, oneLine } from "../language/wording";
+import type { Idf } from "../similarity/rarity";
+import { inWholeClauses } from "./phraseClauses";
 
 /** What a text is about shows in its beginning. */
 const READ_LENGTH = 600;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { COMPARED_THOUGHTS, comparedText, repeats, thoughtNovelty, thoughtSimilarity } from "./novelty";
 import { idfOf } from "../similarity/rarity";
+import { COMPARED_THOUGHTS, comparedText, repeats, thoughtNovelty, thoughtSimilarity } from "./novelty";
 
 const idf = idfOf(0, () => 0);
 const of = (text: string, vector: number[] | null = null) => comparedText(text, vector);

@@ -1,9 +1,9 @@
 /** How new a thought is: beside what was thought before, and beside what it was made of. */
+import { termsOf } from "../language/tokens";
 import { pairSimilarity, profileOf, type Profile } from "../similarity/lexical";
 import { alikeInMeaning, cosineOf } from "../similarity/meaning";
 import type { Idf } from "../similarity/rarity";
 import { fixedWording } from "./thoughtWordings";
-import { termsOf } from "../language/tokens";
 
 /** A text to be compared, with its embedding where there is one. */
 export interface ComparedText {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { brillianceOf } from "./brilliance";
 import { sourcesOf, ungroundedClaims } from "../grounding/grounding";
-import { comparedText, repeats, thoughtNovelty, type ComparedText } from "./novelty";
+import { lengthOf } from "../language/wording";
 import { idfOf } from "../similarity/rarity";
+import { TONES } from "../words";
+import { brillianceOf } from "./brilliance";
+import { comparedText, repeats, thoughtNovelty, type ComparedText } from "./novelty";
 import { reflexThought } from "./reflexThought";
 import { selectSeeds, type Seed } from "./seeds";
-import { lengthOf } from "../language/wording";
-import { TONES } from "../words";
 
 const idf = idfOf(0, () => 0);
 const THREES = [

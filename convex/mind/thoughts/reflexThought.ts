@@ -1,14 +1,14 @@
 /** A thought without a model: what the seeds come to together, where they pull apart, and what follows, said of these alone. */
-import { meanOf } from "./brilliance";
 import { CLEAR, STRONG } from "../events/eventWords";
+import { clipped } from "../language/wording";
 import type { Idf } from "../similarity/rarity";
+import type { Tone } from "../words";
+import { meanOf } from "./brilliance";
 import { opennessOf } from "./seedOpenness";
 import { relationsOf } from "./seedRelations";
 import { focusOf, pairOf } from "./thoughtFocus";
 import type { Scene, ToldSeed } from "./thoughtTelling";
 import { thoughtSentences } from "./thoughtWords";
-import { clipped } from "../language/wording";
-import type { Tone } from "../words";
 
 /** A thought before it is stored. `confidence` 0 to 1. */
 export interface MadeThought {

@@ -1,12 +1,12 @@
 /** Whether what a seed tells is so, may be so, is meant to be, or is over for good: what a thought may conclude from it. */
-import { isInstruction, isOfCode, isOfProcesses, isRule } from "./standing";
+import { isOfAThing } from "../importance/weight";
 import { withoutFrame } from "../language/frames";
 import { namesakesIn } from "../language/namesakes";
 import { isNegation } from "../language/negations";
-import { withoutPlainSayings } from "../sentiment/plainlyMeant";
 import { isQuestion, reportedQuestion } from "../language/questions";
 import { tokensOf } from "../language/tokens";
-import { isOfAThing } from "../importance/weight";
+import { withoutPlainSayings } from "../sentiment/plainlyMeant";
+import { isInstruction, isOfCode, isOfProcesses, isRule } from "./standing";
 
 /** `asked`: somebody wants to know. `conditional`: it is so if something else is. `unsettled`: it may or may not be so. `intended`: somebody means to. `denied`: it is not so. `final`: it can't be undone. */
 export type Openness = "told" | "asked" | "conditional" | "unsettled" | "intended" | "denied" | "final";

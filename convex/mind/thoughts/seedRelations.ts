@@ -1,23 +1,23 @@
 /** How the seeds of a thought stand to each other: what they share, where they pull apart, which explains which. */
+import { CLEAR, questionIn } from "../events/eventWords";
+import { saysAllOf } from "../knowledge/toldAnswers";
+import { entityKey } from "../language/entities";
+import { withoutFrame } from "../language/frames";
+import { reportedQuestion, statedIn } from "../language/questions";
+import { withoutReporter } from "../language/reporters";
+import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { sentimentOf } from "../sentiment/sentiment";
+import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
+import type { Idf } from "../similarity/rarity";
 import { namedIn, tellsOf, type Named as NamedEvents } from "../statements/causes";
 import { claimsOf } from "../statements/claims";
 import { disagreementBetween } from "../statements/contradictions";
-import { entityKey } from "../language/entities";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
-import { withoutReporter } from "../language/reporters";
-import { ruleIn, tellsOfDeed, type Rule } from "./brokenRules";
-import { fulfilmentOf, type Fulfilment } from "./fulfilledConditions";
-import { CLEAR, questionIn } from "../events/eventWords";
-import { withoutFrame } from "../language/frames";
-import { saysAllOf } from "../knowledge/toldAnswers";
-import { areOfOneOccasion, tellsOfItsDay } from "../time/occasions";
-import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
-import { reportedQuestion, statedIn } from "../language/questions";
-import type { Idf } from "../similarity/rarity";
-import { sentimentOf } from "../sentiment/sentiment";
-import { sharedAmong, type RelatedSeed, type Shared } from "./sharedMatters";
 import type { Contradiction } from "../statements/statementPairs";
 import { statementsOf, type Statement } from "../statements/statements";
+import { areOfOneOccasion, tellsOfItsDay } from "../time/occasions";
+import { ruleIn, tellsOfDeed, type Rule } from "./brokenRules";
+import { fulfilmentOf, type Fulfilment } from "./fulfilledConditions";
+import { sharedAmong, type RelatedSeed, type Shared } from "./sharedMatters";
 import { timeConflictIn, type TimeConflict } from "./timeConflicts";
 
 /**

@@ -1,9 +1,9 @@
 /** "Room 12" and "Room 14", "the old pump" and "the new pump" are two of a kind, and no one thing that seeds share. */
 import { isNumbered, LETTERED, NUMBERED } from "../language/nounUses";
 import { phraseWordsOf } from "../language/phraseWords";
-import { bare, type Shared, type Text } from "./sharedThings";
 import { termsOf } from "../language/tokens";
 import { listed } from "../language/wording";
+import { bare, type Shared, type Text } from "./sharedThings";
 
 /** So many are named; a reader of more wants their number. */
 const MOST_NAMED = 3;

@@ -1,19 +1,19 @@
 /** What the seeds of a thought have in common: names, and nouns that their sentences are about; never a mere verb or an accident. */
-import { isDate } from "../time/calendarWords";
-import { commonRun } from "../similarity/commonRuns";
 import { dateMentions } from "../language/dateMentions";
 import { entityKey } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { namesakesIn } from "../language/namesakes";
 import { isCapital, phraseWordsOf } from "../language/phraseWords";
+import { isOnlyTitle } from "../language/titles";
+import { termsOf } from "../language/tokens";
+import { lengthOf, oneLine } from "../language/wording";
+import { commonRun } from "../similarity/commonRuns";
 import type { Idf } from "../similarity/rarity";
+import { isDate } from "../time/calendarWords";
 import { kindOf, toldApart } from "./severalOnes";
 import { fullName, isHiddenName } from "./sharedNames";
 import { sharedNouns } from "./sharedNouns";
 import { bare, isUnspaced, listedFrom, note, type Named, type Shared, type Text } from "./sharedThings";
-import { isOnlyTitle } from "../language/titles";
-import { termsOf } from "../language/tokens";
-import { lengthOf, oneLine } from "../language/wording";
 
 export type { Shared } from "./sharedThings";
 

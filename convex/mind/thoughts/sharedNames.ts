@@ -1,11 +1,11 @@
 /** The names that seeds share, as they are written in full: "the Mara river", "Mr Hall", and "Nadia" though she only begins sentences. */
-import { isDate } from "../time/calendarWords";
 import { entityKey } from "../language/entities";
 import { isNumbered, nounUse } from "../language/nounUses";
 import { isArticle, isCapital, isDeterminer, isFiniteVerb } from "../language/phraseWords";
 import { isAdverb, isBareNoun } from "../language/sentenceStarts";
-import type { Text } from "./sharedThings";
 import { isStopWord } from "../language/stopWords";
+import { isDate } from "../time/calendarWords";
+import type { Text } from "./sharedThings";
 
 /** Where `name` stands in `text`, each time from its first word to its last; by its letters, and not by stems. */
 function placesOf(name: string, text: Text): { from: number; to: number }[] {

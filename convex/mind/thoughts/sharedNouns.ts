@@ -1,10 +1,10 @@
 /** The nouns that texts share, as they are told of there: "the cellar", "billing code", "valve 3". */
-import { isDate } from "../time/calendarWords";
 import { isNumbered, nounUse } from "../language/nounUses";
 import { isForeignFunctionWord, isInOtherLanguage } from "../language/otherLanguages";
 import { isArticle, isFiniteVerb } from "../language/phraseWords";
-import { bare, isUnspaced, listedFrom, note, type Named, type Shared, type Text } from "./sharedThings";
 import { termsOf } from "../language/tokens";
+import { isDate } from "../time/calendarWords";
+import { bare, isUnspaced, listedFrom, note, type Named, type Shared, type Text } from "./sharedThings";
 
 /** Words of other languages that are shorter are mostly mere grammar. */
 const LEAST_FOREIGN = 4;

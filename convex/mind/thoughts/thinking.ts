@@ -1,11 +1,11 @@
 /** When the agent thinks by itself, and about what. */
-import { weightyTogether } from "./constellations";
 import { entityKey, entitiesOf } from "../language/entities";
+import { counted, duration, listed } from "../language/wording";
 import { pairSimilarity, profileOf, type Profile } from "../similarity/lexical";
 import type { Idf } from "../similarity/rarity";
+import { weightyTogether } from "./constellations";
 import { DEFAULT_MIN_IMPORTANCE, LEAST_SEEDS, selectSeeds, type KeptSeed, type Seed } from "./seeds";
 import { sharedAmong } from "./sharedMatters";
-import { counted, duration, listed } from "../language/wording";
 
 /** What could be thought about. Moments are ms since the epoch, the rest 0 to 1. */
 export interface ThinkingMatter {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { sentencesOf } from "../problem";
 import { keptSeed, material } from "./test.thoughts";
 import { thoughtAnswerSchema, thoughtFrom, thoughtProblems, type ThoughtAnswer } from "./thoughtAnswer";
-import { sentencesOf } from "../problem";
 
 const answer: ThoughtAnswer = {
   content: "If Acme's 1,250 people leave Kiel, the prices that Ada Lovelace saw fall will fall further.",

@@ -10,14 +10,14 @@ import {
   type Said,
   type Sources,
 } from "../grounding/grounding";
-import type { Problem } from "../problem";
 import { reckonable } from "../grounding/reckoned";
+import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
+import { termsOf } from "../language/tokens";
+import type { Problem } from "../problem";
+import { TONES } from "../words";
 import type { MadeThought } from "./reflexThought";
 import type { KeptSeed } from "./seeds";
-import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
 import { nowLines, THOUGHT_TAGS, type ThoughtMaterial } from "./thoughtPrompt";
-import { termsOf } from "../language/tokens";
-import { TONES } from "../words";
 
 const THOUGHT_LENGTH = 600;
 const CLAIM_LENGTH = 300;

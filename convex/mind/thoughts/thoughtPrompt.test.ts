@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../test/support/codePoint";
+import { lengthOf } from "../language/wording";
 import { keptSeed, material } from "./test.thoughts";
 import { SEED_BUDGET, thoughtPrompt } from "./thoughtPrompt";
-import { lengthOf } from "../language/wording";
-import { codePoint } from "../../../test/support/codePoint";
 
 const seedLines = (user: string) => (user.split("<seeds>\n")[1] ?? "").split("\n").slice(0, -1);
 

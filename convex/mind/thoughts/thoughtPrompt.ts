@@ -1,9 +1,9 @@
 /** The prompt of a thought: who thinks, what was thought before, and the seeds, in numbered and delimited sections. */
-import { dayAndTime } from "../time/calendarDay";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
-import type { KeptSeed } from "./seeds";
 import { ago, lengthOf } from "../language/wording";
+import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
+import { dayAndTime } from "../time/calendarDay";
 import type { Mood } from "../words";
+import type { KeptSeed } from "./seeds";
 
 /** What a thought is made from. Seeds are numbered from 1 in their order. */
 export interface ThoughtMaterial {

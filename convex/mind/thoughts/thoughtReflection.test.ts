@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { lengthOf } from "../language/wording";
+import { sentencesOf } from "../problem";
 import { idfOf } from "../similarity/rarity";
+import { TONES } from "../words";
 import {
   confidenceOn,
   LOOKBACKS,
@@ -16,9 +19,6 @@ import {
   reflectionPrompt,
   type ReflectionMaterial,
 } from "./thoughtReflectionPrompt";
-import { lengthOf } from "../language/wording";
-import { TONES } from "../words";
-import { sentencesOf } from "../problem";
 
 const idf = idfOf(0, () => 0);
 const NOW = Date.UTC(2026, 10, 21, 19, 5);

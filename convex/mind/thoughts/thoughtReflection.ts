@@ -1,14 +1,14 @@
 /** Reflection over the agent's own thoughts: which of them count, what they were about, and the words for it without a model. */
-import { meanOf } from "./brilliance";
+import { questionIn } from "../events/eventWords";
+import { entitiesOf } from "../language/entities";
+import { clipped, counted, fullStop, listed, numberWord, quoted, times } from "../language/wording";
 import { coverage, profileOf } from "../similarity/lexical";
 import type { Idf } from "../similarity/rarity";
+import { TONES, type Tone } from "../words";
+import { meanOf } from "./brilliance";
 import type { MadeThought } from "./reflexThought";
-import { entitiesOf } from "../language/entities";
-import { questionIn } from "../events/eventWords";
 import { relationsOf } from "./seedRelations";
 import { textOf, themesOfThoughts, type ThemedThought, type ThoughtTheme } from "./thoughtThemes";
-import { clipped, counted, fullStop, listed, numberWord, quoted, times } from "../language/wording";
-import { TONES, type Tone } from "../words";
 
 /** An earlier thought. */
 export interface EarlierThought extends ThemedThought {

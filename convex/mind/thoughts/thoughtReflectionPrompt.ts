@@ -1,12 +1,14 @@
 /** The prompt of a reflection over the agent's own thoughts, and the answer to it. */
 import * as z from "zod";
-import { sourcesOf, supportedConfidence, ungroundedClaims } from "../grounding/grounding";
-import type { Problem } from "../problem";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
-import type { MadeThought } from "./reflexThought";
 import { boundedText } from "../grounding/boundedText";
 import { gainsaidIn, heardIn, type Heard } from "../grounding/gainsaid";
+import { sourcesOf, supportedConfidence, ungroundedClaims } from "../grounding/grounding";
 import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
+import { ago, lengthOf } from "../language/wording";
+import type { Problem } from "../problem";
+import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
+import { TONES } from "../words";
+import type { MadeThought } from "./reflexThought";
 import {
   confidenceOn,
   LOOKBACKS,
@@ -14,8 +16,6 @@ import {
   type Lookback,
   type ReflectedOn,
 } from "./thoughtReflection";
-import { ago, lengthOf } from "../language/wording";
-import { TONES } from "../words";
 
 /** What a reflection is made from. Thoughts are numbered from 1 in their order, oldest first. */
 export interface ReflectionMaterial {

@@ -1,14 +1,14 @@
 /** What a reflex thought has to tell of: key phrases of its seeds, what they share, and wordings for it. */
-import { keyPhrase } from "./keyPhrase";
-import type { Idf } from "../similarity/rarity";
+import { isNegation } from "../language/negations";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { termsOf, tokensOf } from "../language/tokens";
+import { clipped, oneLine, quoted } from "../language/wording";
+import type { Idf } from "../similarity/rarity";
+import { keyPhrase } from "./keyPhrase";
 import type { Relations } from "./seedRelations";
 import type { RelatedSeed, Shared } from "./sharedMatters";
 import { pairOf, type Focus } from "./thoughtFocus";
 import { filled, WORDINGS, type Wording } from "./thoughtWordings";
-import { isNegation } from "../language/negations";
-import { termsOf, tokensOf } from "../language/tokens";
-import { clipped, oneLine, quoted } from "../language/wording";
 
 /** A seed as its thought tells of it. */
 export interface ToldSeed extends RelatedSeed {

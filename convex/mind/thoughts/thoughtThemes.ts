@@ -1,15 +1,15 @@
 /** What a stretch of thinking was about: thoughts grouped by what they were made of, and a label for each group. */
-import { entitiesOf } from "../language/entities";
 import { isDateName } from "../language/dateMentions";
+import { entitiesOf } from "../language/entities";
 import { nounUse } from "../language/nounUses";
 import { isInOtherLanguage } from "../language/otherLanguages";
 import { phraseWordsOf } from "../language/phraseWords";
-import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
-import type { Idf } from "../similarity/rarity";
-import { sharedAmong } from "./sharedMatters";
-import { themeLabel, type ThemeMember } from "../themes/themes";
 import { termsOf } from "../language/tokens";
 import { listed, oneLine, sentenceCase } from "../language/wording";
+import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
+import type { Idf } from "../similarity/rarity";
+import { themeLabel, type ThemeMember } from "../themes/themes";
+import { sharedAmong } from "./sharedMatters";
 
 /** What themes are read from. */
 export interface ThemedThought {

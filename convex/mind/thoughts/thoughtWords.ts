@@ -1,13 +1,13 @@
 /** The sentences of a reflex thought: condensed to key phrases of its seeds, their relation, and what follows from it. */
-import { meanOf } from "./brilliance";
 import { CLEAR } from "../events/eventWords";
+import { duration, fullStop, listed, numberWord, quoted, sentenceCase } from "../language/wording";
 import type { Idf } from "../similarity/rarity";
+import { meanOf } from "./brilliance";
 import { opennessOf } from "./seedOpenness";
 import type { Relations, Tension } from "./seedRelations";
 import { pairOf } from "./thoughtFocus";
 import { named, tellingOf, type Scene, type Telling, type ToldSeed } from "./thoughtTelling";
 import type { Wording } from "./thoughtWordings";
-import { duration, fullStop, listed, numberWord, quoted, sentenceCase } from "../language/wording";
 
 const QUESTION_LENGTH = 90;
 /** A question that came in with the others is of them; one that is older by days hangs on them by chance. */

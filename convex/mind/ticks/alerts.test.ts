@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { reflexTick } from "./reflexes";
-import { sentimentOf } from "../sentiment/sentiment";
 import type { Situation } from "../events/situation";
+import { sentimentOf } from "../sentiment/sentiment";
+import { reflexTick } from "./reflexes";
 import { AFTER, MINUTE, NOW, feed, situation } from "./test.situations";
 
 /** The texts of the alerts that news of high impact raises. */

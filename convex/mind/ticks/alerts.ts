@@ -1,11 +1,11 @@
 /** Alerts: what came in as weighty, is clearly bad, and was not raised before in the recent past. */
-import { dayAndClock } from "../time/calendarDay";
 import { dedupText, verdictOn } from "../duplicates/duplicates";
 import { CLEAR, EVEN, namedEvent, toneOf } from "../events/eventWords";
-import { tellsOfHarm } from "../importance/grave";
-import { UNCOUNTED } from "../similarity/rarity";
 import type { Situation, SituationEvent } from "../events/situation";
+import { tellsOfHarm } from "../importance/grave";
 import { quoted, sentenceCase } from "../language/wording";
+import { UNCOUNTED } from "../similarity/rarity";
+import { dayAndClock } from "../time/calendarDay";
 
 const QUOTE_LENGTH = 600;
 /** What is raised again after this time is news again. */

@@ -1,9 +1,9 @@
 /** What a tick makes for others to read: only what an event has earned. */
 import { describe, expect, test } from "vitest";
-import { reflexTick } from "./reflexes";
 import type { Situation } from "../events/situation";
-import { AFTER, MINUTE, NOW, feed, log, memory, note, passage, situation } from "./test.situations";
 import { lengthOf } from "../language/wording";
+import { reflexTick } from "./reflexes";
+import { AFTER, MINUTE, NOW, feed, log, memory, note, passage, situation } from "./test.situations";
 
 const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
 const artifacts = (changes: Partial<Situation>) => words(changes).artifacts.map(({ type }) => type);

@@ -1,16 +1,16 @@
 /** What the reflexes make for others to read: what a note asked for, as far as it is on record, and what an event has earned. */
-import { alertFor } from "./alerts";
-import { dayAndClock } from "../time/calendarDay";
 import { normalForm } from "../duplicates/duplicates";
 import { STRONG, byGravity, namedEvent, questionIn } from "../events/eventWords";
-import { onceEach } from "../onceEach";
 import { besidesOrders, orderIn, tellsOrAsks } from "../events/orders";
-import { answerTo, type Answer } from "../knowledge/onRecord";
-import { askedOf, ownAnswer } from "./selfAnswers";
 import type { Situation, SituationEvent } from "../events/situation";
+import { answerTo, type Answer } from "../knowledge/onRecord";
+import { clipped, quoted } from "../language/wording";
+import { onceEach } from "../onceEach";
+import { dayAndClock } from "../time/calendarDay";
+import { alertFor } from "./alerts";
+import { askedOf, ownAnswer } from "./selfAnswers";
 import { tallyOf } from "./tally";
 import type { TickWords } from "./tickWords";
-import { clipped, quoted } from "../language/wording";
 
 /** As many as one tick may make. */
 const MOST = 4;

@@ -1,12 +1,12 @@
 /** What came in, as a model is shown it: what came several times in the same words stands there once. */
-import { dayIfAnother } from "../time/calendarDay";
 import { aboutOf } from "../events/eventAbout";
 import { namedEvent, toneOf } from "../events/eventWords";
 import { givenClause } from "../events/given";
-import { inertJson, section } from "../promptSections";
-import { leftAt, wordingOf } from "./reading";
 import type { Situation, SituationEvent } from "../events/situation";
 import { ago, counted, duration, lengthOf } from "../language/wording";
+import { inertJson, section } from "../promptSections";
+import { dayIfAnother } from "../time/calendarDay";
+import { leftAt, wordingOf } from "./reading";
 
 /** The section of what came in; an event is named by its number, from 1, in `situation.events`. */
 export function eventsSection(situation: Situation): string {

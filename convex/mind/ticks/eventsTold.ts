@@ -1,13 +1,13 @@
 /** What came in, as the log of a tick tells it: the gravest events in their own words, and what they have in common. */
 import { CLEAR, nounOf, STALE, talliedKinds, talliedTones } from "../events/eventWords";
 import { tellsOrAsks } from "../events/orders";
-import { isQuestion } from "../language/questions";
 import type { Situation, SituationEvent } from "../events/situation";
+import { isQuestion } from "../language/questions";
+import { ago, counted, numberWord, quoted, sentenceCase, times } from "../language/wording";
+import { tellsOfChange } from "../memory/updates";
+import type { Echo } from "../words";
 import { sharedTopic } from "./sharedTopic";
 import { sentAs, thingsIn, type Thing } from "./things";
-import { tellsOfChange } from "../memory/updates";
-import { ago, counted, numberWord, quoted, sentenceCase, times } from "../language/wording";
-import type { Echo } from "../words";
 
 /** How many things the detail quotes; the lighter ones are counted. */
 const TOLD = 8;

@@ -1,13 +1,13 @@
 /** What was heard before of what is heard now: how new it is, and whether it repeats or gainsays an earlier text. */
-import { changeBetween } from "../statements/contradictions";
 import { differencesOf } from "../duplicates/differences";
 import { dedupText, normalForm, verdictOn, type DedupText } from "../duplicates/duplicates";
 import { rawSimilarity } from "../similarity/lexical";
-import { isNewOccurrence } from "../time/occurrences";
 import { UNCOUNTED } from "../similarity/rarity";
-import { saySame } from "../statements/sameMatter";
 import { COMPARED_LENGTH, likenessesTo } from "../similarity/similarity";
+import { changeBetween } from "../statements/contradictions";
+import { saySame } from "../statements/sameMatter";
 import { statementsOf, type Statement } from "../statements/statements";
+import { isNewOccurrence } from "../time/occurrences";
 import type { Moments } from "../time/toldTimes";
 import type { Echo } from "../words";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { lengthOf } from "../language/wording";
 import { eventMemories, type Learned } from "./learning";
 import { feed, log, memory, note, situation } from "./test.situations";
 import { trueMemories } from "./trueMemories";
-import { lengthOf } from "../language/wording";
 
 describe("what the reflexes learn", () => {
   test("is each event in its own words, and what it came as", () => {

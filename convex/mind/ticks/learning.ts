@@ -1,9 +1,9 @@
 /** What a tick learns without a model: each thing that came in, in its own words, and what it came as. */
-import { framed } from "../language/frames";
 import type { Situation } from "../events/situation";
-import { thingsIn } from "./things";
+import { framed } from "../language/frames";
 import { excerpt } from "../language/wording";
 import type { MemoryType } from "../words";
+import { thingsIn } from "./things";
 
 /** What a tick can learn; reflections are made apart. */
 export const LEARNED_TYPES = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { reflexTick } from "./reflexes";
 import type { Situation } from "../events/situation";
-import { AFTER, feed, situation } from "./test.situations";
 import type { Mood } from "../words";
+import { reflexTick } from "./reflexes";
+import { AFTER, feed, situation } from "./test.situations";
 
 const words = (changes: Partial<Situation>, mood: Mood, valence = 0) =>
   reflexTick(situation(changes), { ...AFTER, mood, latents: { valence, arousal: 0.6, curiosity: 0.4 } });

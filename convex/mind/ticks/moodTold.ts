@@ -1,10 +1,10 @@
 /** How a tick tells of its mood: one cause and the same words for it, in the summary and in the detail. */
-import { EVEN, byGravity } from "../events/eventWords";
 import { prototypeOf } from "../affect/moods";
-import { feelingOf } from "./quiet";
+import { EVEN, byGravity } from "../events/eventWords";
 import type { Situation, SituationEvent } from "../events/situation";
-import type { TickAffect } from "./tickWords";
 import { quoted } from "../language/wording";
+import { feelingOf } from "./quiet";
+import type { TickAffect } from "./tickWords";
 
 const QUOTE_LENGTH = 60;
 /** Moods whose prototypes differ by less in valence are of one spirit: what turns one to the other is no gladness or grief. */

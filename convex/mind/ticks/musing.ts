@@ -1,14 +1,14 @@
 /** What a quiet tick thinks of: a memory that it has not thought of for long, now and then. */
-import { bears, sharedBy } from "../statements/bearing";
+import { orderIn } from "../events/orders";
+import type { Situation, SituationMemory } from "../events/situation";
 import { beginningOf } from "../language/beginning";
 import { withoutFrame } from "../language/frames";
-import { orderIn } from "../events/orders";
-import { hasPassed } from "../time/passed";
 import { isQuestion } from "../language/questions";
-import { quietStretch } from "./quiet";
-import type { Situation, SituationMemory } from "../events/situation";
-import { Reading, updates } from "../memory/updates";
 import { ago, fullStop, quoted, sentenceCase } from "../language/wording";
+import { Reading, updates } from "../memory/updates";
+import { bears, sharedBy } from "../statements/bearing";
+import { hasPassed } from "../time/passed";
+import { quietStretch } from "./quiet";
 
 const HOUR_MS = 3_600_000;
 /** At each of the first quiet ticks, then once an hour: who ticks every five minutes would be through all it knows in a morning. */

@@ -1,10 +1,10 @@
 /** What ticks without a model do of what notes ask for. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { reflexTick } from "./reflexes";
 import type { Situation } from "../events/situation";
-import { AFTER, MINUTE, feed, memory, note, passage, situation } from "./test.situations";
 import { lengthOf } from "../language/wording";
+import { reflexTick } from "./reflexes";
+import { AFTER, MINUTE, feed, memory, note, passage, situation } from "./test.situations";
 
 const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
 const DAY = 24 * 60;

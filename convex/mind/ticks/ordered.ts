@@ -1,19 +1,19 @@
 /** What the reflexes do of what notes ask them to make: from what is on record of it and nothing else, or not at all. */
-import { calendarDay } from "../time/calendarDay";
-import { nearestPassage } from "../knowledge/documentAnswers";
 import { normalForm } from "../duplicates/duplicates";
-import { entitiesOf } from "../language/entities";
 import { byGravity } from "../events/eventWords";
+import { orderIn, orderOfEvent, type Order } from "../events/orders";
+import type { Situation } from "../events/situation";
+import { nearestPassage } from "../knowledge/documentAnswers";
+import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { regularForm } from "../language/irregularForms";
-import { Mentions } from "../memory/mentions";
-import { onceEach } from "../onceEach";
-import { orderIn, orderOfEvent, type Order } from "../events/orders";
 import { isQuestion } from "../language/questions";
-import type { Situation } from "../events/situation";
-import { bringsUpToDate } from "../memory/updates";
 import { isVerbForm } from "../language/verbs";
 import { fullStop, lengthOf, quoted } from "../language/wording";
+import { Mentions } from "../memory/mentions";
+import { bringsUpToDate } from "../memory/updates";
+import { onceEach } from "../onceEach";
+import { calendarDay } from "../time/calendarDay";
 import type { ArtifactType } from "../words";
 
 /** So many things a tick makes because it was told to: the others are for what came in. */

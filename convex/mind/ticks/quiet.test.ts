@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { quietSummary } from "./quiet";
 import type { Situation } from "../events/situation";
+import { quietSummary } from "./quiet";
 import { AFTER, MINUTE, NOW, log, situation } from "./test.situations";
 
 const told = (changes: Partial<Situation>, health = AFTER.health) =>

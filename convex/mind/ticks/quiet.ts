@@ -1,12 +1,12 @@
 /** What there is to say when nothing came in: the stretch of quiet itself, and what time does to the agent. */
-import { withoutFrame } from "../language/frames";
 import { givenClause } from "../events/given";
-import type { TickAffect } from "./tickWords";
+import type { Quiet, Situation, SituationLog, SituationMemory } from "../events/situation";
+import { withoutFrame } from "../language/frames";
+import { ago, duration, fullStop, ordinal, quoted, shapeOf, spanBetween } from "../language/wording";
 import { localTime, routineAt } from "../time/routine";
 import { LATE_AFTER_MS } from "../time/schedule";
-import type { Quiet, Situation, SituationLog, SituationMemory } from "../events/situation";
-import { ago, duration, fullStop, ordinal, quoted, shapeOf, spanBetween } from "../language/wording";
 import type { Latents, Mood, Routine } from "../words";
+import type { TickAffect } from "./tickWords";
 
 /** A stretch of ticks without events, this one included. */
 export interface QuietStretch {

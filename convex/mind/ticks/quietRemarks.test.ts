@@ -1,7 +1,7 @@
 /** Remarks on quiet hours: what they say of the hour is so. */
 import { describe, expect, test } from "vitest";
-import { quietRemarks } from "./quietRemarks";
 import { routineAt } from "../time/routine";
+import { quietRemarks } from "./quietRemarks";
 import { AFTER, MINUTE, log, situation } from "./test.situations";
 
 const remarksAt = (now: number, lastTickAt: number): string[] =>

@@ -1,17 +1,17 @@
 /** Remarks on nothing: what is odd about this hour of quiet, from its clock, its calendar, its length and what is remembered. */
-import { calendarDay } from "../time/calendarDay";
 import { EVEN } from "../events/eventWords";
-import { withoutFrame } from "../language/frames";
-import { isGrave } from "../importance/grave";
 import { givenClause } from "../events/given";
-import { justBegun, quietStretch } from "./quiet";
-import { isQuestion } from "../language/questions";
-import { localTime } from "../time/routine";
-import { sentimentOf } from "../sentiment/sentiment";
 import type { Situation } from "../events/situation";
-import type { TickAffect } from "./tickWords";
+import { isGrave } from "../importance/grave";
+import { withoutFrame } from "../language/frames";
+import { isQuestion } from "../language/questions";
 import { duration, lengthOf, ordinal, quoted } from "../language/wording";
+import { sentimentOf } from "../sentiment/sentiment";
+import { calendarDay } from "../time/calendarDay";
+import { localTime } from "../time/routine";
 import type { Routine } from "../words";
+import { justBegun, quietStretch } from "./quiet";
+import type { TickAffect } from "./tickWords";
 
 const HOUR_MS = 3_600_000;
 const MEMORY_LENGTH = 80;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { lengthOf } from "../language/wording";
 import { leftAt, PROMPTED, reading, UNPROMPTED, type Unread } from "./reading";
 import { feed, note } from "./test.situations";
-import { lengthOf } from "../language/wording";
 
 const long = (words: number) => feed("word ".repeat(words).trim());
 const shownOf = ({ content, part }: ReturnType<typeof reading>[number]) =>

@@ -1,19 +1,19 @@
 /** What a tick without a model says of what it remembers where something came in: what bears on it. */
-import { NAME_WORTH, aboutOf, bears, sharedBy, weightOfShared, type About } from "../statements/bearing";
 import { dedupText, verdictOn } from "../duplicates/duplicates";
-import { entitiesOf } from "../language/entities";
 import { byGravity } from "../events/eventWords";
-import { eventMemories } from "./learning";
-import { rawSimilarity } from "../similarity/lexical";
-import { contradict, linkText, type LinkText } from "../memory/links";
-import { UNCOUNTED } from "../similarity/rarity";
-import { isNewOccurrence } from "../time/occurrences";
-import type { Situation, SituationEvent, SituationMemory } from "../events/situation";
 import { orderIn } from "../events/orders";
-import { isQuestion } from "../language/questions";
+import type { Situation, SituationEvent, SituationMemory } from "../events/situation";
+import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
-import { bringsUpToDate, tellsOfChange } from "../memory/updates";
+import { isQuestion } from "../language/questions";
 import { ago, fullStop, quoted } from "../language/wording";
+import { contradict, linkText, type LinkText } from "../memory/links";
+import { bringsUpToDate, tellsOfChange } from "../memory/updates";
+import { rawSimilarity } from "../similarity/lexical";
+import { UNCOUNTED } from "../similarity/rarity";
+import { NAME_WORTH, aboutOf, bears, sharedBy, weightOfShared, type About } from "../statements/bearing";
+import { isNewOccurrence } from "../time/occurrences";
+import { eventMemories } from "./learning";
 
 /** What memories add to a telling of the events. */
 export interface Recollection {

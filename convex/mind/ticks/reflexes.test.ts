@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../test/support/codePoint";
 import { jokeOf, type Made } from "../events/jokes";
-import { reflexTick } from "./reflexes";
 import type { Situation, SituationLog } from "../events/situation";
-import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 import { lengthOf } from "../language/wording";
 import { FEED_TYPES, IMPACTS, MOODS, PRIORITIES, type Trigger } from "../words";
-import { codePoint } from "../../../test/support/codePoint";
+import { reflexTick } from "./reflexes";
+import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 
 const words = (changes: Partial<Situation>, after = AFTER) => reflexTick(situation(changes), after);
 

@@ -1,21 +1,8 @@
 /** The reflexes: a tick's words without a model, made of what really happened. The same situation yields the same words. */
-import { earnedArtifacts } from "./earnedArtifacts";
 import { byGravity, namedEvents, questionIn, talliedKinds, toneOf } from "../events/eventWords";
-import { eventsTold } from "./eventsTold";
-import { moodClause, moodTold } from "./moodTold";
-import { musingOf } from "./musing";
-import { obeyed } from "./ordered";
 import { tellsOrAsks } from "../events/orders";
-import { quietSummary } from "./quiet";
-import { givenBesides, quietTold } from "./quietTold";
-import { nearestPassage } from "../knowledge/documentAnswers";
-import { recollectionOf, type Recollection } from "./recollection";
-import { remarkOn } from "./remark";
-import { localTime, routineAt } from "../time/routine";
-import { LATE_AFTER_MS } from "../time/schedule";
 import type { Situation, SituationEvent } from "../events/situation";
-import { BEGUN } from "./stateWords";
-import { thingsIn, type Thing } from "./things";
+import { nearestPassage } from "../knowledge/documentAnswers";
 import {
   clipped,
   counted,
@@ -26,8 +13,21 @@ import {
   shapeOf,
   spanBetween,
 } from "../language/wording";
-import type { TickAffect, TickWords } from "./tickWords";
+import { localTime, routineAt } from "../time/routine";
+import { LATE_AFTER_MS } from "../time/schedule";
 import type { Trigger } from "../words";
+import { earnedArtifacts } from "./earnedArtifacts";
+import { eventsTold } from "./eventsTold";
+import { moodClause, moodTold } from "./moodTold";
+import { musingOf } from "./musing";
+import { obeyed } from "./ordered";
+import { quietSummary } from "./quiet";
+import { givenBesides, quietTold } from "./quietTold";
+import { recollectionOf, type Recollection } from "./recollection";
+import { remarkOn } from "./remark";
+import { BEGUN } from "./stateWords";
+import { thingsIn, type Thing } from "./things";
+import type { TickAffect, TickWords } from "./tickWords";
 
 export type { TickAffect, TickWords } from "./tickWords";
 

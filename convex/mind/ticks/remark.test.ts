@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { jokeOf, type Made } from "../events/jokes";
-import { remarkOn } from "./remark";
 import type { Situation } from "../events/situation";
 import { routineAt } from "../time/routine";
+import { remarkOn } from "./remark";
 import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 
 const remark = (changes: Partial<Situation>, after = AFTER) => remarkOn(situation(changes), after);

@@ -1,21 +1,21 @@
 /** The reflexes' wit: remarks on what is odd about a situation, made only where something is. */
-import { dateMentions } from "../language/dateMentions";
 import { CLEAR, EVEN, STRONG, nounOf } from "../events/eventWords";
 import { givenClause } from "../events/given";
-import { isGrave } from "../importance/grave";
-import { pastFormsIn } from "../language/milestones";
 import { isFresh, isQuietEnough } from "../events/jokes";
-import { isQuestion } from "../language/questions";
-import { quietRemarks } from "./quietRemarks";
-import { quietStretch } from "./quiet";
-import type { TickAffect } from "./tickWords";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
-import { sharedTopic } from "./sharedTopic";
-import { wordsOf } from "../similarity/similarity";
 import type { Situation, SituationEvent } from "../events/situation";
-import { tellsOfChange } from "../memory/updates";
+import { isGrave } from "../importance/grave";
+import { dateMentions } from "../language/dateMentions";
+import { pastFormsIn } from "../language/milestones";
+import { isQuestion } from "../language/questions";
+import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { tellingStem } from "../language/weakWords";
 import { counted, duration, numberWord, quoted, sentenceCase } from "../language/wording";
+import { tellsOfChange } from "../memory/updates";
+import { wordsOf } from "../similarity/similarity";
+import { quietStretch } from "./quiet";
+import { quietRemarks } from "./quietRemarks";
+import { sharedTopic } from "./sharedTopic";
+import type { TickAffect } from "./tickWords";
 
 const HOUR_MS = 3_600_000;
 /** An absence worth a word: a night's sleep. */

@@ -1,14 +1,14 @@
 /** Answers to what somebody asks the agent about itself, or of the hour: from its state, its log and its clock, not from memory. */
-import { calendarDay, dayAndClock } from "../time/calendarDay";
 import { questionIn } from "../events/eventWords";
+import type { Situation } from "../events/situation";
 import { withoutFrame } from "../language/frames";
+import { isQuestion } from "../language/questions";
+import { duration, fullStop, listed, quoted } from "../language/wording";
+import { calendarDay, dayAndClock } from "../time/calendarDay";
+import { MOODS } from "../words";
 import { hourAskedFor } from "./hourAsked";
 import { causeOf } from "./moodTold";
-import { isQuestion } from "../language/questions";
 import { feelingOf } from "./quiet";
-import type { Situation } from "../events/situation";
-import { duration, fullStop, listed, quoted } from "../language/wording";
-import { MOODS } from "../words";
 
 const QUOTE_LENGTH = 200;
 /** As many things of a day as an answer tells. */

@@ -1,10 +1,10 @@
 /** What several events speak of: a name or a word that tells what a text is about, never one that any text may hold. */
-import { aboutOf, type About } from "../statements/bearing";
-import { claimsOf } from "../statements/claims";
 import type { SituationEvent } from "../events/situation";
-import { statementsOf } from "../statements/statements";
 import { foreignFunctionWordsIn } from "../language/otherLanguages";
 import { tellingStem } from "../language/weakWords";
+import { aboutOf, type About } from "../statements/bearing";
+import { claimsOf } from "../statements/claims";
+import { statementsOf } from "../statements/statements";
 
 /** A name or word that two or more events share. */
 export interface Topic {

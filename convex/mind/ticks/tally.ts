@@ -1,10 +1,10 @@
 /** A note that counts how several events about one thing lean; made again only where the picture has changed. */
 import { normalForm } from "../duplicates/duplicates";
 import { byGravity, CLEAR, namedEvent, talliedKinds } from "../events/eventWords";
-import { onceEach } from "../onceEach";
-import { sharedTopic } from "./sharedTopic";
 import type { Situation } from "../events/situation";
 import { listed, countIn, numberWord, quoted, sentenceCase } from "../language/wording";
+import { onceEach } from "../onceEach";
+import { sharedTopic } from "./sharedTopic";
 
 /** As few as this are told one by one. */
 export const LEAST_TALLIED = 3;

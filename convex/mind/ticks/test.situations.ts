@@ -1,6 +1,5 @@
 /** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
 import { NOTHING_GIVEN } from "../events/given";
-import { quietAfter } from "./quiet";
 import type {
   Situation,
   SituationEvent,
@@ -8,8 +7,9 @@ import type {
   SituationMemory,
   SituationPassage,
 } from "../events/situation";
-import type { TickAffect } from "./tickWords";
 import type { Echo, FeedType, Impact, Priority } from "../words";
+import { quietAfter } from "./quiet";
+import type { TickAffect } from "./tickWords";
 
 export const MINUTE = 60_000;
 /** Saturday, 21 November 2026, 20:05 in Berlin. */

@@ -1,10 +1,10 @@
 /** The model's answer to a tick: its schema, and what a schema can't say. */
 import * as z from "zod";
-import { LEARNED_TYPES } from "./learning";
-import type { Problem } from "../problem";
 import { textProblems } from "../grounding/textProblems";
-import { SECTION_TAGS } from "./tickPrompt";
+import type { Problem } from "../problem";
 import { ARTIFACT_TYPES, MOODS } from "../words";
+import { LEARNED_TYPES } from "./learning";
+import { SECTION_TAGS } from "./tickPrompt";
 
 /**
  * How long and how many. A server that enforces the schema keeps to them, and so does a repair; what still doesn't is cut or

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { TickAnswer } from "./tickAnswer";
-import { feed, memory, situation } from "./test.situations";
-import { inventions, shownIn, withoutInventions } from "./tickGrounding";
 import { rulesOf, sentencesOf } from "../problem";
+import { feed, memory, situation } from "./test.situations";
+import type { TickAnswer } from "./tickAnswer";
+import { inventions, shownIn, withoutInventions } from "./tickGrounding";
 
 const shown = shownIn(
   {

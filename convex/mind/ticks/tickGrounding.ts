@@ -1,4 +1,5 @@
 /** Whether what a model says in a tick rests on what it was shown: names, figures, dates and quotations. */
+import type { Situation } from "../events/situation";
 import {
   sourcesOf,
   supportedConfidence,
@@ -6,10 +7,9 @@ import {
   type Said,
   type Sources,
 } from "../grounding/grounding";
+import { groundingProblems } from "../grounding/textProblems";
 import type { Problem } from "../problem";
 import type { Prompt } from "../promptSections";
-import type { Situation } from "../events/situation";
-import { groundingProblems } from "../grounding/textProblems";
 import type { TickAnswer } from "./tickAnswer";
 
 /** What a prompt's two parts showed, and the days that what was told in it means. */

@@ -1,12 +1,12 @@
 /** The prompt of a tick: who the agent is, what the rules are, and what it knows, in numbered and delimited sections. */
-import { dayAndTime, dayIfAnother } from "../time/calendarDay";
-import { eventsSection } from "./eventsShown";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
-import { feelingOf } from "./quiet";
-import { routineAt } from "../time/routine";
 import type { Situation, SituationLog, SituationMemory, SituationPassage } from "../events/situation";
 import { ago, lengthOf } from "../language/wording";
+import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
+import { dayAndTime, dayIfAnother } from "../time/calendarDay";
+import { routineAt } from "../time/routine";
 import type { Mood } from "../words";
+import { eventsSection } from "./eventsShown";
+import { feelingOf } from "./quiet";
 
 /*
  * Small local models have windows of eight thousand tokens, and rules and answer need two and a half thousand of them.

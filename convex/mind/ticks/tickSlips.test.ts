@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { TickAnswer } from "./tickAnswer";
-import { answer } from "./test.tickAnswers";
-import { slips, withoutSlips } from "./tickSlips";
 import { sentencesOf } from "../problem";
+import { answer } from "./test.tickAnswers";
+import type { TickAnswer } from "./tickAnswer";
+import { slips, withoutSlips } from "./tickSlips";
 
 const shown = { events: 2, memories: 1, passages: 0 };
 const learned = { type: "semantic", content: "Terns are back.", importance: null, basedOn: [1] } as const;

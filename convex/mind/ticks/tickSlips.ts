@@ -1,10 +1,10 @@
 /** Slips in a tick's answer, which are worth asking once more and no failure: too much, too long, numbers of nothing shown. */
+import { textProblems } from "../grounding/textProblems";
+import { clipped, lengthOf } from "../language/wording";
 import type { Problem } from "../problem";
 import { cut } from "../promptSections";
-import { textProblems } from "../grounding/textProblems";
 import { LIMITS, type Shown, type TickAnswer } from "./tickAnswer";
 import { SECTION_TAGS } from "./tickPrompt";
-import { clipped, lengthOf } from "../language/wording";
 
 /** Each slip of an answer. */
 export function slips(answer: TickAnswer, shown: Shown): Problem[] {

@@ -1,15 +1,15 @@
 /** Which of the memories that a model tells may be kept: those that its own events bear out. */
-import { dayAndTime } from "../time/calendarDay";
 import { aboutText } from "../events/eventAbout";
 import { nounOf } from "../events/eventWords";
+import type { Situation, SituationEvent } from "../events/situation";
 import { heardIn, isGainsaid, sentencesIn } from "../grounding/gainsaid";
 import { sourcesOf, ungroundedClaims, type Claim, type Said } from "../grounding/grounding";
-import type { Learned } from "./learning";
-import type { Situation, SituationEvent } from "../events/situation";
 import { textProblems } from "../grounding/textProblems";
-import { SECTION_TAGS } from "./tickPrompt";
 import { termsOf } from "../language/tokens";
 import { isTellingTerm } from "../language/weakWords";
+import { dayAndTime } from "../time/calendarDay";
+import type { Learned } from "./learning";
+import { SECTION_TAGS } from "./tickPrompt";
 
 /** What shares no word with its events may say the same in another language, or something that nobody told. */
 const UNRECOGNISED_CONFIDENCE = 0.4;

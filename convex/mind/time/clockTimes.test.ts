@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { clockTimes } from "./clockTimes";
 import { numberMentions } from "../numbers/numberMentions";
+import { clockTimes } from "./clockTimes";
 
 const spoken = (text: string) => clockTimes(text).flatMap(({ values }) => values);
 const written = (text: string) => numberMentions(text).flatMap(({ values }) => values);

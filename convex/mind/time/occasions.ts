@@ -1,7 +1,7 @@
 /** Whether two things were told within half a day, on one occasion: what was so on another says nothing against it. Days of the calendar are in occurrences. */
 import { pastFormsIn } from "../language/milestones";
-import { DAYS_OWN } from "./occurrences";
 import { wordsOf } from "../similarity/similarity";
+import { DAYS_OWN } from "./occurrences";
 
 /** What is told within half a day is of one day, or of one night. */
 const OCCASION_MS = 12 * 3_600_000;

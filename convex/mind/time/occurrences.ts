@@ -1,11 +1,11 @@
 /** What holds for the day on which it is told: in the same words on another day of the calendar it has happened once more. */
-import { senseOf } from "../language/senses";
-import { localDate } from "./calendarDay";
 import { dateMentions } from "../language/dateMentions";
 import { withoutFrame } from "../language/frames";
 import { pastFormsIn } from "../language/milestones";
+import { senseOf } from "../language/senses";
 import { stemOf } from "../language/stem";
 import { tokensOf } from "../language/tokens";
+import { localDate } from "./calendarDay";
 
 /** A text is read this far. */
 const READ_LENGTH = 1000;

@@ -1,7 +1,7 @@
 /** Whether what a text looked forward to when it was told has passed since: "on Friday", "tomorrow", "on the 9th of October". */
+import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { DAY_MS, localDate, weekdayOf, type LocalDate } from "./calendarDay";
 import { endOf, namedDays, type NamedDay } from "./meantDays";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { isArranged, isToldAsOver } from "./tenseAround";
 
 /** Stretches of time that are ahead, and the day from which on they are over; days since 1 January 1970. */

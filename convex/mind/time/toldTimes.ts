@@ -1,7 +1,7 @@
 /** The days that "today", "tonight" or "this week" mean: each text is of the day on which it was told. */
+import { numberIn } from "../language/tokens";
 import { localDate, type LocalDate } from "./calendarDay";
 import type { Circumstances } from "./circumstances";
-import { numberIn } from "../language/tokens";
 
 /** When two texts were told, in ms since the epoch, and the zone (IANA name) whose calendar they go by. */
 export interface Moments {
