@@ -159,6 +159,7 @@ import type * as mind_language_labels from "../mind/language/labels.js";
 import type * as mind_language_leaving from "../mind/language/leaving.js";
 import type * as mind_language_literals from "../mind/language/literals.js";
 import type * as mind_language_milestones from "../mind/language/milestones.js";
+import type * as mind_language_months from "../mind/language/months.js";
 import type * as mind_language_movable from "../mind/language/movable.js";
 import type * as mind_language_nameWords from "../mind/language/nameWords.js";
 import type * as mind_language_namesakes from "../mind/language/namesakes.js";
@@ -639,6 +640,7 @@ declare const fullApi: ApiFromModules<{
   "mind/language/leaving": typeof mind_language_leaving;
   "mind/language/literals": typeof mind_language_literals;
   "mind/language/milestones": typeof mind_language_milestones;
+  "mind/language/months": typeof mind_language_months;
   "mind/language/movable": typeof mind_language_movable;
   "mind/language/nameWords": typeof mind_language_nameWords;
   "mind/language/namesakes": typeof mind_language_namesakes;

@@ -13,6 +13,7 @@ import type {
 import { withoutFrame } from "../mind/language/frames";
 import { isQuestion } from "../mind/language/questions";
 import { termsOf } from "../mind/language/tokens";
+import { inTurns } from "../mind/inTurns";
 import { onceEach } from "../mind/onceEach";
 import { isEvidence } from "../mind/reflections/evidence";
 import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
@@ -120,7 +121,8 @@ export async function recall(
         ? lastStated(newest, name)
         : withTheNewest(query, [], newest),
     );
-  return inTurns(found)
+  // No cue takes the places of the others.
+  return onceEach(inTurns(found), ({ row }) => row.normalKey)
     .slice(0, MOST_RECALLED)
     .sort((a, b) => b.bearing - a.bearing)
     .map(({ row }) => row);
@@ -132,13 +134,6 @@ function lastStated(newest: readonly Doc<"memories">[], name: string): Remembere
     .filter(({ content }) => !isQuestion(withoutFrame(content)) && !isRequest(withoutFrame(content), name))
     .slice(0, MOST_TOLD)
     .map((row) => ({ row, bearing: 0 }));
-}
-
-/** The first of each list, then the second of each, so that no cue takes the places of the others; each thing once. */
-function inTurns(lists: readonly (readonly Remembered[])[]): Remembered[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  const turns = Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? []));
-  return onceEach(turns.flat(), ({ row }) => row.normalKey);
 }
 
 /** What names somebody or something that the cue names counts more. */

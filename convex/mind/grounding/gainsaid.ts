@@ -4,7 +4,7 @@
  */
 import { rolesDiffer } from "../duplicates/roles";
 import { reportsSpeech } from "../language/reporting";
-import { asks, SENTENCE_BREAK } from "../language/sentenceEnds";
+import { asks, sentencesIn } from "../language/sentenceEnds";
 import { termsOf, tokensOf } from "../language/tokens";
 import { isPassive } from "../language/voices";
 import { isTellingTerm } from "../language/weakWords";
@@ -63,14 +63,6 @@ const PART_BREAK = /[,;:]\s+|\s(?:so|because|since|though|although|while|yet|and
 const OPENING =
   /^(?:(?:so|because|since|though|although|while|yet|and|but|still|then)\s+)?(?:(?:i (?:think|believe|conclude|gather|see|find|am sure)|it is (?:clear|plain|certain|striking)|what strikes me is|(?:this|that|it) (?:shows|means|proves)),?\s+(?:that\s+)?)?/iu;
 const FUTURE = /^(?:will|won't|shall)$/;
-
-/** The sentences of `text`. */
-export function sentencesIn(text: string): string[] {
-  return text
-    .split(SENTENCE_BREAK)
-    .flatMap((part) => part.split(/\n+/u))
-    .filter((part) => /[\p{L}\p{N}]/u.test(part));
-}
 
 /** `texts`, as what may be gainsaid: as many sentences of each. */
 export function heardIn(texts: readonly string[]): Heard {

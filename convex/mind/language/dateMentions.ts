@@ -1,4 +1,5 @@
 /** Dates, months, weekdays and clock times as people write them, in English and ISO form. */
+import { MONTHS } from "./months";
 
 /** A date as written and where it stands. `year`, `month` (1 to 12) and `day` as far as they are given. */
 export interface DateMention {
@@ -9,9 +10,6 @@ export interface DateMention {
   day: number | null;
 }
 
-const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
-);
 const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 const DAY = "(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?";
@@ -96,7 +94,7 @@ function numberOf(digits: string | undefined): number | null {
 function monthNumber(written: string): number | null {
   if (/^\d/.test(written)) return Number(written);
   const start = written.slice(0, 3).toLowerCase();
-  const index = MONTHS.findIndex((month) => month.startsWith(start));
+  const index = MONTHS.findIndex((month) => month.toLowerCase().startsWith(start));
   return index < 0 || /day$/i.test(written) ? null : index + 1;
 }
 

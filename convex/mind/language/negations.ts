@@ -152,6 +152,11 @@ export function isNegation(token: string): boolean {
   return NEGATIONS.some((pattern) => pattern.test(token));
 }
 
+/** Whether a word of `text` denies. */
+export function denies(text: string): boolean {
+  return tokensOf(text).some(isNegation);
+}
+
 /** The words of each clause, as far as punctuation and conjunctions tell clauses. */
 function clausesOf(text: string): string[][] {
   const clauses: string[][] = [];

@@ -13,3 +13,11 @@ const ASKS = new RegExp(`[${ASKING}]`, "u");
 export function asks(text: string): boolean {
   return ASKS.test(text);
 }
+
+/** The sentences of `text`, which end with its lines as well; those that say something. */
+export function sentencesIn(text: string): string[] {
+  return text
+    .split(SENTENCE_BREAK)
+    .flatMap((part) => part.split(/\n+/u))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+}

@@ -1,5 +1,6 @@
 /** Numbers, times of day and dates, each in one way of writing it: "5 p.m." as "17:00", "two hundred" as "200". */
 import { dateMentions } from "../language/dateMentions";
+import { MONTHS } from "../language/months";
 import { exact, WORD_VALUES, writtenNumbers } from "./numberWords";
 
 /** "Ten to six" may be a range: it is a time where something is at or by it, and nothing counted follows. */
@@ -48,10 +49,6 @@ export function withTimes(text: string): string {
     .replace(CLOCK, "$1")
     .replace(/(?<=\d) o'clock\b/gi, "");
 }
-
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
 
 /** `text` with dates as "14 May 2025", as far as they are given; a weekday's short form in full. */
 export function withDates(text: string): string {

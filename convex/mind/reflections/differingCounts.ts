@@ -1,4 +1,5 @@
 /** Two counts of one thing, told on one day: reports that are alike but for a number. */
+import { isNegation } from "../language/negations";
 import { isStopWord } from "../language/stopWords";
 import { numberIn, termsOf, tokensOf } from "../language/tokens";
 import type { Evidence } from "./reflectionMatter";
@@ -6,7 +7,6 @@ import type { Evidence } from "./reflectionMatter";
 /** Fewer words in common beside the number may be of two things. */
 const LEAST_TERMS = 3;
 const READ_LENGTH = 400;
-const DENIAL = /^(?:no|not|never|none|nobody|neither|nor|without|cannot|.+n't)$/u;
 
 /** A report without its one number, and the number; null where it has none, or more than one. */
 interface Counted {
@@ -38,10 +38,10 @@ function countedIn(content: string): Counted | null {
   const numbers = tokens.flatMap((token) => numberIn(token) ?? []);
   const [count] = numbers;
   // "Closed" and "has closed" tell the same, and "has not closed" does not.
-  const isTelling = (token: string) => DENIAL.test(token) || !isStopWord(token);
+  const isTelling = (token: string) => isNegation(token) || !isStopWord(token);
   const terms = tokens
     .filter((token) => numberIn(token) === null && isTelling(token))
-    .flatMap((token) => (DENIAL.test(token) ? [token] : termsOf(token)));
+    .flatMap((token) => (isNegation(token) ? [token] : termsOf(token)));
   if (count === undefined || numbers.length > 1 || new Set(terms).size < LEAST_TERMS) return null;
   return { words: terms.sort().join(" "), count };
 }

@@ -1,5 +1,5 @@
 /** A condition, and whether a text tells that it is met: "if the tide is out, we walk", "the tide is out". */
-import { isNegation } from "../language/negations";
+import { denies } from "../language/negations";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { termsOf, tokensOf } from "../language/tokens";
 import { contentOf, statementsOf } from "../statements/statements";
@@ -35,7 +35,7 @@ function byWeather(condition: string, sentence: string): Fulfilment | null {
   if (weather === undefined) return null;
   // "If it rains on Sunday" asks for Sunday, too.
   const sought = termsOf(weather);
-  if (!holdsAll(sentence, sought) || isDenied(sentence)) return null;
+  if (!holdsAll(sentence, sought) || denies(sentence)) return null;
   if (FORESEEN.test(sentence)) return "foreseen";
   return statementsOf(sentence, new Set()).some(({ isPlain, tense }) => isPlain && tense === "present")
     ? "met"
@@ -45,9 +45,9 @@ function byWeather(condition: string, sentence: string): Fulfilment | null {
 function byFact(condition: string, sentence: string, rule: string): Fulfilment | null {
   const [asked] = statementsOf(condition, new Set());
   if (asked === undefined || asked.subject.length === 0 || asked.predicate.length === 0) return null;
-  if (!holdsAll(sentence, termsOf(condition)) || isDenied(condition) !== isDenied(sentence)) return null;
+  if (!holdsAll(sentence, termsOf(condition)) || denies(condition) !== denies(sentence)) return null;
   const openness = opennessOf(sentence);
-  if (openness !== "told" && openness !== "final" && !(openness === "denied" && isDenied(condition)))
+  if (openness !== "told" && openness !== "final" && !(openness === "denied" && denies(condition)))
     return null;
   // "If the test is positive, Paul stays" is of Paul's test.
   const said = new Set(contentOf(tokensOf(rule)).stems);
@@ -65,8 +65,4 @@ function byFact(condition: string, sentence: string, rule: string): Fulfilment |
 function holdsAll(sentence: string, terms: readonly string[]): boolean {
   const held = new Set(termsOf(sentence));
   return terms.every((term) => held.has(term));
-}
-
-function isDenied(text: string): boolean {
-  return tokensOf(text).some(isNegation);
 }

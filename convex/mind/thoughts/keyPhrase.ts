@@ -1,7 +1,7 @@
 /** The words of a text that say most of it beside what is said already, as they stand there, and no less than it asserts. */
 import { isAsserted, operatorsIn, type Operator } from "../language/assertionScope";
 import { withoutFrame } from "../language/frames";
-import { isNegation } from "../language/negations";
+import { denies } from "../language/negations";
 import { isInOtherLanguage } from "../language/otherLanguages";
 import { mayBegin, mayEnd } from "../language/phraseEnds";
 import {
@@ -14,7 +14,6 @@ import {
   type PhraseWord,
 } from "../language/phraseWords";
 import { asks } from "../language/sentenceEnds";
-import { tokensOf } from "../language/tokens";
 import { clipped, lengthOf, oneLine } from "../language/wording";
 import type { Idf } from "../similarity/rarity";
 import { inWholeClauses } from "./phraseClauses";
@@ -214,7 +213,7 @@ function wholeOf(line: string, words: readonly PhraseWord[]): string {
     !/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(
       line,
     );
-  if (isSpaced || tokensOf(line).some(isNegation)) {
+  if (isSpaced || denies(line)) {
     const mark = /^[?!…]+/u.exec(line.slice(last.end))?.[0] ?? "";
     return clipped(line.slice(0, last.end) + mark, WHOLE_LENGTH);
   }

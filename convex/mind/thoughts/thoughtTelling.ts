@@ -1,7 +1,7 @@
 /** What a reflex thought has to tell of: key phrases of its seeds, what they share, and wordings for it. */
-import { isNegation } from "../language/negations";
+import { denies } from "../language/negations";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
-import { termsOf, tokensOf } from "../language/tokens";
+import { termsOf } from "../language/tokens";
 import { clipped, oneLine, quoted } from "../language/wording";
 import type { Idf } from "../similarity/rarity";
 import { keyPhrase } from "./keyPhrase";
@@ -126,12 +126,11 @@ function isUnjoined(focus: Focus): boolean {
 
 /** Whether what denies `text` stands outside of `phrase`. */
 function losesDenial(phrase: string, text: string): boolean {
-  const denies = (one: string) => tokensOf(one).some(isNegation);
   return denies(text) && !denies(phrase);
 }
 
 function denyingSentence(text: string): string {
-  return text.split(SENTENCE_BREAK).find((sentence) => tokensOf(sentence).some(isNegation)) ?? text;
+  return text.split(SENTENCE_BREAK).find(denies) ?? text;
 }
 
 /** A name stands in a sentence as it is; a word, also one that whoever sent it calls a name, doesn't. */

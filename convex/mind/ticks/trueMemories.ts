@@ -2,9 +2,10 @@
 import { aboutText } from "../events/eventAbout";
 import { nounOf } from "../events/eventWords";
 import type { Situation, SituationEvent } from "../events/situation";
-import { heardIn, isGainsaid, sentencesIn } from "../grounding/gainsaid";
+import { heardIn, isGainsaid } from "../grounding/gainsaid";
 import { sourcesOf, ungroundedClaims, type Claim, type Said } from "../grounding/grounding";
 import { textProblems } from "../grounding/textProblems";
+import { sentencesIn } from "../language/sentenceEnds";
 import { termsOf } from "../language/tokens";
 import { isTellingTerm } from "../language/weakWords";
 import { dayAndTime } from "../time/calendarDay";

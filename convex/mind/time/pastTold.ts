@@ -1,4 +1,5 @@
 /** The past time that a text tells of, where it names one plainly: "in 2019", "two years ago", "on 4 May 2021". */
+import { MONTHS } from "../language/months";
 import { midnightOf } from "./calendarDay";
 import { endOf, namedDays, type MeantDay } from "./meantDays";
 
@@ -15,9 +16,6 @@ const YEAR =
   /\b(?:in|during|until|till|before|around|of|early|late|mid) (?:early |late |mid-?)?(?<year>(?:19|20)\d{2})\b(?![.,:]?\d| ?(?:steps|people|metres|meters|m|km|miles|euros?|dollars|pounds|words|copies|pieces|calories|litres|days|hours|years|grams|kilos)\b)/giu;
 /** What goes on since then is of today. */
 const LASTING = /\b(?:since|ever since|from)\b/iu;
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
 
 /**
  * The one past time that `text`, told at `toldAt` (ms since the epoch) in `timeZone`, is about; null where it names none, more
