@@ -2,7 +2,6 @@
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import type { Claimed } from "./api/route";
 import { currentSettings } from "./currentSettings";
 import { embedAllNow } from "./embedding";
 import {
@@ -12,6 +11,7 @@ import {
   passagesBeyond,
   type FindablePassage,
 } from "./mind/knowledge/findablePassages";
+import type { Claimed } from "./model/idempotency";
 import { sizeOf, type Told } from "./model/knowledge";
 import type { Found } from "./model/knowledgeSearch";
 import { MOST_VECTOR_HITS } from "./model/passageSearch";

@@ -1,7 +1,6 @@
 /** Looking back: a reflection on the agent's own thoughts, by the model or the reflexes. Plain functions of an action. */
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
-import type { Claimed } from "./api/route";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { UNCOUNTED } from "./mind/similarity/rarity";
@@ -19,6 +18,8 @@ import {
   reflectionProblems,
   reflectionPrompt,
 } from "./mind/thoughts/thoughtReflectionPrompt";
+import type { Writer } from "./mind/words";
+import type { Claimed } from "./model/idempotency";
 import type { PublicThought } from "./model/thoughts";
 
 /** How far back to look, and on what; `focus` null for everything. */
@@ -56,7 +57,7 @@ export async function lookBack(
 }
 
 type Concluded =
-  { kind: "made"; reflection: MadeThought; writer: "model" | "reflex" } | { kind: "failed"; reason: string };
+  { kind: "made"; reflection: MadeThought; writer: Writer } | { kind: "failed"; reason: string };
 
 async function conclude(
   ctx: ActionCtx,

@@ -2,7 +2,6 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, type ActionCtx } from "./_generated/server";
-import type { Claimed } from "./api/route";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { quoted } from "./mind/language/wording";
@@ -14,6 +13,7 @@ import {
 import type { MadeReflection, ReflectionMatter } from "./mind/reflections/reflectionMatter";
 import { reflectionPrompt } from "./mind/reflections/reflectionPrompt";
 import { reflexReflection } from "./mind/reflections/reflexReflection";
+import type { Claimed } from "./model/idempotency";
 import type { Request } from "./model/reflectionEvidence";
 import type { PublicReflection } from "./model/reflections";
 import { vectorHitsFor } from "./searching";

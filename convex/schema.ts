@@ -15,6 +15,7 @@ import {
   routine,
   tickOutcome,
   trigger,
+  writer,
 } from "./validators";
 
 export default defineSchema({
@@ -94,7 +95,7 @@ export default defineSchema({
     // The event that makes every tick fail which takes it up; kept, and read no more.
     setAside: v.optional(v.id("events")),
     // Who wrote the tick's words: the model or the reflexes, and why the model was not asked.
-    author: v.optional(v.union(v.literal("model"), v.literal("reflex"))),
+    author: v.optional(writer),
     skipped: v.optional(v.string()),
     // What the model asked the affect to be, and what the affect model made of it.
     proposed: v.optional(v.object({ ...latents.fields, mood, confidence: v.number() })),

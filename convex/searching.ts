@@ -1,7 +1,7 @@
 /** Searching: the query's vector, what lies near it, what answers, and what that does to the memories found. */
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
-import { hex, sha256 } from "./api/digest";
+import { hex, sha256 } from "./digest";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
 import { bytesOf, vectorOf } from "./mind/similarity/packedVectors";

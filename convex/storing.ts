@@ -3,10 +3,10 @@ import type { FunctionArgs } from "convex/server";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import type { Claimed } from "./api/route";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
 import type { Sentiment } from "./mind/sentiment/sentiment";
+import type { Claimed } from "./model/idempotency";
 import { orWarn } from "./orWarn";
 
 /** What somebody tells the agent; `metadata` as JSON text. */

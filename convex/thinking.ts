@@ -2,7 +2,6 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, type ActionCtx } from "./_generated/server";
-import type { Claimed } from "./api/route";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
@@ -13,6 +12,8 @@ import { selectSeeds, type KeptSeed, type Seed } from "./mind/thoughts/seeds";
 import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "./mind/thoughts/thoughtAnswer";
 import { thoughtPrompt } from "./mind/thoughts/thoughtPrompt";
 import { timeTaken } from "./mind/time/timeSince";
+import type { Writer } from "./mind/words";
+import type { Claimed } from "./model/idempotency";
 import type { Embedding } from "./model/nearness";
 import type { PublicThought } from "./model/thoughts";
 
@@ -98,7 +99,7 @@ async function decide(ctx: ActionCtx) {
 
 interface Conclusion {
   readonly made: MadeThought;
-  readonly writer: "model" | "reflex";
+  readonly writer: Writer;
   /** The thought's vector, by which its novelty is measured; null where none is to be had at once. */
   readonly embedding: Embedding | null;
 }

@@ -15,11 +15,10 @@ import * as Reflections from "./model/thoughtReflections";
 import * as Totals from "./model/thoughtTotals";
 import * as Thoughts from "./model/thoughts";
 import { cueHits } from "./model/vectorHits";
-import { mood, tone } from "./validators";
+import { mood, reflectedOn, tone, writer } from "./validators";
 
 const page = v.object({ thoughts: v.array(Thoughts.publicThought), total: v.number(), hasMore: v.boolean() });
 const made = v.object({ content: v.string(), tone, confidence: v.number() });
-const writer = literals("model", "reflex");
 
 /** `KeptSeed` of mind/thoughts/seeds. */
 const keptSeed = v.object({
@@ -172,11 +171,7 @@ export const keepReflection = internalMutation({
   args: {
     made,
     writer,
-    basedOn: v.object({
-      thoughtsAnalyzed: v.number(),
-      timespan: v.string(),
-      dominantThemes: v.array(v.string()),
-    }),
+    basedOn: reflectedOn,
     claim: v.optional(Idempotency.claim),
   },
   returns: Thoughts.publicThought,

@@ -22,9 +22,17 @@ export const linkType = literals(...Words.LINK_TYPES);
 export const recency = literals(...Words.RECENCIES);
 export const space = literals(...Words.SPACES);
 export const author = literals(...Words.AUTHORS);
+export const writer = literals(...Words.WRITERS);
 /** `score` −1 to 1. */
 export const sentiment = v.object({ score: v.number(), label: sentimentLabel });
 export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });
+
+/** `ReflectedOn` of mind/thoughts/thoughtReflection: what a reflection on thoughts looked back on. */
+export const reflectedOn = v.object({
+  thoughtsAnalyzed: v.number(),
+  timespan: v.string(),
+  dominantThemes: v.array(v.string()),
+});
 
 /** A joke without its figures, its days and what it quotes, and when it was made: `quiet` where nothing had come in. */
 export const remarkMade = v.object({ joke: v.string(), at: v.number(), quiet: v.boolean() });

@@ -11,7 +11,6 @@
 import type * as api_address from "../api/address.js";
 import type * as api_auth from "../api/auth.js";
 import type * as api_body from "../api/body.js";
-import type * as api_digest from "../api/digest.js";
 import type * as api_documentation from "../api/documentation.js";
 import type * as api_endpoints_artifacts from "../api/endpoints/artifacts.js";
 import type * as api_endpoints_consciousness from "../api/endpoints/consciousness.js";
@@ -78,6 +77,7 @@ import type * as crons from "../crons.js";
 import type * as currentSettings from "../currentSettings.js";
 import type * as dedup from "../dedup.js";
 import type * as deduplicating from "../deduplicating.js";
+import type * as digest from "../digest.js";
 import type * as embedding from "../embedding.js";
 import type * as embeddings from "../embeddings.js";
 import type * as enteringThemes from "../enteringThemes.js";
@@ -492,7 +492,6 @@ declare const fullApi: ApiFromModules<{
   "api/address": typeof api_address;
   "api/auth": typeof api_auth;
   "api/body": typeof api_body;
-  "api/digest": typeof api_digest;
   "api/documentation": typeof api_documentation;
   "api/endpoints/artifacts": typeof api_endpoints_artifacts;
   "api/endpoints/consciousness": typeof api_endpoints_consciousness;
@@ -559,6 +558,7 @@ declare const fullApi: ApiFromModules<{
   currentSettings: typeof currentSettings;
   dedup: typeof dedup;
   deduplicating: typeof deduplicating;
+  digest: typeof digest;
   embedding: typeof embedding;
   embeddings: typeof embeddings;
   enteringThemes: typeof enteringThemes;

@@ -1,6 +1,6 @@
 /** Bearer tokens: reading one from a request, and comparing it without telling how near it came. */
 import type { Settings } from "../settings";
-import { hex, sha256 } from "./digest";
+import { hex, sha256 } from "../digest";
 
 /** Which token an endpoint asks for. */
 export type Auth = "none" | "write" | "tick";

@@ -1,12 +1,11 @@
 /** The Idempotency-Key header: what a request claims by it, and what becomes of a claim. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import type { Answered, Claim } from "../model/idempotency";
+import type { Answered, Claim, Claimed } from "../model/idempotency";
 import { orWarn } from "../orWarn";
 import { waitFor } from "../waiting";
-import { hex, sha256 } from "./digest";
+import { hex, sha256 } from "../digest";
 import { invalid, keyReused, stillUnderWay } from "./errors";
-import type { Claimed } from "./route";
 
 /**
  * The header's key; null where there is none.

@@ -1,16 +1,11 @@
 /** What a route is: how it is reached, what it takes, and the work it does. */
 import * as z from "zod";
 import type { ActionCtx } from "../_generated/server";
-import type { Claim } from "../model/idempotency";
+import type { Claimed } from "../model/idempotency";
 import type { Auth } from "./auth";
 import type { Documentation } from "./documentation";
 import type { RateClass } from "./rate";
 import { validate } from "./validate";
-
-/** What a request's Idempotency-Key claims, for the arguments of the mutation that does the work; empty without a key. */
-export interface Claimed {
-  readonly claim?: Claim;
-}
 
 /** A request's input, read but not yet checked. */
 export interface RawInput {

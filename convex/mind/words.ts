@@ -36,6 +36,8 @@ export const RECENCIES = ["1h", "24h", "7d", "30d"] as const;
 export const SPACES = ["memory", "thought", "knowledge"] as const;
 /** Who says what a memory holds: somebody outside, or the agent itself. */
 export const AUTHORS = ["world", "self"] as const;
+/** Who found the words: the language model, or the agent's own code without it. */
+export const WRITERS = ["model", "reflex"] as const;
 
 export type Mood = (typeof MOODS)[number];
 export type Routine = (typeof ROUTINES)[number];
@@ -55,6 +57,7 @@ export type LinkType = (typeof LINK_TYPES)[number];
 export type Recency = (typeof RECENCIES)[number];
 export type Space = (typeof SPACES)[number];
 export type Author = (typeof AUTHORS)[number];
+export type Writer = (typeof WRITERS)[number];
 
 /** Where the agent stands: valence −1 to 1, arousal and curiosity 0 to 1. */
 export interface Latents {

@@ -10,15 +10,17 @@ export const KEPT_MS = 24 * 60 * 60 * 1000;
 export const claim = v.object({ slot: v.string(), bodyHash: v.string() });
 export type Claim = Infer<typeof claim>;
 
+/** What a request's key claims, for the arguments of the mutation that does the work; empty without a key. */
+export interface Claimed {
+  readonly claim?: Claim;
+}
+
 /** How work under a claim ended; `mismatch` is a key that another body has used up, and nothing was done. */
-export type Answered<Body> = { kind: "done"; body: Body; replayed: boolean } | { kind: "mismatch" };
+export type Answered<Body> = { kind: "done"; body: Body } | { kind: "mismatch" };
 
 /** The validator of `Answered` for a function's `returns`. */
 export function answered<Body extends Validator<unknown, "required", string>>(body: Body) {
-  return v.union(
-    v.object({ kind: v.literal("done"), body, replayed: v.boolean() }),
-    v.object({ kind: v.literal("mismatch") }),
-  );
+  return v.union(v.object({ kind: v.literal("done"), body }), v.object({ kind: v.literal("mismatch") }));
 }
 
 /**
@@ -31,18 +33,18 @@ export async function once<Body>(
   claim: Claim | undefined,
   work: () => Promise<Body>,
 ): Promise<Answered<Body>> {
-  if (claim === undefined) return { kind: "done", body: await work(), replayed: false };
+  if (claim === undefined) return { kind: "done", body: await work() };
   const now = Date.now();
   const first = await find(ctx, claim);
   if (first !== null && first.createdAt > now - KEPT_MS) {
     if (first.bodyHash !== claim.bodyHash) return { kind: "mismatch" };
-    return { kind: "done", body: JSON.parse(first.response), replayed: true };
+    return { kind: "done", body: JSON.parse(first.response) };
   }
   const body = await work();
   const row = { ...claim, response: JSON.stringify(body), createdAt: now };
   if (first === null) await ctx.db.insert("idempotency", row);
   else await ctx.db.replace("idempotency", first._id, row);
-  return { kind: "done", body, replayed: false };
+  return { kind: "done", body };
 }
 
 /** How work that takes several transactions begins under a claim. */

@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { cut } from "../mind/promptSections";
 import type { MadeThought } from "../mind/thoughts/reflexThought";
 import { MOST_THOUGHTS, type ReflectedOn } from "../mind/thoughts/thoughtReflection";
+import type { Writer } from "../mind/words";
 import type { Settings } from "../settings";
 import { tone } from "../validators";
 import { present } from "./present";
@@ -62,7 +63,7 @@ export async function keep(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  made: MadeThought & { writer: Doc<"thoughts">["writer"]; basedOn: ReflectedOn },
+  made: MadeThought & { writer: Writer; basedOn: ReflectedOn },
 ): Promise<Thoughts.PublicThought> {
   const { basedOn, ...thought } = made;
   const last = await Totals.lastReflection(ctx);

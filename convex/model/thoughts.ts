@@ -8,7 +8,7 @@ import { cut, fairShares } from "../mind/promptSections";
 import { brillianceOf, type BrillianceFactors } from "../mind/thoughts/brilliance";
 import type { MadeThought } from "../mind/thoughts/reflexThought";
 import type { ReflectedOn } from "../mind/thoughts/thoughtReflection";
-import type { Tone } from "../mind/words";
+import type { Tone, Writer } from "../mind/words";
 import schema from "../schema";
 import type { Settings } from "../settings";
 import * as Memories from "./memories";
@@ -52,7 +52,7 @@ export interface ThoughtSeed {
 
 /** A thought to keep: one made of seeds, or a reflection on earlier ones. */
 export interface NewThought extends MadeThought {
-  readonly writer: Doc<"thoughts">["writer"];
+  readonly writer: Writer;
   readonly spontaneous: boolean;
   readonly origin:
     | { readonly kind: "seeds"; readonly seeds: readonly ThoughtSeed[] }

@@ -2,7 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { tone } from "../validators";
+import { reflectedOn, tone, writer } from "../validators";
 
 export const consciousnessTables = {
   // One row a thought or a reflection on thoughts, never deleted. Written by model/thoughts; read by the live queries,
@@ -26,14 +26,8 @@ export const consciousnessTables = {
         novelty: v.number(),
       }),
     ),
-    basedOn: v.optional(
-      v.object({
-        thoughtsAnalyzed: v.number(),
-        timespan: v.string(),
-        dominantThemes: v.array(v.string()),
-      }),
-    ),
-    writer: literals("model", "reflex"),
+    basedOn: v.optional(reflectedOn),
+    writer,
     // Whether the agent had it by itself, not because it was asked to think.
     spontaneous: v.boolean(),
     // Milliseconds, strictly rising: no two thoughts were had at the same one, so their order is total.

@@ -1,7 +1,7 @@
 /** The memory's tables: what is remembered, how present it is, how it hangs together. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { author, linkType, memoryType, reflectionType, sentiment } from "../validators";
+import { author, linkType, memoryType, reflectionType, sentiment, writer } from "../validators";
 
 export const memoryTables = {
   // One row a memory, never deleted. Written by model/memories; read by every list, search and tick.
@@ -124,7 +124,7 @@ export const memoryTables = {
     members: v.array(v.object({ memoryId: v.id("memories"), place: v.number() })),
     size: v.number(),
     // Who wrote theme and summary.
-    writer: v.union(v.literal("model"), v.literal("reflex")),
+    writer,
     // How many members it had when they were written.
     wordedSize: v.number(),
     // Stale words were written for other members; provisional ones are the reflexes', and the model has yet to be asked.

@@ -3,9 +3,10 @@ import type * as z from "zod";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { linkMemory } from "../../linking";
+import type { Claimed } from "../../model/idempotency";
 import { invalid, unknownId } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
-import { reading, writing, type Claimed, type Endpoint } from "../route";
+import { reading, writing, type Endpoint } from "../route";
 import * as Links from "../schemas/links";
 import { withMetadata } from "../schemas/metadata";
 
