@@ -1,5 +1,5 @@
 /** Links between memories: detected, made by hand, and read both ways. */
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import * as Links from "./model/links";
@@ -7,6 +7,10 @@ import * as Memories from "./model/memories";
 import * as Totals from "./model/memoryTotals";
 import { readSettings } from "./settings";
 import { setup } from "./test.setup";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 type App = ReturnType<typeof setup>;
 type ById = Id<"memories">;
@@ -92,6 +96,42 @@ describe("detected links", () => {
       { targetId: nth(ids, 0), type: "caused_by" },
     ]);
     expect(totalLinks).toBe(1);
+  });
+
+  describe("of what goes on from what was told just before", () => {
+    const CAME_OF_IT = "Because of that, we delayed the launch.";
+    const causes = async (t: App, id: ById) => {
+      const { linksCreated } = await detect(t, id);
+      return linksCreated.filter(({ type }) => type === "caused_by").map(({ targetId }) => targetId);
+    };
+
+    test("lead to that, though they share no word, and however much is more alike", async () => {
+      const t = setup();
+      const alike = Array.from({ length: 44 }, (_, i) => `We delayed launch ${i} of the kite.`);
+      const ids = await remember(t, ...alike, ...UNRELATED, "The gateway failed at noon.");
+      expect(await causes(t, await rememberOne(t, CAME_OF_IT))).toEqual([nth(ids, 46)]);
+    });
+
+    test("pass over what somebody else said in between", async () => {
+      const t = setup();
+      const ids = await tell(t, [
+        ["ana", "The gateway failed at noon."],
+        ["ben", "The soup was salty."],
+        ["ana", CAME_OF_IT],
+      ]);
+      expect(await causes(t, nth(ids, 2))).toEqual([nth(ids, 0)]);
+    });
+
+    test("lead nowhere where it was told long before, or only asked", async () => {
+      const t = setup();
+      const told = Date.UTC(2026, 10, 23, 12);
+      vi.useFakeTimers({ now: told, toFake: ["Date"] });
+      await remember(t, "The gateway failed at noon.");
+      vi.setSystemTime(told + 2 * 60 * 60_000);
+      expect(await causes(t, await rememberOne(t, CAME_OF_IT))).toEqual([]);
+      await remember(t, "Who has seen the cat?");
+      expect(await causes(t, await rememberOne(t, CAME_OF_IT))).toEqual([]);
+    });
   });
 
   test("are made once, and found again when more is known", async () => {

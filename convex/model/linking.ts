@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { termsOf } from "../mind/language/tokens";
+import { isJustBefore, tellsWhatCameOfIt } from "../mind/memory/goingOn";
 import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/memory/links";
 import { tellingTerms } from "../mind/search/searchRanking";
 import { coverage, rawSimilarity } from "../mind/similarity/lexical";
@@ -63,6 +64,10 @@ export async function detect(
       return { key: target, text: textOf(target, timeZone), meaning };
     }),
   );
+  const before = toldBefore(
+    memory,
+    compared.map(({ key }) => key),
+  );
   const counted = new Set(own);
   const further = new Set(
     compared.flatMap(({ text }) => [...text.profile.counts.keys()].filter((term) => !counted.has(term))),
@@ -72,10 +77,24 @@ export async function detect(
   const existing = new Set(
     (await Links.from(ctx, memory._id)).map(({ target, type }) => `${target} ${type}`),
   );
-  const links = cited.length > 0 ? citedLinks(source, compared, all) : detectedLinks(source, compared, all);
+  const targets = compared.map((one) => ({ ...one, before: one.key._id === before }));
+  const links = cited.length > 0 ? citedLinks(source, compared, all) : detectedLinks(source, targets, all);
   return links
     .map(({ key, link }) => ({ ...link, target: key }))
     .filter(({ target, type }) => !existing.has(`${target._id} ${type}`));
+}
+
+/** Of the memories beside it the one that the same told last before it, in the same stretch of time; null where there is none. */
+function toldBefore(memory: Doc<"memories">, others: readonly Doc<"memories">[]): Id<"memories"> | null {
+  const teller = tellerIn(memory.metadata);
+  const earlier = others
+    .filter(({ place, author, type, metadata, createdAt }) => {
+      const isBeside = place < memory.place && place >= memory.place - NEIGHBOURS;
+      const bySame = author === memory.author && type !== "reflection" && tellerIn(metadata) === teller;
+      return isBeside && bySame && isJustBefore(createdAt, memory.createdAt);
+    })
+    .sort((a, b) => b.place - a.place);
+  return earlier[0]?._id ?? null;
 }
 
 /** The texts of these memories. */
@@ -96,8 +115,13 @@ async function candidates(
   const byMeaning = await Texts.ofVectors(ctx, nearest);
   const kindred = kindredOf(source.profile.counts.keys()).slice(0, MOST_WORDS);
   const byKind = (await byWords(ctx, kindred)).slice(0, MOST_KINDRED);
+  const beside = await Texts.between(ctx, "memory", memory.place - NEIGHBOURS, memory.place + NEIGHBOURS);
+  // What goes on from the one before it shares no word with it, and is read however much else does.
+  const goneOnFrom = tellsWhatCameOfIt(source.content)
+    ? beside.filter(({ place }) => place < memory.place)
+    : [];
   const byWordsOrPlace = [
-    ...(await Texts.between(ctx, "memory", memory.place - NEIGHBOURS, memory.place + NEIGHBOURS)),
+    ...beside,
     ...(await byWords(ctx, tellingTerms(source.profile.counts.keys(), idf, MOST_WORDS))),
     ...(await byWords(ctx, names)),
   ];
@@ -112,7 +136,9 @@ async function candidates(
     })
     .sort((a, b) => b.likeness - a.likeness || a.text.place - b.text.place)
     .map(({ text }) => text);
-  const others = [...byMeaning, ...byKind, ...likeliest].filter(({ owner }) => owner !== memory._id);
+  const others = [...goneOnFrom, ...byMeaning, ...byKind, ...likeliest].filter(
+    ({ owner }) => owner !== memory._id,
+  );
   return [...new Map(others.map((text) => [text._id, text])).values()].slice(0, MOST_READ);
 }
 

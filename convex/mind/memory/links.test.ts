@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entitiesOf } from "../language/entities";
 import { idfOf } from "../similarity/rarity";
-import { citedLinks, detectedLinks, linkBetween, linkText, MOST_DETECTED, type LinkText } from "./links";
+import { citedLinks, detectedLinks, linkTo, linkText, MOST_DETECTED, type LinkText } from "./links";
 
 const idf = idfOf(0, () => 0);
 const memory = (text: string, createdAt = 0): LinkText =>
   linkText(text, { entities: entitiesOf(text), importance: 0.4, createdAt });
-const link = (source: string, target: string) => linkBetween(memory(source, 2), memory(target, 1), idf);
+const link = (source: string, target: string) =>
+  linkTo(memory(source, 2), { key: 0, text: memory(target, 1) }, idf);
 
 describe("a memory's links", () => {
   test("cost what is likely: strangers are compared by their words, and nobody asks what they claim", () => {
@@ -32,7 +33,7 @@ describe("a memory's links", () => {
   });
 });
 
-describe("linkBetween", () => {
+describe("linkTo", () => {
   test.each([
     ["The office is not open on Sundays.", "The office is open on Sundays."],
     ["Sarah hates green tea", "Sarah likes green tea"],
@@ -127,9 +128,9 @@ describe("a conclusion", () => {
       "Our dog Rex is a collie.",
     ],
   ])("is only related: %j, %j", (one, other) => {
-    expect(linkBetween(memory(one, 2), memory(other, 1), idf).type).not.toBe("related_to");
-    expect(linkBetween(concluded(one), memory(other, 1), idf).type).toBe("related_to");
-    expect(linkBetween(memory(one, 2), concluded(other), idf).type).toBe("related_to");
+    expect(linkTo(memory(one, 2), { key: 0, text: memory(other, 1) }, idf).type).not.toBe("related_to");
+    expect(linkTo(concluded(one), { key: 0, text: memory(other, 1) }, idf).type).toBe("related_to");
+    expect(linkTo(memory(one, 2), { key: 0, text: concluded(other) }, idf).type).toBe("related_to");
   });
 
   test("links to what it cites, however unlike, the likest first, five at most", () => {

@@ -3,6 +3,7 @@ import { beginningOf } from "../language/beginning";
 import { entityKey } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { deniesWhatIsSaid } from "../language/negations";
+import { isQuestion } from "../language/questions";
 import { termsOf } from "../language/tokens";
 import {
   calibrated,
@@ -19,6 +20,7 @@ import { contradictionBetween } from "../statements/contradictions";
 import { kindredOf } from "../statements/kinds";
 import { statementsOf, type Statement } from "../statements/statements";
 import type { LinkType } from "../words";
+import { tellsWhatCameOfIt } from "./goingOn";
 import { subjectShare } from "./sharedSubject";
 import { tellOfThemselves } from "./teller";
 
@@ -67,6 +69,9 @@ const LEAST_SURE = 0.6;
 const MOST_SURE = 0.9;
 /** What cannot both hold is of one matter, however few words it shares. */
 const LEAST_CONTRADICTING = 0.5;
+/** A cause belongs with what it brought about, however few words they share, before what is merely alike. */
+const LEAST_CAUSING = 0.5;
+const CAUSE_SHARE = 1;
 /** A source elaborates what it covers so far and exceeds so much in terms. */
 const COVERED = 0.6;
 const LONGER = 1.6;
@@ -115,6 +120,16 @@ export function linkText(
   };
 }
 
+/** A memory that another may be linked to. */
+export interface LinkCandidate<Key> {
+  readonly key: Key;
+  readonly text: LinkText;
+  /** How alike the two vectors are (mind/similarity/meaning); null or left out where one has none. */
+  readonly meaning?: number | null;
+  /** Whether it was told just before the other (mind/memory/goingOn), by the same. */
+  readonly before?: boolean;
+}
+
 /** Similarity of two memories before calibration: of their words, and where both have a vector the mean of both arms. */
 function rawLikeness(source: LinkText, target: LinkText, idf: Idf, meaning: number | null): number {
   const raw =
@@ -122,27 +137,27 @@ function rawLikeness(source: LinkText, target: LinkText, idf: Idf, meaning: numb
   return meaning === null ? raw : (raw + meaning) / 2;
 }
 
-/**
- * How well a link from `source` to `target` would do, for choosing among candidates: 0 for none, else up to about 1.1.
- * `meaning` is how alike their vectors are (mind/similarity/meaning), null where one has none.
- */
-export function linkScore(
+/** How well a link from `source` would do, for choosing among candidates: 0 for none, else up to about 2.1. */
+function linkScore<Key>(
   source: LinkText,
-  target: LinkText,
+  { text: target, meaning = null, before = false }: LinkCandidate<Key>,
   idf: Idf,
-  meaning: number | null = null,
 ): number {
   const raw = rawLikeness(source, target, idf, meaning);
   const shared = [...source.entities].filter((entity) => target.entities.has(entity));
   const least = meaning === null ? LEAST_SIMILAR : LEAST_LIKE;
+  const caused = isCausedBy(source, target, before);
   if (
     raw < least * (shared.some((entity) => isTelling(entity, idf)) ? NAMED_SHARE : 1) &&
-    !isCausedBy(source, target) &&
+    !caused &&
     !contradictInKind(source, target)
   )
     return 0;
   return (
-    raw + IMPORTANCE_SHARE * target.importance + ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared.length)
+    raw +
+    (caused ? CAUSE_SHARE : 0) +
+    IMPORTANCE_SHARE * target.importance +
+    ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared.length)
   );
 }
 
@@ -154,20 +169,15 @@ function isTelling(entity: string, idf: Idf): boolean {
 /** The links to make from `source`: the best `MOST_DETECTED` of the candidates that score, the best first, ties in the order given. */
 export function detectedLinks<Key>(
   source: LinkText,
-  candidates: readonly { key: Key; text: LinkText; meaning?: number | null }[],
+  candidates: readonly LinkCandidate<Key>[],
   idf: Idf,
 ): { key: Key; link: LinkProposal }[] {
   return candidates
-    .map(({ key, text, meaning = null }) => ({
-      key,
-      text,
-      meaning,
-      score: linkScore(source, text, idf, meaning),
-    }))
+    .map((candidate) => ({ candidate, score: linkScore(source, candidate, idf) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_DETECTED)
-    .map(({ key, text, meaning }) => ({ key, link: linkBetween(source, text, idf, meaning) }));
+    .map(({ candidate }) => ({ key: candidate.key, link: linkTo(source, candidate, idf) }));
 }
 
 /**
@@ -176,7 +186,7 @@ export function detectedLinks<Key>(
  */
 export function citedLinks<Key>(
   conclusion: LinkText,
-  cited: readonly { key: Key; text: LinkText; meaning?: number | null }[],
+  cited: readonly LinkCandidate<Key>[],
   idf: Idf,
 ): { key: Key; link: LinkProposal }[] {
   return cited
@@ -188,12 +198,11 @@ export function citedLinks<Key>(
     .slice(0, MOST_DETECTED);
 }
 
-/** The kind of link that leads from `source` to `target`, which are taken to be related. */
-export function linkBetween(
+/** The kind of link that leads from `source` to a candidate, which are taken to be related. */
+export function linkTo<Key>(
   source: LinkText,
-  target: LinkText,
+  { text: target, meaning = null, before = false }: LinkCandidate<Key>,
   idf: Idf,
-  meaning: number | null = null,
 ): LinkProposal {
   const strength = calibrated(rawLikeness(source, target, idf, meaning));
   if (isAbout(source, target)) return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
@@ -202,7 +211,8 @@ export function linkBetween(
     const confidence = Math.min(MOST_SURE, Math.max(LEAST_SURE, alike));
     return { type: "contradicts", strength: Math.max(LEAST_CONTRADICTING, strength), confidence };
   }
-  if (isCausedBy(source, target)) return { type: "caused_by", strength, confidence: 0.7 };
+  if (isCausedBy(source, target, before))
+    return { type: "caused_by", strength: Math.max(LEAST_CAUSING, strength), confidence: 0.7 };
   const covered = coverage(target.profile, source.profile, idf);
   if (
     covered >= COVERED &&
@@ -232,9 +242,13 @@ function contradictInKind(a: LinkText, b: LinkText): boolean {
   return kindredOf(a.profile.counts.keys()).some((stem) => b.profile.counts.has(stem)) && contradict(a, b);
 }
 
-/** Whether `effect` names `cause` as its reason, or `cause` names `effect` as its result. */
-function isCausedBy(effect: LinkText, cause: LinkText): boolean {
+/**
+ * Whether `effect` names `cause` as its reason, or `cause` names `effect` as its result; or whether `effect` tells what came
+ * of something that was told just `before`, and `cause` is that.
+ */
+function isCausedBy(effect: LinkText, cause: LinkText, before: boolean): boolean {
   if (isAbout(effect, cause)) return false;
+  if (before && tellsWhatCameOfIt(effect.content) && !isQuestion(cause.content)) return true;
   const tells = (named: readonly NamedEvent[], other: LinkText) =>
     named.some((event) => tellsOf(other.statements, event));
   return tells(effect.causes, cause) || tells(cause.effects, effect);
