@@ -4,6 +4,7 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import * as Idempotency from "./model/idempotency";
 import * as Evidence from "./model/reflectionEvidence";
+import { importanceGathered } from "./model/reflectionTurn";
 import * as Reflections from "./model/reflections";
 import { vectorHits } from "./model/vectorHits";
 import { reflectionType } from "./validators";
@@ -17,7 +18,7 @@ export const gather = internalQuery({
     const { evidence, disputes, themes, earlier, last } = gathered.matter;
     return {
       ...gathered,
-      importance: await Reflections.importanceGathered(ctx),
+      importance: await importanceGathered(ctx),
       matter: {
         ...gathered.matter,
         evidence: evidence.map((memory) => ({ ...memory, entities: [...memory.entities] })),

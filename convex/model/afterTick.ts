@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import type { Settings } from "../settings";
 import * as LinkingTurn from "./linkingTurn";
-import * as Reflections from "./reflections";
+import * as ReflectionTurn from "./reflectionTurn";
 import * as Thinking from "./thinking";
 import * as Vitals from "./vitals";
 
@@ -17,7 +17,7 @@ export async function follow(ctx: MutationCtx, now: number, settings: Settings):
   }
   const linking = await LinkingTurn.takeTurn(ctx, now, settings);
   if (linking !== null) await ctx.scheduler.runAfter(0, internal.linking.alone, { run: linking });
-  if (await Reflections.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.reflecting.alone, {});
+  if (await ReflectionTurn.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.reflecting.alone, {});
   const run = await Thinking.takeTurn(ctx, now);
   if (run !== null) await ctx.scheduler.runAfter(0, internal.thinking.alone, { run });
 }

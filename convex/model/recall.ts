@@ -1,25 +1,18 @@
-/** What a tick remembers: memories that its events call to mind, or in a quiet hour what mattered of late; and themes. */
+/** What a tick remembers: memories that its events call to mind, or in a quiet hour what mattered of late. */
 import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, questionIn } from "../mind/events/eventWords";
 import { besidesOrders, orderOfEvent } from "../mind/events/orders";
-import type {
-  SituationEvent,
-  SituationMemory,
-  SituationPassage,
-  SituationTheme,
-} from "../mind/events/situation";
+import type { SituationEvent, SituationMemory } from "../mind/events/situation";
 import { withoutFrame } from "../mind/language/frames";
 import { isQuestion } from "../mind/language/questions";
-import { termsOf } from "../mind/language/tokens";
 import { inTurns } from "../mind/inTurns";
 import { onceEach } from "../mind/onceEach";
 import { isEvidence } from "../mind/reflections/evidence";
 import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
 import { askedOf, asksForNews, asksOfItself, isRequest, MOST_TOLD } from "../mind/ticks/selfAnswers";
-import { calledToMind, cueOf, LEAST_SIMILAR, type Remembered } from "./calledToMind";
-import * as KnowledgeSearch from "./knowledgeSearch";
+import { calledToMind, cueOf, type Remembered } from "./calledToMind";
 import * as Musing from "./musing";
 import { present } from "./present";
 import { MOST_BYTES } from "./takingWithin";
@@ -41,10 +34,6 @@ const BREADTH = 32;
 /** For a question, the newest; and with nothing to call anything to mind, the weightiest of more of them. */
 const LOOKED_BACK = 32;
 const MUSED_OVER = 48;
-const THEMES_LOOKED_AT = 24;
-const MOST_THEMES = 3;
-/** Items of knowledge that a tick consults. */
-const MOST_PASSAGES = 2;
 
 /**
  * What to look up for these events, put to the agent of this `name`: texts by which memories are searched. What somebody asks
@@ -208,64 +197,5 @@ export function asSituationMemory(
     createdAt,
     ...(mused.has(_id) ? { mused: true } : {}),
     ...(learned.has(_id) ? { learned: true } : {}),
-  };
-}
-
-/** A label says what a theme is about; its summary quotes whatever a member happens to say. */
-const LABEL_WEIGHT = 4;
-
-/** The themes that share most with the cues, by their labels first; without cues those that most memories stand behind. */
-export async function themesFor(ctx: QueryCtx, cues: readonly string[]): Promise<SituationTheme[]> {
-  const themes = await ctx.db.query("coreMemories").order("desc").take(THEMES_LOOKED_AT);
-  const terms = new Set(cues.flatMap(termsOf));
-  const sharedWith = (text: string) => new Set(termsOf(text).filter((term) => terms.has(term))).size;
-  const weight = ({ theme, summary, size }: Doc<"coreMemories">) =>
-    cues.length === 0 ? size : LABEL_WEIGHT * sharedWith(theme) + sharedWith(`${theme} ${summary}`);
-  return themes
-    .map((row) => ({ row, weight: weight(row) }))
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight || b.row.size - a.row.size)
-    .slice(0, MOST_THEMES)
-    .map(({ row: { theme, summary } }) => ({ theme, summary }));
-}
-
-/** Passages of knowledge that bear on the cues, each of another item, what bears on them most first. */
-export async function knowledgeFor(
-  ctx: QueryCtx,
-  cues: readonly string[],
-  hits: readonly CueHits[],
-): Promise<KnowledgeSearch.Reference[]> {
-  const best = new Map<string, KnowledgeSearch.Reference>();
-  for (const cue of cues) {
-    const passages = await KnowledgeSearch.passagesFor(ctx, cue, {
-      vectorHits: hitsOf(hits, cue, "knowledge"),
-      most: MOST_PASSAGES,
-      leastSimilarity: LEAST_SIMILAR,
-    });
-    for (const passage of passages) {
-      const known = best.get(passage.knowledgeId);
-      if (known === undefined || known.similarity < passage.similarity)
-        best.set(passage.knowledgeId, passage);
-    }
-  }
-  return [...best.values()].sort((a, b) => b.similarity - a.similarity).slice(0, MOST_PASSAGES);
-}
-
-/** A passage as a tick sees it. */
-export function asSituationPassage({
-  title,
-  source,
-  heading,
-  columns,
-  text,
-  updatedAt,
-}: KnowledgeSearch.Reference): SituationPassage {
-  return {
-    title,
-    ...(source === null ? {} : { source }),
-    ...(heading === undefined ? {} : { heading }),
-    ...(columns === undefined ? {} : { columns }),
-    text,
-    updatedAt,
   };
 }

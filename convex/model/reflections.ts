@@ -1,4 +1,4 @@
-/** Reflections: how they are kept, and when the next one is due. */
+/** Reflections: how they are kept. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -6,7 +6,6 @@ import { entitiesOf } from "../mind/language/entities";
 import { isEvidence, tellsSomething } from "../mind/reflections/evidence";
 import { namesBorne, reflectionImportance } from "../mind/reflections/reflectionWorth";
 import { routineAt } from "../mind/time/routine";
-import { timeSince } from "../mind/time/timeSince";
 import type { ReflectionType } from "../mind/words";
 import type { Settings } from "../settings";
 import { reflectionType } from "../validators";
@@ -141,31 +140,7 @@ function reflected(now: number, gathered: number) {
   });
 }
 
-/** Importance that has gathered since the last reflection, in millionths. */
-export async function importanceGathered(ctx: QueryCtx): Promise<number> {
-  return (await Totals.read(ctx)).importanceSinceReflection;
-}
-
 function toPublic(row: Doc<"memories">, type: ReflectionType): PublicReflection {
   const { _id, content, confidence, basedOn = [] } = row;
   return { _id, type: "reflection", content, reflectionType: type, confidence, basedOn };
-}
-
-/**
- * Importance that makes the agent look back by itself: about a dozen ordinary memories, or half as many that matter.
- * Park et al. (2023) let theirs reflect at 150 points of ten a memory, which came to two or three times a day.
- */
-const ENOUGH = Totals.millionths(5);
-/** At most four times a day, however much comes in: each may cost a call of the model. */
-const LEAST_GAP_MS = 6 * 60 * 60_000;
-
-/**
- * Whether the agent should reflect by itself now; its turn is then taken, so that ticks in close succession begin one
- * reflection, and one that fails is tried again only after the same gap.
- */
-export async function takeTurn(ctx: MutationCtx, now: number): Promise<boolean> {
-  const { importanceSinceReflection, lastReflection } = await Totals.read(ctx);
-  if (importanceSinceReflection < ENOUGH || timeSince(lastReflection, now) < LEAST_GAP_MS) return false;
-  await Totals.update(ctx, () => ({ lastReflection: now }));
-  return true;
 }

@@ -25,6 +25,7 @@ import * as Presence from "./presence";
 import * as Remarks from "./remarks";
 import * as Setbacks from "./setbacks";
 import * as Situations from "./situation";
+import { eventsTaken, limitsOf } from "./takenUp";
 import * as Vitals from "./vitals";
 
 /** The cron's first run and the service's start come together; within this time they are one tick. */
@@ -213,7 +214,7 @@ export async function finish(
   await Lock.write(ctx, { owner: null });
   // Where a model is configured, only a tick in which it answered shows that it can.
   const alike = answer !== null || settings.llm === null;
-  await Setbacks.succeeded(ctx, { usually: Situations.limitsOf(settings).events, alike });
+  await Setbacks.succeeded(ctx, { usually: limitsOf(settings).events, alike });
   await AfterTick.follow(ctx, now, settings);
   const made = artifacts.map(({ type, content }) => ({ type, content }));
   return {
@@ -244,8 +245,8 @@ export async function fail(
   if ((await running(ctx, tickId)) === null) return;
   await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
   if (failure.fault === "asked" || failure.fault === "own") {
-    const taken = failure.eventIds ?? (await Situations.eventsTaken(ctx, settings));
-    const usually = Situations.limitsOf(settings).events;
+    const taken = failure.eventIds ?? (await eventsTaken(ctx, settings));
+    const usually = limitsOf(settings).events;
     await Setbacks.failed(ctx, tickId, taken, { usually, passing: failure.fault === "asked" });
   }
   const byProvider = failure.fault === "provider" || failure.fault === "asked";
