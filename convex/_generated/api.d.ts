@@ -79,6 +79,8 @@ import type * as dedup from "../dedup.js";
 import type * as deduplicating from "../deduplicating.js";
 import type * as digest from "../digest.js";
 import type * as embedding from "../embedding.js";
+import type * as embeddingBatches from "../embeddingBatches.js";
+import type * as embeddingFailures from "../embeddingFailures.js";
 import type * as embeddings from "../embeddings.js";
 import type * as enteringThemes from "../enteringThemes.js";
 import type * as events from "../events.js";
@@ -566,6 +568,8 @@ declare const fullApi: ApiFromModules<{
   deduplicating: typeof deduplicating;
   digest: typeof digest;
   embedding: typeof embedding;
+  embeddingBatches: typeof embeddingBatches;
+  embeddingFailures: typeof embeddingFailures;
   embeddings: typeof embeddings;
   enteringThemes: typeof enteringThemes;
   events: typeof events;
