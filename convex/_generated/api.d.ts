@@ -457,6 +457,7 @@ import type * as provider_failure from "../provider/failure.js";
 import type * as provider_formats from "../provider/formats.js";
 import type * as provider_judgement from "../provider/judgement.js";
 import type * as provider_limits from "../provider/limits.js";
+import type * as provider_perEndpoint from "../provider/perEndpoint.js";
 import type * as provider_quoting from "../provider/quoting.js";
 import type * as provider_refusal from "../provider/refusal.js";
 import type * as provider_reply from "../provider/reply.js";
@@ -946,6 +947,7 @@ declare const fullApi: ApiFromModules<{
   "provider/formats": typeof provider_formats;
   "provider/judgement": typeof provider_judgement;
   "provider/limits": typeof provider_limits;
+  "provider/perEndpoint": typeof provider_perEndpoint;
   "provider/quoting": typeof provider_quoting;
   "provider/refusal": typeof provider_refusal;
   "provider/reply": typeof provider_reply;

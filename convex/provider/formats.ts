@@ -3,6 +3,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/ch
 import { timeSince } from "../mind/time/timeSince";
 import type { Endpoint } from "../settings";
 import type { Failure } from "./failure";
+import { PerEndpoint } from "./perEndpoint";
 import type { JsonSchema } from "./structure";
 
 /** Bound by schema, bound to be JSON, or merely asked to be. */
@@ -35,15 +36,14 @@ const MOST_REFUSALS = 1;
  */
 const WEAK_FOR_MS = 60 * 60_000;
 
-// Lives as long as the process.
-const knownFormats = new Map<string, Known>();
+const knownFormats = new PerEndpoint<Known>();
 
 /** The format to ask an endpoint for. */
 export function formatFor(endpoint: Endpoint): Format {
-  const known = knownFormats.get(key(endpoint));
+  const known = knownFormats.get(endpoint);
   if (known === undefined || known.format === STRICTEST) return STRICTEST;
   if (timeSince(known.weakSince, Date.now()) < WEAK_FOR_MS) return known.format;
-  knownFormats.delete(key(endpoint));
+  knownFormats.forget(endpoint);
   return STRICTEST;
 }
 
@@ -54,7 +54,7 @@ export function weakerThan(format: Format): Format {
 
 /** Keeps that the endpoint answered in this format; of a stronger one that has worked, only if that was refused again. */
 export function proveFormat(endpoint: Endpoint, format: Format): void {
-  const known = knownFormats.get(key(endpoint));
+  const known = knownFormats.get(endpoint);
   if (known?.proven === true && known.format !== format && known.refusals <= MOST_REFUSALS) return;
   keep(endpoint, format, true);
 }
@@ -66,9 +66,9 @@ export function distrustFormat(endpoint: Endpoint, format: Format): void {
 }
 
 function keep(endpoint: Endpoint, format: Format, proven: boolean): void {
-  const known = knownFormats.get(key(endpoint));
+  const known = knownFormats.get(endpoint);
   const weakSince = known === undefined || known.format === STRICTEST ? Date.now() : known.weakSince;
-  knownFormats.set(key(endpoint), { format, proven, refusals: 0, weakSince });
+  knownFormats.set(endpoint, { format, proven, refusals: 0, weakSince });
 }
 
 /** The format to try after a failure, or null where the failure has nothing to do with the format. */
@@ -77,18 +77,17 @@ export function formatAfter(failure: Failure, endpoint: Endpoint, format: Format
   const refused =
     failure.blamesFormat ||
     // Many servers say no more than that; until a format has worked, it is the first suspect.
-    ((status === 400 || status === 422 || status === 501) &&
-      knownFormats.get(key(endpoint))?.proven !== true);
+    ((status === 400 || status === 422 || status === 501) && knownFormats.get(endpoint)?.proven !== true);
   if (!refused) return null;
   noteRefusal(endpoint, format);
   return WEAKER[format];
 }
 
 function noteRefusal(endpoint: Endpoint, format: Format): Known | undefined {
-  const known = knownFormats.get(key(endpoint));
+  const known = knownFormats.get(endpoint);
   if (known?.proven !== true || known.format !== format) return known;
   const noted = { ...known, refusals: known.refusals + 1 };
-  knownFormats.set(key(endpoint), noted);
+  knownFormats.set(endpoint, noted);
   return noted;
 }
 
@@ -116,8 +115,4 @@ export function schemaInstruction(schema: JsonSchema): string {
     "Answer with one JSON object and nothing else: no prose, no code fence. It must fit this JSON Schema:",
     JSON.stringify(schema),
   ].join("\n");
-}
-
-function key(endpoint: Endpoint): string {
-  return `${endpoint.baseUrl} ${endpoint.model}`;
 }

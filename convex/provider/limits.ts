@@ -1,6 +1,7 @@
 /** What an embedding endpoint was found to take: how long a text, how many of them at once, and which fields. */
 import type { Endpoint } from "../settings";
 import { cutText, MAX_BATCH_LENGTH, MAX_BATCH_TEXTS, MAX_TEXT_LENGTH } from "./batches";
+import { PerEndpoint } from "./perEndpoint";
 
 export interface Limits {
   readonly batchTexts: number;
@@ -25,16 +26,16 @@ const UNKNOWN: Limits = {
   encodingFormat: true,
 };
 
-// Lives as long as the process: a server that takes more is found out at the next start.
-const knownLimits = new Map<string, Limits>();
+// A server that takes more is found out at the next start.
+const knownLimits = new PerEndpoint<Limits>();
 
 export function limitsOf(endpoint: Endpoint): Limits {
-  return knownLimits.get(key(endpoint)) ?? UNKNOWN;
+  return knownLimits.get(endpoint) ?? UNKNOWN;
 }
 
 /** Keeps what was found out. */
 export function rememberLimits(endpoint: Endpoint, found: Partial<Limits>): void {
-  knownLimits.set(key(endpoint), { ...limitsOf(endpoint), ...found });
+  knownLimits.set(endpoint, { ...limitsOf(endpoint), ...found });
 }
 
 /** Keeps that the endpoint took these texts. */
@@ -56,8 +57,4 @@ export function fittingText(endpoint: Endpoint, text: string): string {
 function weightOf(text: string): number {
   const plain = text.match(/[\x20-\x7e\s]/g)?.length ?? 0;
   return plain / 4 + (text.length - plain);
-}
-
-function key(endpoint: Endpoint): string {
-  return `${endpoint.baseUrl} ${endpoint.model}`;
 }
