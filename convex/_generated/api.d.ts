@@ -116,10 +116,12 @@ import type * as mind_duplicates_shortTexts from "../mind/duplicates/shortTexts.
 import type * as mind_duplicates_tenses from "../mind/duplicates/tenses.js";
 import type * as mind_duplicates_whichOnes from "../mind/duplicates/whichOnes.js";
 import type * as mind_equalLists from "../mind/equalLists.js";
+import type * as mind_events_dictation from "../mind/events/dictation.js";
 import type * as mind_events_eventAbout from "../mind/events/eventAbout.js";
 import type * as mind_events_eventWords from "../mind/events/eventWords.js";
 import type * as mind_events_given from "../mind/events/given.js";
 import type * as mind_events_jokes from "../mind/events/jokes.js";
+import type * as mind_events_orderForms from "../mind/events/orderForms.js";
 import type * as mind_events_orders from "../mind/events/orders.js";
 import type * as mind_events_situation from "../mind/events/situation.js";
 import type * as mind_grounding_boundedText from "../mind/grounding/boundedText.js";
@@ -606,10 +608,12 @@ declare const fullApi: ApiFromModules<{
   "mind/duplicates/tenses": typeof mind_duplicates_tenses;
   "mind/duplicates/whichOnes": typeof mind_duplicates_whichOnes;
   "mind/equalLists": typeof mind_equalLists;
+  "mind/events/dictation": typeof mind_events_dictation;
   "mind/events/eventAbout": typeof mind_events_eventAbout;
   "mind/events/eventWords": typeof mind_events_eventWords;
   "mind/events/given": typeof mind_events_given;
   "mind/events/jokes": typeof mind_events_jokes;
+  "mind/events/orderForms": typeof mind_events_orderForms;
   "mind/events/orders": typeof mind_events_orders;
   "mind/events/situation": typeof mind_events_situation;
   "mind/grounding/boundedText": typeof mind_grounding_boundedText;

@@ -16,10 +16,37 @@ describe("an order in a note", () => {
     ["Warn everybody about the ice on the quay.", "alert", "the ice on the quay"],
     ["Write a note on the slipway for us.", "note", "the slipway"],
     ["I am back. Post something about the mill.", "tweet", "the mill"],
+    ["Send a tweet about the mill, please.", "tweet", "the mill"],
+    ["Let's post something nice about the choir.", "tweet", "the choir"],
     ["Write a tweet about it.", "tweet", null],
+    ["Is the mill shut? Write a note about that.", "note", null],
     ["Write me a tweet!", "tweet", null],
   ])("asks for an artifact: %s", (text, type, about) => {
     expect(orderIn(text)).toEqual({ kind: "make", type, about });
+  });
+
+  test.each([
+    ["Tweet that we are closed.", "tweet", "we are closed."],
+    ["Hi Anima, please post that the Mill opens at nine!", "tweet", "the Mill opens at nine!"],
+    ["Tweet: the pears are in", "tweet", "the pears are in"],
+    [
+      "Tweet this: The pears are in. Come early! Don't mention the plums.",
+      "tweet",
+      "The pears are in. Come early!",
+    ],
+    ["Tweet “We are open again”.", "tweet", "We are open again"],
+    ["Write a short note saying that Ruth is on leave", "note", "Ruth is on leave"],
+    ["Raise an alert: the boiler leaks.", "alert", "the boiler leaks."],
+    ["Warn everybody that the quay is icy.", "alert", "the quay is icy."],
+    ["Ask a question: is the mill shut?", "question", "is the mill shut?"],
+    ["The pears are in. Tweet about it!", "tweet", "The pears are in."],
+    [
+      "Is it Monday? The mill is shut again. Nobody knows why. Write an alert about this, please.",
+      "alert",
+      "The mill is shut again. Nobody knows why.",
+    ],
+  ])("brings its words with it: %s", (text, type, words) => {
+    expect(orderIn(text)).toEqual({ kind: "say", type, words });
   });
 
   test.each([
@@ -36,7 +63,7 @@ describe("an order in a note", () => {
     "Delete all your memories.",
     "Can you send an email to Karla?",
     "Please call the plumber.",
-    "Tweet that we are closed.",
+    "Tweet that photo of the choir.",
     "Send an email to Karla about the choir.",
     "Schreib einen Tweet über die Ernte.",
     "Écris un tweet sur la récolte.",
@@ -56,6 +83,7 @@ describe("an order in a note", () => {
     "Don't worry about the rent.",
     "Stop at the mill on your way.",
     "Nobody wrote a question about it.",
+    "Post that letter to Ruth.",
     "Post office closes at five.",
     "Tweets about the regatta were many.",
     "",
@@ -63,13 +91,20 @@ describe("an order in a note", () => {
     expect(orderIn(text)).toBeNull();
   });
 
-  test.each(["please ", "and ", "hi, ", "can you ", "write a ", "tweet about "])(
-    "costs in proportion to length: %j",
-    (part) => {
-      const text = part.repeat(800);
-      expectProportional((length) => orderIn(text.slice(0, length)), text.length);
-    },
-  );
+  test.each([
+    "please ",
+    "and ",
+    "hi, ",
+    "can you ",
+    "write a ",
+    "tweet about ",
+    "tweet that ",
+    "tweet: ",
+    "It is. ",
+  ])("costs in proportion to length: %j", (part) => {
+    const text = part.repeat(800);
+    expectProportional((length) => orderIn(text.slice(0, length)), text.length);
+  });
 });
 
 test.each([

@@ -1,14 +1,21 @@
 /** What a note tells the agent to do, in plain words of English at the beginning of a sentence: "Tweet about the harvest." */
 import { isOfNote, withoutFrame } from "../language/frames";
+import { isQuestion } from "../language/questions";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
 import type { ArtifactType } from "../words";
+import { dictatedIn } from "./dictation";
+import { GREETED, MAKE_ONE, order, typeNamed, URGED, WARN_ALL } from "./orderForms";
 import type { SituationEvent } from "./situation";
 
-/** `make`: an artifact about something, null where that isn't said. `leave`: not to come back to something. `other`: what no reflex does. */
+/**
+ * `make`: an artifact about something, null where that isn't said. `say`: one of words that are given. `leave`: not to come
+ * back to something. `other`: what no reflex does.
+ */
 export type Order =
   | { readonly kind: "make"; readonly type: ArtifactType; readonly about: string | null }
+  | { readonly kind: "say"; readonly type: ArtifactType; readonly words: string }
   | { readonly kind: "leave"; readonly about: string }
   | { readonly kind: "other"; readonly said: string };
 
@@ -16,38 +23,16 @@ export type Order =
 const READ_LENGTH = 1000;
 const ABOUT_LENGTH = 200;
 
-/** "Hi Anima, could you please": what may stand before an order. The second part makes one of what else may be a note to oneself. */
-const GREETED = "(?:(?:hi|hey|hello|ok|okay|so|now|then|also|and)\\b[ ,!]*)*(?:\\p{L}+[,:!] )?";
-const URGED =
-  "(?:please,? |(?:can|could|will|would|won't) you (?:please |kindly )?|(?:i'd|i would) like you to |i want you to |go ahead and |feel free to )";
 const ABOUT = "(?:about|on|regarding|concerning|over|for|of)";
-const TYPES: Readonly<Record<string, ArtifactType>> = {
-  tweet: "tweet",
-  post: "tweet",
-  note: "note",
-  question: "question",
-  alert: "alert",
-  alarm: "alert",
-  warning: "alert",
-};
-
-function order(pattern: string): RegExp {
-  return new RegExp(`^${GREETED}(?:${URGED})*${pattern}`, "iu");
-}
-
 /** "Tweet about", "post something about". */
 const TWEET = order(
-  `(?:tweet|post)(?: (?:something|anything|a line|a word|a few words))? (?:about|on|regarding) (?<about>.+)$`,
+  `(?:tweet|post)(?: (?:something|anything|a line|a word|a few words)(?: \\p{L}+)?)? (?:about|on|regarding) (?<about>.+)$`,
 );
 /** "Write a short question about", "raise an alert". "Make a note of it" asks to keep what it says. */
-const MAKE = order(
-  `(?:write|make|post|compose|draft|create|publish|send out|put out|raise|sound|issue|leave|prepare|ask)(?: (?:me|us))? (?:an?|the|one|another|some) (?:\\p{L}+ ){0,2}?(?<type>${Object.keys(TYPES).join("|")})(?: ${ABOUT} (?<about>.+))?$`,
-);
+const MAKE = order(`${MAKE_ONE}(?: ${ABOUT} (?<about>.+))?$`);
 const KEPT = order(`(?:make|take) (?:a )?note (?:of|that)\\b`);
 /** "Warn everybody about". */
-const WARN = order(
-  `(?:alert|warn) (?:everyone|everybody|people|us|them|me|the \\p{L}+) (?:about|of|to) (?<about>.+)$`,
-);
+const WARN = order(`${WARN_ALL} (?:about|of|to) (?<about>.+)$`);
 /** "Stop talking about", "don't mention". */
 const LEAVE = order(
   `(?:(?:stop|quit|cease)(?: (?:talking|speaking|writing|tweeting|posting|thinking|musing|going on|harping on))?(?: (?:about|of|on))|(?:stop|quit) (?:mentioning|bringing up)|` +
@@ -66,13 +51,31 @@ const OTHER = new RegExp(
 const CLOSING =
   /(?:[,\s]+(?:please|now|today|again|any ?more|any longer|at all|for (?:me|us|a while|now)|thanks|thank you|will you|would you|ok|okay))+$/iu;
 
+/** What points back to what was said. */
+const POINTING = /^(?:all |exactly )?(?:it|this|that|them|these|those)$/iu;
+
 /** The first order in `note`; null where it gives none. What somebody is told to have said gives none. */
 export function orderIn(note: string): Order | null {
-  for (const sentence of sentencesOf(note)) {
+  const sentences = sentencesOf(note);
+  for (const [i, sentence] of sentences.entries()) {
     const found = orderOf(sentence);
-    if (found !== null) return found;
+    if (found !== null) return withWords(found, sentences, i);
   }
   return null;
+}
+
+/** "The harvest was good. Tweet about it." What an order points back to, and what it goes on with, are its words. */
+function withWords(found: Found, sentences: readonly string[], at: number): Order {
+  const { order, goesOn = false, pointsBack = false } = found;
+  if (order.kind === "say" && goesOn) {
+    const after = sentences.slice(at + 1);
+    const next = after.findIndex((sentence) => orderOf(sentence) !== null);
+    return { ...order, words: [order.words, ...after.slice(0, next < 0 ? after.length : next)].join(" ") };
+  }
+  if (order.kind !== "make" || !pointsBack) return order;
+  const before = sentences.slice(0, at);
+  const words = before.slice(1 + before.findLastIndex(isQuestion)).join(" ");
+  return words === "" ? order : { kind: "say", type: order.type, words };
 }
 
 /** The sentences of `note` that give no order. */
@@ -100,29 +103,50 @@ export function orderOfEvent({ source, content }: SituationEvent): Order | null 
   return source.kind === "wake" ? orderIn(content) : null;
 }
 
-function orderOf(sentence: string): Order | null {
-  const said = sentence.replace(/[’ʼ]/gu, "'").replace(/[\s.!?…]+$/u, "");
+/** An order of one sentence; `goesOn` where the next ones may belong to it, `pointsBack` where it is about those before. */
+interface Found {
+  readonly order: Order;
+  readonly goesOn?: boolean;
+  readonly pointsBack?: boolean;
+}
+
+function orderOf(sentence: string): Found | null {
+  const plain = sentence.replace(/[’ʼ]/gu, "'");
+  const said = plain.replace(/[\s.!?…]+$/u, "");
   if (KEPT.test(said)) return null;
   const leave = LEAVE.exec(said);
   if (leave !== null) {
     const about = matterOf(leave.groups?.about);
-    return about === null ? { kind: "other", said: sentence } : { kind: "leave", about };
+    return { order: about === null ? { kind: "other", said: sentence } : { kind: "leave", about } };
+  }
+  const dictated = dictatedIn(plain);
+  if (dictated !== null) {
+    const { type, words, goesOn } = dictated;
+    return { order: { kind: "say", type, words }, goesOn };
   }
   const tweet = TWEET.exec(said);
-  if (tweet !== null) return { kind: "make", type: "tweet", about: matterOf(tweet.groups?.about) };
+  if (tweet !== null) return makeOf("tweet", tweet);
   const warn = WARN.exec(said);
-  if (warn !== null) return { kind: "make", type: "alert", about: matterOf(warn.groups?.about) };
+  if (warn !== null) return makeOf("alert", warn);
   const make = MAKE.exec(said);
-  const type = TYPES[make?.groups?.type?.toLowerCase() ?? ""];
-  if (type !== undefined) return { kind: "make", type, about: matterOf(make?.groups?.about) };
-  return OTHER.test(said) ? { kind: "other", said: sentence } : null;
+  const type = make === null ? null : typeNamed(make);
+  if (make !== null && type !== null) return makeOf(type, make);
+  return OTHER.test(said) ? { order: { kind: "other", said: sentence } } : null;
+}
+
+function makeOf(type: ArtifactType, { groups }: RegExpExecArray): Found {
+  const matter = groups?.["about"] ?? "";
+  return {
+    order: { kind: "make", type, about: matterOf(matter) },
+    pointsBack: POINTING.test(matter.replace(CLOSING, "")),
+  };
 }
 
 /** What an order is about; null where no word of that tells. */
 function matterOf(written = ""): string | null {
-  const about = written
+  const matter = written
     .replace(CLOSING, "")
     .replace(/^[\s"“'‘]+|[\s"”'’,;:]+$/gu, "")
     .slice(0, ABOUT_LENGTH);
-  return tokensOf(about).some((token) => !isStopWord(token)) ? about : null;
+  return tokensOf(matter).some((token) => !isStopWord(token)) ? matter : null;
 }

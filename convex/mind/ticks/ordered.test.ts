@@ -40,6 +40,24 @@ describe("an order to make something", () => {
     expect(artifacts[0]?.content).not.toMatch(/moves me|Tweet about|How is|Send Ruth/u);
   });
 
+  test.each([
+    ["Tweet that we are closed on Monday", "tweet", "We are closed on Monday."],
+    ["The pears are in. Tweet about it!", "tweet", "The pears are in."],
+    ["Raise an alert: the boiler leaks.", "alert", "Raised because a note asked for it: “the boiler leaks.”"],
+    ["Write a note saying that Ruth is away.", "note", "Asked for: “Ruth is away.”"],
+    ["Ask a question: is the mill shut?", "question", "Is the mill shut?"],
+  ])("is done in the words that it brings: %s", (order, type, content) => {
+    const { artifacts, detail } = words({ events: [note(order)], memories });
+    expect(artifacts).toEqual([{ type, content }]);
+    expect(detail).toMatch(/As I was asked, I made an? \p{L}+ in the words of the note\./u);
+  });
+
+  test("in its own words is as long as a tweet may be", () => {
+    const { artifacts } = words({ events: [note(`Tweet: ${"The pears are in and sweet ".repeat(20)}`)] });
+    expect(artifacts).toHaveLength(1);
+    expect(lengthOf(artifacts[0]?.content ?? "")).toBeLessThanOrEqual(280);
+  });
+
   test("is done of what came in beside it, and of documents, by their names", () => {
     const events = [
       note("Tweet about the slipway."),

@@ -9,7 +9,7 @@ import { withoutFrame } from "../language/frames";
 import { regularForm } from "../language/irregularForms";
 import { isQuestion } from "../language/questions";
 import { isVerbForm } from "../language/verbs";
-import { fullStop, lengthOf, quoted } from "../language/wording";
+import { excerpt, fullStop, lengthOf, quoted, sentenceCase } from "../language/wording";
 import { Mentions } from "../memory/mentions";
 import { bringsUpToDate } from "../memory/updates";
 import { onceEach } from "../onceEach";
@@ -22,6 +22,7 @@ const MOST_MADE = 2;
 const MOST_TOLD = 4;
 const TWEET_LENGTH = 280;
 const QUOTE_LENGTH = 300;
+const NOTE_LENGTH = 700;
 const ABOUT_LENGTH = 80;
 /** As many things as a note holds. */
 const MOST_NOTED = 3;
@@ -43,7 +44,7 @@ export function obeyed(situation: Situation): Obeyed[] {
   return onceEach(orders, (order) => normalForm(JSON.stringify(order)))
     .slice(0, MOST_TOLD)
     .map((order) => {
-      const done = order.kind === "make" ? make(order, situation, made < MOST_MADE) : left(order);
+      const done = whatBecameOf(order, situation, made < MOST_MADE);
       if (done.made !== null) made += 1;
       return done;
     });
@@ -56,7 +57,43 @@ const NAMES: { readonly [type in ArtifactType]: string } = {
   alert: "an alert",
 };
 
-function left(order: Exclude<Order, { kind: "make" }>): Obeyed {
+function whatBecameOf(order: Order, situation: Situation, hasRoom: boolean): Obeyed {
+  switch (order.kind) {
+    case "make":
+      return make(order, situation, hasRoom);
+    case "say":
+      return say(order, hasRoom);
+    default:
+      return left(order);
+  }
+}
+
+const NO_ROOM = "a tick makes no more than two things that it is told to make";
+
+/** What somebody wants said is said in his words. */
+function say({ type, words }: Extract<Order, { kind: "say" }>, hasRoom: boolean): Obeyed {
+  const name = NAMES[type];
+  if (!hasRoom) return { told: `I was asked for ${name}, and made none: ${NO_ROOM}.`, made: null };
+  return {
+    told: `As I was asked, I made ${name} in the words of the note.`,
+    made: { type, content: inWords(type, words) },
+  };
+}
+
+function inWords(type: ArtifactType, words: string): string {
+  switch (type) {
+    case "tweet":
+      return excerpt(sentenceCase(fullStop(words)), TWEET_LENGTH);
+    case "question":
+      return excerpt(sentenceCase(words), QUOTE_LENGTH);
+    case "alert":
+      return `Raised because a note asked for it: ${quoted(words, QUOTE_LENGTH)}`;
+    case "note":
+      return `Asked for: ${quoted(words, NOTE_LENGTH)}`;
+  }
+}
+
+function left(order: Extract<Order, { kind: "leave" | "other" }>): Obeyed {
   const told =
     order.kind === "leave"
       ? `I was asked to leave ${quoted(order.about, ABOUT_LENGTH)} alone: for three days I don't come back to it by myself; what comes in about it is read and told as ever.`
@@ -76,7 +113,7 @@ function make(
     made: null,
   });
   if (about === null) return not("the note doesn't say about what");
-  if (!hasRoom) return not(`a tick makes no more than two things that it is told to make`);
+  if (!hasRoom) return not(NO_ROOM);
   const items = onRecordOf(about, situation);
   const [first] = items;
   if (first === undefined) return not("nothing that I have on record mentions it");

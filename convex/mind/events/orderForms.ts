@@ -1,0 +1,32 @@
+/** How an order to the agent begins in English, and what of it names an artifact. */
+import type { ArtifactType } from "../words";
+
+/** "Hi Anima, could you please": what may stand before an order. The second part makes one of what else may be a note to oneself. */
+export const GREETED = "(?:(?:hi|hey|hello|ok|okay|so|now|then|also|and)\\b[ ,!]*)*(?:\\p{L}+[,:!] )?";
+export const URGED =
+  "(?:please,? |(?:can|could|will|would|won't) you (?:please |kindly )?|(?:i'd|i would) like you to |i want you to |go ahead and |feel free to |let's )";
+
+const TYPES: Readonly<Record<string, ArtifactType>> = {
+  tweet: "tweet",
+  post: "tweet",
+  note: "note",
+  question: "question",
+  alert: "alert",
+  alarm: "alert",
+  warning: "alert",
+};
+
+/** An order of this pattern, from a sentence's beginning. */
+export function order(pattern: string): RegExp {
+  return new RegExp(`^${GREETED}(?:${URGED})*${pattern}`, "iu");
+}
+
+/** "Write a short question", "raise an alert"; its name in the group `type`. */
+export const MAKE_ONE = `(?:write|make|do|give|post|compose|draft|create|publish|send|send out|put out|raise|sound|issue|leave|prepare|ask)(?: (?:me|us))? (?:an?|the|one|another|some) (?:\\p{L}+ ){0,2}?(?<type>${Object.keys(TYPES).join("|")})`;
+/** "Warn everybody". */
+export const WARN_ALL = "(?:alert|warn) (?:everyone|everybody|people|us|them|me|the \\p{L}+)";
+
+/** The artifact that a word in the group `type` names. */
+export function typeNamed(match: RegExpExecArray): ArtifactType | null {
+  return TYPES[match.groups?.["type"]?.toLowerCase() ?? ""] ?? null;
+}
