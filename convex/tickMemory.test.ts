@@ -113,6 +113,26 @@ describe("a tick's memory", () => {
     expect(shown.situation.memories.map(({ content }) => content)).toEqual(expect.arrayContaining(facts));
   });
 
+  it("asked again and again is what answers, and not that it was asked", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const loan = "The bank granted the club a loan of 30,000 euros at 4 percent.";
+    await t.mutation(internal.memories.store, { type: "semantic", content: loan, confidence: 0.8 });
+    for (let n = 0; n < 12; n += 1)
+      await t.mutation(internal.memories.store, {
+        type: "episodic",
+        content: `In a note: How much was the loan of club ${n}?`,
+        confidence: 0.8,
+      });
+    await t.mutation(internal.events.wake, {
+      note: "How much is the loan?",
+      priority: "normal",
+      triggerTick: false,
+    });
+    const { shown, done } = await reflexTick(t);
+    expect(shown.situation.memories.map(({ content }) => content)).toContain(loan);
+    expect(done).toMatchObject({ artifacts: [{ content: expect.stringContaining(`on record: “${loan}”`) }] });
+  });
+
   it("asked for the news of the day is what it was told last", async () => {
     const t = setup({ AUTONOMY: "off" });
     const note = (said: string) =>

@@ -143,6 +143,7 @@ import type * as mind_knowledge_passages from "../mind/knowledge/passages.js";
 import type * as mind_knowledge_quotedPart from "../mind/knowledge/quotedPart.js";
 import type * as mind_knowledge_sought from "../mind/knowledge/sought.js";
 import type * as mind_knowledge_toldAnswers from "../mind/knowledge/toldAnswers.js";
+import type * as mind_knowledge_wanted from "../mind/knowledge/wanted.js";
 import type * as mind_language_alignment from "../mind/language/alignment.js";
 import type * as mind_language_assertionScope from "../mind/language/assertionScope.js";
 import type * as mind_language_beginning from "../mind/language/beginning.js";
@@ -635,6 +636,7 @@ declare const fullApi: ApiFromModules<{
   "mind/knowledge/quotedPart": typeof mind_knowledge_quotedPart;
   "mind/knowledge/sought": typeof mind_knowledge_sought;
   "mind/knowledge/toldAnswers": typeof mind_knowledge_toldAnswers;
+  "mind/knowledge/wanted": typeof mind_knowledge_wanted;
   "mind/language/alignment": typeof mind_language_alignment;
   "mind/language/assertionScope": typeof mind_language_assertionScope;
   "mind/language/beginning": typeof mind_language_beginning;

@@ -3,7 +3,7 @@ import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, questionIn } from "../mind/events/eventWords";
-import { besidesOrders, orderOfEvent } from "../mind/events/orders";
+import { besidesOrders, orderIn, orderOfEvent } from "../mind/events/orders";
 import type { SituationEvent, SituationMemory } from "../mind/events/situation";
 import { withoutFrame } from "../mind/language/frames";
 import { isQuestion } from "../mind/language/questions";
@@ -101,8 +101,9 @@ export async function recall(
     const vectorHits = hitsOf(hits, query, "memory");
     const cue = { query, vectorHits, breadth: BREADTH, most: READ_FOR_A_CUE };
     const called = namesakesFirst(query, await calledToMind(ctx, cue));
-    const best = called.slice(0, MOST_FOR_A_CUE);
-    found.push(questionIn(query) === null ? best : withTheNewest(query, best, newest));
+    const isAsked = questionIn(query) !== null;
+    const best = (isAsked ? answersFirst(called) : called).slice(0, MOST_FOR_A_CUE);
+    found.push(isAsked ? withTheNewest(query, best, newest) : best);
   }
   for (const query of asked.filter((one) => !cues.includes(one)))
     found.push(
@@ -134,6 +135,13 @@ function namesakesFirst(cue: string, found: readonly Remembered[]): Remembered[]
       return { row, bearing: bearing + (names.length > 0 ? NAME_BONUS : 0) };
     })
     .sort((a, b) => b.bearing - a.bearing);
+}
+
+/** Who asks twice is not to be told that he asked: what says something comes before what only asks or asks for. */
+function answersFirst(found: readonly Remembered[]): Remembered[] {
+  const asks = ({ row: { content } }: Remembered) =>
+    isQuestion(withoutFrame(content)) || orderIn(withoutFrame(content)) !== null;
+  return [...found.filter((one) => !asks(one)), ...found.filter(asks)];
 }
 
 /** A question is after what holds now: of what was told of late, what shares most with it takes the last places. */

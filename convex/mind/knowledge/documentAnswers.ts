@@ -10,6 +10,7 @@ import { aboutOf, sharedBy } from "../statements/bearing";
 import { headingsIn, sentencesOf, type DocumentSentence, type Row } from "./documentSentences";
 import { aroundHit } from "./quotedPart";
 import { READ_LENGTH, weightFor, type Sought } from "./sought";
+import { wantedBy } from "./wanted";
 
 /** What a document says, by the words of it that bear most. */
 export interface Known {
@@ -26,15 +27,7 @@ const QUOTED_LENGTH = 200;
 /** A question that "yes" doesn't answer: what has none but its own words answers nothing. */
 const OPEN = /\b(?:who|whom|whose|what|when|where|why|which|how)\b/iu;
 const NOTHING_ADDED = 0.3;
-/** What some questions ask for, and how it looks. */
-const WANTED: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bhow long\b/iu, /\b(?:second|minute|hour|day|night|week|month|year)s?\b/iu],
-  [/\bhow (?:much|many|old|far|high|tall|wide|deep|often)\b|\b(?:price|cost)\b/iu, /\p{N}/u],
-  [
-    /\b(?:when|what (?:time|day|date)|which day)\b/iu,
-    /\p{N}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu,
-  ],
-];
+/** A sentence that holds an answer of the kind that is wanted bears so much more. */
 const WANTED_WORTH = 0.25;
 /** A text that a document is about, and nothing else of, bears as two words do. */
 const TITLED = 2;
@@ -122,7 +115,7 @@ function bestSentence(
   const bearing = (one: string, heading: string) =>
     Math.max(likeness(asked, one), heading === "" ? 0 : likeness(asked, `${heading}. ${one}`)) *
     (1 + RELATION_WORTH * [...relationsIn(one)].filter((word) => relations.has(word)).length) *
-    (wanted?.test(one) === true ? 1 + WANTED_WORTH : 1) *
+    (wanted?.(one) === true ? 1 + WANTED_WORTH : 1) *
     (OPEN.test(written) && termsOf(one).every((term) => known.has(term)) ? NOTHING_ADDED : 1);
   const titled = new Set(termsOf([title, ...sentences.map(({ heading }) => heading)].join(". ")));
   const sought = [...asked.counts.keys()].filter((term) => isTellingTerm(term) && !titled.has(term));
@@ -155,11 +148,6 @@ function readingOf({ text, row }: DocumentSentence): string {
 function heldOf(terms: readonly string[], text: string): number {
   const { counts } = profileOf(text);
   return terms.filter((term) => counts.has(term)).length;
-}
-
-/** What an answer to the question has in it; null where nothing tells. */
-function wantedBy(question: string): RegExp | null {
-  return WANTED.find(([asking]) => asking.test(question))?.[1] ?? null;
 }
 
 function relationsIn(text: string): Set<string> {

@@ -14,6 +14,7 @@ import { bringsUpToDate } from "../memory/updates";
 import { sentimentOf } from "../sentiment/sentiment";
 import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
 import { READ_LENGTH, weightFor } from "./sought";
+import { holdsWanted } from "./wanted";
 
 /** What was said of a question. */
 export interface Told {
@@ -25,6 +26,8 @@ export interface Told {
 
 /** What has all words of a question, common ones too, bears before what is but about the same thing. */
 const EVERY_WORD = 4;
+/** What says of the matter an amount, a time or a name, where such is asked for, answers though it shares but one word. */
+const WANTED_WORTH = 3.5;
 /** Asks for reasons: what is told of the same hour may be one, though it shares but a word. */
 const FOR_REASONS = /\b(?:why|how come|what (?:made|makes|caused|causes|led))\b/iu;
 const REASON_MS = 7 * 24 * 3_600_000;
@@ -57,7 +60,9 @@ export function toldOf(question: string, situation: Situation): Told {
     .map((entry) => ({
       ...entry,
       weight:
-        weightFor(asked, aboutOf(entry.text)) + (saysEveryWordOf(question, entry.text) ? EVERY_WORD : 0),
+        weightFor(asked, aboutOf(entry.text)) +
+        (saysEveryWordOf(question, entry.text) ? EVERY_WORD : 0) +
+        (holdsWanted(question, asked.about, entry.text) ? WANTED_WORTH : 0),
     }));
   const bearing = entries.filter(({ weight }) => weight > 0);
   const [best] = (

@@ -124,6 +124,30 @@ describe("artifacts are made only when earned", () => {
     expect(asked(question, { memories })).toContain(`on record: “${told}”`);
   });
 
+  test.each([
+    [
+      "How much is the loan?",
+      "The bank granted the club a loan of 30,000 euros.",
+      "The choir discussed the loan.",
+    ],
+    ["Who is our treasurer?", "Hanne Lund was elected treasurer.", "The dancers thanked the treasurer."],
+    ["When was the regatta?", "Everybody came to the regatta on Sunday.", "It rained at the regatta."],
+    [
+      "How old is the organ?",
+      "Bach may have played the organ; it was built in 1723.",
+      "Ruth tunes the organ.",
+    ],
+  ])(
+    "by a note that asks, what holds an answer of the kind it wants, though one word be shared: %s",
+    (question, told, other) => {
+      const memories = [memory(other), memory(told), memory(other, { own: true })];
+      expect(asked(question, { memories })).toContain(`on record: “${told}”`);
+      expect(asked(question, { memories: [memory(other)] })).toContain(
+        "Nothing I have on record bears on it yet.",
+      );
+    },
+  );
+
   test("by a note that asks, nothing that shares but a weak word with it", () => {
     const memories = [
       memory("Announce the release in the team channel."),
