@@ -63,13 +63,18 @@ describe("a key phrase", () => {
   });
 
   test.each([
-    ["The bakery on Elm Street closed on Friday.", "Elm", "bakery on Elm Street closed on Friday"],
+    ["The bakery on Elm Street closed on Friday.", "Elm", "The bakery on Elm Street closed on Friday"],
     ["Bello died last night.", "Bello", "died last night"],
     ["Vera lives next to the mill.", "Vera", "lives next to the mill"],
     ["The airline cancelled ninety flights.", "airline", "cancelled ninety flights"],
     ["The pond froze over last week.", "pond", "froze over last week"],
     ["Tomatoes on the balcony are ripe.", "tomatoes", "Tomatoes on the balcony are ripe"],
-    ["I am on holiday in May.", "", "am on holiday in May"],
+    ["I am on holiday in May.", "", "I am on holiday in May"],
+    [
+      "I am worried that the loan is too much for a club of our size.",
+      "loan",
+      "is too much for a club of our size",
+    ],
     ["The server crashed at 3 am.", "server", "crashed at 3 am"],
   ])("cuts no part of %s in two", (text, said, whole) => {
     expect(phrase(text, said)).toBe(whole);
@@ -80,7 +85,7 @@ describe("a key phrase", () => {
     ["The kiln is at 940 °C.", "kiln", "is at 940 °C"],
     ["The stove costs $75.", "stove", "costs $75"],
     ["The stove costs 75 €.", "stove", "costs 75 €"],
-    ["The refund of £120 is overdue.", "refund", "refund of £120 is overdue"],
+    ["The refund of £120 is overdue.", "refund", "The refund of £120 is overdue"],
     ["Door #7 opens the vault.", "", "Door #7 opens the vault"],
     ["Olsen & Daughters mend the nets.", "", "Olsen & Daughters mend the nets"],
     ["Peru thanked the U.S. for the seeds.", "Peru", "thanked the U.S. for the seeds"],
@@ -89,7 +94,7 @@ describe("a key phrase", () => {
     [
       "The form at https://tide.example/f?id=q is broken.",
       "",
-      "form at https://tide.example/f?id=q is broken",
+      "The form at https://tide.example/f?id=q is broken",
     ],
   ])("tears no sign, unit, abbreviation or address off in %s", (text, said, whole) => {
     expect(phrase(text, said)).toBe(whole);
@@ -149,11 +154,11 @@ describe("a key phrase", () => {
 
   test("leaves out nothing that something is done to, though it was said", () => {
     const storm = "The storm tore the roof off the lighthouse.";
-    expect(phrase(storm, "roof")).toBe("storm tore the roof off the lighthouse");
+    expect(phrase(storm, "roof")).toBe("The storm tore the roof off the lighthouse");
     expect(phrase("The council rejected the plan for the park.", "park")).toBe(
-      "council rejected the plan for the park",
+      "The council rejected the plan for the park",
     );
-    expect(phrase("The team shipped the search feature.", "search")).toBe("team shipped the search feature");
+    expect(phrase("The team shipped the search feature.", "search")).toBe("The team shipped the search feature");
     expect(phrase("Tourists missed the ferry and slept.", "ferry")).toMatch(/^Tourists missed the ferry/);
   });
 

@@ -98,6 +98,8 @@ export function keyPhrase(text: string, guidance: Guidance, idf: Idf): string {
         isFiniteVerb(words, to + 1)
       )
         continue;
+      // "I fear that the loan" is no more said than "the loan is" alone.
+      if (cutsSubjectOff(words, from, to)) continue;
       const rank =
         score *
         shapeOf(words, from, to, guidance.said) *
@@ -107,8 +109,24 @@ export function keyPhrase(text: string, guidance: Guidance, idf: Idf): string {
         best = { from, to, score: rank };
     }
   }
-  const [first, last] = best === null ? [] : [words[best.from], words[best.to]];
+  const [first, last] = best === null ? [] : [words[beginOf(words, best.from)], words[best.to]];
   return first === undefined || last === undefined ? wholeOf(line, words) : line.slice(first.at, last.end);
+}
+
+/** A phrase begins with its article, or with the pronoun whose verb it begins with: "The bank granted a loan", "I am ill". */
+function beginOf(words: readonly PhraseWord[], from: number): number {
+  const [before, first] = [words[from - 1], words[from]];
+  if (before === undefined || before.clause !== first?.clause || before.sentence !== first.sentence)
+    return from;
+  return isArticle(before) || (isPronoun(before) && isFiniteVerb(words, from)) ? from - 1 : from;
+}
+
+/** Whether the words after one verb end in another's subject. */
+function cutsSubjectOff(words: readonly PhraseWord[], from: number, to: number): boolean {
+  const [last, next] = [words[to], words[to + 1]];
+  if (next === undefined || next.clause !== last?.clause || next.sentence !== last.sentence) return false;
+  if (last.terms.length === 0 || isFiniteVerb(words, to) || !isFiniteVerb(words, to + 1)) return false;
+  return words.slice(from, to).some((_, offset) => isFiniteVerb(words, from + offset));
 }
 
 function weightOf(word: PhraseWord, { said, wanted, common }: Guidance, idf: Idf): number {

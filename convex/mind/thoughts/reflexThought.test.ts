@@ -143,8 +143,8 @@ describe("a reflex thought", () => {
       [ferry, storm],
     ]) {
       const { content } = thoughtOn(...seeds);
-      expect(content).toContain("“ferry could not leave Kiel”");
-      expect(content).toContain("“storm closed the harbour of Kiel”");
+      expect(content).toContain("“The ferry could not leave Kiel”");
+      expect(content).toContain("“A storm closed the harbour of Kiel”");
       expect(content).toMatch(/has its reason|^Behind “ferry|explains “ferry|^That “ferry/);
     }
   });
@@ -234,7 +234,7 @@ describe("a reflex thought", () => {
       "I am on holiday in May.",
     );
     expect(content).toMatch(/until June/i);
-    expect(content).toContain("“report needs six weeks of work”");
+    expect(content).toContain("“The report needs six weeks of work”");
     expect(content).toContain("on holiday in May");
     expect(tone).toBe("concerned");
   });
