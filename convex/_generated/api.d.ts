@@ -275,6 +275,7 @@ import type * as mind_statements_factWordings from "../mind/statements/factWordi
 import type * as mind_statements_kinds from "../mind/statements/kinds.js";
 import type * as mind_statements_newReadings from "../mind/statements/newReadings.js";
 import type * as mind_statements_opposites from "../mind/statements/opposites.js";
+import type * as mind_statements_outcomes from "../mind/statements/outcomes.js";
 import type * as mind_statements_qualifiers from "../mind/statements/qualifiers.js";
 import type * as mind_statements_questionWordings from "../mind/statements/questionWordings.js";
 import type * as mind_statements_sameMatter from "../mind/statements/sameMatter.js";
@@ -768,6 +769,7 @@ declare const fullApi: ApiFromModules<{
   "mind/statements/kinds": typeof mind_statements_kinds;
   "mind/statements/newReadings": typeof mind_statements_newReadings;
   "mind/statements/opposites": typeof mind_statements_opposites;
+  "mind/statements/outcomes": typeof mind_statements_outcomes;
   "mind/statements/qualifiers": typeof mind_statements_qualifiers;
   "mind/statements/questionWordings": typeof mind_statements_questionWordings;
   "mind/statements/sameMatter": typeof mind_statements_sameMatter;

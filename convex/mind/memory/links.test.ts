@@ -152,6 +152,24 @@ describe("a conclusion", () => {
   });
 });
 
+describe("of what was changed", () => {
+  const raised = "The harbour office raised the mooring fee to 9 euros a metre.";
+  const at = (text: string, time: number) => memory(text, time);
+
+  test("what is told later and says otherwise contradicts it", () => {
+    const later = at("The mooring fee is 7 euros a metre.", 2);
+    expect(linkTo(later, { key: 0, text: at(raised, 1) }, idf).type).toBe("contradicts");
+    expect(
+      linkTo(at("The mooring fee is 9 euros a metre.", 2), { key: 0, text: at(raised, 1) }, idf).type,
+    ).not.toBe("contradicts");
+  });
+
+  test("what was told before it does not", () => {
+    const before = at("The mooring fee is 7 euros a metre.", 1);
+    expect(linkTo(at(raised, 2), { key: 0, text: before }, idf).type).not.toBe("contradicts");
+  });
+});
+
 describe("detectedLinks", () => {
   test("links nothing to strangers", () => {
     expect(

@@ -18,6 +18,7 @@ import { namedIn, tellsOf, type Named, type NamedEvent } from "../statements/cau
 import { claimsOf, type Claims } from "../statements/claims";
 import { contradictionBetween } from "../statements/contradictions";
 import { kindredOf } from "../statements/kinds";
+import { outcomesIn } from "../statements/outcomes";
 import { statementsOf, type Statement } from "../statements/statements";
 import type { LinkType } from "../words";
 import { tellsWhatCameOfIt } from "./goingOn";
@@ -29,6 +30,8 @@ export interface LinkText {
   readonly profile: Profile;
   readonly claims: Claims;
   readonly statements: readonly Statement[];
+  /** How things stand after the changes that it tells of. */
+  readonly outcomes: readonly Statement[];
   /** What the text names as causes, and as effects. */
   readonly causes: readonly NamedEvent[];
   readonly effects: readonly NamedEvent[];
@@ -94,6 +97,7 @@ export function linkText(
   const read = beginningOf(text, READ_LENGTH);
   let claims: Claims | undefined;
   let statements: readonly Statement[] | undefined;
+  let outcomes: readonly Statement[] | undefined;
   let named: Named | undefined;
   return {
     profile: profileOf(read),
@@ -103,6 +107,9 @@ export function linkText(
     },
     get statements() {
       return (statements ??= statementsOf(withoutFrame(read), this.claims.names));
+    },
+    get outcomes() {
+      return (outcomes ??= statementsOf(outcomesIn(withoutFrame(read)).join(". "), this.claims.names));
     },
     get causes() {
       return (named ??= namedIn(read, () => this.claims.names)).causes;
@@ -230,10 +237,18 @@ function isAbout(a: LinkText, b: LinkText): boolean {
   return a.concluded || b.concluded;
 }
 
-/** Whether two memories cannot both hold, each as of when it was told: one denies, reverses or refigures what the other says. */
+/**
+ * Whether two memories cannot both hold, each as of when it was told: one denies, reverses or refigures what the other says,
+ * or what came of a change that was told before it.
+ */
 export function contradict(a: LinkText, b: LinkText): boolean {
-  const told = { a: a.createdAt, b: b.createdAt, timeZone: a.timeZone };
-  return !tellOfThemselves(a, b) && contradictionBetween(a.statements, b.statements, told) !== null;
+  if (tellOfThemselves(a, b)) return false;
+  const [then, now] = a.createdAt <= b.createdAt ? [a, b] : [b, a];
+  const told = { a: then.createdAt, b: now.createdAt, timeZone: a.timeZone };
+  return (
+    contradictionBetween(then.statements, now.statements, told) !== null ||
+    contradictionBetween(then.outcomes, now.statements, told) !== null
+  );
 }
 
 /** Whether they contradict each other of a kind and what is of it: "I have no pets", "I have a dog". */

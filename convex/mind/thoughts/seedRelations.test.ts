@@ -36,6 +36,9 @@ describe("relations of seeds", () => {
     expect(tensions("The kiosk is closed today.", "The kiosk is open today.", 0)).toEqual(["opposites"]);
     // What has become of it is worth telling.
     expect(tensions("The puppy weighs 4 kg.", "The puppy weighs 5 kg.", 3)).toEqual(["figures"]);
+    const raised = "The office raised the mooring fee to 9 euros.";
+    expect(tensions(raised, "The mooring fee is 7 euros.", 1)).toEqual(["figures"]);
+    expect(tensions(raised, "The mooring fee is 7 euros.", -1)).toEqual([]);
   });
 
   test("what is shared may be a short word, or two that are one thing", () => {

@@ -11,7 +11,8 @@ import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
 import type { Idf } from "../similarity/rarity";
 import { namedIn, tellsOf, type Named as NamedEvents } from "../statements/causes";
 import { claimsOf } from "../statements/claims";
-import { disagreementBetween } from "../statements/contradictions";
+import { disagreementBetween, type Disagreement } from "../statements/contradictions";
+import { outcomesIn } from "../statements/outcomes";
 import type { Contradiction } from "../statements/statementPairs";
 import { statementsOf, type Statement } from "../statements/statements";
 import { areOfOneOccasion, tellsOfItsDay } from "../time/occasions";
@@ -71,6 +72,8 @@ interface Read {
   readonly text: string;
   readonly profile: Profile;
   readonly statements: readonly Statement[];
+  /** How things stand after the changes that it tells of. */
+  readonly outcomes: readonly Statement[];
   /** Each of its sentences, and what it states. */
   readonly sentences: readonly { readonly text: string; readonly statements: readonly Statement[] }[];
   /** What it forbids; null where it forbids nothing. */
@@ -95,6 +98,7 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
       text,
       profile: profileOf(text),
       statements: statementsOf(sentences.join(" "), names),
+      outcomes: statementsOf(outcomesIn(text).join(". "), names),
       sentences: sentences.map((sentence) => ({ text: sentence, statements: statementsOf(sentence, names) })),
       rule: ruleIn(text),
       named: namedIn(text, () => names),
@@ -180,7 +184,7 @@ function tensionBetween(
 ): Pick<Tension, "kind" | "said" | "sentences"> | null {
   const isOneOccasion = areOfOneOccasion(a.at, b.at);
   const told = a.at === null || b.at === null ? undefined : { a: a.at, b: b.at, timeZone };
-  const found = disagreementBetween(a.statements, b.statements, told);
+  const found = disagreementBetween(a.statements, b.statements, told) ?? withOutcome(a, b, timeZone);
   // What happened on one day and otherwise on another was so each time; what is so may have changed in between.
   if (found !== null && !isOneOccasion && tellsOfItsDay(a.text) && tellsOfItsDay(b.text)) return null;
   if (found !== null) {
@@ -196,6 +200,13 @@ function tensionBetween(
   const namesShared = [...a.keys].some((key) => b.keys.has(key));
   const isOfOne = namesShared || tfIdfCosine(a.profile, b.profile, idf) >= SAME_SUBJECT;
   return isOfOne ? { kind: "feeling", said: null } : null;
+}
+
+/** Where what was told later says otherwise than what came of a change that was told before it. */
+function withOutcome(a: Read, b: Read, timeZone: string): Disagreement | null {
+  if (a.at === null || b.at === null) return null;
+  if (a.at <= b.at) return disagreementBetween(a.outcomes, b.statements, { a: a.at, b: b.at, timeZone });
+  return disagreementBetween(a.statements, b.outcomes, { a: a.at, b: b.at, timeZone });
 }
 
 /** The sentences in which two disagree in this way; null where each has but one, or none does by itself. */

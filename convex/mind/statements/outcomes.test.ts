@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { expectProportional } from "../../test.growth";
+import { outcomesIn } from "./outcomes";
+
+test.each([
+  ["The harbour office raised the mooring fee to 9 euros a metre.", "the mooring fee is 9 euros a metre"],
+  ["Our dues rose from 200 to 240 euros on 1 May.", "Our dues are 240 euros"],
+  ["The rent was increased to €900, says Ruth.", "The rent is €900"],
+  [
+    "The landlord has lowered my rent from 910 euros to 850 euros because of the mould.",
+    "my rent is 850 euros",
+  ],
+  ["It is cold. The speed limit has been cut to 30 km/h.", "The speed limit is 30 km/h"],
+])("%s leaves %s", (text, outcome) => {
+  expect(outcomesIn(text)).toEqual([outcome]);
+});
+
+test.each([
+  "The mooring fee is 9 euros.",
+  "The office will raise the fee to 9 euros.",
+  "The office has not raised the fee to 9 euros.",
+  "If they raised the fee to 9 euros, we would leave.",
+  "Was the fee raised to 9 euros?",
+  "Liv raised the flag to the top.",
+  "They raised 900 euros for the choir.",
+  "",
+])("%s leaves nothing", (text) => {
+  expect(outcomesIn(text)).toEqual([]);
+});
+
+test.each(["the fee rose to ", "raised the ", "raised the fee from "])(
+  "costs in proportion to length: %j",
+  (part) => {
+    const text = part.repeat(200);
+    expectProportional((length) => outcomesIn(text.slice(0, length)), text.length);
+  },
+);
