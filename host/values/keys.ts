@@ -1,27 +1,30 @@
 /** Index keys: tuples of Convex values as bytes whose order is the order of the values. */
 import type { ConvexJson } from "../types";
-import { classify, type Classified } from "./scalars";
+import { classify } from "./scalars";
 
 /**
  * The first byte of each encoded value. Integers take 1, 2, 4 or 8 bytes, and the tag carries sign and width: the
  * widest negatives first, the widest positives last. No tag is 0xFF and none but the terminator is 0.
  */
 const TAG = {
-  terminator: 0x00,
-  undefined: 0x01,
-  null: 0x03,
-  zero: 0x08,
-  float64: 0x0d,
-  false: 0x0e,
-  true: 0x0f,
-  string: 0x10,
-  bytes: 0x11,
-  array: 0x12,
-  object: 0x15,
+  undefined: "\x01",
+  null: "\x03",
+  float64: "\x0d",
+  false: "\x0e",
+  true: "\x0f",
+  string: "\x10",
+  bytes: "\x11",
+  array: "\x12",
+  object: "\x15",
 } as const;
 
-/** Follows a zero byte that belongs to the text; it sorts after every tag, hence after the end of a shorter text. */
-const ESCAPE = 0xff;
+/** The tag of the integer zero, which is the whole of it. */
+const ZERO = 0x08;
+
+const TERMINATOR = "\0";
+
+/** A zero byte that belongs to the text. What follows it sorts after every tag, hence after the end of a shorter text. */
+const ESCAPED_ZERO = "\0\xff";
 
 /**
  * Encodes a tuple of values, so that comparing bytes compares tuples as `compareValues` compares their parts, and a
@@ -29,125 +32,71 @@ const ESCAPE = 0xff;
  * place in an index before the commit gives it a number.
  */
 export function encodeKey(values: readonly (ConvexJson | undefined)[]): Buffer {
-  const writer = new KeyWriter();
-  for (const value of values) writeValue(writer, value);
-  return writer.finish();
+  return Buffer.from(values.map(encoded).join(""), "latin1");
 }
 
 /** The end of "starts with `key`": every extension of the key sorts below it, every other larger key at or above. */
 export function afterPrefix(key: Uint8Array): Buffer {
-  const end = Buffer.allocUnsafe(key.length + 1);
-  end.set(key);
-  end[key.length] = 0xff;
-  return end;
+  return Buffer.concat([key, Uint8Array.of(0xff)]);
 }
 
-function writeValue(writer: KeyWriter, value: ConvexJson | undefined): void {
-  if (value === undefined) return writer.byte(TAG.undefined);
-  writeClassified(writer, classify(value));
-}
-
-function writeClassified(writer: KeyWriter, value: Classified): void {
+/** A value's bytes, as a text with a character each: nothing is joined faster. */
+function encoded(json: ConvexJson | undefined): string {
+  if (json === undefined) return TAG.undefined;
+  const value = classify(json);
   switch (value.kind) {
     case "null":
-      return writer.byte(TAG.null);
+      return TAG.null;
     case "commitTs":
       throw new TypeError(
         "The commit timestamp has no value before the commit, so it can't stand in an index key.",
       );
     case "int64":
-      return writeInt64(writer, value.int64);
+      return encodedInt64(value.int64);
     case "float64":
-      writer.byte(TAG.float64);
-      return writer.float64(value);
+      return TAG.float64 + encodedFloat64(value.float64);
     case "boolean":
-      return writer.byte(value.boolean ? TAG.true : TAG.false);
+      return value.boolean ? TAG.true : TAG.false;
     case "string":
-      writer.byte(TAG.string);
-      return writer.escapedText(value.string);
+      return encodedText(value.string);
     case "bytes":
-      writer.byte(TAG.bytes);
-      return writer.escaped(value.bytes);
+      return TAG.bytes + terminated(value.bytes);
     case "array":
-      writer.byte(TAG.array);
-      for (const element of value.array) writeValue(writer, element);
-      return writer.byte(TAG.terminator);
-    case "object":
-      writer.byte(TAG.object);
-      for (const field of Object.keys(value.object).sort()) {
-        // The tag tells an empty field name from the end of the object.
-        writer.byte(TAG.string);
-        writer.escapedText(field);
-        writeValue(writer, value.object[field]);
-      }
-      return writer.byte(TAG.terminator);
+      return TAG.array + value.array.map(encoded).join("") + TERMINATOR;
+    case "object": {
+      // The tag of a field's name tells an empty one from the end of the object.
+      const fields = Object.keys(value.object).sort();
+      const parts = fields.map((field) => encodedText(field) + encoded(value.object[field]));
+      return TAG.object + parts.join("") + TERMINATOR;
+    }
   }
 }
 
-function writeInt64(writer: KeyWriter, value: bigint): void {
-  if (value === 0n) return writer.byte(TAG.zero);
+/** The bytes of the number at hand. */
+const eight = Buffer.alloc(8);
+
+function encodedText(text: string): string {
+  return TAG.string + terminated(Buffer.from(text, "utf8"));
+}
+
+function terminated(bytes: Buffer): string {
+  return bytes.toString("latin1").replaceAll("\0", ESCAPED_ZERO) + TERMINATOR;
+}
+
+function encodedInt64(value: bigint): string {
+  if (value === 0n) return String.fromCharCode(ZERO);
   const magnitude = value > 0n ? value : -value - 1n;
   const step = magnitude < 1n << 7n ? 0 : magnitude < 1n << 15n ? 1 : magnitude < 1n << 31n ? 2 : 3;
-  const width = 1 << step;
-  writer.byte(value > 0n ? TAG.zero + 1 + step : TAG.zero - 1 - step);
+  eight.writeBigInt64BE(value);
+  const tag = value > 0n ? ZERO + 1 + step : ZERO - 1 - step;
   // Two's complement of one sign and one width sorts as unsigned.
-  writer.unsigned(BigInt.asUintN(8 * width, value), width);
+  return String.fromCharCode(tag) + eight.toString("latin1", 8 - (1 << step));
 }
 
-/** Bytes written one after another into a buffer that grows. */
-class KeyWriter {
-  private buffer = Buffer.allocUnsafe(128);
-  private length = 0;
-
-  finish(): Buffer {
-    return this.buffer.subarray(0, this.length);
-  }
-
-  byte(value: number): void {
-    this.reserve(1);
-    this.buffer[this.length++] = value;
-  }
-
-  unsigned(value: bigint, width: number): void {
-    this.reserve(width);
-    for (let shift = 8 * (width - 1); shift >= 0; shift -= 8) {
-      this.buffer[this.length++] = Number((value >> BigInt(shift)) & 0xffn);
-    }
-  }
-
-  /** The bits as IEEE total order has them: negatives inverted, the sign of the others set. */
-  float64(value: { readonly float64: number; readonly bits: bigint | null }): void {
-    this.reserve(8);
-    const start = this.length;
-    if (value.bits === null) this.length = this.buffer.writeDoubleBE(value.float64, start);
-    else this.length = this.buffer.writeBigUInt64BE(value.bits, start);
-    const first = this.buffer.readUInt8(start);
-    if (first < 0x80) this.buffer.writeUInt8(first | 0x80, start);
-    else
-      for (let at = start; at < this.length; at++)
-        this.buffer.writeUInt8(~this.buffer.readUInt8(at) & 0xff, at);
-  }
-
-  escapedText(text: string): void {
-    if (text.includes("\0")) return this.escaped(Buffer.from(text, "utf8"));
-    this.reserve(3 * text.length + 1);
-    this.length += this.buffer.write(text, this.length, "utf8");
-    this.buffer[this.length++] = TAG.terminator;
-  }
-
-  escaped(bytes: Uint8Array): void {
-    this.reserve(2 * bytes.length + 1);
-    for (const byte of bytes) {
-      this.buffer[this.length++] = byte;
-      if (byte === 0) this.buffer[this.length++] = ESCAPE;
-    }
-    this.buffer[this.length++] = TAG.terminator;
-  }
-
-  private reserve(more: number): void {
-    if (this.length + more <= this.buffer.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(2 * this.buffer.length, this.length + more));
-    this.buffer.copy(grown, 0, 0, this.length);
-    this.buffer = grown;
-  }
+/** The bits as IEEE total order has them: negatives inverted, the sign of the others set. */
+function encodedFloat64(value: number): string {
+  eight.writeDoubleBE(value);
+  const isNegative = eight.readInt8() < 0;
+  for (let at = 0; at < 8; at++) eight[at] = (eight[at] ?? 0) ^ (isNegative ? 0xff : at === 0 ? 0x80 : 0);
+  return eight.toString("latin1");
 }

@@ -1,11 +1,11 @@
 /** What a Convex JSON value is, and the plain values inside its one-key objects (`$integer`, `$float`, `$bytes`). */
 import type { ConvexJson, ConvexObject } from "../types";
 
-/** A value with its type told apart. `float64` carries the bits, because NaNs differ and so do the zeros. */
+/** A value with its type told apart. */
 export type Classified =
   | { readonly kind: "null" | "commitTs" }
   | { readonly kind: "int64"; readonly int64: bigint }
-  | { readonly kind: "float64"; readonly float64: number; readonly bits: bigint | null }
+  | { readonly kind: "float64"; readonly float64: number }
   | { readonly kind: "boolean"; readonly boolean: boolean }
   | { readonly kind: "string"; readonly string: string }
   | { readonly kind: "bytes"; readonly bytes: Buffer }
@@ -27,7 +27,7 @@ export function classify(value: ConvexJson): Classified {
 export function tryClassify(value: ConvexJson): Classified | null {
   switch (typeof value) {
     case "number":
-      return Number.isFinite(value) ? { kind: "float64", float64: value, bits: null } : null;
+      return Number.isFinite(value) ? { kind: "float64", float64: value } : null;
     case "string":
       return { kind: "string", string: value };
     case "boolean":
@@ -59,7 +59,7 @@ function scalarOf(key: string, inner: ConvexJson | undefined): Classified | null
   if (key === "$integer") return { kind: "int64", int64: bytes.readBigInt64LE() };
   const float64 = bytes.readDoubleLE();
   const isPlain = Number.isFinite(float64) && !Object.is(float64, -0);
-  return key === "$float" && !isPlain ? { kind: "float64", float64, bits: bytes.readBigUInt64LE() } : null;
+  return key === "$float" && !isPlain ? { kind: "float64", float64 } : null;
 }
 
 /** Whether a value is `{"$undefined": null}`, as a patch, a filter or a range says `undefined`. */
