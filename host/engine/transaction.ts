@@ -14,7 +14,7 @@ import {
 import type { Sqlite } from "../store/sqlite";
 import { tabletKey, type Tablet, type Tablets } from "../store/tablets";
 import type { ConvexObject } from "../types";
-import { documentError, sizeOf } from "../values/document";
+import { storedSize } from "../values/document";
 import { newId, tableNumberOf } from "../values/ids";
 import { isUndefined } from "../values/scalars";
 import type { Clock } from "./clock";
@@ -217,15 +217,13 @@ export class Transaction {
     const json = this.resolved(text);
     const placeholder = json === text ? null : text;
     const stored = placeholder === null ? document : (JSON.parse(json) as ConvexObject);
-    const unstorable = documentError(stored, tablet.isSystem);
-    if (unstorable !== null) throw new Error(unstorable);
+    const size = storedSize(stored, tablet.isSystem);
     const problem = schemaMismatch(this.tablets, tablet, stored);
     if (problem !== null) {
       throw new Error(
         `Failed to insert or update a document in table "${tablet.name}" because it does not match the schema: ${problem.message()}`,
       );
     }
-    const size = sizeOf(stored);
     this.countWrite(tablet, size);
     return { json, size, stored, placeholder, keys: keysOf(tablet, stored) };
   }

@@ -4,7 +4,7 @@ import { keysOf } from "../../store/documents";
 import type { Sqlite } from "../../store/sqlite";
 import type { Tablet } from "../../store/tablets";
 import type { ConvexObject } from "../../types";
-import { documentError, sizeOf } from "../../values/document";
+import { storedSize } from "../../values/document";
 import { tableNumberOf } from "../../values/ids";
 import type { Catalog } from "./catalog";
 import type { Report } from "./finding";
@@ -48,12 +48,8 @@ export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): Pl
     if (creationTime <= lastCreationTime)
       report("clock", `${where} was created no later than the one before it`);
     lastCreationTime = Math.max(lastCreationTime, creationTime);
-    const problem =
-      documentError(document, tablet.isSystem) ??
-      schemaMismatch(catalog.tablets, tablet, document)?.message() ??
-      null;
+    const problem = problemOf(catalog, tablet, document, Number(size));
     if (problem !== null) report("document", `${where}: ${problem}`);
-    else if (sizeOf(document) !== size) report("document", `${where} is counted with a wrong size`);
     for (const { indexId, key } of keysOf(tablet, document)) {
       entries.expect(indexId);
       const found = db.row("SELECT seq FROM index_entries WHERE index_id = ? AND key = ?", [
@@ -67,6 +63,16 @@ export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): Pl
   }
   entries.compare(db, report);
   return documents;
+}
+
+/** Why a document can't be there, or not with this size, or `null`. */
+function problemOf(catalog: Catalog, tablet: Tablet, document: ConvexObject, size: number): string | null {
+  try {
+    if (storedSize(document, tablet.isSystem) !== size) return "it is counted with a wrong size";
+  } catch (refused) {
+    return String(refused);
+  }
+  return schemaMismatch(catalog.tablets, tablet, document)?.message() ?? null;
 }
 
 /** How many entries each index must have. All that must be there are looked up, so one more is one too many. */
