@@ -24,12 +24,7 @@ it("prints a long text up to its limit, and no half of a surrogate pair", () => 
   expect(printValue(`${"x".repeat(4_094)}\u{1f600}`)).toBe(`"${"x".repeat(4_094)}\ufffd[...truncated]`);
 });
 
-it("looks at no more of a large value than it prints", () => {
-  let looked = 0;
-  const seen = new Proxy<ConvexJson[]>([], {
-    get: (_, key) =>
-      key === "length" ? 1_000_000 : key === Symbol.iterator ? Array.prototype.values : (looked += 1),
-  });
-  expect(printValue([seen])).toMatch(/^\[\[1\.0, 2\.0, .*\[\.\.\.truncated\]$/);
-  expect(looked).toBeLessThan(1_000);
+it("prints what is nested deeper than any value may be", () => {
+  const deep = JSON.parse("[".repeat(50_000) + "]".repeat(50_000)) as ConvexJson;
+  expect(printValue(deep)).toBe(`${"[".repeat(65)}...${"]".repeat(65)}`);
 });

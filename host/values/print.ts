@@ -5,63 +5,43 @@ import { tryClassify } from "./scalars";
 
 /** A message with a whole large document in it helps nobody. */
 const MAX_PRINTED_LENGTH = 4_096;
+/** What is nested deeper is refused before long, and deep enough it would take more stack than there is. */
+const MAX_PRINTED_NESTING = 64;
 
 /** A value as in `{name: "Ada", age: 36.0}`, cut where it is long. */
 export function printValue(value: ConvexJson | undefined): string {
-  if (value === undefined) return "undefined";
-  let text = "";
-  for (const part of printed(value)) {
-    text += part;
-    if (text.length > MAX_PRINTED_LENGTH)
-      return `${toUSVString(text.slice(0, MAX_PRINTED_LENGTH))}[...truncated]`;
-  }
-  return text;
+  const text = value === undefined ? "undefined" : printed(value);
+  if (text.length <= MAX_PRINTED_LENGTH) return text;
+  return `${toUSVString(text.slice(0, MAX_PRINTED_LENGTH))}[...truncated]`;
 }
 
-/** The text of a value in its parts, so that of a large one no more is made than is printed. */
-function* printed(value: ConvexJson): Generator<string> {
+function printed(value: ConvexJson, levelsLeft = MAX_PRINTED_NESTING): string {
+  if (levelsLeft < 0) return "...";
   const classified = tryClassify(value);
   switch (classified?.kind) {
     case undefined:
-      return yield JSON.stringify(value);
+      return JSON.stringify(value);
     case "null":
-      return yield "null";
+      return "null";
     case "commitTs":
-      return yield "db.vars.commitTs";
+      return "db.vars.commitTs";
     case "int64":
-      return yield `${classified.int64}n`;
+      return `${classified.int64}n`;
     case "float64":
-      return yield printFloat(classified.float64);
+      return printFloat(classified.float64);
     case "boolean":
-      return yield String(classified.boolean);
+      return String(classified.boolean);
     case "string":
-      return yield printText(classified.string);
+      return JSON.stringify(classified.string);
     case "bytes":
-      return yield `Bytes("${classified.bytes.toString("base64")}")`;
-    case "array": {
-      let separator = "[";
-      for (const element of classified.array) {
-        yield separator;
-        yield* printed(element);
-        separator = ", ";
-      }
-      return yield separator === "[" ? "[]" : "]";
-    }
-    case "object": {
-      let separator = "{";
-      for (const field in classified.object) {
-        yield `${separator}${printField(field)}: `;
-        yield* printed(classified.object[field] ?? null);
-        separator = ", ";
-      }
-      return yield separator === "{" ? "{}" : "}";
-    }
+      return `Bytes("${classified.bytes.toString("base64")}")`;
+    case "array":
+      return `[${classified.array.map((element) => printed(element, levelsLeft - 1)).join(", ")}]`;
+    case "object":
+      return `{${Object.entries(classified.object)
+        .map(([field, inner]) => `${printField(field)}: ${printed(inner, levelsLeft - 1)}`)
+        .join(", ")}}`;
   }
-}
-
-/** One character more than is printed shows that there is more. */
-function printText(text: string): string {
-  return JSON.stringify(text.slice(0, MAX_PRINTED_LENGTH + 1));
 }
 
 /** Floats show that they are none of the integers: `1.0`. */
@@ -72,7 +52,7 @@ function printFloat(value: number): string {
 }
 
 function printField(field: string): string {
-  return /^[A-Za-z_]\w*$/.test(field) ? field : printText(field);
+  return /^[A-Za-z_]\w*$/.test(field) ? field : JSON.stringify(field);
 }
 
 /** A validator as the source that declares it: `v.object({name: v.string()})`, fields in alphabetical order. */
