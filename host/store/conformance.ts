@@ -13,10 +13,9 @@ export function tableNames(tablets: Tablets, componentPath: string): TableOf {
   };
 }
 
-/** How a document fails the schema, or `null` where it doesn't, or where there is none. */
+/** How a document fails the schema, or `null` where it doesn't, or where there is none. No schema declares the system fields. */
 export function schemaMismatch(tablets: Tablets, tablet: Tablet, document: ConvexObject): Mismatch | null {
   if (tablet.documentType === null) return null;
-  return findMismatch(tablet.documentType, document, tableNames(tablets, tablet.componentPath), {
-    document: true,
-  });
+  const { _id, _creationTime, ...fields } = document;
+  return findMismatch(tablet.documentType, fields, tableNames(tablets, tablet.componentPath));
 }

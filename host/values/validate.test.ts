@@ -121,13 +121,6 @@ describe("validationError", () => {
     expect(check(v.record(v.id("users"), v.any()), { someone: 1 })).toContain('Value: "someone"');
   });
 
-  it("leaves the system fields of a document out", () => {
-    const document = { _id: USER, _creationTime: 1, name: "Ada" };
-    const validator = jsonOfValidator(v.union(v.object({ name: v.string() }), v.object({ n: v.number() })));
-    expect(findMismatch(validator, document, tableOf, { document: true })).toBeNull();
-    expect(validationError(validator, document, tableOf)).not.toBeNull();
-  });
-
   it("can be told on one line by its place and rule, without anything of the value or a record's keys", () => {
     const said = "Said by\nsomebody";
     const told = (validator: GenericValidator, value: ConvexJson): string => {

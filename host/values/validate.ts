@@ -6,11 +6,6 @@ import { tryClassify } from "./scalars";
 /** Names the table of an id within the calling component, or `null` for what is no id of any of its tables. */
 export type TableOf = (id: string) => string | null;
 
-interface ValidationOptions {
-  /** The value is a whole document: `_id` and `_creationTime`, which no table declares, are left out of the check. */
-  readonly document?: boolean;
-}
-
 /** How a value fails its validator. Told when asked for, because a union throws away the mismatches of all its members. */
 export interface Mismatch {
   /** Where: `.author.name[2]`, without the keys of records, which are data; empty for the whole value. */
@@ -35,10 +30,8 @@ export function findMismatch(
   validator: ValidatorJson,
   value: ConvexJson | undefined,
   tableOf: TableOf,
-  options: ValidationOptions = {},
 ): Mismatch | null {
-  const checked = options.document === true ? withoutSystemFields(value) : value;
-  return mismatchOf(validator, checked, "");
+  return mismatchOf(validator, value, "");
 
   function mismatchOf(
     validator: ValidatorJson,
@@ -168,10 +161,4 @@ function isSameScalar(literal: ConvexJson, value: ConvexJson): boolean {
 
 function atPath(path: string): string {
   return path === "" ? "" : `Path: ${path}`;
-}
-
-function withoutSystemFields(value: ConvexJson | undefined): ConvexJson | undefined {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-  const { _id, _creationTime, ...fields } = value;
-  return fields;
 }
