@@ -13,10 +13,8 @@ interface SqliteOptions {
   readonly readOnly?: boolean;
   /** FULL keeps every commit through a loss of power, NORMAL through a crash of the process only. */
   readonly synchronous?: "FULL" | "NORMAL";
-  /** Default: WAL. With MEMORY nothing lies beside the file, and a crash in the middle of a write damages it. */
-  readonly journal?: "WAL" | "MEMORY";
-  /** For a file that is locked and never written: it is made empty where it is missing, in one step, so that two that come at once lock the same. */
-  readonly staysEmpty?: boolean;
+  /** For a file that is there, empty, to be locked and never written: no log lies beside it. */
+  readonly isLock?: boolean;
 }
 
 /** SQLite refused or failed: the disk is full, the file is damaged, a constraint broke. Never the fault of a function. */
@@ -57,8 +55,7 @@ export class Sqlite {
   /** Opens the file, creating it unless `readOnly`. Throws a `StoreError` where it can't be opened. */
   static open(path: string, options: SqliteOptions = {}): Sqlite {
     const connection = translated(() => {
-      if (options.staysEmpty === true) closeSync(openSync(path, "a", 0o600));
-      else if (options.readOnly !== true && path !== IN_MEMORY) makePrivate(path);
+      if (options.readOnly !== true && options.isLock !== true && path !== IN_MEMORY) makePrivate(path);
       return new Libsql(path);
     });
     const sqlite = new Sqlite(connection, options.readOnly === true);
@@ -68,8 +65,8 @@ export class Sqlite {
       sqlite.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
       if (options.readOnly === true) {
         sqlite.exec("PRAGMA query_only = 1");
-      } else {
-        sqlite.exec(`PRAGMA journal_mode = ${options.journal ?? "WAL"}`);
+      } else if (options.isLock !== true) {
+        sqlite.exec("PRAGMA journal_mode = WAL");
         sqlite.exec(`PRAGMA synchronous = ${options.synchronous ?? "FULL"}`);
       }
       return sqlite;
