@@ -1,5 +1,5 @@
 /** The documents of an index range in its order, read in small batches. */
-import { keyOf, readableAtOnce, readRange, type KeyRange, type DocumentText } from "../store/documents";
+import { keyOf, readRange, type KeyRange, type DocumentText } from "../store/documents";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
 import type { RangePlan, RowSource } from "./queryPlan";
@@ -7,7 +7,7 @@ import type { Transaction } from "./transaction";
 
 /** Each batch is twice the one before, between these. */
 export const FIRST_BATCH = 32;
-const LAST_BATCH = 256;
+const LAST_BATCH = 64;
 
 export class IndexRows implements RowSource {
   private readonly transaction: Transaction;
@@ -63,10 +63,8 @@ export class IndexRows implements RowSource {
     if (this.reachedEnd) return null;
     const { index, order } = this.plan;
     const { db } = this.transaction;
-    const rest = this.rest();
-    const size = readableAtOnce(db, index, rest, order, this.batchSize);
-    this.batch = readRange(db, index, rest, order, size);
-    this.reachedEnd = this.batch.length < size;
+    this.batch = readRange(db, index, this.rest(), order, this.batchSize);
+    this.reachedEnd = this.batch.length < this.batchSize;
     this.batchSize = Math.min(2 * Math.max(this.batchSize, FIRST_BATCH), LAST_BATCH);
     this.at = 1;
     return this.batch[0] ?? null;

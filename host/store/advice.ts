@@ -11,9 +11,6 @@ const DAMAGED =
   "Stop the service, keep a copy of the data directory, empty it, and restore all of it from a backup: " +
   "the -wal and -shm of before would be written over a database that is put beside them.";
 
-/** The code of a directory that is a link to nothing, which the system takes for a file in the way. */
-export const DANGLING = "DANGLING_LINK";
-
 /** Codes by their beginnings, the longer ones first. */
 const ADVICE: readonly [code: string, advice: string][] = [
   ["SQLITE_FULL", ROOM],
@@ -36,13 +33,13 @@ const ADVICE: readonly [code: string, advice: string][] = [
   ["ENOTDIR", "A part of its path is a file: name another DATA_DIR."],
   ["EMFILE", FILES],
   ["ENFILE", FILES],
-  [DANGLING, "It is a link to a place that isn't there: make that one, or name another DATA_DIR."],
-  ["EEXIST", "There is a file of that name: name another DATA_DIR."],
+  ["EEXIST", "There is a file of that name, or a link to nothing: name another DATA_DIR."],
   ["ENOENT", "It can't be made there: name another DATA_DIR."],
   ["EIO", FAILING_DISK],
 ];
 
-/** One or two sentences, or `null` where there is nothing but the message itself to go by. */
-export function adviceFor(code: string): string | null {
-  return ADVICE.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null;
+/** A failure's text with what to do about it, where something is known. */
+export function advised(failure: string, code: string): string {
+  const advice = ADVICE.find(([beginning]) => code.startsWith(beginning))?.[1];
+  return advice === undefined ? failure : `${failure}. ${advice}`;
 }

@@ -1,7 +1,7 @@
 /** What a changed schema asks of the documents that exist: entries in new indexes, and a check against new validators. */
 import type { ConvexObject } from "../types";
-import type { Sqlite } from "./sqlite";
-import { BEFORE_ALL, readPage } from "./documents";
+import { BEFORE_ALL } from "./documents";
+import type { Sqlite, SqlRow, SqlValue } from "./sqlite";
 import type { Index } from "./tablets";
 
 /** Few enough to stay small in memory, many enough that the statement is no cost. */
@@ -13,13 +13,14 @@ export function eachDocument(
   byId: Index,
   visit: (document: ConvexObject, seq: number) => void,
 ): void {
-  let after = BEFORE_ALL;
-  for (;;) {
-    const page = readPage(db, byId, after, PAGE);
-    for (const { json, seq } of page) visit(JSON.parse(json) as ConvexObject, seq);
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    after = last.key;
+  const sql = `
+    SELECT d.seq, d.json, e.key
+    FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
+    WHERE e.index_id = ? AND e.key > ? ORDER BY e.key LIMIT ${PAGE}`;
+  for (let after: SqlValue | undefined = BEFORE_ALL; after !== undefined;) {
+    const page: SqlRow[] = db.rows(sql, [byId.id, after]);
+    for (const [seq, json] of page) visit(JSON.parse(String(json)) as ConvexObject, Number(seq));
+    after = page.at(-1)?.[2];
   }
 }
 

@@ -1,7 +1,7 @@
 /** The data directory: made where it is missing, and taken by one host at a time. */
-import { lstatSync, mkdirSync, statSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { adviceFor, DANGLING } from "./advice";
+import { advised } from "./advice";
 import { acquirePidLock, type PidLock } from "./pidlock";
 import { StoreError } from "./sqlite";
 
@@ -17,8 +17,8 @@ export function takeDataDir(directory: string): PidLock {
     const isSystems = thrown instanceof Error && "code" in thrown && "syscall" in thrown;
     if (!isSystems && !(thrown instanceof StoreError)) throw thrown;
     const code = String(thrown.code);
-    const message = [`The data directory ${directory} can't be written (${code}).`, adviceFor(code)];
-    throw new StoreError(message.filter((part) => part !== null).join(" "), code, { cause: thrown });
+    const failure = `The data directory ${directory} can't be written (${code})`;
+    throw new StoreError(advised(failure, code), code, { cause: thrown });
   }
 }
 
@@ -34,16 +34,8 @@ function makeDirectory(path: string): void {
     mkdirSync(path, { mode: 0o700 });
   } catch (thrown) {
     // Another start may have made it meanwhile.
-    if (isDirectory(path)) return;
-    if (statSync(path, { throwIfNoEntry: false }) === undefined && isLink(path)) {
-      throw new StoreError(`${path} is a link to nothing.`, DANGLING, { cause: thrown });
-    }
-    throw thrown;
+    if (!isDirectory(path)) throw thrown;
   }
-}
-
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function isDirectory(path: string): boolean {

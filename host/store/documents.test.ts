@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/testApp";
-import { AFTER_ALL, BEFORE_ALL, insertDocument, readableAtOnce, readDocuments, readRange } from "./documents";
+import { AFTER_ALL, BEFORE_ALL, insertDocument, readDocuments, readRange } from "./documents";
 import { prepareFormat } from "./format";
 import { Sqlite } from "./sqlite";
 import type { Tablet } from "./tablets";
@@ -31,27 +31,6 @@ function add(n: number, size: number): number {
 function jsonOf(n: number): string {
   return `{"n":${n}}`;
 }
-
-function fill(count: number, size: number): void {
-  for (let n = 0; n < count; n++) add(n, size);
-}
-
-describe("how many documents are read at once", () => {
-  it("is as many as are asked for where they are small", () => {
-    fill(200, 300);
-    expect(readableAtOnce(db, byN, everything, "asc", 256)).toBe(256);
-    expect(readRange(db, byN, everything, "desc", 2).map(({ json }) => json)).toEqual([
-      '{"n":199}',
-      '{"n":198}',
-    ]);
-  });
-
-  it("is less where they are large, for all of them go through one text", () => {
-    fill(200, 1 << 20);
-    expect(readableAtOnce(db, byN, everything, "asc", 256)).toBe(32);
-    expect(readableAtOnce(db, byN, everything, "desc", 8)).toBe(8);
-  });
-});
 
 describe("documents read at once", () => {
   const numbers = Array.from({ length: 100 }, (_, i) => (37 * i) % 100);

@@ -2,7 +2,7 @@
 import type { ConvexObject } from "../types";
 import { encodeKey } from "../values/keys";
 import { fieldAt } from "../values/path";
-import { StoreError, type Sqlite, type SqlRow } from "./sqlite";
+import { StoreError, type Sqlite } from "./sqlite";
 import type { Index, Tablet } from "./tablets";
 
 /** An index key that came or went. */
@@ -45,10 +45,9 @@ export function keysOf(tablet: Tablet, document: ConvexObject): IndexKey[] {
   return keys;
 }
 
-/** The id in a document's text. Fields stand in the order of their names, so few can come before it. */
+/** The id in a document's text. */
 export function idOf(json: string): string {
-  const found = /^\{"_creationTime":[^,]+,"_id":"(\w+)"/.exec(json);
-  return found?.[1] ?? String((JSON.parse(json) as ConvexObject)._id);
+  return String((JSON.parse(json) as ConvexObject)._id);
 }
 
 const BY_KEY = `
@@ -78,7 +77,7 @@ export function insertDocument(
   return seq;
 }
 
-/** Replaces a document's text and moves those index entries whose key changed. */
+/** Replaces a document's text and moves those index entries whose key changed; both lists are `keysOf` its tablet. */
 export function updateDocument(
   db: Sqlite,
   seq: number,
@@ -89,9 +88,7 @@ export function updateDocument(
   db.run("UPDATE documents SET size = ?, json = ? WHERE seq = ?", [text.size, text.json, seq]);
   for (const [i, { indexId, key }] of after.entries()) {
     const old = before[i];
-    if (old === undefined || old.indexId !== indexId)
-      throw new Error("The keys of a document are out of step.");
-    if (Buffer.compare(old.key, key) === 0) continue;
+    if (old === undefined || Buffer.compare(old.key, key) === 0) continue;
     deleteEntry(db, indexId, old.key);
     insertEntry(db, indexId, key, seq);
   }
@@ -127,40 +124,10 @@ const RANGE = (order: "ASC" | "DESC") => `
 const RANGE_ASCENDING = RANGE("ASC");
 const RANGE_DESCENDING = RANGE("DESC");
 
-/** So many documents are read at once in any case: in JSON, 6 MiB each at most. */
-const ALWAYS = 32;
-/** More than these only up to so many bytes, as Convex counts them: a text of V8 holds half a gigabyte. */
-const MOST_BYTES = 8 << 20;
-
-const SIZES = (order: "ASC" | "DESC") => `
-  SELECT sum(size) FROM (
-    SELECT d.size AS size
-    FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
-    WHERE e.index_id = ? AND e.key >= ? AND e.key < ?
-    ORDER BY e.key ${order} LIMIT ?
-  )`;
-const SIZES_ASCENDING = SIZES("ASC");
-const SIZES_DESCENDING = SIZES("DESC");
-
-/** How many documents of a range may be read at once: `most`, or fewer where they are large. */
-export function readableAtOnce(
-  db: Sqlite,
-  index: Index,
-  range: KeyRange,
-  order: "asc" | "desc",
-  most: number,
-): number {
-  const sql = order === "asc" ? SIZES_ASCENDING : SIZES_DESCENDING;
-  let limit = most;
-  while (limit > ALWAYS) {
-    const bytes = Number(db.row(sql, [index.id, range.start, range.end, limit])?.[0] ?? 0);
-    if (bytes <= MOST_BYTES) break;
-    limit = Math.max(ALWAYS, Math.floor(limit / 2));
-  }
-  return limit;
-}
-
-/** At most `limit` documents of a range of an index, in its order. Touches no row outside of the answer. */
+/**
+ * At most `limit` documents of a range of an index, in its order. Touches no row outside of the answer. A text of V8 holds half
+ * a gigabyte, and a document's JSON may have 6 MiB, so `limit` is below 80.
+ */
 export function readRange(
   db: Sqlite,
   index: Index,
@@ -206,21 +173,4 @@ function parseLine(line: string): DocumentText {
 export function countRange(db: Sqlite, index: Index, range: KeyRange): number {
   const sql = "SELECT count(*) FROM index_entries WHERE index_id = ? AND key >= ? AND key < ?";
   return Number(db.row(sql, [index.id, range.start, range.end])?.[0] ?? 0);
-}
-
-/** A page of the documents of a tablet in the order of their ids, for work that passes over all of them. */
-export function readPage(
-  db: Sqlite,
-  byId: Index,
-  after: Uint8Array,
-  limit: number,
-): (StoredDocument & { key: Uint8Array })[] {
-  const sql = `
-    SELECT d.seq, d.size, d.json, e.key
-    FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
-    WHERE e.index_id = ? AND e.key > ? ORDER BY e.key LIMIT ?`;
-  return db.rows(sql, [byId.id, after, limit]).map(([seq, size, json, key]: SqlRow) => {
-    if (!(key instanceof Uint8Array)) throw new StoreError("An index key is not binary.", "SQLITE_MISMATCH");
-    return { seq: Number(seq), size: Number(size), json: String(json), key };
-  });
 }
