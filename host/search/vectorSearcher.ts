@@ -6,18 +6,11 @@ import { splitIndexName, type Tablets, type VectorIndex } from "../store/tablets
 import type { VectorChange } from "./vectorIndex";
 import type { VectorMatch } from "./vectorMatrix";
 import { vectorQuery, type SerializedVectorQuery, type VectorQuery } from "./vectorQuery";
-import type { ThreadIndex, ThreadMessage, VectorThread } from "./vectorThread";
-
-let searchers = 0;
+import type { ThreadMessage, VectorThread } from "./vectorThread";
 
 export class VectorSearcher {
   private readonly path: string;
   private readonly thread: VectorThread;
-  private readonly database = ++searchers;
-  /** The indexes whose vectors the thread has been asked for: it has to be told of their changes. */
-  private readonly followed = new Set<number>();
-  /** Which of its threads was asked. */
-  private asked = 0;
 
   /** @param path the file of the database */
   constructor(path: string, thread: VectorThread) {
@@ -29,46 +22,28 @@ export class VectorSearcher {
    * The documents nearest to a vector, nearest first, as of a commit no older than the call. Rejects where the vectors
    * can't be read or don't fit into memory.
    */
-  async search(index: VectorIndex, query: VectorQuery): Promise<readonly VectorMatch[]> {
-    return await this.ask({ kind: "search", index: this.follow(index), query });
+  search(index: VectorIndex, query: VectorQuery): Promise<readonly VectorMatch[]> {
+    return this.thread.ask({ kind: "search", path: this.path, index, query });
   }
 
   /** Loads the vectors of an index, so that its first search need not. */
   async preload(index: VectorIndex): Promise<void> {
-    await this.ask({ kind: "load", index: this.follow(index) });
+    await this.thread.ask({ kind: "load", path: this.path, index });
   }
 
   /** Takes over what the commit of a ts changed; to be called before anything later is searched or committed. */
   committed(ts: bigint, changes: readonly VectorChange[]): void {
-    this.noticeEnd();
-    const told = changes.filter(({ indexId }) => this.followed.has(indexId));
-    if (told.length === 0) return;
-    // Where the thread ends before it has heard of them, the next one reads them.
-    this.ask({ kind: "changes", database: this.database, ts, changes: told }).catch(() => undefined);
+    if (changes.length > 0) void this.tell({ kind: "changes", path: this.path, ts, changes });
   }
 
   /** Resolves once nothing reads the file any more. */
   async close(): Promise<void> {
-    this.noticeEnd();
-    if (this.followed.size > 0)
-      await this.ask({ kind: "forget", database: this.database }).catch(() => undefined);
+    await this.tell({ kind: "forget", path: this.path });
   }
 
-  private ask(message: ThreadMessage): Promise<readonly VectorMatch[]> {
-    const answer = this.thread.ask(message);
-    this.asked = this.thread.running;
-    return answer;
-  }
-
-  /** What a thread was told, the one after it does not know. */
-  private noticeEnd(): void {
-    if (this.asked !== this.thread.running) this.followed.clear();
-  }
-
-  private follow({ id, dimensions, filterFields }: VectorIndex): ThreadIndex {
-    this.noticeEnd();
-    this.followed.add(id);
-    return { database: this.database, path: this.path, id, dimensions, filterFields };
+  /** A thread that ends before it has heard of it knows nothing any more, nor does one that starts later. */
+  private async tell(message: ThreadMessage): Promise<void> {
+    if (this.thread.isRunning) await this.thread.ask(message).catch(() => undefined);
   }
 }
 

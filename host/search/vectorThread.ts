@@ -5,25 +5,14 @@ import type { VectorIndex } from "../store/tablets";
 import type { VectorChange } from "./vectorIndex";
 import type { VectorQuery } from "./vectorQuery";
 
-/** An index as the thread knows it: databases are numbered, since one file may be closed and opened again. */
-export interface ThreadIndex extends Pick<VectorIndex, "id" | "dimensions" | "filterFields"> {
-  readonly database: number;
-  /** The file of the database. */
-  readonly path: string;
-}
-
-/** What the thread is told, in the order in which it is to take effect. */
-export type ThreadMessage =
-  | { readonly kind: "load"; readonly index: ThreadIndex }
-  | { readonly kind: "search"; readonly index: ThreadIndex; readonly query: VectorQuery }
-  | {
-      readonly kind: "changes";
-      readonly database: number;
-      /** Of their commit. */
-      readonly ts: bigint;
-      readonly changes: readonly VectorChange[];
-    }
-  | { readonly kind: "forget"; readonly database: number };
+/** What the thread is told, in the order in which it is to take effect; `path` is the file of the database. */
+export type ThreadMessage = { readonly path: string } & (
+  | { readonly kind: "load"; readonly index: VectorIndex }
+  | { readonly kind: "search"; readonly index: VectorIndex; readonly query: VectorQuery }
+  /** `ts` is that of their commit. */
+  | { readonly kind: "changes"; readonly ts: bigint; readonly changes: readonly VectorChange[] }
+  | { readonly kind: "forget" }
+);
 
 /** A message that is to be answered. */
 export interface ThreadCall {
@@ -44,7 +33,6 @@ export class VectorThread {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private lastCall = 0;
-  private started = 0;
   private readonly startWorker: () => Worker;
 
   /** `startWorker` runs vectorWorker.ts, which whoever runs the host knows how to run. */
@@ -52,9 +40,9 @@ export class VectorThread {
     this.startWorker = startWorker;
   }
 
-  /** Which of the threads that there have been runs: what one was told, the next does not know. 0: none. */
-  get running(): number {
-    return this.worker === null ? 0 : this.started;
+  /** One that ended knows nothing of what it was told when it runs again. */
+  get isRunning(): boolean {
+    return this.worker !== null;
   }
 
   /** Rejects with what the thread failed of, also where it ended. */
@@ -75,7 +63,6 @@ export class VectorThread {
   }
 
   private start(): Worker {
-    this.started += 1;
     const worker = this.startWorker();
     worker.on("message", (answer: ThreadAnswer) => this.answered(worker, answer));
     worker.once("error", (error) => this.ended(worker, error));

@@ -97,5 +97,5 @@ let started: Promise<unknown> | null = null;
 
 /** The thread of vector search takes seconds to start where the machine is busy, and a request that can do without it waits for two. */
 function threadStarted(): Promise<unknown> {
-  return (started ??= vectorThread.ask({ kind: "forget", database: 0 }));
+  return (started ??= vectorThread.ask({ kind: "forget", path: "" }));
 }
