@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { instantiateKernel, kernelMemory, paddedLength } from "./kernel";
+import { KernelRows, paddedLength } from "./kernel";
+import { FLOATS } from "./kernelModules";
 
 const element = fc.integer({ min: -1000, max: 1000 }).map((n) => n / 1000);
 
@@ -18,18 +19,14 @@ describe("the vector kernel", () => {
     );
     fc.assert(
       fc.property(vectors, fc.infiniteStream(fc.nat()), ([query = [], ...matrix], numbers) => {
-        const memory = kernelMemory();
-        const dotProducts = instantiateKernel(memory);
-        const floats = paddedLength(query.length);
-        const rows = [...numbers.take(16)].map((number) => number % matrix.length);
-        const [rowsAt, scoresAt, vectorsAt] = [4 * floats, 4 * floats + 64, 4 * floats + 128];
-        new Float32Array(memory.buffer, 0, floats).set(query);
-        new Uint32Array(memory.buffer, rowsAt, rows.length).set(rows);
-        for (const [row, vector] of matrix.entries())
-          new Float32Array(memory.buffer, vectorsAt + row * 4 * floats, floats).set(vector);
-        dotProducts(0, vectorsAt, 4 * floats, rowsAt, rows.length, scoresAt);
-        const scores = [...new Float32Array(memory.buffer, scoresAt, rows.length)];
-        for (const [i, row] of rows.entries())
+        const bytes = 4 * paddedLength(query.length);
+        const batch = Uint32Array.from(numbers.take(16), (number) => number % matrix.length);
+        const rows = new KernelRows(FLOATS, bytes, bytes, batch.length);
+        rows.reserve(matrix.length);
+        new Float32Array(rows.buffer, 0).set(query);
+        for (const [row, vector] of matrix.entries()) new Float32Array(rows.buffer, rows.at(row)).set(vector);
+        const scores = new Float32Array(rows.buffer, rows.score(batch), batch.length);
+        for (const [i, row] of batch.entries())
           expect(scores[i]).toBeCloseTo(dot(query, matrix[row] ?? []), 4);
       }),
     );

@@ -2,7 +2,8 @@
  * Every vector once more, in 8 bits a number: a quarter of the bytes to read. What a sketch leaves out is measured when it
  * is made, so its score comes with a bound, and only rows that the bound can't rule out need their exact score.
  */
-import { growMemory, instantiateIntegerKernel, kernelMemory, paddedLength, type DotProducts } from "./kernel";
+import { KernelRows, paddedLength } from "./kernel";
+import { INTEGERS } from "./kernelModules";
 
 /** The greatest number of a sketch: signed bytes, symmetric. */
 const MAX_ROW = 127;
@@ -21,58 +22,46 @@ interface Sketch {
 }
 
 export class Sketches {
-  private readonly memory = kernelMemory();
-  private readonly dotProducts: DotProducts = instantiateIntegerKernel(this.memory);
-  private readonly rowBytes: number;
+  private readonly rows: KernelRows;
   private readonly maxQuery: number;
   /** How far the exact score, itself a sum of rounded floats, may be from the true one. */
   private readonly exactError: number;
-  /** Where the parts of the memory begin, the query's being 0. */
-  private readonly rowsAt: number;
-  private readonly scoresAt: number;
-  private readonly vectorsAt: number;
-  private scales = new Float64Array(0);
-  private errors = new Float64Array(0);
+  private readonly scales: number[] = [];
+  private readonly errors: number[] = [];
   private query: Sketch = { scale: 0, error: 0 };
 
   /** `batchRows` is how many rows are asked about at once at most. */
   constructor(dimensions: number, batchRows: number) {
-    this.rowBytes = paddedLength(dimensions);
-    this.rowsAt = 2 * this.rowBytes;
-    this.scoresAt = this.rowsAt + 4 * batchRows;
-    this.vectorsAt = this.scoresAt + 4 * batchRows;
+    const length = paddedLength(dimensions);
+    this.rows = new KernelRows(INTEGERS, length, 2 * length, batchRows);
     // Each of the kernel's lanes and their sum stay in range.
-    this.maxQuery = Math.min(MAX_QUERY, Math.floor(MAX_SUM / (MAX_ROW * this.rowBytes)));
-    this.exactError = (this.rowBytes / 4 + 8) * ROUNDING * 1.01;
+    this.maxQuery = Math.min(MAX_QUERY, Math.floor(MAX_SUM / (MAX_ROW * length)));
+    this.exactError = (length / 4 + 8) * ROUNDING * 1.01;
   }
 
   /** Makes room for so many rows. Throws a `RangeError` where there is none. */
   reserve(rows: number): void {
-    growMemory(this.memory, this.vectorsAt + rows * this.rowBytes);
-    if (rows <= this.scales.length) return;
-    this.scales = enlarged(this.scales, rows);
-    this.errors = enlarged(this.errors, rows);
+    this.rows.reserve(rows);
   }
 
   /** Sketches a vector of length one, or zero, into a row that has been reserved. */
   set(row: number, vector: Float32Array): void {
-    const numbers = new Int8Array(this.memory.buffer, this.vectorsAt + row * this.rowBytes, this.rowBytes);
-    const { scale, error } = sketch(vector, numbers, MAX_ROW);
+    const { buffer, bytes } = this.rows;
+    const { scale, error } = sketch(vector, new Int8Array(buffer, this.rows.at(row), bytes), MAX_ROW);
     this.scales[row] = scale;
     this.errors[row] = error;
   }
 
   /** Copies a row over another. */
   move(from: number, to: number): void {
-    const at = (row: number): number => this.vectorsAt + row * this.rowBytes;
-    new Uint8Array(this.memory.buffer).copyWithin(at(to), at(from), at(from + 1));
-    this.scales[to] = this.scales[from] ?? 0;
-    this.errors[to] = this.errors[from] ?? 0;
+    this.rows.move(from, to);
+    this.scales.copyWithin(to, from, from + 1);
+    this.errors.copyWithin(to, from, from + 1);
   }
 
   /** Says which vector the rows are asked about from now on: one of length one, or zero. */
   begin(query: Float32Array): void {
-    this.query = sketch(query, new Int16Array(this.memory.buffer, 0, this.rowBytes), this.maxQuery);
+    this.query = sketch(query, new Int16Array(this.rows.buffer, 0, this.rows.bytes), this.maxQuery);
   }
 
   /**
@@ -80,10 +69,8 @@ export class Sketches {
    * order; answers how many. None of the others is above it.
    */
   keepPromising(rows: Uint32Array, count: number, threshold: number): number {
-    const { buffer } = this.memory;
-    new Uint32Array(buffer, this.rowsAt, count).set(rows.subarray(0, count));
-    this.dotProducts(0, this.vectorsAt, this.rowBytes, this.rowsAt, count, this.scoresAt);
-    const scores = new Int32Array(buffer, this.scoresAt, count);
+    const scoresAt = this.rows.score(rows.subarray(0, count));
+    const scores = new Int32Array(this.rows.buffer, scoresAt, count);
     // With r and q for the sketches and e for their errors: (r + e)(q + e') = rq + e(q + e') + re', and |q + e'| is the
     // length of the query, |r| at most that of the row and |e|.
     const { scale, error } = this.query;
@@ -121,10 +108,4 @@ function sketch(vector: Float32Array, numbers: Int8Array | Int16Array, max: numb
   }
   // A little more than it is, for its own rounding.
   return { scale, error: Math.sqrt(squares) * 1.000001 };
-}
-
-function enlarged(numbers: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(Math.max(2 * numbers.length, length));
-  larger.set(numbers);
-  return larger;
 }
