@@ -3,6 +3,7 @@ import type { Sqlite } from "../store/sqlite";
 import type { VectorIndex } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
 import { fieldAt } from "../values/path";
+import { tryClassify } from "../values/scalars";
 import { filterHash } from "./filterValues";
 
 /** Raised when rows are made in another way: stored indexes of another form are built anew. */
@@ -62,34 +63,17 @@ export function vectorRow(index: VectorIndex, document: ConvexObject): VectorRow
  * others counts as zero. `null` where an element is no finite float.
  */
 export function unitVector(values: readonly ConvexJson[]): Float32Array<ArrayBuffer> | null {
-  let largest = 0;
-  for (const value of values) {
-    // -0 is the one finite float that Convex JSON writes as an object.
-    if (!isFloat(value)) return null;
-    if (typeof value === "number") largest = Math.max(largest, Math.abs(value));
-  }
-  const vector = new Float32Array(values.length);
-  if (largest === 0) return vector;
-  // Scaled first, so that no square is too large or too small for a double.
-  const scaled = new Float64Array(values.length);
-  let squares = 0;
-  for (const [at, value] of values.entries()) {
-    const part = typeof value === "number" ? value / largest : 0;
-    scaled[at] = part;
-    squares += part * part;
-  }
-  const length = Math.sqrt(squares);
-  for (const [at, part] of scaled.entries()) vector[at] = part / length;
-  return vector;
+  const floats = values.map((value) => (typeof value === "number" ? value : floatOf(value)));
+  if (!floats.every(Number.isFinite)) return null;
+  // No square in it is too large or too small for a double.
+  const length = Math.hypot(...floats);
+  return new Float32Array(floats.map((float) => (length === 0 ? 0 : float / length)));
 }
 
-const NEGATIVE_ZERO = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0x80]).toString("base64");
-
-function isFloat(value: ConvexJson): boolean {
-  if (typeof value === "number") return true;
-  return (
-    value !== null && typeof value === "object" && !Array.isArray(value) && value.$float === NEGATIVE_ZERO
-  );
+/** Such as -0, which Convex JSON writes as an object. */
+function floatOf(value: ConvexJson): number {
+  const classified = tryClassify(value);
+  return classified?.kind === "float64" ? classified.float64 : NaN;
 }
 
 /** Brings a document's row from one state to another; answers whether the two differ. */

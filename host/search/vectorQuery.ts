@@ -11,8 +11,13 @@ export interface SerializedVectorQuery {
   readonly indexName: string;
   readonly limit?: number | null;
   readonly vector: readonly ConvexJson[];
-  readonly expressions?: ConvexJson;
+  readonly expressions?: FilterExpression | null;
 }
+
+/** All that the library's builder makes. */
+type FilterExpression =
+  | { readonly $or: readonly FilterExpression[] }
+  | { readonly $eq: readonly [{ readonly $field: string }, { readonly $literal: ConvexJson }] };
 
 /** One value that a filter field may have. */
 export interface FilterCondition {
@@ -39,7 +44,7 @@ export function vectorQuery(index: VectorIndex, query: SerializedVectorQuery): V
     throw new Error(`Vector queries can fetch at most ${MAX_LIMIT} results, requested ${limit}.`);
   if (!Number.isInteger(limit) || limit < 1)
     throw new Error(`The limit of a vector query must be a whole number from 1 on, got ${limit}.`);
-  const asked = isNothing(query.expressions) ? [] : conditions(index, query.indexName, query.expressions);
+  const asked = query.expressions ? conditions(index, query.indexName, query.expressions) : [];
   if (asked.length > MAX_CONDITIONS) {
     throw new Error(
       `Vector query against ${query.indexName} has too many conditions. Max: ${MAX_CONDITIONS} Actual: ${asked.length}`,
@@ -60,35 +65,12 @@ export function vectorQuery(index: VectorIndex, query: SerializedVectorQuery): V
   return { vector, limit, anyOf };
 }
 
-function isNothing(expressions: ConvexJson | undefined): expressions is null | undefined {
-  return expressions === null || expressions === undefined;
-}
-
-/** The equalities of an expression, which can join them by "or" only. */
-function conditions(index: VectorIndex, name: string, expression: ConvexJson): FilterCondition[] {
-  const [operator, operands] = parts(expression);
-  if (operator === "$or" && Array.isArray(operands))
-    return operands.flatMap((operand) => conditions(index, name, operand));
-  if (operator !== "$eq" || !Array.isArray(operands) || operands.length !== 2)
-    throw new Error(`Vector query against ${name} has a filter that is neither \`q.eq\` nor \`q.or\`.`);
-  const path = operandOf("$field", operands[0]);
-  const value = operandOf("$literal", operands[1]);
-  const field = index.filterFields.indexOf(String(path));
-  if (field < 0) {
-    throw new Error(
-      `Vector query against ${name} contains a filter on ${JSON.stringify(path)} but that field isn't indexed for filtering in \`filterFields\`.`,
-    );
-  }
-  return [{ field, hash: filterHash(isUndefined(value) ? undefined : value) }];
-}
-
-function operandOf(kind: "$field" | "$literal", expression: ConvexJson | undefined): ConvexJson | undefined {
-  const [operator, operand] = parts(expression);
-  if (operator !== kind) throw new Error("A filter of a vector query compares a field with a value.");
-  return operand;
-}
-
-function parts(expression: ConvexJson | undefined): [operator?: string, operands?: ConvexJson] {
-  if (expression === null || typeof expression !== "object" || Array.isArray(expression)) return [];
-  return Object.entries(expression)[0] ?? [];
+function conditions(index: VectorIndex, name: string, expression: FilterExpression): FilterCondition[] {
+  if ("$or" in expression) return expression.$or.flatMap((operand) => conditions(index, name, operand));
+  const [{ $field: path }, { $literal: value }] = expression.$eq;
+  const field = index.filterFields.indexOf(path);
+  if (field >= 0) return [{ field, hash: filterHash(isUndefined(value) ? undefined : value) }];
+  throw new Error(
+    `Vector query against ${name} contains a filter on ${JSON.stringify(path)} but that field isn't indexed for filtering in \`filterFields\`.`,
+  );
 }
