@@ -34,7 +34,7 @@ function asked(words: readonly string[], filterTokens: readonly string[] = []) {
       return db.row(sql, parameters);
     },
   } as Sqlite;
-  const terms = words.map((text) => ({ text, isPrefix: false }));
+  const terms = words.map((word) => `"${word}"`);
   return { weighed: weighTerms(noting, index, { terms, filterTokens }), queries };
 }
 

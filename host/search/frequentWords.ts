@@ -10,8 +10,6 @@ import type { TextIndex } from "../store/tablets";
 export const KEPT_FROM = 1_024;
 /** Counts are forgotten when so many rows have come or gone since: a quarter of the least that is kept. */
 const MOST_CHANGES = KEPT_FROM / 4;
-/** Words that are remembered of an index, at most; then all are forgotten. */
-const MOST_WORDS = 4_096;
 
 interface Kept {
   changes: number;
@@ -22,13 +20,11 @@ const kept = new WeakMap<TextIndex, Kept>();
 
 /** As `count` says, or as it said lately: how many rows an expression has, counted no further than always the same number. */
 export function frequentCount(index: TextIndex, expression: string, count: () => number): number {
-  const ofIndex = keptOf(index);
-  const known = ofIndex.counts.get(expression);
+  const { counts } = keptOf(index);
+  const known = counts.get(expression);
   if (known !== undefined) return known;
   const rows = count();
-  if (rows < KEPT_FROM) return rows;
-  if (ofIndex.counts.size >= MOST_WORDS) forget(ofIndex);
-  ofIndex.counts.set(expression, rows);
+  if (rows >= KEPT_FROM) counts.set(expression, rows);
   return rows;
 }
 
@@ -36,19 +32,11 @@ export function frequentCount(index: TextIndex, expression: string, count: () =>
 export function rowChanged(index: TextIndex): void {
   const ofIndex = keptOf(index);
   ofIndex.changes += 1;
-  if (ofIndex.changes >= MOST_CHANGES) forget(ofIndex);
+  if (ofIndex.changes === MOST_CHANGES) kept.delete(index);
 }
 
 function keptOf(index: TextIndex): Kept {
-  let ofIndex = kept.get(index);
-  if (ofIndex === undefined) {
-    ofIndex = { changes: 0, counts: new Map() };
-    kept.set(index, ofIndex);
-  }
+  const ofIndex = kept.get(index) ?? { changes: 0, counts: new Map() };
+  kept.set(index, ofIndex);
   return ofIndex;
-}
-
-function forget(ofIndex: Kept): void {
-  ofIndex.counts.clear();
-  ofIndex.changes = 0;
 }

@@ -5,12 +5,6 @@ const MAX_TERMS = 16;
 /** In UTF-8. Convex's limit is 32, and a word must stay below it. */
 const MAX_TERM_BYTES = 31;
 
-/** A word to look for; a prefix also stands for every longer word that begins with it. */
-export interface Term {
-  readonly text: string;
-  readonly isPrefix: boolean;
-}
-
 /** Letters, digits and the marks on them, like the tokenizer of the index; so no term has a quote or an operator. */
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
@@ -19,12 +13,15 @@ export function normalized(text: string): string {
   return text.normalize("NFC");
 }
 
-/** The distinct words of a search text, lower-cased, in their order. The last one may be unfinished: a prefix. */
-export function searchTerms(text: string): Term[] {
+/**
+ * The distinct words of a search text in their order, lower-cased, as FTS5 is asked for them. The last one may be unfinished:
+ * it also stands for every longer word that begins with it.
+ */
+export function searchTerms(text: string): string[] {
   const words = (normalized(text).match(WORD) ?? [])
     .filter((word) => Buffer.byteLength(word) <= MAX_TERM_BYTES)
     .map((word) => word.toLowerCase());
   const terms = words.slice(0, MAX_TERMS);
   const last = terms.at(-1);
-  return [...new Set(terms)].map((term) => ({ text: term, isPrefix: term === last }));
+  return [...new Set(terms)].map((term) => (term === last ? `"${term}" *` : `"${term}"`));
 }

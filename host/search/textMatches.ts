@@ -8,7 +8,7 @@ import { encodeKey } from "../values/keys";
 import type { TextIndex } from "../store/tablets";
 import type { TextQuery } from "./textQuery";
 import { newest, ranked, type ScoredRow } from "./textRanking";
-import { joined, weighTerms } from "./textTerms";
+import { weighTerms } from "./textTerms";
 
 /** A document found; keys are in the order of relevance and name places in it, as keys of an index do. */
 export interface Match {
@@ -33,7 +33,7 @@ export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Ge
   const { all, rare } = weighTerms(db, index, query);
   if (all.length === 0) return;
   const asked = (expressions: readonly string[], operator: "AND" | "OR") => ({
-    body: joined(expressions, operator),
+    body: expressions.join(` ${operator} `),
     filterTokens: query.filterTokens,
   });
   const seen = new Set<number>();

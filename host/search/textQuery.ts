@@ -1,7 +1,7 @@
 /** A search as `withSearchIndex` sends it, checked and turned into what the text index is asked. */
 import type { ConvexJson } from "../types";
 import { isUndefined } from "../values/scalars";
-import { searchTerms, type Term } from "./terms";
+import { searchTerms } from "./terms";
 import type { TextIndex } from "../store/tablets";
 import { filterToken } from "./textIndex";
 
@@ -11,7 +11,8 @@ export type SearchExpression =
   | { readonly type: "Eq"; readonly fieldPath: string; readonly value: ConvexJson };
 
 export interface TextQuery {
-  readonly terms: readonly Term[];
+  /** Expressions of FTS5, a word each. */
+  readonly terms: readonly string[];
   /** The words that a row's filter column must have. */
   readonly filterTokens: readonly string[];
 }
@@ -25,41 +26,31 @@ export function textQuery(
   name: string,
   expressions: readonly SearchExpression[],
 ): TextQuery {
-  const query = `Search query against ${name}`;
-  let text: string | null = null;
-  const filterTokens: string[] = [];
-  for (const expression of expressions) {
-    const field = JSON.stringify(expression.fieldPath);
-    if (expression.type === "Search") {
-      if (expression.fieldPath !== index.searchField) {
-        throw new Error(
-          `${query} contains a search filter against ${field}, which doesn't match the indexed \`searchField\` ${JSON.stringify(index.searchField)}.`,
-        );
-      }
-      if (text !== null) {
-        throw new Error(`${query} contains multiple search filters against ${field}. Only one is allowed.`);
-      }
-      text = expression.value;
-    } else {
-      const at = index.filterFields.indexOf(expression.fieldPath);
-      if (at < 0) {
-        throw new Error(
-          `${query} contains an equality filter on ${field} but that field isn't indexed for filtering in \`filterFields\`.`,
-        );
-      }
-      const { value } = expression;
-      filterTokens.push(filterToken(at, isUndefined(value) ? undefined : value));
-    }
-  }
-  if (text === null) {
-    throw new Error(
-      `${query} does not contain any search filters. You must include a search filter like \`q.search(${JSON.stringify(index.searchField)}, searchText)\`.`,
+  const refusal = (why: string): Error => new Error(`Search query against ${name} ${why}`);
+  const searches = expressions.filter((expression) => expression.type === "Search");
+  const equalities = expressions.filter((expression) => expression.type === "Eq");
+  const [search] = searches;
+  if (search === undefined) {
+    throw refusal(
+      `does not contain any search filters. You must include a search filter like \`q.search(${JSON.stringify(index.searchField)}, searchText)\`.`,
     );
   }
-  if (filterTokens.length > MAX_FILTERS) {
-    throw new Error(
-      `${query} has too many filter conditions. Max: ${MAX_FILTERS} Actual: ${filterTokens.length}`,
+  const field = JSON.stringify(search.fieldPath);
+  if (search.fieldPath !== index.searchField) {
+    throw refusal(
+      `contains a search filter against ${field}, which doesn't match the indexed \`searchField\` ${JSON.stringify(index.searchField)}.`,
     );
   }
-  return { terms: searchTerms(text), filterTokens };
+  if (searches.length > 1)
+    throw refusal(`contains multiple search filters against ${field}. Only one is allowed.`);
+  if (equalities.length > MAX_FILTERS)
+    throw refusal(`has too many filter conditions. Max: ${MAX_FILTERS} Actual: ${equalities.length}`);
+  const filterTokens = equalities.map(({ fieldPath, value }) => {
+    const at = index.filterFields.indexOf(fieldPath);
+    if (at >= 0) return filterToken(at, isUndefined(value) ? undefined : value);
+    throw refusal(
+      `contains an equality filter on ${JSON.stringify(fieldPath)} but that field isn't indexed for filtering in \`filterFields\`.`,
+    );
+  });
+  return { terms: searchTerms(search.value), filterTokens };
 }

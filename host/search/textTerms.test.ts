@@ -38,7 +38,7 @@ afterAll(() => {
 
 describe("weighing the words of a text search", () => {
   const weigh = (words: readonly string[], filterTokens: readonly string[]) =>
-    weighTerms(db, index, { terms: words.map((text) => ({ text, isPrefix: false })), filterTokens });
+    weighTerms(db, index, { terms: words.map((word) => `"${word}"`), filterTokens });
 
   it("has all ranked that can be, without what nobody has", () => {
     expect(weigh(["some", "absent", "few"], ["wide"])).toEqual({

@@ -1,6 +1,5 @@
 /** Which words of a text search can have all their rows ranked. */
 import type { Sqlite } from "../store/sqlite";
-import type { Term } from "./terms";
 import type { TextIndex } from "../store/tablets";
 import type { TextQuery } from "./textQuery";
 import { countWord, MAX_RANKED } from "./textRanking";
@@ -26,16 +25,11 @@ export function weighTerms(db: Sqlite, index: TextIndex, query: TextQuery): Weig
       .filter(({ rows }) => rows > 0)
       .sort((a, b) => a.rows - b.rows);
   // Counting without the filter is faster by far, and where all can be ranked anyway, it is enough.
-  const plain = counted(query.terms.map(termExpression), []);
+  const plain = counted(query.terms, []);
   const few = rarest(plain, MAX_RANKED);
   if (few.length === plain.length || query.filterTokens.length === 0) return weighed(plain, few);
   const passing = counted(expressionsOf(plain), query.filterTokens);
   return weighed(passing, rarest(passing, MAX_RANKED));
-}
-
-/** Expressions of FTS5 joined by an operator of it. */
-export function joined(expressions: readonly string[], operator: "AND" | "OR"): string {
-  return expressions.join(` ${operator} `);
 }
 
 function weighed(all: readonly Counted[], rare: readonly Counted[]): WeighedTerms {
@@ -50,9 +44,4 @@ function expressionsOf(terms: readonly Counted[]): string[] {
 function rarest(ascending: readonly Counted[], most: number): Counted[] {
   let rows = 0;
   return ascending.filter((term) => (rows += term.rows) <= most);
-}
-
-/** Terms are letters and digits only, so that nothing in them can end the quotes. */
-function termExpression({ text, isPrefix }: Term): string {
-  return isPrefix ? `"${text}" *` : `"${text}"`;
 }
