@@ -40,13 +40,3 @@ it("those that are left out take no place of others, nor leave one too many", ()
   expect(due(2, ["a", "b"])).toEqual(["c", "d"]);
   expect(due(2, ["a", "gone"])).toEqual(["b", "c"]);
 });
-
-it("tables of the first versions, whose rows have no order, are refused and left as they are", () => {
-  const columns =
-    "id TEXT PRIMARY KEY, owner TEXT, component TEXT, name TEXT, args TEXT, due_ms REAL, state TEXT";
-  db.exec(`CREATE TABLE jobs (${columns}) WITHOUT ROWID`);
-  expect(() => db.transaction(() => prepareJobTables(db))).toThrow(
-    /one of the first versions.*another DATA_DIR/,
-  );
-  expect(db.rows("SELECT name FROM sqlite_master WHERE sql IS NOT NULL")).toEqual([["jobs"]]);
-});

@@ -1,5 +1,5 @@
 /** The scheduling index: which jobs wait, run or have ended, and when each is due. Rows change in the mutation's own transaction. */
-import { StoreError, type Sqlite, type SqlRow } from "./sqlite";
+import type { Sqlite, SqlRow } from "./sqlite";
 import type { ConvexJson, FunctionAddress } from "../types";
 
 /** A job of a function (`scheduler.runAfter`) has a document of the same id; a cron's run has none. */
@@ -44,18 +44,9 @@ const TABLES = `
 
 const COLUMNS = "id, owner, component, name, args, due_ms";
 
-/**
- * Creates the tables of jobs and crons where they are missing; refuses those of the first versions, which bear the same
- * number of format and whose rows have none. Call in a transaction.
- */
+/** Creates the tables of jobs and crons where they are missing. Call in a transaction. */
 export function prepareJobTables(db: Sqlite): void {
   db.exec(TABLES);
-  if (db.row("SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = 'jobs'")?.[0] === 0) return;
-  throw new StoreError(
-    "The database was written by one of the first versions, and this one could run none of its jobs. " +
-      "Start the version that wrote it, or name another DATA_DIR for a new start.",
-    "FORMAT",
-  );
 }
 
 /** Adds a pending job. */
