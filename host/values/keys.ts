@@ -1,6 +1,6 @@
 /** Index keys: tuples of Convex values as bytes whose order is the order of the values. */
 import type { ConvexJson } from "../types";
-import { classify } from "./scalars";
+import { tryClassify } from "./scalars";
 
 /**
  * The first byte of each encoded value. Integers take 1, 2, 4 or 8 bytes, and the tag carries sign and width: the
@@ -43,8 +43,10 @@ export function afterPrefix(key: Uint8Array): Buffer {
 /** A value's bytes, as a text with a character each: nothing is joined faster. */
 function encoded(json: ConvexJson | undefined): string {
   if (json === undefined) return TAG.undefined;
-  const value = classify(json);
-  switch (value.kind) {
+  const value = tryClassify(json);
+  switch (value?.kind) {
+    case undefined:
+      throw new TypeError("Malformed Convex JSON has no index key.");
     case "null":
       return TAG.null;
     case "commitTs":

@@ -13,17 +13,9 @@ export type Classified =
   | { readonly kind: "object"; readonly object: ConvexObject };
 
 /**
- * Tells what a value is. Throws a `TypeError` for an object that starts like an encoded scalar and is none
- * (`{"$integer": 1}`), which can't come out of `convexToJson`.
+ * Tells what a value is; `null` for what is no Convex value, such as an object that starts like an encoded scalar and is none
+ * (`{"$integer": 1}`). It looks at the value itself, not inside.
  */
-export function classify(value: ConvexJson): Classified {
-  const classified = tryClassify(value);
-  if (classified === null)
-    throw new TypeError(`Malformed Convex JSON: ${JSON.stringify(value).slice(0, 100)}`);
-  return classified;
-}
-
-/** As `classify`, but answers `null` for what is no Convex value. It looks at the value itself, not inside. */
 export function tryClassify(value: ConvexJson): Classified | null {
   switch (typeof value) {
     case "number":
