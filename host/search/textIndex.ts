@@ -33,8 +33,6 @@ export function createTextIndex(db: Sqlite, index: Pick<TextIndex, "id">): void 
 }
 
 export function dropTextIndex(db: Sqlite, index: Pick<TextIndex, "id">): void {
-  // Earlier versions listed the words of an index in a table beside it.
-  db.exec(`DROP TABLE IF EXISTS ${textTable(index)}_terms`);
   db.exec(`DROP TABLE ${textTable(index)}`);
 }
 

@@ -7,7 +7,7 @@ import type { Sqlite } from "../store/sqlite";
 import { encodeKey } from "../values/keys";
 import type { TextIndex } from "../store/tablets";
 import type { TextQuery } from "./textQuery";
-import { newest, ranked, type ScoredRow } from "./textRanking";
+import { matchExpression, newest, ranked, type ScoredRow } from "./textRanking";
 import { weighTerms } from "./textTerms";
 
 /** A document found; keys are in the order of relevance and name places in it, as keys of an index do. */
@@ -32,10 +32,8 @@ const FIRST = 288;
 export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Generator<readonly Match[]> {
   const { all, rare } = weighTerms(db, index, query);
   if (all.length === 0) return;
-  const asked = (expressions: readonly string[], operator: "AND" | "OR") => ({
-    body: expressions.join(` ${operator} `),
-    filterTokens: query.filterTokens,
-  });
+  const asked = (expressions: readonly string[], operator: "AND" | "OR") =>
+    matchExpression(expressions.join(` ${operator} `), query.filterTokens);
   const seen = new Set<number>();
   const part = (number: number, rows: readonly ScoredRow[]): Match[] => {
     const matches: Match[] = [];

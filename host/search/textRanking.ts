@@ -13,10 +13,9 @@ export interface ScoredRow {
   readonly score: number;
 }
 
-/** An expression on the texts alone, and the words that the filter column must have besides. */
-export interface Asked {
-  readonly body: string;
-  readonly filterTokens: readonly string[];
+/** Asks for an expression on the texts, and for words that the filter column must have besides. */
+export function matchExpression(body: string, filterTokens: readonly string[]): string {
+  return [`body : (${body})`, ...filterTokens.map((token) => `filters : "${token}"`)].join(" AND ");
 }
 
 /**
@@ -31,31 +30,24 @@ export function countWord(
 ): number {
   const table = textTable(index);
   const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT ${MAX_RANKED + 1})`;
-  const expression = matchExpression({ body: word, filterTokens });
+  const expression = matchExpression(word, filterTokens);
   return frequentCount(index, expression, () => Number(db.row(sql, [expression])?.[0] ?? 0));
 }
 
 /** The best `most` of the newest matches by relevance. A later document has a greater rowid. */
-export function ranked(db: Sqlite, index: TextIndex, asked: Asked, most: number): ScoredRow[] {
+export function ranked(db: Sqlite, index: TextIndex, expression: string, most: number): ScoredRow[] {
   const table = textTable(index);
   const newestFirst =
     `SELECT rowid AS seq, bm25(${table}, 1.0, 0.0) AS score FROM ${table} WHERE ${table} MATCH ? ` +
     `ORDER BY rowid DESC LIMIT ${MAX_RANKED}`;
   return db
-    .rows(`SELECT seq, score FROM (${newestFirst}) ORDER BY score, seq DESC LIMIT ?`, [
-      matchExpression(asked),
-      most,
-    ])
+    .rows(`SELECT seq, score FROM (${newestFirst}) ORDER BY score, seq DESC LIMIT ?`, [expression, most])
     .map(([seq, score]) => ({ seq: Number(seq), score: Number(score) }));
 }
 
 /** The newest matches, without a score. */
-export function newest(db: Sqlite, index: TextIndex, asked: Asked, most: number): ScoredRow[] {
+export function newest(db: Sqlite, index: TextIndex, expression: string, most: number): ScoredRow[] {
   const table = textTable(index);
   const sql = `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ?`;
-  return db.rows(sql, [matchExpression(asked), most]).map(([seq]) => ({ seq: Number(seq), score: 0 }));
-}
-
-function matchExpression({ body, filterTokens }: Asked): string {
-  return [`body : (${body})`, ...filterTokens.map((token) => `filters : "${token}"`)].join(" AND ");
+  return db.rows(sql, [expression, most]).map(([seq]) => ({ seq: Number(seq), score: 0 }));
 }

@@ -11,7 +11,7 @@ describe("the best of many scores", () => {
         (scores, limit) => {
           const top = new TopMatches(limit);
           for (const [item, score] of scores.entries()) if (score > top.threshold) top.add(item, score);
-          const found = top.sorted();
+          const found = top.best;
           const sorted = scores.toSorted((a, b) => b - a);
           expect(found.map(({ score }) => score)).toEqual(sorted.slice(0, limit));
           for (const { item, score } of found) expect(scores[item]).toBe(score);

@@ -6,10 +6,9 @@ interface ScoredItem {
 }
 
 export class TopMatches {
+  /** Best first: few of a stream get in, and those mostly near the end. Equal scores keep the order in which they came. */
+  readonly best: ScoredItem[] = [];
   private readonly limit: number;
-  /** Best first: few of a stream get in, and those mostly near the end. */
-  private readonly best: ScoredItem[] = [];
-  private worst = -Infinity;
 
   /** Keeps the `limit` (at least one) items of the greatest scores. */
   constructor(limit: number) {
@@ -18,7 +17,7 @@ export class TopMatches {
 
   /** The score above which an item is among the best. */
   get threshold(): number {
-    return this.worst;
+    return this.best[this.limit - 1]?.score ?? -Infinity;
   }
 
   /** Takes an item whose score is above the threshold. */
@@ -28,11 +27,5 @@ export class TopMatches {
     while (at > 0 && (best[at - 1]?.score ?? Infinity) < score) at -= 1;
     best.splice(at, 0, { item, score });
     if (best.length > limit) best.pop();
-    if (best.length === limit) this.worst = best.at(-1)?.score ?? -Infinity;
-  }
-
-  /** The items, best first. Equal scores keep the order in which they came. */
-  sorted(): readonly ScoredItem[] {
-    return this.best;
   }
 }

@@ -94,7 +94,7 @@ export class VectorMatrix {
         count = this.sketches.keepPromising(rows, count, top.threshold);
       if (count > 0) this.addScored(top, rows.subarray(0, count));
     }
-    return top.sorted().map(({ item, score }) => ({ documentId: this.documentIds[item] ?? "", score }));
+    return top.best.map(({ item, score }) => ({ documentId: this.documentIds[item] ?? "", score }));
   }
 
   private addScored(top: TopMatches, rows: Uint32Array): void {
