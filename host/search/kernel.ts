@@ -12,8 +12,6 @@ export function paddedLength(dimensions: number): number {
 }
 
 const PAGE_BYTES = 65_536;
-/** Memory grows by an eighth, and by this much at least. */
-const MIN_GROWTH_PAGES = 64;
 
 /**
  * Writes to `scores[i]` the dot product of the vector at `query` with row `rows[i]` of the matrix at `vectors`, for
@@ -68,8 +66,7 @@ export class KernelRows {
     const pages = this.buffer.byteLength / PAGE_BYTES;
     const missing = Math.ceil(this.at(rows) / PAGE_BYTES) - pages;
     if (missing <= 0) return;
-    const wanted = Math.max(missing, Math.ceil(pages / 8), MIN_GROWTH_PAGES);
-    this.memory.grow(Math.max(missing, Math.min(wanted, MAX_PAGES - pages)));
+    this.memory.grow(Math.max(missing, Math.min(Math.ceil(pages / 8), MAX_PAGES - pages)));
   }
 
   /** Copies a row over another. */

@@ -121,8 +121,7 @@ const RANGE = (order: "ASC" | "DESC") => `
     WHERE e.index_id = ? AND e.key >= ? AND e.key < ?
     ORDER BY e.key ${order} LIMIT ?
   )`;
-const RANGE_ASCENDING = RANGE("ASC");
-const RANGE_DESCENDING = RANGE("DESC");
+const RANGES = { asc: RANGE("ASC"), desc: RANGE("DESC") };
 
 /**
  * At most `limit` documents of a range of an index, in its order. Touches no row outside of the answer. A text of V8 holds half
@@ -135,8 +134,7 @@ export function readRange(
   order: "asc" | "desc",
   limit: number,
 ): DocumentText[] {
-  const sql = order === "asc" ? RANGE_ASCENDING : RANGE_DESCENDING;
-  const text = db.row(sql, [index.id, range.start, range.end, limit])?.[0];
+  const text = db.row(RANGES[order], [index.id, range.start, range.end, limit])?.[0];
   if (text === null || text === undefined) return [];
   if (typeof text !== "string")
     throw new StoreError("A range read did not answer with text.", "SQLITE_MISMATCH");

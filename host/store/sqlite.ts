@@ -78,20 +78,17 @@ export class Sqlite {
 
   /** The first row, or `undefined`. */
   row(sql: string, parameters: SqlValue[] = []): SqlRow | undefined {
-    const statement = this.prepared(sql, parameters);
-    return this.ran(sql, () => statement.get(parameters)) as SqlRow | undefined;
+    return this.using(sql, parameters, (statement) => statement.get(parameters)) as SqlRow | undefined;
   }
 
   /** All rows. */
   rows(sql: string, parameters: SqlValue[] = []): SqlRow[] {
-    const statement = this.prepared(sql, parameters);
-    return this.ran(sql, () => statement.all(parameters)) as SqlRow[];
+    return this.using(sql, parameters, (statement) => statement.all(parameters)) as SqlRow[];
   }
 
   /** Runs a statement that returns no rows; answers the rowid of the last row it inserted. */
   run(sql: string, parameters: SqlValue[] = []): number {
-    const statement = this.prepared(sql, parameters);
-    return Number(this.ran(sql, () => statement.run(parameters)).lastInsertRowid);
+    return Number(this.using(sql, parameters, (statement) => statement.run(parameters)).lastInsertRowid);
   }
 
   /** Runs SQL without parameters, such as a pragma or the control of a transaction. */
@@ -135,25 +132,26 @@ export class Sqlite {
     }
   }
 
-  /** libsql does not reset a statement that failed, which would fail for ever: the next use prepares another. */
-  private ran<T>(sql: string, body: () => T): T {
+  private using<T>(
+    sql: string,
+    parameters: readonly SqlValue[],
+    body: (statement: Libsql.Statement<[SqlValue[]]>) => T,
+  ): T {
+    for (const parameter of parameters) refuseUnbindable(parameter);
     try {
-      return translated(body);
+      return translated(() => body(this.statements.get(sql) ?? this.prepare(sql)));
     } catch (error) {
+      // libsql does not reset a statement that failed, which would fail for ever: the next use prepares another.
       this.statements.delete(sql);
       throw error;
     }
   }
 
-  private prepared(sql: string, parameters: readonly SqlValue[]): Libsql.Statement<[SqlValue[]]> {
-    for (const parameter of parameters) refuseUnbindable(parameter);
-    let statement = this.statements.get(sql);
-    if (statement === undefined) {
-      statement = translated(() => this.connection.prepare<[SqlValue[]]>(sql));
-      // Rows as lists: a Buffer stays a Buffer there, and no metadata is added to them.
-      if (statement.reader) statement.raw();
-      this.statements.set(sql, statement);
-    }
+  private prepare(sql: string): Libsql.Statement<[SqlValue[]]> {
+    const statement = this.connection.prepare<[SqlValue[]]>(sql);
+    // Rows as lists: a Buffer stays a Buffer there, and no metadata is added to them.
+    if (statement.reader) statement.raw();
+    this.statements.set(sql, statement);
     return statement;
   }
 }
@@ -165,7 +163,19 @@ export class Sqlite {
  */
 function makePrivate(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found !== undefined) return refuseUnusable(path, found);
+  if (found?.isDirectory() === true) {
+    throw new StoreError(
+      `${path} is a directory, and should be the database's file. Move it away, or name another DATA_DIR.`,
+      "EISDIR",
+    );
+  }
+  if (found?.size === 0) {
+    throw new StoreError(
+      `The database ${path} is empty: what it held is gone. Restore it from a backup, or delete it for a new start.`,
+      "EMPTY",
+    );
+  }
+  if (found !== undefined) return;
   const draft = `${path}.new`;
   // SQLite would take what another file has left for this one's.
   for (const left of [draft, `${draft}-journal`, `${path}-wal`, `${path}-shm`]) rmSync(left, { force: true });
@@ -178,21 +188,6 @@ function makePrivate(path: string): void {
     connection.close();
   }
   renameSync(draft, path);
-}
-
-function refuseUnusable(path: string, found: { size: number; isDirectory(): boolean }): void {
-  if (found.isDirectory()) {
-    throw new StoreError(
-      `${path} is a directory, and should be the database's file. Move it away, or name another DATA_DIR.`,
-      "EISDIR",
-    );
-  }
-  if (found.size === 0) {
-    throw new StoreError(
-      `The database ${path} is empty: what it held is gone. Restore it from a backup, or delete it for a new start.`,
-      "EMPTY",
-    );
-  }
 }
 
 /** What libsql can't bind ends the process or changes silently, so it never gets that far. */
