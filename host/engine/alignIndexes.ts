@@ -77,7 +77,7 @@ export function alignIndexes(
     fields,
     keyPaths: keyPathsOf(name, fields),
   });
-  const own = new Map(stored.of(tablet, "database"));
+  const own = new Map(stored(tablet, "database"));
   const storedById = own.get(BY_ID);
   own.delete(BY_ID);
   // By it all others are filled; where it is new, the table is, too, and has nothing to fill them with.
@@ -98,8 +98,8 @@ export function alignIndexes(
     byId,
     indexes: new Map([[BY_ID, byId], ...align(DATABASE, others, own)]),
     search: {
-      text: align(TEXT, searchIndexes, stored.of(tablet, "text")),
-      vector: align(VECTOR, vectorIndexes, stored.of(tablet, "vector")),
+      text: align(TEXT, searchIndexes, stored(tablet, "text")),
+      vector: align(VECTOR, vectorIndexes, stored(tablet, "vector")),
     },
   };
 }

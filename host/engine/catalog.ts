@@ -3,7 +3,7 @@ import type { LoadedApp, SchemaDefinition, TableDefinition, ValidatorJson } from
 import { eachDocument } from "../store/backfill";
 import { schemaMismatch } from "../store/conformance";
 import type { Sqlite } from "../store/sqlite";
-import { checksum, IndexCatalog, NO_INDEXES } from "../store/storedIndexes";
+import { checksum, NO_INDEXES, readIndexCatalog, type IndexCatalog } from "../store/storedIndexes";
 import { SCHEDULED_FUNCTIONS, Tablets, type Tablet } from "../store/tablets";
 import { alignIndexes } from "./alignIndexes";
 
@@ -26,7 +26,7 @@ export class SchemaError extends Error {
  */
 export function openCatalog(db: Sqlite, app: LoadedApp): Tablets {
   const tablets = new Tablets();
-  const stored = IndexCatalog.read(db);
+  const stored = readIndexCatalog(db);
   for (const [id, component, name] of db.rows("SELECT id, component, name FROM tablets ORDER BY id")) {
     const schema = app.components.get(String(component))?.schema ?? null;
     const definition = schema?.tables.get(String(name));

@@ -13,32 +13,22 @@ export type StoredIndexes = ReadonlyMap<string, StoredIndex>;
 
 export type IndexKind = "database" | "text" | "vector";
 
-/** What is stored of each table, read all at once: a query for each table took a third of opening a database. */
-export class IndexCatalog {
-  private readonly lists = new Map<string, Map<string, StoredIndex>>();
-
-  static read(db: Sqlite): IndexCatalog {
-    const catalog = new IndexCatalog();
-    for (const row of db.rows("SELECT tablet, kind, name, id, definition FROM indexes ORDER BY id")) {
-      const [tablet, kind, name, id, definition] = row;
-      const key = listKey(Number(tablet), String(kind));
-      const list = catalog.lists.get(key) ?? new Map<string, StoredIndex>();
-      list.set(String(name), { id: Number(id), definition: String(definition) });
-      catalog.lists.set(key, list);
-    }
-    return catalog;
-  }
-
-  of(tablet: number, kind: IndexKind): StoredIndexes {
-    return this.lists.get(listKey(tablet, kind)) ?? new Map<string, StoredIndex>();
-  }
-}
+/** What is stored of a table. */
+export type IndexCatalog = (tablet: number, kind: IndexKind) => StoredIndexes;
 
 /** A catalog that lists none yet, as for a table that is made. */
-export const NO_INDEXES = new IndexCatalog();
+export const NO_INDEXES: IndexCatalog = () => new Map();
 
-function listKey(tablet: number, kind: string): string {
-  return `${tablet} ${kind}`;
+/** Reads all at once: a query for each table took a third of opening a database. */
+export function readIndexCatalog(db: Sqlite): IndexCatalog {
+  const lists = new Map<string, Map<string, StoredIndex>>();
+  for (const row of db.rows("SELECT tablet, kind, name, id, definition FROM indexes ORDER BY id")) {
+    const [tablet, kind, name, id, definition] = row;
+    const key = `${tablet} ${kind}`;
+    const list = lists.get(key) ?? new Map<string, StoredIndex>();
+    lists.set(key, list.set(String(name), { id: Number(id), definition: String(definition) }));
+  }
+  return (tablet, kind) => lists.get(`${tablet} ${kind}`) ?? new Map();
 }
 
 /** A hash of a definition, as it is stored beside what was made from it. */
