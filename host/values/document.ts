@@ -2,6 +2,7 @@
 import { toUSVString } from "node:util";
 import { getConvexSize, jsonToConvex } from "convex/values";
 import type { ConvexJson, ConvexObject } from "../types";
+import { firstOf } from "./first";
 import { tryClassify } from "./scalars";
 
 /** Arrays and objects within each other, in what is passed. */
@@ -71,17 +72,14 @@ function nestedError(value: ConvexJson, what: "Value" | "Document", most: number
         if (classified.array.length > MAX_ARRAY_LENGTH) {
           return `Array length is too long (${classified.array.length} > maximum length ${MAX_ARRAY_LENGTH})`;
         }
-        return firstError(classified.array, (element) => errorIn(element, levelsLeft - 1));
+        return firstOf(classified.array, (element) => errorIn(element, levelsLeft - 1));
       case "object": {
         if (levelsLeft === 0) return tooNested;
         const fields = Object.entries(classified.object);
         if (fields.length > MAX_FIELDS) {
           return `Object has too many fields (${fields.length} > maximum number ${MAX_FIELDS})`;
         }
-        return firstError(
-          fields,
-          ([field, inner]) => fieldNameError(field) ?? errorIn(inner, levelsLeft - 1),
-        );
+        return firstOf(fields, ([field, inner]) => fieldNameError(field) ?? errorIn(inner, levelsLeft - 1));
       }
       default:
         return null;
@@ -96,12 +94,4 @@ function fieldNameError(field: string): string | null {
   if (field.startsWith("$")) return `Field name ${field} starts with '$', which is reserved.`;
   if (/^[\x20-\x7e]*$/.test(field)) return null;
   return `Field name ${JSON.stringify(field)} has an invalid character: Field names can only contain non-control ASCII characters.`;
-}
-
-function firstError<T>(items: readonly T[], errorOf: (item: T) => string | null): string | null {
-  for (const item of items) {
-    const error = errorOf(item);
-    if (error !== null) return error;
-  }
-  return null;
 }

@@ -1,5 +1,6 @@
 /** Checks of values against validators: arguments, results and documents, with Convex's messages. */
 import type { ConvexJson, ConvexObject, ValidatorJson } from "../types";
+import { firstOf } from "./first";
 import { printValidator, printValue, sortedFields } from "./print";
 import { tryClassify } from "./scalars";
 
@@ -76,42 +77,30 @@ export function findMismatch(
             `Found ID "${String(value)}" from table \`${table}\`, which does not match the table name in validator \`v.id("${validator.tableName}")\`.${atPath(path)}`,
         );
       }
-      case "array":
-        return kind === "array" ? elementMismatch(validator.value, classified.array, path) : noMatch();
       case "union":
         return validator.value.some((member) => mismatchOf(member, value, path) === null) ? null : noMatch();
-      case "record":
-        return kind === "object" ? recordMismatch(validator, classified.object, path) : noMatch();
+      case "array": {
+        if (kind !== "array") return noMatch();
+        const { value: type } = validator;
+        return firstOf(classified.array, (element, at) => {
+          // A vector has more than a thousand numbers: not worth a path each.
+          const isNumber = type.type === "number" && Number.isFinite(element);
+          return isNumber ? null : mismatchOf(type, element, `${path}[${at}]`);
+        });
+      }
+      case "record": {
+        if (kind !== "object") return noMatch();
+        const { keys, values } = validator;
+        const mismatch = firstOf(
+          Object.entries(classified.object),
+          ([key, value]) =>
+            mismatchOf(keys, key, `${path}.keys()`) ?? mismatchOf(values.fieldType, value, `${path}.${key}`),
+        );
+        return mismatch === null ? null : { ...mismatch, path };
+      }
       case "object":
         return kind === "object" ? objectMismatch(validator, classified.object, path) : noMatch();
     }
-  }
-
-  function elementMismatch(
-    validator: ValidatorJson,
-    elements: readonly ConvexJson[],
-    path: string,
-  ): Mismatch | null {
-    for (const [i, element] of elements.entries()) {
-      // A vector has more than a thousand numbers: not worth a path each.
-      if (validator.type === "number" && Number.isFinite(element)) continue;
-      const mismatch = mismatchOf(validator, element, `${path}[${i}]`);
-      if (mismatch !== null) return mismatch;
-    }
-    return null;
-  }
-
-  function recordMismatch(
-    { keys, values }: ValidatorJson & { type: "record" },
-    object: ConvexObject,
-    path: string,
-  ): Mismatch | null {
-    for (const [key, value] of Object.entries(object)) {
-      const mismatch =
-        mismatchOf(keys, key, `${path}.keys()`) ?? mismatchOf(values.fieldType, value, `${path}.${key}`);
-      if (mismatch !== null) return { ...mismatch, path };
-    }
-    return null;
   }
 
   function objectMismatch(
@@ -119,30 +108,29 @@ export function findMismatch(
     object: ConvexObject,
     path: string,
   ): Mismatch | null {
-    const objectAndValidator = (): string =>
-      `${atPath(path)}\nObject: ${printValue(object)}\nValidator: ${printValidator(validator)}`;
+    const noMatch = (rule: string, problem: string): Mismatch => ({
+      path,
+      rule: () => rule,
+      message: () =>
+        `${problem}\n${atPath(path)}\nObject: ${printValue(object)}\nValidator: ${printValidator(validator)}`,
+    });
     for (const [field, { fieldType, optional }] of sortedFields(validator)) {
       const value = Object.hasOwn(object, field) ? object[field] : undefined;
-      if (value !== undefined) {
-        const mismatch = mismatchOf(fieldType, value, `${path}.${field}`);
-        if (mismatch !== null) return mismatch;
-      } else if (!optional) {
-        return {
-          path,
-          rule: () => `the required field \`${field}\` is missing`,
-          message: () =>
-            `Object is missing the required field \`${field}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${objectAndValidator()}`,
-        };
-      }
+      if (value === undefined && optional) continue;
+      if (value === undefined)
+        return noMatch(
+          `the required field \`${field}\` is missing`,
+          `Object is missing the required field \`${field}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.`,
+        );
+      const mismatch = mismatchOf(fieldType, value, `${path}.${field}`);
+      if (mismatch !== null) return mismatch;
     }
     const extra = Object.keys(object).find((field) => !Object.hasOwn(validator.value, field));
     if (extra === undefined) return null;
-    return {
-      path,
-      rule: () => `the extra field \`${excerpt(extra)}\` is not in the validator`,
-      message: () =>
-        `Object contains extra field \`${extra}\` that is not in the validator.\n${objectAndValidator()}`,
-    };
+    return noMatch(
+      `the extra field \`${excerpt(extra)}\` is not in the validator`,
+      `Object contains extra field \`${extra}\` that is not in the validator.`,
+    );
   }
 }
 
