@@ -14,15 +14,8 @@ export type ThreadMessage = { readonly path: string } & (
   | { readonly kind: "forget" }
 );
 
-/** A message that is to be answered. */
-export interface ThreadCall {
-  readonly call: number;
-  readonly message: ThreadMessage;
-}
-
-export type ThreadAnswer = { readonly call: number } & (
-  { readonly matches: readonly VectorMatch[] } | { readonly error: string }
-);
+/** Messages are answered in their order. */
+export type ThreadAnswer = { readonly matches: readonly VectorMatch[] } | { readonly error: string };
 
 interface Waiting {
   resolve(matches: readonly VectorMatch[]): void;
@@ -31,8 +24,8 @@ interface Waiting {
 
 export class VectorThread {
   private worker: Worker | null = null;
-  private readonly waiting = new Map<number, Waiting>();
-  private lastCall = 0;
+  /** In the order of what they asked. */
+  private readonly waiting: Waiting[] = [];
   private readonly startWorker: () => Worker;
 
   /** `startWorker` runs vectorWorker.ts, which whoever runs the host knows how to run. */
@@ -49,11 +42,10 @@ export class VectorThread {
   ask(message: ThreadMessage): Promise<readonly VectorMatch[]> {
     return new Promise((resolve, reject) => {
       const worker = (this.worker ??= this.start());
-      const call = ++this.lastCall;
-      this.waiting.set(call, { resolve, reject });
+      this.waiting.push({ resolve, reject });
       // Only while somebody waits for it does the thread keep the process alive.
       worker.ref();
-      worker.postMessage({ call, message } satisfies ThreadCall);
+      worker.postMessage(message);
     });
   }
 
@@ -72,9 +64,9 @@ export class VectorThread {
   }
 
   private answered(worker: Worker, answer: ThreadAnswer): void {
-    const waiting = this.waiting.get(answer.call);
-    this.waiting.delete(answer.call);
-    if (this.waiting.size === 0) worker.unref();
+    if (this.worker !== worker) return;
+    const waiting = this.waiting.shift();
+    if (this.waiting.length === 0) worker.unref();
     if ("error" in answer) waiting?.reject(new Error(answer.error));
     else waiting?.resolve(answer.matches);
   }
@@ -83,7 +75,6 @@ export class VectorThread {
     if (this.worker !== worker) return;
     this.worker = null;
     const message = `The thread of vector search ended: ${cause.message}. The next search starts another.`;
-    for (const { reject } of this.waiting.values()) reject(new Error(message, { cause }));
-    this.waiting.clear();
+    for (const { reject } of this.waiting.splice(0)) reject(new Error(message, { cause }));
   }
 }

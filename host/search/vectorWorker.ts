@@ -8,7 +8,7 @@ import { Sqlite } from "../store/sqlite";
 import type { VectorIndex } from "../store/tablets";
 import { readVectorRows, type VectorChange } from "./vectorIndex";
 import { VectorMatrix, type VectorMatch } from "./vectorMatrix";
-import type { ThreadAnswer, ThreadCall, ThreadMessage } from "./vectorThread";
+import type { ThreadAnswer, ThreadMessage } from "./vectorThread";
 
 /** Rows that are read from the database at once. */
 const PAGE_ROWS = 500;
@@ -25,13 +25,13 @@ interface Loaded {
 /** By the file of the database and the id of the index. */
 const loaded = new Map<string, Map<number, Loaded>>();
 
-port.on("message", ({ call, message }: ThreadCall) => port.postMessage(answerTo(call, message)));
+port.on("message", (message: ThreadMessage) => port.postMessage(answerTo(message)));
 
-function answerTo(call: number, message: ThreadMessage): ThreadAnswer {
+function answerTo(message: ThreadMessage): ThreadAnswer {
   try {
-    return { call, matches: heed(message) };
+    return { matches: heed(message) };
   } catch (error) {
-    return { call, error: error instanceof Error ? error.message : String(error) };
+    return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
