@@ -1,5 +1,5 @@
 /** The data directory: made where it is missing, and taken by one host at a time. */
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { advised } from "./advice";
 import { acquirePidLock, type PidLock } from "./pidlock";
@@ -27,17 +27,13 @@ export function takeDataDir(directory: string): PidLock {
  * where a directory exists in which none can be made, such as /proc: it takes the refusal for a missing parent, for ever.
  */
 function makeDirectory(path: string): void {
-  if (isDirectory(path)) return;
-  if (dirname(path) !== path) makeDirectory(dirname(path));
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
   try {
     // What the agent remembers is its owner's business.
     mkdirSync(path, { mode: 0o700 });
   } catch (thrown) {
     // Another start may have made it meanwhile.
-    if (!isDirectory(path)) throw thrown;
+    if (!existsSync(path)) throw thrown;
   }
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

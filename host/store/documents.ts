@@ -40,9 +40,7 @@ export function keyOf(index: Index, document: ConvexObject): Buffer {
 
 /** The keys of a document in all indexes of its tablet. */
 export function keysOf(tablet: Tablet, document: ConvexObject): IndexKey[] {
-  const keys: IndexKey[] = [];
-  for (const index of tablet.indexes.values()) keys.push({ indexId: index.id, key: keyOf(index, document) });
-  return keys;
+  return Array.from(tablet.indexes.values(), (index) => ({ indexId: index.id, key: keyOf(index, document) }));
 }
 
 /** The id in a document's text. */
