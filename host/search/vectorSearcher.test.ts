@@ -130,4 +130,10 @@ describe("a vector searcher", () => {
     db = Sqlite.open(path);
     expect(await found()).toEqual(["d5000", "d4999", "d4998"]);
   });
+
+  it("is closed while it loads, and what waits for it is told so", async () => {
+    const load = searcher.preload(index);
+    await Promise.all([expect(load).rejects.toThrow("The thread of vector search ended"), searcher.close()]);
+    expect(await found()).toEqual(["d5000", "d4999", "d4998"]);
+  });
 });

@@ -36,9 +36,10 @@ export class VectorSearcher {
     if (changes.length > 0) void this.tell({ kind: "changes", path: this.path, ts, changes });
   }
 
-  /** Resolves once nothing reads the file any more. */
+  /** Resolves once nothing reads the file any more. Loading may take long, and nobody waits for what it is for. */
   async close(): Promise<void> {
-    await this.tell({ kind: "forget", path: this.path });
+    if (this.thread.isBusyWith(this.path)) await this.thread.end();
+    else await this.tell({ kind: "forget", path: this.path });
   }
 
   /** A thread that ends before it has heard of it knows nothing any more, nor does one that starts later. */

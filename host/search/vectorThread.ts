@@ -18,6 +18,7 @@ export type ThreadMessage = { readonly path: string } & (
 export type ThreadAnswer = { readonly matches: readonly VectorMatch[] } | { readonly error: string };
 
 interface Waiting {
+  readonly path: string;
   resolve(matches: readonly VectorMatch[]): void;
   reject(error: Error): void;
 }
@@ -38,11 +39,16 @@ export class VectorThread {
     return this.worker !== null;
   }
 
+  /** Whether something that was asked of this database is still to be answered. */
+  isBusyWith(path: string): boolean {
+    return this.waiting.some((waiting) => waiting.path === path);
+  }
+
   /** Rejects with what the thread failed of, also where it ended. */
   ask(message: ThreadMessage): Promise<readonly VectorMatch[]> {
     return new Promise((resolve, reject) => {
       const worker = (this.worker ??= this.start());
-      this.waiting.push({ resolve, reject });
+      this.waiting.push({ path: message.path, resolve, reject });
       // Only while somebody waits for it does the thread keep the process alive.
       worker.ref();
       worker.postMessage(message);
