@@ -36,7 +36,7 @@ export function openCatalog(db: Sqlite, app: LoadedApp): Tablets {
   }
   for (const component of app.components.values()) {
     if (tablets.named(component.path, SCHEDULED_FUNCTIONS) === undefined) {
-      tablets.add(createTablet(db, component.path, SCHEDULED_FUNCTIONS));
+      tablets.add(createTablet(db, component.path, SCHEDULED_FUNCTIONS, undefined, null));
     }
     for (const definition of component.schema?.tables.values() ?? []) {
       if (tablets.named(component.path, definition.name) !== undefined) continue;
@@ -49,12 +49,12 @@ export function openCatalog(db: Sqlite, app: LoadedApp): Tablets {
 }
 
 /** Makes a table with its indexes; its number is unique among all tables of all components. */
-export function createTablet(
+function createTablet(
   db: Sqlite,
   componentPath: string,
   name: string,
-  definition?: TableDefinition,
-  documentType: ValidatorJson | null = null,
+  definition: TableDefinition | undefined,
+  documentType: ValidatorJson | null,
 ): Tablet {
   const last = Number(db.row("SELECT max(id) FROM tablets")?.[0] ?? 0);
   const id = Math.max(last + 1, FIRST_TABLET);

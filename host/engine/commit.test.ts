@@ -39,15 +39,6 @@ const log = {
     args: {},
     handler: async (ctx) => (await ctx.db.query("log").collect()).map(({ text }) => text),
   }),
-  addTo: mutation({
-    args: { table: v.string(), text: v.string() },
-    handler: (ctx, { table, text }) => ctx.db.insert(table, { text }),
-  }),
-  allOf: query({
-    args: { table: v.string() },
-    handler: async (ctx, { table }) =>
-      (await ctx.db.query(table).collect()).map(({ text }) => text as string),
-  }),
   hidden: internalQuery({ args: {}, handler: () => 1 }),
   addAloud: mutation({
     args: { text: v.string() },
@@ -110,7 +101,7 @@ const log = {
   signs: mutation({ args: {}, handler: (ctx) => ctx.storage.generateUploadUrl() }),
 };
 
-const app = testApp({ "": { modules: { log } } });
+const app = testApp({ "": { modules: { log }, tables: ["log"] } });
 const call: CallOptions = { visibility: "public", meta: TEST_META };
 const at = (name: string) => ({ componentPath: "", name: `log:${name}` });
 
@@ -194,18 +185,11 @@ describe("commits", () => {
       transaction.db.run("INSERT INTO children VALUES (1)"),
     );
     const mutation = add("with it");
-    const makeTable = () => host.engine.system((transaction) => transaction.insert("", "fresh", {}));
-    const making = makeTable();
     await expect(breaking).rejects.toThrow("FOREIGN KEY constraint failed");
     expect(await mutation).toMatchObject({ ok: false, error: { internal: true } });
-    await expect(making).rejects.toThrow("FOREIGN KEY constraint failed");
     expect(await all()).toEqual(["before"]);
     expect(host.engine.lastTs()).toBe(ts);
     expect(await host.engine.system(({ snapshotTs }) => snapshotTs)).toBe(ts);
-    // The table that went with them comes into being again.
-    await makeTable();
-    const tables = "SELECT count(*) FROM tablets WHERE name = 'fresh'";
-    expect(await host.engine.read((db) => db.row(tables))).toEqual([1]);
     expect(await add("after")).toMatchObject({ ok: true });
     expect(await all()).toEqual(["before", "after"]);
   });
@@ -314,21 +298,6 @@ describe("a write on which SQLite rolls everything back by itself", () => {
     expect(ok).toEqual([true, false, true, false, true, true]);
     await system;
     expect(await all()).toEqual(["a", "b", "c", "d"]);
-  });
-
-  it("leaves no table behind that it had made", async () => {
-    const put = (table: string, text: string) =>
-      host.engine.mutation(at("addTo"), { table, text }, call).then(({ ok }) => ok);
-    expect(await put("fresh", "boom")).toBe(false);
-    expect([await put("other", "its own"), await put("fresh", "its own")]).toEqual([true, true]);
-    const texts = async () => [
-      await host.query("log:allOf", { table: "fresh" }),
-      await host.query("log:allOf", { table: "other" }),
-    ];
-    expect(await texts()).toEqual([["its own"], ["its own"]]);
-    await host.close();
-    host = await openTestEngine(app, folder.path);
-    expect(await texts()).toEqual([["its own"], ["its own"]]);
   });
 });
 

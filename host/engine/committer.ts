@@ -67,21 +67,18 @@ export class Committer {
     failed: (error: unknown) => T = rethrow,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      let transaction: Transaction | null = null;
+      let announced = (): void => undefined;
       let answer = (): void => undefined;
       this.executor.write({
         run: async () => {
-          const begun = (transaction = this.begin("mutation"));
-          const { keep, result } = await body(begun);
+          const transaction = this.begin("mutation");
+          const { keep, result } = await body(transaction);
           answer = () => resolve(result);
-          if (!keep) begun.forgetAll();
-          else if (begun.hasWritten) this.parts.clock.lastTs = begun.commitTs;
+          announced = () => this.announce(transaction);
+          if (keep && transaction.hasWritten) this.parts.clock.lastTs = transaction.commitTs;
           return keep;
         },
-        undone: () => transaction?.forgetAll(),
-        committed: () => {
-          if (transaction !== null) this.announce(transaction);
-        },
+        committed: () => announced(),
         answer: () => answer(),
         fail: (error) => {
           try {

@@ -15,9 +15,7 @@ export interface Write {
   committed(): void;
   /** Its commit, or its taking back, is done. */
   answer(): void;
-  /** What was kept will not be committed, or what ran has thrown. */
-  undone(): void;
-  /** The database failed, or nothing is taken any more. Called after `undone`. */
+  /** The database failed, or nothing is taken any more. */
   fail(error: unknown): void;
 }
 
@@ -226,9 +224,6 @@ export class Executor {
     } catch (second) {
       reason = new AggregateError([error, second], "A transaction failed, and so did taking it back.");
     }
-    const begun = running === undefined ? ended : [...ended, running];
-    // The last first, so that each is undone before what it was built on.
-    for (const write of [...begun].reverse()) write.undone();
     this.hooks.afterFailure();
     if (running === undefined) {
       for (const write of ended) write.fail(reason);

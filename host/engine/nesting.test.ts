@@ -210,8 +210,8 @@ const folder = temporaryFolder();
 let host: TestEngine;
 beforeAll(async () => {
   const loaded = testApp({
-    "": { modules: { app }, children: { child: "child" } },
-    child: { modules: { box } },
+    "": { modules: { app }, tables: ["box", "stamps"], children: { child: "child" } },
+    child: { modules: { box }, tables: ["box"] },
   });
   host = await openTestEngine(loaded, folder.path);
 });

@@ -38,19 +38,6 @@ const items = {
       return { ...page, page: page.page.map(({ n }) => n as number) };
     },
   }),
-  addNew: mutation({
-    args: {},
-    handler: async (ctx) => {
-      await ctx.db.insert("new", { n: 1 });
-    },
-  }),
-  pageOfNew: query({
-    args: {},
-    handler: async (ctx) => {
-      const { page } = await ctx.db.query("new").paginate({ numItems: 2, cursor: null });
-      return page.map(({ n }) => n as number);
-    },
-  }),
 };
 const appOf = (schema: ReturnType<typeof itemsBy>) => testApp({ "": { modules: { items }, schema } });
 const meta: RequestMeta = TEST_META;
@@ -252,20 +239,6 @@ describe("a cursor", () => {
     const { continueCursor: cursor } = await page({ ...options, cursor: null });
     await reopen(itemsBy("n"));
     expect(await page({ ...options, cursor })).toMatchObject({ page: [3], isDone: true });
-  });
-
-  it("at the end of a table that did not exist goes on once it does", async () => {
-    await open();
-    const pageOfNew = async (journal: string | null) => {
-      const address = { componentPath: "", name: "items:pageOfNew" };
-      return host.engine.snapshot((snapshot) =>
-        snapshot.query(address, {}, { visibility: "any", meta, journal }),
-      );
-    };
-    const before = await pageOfNew(null);
-    expect(valueOf(before)).toEqual([]);
-    await host.mutation("items:addNew");
-    expect(valueOf(await pageOfNew(before.journal))).toEqual([1]);
   });
 });
 

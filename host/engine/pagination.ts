@@ -57,7 +57,7 @@ export function readQueryPage(
   const from = request.cursor === null ? START : decode(request.cursor, fingerprint);
   const endText = request.endCursor ?? journal;
   const to = endText === null ? null : decode(endText, fingerprint);
-  if (plan === null || from.kind === "end") {
+  if (from.kind === "end") {
     return {
       documents: [],
       isDone: true,
@@ -170,15 +170,10 @@ const KINDS = ["start", "after", "end"] as const;
  * Ties a cursor to its query and to the fields of its index, so that it can be continued neither in another query nor
  * once the index has become another one: its key would name another place.
  */
-function fingerprintOf(componentPath: string, query: SerializedQuery, plan: QueryPlan | null): Buffer {
-  const text = JSON.stringify([componentPath, query.source, query.operators, fieldsOf(plan)]);
+function fingerprintOf(componentPath: string, query: SerializedQuery, plan: QueryPlan): Buffer {
+  const fields = plan.kind === "range" ? plan.index.fields : [plan.index.searchField];
+  const text = JSON.stringify([componentPath, query.source, query.operators, fields]);
   return createHash("sha256").update(text).digest().subarray(0, FINGERPRINT_BYTES);
-}
-
-/** The declared fields of an index; a table that does not exist yet has only such as declare none. */
-function fieldsOf(plan: QueryPlan | null): readonly string[] {
-  if (plan === null) return [];
-  return plan.kind === "range" ? plan.index.fields : [plan.index.searchField];
 }
 
 function encode(position: Position, fingerprint: Buffer): string {

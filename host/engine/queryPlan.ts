@@ -76,29 +76,12 @@ export interface RowSource {
   lastKey(): Buffer | null;
 }
 
-/**
- * Finds out what to read; `null` stands for a table that does not exist, which has no documents. Throws with Convex's
- * messages for a wrong index, a wrong range or a wrong search.
- */
-export function planQuery(
-  transaction: Transaction,
-  componentPath: string,
-  source: QuerySource,
-): QueryPlan | null {
+/** Finds out what to read. Throws with Convex's messages for a wrong index, a wrong range or a wrong search. */
+export function planQuery(transaction: Transaction, componentPath: string, source: QuerySource): QueryPlan {
   if (source.type === "Search") return planSearch(transaction, componentPath, source);
   const [table, indexName] =
     source.type === "FullTableScan" ? [source.tableName, BY_CREATION_TIME] : splitIndexName(source.indexName);
-  if (table === "_storage") {
-    throw new Error(
-      "This host has no file storage, hence no `_storage` table. Keep files outside, or deploy to Convex.",
-    );
-  }
-  const tablet = transaction.tablet(componentPath, table);
-  if (tablet === undefined) {
-    if (indexName !== BY_CREATION_TIME && indexName !== BY_ID)
-      throw new Error(`Index ${table}.${indexName} not found.`);
-    return null;
-  }
+  const tablet = transaction.table(componentPath, table);
   const index = tablet.indexes.get(indexName);
   if (index === undefined) throw new Error(`Index ${table}.${indexName} not found.`);
   const range =
@@ -118,10 +101,9 @@ function planSearch(
   source: QuerySource & { readonly type: "Search" },
 ): SearchPlan {
   const [table, name] = splitIndexName(source.indexName);
-  const tablet = transaction.tablet(componentPath, table);
-  const index = tablet?.search.text.get(name);
-  if (tablet === undefined || index === undefined)
-    throw new Error(`Search index ${source.indexName} not found.`);
+  const tablet = transaction.table(componentPath, table);
+  const index = tablet.search.text.get(name);
+  if (index === undefined) throw new Error(`Search index ${source.indexName} not found.`);
   const query = textQuery(index, source.indexName, source.filters);
   return {
     kind: "search",

@@ -1,6 +1,5 @@
 /** The syscalls of a query: reading, and calling other queries. Those of mutations build on them. */
 import { convexToJson } from "convex/values";
-import { AFTER_ALL, BEFORE_ALL, countRange } from "../store/documents";
 import type { StoreError } from "../store/sqlite";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
 import type { ConvexJson, FunctionKind } from "../types";
@@ -43,7 +42,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   protected readonly transaction: Transaction;
   protected readonly componentPath: string;
   private readonly depth: number;
-  private readonly streams = new Map<number, DocumentStream | null>();
+  private readonly streams = new Map<number, DocumentStream>();
   private nextStream = 0;
   private paginated = false;
   /** Settles, never rejecting, when the nested calls made so far have ended. */
@@ -107,8 +106,6 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
         return this.nextOf((args as { queryId: number }).queryId);
       case "1.0/queryPage":
         return this.page(args as PageRequest);
-      case "1.0/count":
-        return this.count((args as { table: string }).table);
       case "1.0/getTransactionMetrics":
         return this.transaction.metrics();
       default:
@@ -133,14 +130,14 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   private openStream(query: SerializedQuery): number {
     const plan = planQuery(this.transaction, this.componentPath, query.source);
     const id = this.nextStream++;
-    this.streams.set(id, plan === null ? null : new DocumentStream(this.transaction, plan, query.operators));
+    this.streams.set(id, new DocumentStream(this.transaction, plan, query.operators));
     return id;
   }
 
   private nextOf(queryId: number): unknown {
     const stream = this.streams.get(queryId);
     if (stream === undefined) throw new Error("This query is closed and can't emit any more values.");
-    const json = stream?.next() ?? null;
+    const json = stream.next();
     return json === null ? { value: null, done: true } : new RawJson(`{"value":${json},"done":false}`);
   }
 
@@ -156,14 +153,6 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     this.journal = page.continueCursor;
     const { documents, ...rest } = page;
     return new RawJson(`{"page":[${documents.join(",")}],${JSON.stringify(rest).slice(1)}`);
-  }
-
-  private count(table: string): number {
-    const tablet = this.transaction.tablet(this.componentPath, table);
-    if (tablet === undefined) return 0;
-    const range = { start: BEFORE_ALL, end: AFTER_ALL };
-    this.transaction.reads.stretch(tablet.byId.id, range.start, () => range);
-    return countRange(this.transaction.db, tablet.byId, range);
   }
 
   private normalizeId({ table, idString }: { table: string; idString: string }): string | null {

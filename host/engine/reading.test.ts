@@ -96,8 +96,6 @@ const items = {
         .withIndex("by_tag", (q) => (order === "lt" ? q.lt("tag", "a") : q.eq("tag", undefined)))
         .first(),
   }),
-  unknownTable: query({ args: {}, handler: (ctx) => ctx.db.query("nowhere").collect() }),
-  makeTable: mutation({ args: {}, handler: (ctx) => ctx.db.insert("nowhere", {}) }),
   page: query({
     args: { list: v.string(), paginationOpts: paginationOptsValidator },
     handler: async (ctx, { list, paginationOpts }) => {
@@ -310,12 +308,6 @@ describe("what a query depends on", () => {
     const gone = await track("get", { id });
     expect(gone.value).toBeNull();
     expect([...gone.reads.ids]).toEqual([id]);
-  });
-
-  it("includes the coming into being of a table", async () => {
-    const { reads, value } = await track("unknownTable", {});
-    expect(value).toEqual([]);
-    expect(await wakes(reads, "makeTable", {})).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What a transaction has read: counted towards its limits, and for a query kept, since only queries are subscribed to. */
 import type { KeyRange } from "../store/documents";
-import { tabletKey, type Tablet } from "../store/tablets";
+import type { Tablet } from "../store/tablets";
 import type { KeyInterval, ReadSet } from "../types";
 import type { Usage } from "./limits";
 import { ReadStretches } from "./readStretches";
@@ -37,11 +37,6 @@ export class Reads {
   /** Adds a document that is about to be made. Convex depends on its id, too: to read it costs no interval. */
   newId(id: string): void {
     this.ids.add(id);
-  }
-
-  /** Adds a table that was asked for and does not exist: its coming into being would change what was read. */
-  missingTable(componentPath: string, table: string): void {
-    if (this.isKept) this.ids.add(tabletKey(componentPath, table));
   }
 
   /** Adds a stretch of an index, read from `edge` on; `extent` is asked how far where that matters. */

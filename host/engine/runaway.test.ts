@@ -108,7 +108,7 @@ let host: TestEngine;
 beforeAll(async () => {
   folder = temporaryFolder();
   const loaded = testApp({
-    "": { modules: { app }, children: { child: "child" } },
+    "": { modules: { app }, tables: ["rows"], children: { child: "child" } },
     child: { modules: { pages: { page } } },
   });
   host = await openTestEngine(loaded, folder.path, {

@@ -74,7 +74,7 @@ let host: TestEngine;
 let changes = 0;
 beforeEach(async () => {
   folder = temporaryFolder();
-  host = await openTestEngine(testApp({ "": { modules: { work } } }), folder.path);
+  host = await openTestEngine(testApp({ "": { modules: { work }, tables: ["done"] } }), folder.path);
   changes = 0;
   host.engine.onJobsChanged(() => (changes += 1));
 });

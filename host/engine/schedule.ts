@@ -123,7 +123,5 @@ function hasEnded({ kind }: JobState): boolean {
 }
 
 function jobTable(transaction: Transaction, componentPath: string): Tablet {
-  const tablet = transaction.tablets.named(componentPath, SCHEDULED_FUNCTIONS);
-  if (tablet === undefined) throw new Error(`Component "${componentPath}" is not installed.`);
-  return tablet;
+  return transaction.table(componentPath, SCHEDULED_FUNCTIONS);
 }

@@ -1,7 +1,6 @@
 /** One transaction: what it reads, what it writes, and how a nested call in it is undone. */
 import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchWrites";
-import { createTablet } from "./catalog";
 import { schemaMismatch } from "../store/conformance";
 import {
   deleteDocument,
@@ -12,7 +11,7 @@ import {
   type StoredDocument,
 } from "../store/documents";
 import type { Sqlite } from "../store/sqlite";
-import { tabletKey, type Tablet, type Tablets } from "../store/tablets";
+import type { Tablet, Tablets } from "../store/tablets";
 import type { ConvexObject } from "../types";
 import { storedSize } from "../values/document";
 import { newId, tableNumberOf } from "../values/ids";
@@ -21,7 +20,7 @@ import type { Clock } from "./clock";
 import { lateMessage } from "./errors";
 import { Usage, type TransactionLimits } from "./limits";
 import { Reads } from "./reads";
-import { NOTHING_WRITTEN, WriteLog, type WriteMark } from "./writeLog";
+import { WriteLog, type WriteMark } from "./writeLog";
 
 /** The commit timestamp before there is one. A string of a user can't contain it: its quotes would be escaped. */
 const PLACEHOLDER = '{"$commitTs":null}';
@@ -40,7 +39,6 @@ export interface TransactionParts {
 interface Mark {
   readonly savepoint: string | null;
   readonly written: WriteMark;
-  readonly created: number;
 }
 
 /** What a transaction is begun for: only a query's reads are kept, since only queries are subscribed to. */
@@ -69,7 +67,6 @@ export class Transaction {
   private readonly timeoutMs: number;
   private chosenTs: bigint | null = null;
   private readonly marks: Mark[] = [];
-  private readonly created: Tablet[] = [];
 
   /** `snapshotTs` is the last commit that its connection sees, where that is not the last one of the clock. */
   constructor(parts: TransactionParts, kind: TransactionKind, snapshotTs = parts.clock.lastTs) {
@@ -101,11 +98,15 @@ export class Transaction {
 
   // Reading
 
-  /** The table of a component, or `undefined`; a query depends on a table's coming into being, too. */
-  tablet(componentPath: string, table: string): Tablet | undefined {
-    const tablet = this.tablets.named(componentPath, table);
-    if (tablet === undefined) this.reads.missingTable(componentPath, table);
-    return tablet;
+  /** A table of a component. Throws for one that no schema has named: on Convex, such tables come into being with a document. */
+  table(componentPath: string, name: string): Tablet {
+    const tablet = this.tablets.named(componentPath, name);
+    if (tablet !== undefined) return tablet;
+    throw new Error(
+      name === "_storage"
+        ? "This host has no file storage, hence no `_storage` table. Keep files outside, or deploy to Convex."
+        : `Table "${name}" is not in the schema. On this host a table has to be declared, with defineTable().`,
+    );
   }
 
   /** The text of a document as this transaction sees it, or `null`. Counts as a read. */
@@ -129,10 +130,10 @@ export class Transaction {
 
   // Writing
 
-  /** Inserts a document of a user's table. Makes the table where the schema does not name it. */
+  /** Inserts a document of a user's table. */
   insert(componentPath: string, table: string, value: ConvexObject): string {
     if (table.startsWith("_")) throw new Error("System tables (prefixed with `_`) are read-only.");
-    const tablet = this.tablets.named(componentPath, table) ?? this.create(componentPath, table);
+    const tablet = this.table(componentPath, table);
     for (const field of ["_id", "_creationTime"]) {
       if (value[field] !== undefined) throw new Error(`Provided \`${field}\` field can't be set on insert.`);
     }
@@ -235,17 +236,6 @@ export class Transaction {
     this.usage.add("bytesWritten", size);
   }
 
-  private create(componentPath: string, table: string): Tablet {
-    if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(table)) {
-      throw new Error(`Table names must be valid identifiers of at most 64 characters, got "${table}".`);
-    }
-    const tablet = createTablet(this.db, componentPath, table);
-    this.tablets.add(tablet);
-    this.created.push(tablet);
-    this.writeLog.addTable(tabletKey(componentPath, table));
-    return tablet;
-  }
-
   /** Convex JSON text with the commit's timestamp in place of its placeholders. */
   resolved(text: string): string {
     if (!text.includes(PLACEHOLDER)) return text;
@@ -268,7 +258,7 @@ export class Transaction {
     const savepoint = kind === "mutation" ? `nested${this.marks.length}` : null;
     if (savepoint !== null) this.db.exec(`SAVEPOINT ${savepoint}`);
     this.usage.enter(limits);
-    this.marks.push({ savepoint, written: this.writeLog.mark(), created: this.created.length });
+    this.marks.push({ savepoint, written: this.writeLog.mark() });
   }
 
   /** Closes the nested call opened last, with its writes or without. */
@@ -279,19 +269,9 @@ export class Transaction {
     if (mark.savepoint === null) return;
     if (end === "rolledBack") {
       this.db.exec(`ROLLBACK TO ${mark.savepoint}`);
-      this.forget(mark);
+      this.writeLog.takeBackTo(mark.written);
     }
     this.db.exec(`RELEASE ${mark.savepoint}`);
-  }
-
-  /** Takes back what the transaction keeps in memory, when the database has been rolled back under it. */
-  forgetAll(): void {
-    this.forget({ written: NOTHING_WRITTEN, created: 0 });
-  }
-
-  private forget(mark: Omit<Mark, "savepoint">): void {
-    for (const tablet of this.created.splice(mark.created)) this.tablets.remove(tablet);
-    this.writeLog.takeBackTo(mark.written);
   }
 
   /**

@@ -14,9 +14,6 @@ export interface WriteMark {
 
 const NO_OVERLAY: ReadonlyMap<string, string> = new Map();
 
-/** The beginning of every log. */
-export const NOTHING_WRITTEN: WriteMark = { keys: 0, ids: 0, search: 0, overlay: NO_OVERLAY };
-
 export class WriteLog {
   /** The index keys that came or went, and the rows of search indexes, in the order of the writes. */
   readonly keys: IndexKey[] = [];
@@ -42,11 +39,6 @@ export class WriteLog {
 
   addSearch(writes: readonly SearchWrite[]): void {
     for (const write of writes) this.search.push(write);
-  }
-
-  /** Notes a table that came into being, by its key in read and write sets. */
-  addTable(key: string): void {
-    this.ids.push(key);
   }
 
   /** A stored text, with the placeholders that this transaction wrote into it. */

@@ -235,17 +235,20 @@ describe("tables", () => {
   const system = {
     write: mutation({ args: {}, handler: (ctx) => ctx.db.insert(SYSTEM_TABLE, {}) }),
     writeTo: mutation({ args: { table: v.string() }, handler: (ctx, { table }) => ctx.db.insert(table, {}) }),
+    readFrom: query({
+      args: { table: v.string() },
+      handler: (ctx, { table }) => ctx.db.query(table).first(),
+    }),
   };
-  it("of the system can't be written to, and names of others have at most 64 characters", async () => {
+  it("of the system can't be written to, and others only where the schema has them", async () => {
     const own = temporaryFolder();
     const engine = await openTestEngine(testApp({ "": { modules: { system } } }), own.path);
     await expect(engine.mutation("system:write")).rejects.toThrow(
       "System tables (prefixed with `_`) are read-only.",
     );
-    await engine.mutation("system:writeTo", { table: "t".repeat(64) });
-    await expect(engine.mutation("system:writeTo", { table: "t".repeat(65) })).rejects.toThrow(
-      "Table names must be valid identifiers of at most 64 characters",
-    );
+    const undeclared = 'Table "fresh" is not in the schema.';
+    await expect(engine.mutation("system:writeTo", { table: "fresh" })).rejects.toThrow(undeclared);
+    await expect(engine.query("system:readFrom", { table: "fresh" })).rejects.toThrow(undeclared);
     await engine.close();
     own.remove();
   });

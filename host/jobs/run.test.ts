@@ -26,7 +26,7 @@ let engine: Engine;
 beforeEach(async () => {
   logged.length = 0;
   directory = temporaryFolder();
-  const app = testApp({ "": { modules: { app: { note } } } });
+  const app = testApp({ "": { modules: { app: { note } }, tables: ["notes"] } });
   engine = await createEngine({ app, dataDir: directory.path, synchronous: "NORMAL", log });
   await engine.system((transaction) => enqueueJob(transaction.db, job));
 });

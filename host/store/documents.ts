@@ -164,9 +164,3 @@ function parseLine(line: string): DocumentText {
   const space = line.indexOf(" ");
   return { size: Number(line.slice(0, space)), json: line.slice(space + 1) };
 }
-
-/** How many entries a range of an index has. */
-export function countRange(db: Sqlite, index: Index, range: KeyRange): number {
-  const sql = "SELECT count(*) FROM index_entries WHERE index_id = ? AND key >= ? AND key < ?";
-  return Number(db.row(sql, [index.id, range.start, range.end])?.[0] ?? 0);
-}

@@ -57,7 +57,7 @@ export function splitIndexName(name: string): [table: string, index: string] {
   return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
-/** All tablets that are known, whether committed or made by the transaction that runs. */
+/** All tablets that are known. */
 export class Tablets {
   private readonly byName = new Map<string, Tablet>();
   private readonly byNumber = new Map<number, Tablet>();
@@ -78,15 +78,8 @@ export class Tablets {
     this.byName.set(tabletKey(tablet.componentPath, tablet.name), tablet);
     this.byNumber.set(tablet.id, tablet);
   }
-
-  /** Takes back a tablet whose transaction was rolled back. */
-  remove(tablet: Tablet): void {
-    this.byName.delete(tabletKey(tablet.componentPath, tablet.name));
-    this.byNumber.delete(tablet.id);
-  }
 }
 
-/** Names a table in read and write sets, for readers of a table that does not exist; no document id looks like it. */
-export function tabletKey(componentPath: string, table: string): string {
+function tabletKey(componentPath: string, table: string): string {
   return `${componentPath}:${table}`;
 }

@@ -19,7 +19,8 @@ const step = internalMutationGeneric({
 });
 
 const log = createLogger({ json: true, write: (line) => process.stderr.write(line) });
-const engine = await createEngine({ app: testApp({ "": { modules: { app: { step } } } }), dataDir, log });
+const app = testApp({ "": { modules: { app: { step } }, tables: ["steps"] } });
+const engine = await createEngine({ app, dataDir, log });
 const isNew = await engine.read((db) => db.row("SELECT id FROM jobs LIMIT 1") === undefined);
 engine.onCommit(() => process.stdout.write("commit\n"));
 if (isNew) {

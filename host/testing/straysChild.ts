@@ -44,7 +44,7 @@ exitOnFaults(
   }),
 );
 const folder = temporaryFolder();
-const host = await openTestEngine(testApp({ "": { modules: { app } } }), folder.path);
+const host = await openTestEngine(testApp({ "": { modules: { app }, tables: ["rows"] } }), folder.path);
 const answers: unknown[] = [];
 for (const name of ["reads", "writesLate", "stillRuns"]) {
   answers.push(await host.mutation(`app:${name}`).catch((error: Error) => error.message));

@@ -2,7 +2,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GenericSchema, HttpRouter, SchemaDefinition as ConvexSchema } from "convex/server";
+import {
+  defineSchema,
+  defineTable,
+  type GenericSchema,
+  type HttpRouter,
+  type SchemaDefinition as ConvexSchema,
+} from "convex/server";
+import { v } from "convex/values";
 import { vectorThread } from "../../scripts/start/vectorThread";
 import { moduleFunctions } from "../code/exports";
 import { readRoutes } from "../code/http";
@@ -15,6 +22,8 @@ import { hostCall } from "../engine/hostCall";
 export interface TestComponent {
   readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly schema?: ConvexSchema<GenericSchema, boolean>;
+  /** In the place of a schema: tables of any documents. */
+  readonly tables?: readonly string[];
   /** Child name → component path. */
   readonly children?: Readonly<Record<string, string>>;
 }
@@ -29,11 +38,15 @@ export function testApp(components: Readonly<Record<string, TestComponent>>, htt
         functions.set(address.name, { ...fn, address });
       }
     }
-    const schema = component.schema === undefined ? null : readSchema(component.schema);
+    const schema = readSchema(component.schema ?? anyDocuments(component.tables ?? []));
     const children = new Map(Object.entries(component.children ?? {}));
     return [path, { path, definitionPath: path, children, functions, schema, crons: [] }];
   });
   return { components: new Map(loaded), http: http === undefined ? null : readRoutes(http) };
+}
+
+function anyDocuments(tables: readonly string[]): ConvexSchema<GenericSchema, boolean> {
+  return defineSchema(Object.fromEntries(tables.map((table) => [table, defineTable(v.any())])));
 }
 
 /** A call from the test itself. */

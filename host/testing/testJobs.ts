@@ -118,7 +118,7 @@ export class TestJobs {
   /** Opens the database, with all functions or those of these names. */
   async open(crons: readonly CronDefinition[] = [], names?: readonly FunctionName[]): Promise<void> {
     const kept = names === undefined ? this.functions : pick(this.functions, names);
-    const app = withCrons(testApp({ "": { modules: { app: kept } } }), crons);
+    const app = withCrons(testApp({ "": { modules: { app: kept }, tables: ["notes"] } }), crons);
     this.engine = await createEngine({ app, dataDir: this.directory.path, synchronous: "NORMAL", log });
   }
 
