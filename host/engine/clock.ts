@@ -21,9 +21,9 @@ export class Clock {
     return this.now();
   }
 
-  /** The ts that a commit would have now. */
+  /** The ts that a commit would have now: never what a function can make of the milliseconds that it is shown. */
   nextTs(): bigint {
-    const now = BigInt(Math.trunc(this.now())) * NS_PER_MS;
+    const now = BigInt(Math.trunc(this.now())) * NS_PER_MS + 1n;
     return now > this.lastTs ? now : this.lastTs + 1n;
   }
 

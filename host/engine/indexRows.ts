@@ -20,16 +20,14 @@ export class IndexRows implements RowSource {
   private begun = false;
   private reachedEnd = false;
   private atEnd = false;
-  private seenKeys: number;
-  private seenRollbacks: number;
+  private seenVersion: number;
 
   /** `expected` is the size of the first batch. */
   constructor(transaction: Transaction, plan: RangePlan, expected: number) {
     this.transaction = transaction;
     this.plan = plan;
     this.batchSize = Math.min(expected, LAST_BATCH);
-    this.seenKeys = transaction.writeLog.keys.length;
-    this.seenRollbacks = transaction.writeLog.rollbacks;
+    this.seenVersion = transaction.writeLog.version;
   }
 
   next(): DocumentText | null {
@@ -78,27 +76,16 @@ export class IndexRows implements RowSource {
     return order === "asc" ? { start: afterPrefix(last), end: range.end } : { start: range.start, end: last };
   }
 
-  /** A mutation may write ahead of its own reading: rows fetched before that are read again. */
+  /**
+   * A mutation may write ahead of its own reading: rows fetched before that are read again. It may do so with each row, so
+   * few are then fetched at a time.
+   */
   private dropStaleBatch(): void {
-    const { keys, rollbacks } = this.transaction.writeLog;
-    if (keys.length === this.seenKeys && rollbacks === this.seenRollbacks) return;
-    let stale = rollbacks !== this.seenRollbacks;
-    if (!stale) {
-      const ahead = this.rest();
-      stale = keys
-        .slice(this.seenKeys)
-        .some(
-          ({ indexId, key }) =>
-            indexId === this.plan.index.id &&
-            Buffer.compare(key, ahead.start) >= 0 &&
-            Buffer.compare(key, ahead.end) < 0,
-        );
-    }
-    this.seenKeys = keys.length;
-    this.seenRollbacks = rollbacks;
-    if (!stale) return;
+    const { version } = this.transaction.writeLog;
+    if (version === this.seenVersion) return;
+    this.seenVersion = version;
     this.batch = [];
-    this.at = 0;
+    this.batchSize = 1;
     this.reachedEnd = false;
   }
 

@@ -67,7 +67,7 @@ export class DocumentStream {
       this.examinedBytes += row.size;
       if (this.budget !== null) this.examinedJson.push(row.json);
       this.transaction.reads.document(this.tablet, row.size);
-      if (this.passes(row.json)) return this.transaction.writeLog.visible(null, row.json);
+      if (this.passes(row.json)) return this.transaction.visible(row.json);
     }
   }
 

@@ -16,18 +16,13 @@ export class SearchRows implements RowSource {
   private batch: DocumentText[] = [];
   private last: Match | null = null;
   private readonly given = new Set<number>();
-  private seenKeys: number;
-  private seenSearch: number;
-  private seenRollbacks: number;
+  private seenVersion: number;
 
   constructor(transaction: Transaction, plan: SearchPlan) {
     this.transaction = transaction;
     this.plan = plan;
     this.parts = this.search();
-    const { keys, search, rollbacks } = transaction.writeLog;
-    this.seenKeys = keys.length;
-    this.seenSearch = search.length;
-    this.seenRollbacks = rollbacks;
+    this.seenVersion = transaction.writeLog.version;
     transaction.reads.search(plan.index.id);
   }
 
@@ -73,19 +68,13 @@ export class SearchRows implements RowSource {
     return Buffer.compare(key, start) >= 0 && Buffer.compare(key, end) < 0;
   }
 
-  /** A mutation may write ahead of its own reading: then documents are read, or searched for, again. */
+  /** A mutation may write ahead of its own reading: then it is searched again. */
   private noticeWrites(): void {
-    const { keys, search, rollbacks } = this.transaction.writeLog;
-    const isUndone = rollbacks !== this.seenRollbacks;
-    if (!isUndone && keys.length === this.seenKeys) return;
+    const { version } = this.transaction.writeLog;
+    if (version === this.seenVersion) return;
+    this.seenVersion = version;
+    this.parts = this.search();
+    this.upcoming = [];
     this.batch = [];
-    const { id } = this.plan.index;
-    if (isUndone || search.slice(this.seenSearch).some(({ indexId }) => indexId === id)) {
-      this.parts = this.search();
-      this.upcoming = [];
-    }
-    this.seenKeys = keys.length;
-    this.seenSearch = search.length;
-    this.seenRollbacks = rollbacks;
   }
 }

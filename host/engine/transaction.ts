@@ -112,7 +112,7 @@ export class Transaction {
   /** The text of a document as this transaction sees it, or `null`. Counts as a read. */
   get(tablet: Tablet, id: string): string | null {
     const stored = this.read(tablet, id);
-    return stored === null ? null : this.writeLog.visible(id, stored.json);
+    return stored === null ? null : this.visible(stored.json);
   }
 
   private read(tablet: Tablet, id: string): StoredDocument | null {
@@ -145,17 +145,17 @@ export class Transaction {
     const id = newId(tablet.id);
     this.reads.newId(id);
     const document = { ...value, _creationTime: this.clock.nextCreationTime(this.nowMs), _id: id };
-    const ready = this.prepare(tablet, document, textOf(document));
+    const ready = this.prepare(tablet, document, this.resolved(textOf(document)));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);
-    this.writeLog.add(id, ready.keys, ready.placeholder);
-    this.writeSearch(tablet, { seq, id }, null, ready.stored);
+    const search = writeSearchRows(this.db, tablet, { seq, id }, null, ready.document);
+    this.writeLog.add(id, ready.keys, search);
     return id;
   }
 
   /** Merges fields into a document; a field that is `{"$undefined": null}` is removed. */
   patch(tablet: Tablet, id: string, changes: ConvexObject): void {
     const stored = this.mustRead(tablet, id);
-    const document = { ...(JSON.parse(this.writeLog.visible(id, stored.json)) as ConvexObject) };
+    const document = JSON.parse(stored.json) as ConvexObject;
     refuseSystemFields(document, changes);
     for (const [field, value] of Object.entries(changes)) {
       if (isUndefined(value)) delete document[field];
@@ -181,8 +181,8 @@ export class Transaction {
     const keys = keysOf(tablet, document);
     this.countWrite(tablet, stored.size);
     deleteDocument(this.db, stored.seq, keys);
-    this.writeLog.add(id, keys, null);
-    this.writeSearch(tablet, { seq: stored.seq, id }, document, null);
+    const search = writeSearchRows(this.db, tablet, { seq: stored.seq, id }, document, null);
+    this.writeLog.add(id, keys, search);
   }
 
   private mustRead(tablet: Tablet, id: string): StoredDocument {
@@ -193,40 +193,28 @@ export class Transaction {
 
   /** What changes nothing is no write: nobody who reads the document has to look again. */
   private update(tablet: Tablet, id: string, stored: StoredDocument, document: ConvexObject): void {
-    const text = textOf(document);
-    if (text === this.writeLog.visible(id, stored.json)) return;
+    const json = this.resolved(textOf(document));
+    if (json === stored.json) return;
     const replaced = JSON.parse(stored.json) as ConvexObject;
     const before = keysOf(tablet, replaced);
-    const ready = this.prepare(tablet, document, text);
+    const ready = this.prepare(tablet, document, json);
     updateDocument(this.db, stored.seq, ready, before, ready.keys);
-    this.writeLog.add(id, before, null);
-    this.writeLog.add(id, ready.keys, ready.placeholder);
-    this.writeSearch(tablet, { seq: stored.seq, id }, replaced, ready.stored);
+    const search = writeSearchRows(this.db, tablet, { seq: stored.seq, id }, replaced, ready.document);
+    this.writeLog.add(id, [...before, ...ready.keys], search);
   }
 
-  private writeSearch(
-    tablet: Tablet,
-    place: { readonly seq: number; readonly id: string },
-    before: ConvexObject | null,
-    after: ConvexObject | null,
-  ): void {
-    this.writeLog.addSearch(writeSearchRows(this.db, tablet, place, before, after));
-  }
-
-  /** A document, and its text, as it will be stored: checked, counted, its placeholders replaced by the timestamp to come. */
-  private prepare(tablet: Tablet, document: ConvexObject, text: string) {
-    const json = this.resolved(text);
-    const placeholder = json === text ? null : text;
-    const stored = placeholder === null ? document : (JSON.parse(json) as ConvexObject);
-    const size = storedSize(stored, tablet.isSystem);
-    const problem = schemaMismatch(this.tablets, tablet, stored);
+  /** A document as it will be stored, and as its text `json` has it: checked and counted. */
+  private prepare(tablet: Tablet, given: ConvexObject, json: string) {
+    const document = this.chosenTs === null ? given : (JSON.parse(json) as ConvexObject);
+    const size = storedSize(document, tablet.isSystem);
+    const problem = schemaMismatch(this.tablets, tablet, document);
     if (problem !== null) {
       throw new Error(
         `Failed to insert or update a document in table "${tablet.name}" because it does not match the schema: ${problem.message()}`,
       );
     }
     this.countWrite(tablet, size);
-    return { json, size, stored, placeholder, keys: keysOf(tablet, stored) };
+    return { json, size, document, keys: keysOf(tablet, document) };
   }
 
   /** What is scheduled has limits of its own. */
@@ -240,6 +228,12 @@ export class Transaction {
   resolved(text: string): string {
     if (!text.includes(PLACEHOLDER)) return text;
     return text.replaceAll(PLACEHOLDER, JSON.stringify(convexToJson(this.commitTs)));
+  }
+
+  /** The opposite, for its own functions: no other transaction has written that timestamp, and nobody else knows it yet. */
+  visible(json: string): string {
+    if (this.chosenTs === null) return json;
+    return json.replaceAll(JSON.stringify(convexToJson(this.chosenTs)), PLACEHOLDER);
   }
 
   get hasWritten(): boolean {
