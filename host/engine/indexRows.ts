@@ -44,11 +44,10 @@ export class IndexRows implements RowSource {
 
   private begin(): void {
     this.begun = true;
-    const { index, range, order } = this.plan;
+    const { index, range } = this.plan;
     // Bounds may exclude each other: of such a range nothing can ever be read.
     if (Buffer.compare(range.start, range.end) >= 0) return;
-    const edge = order === "asc" ? range.start : range.end;
-    this.transaction.reads.stretch(index.id, edge, () => this.extent());
+    this.transaction.reads.stretch(index.id, () => this.extent());
   }
 
   private nextRow(): DocumentText | null {

@@ -107,7 +107,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
       case "1.0/queryPage":
         return this.page(args as PageRequest);
       case "1.0/getTransactionMetrics":
-        return this.transaction.metrics();
+        return this.transaction.usage.metrics();
       default:
         return super.async(op, args);
     }

@@ -3,13 +3,11 @@ import type { KeyRange } from "../store/documents";
 import type { Tablet } from "../store/tablets";
 import type { KeyInterval, ReadSet } from "../types";
 import type { Usage } from "./limits";
-import { ReadStretches } from "./readStretches";
 
 export class Reads {
   private readonly usage: Usage;
   private readonly isKept: boolean;
   private readonly intervals: (() => KeyInterval | null)[] = [];
-  private readonly stretches = new ReadStretches();
   private readonly ids = new Set<string>();
   private readonly searchIndexes = new Set<number>();
 
@@ -39,11 +37,9 @@ export class Reads {
     this.ids.add(id);
   }
 
-  /** Adds a stretch of an index, read from `edge` on; `extent` is asked how far where that matters. */
-  stretch(indexId: number, edge: Uint8Array, extent: () => KeyRange | null): void {
-    this.stretches.begin({ indexId, edge, extent });
-    const isFull = this.usage.left("databaseQueries") < 1;
-    this.usage.add("databaseQueries", isFull ? 1 - this.stretches.merge() : 1);
+  /** Adds a stretch of an index; `extent` is asked how far it was read, once the transaction has ended. */
+  stretch(indexId: number, extent: () => KeyRange | null): void {
+    this.usage.add("databaseQueries", 1);
     if (!this.isKept) return;
     this.intervals.push(() => {
       const range = extent();
@@ -54,11 +50,6 @@ export class Reads {
   /** Adds a whole search index: any of its rows can change any of its rankings. */
   search(indexId: number): void {
     if (this.isKept) this.searchIndexes.add(indexId);
-  }
-
-  /** Has the usage count what was read in as few intervals as Convex does. */
-  settle(): void {
-    this.usage.add("databaseQueries", -this.stretches.merge());
   }
 
   /** What the transaction depended on, once it has ended. */

@@ -122,12 +122,6 @@ export class Transaction {
     return stored;
   }
 
-  /** What has been used of the limits and what is left, as functions see it. */
-  metrics(): ReturnType<Usage["metrics"]> {
-    this.reads.settle();
-    return this.usage.metrics();
-  }
-
   // Writing
 
   /** Inserts a document of a user's table. */
