@@ -5,22 +5,15 @@ import { functionHandle, resolveAddress, type AddressArgs } from "./addresses";
 import { nameInApp, type SyscallHandler } from "./context";
 import type { CallScope } from "./invoke";
 
-/** Operations of the library that have no counterpart here, and what to do instead. */
-const REFUSED: { readonly [op: string]: string } = {
-  "1.0/signJwt": "sign tokens outside of the function, or deploy to Convex",
-  "1.0/auditLog": "write an audit table of your own, or deploy to Convex",
-  "1.0/storageGetUrl": "keep files outside of the database, or deploy to Convex",
-  "1.0/storageGetMetadata": "keep files outside of the database, or deploy to Convex",
-  "1.0/storageDelete": "keep files outside of the database, or deploy to Convex",
-  "1.0/storageGenerateUploadUrl": "keep files outside of the database, or deploy to Convex",
-  "1.0/storageStore": "keep files outside of the database, or deploy to Convex",
-  "1.0/storageGet": "keep files outside of the database, or deploy to Convex",
-  "storage/storeBlob": "keep files outside of the database, or deploy to Convex",
-  "storage/getBlob": "keep files outside of the database, or deploy to Convex",
-  "1.0/createServiceToken": "call the service with a key of your own, or deploy to Convex",
-  "1.0/getServiceUrl": "call the service at its own address, or deploy to Convex",
-  "1.0/componentArgument": "pass the value as an argument of the function",
-};
+/** Operations of the library that have no counterpart here, by how they begin, and what to do instead. */
+const REFUSED: readonly (readonly [beginning: string, instead: string])[] = [
+  ["1.0/signJwt", "sign tokens outside of the function"],
+  ["1.0/auditLog", "write an audit table of your own"],
+  ["1.0/storage", "keep files outside of the database"],
+  ["storage/", "keep files outside of the database"],
+  ["1.0/createServiceToken", "call the service with a key of your own"],
+  ["1.0/getServiceUrl", "call the service at its own address"],
+];
 
 /** What a call is, for the syscalls it makes. */
 export interface Caller {
@@ -113,8 +106,9 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
   }
 
   private unknown(op: string): Error {
-    const instead = REFUSED[op];
-    if (instead !== undefined) return new Error(`This host does not serve "${op}": ${instead}.`);
+    const refused = REFUSED.find(([beginning]) => op.startsWith(beginning));
+    if (refused !== undefined)
+      return new Error(`This host does not serve "${op}": ${refused[1]}, or deploy to Convex.`);
     return new Error(`Unknown async operation ${op}: it is not available in this kind of function.`);
   }
 }
