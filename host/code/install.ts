@@ -1,5 +1,4 @@
 /** The globals that bundled functions expect: put in place once, before any bundle is imported. */
-import { installConvexGlobal } from "../engine/context";
 import { hostGlobals } from "../engine/guards";
 
 /** What a module of the default runtime sees as `process`: its component's own environment and nothing else. */
@@ -27,12 +26,11 @@ type HostGlobal = typeof globalThis & {
 const host: HostGlobal = globalThis;
 
 /**
- * Installs `Convex`, the guarded globals, source maps and UTC as the time zone of the whole process, as Convex has it: what
+ * Installs the guarded globals, source maps and UTC as the time zone of the whole process, as Convex has it: what
  * a function makes of a date must not depend on the machine. Calling it again changes nothing.
  */
 export function installGlobals(): void {
   process.env.TZ = "UTC";
-  installConvexGlobal();
   host.__host = hostGlobals;
   host.__hostProcess ??= {};
   // Without maps a stack names lines of the bundle; functions' errors must name the developer's.

@@ -64,6 +64,8 @@ export class ActionSyscalls extends Syscalls {
 
   private incoming({ args, ...target }: CallArgs): IncomingCall {
     const { app, address, scope } = this.caller;
-    return { address: resolveAddress(app, address.componentPath, target), args, visibility: "any", scope };
+    const { meta, logLines } = scope;
+    const callee = resolveAddress(app, address.componentPath, target);
+    return { address: callee, args, visibility: "any", meta, logLines };
   }
 }

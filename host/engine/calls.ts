@@ -1,20 +1,22 @@
 /** Calls from outside into a transaction: the function found, run under a watchdog, its transaction closed. */
 import type { Tablets } from "../store/tablets";
-import type { ConvexJson, FunctionAddress, LoadedApp, LoadedFunction } from "../types";
+import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta } from "../types";
 import { findFunction } from "./addresses";
+import type { CallScope } from "./context";
 import { timedOut, type CallResult } from "./errors";
-import { call, newScope, type CallScope } from "./invoke";
+import { Frozen } from "./frozen";
+import { call } from "./invoke";
 import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
 import { within } from "./timeLimit";
-import type { Transaction } from "./transaction";
+import type { Transaction, TransactionKind } from "./transaction";
 
 /** What a call needs of the engine. */
 export interface CallHost {
   readonly app: LoadedApp;
   readonly tablets: Tablets;
   /** Begins a transaction on the committed state. */
-  beginSnapshot(): Transaction;
+  readonly beginSnapshot: () => Transaction;
   /** How long a query or mutation may take, in milliseconds. */
   readonly timeoutMs: number;
 }
@@ -24,82 +26,69 @@ export interface IncomingCall {
   readonly address: FunctionAddress;
   readonly args: ConvexJson;
   readonly visibility: "public" | "any";
-  readonly scope: CallScope;
+  readonly meta: RequestMeta;
+  /** Takes the lines that its functions write. */
+  readonly logLines: LogLine[];
 }
 
-/** Runs a query in a transaction. `journal` is what an earlier run of the same query answered, if any. */
-export async function runQuery(
+/** How a call ended: with the journal of its page, and whether its result depends on the time. */
+export interface CallEnd {
+  readonly result: CallResult;
+  readonly journal: string | null;
+  readonly sawTime: boolean;
+}
+
+/**
+ * Runs a function of the transaction's kind in it; the caller commits it or rolls it back. `journal` is what an earlier
+ * run of the same query answered, if any. A handler that never settles would hold up every other transaction: after the
+ * time limit its call counts as failed, and what it still does reaches the database no more.
+ */
+export async function runInTransaction(
   host: CallHost,
   transaction: Transaction,
   incoming: IncomingCall,
-  journal: string | null,
-): Promise<{ readonly result: CallResult; readonly journal: string | null; readonly sawTime: boolean }> {
-  const found = findFunction(host.app, incoming.address, ["query"], incoming.visibility);
+  journal: string | null = null,
+): Promise<CallEnd> {
+  const found = findFunction(host.app, incoming.address, [transaction.kind], incoming.visibility);
   if (!found.ok) return { result: found, journal: null, sawTime: false };
-  const scope = scopeIn(transaction, incoming.scope);
-  const syscalls = new QuerySyscalls(callerOf(host, transaction, found.fn, scope), journal);
-  const result = await guarded(host, transaction, found.fn, incoming.args, scope, syscalls);
-  return { result, journal: syscalls.journal, sawTime: scope.sawTime || transaction.ranOut };
-}
-
-/** Runs a mutation in a transaction, which the caller commits or rolls back. */
-export async function runMutation(
-  host: CallHost,
-  transaction: Transaction,
-  incoming: IncomingCall,
-): Promise<CallResult> {
-  const found = findFunction(host.app, incoming.address, ["mutation"], incoming.visibility);
-  if (!found.ok) return found;
-  const scope = scopeIn(transaction, incoming.scope);
-  const syscalls = new MutationSyscalls(callerOf(host, transaction, found.fn, scope));
-  const result = await guarded(host, transaction, found.fn, incoming.args, scope, syscalls);
-  return result.ok ? { ok: true, value: transaction.resolved(result.value) } : result;
-}
-
-/**
- * The clock and the chance of a transaction are its own: it may begin long after the request it belongs to, as one that
- * an action calls at its end does.
- */
-function scopeIn(transaction: Transaction, { meta, logLines }: CallScope): CallScope {
-  return newScope(meta, transaction.nowMs, logLines);
-}
-
-function callerOf(
-  host: CallHost,
-  transaction: Transaction,
-  fn: LoadedFunction,
-  scope: CallScope,
-): TransactionCaller {
-  return {
-    app: host.app,
-    address: fn.address,
-    scope,
-    transaction,
-    level: 0,
-    beginSnapshot: () => host.beginSnapshot(),
-    nested: (kind, caller) =>
-      kind === "mutation" ? new MutationSyscalls(caller) : new QuerySyscalls(caller),
-  };
-}
-
-/**
- * A handler that never settles would hold up every other transaction: after the time limit its call counts as failed,
- * and what it still does reaches the database no more.
- */
-async function guarded(
-  host: CallHost,
-  transaction: Transaction,
-  fn: LoadedFunction,
-  args: ConvexJson,
-  scope: CallScope,
-  syscalls: QuerySyscalls,
-): Promise<CallResult> {
-  const work = call(host.tablets, fn, args, scope, syscalls);
-  const result = await within(host.timeoutMs, work, (limitMs) => {
+  const { fn } = found;
+  const { meta, logLines } = incoming;
+  // The clock is the transaction's own: it may begin long after the request it belongs to.
+  const frozen = new Frozen(transaction.nowMs);
+  const scope: CallScope = { meta, logLines, frozen };
+  const syscalls = syscallsFor(
+    transaction.kind,
+    {
+      app: host.app,
+      address: fn.address,
+      scope,
+      transaction,
+      level: 0,
+      beginSnapshot: host.beginSnapshot,
+      nested: syscallsFor,
+    },
+    journal,
+  );
+  const work = call(host.tablets, fn, incoming.args, scope, syscalls);
+  const ended = await within(host.timeoutMs, work, (limitMs) => {
     transaction.ranOut = true;
     return timedOut(limitMs);
   });
   syscalls.close();
-  if (transaction.failure === null) return result;
-  return { ok: false, failure: { message: transaction.failure.message, internal: true } };
+  const sawTime = frozen.sawTime || transaction.ranOut;
+  return { result: resultIn(transaction, ended), journal: syscalls.journal, sawTime };
+}
+
+function syscallsFor(
+  kind: TransactionKind,
+  caller: TransactionCaller,
+  journal: string | null = null,
+): QuerySyscalls {
+  return kind === "mutation" ? new MutationSyscalls(caller) : new QuerySyscalls(caller, journal);
+}
+
+function resultIn(transaction: Transaction, result: CallResult): CallResult {
+  const { failure, kind } = transaction;
+  if (failure !== null) return { ok: false, failure: { message: failure.message, internal: true } };
+  return result.ok && kind === "mutation" ? { ok: true, value: transaction.resolved(result.value) } : result;
 }

@@ -195,34 +195,6 @@ describe("commits", () => {
   });
 });
 
-describe("a mutation before one under which the database fails", () => {
-  /** As a full disk may do. */
-  const fail = () =>
-    host.engine.system(({ db }) => {
-      db.exec("ROLLBACK");
-      throw new Error("gone");
-    });
-
-  beforeEach(() => {
-    // A group ends with its slice of time: here none runs out, however busy the machine is.
-    vi.spyOn(performance, "now").mockReturnValue(performance.now());
-  });
-
-  it("runs again, and only that run's lines are told", async () => {
-    const added = host.engine.mutation(at("addAloud"), { text: "kept" }, call);
-    await expect(fail()).rejects.toThrow("gone");
-    expect(await added).toMatchObject({ ok: true, logLines: ["[LOG] 'added'"] });
-    expect(await all()).toEqual(["kept"]);
-  });
-
-  it("leaves the lines of an action that called it", async () => {
-    const acted = host.engine.action(at("addFromAction"), {}, call);
-    const failing = fail();
-    await expect(failing).rejects.toThrow("gone");
-    expect(await acted).toMatchObject({ ok: true, logLines: ["[LOG] 'before'", "[LOG] 'added'"] });
-  });
-});
-
 describe("what the host itself writes", () => {
   it("is undone where it throws, and that is what it answers", async () => {
     const failing = host.engine.system((transaction) => {
@@ -289,15 +261,16 @@ describe("a write on which SQLite rolls everything back by itself", () => {
     vi.spyOn(performance, "now").mockReturnValue(performance.now());
   });
 
-  it("fails alone: the others of its group are done, in their order", async () => {
+  it("fails with those before it in its group, and none after it", async () => {
     const boom = (transaction: Transaction) => transaction.insert("", "log", { text: "boom" });
-    const outcomes = [add("a"), add("boom"), add("b"), add("boom"), add("c")];
+    const outcomes = [add("a"), add("boom"), add("b")];
     const system = expect(host.engine.system(boom)).rejects.toThrow("boom");
-    outcomes.push(add("d"));
-    const ok = (await Promise.all(outcomes)).map((outcome) => outcome.ok);
-    expect(ok).toEqual([true, false, true, false, true, true]);
+    outcomes.push(add("c"));
+    const ended = await Promise.all(outcomes);
+    expect(ended.map(({ ok }) => ok)).toEqual([false, false, false, true]);
+    for (const outcome of ended.slice(0, 3)) expect(outcome).toMatchObject({ error: { internal: true } });
     await system;
-    expect(await all()).toEqual(["a", "b", "c", "d"]);
+    expect(await all()).toEqual(["c"]);
   });
 });
 
@@ -313,24 +286,21 @@ describe("a transaction of reads", () => {
     });
   }
 
-  it.each([[["COMMIT"]], [["COMMIT", "ROLLBACK"]]])(
-    "that can't be ended by %s ends no process, is told once, and keeps nothing of the past",
-    async (statements) => {
-      await failing(...statements);
-      expect(await all()).toEqual([]);
-      await nextTurn();
-      vi.restoreAllMocks();
-      const other = Sqlite.open(join(folder.path, DATABASE_FILE));
-      other.run("UPDATE meta SET value = 'changed' WHERE key = 'format'");
-      other.close();
-      expect(await host.engine.read((db) => db.row("SELECT value FROM meta WHERE key = 'format'"))).toEqual([
-        "changed",
-      ]);
-      expect(await add("a")).toMatchObject({ ok: true });
-      expect(await all()).toEqual(["a"]);
-      expect(host.errors).toEqual(["a transaction of reads could not be ended"]);
-    },
-  );
+  it("that can't be ended ends no process, is told once, and keeps nothing of the past", async () => {
+    await failing("ROLLBACK");
+    expect(await all()).toEqual([]);
+    await nextTurn();
+    vi.restoreAllMocks();
+    const other = Sqlite.open(join(folder.path, DATABASE_FILE));
+    other.run("UPDATE meta SET value = 'changed' WHERE key = 'format'");
+    other.close();
+    expect(await host.engine.read((db) => db.row("SELECT value FROM meta WHERE key = 'format'"))).toEqual([
+      "changed",
+    ]);
+    expect(await add("a")).toMatchObject({ ok: true });
+    expect(await all()).toEqual(["a"]);
+    expect(host.errors).toEqual(["a transaction of reads could not be ended"]);
+  });
 
   it("that can't be begun fails its reads, and none after them", async () => {
     await failing("BEGIN");

@@ -59,13 +59,10 @@ export class Committer {
   }
 
   /**
-   * Runs `body` in a transaction of its own; resolves once what it kept is durable, or to what `failed` makes of the error
-   * that kept it from being so.
+   * Runs `body` in a transaction of its own; resolves once what it kept is durable, and rejects with what kept it from
+   * being so.
    */
-  commit<T>(
-    body: (transaction: Transaction) => Promise<Ended<T>>,
-    failed: (error: unknown) => T = rethrow,
-  ): Promise<T> {
+  commit<T>(body: (transaction: Transaction) => Promise<Ended<T>>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let announced = (): void => undefined;
       let answer = (): void => undefined;
@@ -80,13 +77,7 @@ export class Committer {
         },
         committed: () => announced(),
         answer: () => answer(),
-        fail: (error) => {
-          try {
-            resolve(failed(error));
-          } catch (thrown) {
-            reject(thrown as Error);
-          }
-        },
+        fail: reject,
       });
     });
   }
@@ -141,8 +132,4 @@ export class Committer {
       this.log.error("a listener to commits failed", errorFields(error));
     }
   }
-}
-
-function rethrow(error: unknown): never {
-  throw error;
 }

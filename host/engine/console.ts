@@ -65,17 +65,11 @@ function eventOf(text: string): { readonly message: string; readonly fields: Log
 
 /** Adds a line to the list of a call, within the bounds of both. */
 function appendLogLine(lines: LogLine[], level: ConsoleLevel, text: string): void {
+  if (lines.length >= MAX_LOG_LINES) return;
   const line = `[${level}] ${text}`;
   const fits = line.length <= MAX_LINE_LENGTH;
-  addLogLines(lines, [fits ? line : line.slice(0, MAX_LINE_LENGTH - TRUNCATED.length) + TRUNCATED]);
-}
-
-/** Adds the lines of a call to those of the one that called it, as many as there is room for. */
-export function addLogLines(lines: LogLine[], more: readonly LogLine[]): void {
-  for (const line of more) {
-    if (lines.length >= MAX_LOG_LINES) return;
-    lines.push(lines.length === MAX_LOG_LINES - 1 ? OVERFLOW : line);
-  }
+  const told = fits ? line : line.slice(0, MAX_LINE_LENGTH - TRUNCATED.length) + TRUNCATED;
+  lines.push(lines.length === MAX_LOG_LINES - 1 ? OVERFLOW : told);
 }
 
 function write(level: ConsoleLevel, parts: readonly unknown[]): void {

@@ -1,6 +1,7 @@
 /** Which call is running: the context that travels with it, and the `Convex` global that leads to its syscalls. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { FunctionAddress, FunctionKind, LogLine, RequestMeta } from "../types";
+import type { FunctionAddress, LogLine, RequestMeta } from "../types";
+import type { Frozen } from "./frozen";
 
 /**
  * Answers the syscalls of one call. Arguments are parsed JSON, results are values that `JSON.stringify` takes, or a
@@ -11,22 +12,21 @@ export interface SyscallHandler {
   syscall(op: string, args: unknown): unknown;
   /** The answer, or a promise of it: what need not wait answers at once. */
   asyncSyscall(op: string, args: unknown): unknown;
-  jsSyscall(op: string, args: Record<string, unknown>): unknown;
+}
+
+/** What a call inherits from the request, or the transaction, that it belongs to. */
+export interface CallScope {
+  readonly meta: RequestMeta;
+  /** The lines of the whole call; a nested call shares its caller's list. */
+  readonly logLines: LogLine[];
+  /** `null` in actions, which see the real clock, and may wait and reach out. */
+  readonly frozen: Frozen | null;
 }
 
 /** Everything that the globals of a function may ask about the call they stand in. */
-export interface ExecutionContext {
-  readonly kind: FunctionKind;
+export interface ExecutionContext extends CallScope {
   readonly address: FunctionAddress;
-  /** The time a query or mutation sees, in milliseconds since the epoch; actions see the real clock. */
-  readonly nowMs: number;
-  /** The `Math.random` of a query or mutation: uniform in [0, 1). */
-  random(): number;
-  /** The lines of the whole call; a nested call shares its caller's list. */
-  readonly logLines: LogLine[];
-  /** `null` where a function has no database, such as at a module's load. */
-  readonly syscalls: SyscallHandler | null;
-  readonly meta: RequestMeta;
+  readonly syscalls: SyscallHandler;
   /** What failed of that which the function left behind, while it still ran. */
   stray?: { readonly thrown: unknown };
 }
@@ -58,11 +58,6 @@ export function runInContext<T>(context: ExecutionContext, fn: () => T): T {
   return storage.run(context, fn);
 }
 
-/** Whether the call is a transaction: its clock stands still, and nothing outside the database may be touched. */
-export function isTransaction(context: ExecutionContext): boolean {
-  return context.kind === "query" || context.kind === "mutation";
-}
-
 /** A function's name with its component, for messages. */
 export function nameInApp({ componentPath, name }: FunctionAddress): string {
   return componentPath === "" ? name : `${componentPath}/${name}`;
@@ -70,14 +65,8 @@ export function nameInApp({ componentPath, name }: FunctionAddress): string {
 
 function handlerFor(op: string): SyscallHandler {
   const context = currentContext();
-  if (context === undefined) {
+  if (context === undefined)
     throw new Error(`Convex syscall "${op}" was made outside of a running function.`);
-  }
-  if (context.syscalls === null) {
-    throw new Error(
-      `Convex syscall "${op}" is not available in ${context.kind} ${nameInApp(context.address)}.`,
-    );
-  }
   return context.syscalls;
 }
 
@@ -99,14 +88,11 @@ const convexGlobal: ConvexGlobal = {
       return Promise.reject(error as Error);
     }
   },
+  // It serves files, which are refused as other syscalls are.
   jsSyscall(op, args) {
-    return handlerFor(op).jsSyscall(op, args);
+    return handlerFor(op).syscall(op, args);
   },
 };
 
-/** Puts `Convex` on the global object, where the server library looks for it. Calling it again changes nothing. */
-export function installConvexGlobal(): void {
-  Object.defineProperty(globalThis, "Convex", { value: convexGlobal, configurable: true, enumerable: false });
-}
-
-installConvexGlobal();
+// Where the server library looks for it.
+Object.defineProperty(globalThis, "Convex", { value: convexGlobal, configurable: true, enumerable: false });

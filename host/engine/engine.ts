@@ -23,14 +23,14 @@ import type {
 } from "../types";
 import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
-import { runQuery, type CallHost, type IncomingCall } from "./calls";
-import { addLogLines } from "./console";
+import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
 import { timedOut, toFunctionError, type CallResult } from "./errors";
 import { Committer } from "./committer";
+import type { CallScope } from "./context";
 import { StoppedError } from "./executor";
 import { runHttpAction } from "./httpAction";
-import { call, newScope } from "./invoke";
+import { call } from "./invoke";
 import { ownFrames, withoutFrames } from "./ownFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
@@ -158,14 +158,10 @@ export class Engine {
     this.actionHost = {
       query: (incoming) =>
         this.commits.read(async () => {
-          const { result } = await runQuery(this.host, this.commits.begin("query"), incoming, null);
+          const { result } = await runInTransaction(this.host, this.commits.begin("query"), incoming);
           return result;
         }),
-      mutation: async (incoming) => {
-        const { result, logLines } = await commitMutation(this.mutations, incoming, {}, (end) => end);
-        addLogLines(incoming.scope.logLines, logLines);
-        return result;
-      },
+      mutation: async (incoming) => (await commitMutation(this.mutations, incoming)).result,
       action: (incoming) => this.act(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
       system: (body) => this.commits.system(body),
@@ -180,16 +176,16 @@ export class Engine {
       body({
         ts: this.commits.durableTs,
         query: async (address, args, options) => {
-          const scope = newScope(options.meta, this.clock.nowMs());
-          const incoming = { address, args, visibility: options.visibility, scope };
+          const incoming = incomingCall(address, args, options);
           const transaction = this.commits.begin("query");
-          const { result, journal, sawTime } = await runQuery(
+          const before = options.journal ?? null;
+          const { result, journal, sawTime } = await runInTransaction(
             this.host,
             transaction,
             incoming,
-            options.journal ?? null,
+            before,
           );
-          const outcome = this.told(address, options, outcomeOf(result, scope));
+          const outcome = this.told(incoming, result, incoming.logLines);
           return { ...outcome, reads: transaction.reads.set(), journal, sawTime };
         },
       }),
@@ -199,17 +195,14 @@ export class Engine {
   // Mutations
 
   /** Runs a mutation to its durable commit, or its rollback. */
-  mutation(
+  async mutation(
     address: FunctionAddress,
     args: ConvexJson,
     options: MutationOptions,
   ): Promise<Outcome & { ts: bigint }> {
-    const scope = newScope(options.meta, this.clock.nowMs());
-    const incoming = { address, args, visibility: options.visibility, scope };
-    return commitMutation(this.mutations, incoming, options, ({ result, ts, logLines }) => ({
-      ...this.told(address, options, outcomeOf(result, { ...scope, logLines })),
-      ts,
-    }));
+    const incoming = incomingCall(address, args, options);
+    const { result, ts, logLines } = await commitMutation(this.mutations, incoming, options);
+    return { ...this.told(incoming, result, logLines), ts };
   }
 
   /**
@@ -223,16 +216,22 @@ export class Engine {
   // Actions
 
   async action(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome> {
-    const scope = newScope(options.meta, this.clock.nowMs());
-    const result = await this.act({ address, args, visibility: options.visibility, scope });
-    return this.told(address, options, outcomeOf(result, scope));
+    const incoming = incomingCall(address, args, options);
+    return this.told(incoming, await this.act(incoming), incoming.logLines);
   }
 
-  /** An outcome as its caller may see it: where an app's sources fail is for its log, not for its clients. */
-  private told({ name }: FunctionAddress, { visibility, meta }: CallOptions, outcome: Outcome): Outcome {
-    if (outcome.ok || visibility === "any" || this.tellFrames) return outcome;
-    const message = withoutFrames(outcome.error.message);
-    if (message === outcome.error.message) return outcome;
+  /** How a call ended, as its caller may see it: where an app's sources fail is for its log, not for its clients. */
+  private told(
+    { address, visibility, meta }: IncomingCall,
+    result: CallResult,
+    logLines: readonly LogLine[],
+  ): Outcome {
+    if (result.ok) return { ok: true, value: result.value, logLines };
+    const error = toFunctionError(result.failure, meta.requestId);
+    const message = withoutFrames(error.message);
+    if (visibility === "any" || this.tellFrames || message === error.message)
+      return { ok: false, error, logLines };
+    const { name } = address;
     let failures = this.failures.get(name);
     if (failures === undefined) {
       failures = new OncePerMinute((count, fields) =>
@@ -241,13 +240,14 @@ export class Engine {
       this.failures.set(name, failures);
     }
     // Its frames and not its message, which may quote what a person wrote.
-    failures.happened({ requestId: meta.requestId, stack: ownFrames(outcome.error.message).slice(1) });
-    return { ...outcome, error: { ...outcome.error, message } };
+    failures.happened({ requestId: meta.requestId, stack: ownFrames(error.message).slice(1) });
+    return { ok: false, error: { ...error, message }, logLines };
   }
 
-  private async act({ address, args, visibility, scope }: IncomingCall): Promise<CallResult> {
+  private async act({ address, args, visibility, meta, logLines }: IncomingCall): Promise<CallResult> {
     const found = findFunction(this.app, address, ["action"], visibility);
     if (!found.ok) return found;
+    const scope: CallScope = { meta, logLines, frozen: null };
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
     const work = call(this.host.tablets, found.fn, args, scope, syscalls);
@@ -268,7 +268,7 @@ export class Engine {
     const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs };
     this.serving += 1;
     try {
-      return await runHttpAction(parts, handle, request, newScope(meta, this.clock.nowMs()));
+      return await runHttpAction(parts, handle, request, { meta, logLines: [], frozen: null });
     } finally {
       this.serving -= 1;
     }
@@ -332,11 +332,10 @@ export class Engine {
   }
 }
 
-function outcomeOf(
-  result: CallResult,
-  scope: { readonly meta: RequestMeta; readonly logLines: readonly LogLine[] },
-): Outcome {
-  const { logLines, meta } = scope;
-  if (result.ok) return { ok: true, value: result.value, logLines };
-  return { ok: false, error: toFunctionError(result.failure, meta.requestId), logLines };
+function incomingCall(
+  address: FunctionAddress,
+  args: ConvexJson,
+  { visibility, meta }: CallOptions,
+): IncomingCall {
+  return { address, args, visibility, meta, logLines: [] };
 }

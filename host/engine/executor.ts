@@ -6,10 +6,7 @@ import { StoreError, type Sqlite } from "../store/sqlite";
 
 /** A write that waits for its turn. Thousands may be queued, so it is to be kept small. */
 export interface Write {
-  /**
-   * Runs in a savepoint of its own. Answers whether to keep what it wrote; throws where the database failed under it.
-   * It runs again where that befell one that came after it in its group.
-   */
+  /** Runs in a savepoint of its own. Answers whether to keep what it wrote; throws where the database failed under it. */
   run(): Promise<boolean>;
   /** What was kept is durable: called in the order of the writes, before any of them is answered. */
   committed(): void;
@@ -157,67 +154,50 @@ export class Executor {
     this.reading = true;
   }
 
-  /** Nobody waits for it, so it must not throw; and what was read is as good without its commit. */
+  /** Nobody waits for it, so it must not throw: the next transaction tries again, and its caller hears of it. */
   private endReading(): void {
     if (!this.reading) return;
     this.reading = false;
     try {
-      // An error of the database may have ended it already.
-      if (this.db.inTransaction) this.db.exec("COMMIT");
-    } catch (error) {
-      this.hooks.readingFailed(error);
-      this.giveUpReading();
-    }
-  }
-
-  private giveUpReading(): void {
-    try {
       this.db.rollback();
     } catch (error) {
-      // The next transaction tries again, and its caller hears of it.
       this.hooks.readingFailed(error);
     }
   }
 
   private async runGroup(): Promise<void> {
+    const group = this.writes.splice(0, 1);
     const kept: Write[] = [];
-    const ended: Write[] = [];
     const start = this.slice();
-    let running = this.writes.shift();
     try {
       this.endReading();
       this.db.exec("BEGIN IMMEDIATE");
-      while (running !== undefined) {
-        if (await this.runOne(running, kept.length === 0)) kept.push(running);
-        ended.push(running);
-        const isOver = ended.length >= GROUP || performance.now() - start >= SLICE_MS;
-        running = isOver ? undefined : this.writes.shift();
+      for (const write of group) {
+        if (await this.runOne(write)) kept.push(write);
+        const isOver = group.length >= GROUP || performance.now() - start >= SLICE_MS;
+        // The loop goes on with what joins the group.
+        if (!isOver) group.push(...this.writes.splice(0, 1));
       }
       if (kept.length > 0) this.hooks.beforeCommit();
       this.db.exec(kept.length > 0 ? "COMMIT" : "ROLLBACK");
     } catch (error) {
-      this.failGroup(ended, running, error);
+      this.failGroup(group, error);
       return;
     }
     for (const write of kept) write.committed();
-    for (const write of ended) write.answer();
+    for (const write of group) write.answer();
   }
 
-  /** The first write of a group needs no savepoint: undoing it undoes all that the group has done. */
-  private async runOne(write: Write, isFirst: boolean): Promise<boolean> {
-    if (!isFirst) this.db.exec("SAVEPOINT one");
+  private async runOne(write: Write): Promise<boolean> {
+    this.db.exec("SAVEPOINT one");
     const keep = await write.run();
-    if (isFirst) {
-      if (!keep) this.db.exec("ROLLBACK; BEGIN IMMEDIATE");
-      return keep;
-    }
     if (!keep) this.db.exec("ROLLBACK TO one");
     this.db.exec("RELEASE one");
     return keep;
   }
 
-  /** Takes back what a group has done. It fails as a whole only where its commit did. */
-  private failGroup(ended: readonly Write[], running: Write | undefined, error: unknown): void {
+  /** Takes back what a group has done: what the database failed under one of them, or at their commit, it did to all. */
+  private failGroup(group: readonly Write[], error: unknown): void {
     let reason = error;
     try {
       this.db.rollback();
@@ -225,13 +205,7 @@ export class Executor {
       reason = new AggregateError([error, second], "A transaction failed, and so did taking it back.");
     }
     this.hooks.afterFailure();
-    if (running === undefined) {
-      for (const write of ended) write.fail(reason);
-    } else {
-      // Nobody has heard of those before it.
-      this.writes.unshift(...ended);
-      running.fail(reason);
-    }
+    for (const write of group) write.fail(reason);
   }
 }
 

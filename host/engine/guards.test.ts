@@ -3,26 +3,26 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { runInContext } from "./context";
 import { hostGlobals } from "./guards";
-import { testContext } from "../testing/testContext";
+import { TEST_NOW_MS, testContext } from "../testing/testContext";
 
 const { Date: GuardedDate, Math: GuardedMath } = hostGlobals;
 const transactions = ["query", "mutation"] as const;
 
 describe.each(transactions)("in a %s", (kind) => {
   it("the clock stands still", async () => {
-    await runInContext(testContext(kind, { nowMs: 1234 }), async () => {
-      expect(GuardedDate.now()).toBe(1234);
+    await runInContext(testContext(kind), async () => {
+      expect(GuardedDate.now()).toBe(TEST_NOW_MS);
       await wait(2);
-      expect(GuardedDate.now()).toBe(1234);
-      expect(new GuardedDate().getTime()).toBe(1234);
-      expect(GuardedDate()).toBe(new Date(1234).toString());
+      expect(GuardedDate.now()).toBe(TEST_NOW_MS);
+      expect(new GuardedDate().getTime()).toBe(TEST_NOW_MS);
+      expect(GuardedDate()).toBe(new Date(TEST_NOW_MS).toString());
     });
   });
 
   it("no date leads back to the real clock", () => {
-    runInContext(testContext(kind, { nowMs: 1234 }), () => {
+    runInContext(testContext(kind), () => {
       const Found = new GuardedDate(5).constructor as DateConstructor;
-      expect([new Found().getTime(), Found.now()]).toEqual([1234, 1234]);
+      expect([new Found().getTime(), Found.now()]).toEqual([TEST_NOW_MS, TEST_NOW_MS]);
     });
   });
 
@@ -60,7 +60,7 @@ describe.each(transactions)("in a %s", (kind) => {
 });
 
 describe.each([
-  ["in an action", <T>(fn: () => T) => runInContext(testContext("action", { nowMs: 0 }), fn)],
+  ["in an action", <T>(fn: () => T) => runInContext(testContext("action"), fn)],
   ["while a module loads", <T>(fn: () => T) => fn()],
 ])("%s", (_where, run) => {
   it("the clock is the real one", () => {
@@ -106,9 +106,9 @@ describe("the guarded Date", () => {
     class Stamp extends GuardedDate {
       label = "stamp";
     }
-    const stamp = runInContext(testContext("query", { nowMs: 7 }), () => new Stamp());
+    const stamp = runInContext(testContext("query"), () => new Stamp());
     expect(stamp).toBeInstanceOf(Stamp);
-    expect(stamp.getTime()).toBe(7);
+    expect(stamp.getTime()).toBe(TEST_NOW_MS);
     expect(stamp.label).toBe("stamp");
   });
 });

@@ -3,16 +3,16 @@
  * stands still, random numbers come from a seed, and it can neither wait nor reach out. Actions see the real things.
  */
 import { functionConsole } from "./console";
-import { currentContext, isTransaction, type ExecutionContext } from "./context";
+import { currentContext } from "./context";
+import type { Frozen } from "./frozen";
 
-/** The context of the running query or mutation, or `undefined` in actions and while modules load. */
-function transactionContext(): ExecutionContext | undefined {
-  const context = currentContext();
-  return context !== undefined && isTransaction(context) ? context : undefined;
+/** What the running query or mutation sees; `null` in actions and while modules load. */
+function frozen(): Frozen | null {
+  return currentContext()?.frozen ?? null;
 }
 
 function now(): number {
-  return transactionContext()?.nowMs ?? Date.now();
+  return frozen()?.now() ?? Date.now();
 }
 
 // A proxy and no subclass, so that dates made here and in Node are instances of each other's class.
@@ -37,7 +37,7 @@ FunctionsDate.prototype = Object.create(Date.prototype, {
 const guardedMath: Math = Object.defineProperties({} as Math, {
   ...Object.getOwnPropertyDescriptors(Math),
   random: {
-    value: () => transactionContext()?.random() ?? Math.random(),
+    value: () => frozen()?.random() ?? Math.random(),
     writable: true,
     configurable: true,
   },
@@ -47,7 +47,7 @@ const guardedMath: Math = Object.defineProperties({} as Math, {
 function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description: string): F {
   return new Proxy(fn, {
     apply(target, _self, args): unknown {
-      if (transactionContext() !== undefined) {
+      if (frozen() !== null) {
         throw new Error(
           `Can't use ${description} in queries and mutations. Please consider using an action. ` +
             "See https://docs.convex.dev/functions/actions for more details.",

@@ -1,9 +1,8 @@
 /** One run of an HTTP action: a handler of `http.ts` in an action's context, with an action's time. */
 import type { LoadedApp } from "../types";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
-import { runInContext } from "./context";
+import { runInContext, type CallScope } from "./context";
 import { lateMessage, StatedError } from "./errors";
-import type { CallScope } from "./invoke";
 import { within } from "./timeLimit";
 
 /** What an HTTP action needs of the engine. */
@@ -27,7 +26,7 @@ export async function runHttpAction(
 ): Promise<Response> {
   const address = { componentPath: "", name: "http:default" };
   const syscalls = new ActionSyscalls({ app, address, scope }, host);
-  const work = runInContext({ ...scope, kind: "httpAction", address, syscalls }, () => handle(request));
+  const work = runInContext({ ...scope, address, syscalls }, () => handle(request));
   const answer = await within(timeoutMs, work, (limitMs) => new StatedError(lateMessage(limitMs)));
   // Its syscalls are left open at the handler's own end, for a body that streams from queries.
   if (answer instanceof Response) return answer;

@@ -1,42 +1,12 @@
 /** One call of a function: arguments checked, handler run in its context, result checked. */
 import { tableNames } from "../store/conformance";
 import type { Tablets } from "../store/tablets";
-import type { ConvexJson, LoadedFunction, LogLine, RequestMeta } from "../types";
+import type { ConvexJson, LoadedFunction } from "../types";
 import { isWithinLimits, passingError } from "../values/passing";
 import { validationError } from "../values/validate";
-import { runInContext, type ExecutionContext } from "./context";
+import { runInContext, type CallScope, type ExecutionContext } from "./context";
 import { describeThrown, failed, type CallResult } from "./errors";
-import { seededRandom } from "./random";
 import type { Syscalls } from "./syscalls";
-
-/** What a call inherits from the request it belongs to. */
-export interface CallScope {
-  readonly meta: RequestMeta;
-  readonly logLines: LogLine[];
-  /** The time that its functions see. */
-  readonly nowMs: number;
-  /** Whether one of them has looked at it. */
-  readonly sawTime: boolean;
-  random(): number;
-}
-
-/** A new scope for a call from outside. Few functions ask for random numbers, so their seed waits for the first. */
-export function newScope(meta: RequestMeta, nowMs: number, logLines: LogLine[] = []): CallScope {
-  let generator: (() => number) | null = null;
-  let sawTime = false;
-  return {
-    meta,
-    logLines,
-    get nowMs() {
-      sawTime = true;
-      return nowMs;
-    },
-    get sawTime() {
-      return sawTime;
-    },
-    random: () => (generator ??= seededRandom())(),
-  };
-}
 
 /** Runs a function to its end. Never throws: whatever happens in the handler is the result. */
 export async function call(
@@ -52,17 +22,7 @@ export async function call(
   const argsText = wrongArgs === null ? JSON.stringify(args) : "";
   wrongArgs ??= passingError(argsText, args);
   if (wrongArgs !== null) return failed(`ArgumentValidationError: ${wrongArgs}`);
-  const context: ExecutionContext = {
-    kind: fn.kind,
-    address: fn.address,
-    get nowMs() {
-      return scope.nowMs;
-    },
-    random: () => scope.random(),
-    logLines: scope.logLines,
-    syscalls,
-    meta: scope.meta,
-  };
+  const context: ExecutionContext = { ...scope, address: fn.address, syscalls };
   let value: string;
   try {
     value = await runInContext(context, () => fn.invoke(`[${argsText}]`));

@@ -3,11 +3,10 @@ import { claimJob, succeedJob } from "./jobTransitions";
 import { errorFields, type Logger } from "../log";
 import { StoreError, type Sqlite } from "../store/sqlite";
 import type { LogLine, MutationOptions } from "../types";
-import { runMutation, type CallHost, type IncomingCall } from "./calls";
+import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import type { Clock } from "./clock";
 import type { Committer, Ended } from "./committer";
 import type { CallResult } from "./errors";
-import { newScope } from "./invoke";
 import { findAnswer, keepAnswer } from "./sessions";
 import type { Transaction } from "./transaction";
 
@@ -29,31 +28,20 @@ export interface MutationParts {
   readonly log: Pick<Logger, "error">;
 }
 
-/**
- * Runs a mutation to its durable end, told in the words of who called. A failure of the database is a failure of the
- * call, marked as internal.
- */
-export function commitMutation<T>(
+/** Runs a mutation to its durable end. A failure of the database is a failure of the call, marked as internal. */
+export async function commitMutation(
   parts: MutationParts,
   incoming: IncomingCall,
-  extras: Extras,
-  answer: (end: MutationEnd) => T,
-): Promise<T> {
-  const { commits, log } = parts;
-  return commits.commit(
-    async (transaction) => {
-      // It may run again, and then only what that run wrote to the console counts.
-      const scope = newScope(incoming.scope.meta, transaction.nowMs);
-      const { keep, result } = await runIn(transaction, parts, { ...incoming, scope }, extras);
-      return { keep, result: answer(result) };
-    },
-    (error) => {
-      if (!(error instanceof StoreError)) throw error;
-      log.error("a mutation could not be committed", errorFields(error));
-      const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
-      return answer({ result, ts: commits.durableTs, logLines: [] });
-    },
-  );
+  extras: Extras = {},
+): Promise<MutationEnd> {
+  try {
+    return await parts.commits.commit((transaction) => runIn(transaction, parts, incoming, extras));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    parts.log.error("a mutation could not be committed", errorFields(error));
+    const result: CallResult = { ok: false, failure: { message: error.message, internal: true } };
+    return { result, ts: parts.commits.durableTs, logLines: [] };
+  }
 }
 
 async function runIn(
@@ -62,7 +50,7 @@ async function runIn(
   incoming: IncomingCall,
   { dedupe, job }: Extras,
 ): Promise<Ended<MutationEnd>> {
-  const { logLines } = incoming.scope;
+  const { logLines } = incoming;
   const earlier = dedupe === undefined ? null : findAnswer(db, dedupe);
   if (earlier !== null) {
     const result: CallResult = { ok: true, value: earlier.value };
@@ -73,7 +61,7 @@ async function runIn(
     const result: CallResult = { ok: true, value: "null" };
     return { keep: false, result: { result, ts: clock.lastTs, logLines } };
   }
-  const result = await runMutation(host, transaction, incoming);
+  const { result } = await runInTransaction(host, transaction, incoming);
   // Some errors have made SQLite roll back everything: then there is no group left to go on with.
   if (transaction.failure !== null && !db.inTransaction) throw transaction.failure;
   if (result.ok && job !== undefined) succeedJob(transaction, job.id);

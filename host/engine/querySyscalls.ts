@@ -1,6 +1,6 @@
 /** The syscalls of a query: reading, and calling other queries. Those of mutations build on them. */
 import { convexToJson } from "convex/values";
-import type { StoreError } from "../store/sqlite";
+import { StoreError } from "../store/sqlite";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
 import type { ConvexJson, FunctionKind } from "../types";
 import { tableNumberOf } from "../values/ids";
@@ -66,8 +66,19 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     while (this.transaction.depth > this.depth) this.transaction.leave("rolledBack");
   }
 
-  protected override storeFailed(error: StoreError): void {
-    this.transaction.failure ??= error;
+  override asyncSyscall(op: string, args: unknown): unknown {
+    try {
+      const result = super.asyncSyscall(op, args);
+      return result instanceof Promise ? result.catch((error: unknown) => this.failed(error)) : result;
+    } catch (error) {
+      return this.failed(error);
+    }
+  }
+
+  /** A function may swallow an error of the database, its transaction must not. */
+  private failed(error: unknown): never {
+    if (error instanceof StoreError) this.transaction.failure ??= error;
+    throw error;
   }
 
   protected override sync(op: string, args: unknown): unknown {

@@ -1,9 +1,7 @@
 /** The syscalls that every function has, the refusal of those that this host does not serve, and the end of a call. */
-import { StoreError } from "../store/sqlite";
 import type { FunctionAddress, LoadedApp } from "../types";
 import { functionHandle, resolveAddress, type AddressArgs } from "./addresses";
-import { nameInApp, type SyscallHandler } from "./context";
-import type { CallScope } from "./invoke";
+import { nameInApp, type CallScope, type SyscallHandler } from "./context";
 
 /** Operations of the library that have no counterpart here, by how they begin, and what to do instead. */
 const REFUSED: readonly (readonly [beginning: string, instead: string])[] = [
@@ -42,29 +40,12 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
 
   syscall(op: string, args: unknown): unknown {
     this.refuseAfterEnd(op);
-    try {
-      return this.sync(op, args);
-    } catch (error) {
-      throw this.noticed(error);
-    }
+    return this.sync(op, args);
   }
 
   asyncSyscall(op: string, args: unknown): unknown {
     this.refuseAfterEnd(op);
-    try {
-      const result = this.async(op, args);
-      if (!(result instanceof Promise)) return result;
-      return result.catch((error: unknown) => {
-        throw this.noticed(error);
-      });
-    } catch (error) {
-      throw this.noticed(error);
-    }
-  }
-
-  jsSyscall(op: string, _args: Record<string, unknown>): unknown {
-    this.refuseAfterEnd(op);
-    throw this.unknown(op);
+    return this.async(op, args);
   }
 
   protected sync(op: string, _args: unknown): unknown {
@@ -88,14 +69,6 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
       default:
         throw this.unknown(op);
     }
-  }
-
-  /** Told of an error of the database, which the function may swallow but the transaction must not. */
-  protected storeFailed(_error: StoreError): void {}
-
-  private noticed(error: unknown): unknown {
-    if (error instanceof StoreError) this.storeFailed(error);
-    return error;
   }
 
   protected refuseAfterEnd(op: string): void {

@@ -3,17 +3,22 @@ import { randomUUID } from "node:crypto";
 import { hostCall } from "../engine/hostCall";
 import type { FunctionKind } from "../types";
 import type { ExecutionContext } from "../engine/context";
-import { seededRandom } from "../engine/random";
+import { Frozen } from "../engine/frozen";
+
+/** The time that queries and mutations see. */
+export const TEST_NOW_MS = 1_700_000_000_000;
 
 /** A call of `app:run`; `overrides` replace what a test is about. */
 export function testContext(kind: FunctionKind, overrides: Partial<ExecutionContext> = {}): ExecutionContext {
+  const refused = (): never => {
+    throw new Error("This call has no syscalls.");
+  };
   return {
-    kind,
     address: { componentPath: "", name: "app:run" },
-    nowMs: 1_700_000_000_000,
-    random: seededRandom(Uint32Array.of(1, 2, 3, 4)),
+    frozen:
+      kind === "query" || kind === "mutation" ? new Frozen(TEST_NOW_MS, Uint32Array.of(1, 2, 3, 4)) : null,
     logLines: [],
-    syscalls: null,
+    syscalls: { syscall: refused, asyncSyscall: refused },
     meta: hostCall(randomUUID()).meta,
     ...overrides,
   };
