@@ -1,7 +1,7 @@
 /** Crons: when each is due next, and the jobs that their due moments become. */
 import { slotAfter } from "../code/cronExpression";
 import type { Transaction } from "../engine/transaction";
-import type { Sqlite } from "../store/sqlite";
+import type { Sqlite, SqlRow } from "../store/sqlite";
 import type { CronDefinition } from "../types";
 import { enqueueJob, readJob } from "../store/jobQueue";
 
@@ -39,70 +39,45 @@ function cronSlotMs(expression: string, afterMs: number): number {
 const NEVER_MS = 8.64e15;
 
 /**
- * Brings the stored crons in line with those of the loaded app. One whose schedule is unchanged keeps its place, a
- * new or changed one starts afresh, one that is gone is forgotten; a job that it started still ends.
+ * Brings the stored crons in line with those of the loaded app and with the clock. One whose schedule is unchanged keeps
+ * its place, nearer only where the clock was set back, for it would stand still until that has caught up; a new or changed
+ * one starts afresh, one that is gone is forgotten; a job that it started still ends.
  */
-export function alignCrons(transaction: Transaction, crons: readonly CronDefinition[], nowMs: number): void {
-  const { db } = transaction;
-  const stored = new Map<string, string>();
-  for (const [component, identifier, schedule] of db.rows(
-    "SELECT component, identifier, schedule FROM crons",
-  )) {
-    stored.set(keyOf(String(component), String(identifier)), String(schedule));
-  }
-  for (const { componentPath, identifier, schedule } of crons) {
-    const key = keyOf(componentPath, identifier);
+export function alignCrons({ db }: Transaction, crons: readonly CronDefinition[], nowMs: number): void {
+  const stored = db.rows("SELECT component, identifier, schedule, next_ms FROM crons");
+  for (const cron of crons) {
+    const { componentPath, identifier, schedule } = cron;
     const text = JSON.stringify(schedule);
-    if (stored.get(key) !== text) {
-      db.run(
-        `INSERT INTO crons (component, identifier, schedule, next_ms) VALUES (?, ?, ?, ?)
-         ON CONFLICT (component, identifier) DO UPDATE SET schedule = excluded.schedule, next_ms = excluded.next_ms`,
-        [componentPath, identifier, text, firstRunMs(schedule, nowMs)],
-      );
-    }
-    stored.delete(key);
+    const row = stored.find((one) => isOf(cron, one));
+    const keptMs = row?.[2] === text ? Number(row[3]) : null;
+    const nextMs = keptMs === null ? firstRunMs(schedule, nowMs) : reachableRunMs(schedule, keptMs, nowMs);
+    if (nextMs === keptMs) continue;
+    db.run(
+      `INSERT INTO crons (component, identifier, schedule, next_ms) VALUES (?, ?, ?, ?)
+       ON CONFLICT (component, identifier) DO UPDATE SET schedule = excluded.schedule, next_ms = excluded.next_ms`,
+      [componentPath, identifier, text, nextMs],
+    );
   }
-  for (const key of stored.keys()) {
-    const [component, identifier] = JSON.parse(key) as [string, string];
-    db.run("DELETE FROM crons WHERE component = ? AND identifier = ?", [component, identifier]);
-  }
-}
-
-/** Brings nearer what a clock set back has put out of reach; otherwise crons would stand still until it has caught up. */
-export function bringCronsNearer(
-  transaction: Transaction,
-  crons: readonly CronDefinition[],
-  nowMs: number,
-): void {
-  for (const { componentPath, identifier, schedule } of crons) {
-    const place = [componentPath, identifier];
-    const where = "WHERE component = ? AND identifier = ?";
-    const nextMs = Number(transaction.db.row(`SELECT next_ms FROM crons ${where}`, place)?.[0]);
-    const reachableMs = reachableRunMs(schedule, nextMs, nowMs);
-    if (reachableMs < nextMs)
-      transaction.db.run(`UPDATE crons SET next_ms = ? ${where}`, [reachableMs, ...place]);
+  for (const row of stored) {
+    if (crons.some((cron) => isOf(cron, row))) continue;
+    db.run("DELETE FROM crons WHERE component = ? AND identifier = ?", row.slice(0, 2));
   }
 }
 
-function keyOf(component: string, identifier: string): string {
-  return JSON.stringify([component, identifier]);
+function isOf({ componentPath, identifier }: CronDefinition, [component, name]: SqlRow): boolean {
+  return component === componentPath && name === identifier;
 }
 
 /**
  * Makes a job of each cron that is due, and moves the cron on in the same transaction. A cron whose last job has not
  * ended yet is moved on without one: two runs of a cron never overlap.
  */
-export function startDueCrons(
-  transaction: Transaction,
-  crons: readonly CronDefinition[],
-  nowMs: number,
-): void {
-  const { db } = transaction;
+export function startDueCrons({ db }: Transaction, crons: readonly CronDefinition[], nowMs: number): void {
   const due = db.rows("SELECT component, identifier, next_ms, job FROM crons WHERE next_ms <= ?", [nowMs]);
-  for (const [component, identifier, next, lastJob] of due) {
-    const cron = crons.find((one) => one.componentPath === component && one.identifier === identifier);
+  for (const row of due) {
+    const cron = crons.find((one) => isOf(one, row));
     if (cron === undefined) continue;
-    const dueMs = Number(next);
+    const [dueMs, lastJob] = [Number(row[2]), row[3]];
     const isRunning = typeof lastJob === "string" && readJob(db, lastJob) !== null;
     const id = isRunning ? lastJob : `cron:${cron.componentPath}:${cron.identifier}:${dueMs}`;
     if (!isRunning) {

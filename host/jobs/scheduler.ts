@@ -4,7 +4,7 @@
  */
 import { errorFields, type Logger } from "../log";
 import { Alarm } from "./alarm";
-import { alignCrons, bringCronsNearer, nextCronMs, startDueCrons } from "./crons";
+import { alignCrons, nextCronMs, startDueCrons } from "./crons";
 import { Pace } from "./pace";
 import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
 import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "../store/jobQueue";
@@ -94,9 +94,7 @@ class JobLoop implements Jobs {
       for (const id of jobsInProgress(transaction.db)) {
         endJob(transaction, id, { kind: "failed", error: TRANSIENT_ERROR });
       }
-      const nowMs = this.now();
-      alignCrons(transaction, this.crons, nowMs);
-      bringCronsNearer(transaction, this.crons, nowMs);
+      alignCrons(transaction, this.crons, this.now());
     });
     this.stopListening = this.engine.onJobsChanged(() => this.wake());
     this.wake();
@@ -156,7 +154,7 @@ class JobLoop implements Jobs {
   private async turn(): Promise<void> {
     const nowMs = this.now();
     if (nowMs < this.lookedMs)
-      await this.engine.system((transaction) => bringCronsNearer(transaction, this.crons, nowMs));
+      await this.engine.system((transaction) => alignCrons(transaction, this.crons, nowMs));
     this.lookedMs = nowMs;
     // Looking costs no commit.
     if (await this.engine.read((db) => this.hasWork(db, nowMs))) {
