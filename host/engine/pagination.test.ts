@@ -141,32 +141,6 @@ describe("a page beyond what its transaction may read", () => {
   });
 });
 
-describe("a page that comes near its limit", () => {
-  const statusOf = async (options: ConvexObject) => (await page({ cursor: null, ...options })).pageStatus;
-
-  it("says so once it has read more than three quarters of the documents that it may read", async () => {
-    await open({ documentsRead: 8 });
-    await host.mutation("items:add", { numbers: Array.from({ length: 12 }, (_, n) => n) });
-    expect(await statusOf({ numItems: 6 })).toBeNull();
-    expect(await statusOf({ numItems: 7 })).toBe("SplitRecommended");
-    expect(await statusOf({ numItems: 4, maximumRowsRead: 4 })).toBe("SplitRecommended");
-  });
-
-  it("or of the bytes", async () => {
-    await open();
-    for (const n of [0, 1, 2, 3]) await host.mutation("items:add", { numbers: [n], length: 10_000 });
-    expect(await statusOf({ numItems: 2, maximumBytesRead: 35_000 })).toBeNull();
-    expect(await statusOf({ numItems: 3, maximumBytesRead: 35_000 })).toBe("SplitRecommended");
-  });
-
-  it("or where it is more than three quarters of the longest list", async () => {
-    await open();
-    await host.mutation("items:add", { numbers: Array.from({ length: 6_145 }, (_, n) => n) });
-    expect(await statusOf({ numItems: 6_144 })).toBeNull();
-    expect(await statusOf({ numItems: 6_145 })).toBe("SplitRecommended");
-  });
-});
-
 describe("a page that falls", () => {
   it("goes on where the one before ended, and keeps its end by its journal", async () => {
     await open();

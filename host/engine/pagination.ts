@@ -1,10 +1,9 @@
 /** Pages of a query: cursors that name a place in an index, and the journal that keeps a page's end where it was. */
 import { createHash } from "node:crypto";
-import { MAX_MATCHES } from "../search/textMatches";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
 import { keyOf, type KeyRange } from "../store/documents";
-import { MAX_ARRAY_LENGTH, MAX_DOCUMENT_SIZE } from "../values/document";
+import { MAX_DOCUMENT_SIZE } from "../values/document";
 import { TRANSACTION_LIMITS } from "./limits";
 import { DocumentStream, type Budget } from "./query";
 import { planQuery, type Order, type QueryPlan, type SerializedQuery } from "./queryPlan";
@@ -26,19 +25,11 @@ export interface Page {
   readonly isDone: boolean;
   readonly continueCursor: string;
   readonly splitCursor: string | null;
-  readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
+  readonly pageStatus: "SplitRequired" | null;
 }
 
-/** A place between documents: before all of them, after the one with a key, or after all of them. */
-type Position =
-  | { readonly kind: "start" }
-  | { readonly kind: "after"; readonly key: Uint8Array }
-  | { readonly kind: "end" };
-
-/** A page that has read more than this share of what one may read should be split before it can't be read at all. */
-const SPLIT_SHARE = 0.75;
-/** So many documents are that share of the longest list that a function may answer with. */
-const SOFT_MAX_LENGTH = SPLIT_SHARE * MAX_ARRAY_LENGTH;
+/** A place between documents: after the one with this key, or after all of them. */
+type Position = Uint8Array | "end";
 
 /**
  * Reads one page. `journal` is the end of the page when the same query ran before: with it, or with an `endCursor`,
@@ -54,17 +45,12 @@ export function readQueryPage(
   const pageSize = pageSizeOf(request);
   const plan = planQuery(transaction, componentPath, query.source);
   const fingerprint = fingerprintOf(componentPath, query, plan);
-  const from = request.cursor === null ? START : decode(request.cursor, fingerprint);
-  const endText = request.endCursor ?? journal;
-  const to = endText === null ? null : decode(endText, fingerprint);
-  if (from.kind === "end") {
-    return {
-      documents: [],
-      isDone: true,
-      continueCursor: encode(END, fingerprint),
-      splitCursor: null,
-      pageStatus: null,
-    };
+  const place = (cursor: string | null) => (cursor === null ? null : decode(cursor, fingerprint));
+  const from = place(request.cursor);
+  const to = place(request.endCursor ?? journal);
+  if (from === "end") {
+    const continueCursor = encode("end", fingerprint);
+    return { documents: [], isDone: true, continueCursor, splitCursor: null, pageStatus: null };
   }
   const range = between(plan.range, plan.order, from, to);
   const budget = budgetOf(transaction, request, to !== null);
@@ -80,16 +66,14 @@ export function readQueryPage(
     }
     documents.push(json);
   }
-  const reached: Position = stop === "ended" ? (to ?? END) : positionAfter(stream, from);
   // A page that must end at a given place says so even if it could not be read that far: then it has to be split.
-  const until = to ?? reached;
-  const isLarge = documents.length > SOFT_MAX_LENGTH || isNearLimit(transaction, request, plan, stream);
+  const until = to ?? (stop === "ended" ? "end" : (stream.lastKey() ?? "end"));
   return {
     documents,
-    isDone: until.kind === "end" && stop === "ended",
+    isDone: until === "end" && stop === "ended",
     continueCursor: encode(until, fingerprint),
     splitCursor: middleOf(plan, stream.examinedJson, fingerprint),
-    pageStatus: stop === "tooMuch" ? "SplitRequired" : isLarge ? "SplitRecommended" : null,
+    pageStatus: stop === "tooMuch" ? "SplitRequired" : null,
   };
 }
 
@@ -107,20 +91,6 @@ function budgetOf(transaction: Transaction, request: PageRequest, hasEnd: boolea
   };
 }
 
-/** Whether a page has read so much that it may soon be too much; the caller's maxima bound this for any page. */
-function isNearLimit(
-  transaction: Transaction,
-  { maximumRowsRead, maximumBytesRead }: PageRequest,
-  plan: QueryPlan,
-  { examined, examinedBytes }: DocumentStream,
-): boolean {
-  const { documentsRead, bytesRead } = transaction.usage.metrics();
-  const most = plan.kind === "search" ? MAX_MATCHES : documentsRead.used + documentsRead.remaining;
-  const rows = Math.min(maximumRowsRead ?? Infinity, most);
-  const bytes = Math.min(maximumBytesRead ?? Infinity, bytesRead.used + bytesRead.remaining);
-  return examined > SPLIT_SHARE * rows || examinedBytes > SPLIT_SHARE * bytes;
-}
-
 /** `numItems`, where Convex takes it and the maxima beside it. The library lets any number pass. */
 function pageSizeOf({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): number {
   if (!Number.isSafeInteger(pageSize) || pageSize < 0)
@@ -132,39 +102,29 @@ function pageSizeOf({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest
   return pageSize;
 }
 
-const START: Position = { kind: "start" };
-const END: Position = { kind: "end" };
-
-function positionAfter(stream: DocumentStream, from: Position): Position {
-  const key = stream.lastKey();
-  return key === null ? from : { kind: "after", key };
-}
-
 /** The place in the middle of all that was examined: what a filter let drop costs as much to read as what it let pass. */
 function middleOf(plan: QueryPlan, examined: readonly string[], fingerprint: Buffer): string | null {
   // A search finds all that it finds at once: to split its page would save nothing.
   if (plan.kind === "search") return null;
   const middle = examined.length < 2 ? undefined : examined[Math.ceil(examined.length / 2) - 1];
   if (middle === undefined) return null;
-  return encode({ kind: "after", key: keyOf(plan.index, JSON.parse(middle) as ConvexObject) }, fingerprint);
+  return encode(keyOf(plan.index, JSON.parse(middle) as ConvexObject), fingerprint);
 }
 
-function between(range: KeyRange, order: Order, from: Position, to: Position | null): KeyRange {
-  let { start, end } = range;
-  if (order === "asc") {
-    if (from.kind === "after") start = afterPrefix(from.key);
-    if (to?.kind === "after") end = afterPrefix(to.key);
-    if (to?.kind === "start") end = start;
-  } else {
-    if (from.kind === "after") end = from.key;
-    if (to?.kind === "after") start = to.key;
-    if (to?.kind === "start") start = end;
-  }
-  return { start, end };
+function between(range: KeyRange, order: Order, from: Uint8Array | null, to: Position | null): KeyRange {
+  const last = to === "end" ? null : to;
+  return order === "asc"
+    ? {
+        start: from === null ? range.start : afterPrefix(from),
+        end: last === null ? range.end : afterPrefix(last),
+      }
+    : { start: last ?? range.start, end: from ?? range.end };
 }
 
 const FINGERPRINT_BYTES = 8;
-const KINDS = ["start", "after", "end"] as const;
+/** What follows the fingerprint: a key behind it, or nothing. */
+const AFTER = Buffer.from([1]);
+const END = Buffer.from([2]);
 
 /**
  * Ties a cursor to its query and to the fields of its index, so that it can be continued neither in another query nor
@@ -177,18 +137,19 @@ function fingerprintOf(componentPath: string, query: SerializedQuery, plan: Quer
 }
 
 function encode(position: Position, fingerprint: Buffer): string {
-  const key = position.kind === "after" ? position.key : Buffer.alloc(0);
-  return Buffer.concat([fingerprint, Buffer.from([KINDS.indexOf(position.kind)]), key]).toString("base64url");
+  const place = position === "end" ? [END] : [AFTER, position];
+  return Buffer.concat([fingerprint, ...place]).toString("base64url");
 }
 
 function decode(cursor: string, fingerprint: Buffer): Position {
   const bytes = Buffer.from(cursor, "base64url");
-  const kind = KINDS[bytes[FINGERPRINT_BYTES] ?? KINDS.length];
-  if (kind === undefined) throw new Error(`InvalidCursor: Failed to parse cursor "${cursor.slice(0, 100)}".`);
+  const kind = bytes[FINGERPRINT_BYTES];
+  if (kind !== AFTER[0] && kind !== END[0])
+    throw new Error(`InvalidCursor: Failed to parse cursor "${cursor.slice(0, 100)}".`);
   if (!bytes.subarray(0, FINGERPRINT_BYTES).equals(fingerprint)) {
     throw new Error(
       "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
     );
   }
-  return kind === "after" ? { kind, key: bytes.subarray(FINGERPRINT_BYTES + 1) } : { kind };
+  return kind === END[0] ? "end" : bytes.subarray(FINGERPRINT_BYTES + 1);
 }
