@@ -98,27 +98,19 @@ const at =
   (...parts: unknown[]): void =>
     write(level, parts);
 
-/** The running timers and counts of one call, by label. */
-interface Labels {
-  readonly timers: Map<string, number>;
-  readonly counts: Map<string, number>;
-}
-
 const moduleLoad = {};
-const labelsOf = new WeakMap<object, Labels>();
+const timersOf = new WeakMap<object, Map<string, number>>();
 
-function labels(): Labels {
+/** When the running timers of one call began, by label. */
+function timers(): Map<string, number> {
   const call = currentContext()?.logLines ?? moduleLoad;
-  let found = labelsOf.get(call);
-  if (found === undefined) {
-    found = { timers: new Map(), counts: new Map() };
-    labelsOf.set(call, found);
-  }
+  const found = timersOf.get(call) ?? new Map<string, number>();
+  timersOf.set(call, found);
   return found;
 }
 
 function elapsed(label: string, level: ConsoleLevel, parts: readonly unknown[]): void {
-  const start = labels().timers.get(label);
+  const start = timers().get(label);
   if (start === undefined) return writeText("WARN", `Timer '${label}' does not exist`);
   writeText(level, [`${label}: ${Math.round(performance.now() - start)}ms`, ...parts.map(printed)].join(" "));
 }
@@ -143,21 +135,12 @@ export const functionConsole = {
   groupCollapsed: at("LOG"),
   groupEnd: (): void => undefined,
   time: (label = "default"): void => {
-    if (labels().timers.has(label)) writeText("WARN", `Timer '${label}' already exists`);
-    else labels().timers.set(label, performance.now());
+    if (timers().has(label)) writeText("WARN", `Timer '${label}' already exists`);
+    else timers().set(label, performance.now());
   },
   timeLog: (label = "default", ...parts: unknown[]): void => elapsed(label, "LOG", parts),
   timeEnd: (label = "default"): void => {
     elapsed(label, "LOG", []);
-    labels().timers.delete(label);
-  },
-  count: (label = "default"): void => {
-    const { counts } = labels();
-    const count = (counts.get(label) ?? 0) + 1;
-    counts.set(label, count);
-    writeText("LOG", `${label}: ${count}`);
-  },
-  countReset: (label = "default"): void => {
-    labels().counts.delete(label);
+    timers().delete(label);
   },
 };
