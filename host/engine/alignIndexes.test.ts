@@ -169,20 +169,4 @@ describe("search indexes", () => {
     await after.close();
     expect(searchTables()).toEqual(tables);
   });
-
-  it("are refused where Convex has limits on them", async () => {
-    const fields = Array.from({ length: 17 }, (_, i) => `f${i}`);
-    const filtered = defineSchema({
-      notes: table().searchIndex("by_text", { searchField: "text", filterFields: fields }),
-    });
-    await expect(open(filtered)).rejects.toThrow(
-      'The search index "by_text" of table "notes" has 17 filter fields; there can be 16.',
-    );
-    const wide = defineSchema({
-      notes: table().vectorIndex("by_vector", { vectorField: "vector", dimensions: 4097 }),
-    });
-    await expect(open(wide)).rejects.toThrow(
-      'The vector index "by_vector" of table "notes" has 4097 dimensions; it must be 2 to 4096.',
-    );
-  });
 });

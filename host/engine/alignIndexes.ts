@@ -11,30 +11,28 @@ import { clearIndex, eachDocument } from "../store/backfill";
 import { insertEntry, keyOf } from "../store/documents";
 import type { Sqlite } from "../store/sqlite";
 import { checksum, type IndexCatalog, type IndexKind, type StoredIndexes } from "../store/storedIndexes";
-import {
-  BY_CREATION_TIME,
-  BY_ID,
-  keyPathsOf,
-  type Index,
-  type Tablet,
-  type TextIndex,
-  type VectorIndex,
-} from "../store/tablets";
+import { BY_CREATION_TIME, BY_ID, keyPathsOf, type Index, type Tablet } from "../store/tablets";
 import type { ConvexObject, TableDefinition } from "../types";
 
-/** How the indexes of one kind are made and removed. */
-interface Kind<T extends { readonly id: number }> {
+interface Named {
+  readonly name: string;
+}
+type Stored<D> = D & { readonly id: number };
+type IndexFields = Pick<Index, "name" | "fields" | "keyPaths">;
+
+/** How the indexes of one kind are made and removed; `D` is what one is declared as. */
+interface Kind<D extends Named> {
   /** The name of the kind in the catalog. */
   readonly name: IndexKind;
   /** What tells an index that changed from one that did not. */
-  definitionOf(declared: Omit<T, "id">): object;
-  create(db: Sqlite, index: T): void;
+  definitionOf(declared: D): object;
+  create(db: Sqlite, index: Stored<D>): void;
   drop(db: Sqlite, index: { readonly id: number }): void;
   /** Enters a document that the index does not have yet. */
-  enter(db: Sqlite, index: T, seq: number, document: ConvexObject): void;
+  enter(db: Sqlite, index: Stored<D>, seq: number, document: ConvexObject): void;
 }
 
-const DATABASE: Kind<Index> = {
+const DATABASE: Kind<IndexFields> = {
   name: "database",
   definitionOf: ({ fields }) => fields,
   create: () => undefined,
@@ -42,7 +40,7 @@ const DATABASE: Kind<Index> = {
   enter: (db, index, seq, document) => insertEntry(db, index.id, keyOf(index, document), seq),
 };
 
-const TEXT: Kind<TextIndex> = {
+const TEXT: Kind<TableDefinition["searchIndexes"][number]> = {
   name: "text",
   definitionOf: (declared) => [TEXT_INDEX_FORM, declared],
   create: createTextIndex,
@@ -50,7 +48,7 @@ const TEXT: Kind<TextIndex> = {
   enter: (db, index, seq, document) => void writeTextRow(db, index, seq, null, textRow(index, document)),
 };
 
-const VECTOR: Kind<VectorIndex> = {
+const VECTOR: Kind<TableDefinition["vectorIndexes"][number]> = {
   name: "vector",
   definitionOf: (declared) => [VECTOR_INDEX_FORM, declared],
   create: createVectorIndex,
@@ -72,86 +70,58 @@ export function alignIndexes(
   stored: IndexCatalog,
 ): Pick<Tablet, "indexes" | "byId" | "search"> {
   const { indexes = [], searchIndexes = [], vectorIndexes = [] } = definition ?? {};
-  const declared = (name: string, fields: readonly string[]): Omit<Index, "id"> => ({
-    name,
-    fields,
-    keyPaths: keyPathsOf(name, fields),
-  });
+  const declared = [{ name: BY_CREATION_TIME, fields: [] }, ...indexes];
   const own = new Map(stored(tablet, "database"));
-  const storedById = own.get(BY_ID);
-  own.delete(BY_ID);
+  const byIdFields = withPaths({ name: BY_ID, fields: [] });
   // By it all others are filled; where it is new, the table is, too, and has nothing to fill them with.
-  const byId: Index =
-    storedById === undefined
-      ? addIndex(db, tablet, DATABASE, declared(BY_ID, []))
-      : { ...declared(BY_ID, []), id: storedById.id };
-  const align = <T extends { readonly id: number; readonly name: string }>(
-    kind: Kind<T>,
-    definitions: readonly Omit<T, "id">[],
-    found: StoredIndexes,
-  ) => alignKind(db, tablet, byId, kind, definitions, found);
-  const others = [
-    declared(BY_CREATION_TIME, []),
-    ...indexes.map(({ name, fields }) => declared(name, fields)),
-  ];
+  const byId = { ...byIdFields, id: own.get(BY_ID)?.id ?? addIndex(db, tablet, DATABASE, byIdFields) };
+  own.delete(BY_ID);
+  const place = { db, tablet, byId };
   return {
     byId,
-    indexes: new Map([[BY_ID, byId], ...align(DATABASE, others, own)]),
+    indexes: new Map([[BY_ID, byId], ...alignKind(place, DATABASE, declared.map(withPaths), own)]),
     search: {
-      text: align(TEXT, searchIndexes, stored(tablet, "text")),
-      vector: align(VECTOR, vectorIndexes, stored(tablet, "vector")),
+      text: alignKind(place, TEXT, searchIndexes, stored(tablet, "text")),
+      vector: alignKind(place, VECTOR, vectorIndexes, stored(tablet, "vector")),
     },
   };
 }
 
-function alignKind<T extends { readonly id: number; readonly name: string }>(
-  db: Sqlite,
-  tablet: number,
-  byId: Index,
-  kind: Kind<T>,
-  declared: readonly Omit<T, "id">[],
+function withPaths({ name, fields }: Pick<Index, "name" | "fields">): IndexFields {
+  return { name, fields, keyPaths: keyPathsOf(name, fields) };
+}
+
+function alignKind<D extends Named>(
+  { db, tablet, byId }: { readonly db: Sqlite; readonly tablet: number; readonly byId: Index },
+  kind: Kind<D>,
+  declared: readonly D[],
   stored: StoredIndexes,
-): Map<string, T> {
-  const aligned = new Map<string, T>();
+): Map<string, Stored<D>> {
+  const kept = new Map<string, number>();
   for (const definition of declared) {
-    const { name } = definition;
-    const sum = checksum(kind.definitionOf(definition));
-    const found = stored.get(name);
-    if (found?.definition === sum) aligned.set(name, withId(definition, found.id));
+    const found = stored.get(definition.name);
+    if (found?.definition === checksum(kind.definitionOf(definition))) kept.set(definition.name, found.id);
   }
   for (const [name, { id }] of stored) {
-    if (aligned.has(name)) continue;
+    if (kept.has(name)) continue;
     kind.drop(db, { id });
     db.run("DELETE FROM indexes WHERE id = ?", [id]);
   }
+  const aligned = new Map<string, Stored<D>>();
   for (const definition of declared) {
-    const { name } = definition;
-    if (aligned.has(name)) continue;
-    const index = addIndex(db, tablet, kind, definition);
+    const id = kept.get(definition.name);
+    const index = { ...definition, id: id ?? addIndex(db, tablet, kind, definition) };
+    aligned.set(definition.name, index);
+    if (id !== undefined) continue;
+    kind.create(db, index);
     eachDocument(db, byId, (document, seq) => kind.enter(db, index, seq, document));
-    aligned.set(name, index);
   }
   return aligned;
 }
 
-function addIndex<T extends { readonly id: number; readonly name: string }>(
-  db: Sqlite,
-  tablet: number,
-  kind: Kind<T>,
-  definition: Omit<T, "id">,
-): T {
-  const id = db.run("INSERT INTO indexes (tablet, name, kind, definition) VALUES (?, ?, ?, ?)", [
-    tablet,
-    definition.name,
-    kind.name,
-    checksum(kind.definitionOf(definition)),
-  ]);
-  const index = withId<T>(definition, id);
-  kind.create(db, index);
-  return index;
-}
-
-function withId<T extends { readonly id: number }>(definition: Omit<T, "id">, id: number): T {
-  // What `Omit` took away is put back.
-  return { ...definition, id } as T;
+/** Answers the new index's number. */
+function addIndex<D extends Named>(db: Sqlite, tablet: number, kind: Kind<D>, definition: D): number {
+  const sum = checksum(kind.definitionOf(definition));
+  const sql = "INSERT INTO indexes (tablet, name, kind, definition) VALUES (?, ?, ?, ?)";
+  return db.run(sql, [tablet, definition.name, kind.name, sum]);
 }

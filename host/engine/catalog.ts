@@ -10,10 +10,6 @@ import { alignIndexes } from "./alignIndexes";
 /** Where table numbers begin; those below stand for system tables elsewhere. */
 const FIRST_TABLET = 10_001;
 
-const MAX_FILTER_FIELDS = 16;
-const MIN_DIMENSIONS = 2;
-const MAX_DIMENSIONS = 4_096;
-
 /** The new schema can't be taken into use. Nothing of the stored data has changed. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError";
@@ -73,32 +69,8 @@ function alignTablet(
   definition: TableDefinition | undefined,
   stored: IndexCatalog,
 ): Tablet {
-  const { id, name } = table;
-  if (definition !== undefined) checkSearchIndexes(definition, table.componentPath);
-  return { ...table, isSystem: name.startsWith("_"), ...alignIndexes(db, id, definition, stored) };
-}
-
-/** Convex's limits on search indexes, which the server library leaves to the server. */
-function checkSearchIndexes(definition: TableDefinition, componentPath: string): void {
-  const refuse = (kind: string, name: string, why: string): never => {
-    const where = componentPath === "" ? "" : ` of component "${componentPath}"`;
-    throw new SchemaError(`The ${kind} index "${name}" of table "${definition.name}"${where} ${why}.`);
-  };
-  const checkFilterFields = (kind: string, name: string, fields: readonly string[]) => {
-    if (fields.length > MAX_FILTER_FIELDS)
-      refuse(kind, name, `has ${fields.length} filter fields; there can be ${MAX_FILTER_FIELDS}`);
-  };
-  for (const { name, filterFields } of definition.searchIndexes)
-    checkFilterFields("search", name, filterFields);
-  for (const { name, filterFields, dimensions } of definition.vectorIndexes) {
-    checkFilterFields("vector", name, filterFields);
-    if (!Number.isInteger(dimensions) || dimensions < MIN_DIMENSIONS || dimensions > MAX_DIMENSIONS)
-      refuse(
-        "vector",
-        name,
-        `has ${dimensions} dimensions; it must be ${MIN_DIMENSIONS} to ${MAX_DIMENSIONS}`,
-      );
-  }
+  const isSystem = table.name.startsWith("_");
+  return { ...table, isSystem, ...alignIndexes(db, table.id, definition, stored) };
 }
 
 function documentTypeOf(
