@@ -28,18 +28,14 @@ export class Alarm {
     if (atMs === null) return;
     const nowMs = this.now();
     const delay = Math.max(0, Math.ceil(atMs - nowMs));
-    if (delay <= MAX_DELAY_MS) {
-      this.timer = setTimeout(() => this.ringNow(), delay);
-    } else {
-      this.timer = setTimeout(() => {
-        if (this.now() < nowMs) this.ringNow();
-        else this.set(atMs);
-      }, MAX_DELAY_MS);
-    }
-  }
-
-  private ringNow(): void {
-    this.timer = null;
-    this.ring();
+    const isFar = delay > MAX_DELAY_MS;
+    this.timer = setTimeout(
+      () => {
+        this.timer = null;
+        if (isFar && this.now() >= nowMs) this.set(atMs);
+        else this.ring();
+      },
+      isFar ? MAX_DELAY_MS : delay,
+    );
   }
 }
