@@ -176,7 +176,7 @@ export interface Snapshot {
 
 /**
  * With `dedupe` a mutation's outcome is stored in its own commit, and a repeat of the same (session, request) answers the
- * stored one without running. With `job`, that scheduled job succeeds in the same commit (`succeedJob`), and nothing runs
+ * stored one without running. With `job`, that scheduled job succeeds in the same commit, and nothing runs
  * where it has ended before; its failure is the caller's to record.
  */
 export interface MutationOptions extends CallOptions {

@@ -63,12 +63,7 @@ export function describeThrown(thrown: unknown): Failure {
 /** The error that a client gets. */
 export function toFunctionError(failure: Failure, requestId: string): FunctionError {
   const id = requestId === "" ? randomBytes(8).toString("hex") : requestId;
-  const message = `[Request ID: ${id}] Server Error\n${failure.message}`;
-  return {
-    message,
-    ...(failure.data === undefined ? {} : { data: failure.data }),
-    ...(failure.internal === undefined ? {} : { internal: failure.internal }),
-  };
+  return { ...failure, message: `[Request ID: ${id}] Server Error\n${failure.message}` };
 }
 
 /** A failure's message for whom no request's id would help: the readers of a job, or whoever starts the host. */

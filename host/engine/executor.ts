@@ -47,12 +47,11 @@ export class Executor {
   private readonly hooks: ExecutorHooks;
   private readonly reads: Read[] = [];
   private readonly writes: Write[] = [];
-  private running = false;
+  private draining: Promise<void> | null = null;
   private stopped = false;
   private sliceStart: number | null = null;
   /** The transaction that is open is that of the reads. */
   private reading = false;
-  private idle: (() => void)[] = [];
   /** The queue belongs to no call, so it must not run in the context of the one that happened to start it. */
   private readonly scope = new AsyncResource("executor");
 
@@ -89,16 +88,12 @@ export class Executor {
   /** Takes nothing more; resolves when all that was queued has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.running) await new Promise<void>((resolve) => this.idle.push(resolve));
+    await this.draining;
     this.endReading();
   }
 
   private start(): void {
-    if (this.running) return;
-    this.running = true;
-    this.scope.runInAsyncScope(() => {
-      void this.drain();
-    });
+    this.draining ??= this.scope.runInAsyncScope(() => this.drain());
   }
 
   private async drain(): Promise<void> {
@@ -110,8 +105,7 @@ export class Executor {
       if (this.sliceIsOver()) await nextTurn();
       if (this.writes.length > 0) await this.runGroup();
     }
-    this.running = false;
-    for (const resolve of this.idle.splice(0)) resolve();
+    this.draining = null;
   }
 
   /**

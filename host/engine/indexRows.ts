@@ -17,7 +17,6 @@ export class IndexRows implements RowSource {
   private batchSize: number;
   /** The text of the last document given; what follows it is what remains. */
   private lastJson: string | null = null;
-  private begun = false;
   private reachedEnd = false;
   private atEnd = false;
   private seenVersion: number;
@@ -28,10 +27,12 @@ export class IndexRows implements RowSource {
     this.plan = plan;
     this.batchSize = Math.min(expected, LAST_BATCH);
     this.seenVersion = transaction.writeLog.version;
+    const { index, range } = plan;
+    // Bounds may exclude each other: of such a range nothing can ever be read.
+    if (Buffer.compare(range.start, range.end) < 0) transaction.reads.stretch(index.id, () => this.extent());
   }
 
   next(): DocumentText | null {
-    if (!this.begun) this.begin();
     const row = this.nextRow();
     if (row === null) this.atEnd = true;
     else this.lastJson = row.json;
@@ -40,14 +41,6 @@ export class IndexRows implements RowSource {
 
   lastKey(): Buffer | null {
     return this.lastJson === null ? null : keyOf(this.plan.index, JSON.parse(this.lastJson) as ConvexObject);
-  }
-
-  private begin(): void {
-    this.begun = true;
-    const { index, range } = this.plan;
-    // Bounds may exclude each other: of such a range nothing can ever be read.
-    if (Buffer.compare(range.start, range.end) >= 0) return;
-    this.transaction.reads.stretch(index.id, () => this.extent());
   }
 
   private nextRow(): DocumentText | null {

@@ -34,14 +34,6 @@ export function claimJob(transaction: Transaction, id: string): boolean {
   return true;
 }
 
-/**
- * To be called at the end of a job's mutation, before its commit: the job's success and its effects are one. A mutation
- * that cancelled its own job keeps its effects, and the job stays cancelled.
- */
-export function succeedJob(transaction: Transaction, id: string): void {
-  endJob(transaction, id, { kind: "success" });
-}
-
 /** Deletes an ended job with its document. */
 export function deleteEndedJob(transaction: Transaction, job: Job): void {
   forgetJob(transaction.db, job.id);

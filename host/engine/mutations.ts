@@ -1,5 +1,5 @@
 /** Mutations from their call to their durable end: answered once where they come twice, and one with the job they are. */
-import { claimJob, succeedJob } from "./jobTransitions";
+import { claimJob, endJob } from "./jobTransitions";
 import { errorFields, type Logger } from "../log";
 import { StoreError, type Sqlite } from "../store/sqlite";
 import type { LogLine, MutationOptions } from "../types";
@@ -64,8 +64,9 @@ async function runIn(
   const { result } = await runInTransaction(host, transaction, incoming);
   // Some errors have made SQLite roll back everything: then there is no group left to go on with.
   if (transaction.failure !== null && !db.inTransaction) throw transaction.failure;
-  if (result.ok && job !== undefined) succeedJob(transaction, job.id);
   if (!result.ok) return { keep: false, result: { result, ts: clock.lastTs, logLines } };
+  // The job's success and its effects are one. A mutation that cancelled its own job keeps its effects all the same.
+  if (job !== undefined) endJob(transaction, job.id, { kind: "success" });
   const ts = transaction.hasWritten ? transaction.commitTs : clock.lastTs;
   if (dedupe !== undefined)
     keepAnswer(db, dedupe, { value: result.value, logLines, ts }, transaction.commitTs);

@@ -23,7 +23,7 @@ export interface Caller {
 /** `C` is what it knows of its call. */
 export abstract class Syscalls<C extends Caller = Caller> implements SyscallHandler {
   protected readonly caller: C;
-  private closed = false;
+  protected isClosed = false;
 
   constructor(caller: C) {
     this.caller = caller;
@@ -31,11 +31,7 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
 
   /** Ends the call: what its function left running can't reach the database any more. */
   close(): void {
-    this.closed = true;
-  }
-
-  protected get isClosed(): boolean {
-    return this.closed;
+    this.isClosed = true;
   }
 
   syscall(op: string, args: unknown): unknown {
@@ -72,7 +68,7 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
   }
 
   protected refuseAfterEnd(op: string): void {
-    if (!this.closed) return;
+    if (!this.isClosed) return;
     throw new Error(
       `Convex syscall "${op}" came after the end of ${nameInApp(this.caller.address)}. Await every promise that your function starts.`,
     );
