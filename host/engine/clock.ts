@@ -8,22 +8,16 @@ export class Clock {
   /** The ts of the last commit, in nanoseconds since the epoch. */
   lastTs: bigint;
   private lastCreationTime: number;
-  private readonly now: () => number;
 
-  /** Reads the clock back from the file. `now` answers milliseconds since the epoch. */
-  constructor(db: Sqlite, now: () => number) {
+  /** Reads the clock back from the file. */
+  constructor(db: Sqlite) {
     this.lastTs = lastCommitTs(db);
     this.lastCreationTime = Number(readMeta(db, "last_creation_time") ?? 0);
-    this.now = now;
-  }
-
-  nowMs(): number {
-    return this.now();
   }
 
   /** The ts that a commit would have now: never what a function can make of the milliseconds that it is shown. */
   nextTs(): bigint {
-    const now = BigInt(Math.trunc(this.now())) * NS_PER_MS + 1n;
+    const now = BigInt(Date.now()) * NS_PER_MS + 1n;
     return now > this.lastTs ? now : this.lastTs + 1n;
   }
 

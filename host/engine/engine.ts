@@ -108,7 +108,6 @@ export class Engine {
   readonly app: LoadedApp;
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
-  private readonly clock: Clock;
   private readonly commits: Committer;
   private readonly mutations: MutationParts;
   private readonly log: Pick<Logger, "error" | "warn">;
@@ -133,10 +132,10 @@ export class Engine {
       join(options.dataDir, DATABASE_FILE),
       options.vectorThread ?? noVectorThread(),
     );
-    this.clock = new Clock(db, () => Date.now());
+    const clock = new Clock(db);
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
     const timeoutMs = options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS;
-    const parts: TransactionParts = { db, tablets, clock: this.clock, limits, timeoutMs };
+    const parts: TransactionParts = { db, tablets, clock, limits, timeoutMs };
     this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) =>
       this.vectors.committed(commitTs, writeLog.vectorChanges()),
     );
@@ -147,13 +146,7 @@ export class Engine {
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
       timeoutMs,
     };
-    this.mutations = {
-      db,
-      clock: this.clock,
-      commits: this.commits,
-      host: this.host,
-      log: options.log,
-    };
+    this.mutations = { db, clock, commits: this.commits, host: this.host, log: options.log };
     this.actionTimeoutMs = options.actionTimeoutMs ?? ACTION_TIMEOUT_MS;
     this.actionHost = {
       query: (incoming) =>

@@ -31,8 +31,8 @@ export interface TransactionParts {
   readonly tablets: Tablets;
   readonly clock: Clock;
   readonly limits: TransactionLimits;
-  /** How long one may take, in milliseconds. Default: for ever. */
-  readonly timeoutMs?: number;
+  /** How long one may take, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
 /** A point of a transaction to which it can be taken back. */
@@ -74,10 +74,10 @@ export class Transaction {
     this.tablets = parts.tablets;
     this.clock = parts.clock;
     this.usage = new Usage(parts.limits);
-    this.timeoutMs = parts.timeoutMs ?? Infinity;
+    this.timeoutMs = parts.timeoutMs;
     this.kind = kind;
     this.reads = new Reads(this.usage, kind === "query");
-    this.nowMs = parts.clock.nowMs();
+    this.nowMs = Date.now();
     this.snapshotTs = snapshotTs;
   }
 
