@@ -250,32 +250,6 @@ describe("a quiet connection", () => {
     await client.until("ActionResponse", calls);
   });
 
-  it.each([
-    ["alone", false],
-    ["right behind another message", true],
-  ])("is cut off when it does not end a message that it began %s", async (_where, isBehind) => {
-    const client = await RawClient.connected(host);
-    let pings = 0;
-    client.socket.on("ping", () => (pings += 1));
-    if (isBehind) client.send({ type: "Event" });
-    // A peer may answer pings between two fragments of a message.
-    client.socket.send("x".repeat(5_000), { fin: false });
-    expect(await client.closed).toMatchObject({ code: 1006 });
-    expect(pings).toBeGreaterThan(0);
-  });
-
-  it("is not cut off between messages, in however many fragments these came", async () => {
-    const client = await RawClient.connected(host);
-    for (let round = 0; round < 20; round += 1) {
-      for (const fragment of '{"type":"Event"}') client.socket.send(fragment, { fin: fragment === "}" });
-    }
-    let pings = 0;
-    client.socket.on("ping", () => (pings += 1));
-    // Twice as many looks as it may stay unheard.
-    await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(8), patiently);
-    expect(host.live.connections.size).toBe(1);
-  });
-
   it("is cut off when its peer gives no sign of life", async () => {
     const client = await RawClient.connected(host);
     client.socket.pause();

@@ -43,10 +43,10 @@ export class Live {
     this.stopListening = engine.onCommit(({ writes }) => registry.invalidate(writes));
   }
 
-  /** Serves the sync protocol on an open WebSocket. `admit` counts its calls, `received` the bytes that come on it. */
-  serve(socket: WebSocket, caller: Caller, admit: Admit, received: () => number): void {
+  /** Serves the sync protocol on an open WebSocket. `admit` counts its calls. */
+  serve(socket: WebSocket, caller: Caller, admit: Admit): void {
     const closed = (connection: Connection): void => void this.connections.delete(connection);
-    this.connections.add(serveSocket(socket, this.sessions, caller, admit, this.timing, received, closed));
+    this.connections.add(serveSocket(socket, this.sessions, caller, admit, this.timing, closed));
   }
 
   /** Sends all clients away, to come back; calls that run go on. */

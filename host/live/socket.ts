@@ -2,7 +2,6 @@
 import type { RawData, WebSocket } from "ws";
 import { type Logger, errorFields } from "../log";
 import type { Admit, Caller } from "./caller";
-import { Unended } from "./unended";
 import { type Channel, CLOSE_CODES, Session, type SessionHost } from "./session";
 
 /** A peer with more than this unsent is left alone until it has read. */
@@ -35,17 +34,13 @@ export interface Connection {
   terminate(): void;
 }
 
-/**
- * Starts serving the sync protocol on an open WebSocket. `received` is how many bytes have come on it; `onClosed` is called
- * once, however it ends.
- */
+/** Starts serving the sync protocol on an open WebSocket. `onClosed` is called once, however it ends. */
 export function serveSocket(
   socket: WebSocket,
   host: SessionHost,
   caller: Caller,
   admit: Admit,
   timing: SocketTiming,
-  received: () => number,
   onClosed: (connection: Connection) => void,
 ): Connection {
   const channel = new SocketChannel(socket, timing, host.log, () => host.flusher.mark(session));
@@ -57,24 +52,17 @@ export function serveSocket(
     },
     terminate: () => socket.terminate(),
   };
-  const unended = new Unended(received);
   socket.on("message", (data: RawData, isBinary: boolean) => {
     channel.heard();
-    const text = String(data);
-    unended.message(Buffer.byteLength(text));
     if (isBinary) {
       session.dispose();
       channel.close(CLOSE_CODES.badFrame, "MalformedMessage: binary frames are not part of the protocol");
       return;
     }
-    session.receive(text);
+    session.receive(String(data));
     channel.listenIfReady();
   });
-  socket.on("ping", ({ byteLength }: Buffer) => unended.controlFrame(byteLength));
-  socket.on("pong", ({ byteLength }: Buffer) => {
-    unended.controlFrame(byteLength);
-    if (!unended.isLarge) channel.heard();
-  });
+  socket.on("pong", () => channel.heard());
   socket.on("error", (error) => host.log.debug("socket error", errorFields(error)));
   socket.on("close", () => {
     channel.stop();

@@ -17,9 +17,8 @@ import { decodeTs, encodeTs } from "../live/versions";
 import { errorFields, type Logger } from "../log";
 import type { Engine } from "../engine/engine";
 import type { ConvexJson, Outcome } from "../types";
-import { bodyText, BodyTooLarge, discardRest, RequestAborted, TooMuchUnfinished } from "./body";
+import { bodyText, BodyTooLarge, discardRest } from "./body";
 import type { ClientLimits } from "./limits";
-import type { SharedBytes } from "./unfinished";
 import { plainOutcome } from "./plainJson";
 
 /** The status by which clients know that the function failed, not the transport. */
@@ -33,7 +32,6 @@ export interface ApiHost {
   readonly live: Live;
   readonly log: Logger;
   readonly limits: ClientLimits;
-  readonly unfinished: SharedBytes;
 }
 
 /** A request refused before any function ran. */
@@ -113,10 +111,10 @@ export async function serveApi(
     const { status, body } = await answer(host, request, path, caller, admit);
     sendJson(response, status, body);
   } catch (thrown) {
-    if (thrown instanceof RequestAborted) return;
+    // Its client went away while sending.
+    if (request.errored !== null) return;
     const error = asApiError(thrown);
     if (error.status === 500) host.log.error("API call failed", { path, ...errorFields(thrown) });
-    if (error.status === 503) response.setHeader("retry-after", "1");
     if (error instanceof TooManyCalls)
       response.setHeader("retry-after", String(Math.ceil(error.waitMs / 1_000)));
     if (error.status === 405) response.setHeader("allow", "POST, OPTIONS");
@@ -136,7 +134,7 @@ async function answer(
   if (path === TS_PATH) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
   // One is counted unread, so that a body that is refused counts as well.
   refuseBeyond(admit(1));
-  const text = await bodyText(request, host.limits.messageBytes, host.unfinished);
+  const text = await bodyText(request, host.limits.messageBytes);
   if (path === BATCH_PATH) {
     const { queries } = parsed(batchBody, text);
     refuseBeyond(queries.length > 1 ? admit(queries.length - 1) : 0);
@@ -268,8 +266,6 @@ function rootAddress(call: Call): { componentPath: string; name: string } {
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof BodyTooLarge) return new ApiError(413, "BodyTooLarge", thrown.message);
-  if (thrown instanceof TooMuchUnfinished)
-    return new ApiError(503, "TooManyConcurrentRequests", thrown.message);
   return new ApiError(500, "InternalServerError", "The call could not be run; the server's log says why");
 }
 

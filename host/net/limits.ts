@@ -16,8 +16,6 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 export interface ClientLimits {
   /** The greatest body of a call, and the greatest message on the socket, in bytes. */
   readonly messageBytes: number;
-  /** The bodies that all of them together may have begun to send and not ended, in bytes. */
-  readonly unfinishedBytes: number;
   /** Calls, and queries newly watched, of one address; 0 is no limit. */
   readonly callsPerMinute: number;
 }
@@ -25,7 +23,6 @@ export interface ClientLimits {
 /** As Convex has it. An app whose public functions take little does well to ask for less: to read JSON takes its time. */
 export const CLIENT_LIMITS: ClientLimits = {
   messageBytes: MAX_BODY_BYTES,
-  unfinishedBytes: 256 * 1024 * 1024,
   callsPerMinute: 0,
 };
 

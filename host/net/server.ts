@@ -22,7 +22,6 @@ import {
 import { serveWithoutUpgrade, wantsWebSocket } from "./plainRequest";
 import { refusalOf, refuseInText, sendRefusal, type Refuse } from "./refusals";
 import { hostOf, requestUrl, urlOf } from "./requestUrl";
-import { SharedBytes } from "./unfinished";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 
@@ -76,7 +75,6 @@ interface Serving {
   readonly answers: WeakMap<Duplex, ServerResponse>;
   readonly limits: ClientLimits;
   readonly rates: CallRates;
-  readonly unfinished: SharedBytes;
   ownHost: string;
   /** Null until it is open. */
   served: Served | null;
@@ -120,7 +118,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     answers,
     limits,
     rates: new CallRates(limits.callsPerMinute),
-    unfinished: new SharedBytes(limits.unfinishedBytes),
     ownHost: hostname,
     served: null,
     isStopping: false,
@@ -184,7 +181,7 @@ function serve(
 ): void {
   // Its client has left while it was held: nobody would hear of that any more.
   if (request.destroyed) return;
-  const { limits, unfinished } = serving;
+  const { limits } = serving;
   const { log, refuse = refuseInText } = serving.options;
   response.on("finish", () => {
     // Kept alive, the connection would hold up the stop.
@@ -196,7 +193,7 @@ function serve(
   const caller = callerOf(request);
   const path = url.pathname;
   if (isApiPath(path)) {
-    const host = { engine, live, log, limits, unfinished };
+    const host = { engine, live, log, limits };
     void serveApi(host, request, response, path, caller, admitting(serving, request));
   } else {
     void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
@@ -223,10 +220,7 @@ function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, hea
   }
   webSockets.handleUpgrade(request, socket, head, (webSocket) => {
     connections.delete(socket);
-    const connection = request.socket;
-    const before = connection.bytesRead - head.byteLength;
-    const received = (): number => connection.bytesRead - before;
-    serving.served?.live.serve(webSocket, callerOf(request), admitting(serving, request), received);
+    serving.served?.live.serve(webSocket, callerOf(request), admitting(serving, request));
   });
 }
 

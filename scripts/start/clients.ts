@@ -9,9 +9,6 @@ import type { HostOptions } from "../../host/host";
  */
 const MESSAGE_BYTES = 64 * 1024;
 
-/** Of five hundred bodies at once that are as large as they may be and never end. */
-const UNFINISHED_BYTES = 32 * 1024 * 1024;
-
 /** What is a read by REST is one here: both have the same limit, and each its own count. */
 export function clientOptions({
   rateLimits,
@@ -23,7 +20,6 @@ export function clientOptions({
   return {
     clients: {
       messageBytes: MESSAGE_BYTES,
-      unfinishedBytes: UNFINISHED_BYTES,
       callsPerMinute: rateLimits.read,
     },
     countedBy: ({ headers, socket }) =>

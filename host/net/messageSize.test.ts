@@ -1,11 +1,10 @@
-/** Messages and bodies that do not end, against the real host. */
+/** Messages in fragments, against the real host. */
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { patiently } from "../testing/patiently";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { notesApp } from "../testing/notesApp";
 import { temporaryFolder } from "../testing/testApp";
-import { raw, startTestHost, type TestHost } from "../testing/testHost";
+import { startTestHost, type TestHost } from "../testing/testHost";
 
 /** A frame as a client sends it, masked with nothing. */
 function frame(payloadBytes: number, opcode: number, fin: boolean): Buffer {
@@ -21,14 +20,14 @@ function frame(payloadBytes: number, opcode: number, fin: boolean): Buffer {
 const TEXT = 1;
 const CONTINUATION = 0;
 
-describe("what is unfinished", () => {
+describe("a message in fragments", () => {
   let directory: ReturnType<typeof temporaryFolder>;
   let host: TestHost;
 
   beforeEach(async () => {
     directory = temporaryFolder();
     host = await startTestHost(notesApp(), directory.path, {
-      clients: { messageBytes: 10_000, unfinishedBytes: 15_000 },
+      clients: { messageBytes: 10_000 },
     });
   });
 
@@ -56,32 +55,15 @@ describe("what is unfinished", () => {
     return { send: (...frames) => void socket.write(Buffer.concat(frames)), closed };
   }
 
-  it("on a socket may not be of endless frames", async () => {
+  it("may not be of endless frames", async () => {
     const peer = await open();
     peer.send(frame(1, TEXT, false), ...Array.from({ length: 20 }, () => frame(1, CONTINUATION, false)));
     expect(await peer.closed).toBe(1008);
   });
 
-  it("on a socket may not be larger than a message", async () => {
+  it("may not be larger than a message", async () => {
     const peer = await open();
     peer.send(frame(9_000, TEXT, false), frame(9_000, CONTINUATION, false));
     expect(await peer.closed).toBe(1009);
-  });
-
-  it("of all bodies together is bounded, and what comes whole is served all the same", async () => {
-    const head = "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n";
-    const beginning = head + " ".repeat(8_000);
-    const first = connect(host.port, "127.0.0.1");
-    onTestFinished(() => void first.destroy());
-    first.write(beginning);
-    await vi.waitFor(
-      async () =>
-        expect(await raw(host, beginning)).toMatch(
-          /^HTTP\/1.1 503 [^]*retry-after: 1[^]*TooManyConcurrentRequests/i,
-        ),
-      patiently,
-    );
-    const body = JSON.stringify({ path: "notes:list", args: { topic: "a" } });
-    expect((await fetch(`${host.url}/api/query`, { method: "POST", body })).status).toBe(200);
   });
 });
