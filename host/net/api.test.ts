@@ -114,48 +114,6 @@ describe("a call by hand", () => {
     expect(await echoed.json()).toMatchObject({ value: 1 });
   });
 
-  it("finds a function by its path under /api/run", async () => {
-    const added = await post("/api/run/notes/add", { args: { topic: "a", text: "x" } });
-    expect([added.status, await added.json()]).toMatchObject([200, { status: "success" }]);
-    const value = { $integer: "AwAAAAAAAAA=" };
-    const echoed = await post("/api/run/notes/ech%6F", { args: { value } });
-    expect(await echoed.json()).toEqual({ status: "success", value: "3", logLines: [] });
-    for (const path of ["notes/hidden", "notes/nothing", "deep/notes/list"]) {
-      const hidden = await post(`/api/run/${path}`, { args: {} });
-      expect([path, hidden.status, await hidden.text()]).toEqual([
-        path,
-        560,
-        expect.stringContaining("Could not find public function") as string,
-      ]);
-    }
-    for (const path of ["notes", "", "notes/", "%ff/list"]) {
-      const response = await post(`/api/run/${path}`, { args: {} });
-      expect([path, response.status]).toEqual([path, 400]);
-    }
-  });
-
-  it("of several queries at /api/query_batch gets them all of one state, failures among them", async () => {
-    await post("/api/mutation", { path: "notes:add", args: { topic: "a", text: "x" } });
-    const list = { path: "notes:list", args: { topic: "a" } };
-    const batch = await post("/api/query_batch", { queries: [list, { path: "notes:add", args: {} }, list] });
-    expect([batch.status, await batch.json()]).toEqual([
-      200,
-      {
-        results: [
-          { status: "success", value: ["x"], logLines: [] },
-          { status: "error", errorMessage: expect.any(String) as string, logLines: [] },
-          { status: "success", value: ["x"], logLines: [] },
-        ],
-      },
-    ]);
-    const tooMany = await post("/api/query_batch", { queries: Array.from({ length: 101 }, () => list) });
-    expect([tooMany.status, await tooMany.json()]).toMatchObject([400, { code: "BadJsonBody" }]);
-    const component = await post("/api/query_batch", {
-      queries: [{ ...list, componentPath: "rateLimiter" }],
-    });
-    expect(component.status).toBe(403);
-  });
-
   it("fails with status 560 for what no client may call", async () => {
     for (const path of ["notes:hidden", "notes:nothing", "_system/cli/tables"]) {
       const response = await post("/api/mutation", { path, args: {} });
@@ -192,11 +150,9 @@ describe("a call by hand", () => {
       { authorization: "Convex key" },
     );
     expect(admin.status).toBe(403);
-    for (const path of ["query?path=notes:list&args={}", "run/notes/list", "query_batch"]) {
-      const read = await fetch(`${host.url}/api/${path}`);
-      expect([read.status, read.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
-      expect(await read.json()).toEqual({ code: "MethodNotAllowed", message: "Use POST" });
-    }
+    const read = await fetch(`${host.url}/api/query?path=notes:list&args={}`);
+    expect([read.status, read.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    expect(await read.json()).toEqual({ code: "MethodNotAllowed", message: "Use POST" });
   });
 
   it("is open to every origin, without credentials", async () => {

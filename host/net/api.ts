@@ -38,19 +38,12 @@ export interface ApiHost {
 class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, message: string) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
     this.code = code;
-  }
-}
-
-/** More calls than an address may make. */
-class TooManyCalls extends ApiError {
-  readonly waitMs: number;
-  constructor(waitMs: number) {
-    super(429, "TooManyConcurrentRequests", "Too many calls within a minute: try again later");
-    this.waitMs = waitMs;
+    this.headers = headers;
   }
 }
 
@@ -64,38 +57,24 @@ const callBody = z.object({
   ts: z.string().optional(),
 });
 
-const runBody = callBody.omit({ path: true });
-
 type Call = z.infer<typeof callBody>;
 
-/** While they run nothing commits. */
-const MOST_QUERIES = 100;
-
-const batchBody = z.object({ queries: z.array(callBody).max(MOST_QUERIES) });
-
 const TS_PATH = "/api/query_ts";
-const BATCH_PATH = "/api/query_batch";
-/** Followed by the function: `/api/run/folder/module/function`. */
-const RUN_PREFIX = "/api/run/";
 
-const CALLS = {
-  "/api/query": callQuery,
-  "/api/query_at_ts": callQueryAtTs,
-  "/api/mutation": callMutation,
-  "/api/action": callAction,
-  "/api/function": callAny,
-} as const satisfies Record<string, (host: ApiHost, call: Call, caller: Caller) => Promise<Outcome>>;
-
-function isCall(path: string): path is keyof typeof CALLS {
-  return Object.hasOwn(CALLS, path);
-}
+const CALLS = new Map<string, (host: ApiHost, call: Call, caller: Caller) => Promise<Outcome>>([
+  ["/api/query", callQuery],
+  ["/api/query_at_ts", callQueryAtTs],
+  ["/api/mutation", callMutation],
+  ["/api/action", callAction],
+  ["/api/function", callAny],
+]);
 
 /** True for the paths this module answers; all others are the application's. */
 export function isApiPath(path: string): boolean {
-  return path === TS_PATH || path === BATCH_PATH || path.startsWith(RUN_PREFIX) || isCall(path);
+  return path === TS_PATH || CALLS.has(path);
 }
 
-/** Answers a request to an API path. `admit` counts so many calls and says after how many milliseconds they may be made. Never rejects. */
+/** Answers a request to an API path. Never rejects. */
 export async function serveApi(
   host: ApiHost,
   request: IncomingMessage,
@@ -115,10 +94,8 @@ export async function serveApi(
     if (request.errored !== null) return;
     const error = asApiError(thrown);
     if (error.status === 500) host.log.error("API call failed", { path, ...errorFields(thrown) });
-    if (error instanceof TooManyCalls)
-      response.setHeader("retry-after", String(Math.ceil(error.waitMs / 1_000)));
-    if (error.status === 405) response.setHeader("allow", "POST, OPTIONS");
-    sendJson(response, error.status, JSON.stringify({ code: error.code, message: error.message }));
+    const { status, code, message, headers } = error;
+    sendJson(response, status, JSON.stringify({ code, message }), headers);
   }
 }
 
@@ -129,52 +106,23 @@ async function answer(
   caller: Caller,
   admit: Admit,
 ): Promise<{ status: number; body: string }> {
-  if (request.method !== "POST") throw new ApiError(405, "MethodNotAllowed", "Use POST");
+  if (request.method !== "POST")
+    throw new ApiError(405, "MethodNotAllowed", "Use POST", { allow: "POST, OPTIONS" });
   refuseCredentials(request);
-  if (path === TS_PATH) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
-  // One is counted unread, so that a body that is refused counts as well.
-  refuseBeyond(admit(1));
-  const text = await bodyText(request, host.limits.messageBytes);
-  if (path === BATCH_PATH) {
-    const { queries } = parsed(batchBody, text);
-    refuseBeyond(queries.length > 1 ? admit(queries.length - 1) : 0);
-    const results = await host.live.inFlight.run(() => callBatch(host, queries.map(rootCall), caller));
-    return { status: 200, body: `{"results":[${results.join(",")}]}` };
+  const run = CALLS.get(path);
+  if (run === undefined) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
+  // Counted unread, so that a body that is refused counts as well.
+  const waitMs = admit(1);
+  if (waitMs > 0) {
+    const message = "Too many calls within a minute: try again later";
+    const headers = { "retry-after": String(Math.ceil(waitMs / 1_000)) };
+    throw new ApiError(429, "TooManyConcurrentRequests", message, headers);
   }
-  const call = rootCall(
-    isCall(path) ? parsed(callBody, text) : { ...parsed(runBody, text), path: functionIn(path) },
-  );
-  const run = isCall(path) ? CALLS[path] : callAny;
+  const call = parsed(await bodyText(request, host.limits.messageBytes));
+  if (isComponentCall(call)) throw new ApiError(403, "BadAdminKey", COMPONENTS_REFUSED);
   const outcome = await host.live.inFlight.run(() => run(host, call, caller));
-  return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body: resultOf(call, outcome) };
-}
-
-function resultOf({ format }: Call, outcome: Outcome): string {
-  return httpResult(format === "json" ? plainOutcome(outcome) : outcome);
-}
-
-/** The function that a path of `/api/run/` names, as in `module:function`. */
-function functionIn(path: string): string {
-  const [, module, name] = /^(.+)\/([^/]+)$/.exec(decoded(path.slice(RUN_PREFIX.length))) ?? [];
-  if (module === undefined || name === undefined) {
-    throw new ApiError(400, "MissingIdentifier", "Name module and function, as in /api/run/messages/list");
-  }
-  return `${module}:${name}`;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (cause) {
-    if (cause instanceof URIError)
-      throw new ApiError(400, "BadPath", "The path is not percent-encoded UTF-8");
-    throw cause;
-  }
-}
-
-/** Where calls must wait, they are refused: `waitMs` is 0 where they need not. */
-function refuseBeyond(waitMs: number): void {
-  if (waitMs > 0) throw new TooManyCalls(waitMs);
+  const body = httpResult(call.format === "json" ? plainOutcome(outcome) : outcome);
+  return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body };
 }
 
 /** A caller who believes to be somebody must not be served as nobody. */
@@ -187,27 +135,17 @@ function refuseCredentials(request: IncomingMessage): void {
   throw new ApiError(401, "NoAuthProvider", TOKENS_REFUSED);
 }
 
-function parsed<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
+function parsed(text: string): Call {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new ApiError(400, "BadJsonBody", "The body is not JSON");
   }
-  const result = schema.safeParse(value);
+  const result = callBody.safeParse(value);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new ApiError(
-    400,
-    "BadJsonBody",
-    `${issue?.path.join(".") ?? "body"}: ${issue?.message ?? "malformed"}`,
-  );
-}
-
-/** The call, where it is one of the app's own functions. */
-function rootCall(call: Call): Call {
-  if (isComponentCall(call)) throw new ApiError(403, "BadAdminKey", COMPONENTS_REFUSED);
-  return call;
+  const { path, message } = result.error.issues[0] ?? { path: [], message: "malformed" };
+  throw new ApiError(400, "BadJsonBody", `${path.join(".")}: ${message}`);
 }
 
 async function callQuery(host: ApiHost, call: Call): Promise<Outcome> {
@@ -228,18 +166,6 @@ async function callQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise
       );
     }
     return await snapshot.query(rootAddress(call), call.args, publicCall(caller));
-  });
-}
-
-/** The results of several queries that all see one state. */
-async function callBatch(host: ApiHost, calls: readonly Call[], caller: Caller): Promise<string[]> {
-  return await host.engine.snapshot(async (snapshot) => {
-    const results: string[] = [];
-    for (const call of calls) {
-      const outcome = await snapshot.query(rootAddress(call), call.args, publicCall(caller));
-      results.push(resultOf(call, outcome));
-    }
-    return results;
   });
 }
 
@@ -279,8 +205,14 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
   response.end();
 }
 
-function sendJson(response: ServerResponse, status: number, body: string): void {
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   response.writeHead(status, {
+    ...headers,
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
   });
