@@ -1,4 +1,5 @@
 /** Everything outside the Convex API: the application's own routes in `http.ts`, as web Request and Response. */
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { convexErrorData, StatedError } from "../engine/errors";
 import { withoutFrames } from "../engine/ownFrames";
@@ -19,6 +20,8 @@ const CONNECTION_HEADERS = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
+
+const TOO_LARGE = `HttpResponseTooLarge: HTTP actions support responses up to ${MAX_RESPONSE_BYTES >> 20} MiB`;
 
 export interface HttpActionHost {
   readonly engine: Pick<Engine, "app" | "httpAction">;
@@ -51,15 +54,9 @@ export async function serveHttpAction(
       webRequest(request, method, url, departure),
       meta,
     );
-    await sendResponse(response, answer, method, {
-      stopFailed: (thrown) => host.log.debug("a response body failed to stop", errorFields(thrown)),
-      cut: () =>
-        host.log.error("an HTTP action's response was cut", {
-          requestId: meta.requestId,
-          route,
-          error: `HttpResponseTooLarge: HTTP actions support responses up to ${MAX_RESPONSE_BYTES >> 20} MiB`,
-        }),
-    });
+    await sendResponse(response, answer, method, departure, (thrown) =>
+      host.log.debug("a response body failed to stop", errorFields(thrown)),
+    );
   } catch (thrown) {
     if (hasLeft(response)) {
       host.log.debug("the client left before the answer", { requestId: meta.requestId, route });
@@ -102,65 +99,49 @@ function webRequest(request: IncomingMessage, method: string, url: URL, departur
   return routable ? built : Object.defineProperty(built, "method", { value: method });
 }
 
-/** What is to be told while an answer is sent. */
-interface Telling {
-  stopFailed(thrown: unknown): void;
-  cut(): void;
-}
-
 async function sendResponse(
   response: ServerResponse,
   answer: Response,
   method: string,
-  tell: Telling,
+  departure: AbortController,
+  onStopFailed: (thrown: unknown) => void,
 ): Promise<void> {
   const headers: string[] = [];
-  for (const [name, value] of answer.headers) {
-    if (name !== "set-cookie" && !CONNECTION_HEADERS.has(name)) headers.push(name, value);
-  }
-  for (const cookie of answer.headers.getSetCookie()) headers.push("set-cookie", cookie);
+  for (const [name, value] of answer.headers) if (!CONNECTION_HEADERS.has(name)) headers.push(name, value);
   // A body that does not keep its declared length would spoil the connection for the next answer.
   response.strictContentLength = true;
   if (answer.body === null || method === "HEAD") {
-    response.writeHead(answer.status, headers);
-    response.end();
+    response.writeHead(answer.status, headers).end();
     await answer.body?.cancel();
     return;
   }
   const reader = answer.body.getReader();
-  const stop = (): void => void reader.cancel().catch((thrown: unknown) => tell.stopFailed(thrown));
+  const stop = (): void => void reader.cancel().catch(onStopFailed);
   response.once("close", stop);
   if (hasLeft(response)) stop();
-  const write = async (bytes: Uint8Array): Promise<void> => {
-    if (!response.write(bytes) && !hasLeft(response)) await drained(response);
-  };
   let bytes = 0;
-  // As on Convex, an answer that is too large ends before the part that makes it so.
-  const nextPart = async (): Promise<ReadableStreamReadResult<Uint8Array>> => {
-    const part = await reader.read();
-    bytes += part.value?.byteLength ?? 0;
-    if (bytes <= MAX_RESPONSE_BYTES) return part;
-    tell.cut();
-    stop();
-    return { done: true, value: undefined };
+  const nextPart = async (): Promise<Uint8Array | undefined> => {
+    const { value: part } = await reader.read();
+    bytes += part?.byteLength ?? 0;
+    if (bytes > MAX_RESPONSE_BYTES) throw new StatedError(TOO_LARGE);
+    return part;
   };
-  const first = await nextPart();
-  if (first.done) return endWhole(response, answer, headers, new Uint8Array());
+  const first = (await nextPart()) ?? new Uint8Array();
   const second = nextPart();
   // It is awaited below, maybe only when the first part has been taken.
   second.catch(() => undefined);
-  if ((await atOnce(second))?.done === true) return endWhole(response, answer, headers, first.value);
+  if ((await atOnce(second)) === undefined) {
+    if (!answer.headers.has("content-length")) headers.push("content-length", String(first.byteLength));
+    response.writeHead(answer.status, headers).end(first);
+    return;
+  }
   response.writeHead(answer.status, headers);
-  await write(first.value);
-  for (let part = await second; !part.done; part = await nextPart()) await write(part.value);
+  const write = async (part: Uint8Array): Promise<void> => {
+    if (!response.write(part)) await once(response, "drain", { signal: departure.signal });
+  };
+  await write(first);
+  for (let part = await second; part !== undefined; part = await nextPart()) await write(part);
   response.end();
-}
-
-/** Sends an answer whose body is there as a whole, with its length. */
-function endWhole(response: ServerResponse, answer: Response, headers: string[], body: Uint8Array): void {
-  const length = answer.headers.has("content-length") ? [] : ["content-length", String(body.byteLength)];
-  response.writeHead(answer.status, [...headers, ...length]);
-  response.end(body);
 }
 
 /** What a promise comes to if nothing outside has to happen for it; null otherwise. */
@@ -171,18 +152,6 @@ function atOnce<T>(promise: Promise<T>): Promise<T | null> {
 /** Whether the client has left before its answer was sent. */
 function hasLeft(response: ServerResponse): boolean {
   return response.closed && !response.writableFinished;
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      response.off("drain", settle);
-      response.off("close", settle);
-      resolve();
-    };
-    response.on("drain", settle);
-    response.on("close", settle);
-  });
 }
 
 /** As Convex answers a failed HTTP action, but for the stack, which goes to the log under the request id. */
