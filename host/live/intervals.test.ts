@@ -50,7 +50,7 @@ describe("ReadSetIndex", () => {
   it("finds exactly the read sets that a commit touches, whatever was registered, replaced and removed before", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), writes, (steps, written) => {
-        const index = new ReadSetIndex();
+        const index = new ReadSetIndex<number>();
         const model = new Map<number, ReadSet>();
         for (const action of steps) {
           if (action.kind === "set") {
@@ -70,7 +70,7 @@ describe("ReadSetIndex", () => {
   });
 
   it("looks at few of many unrelated subscriptions", () => {
-    const index = new ReadSetIndex();
+    const index = new ReadSetIndex<number>();
     const total = 20_000;
     let compared = 0;
     // Buffer.compare reads the length of what it is given: counted here, it tells how many intervals were looked at.

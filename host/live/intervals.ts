@@ -1,154 +1,97 @@
-/** An index of read sets: which subscriptions does a commit touch? Cost grows with the answer, not with the subscriptions. */
+/**
+ * An index of read sets: which subscriptions does a commit touch? An interval is found by the bytes that its two ends, and so
+ * all keys in it, begin with; of those that have them in common each is looked at.
+ */
 import type { KeyInterval, ReadSet, WriteSet } from "../types";
 
-/** One distinct interval and everyone who read it; a node of a treap ordered by (start, end), with the greatest end below it. */
-interface Node {
-  readonly interval: KeyInterval;
-  readonly readers: Set<number>;
-  readonly priority: number;
-  /** The greatest end in this subtree. */
-  maxEnd: Uint8Array;
-  left: Node | null;
-  right: Node | null;
+/** As much of what keys begin with tells them apart. It bounds how many lengths of it there are to look up. */
+const MAX_PREFIX_BYTES = 64;
+
+/** One thing that a reader has read: a document, a search index, or, of an index of keys, an interval. */
+interface Watch<R> {
+  readonly reader: R;
+  readonly place: string;
+  readonly interval: KeyInterval | null;
 }
 
-export class ReadSetIndex {
-  private readonly readSets = new Map<number, ReadSet>();
-  private readonly byDocument = new Map<string, Set<number>>();
-  private readonly bySearchIndex = new Map<number, Set<number>>();
-  private readonly trees = new Map<number, Node>();
+export class ReadSetIndex<R> {
+  private readonly byReader = new Map<R, readonly Watch<R>[]>();
+  private readonly byPlace = new Map<string, Set<Watch<R>>>();
+  /** By index, how many bytes what its intervals have in common has had. */
+  private readonly prefixLengths = new Map<number, Set<number>>();
 
   /** The number of read sets held. */
   get size(): number {
-    return this.readSets.size;
+    return this.byReader.size;
   }
 
-  /** Registers what `id` read, in place of what it had read before. */
-  set(id: number, reads: ReadSet): void {
-    this.delete(id);
-    this.readSets.set(id, reads);
-    for (const documentId of reads.ids) addTo(this.byDocument, documentId, id);
-    for (const searchIndex of reads.searchIndexes) addTo(this.bySearchIndex, searchIndex, id);
+  /** Registers what `reader` read, in place of what it had read before. */
+  set(reader: R, reads: ReadSet): void {
+    this.delete(reader);
+    const watches: Watch<R>[] = [];
+    for (const id of reads.ids) watches.push({ reader, place: documentPlace(id), interval: null });
+    for (const index of reads.searchIndexes)
+      watches.push({ reader, place: searchPlace(index), interval: null });
     for (const interval of reads.intervals) {
-      const tree = this.trees.get(interval.indexId) ?? null;
-      this.trees.set(interval.indexId, insert(tree, interval, id));
+      const length = prefixLength(interval);
+      addTo(this.prefixLengths, interval.indexId, length);
+      watches.push({ reader, place: keyPlace(interval.indexId, interval.start, length), interval });
     }
+    for (const watch of watches) addTo(this.byPlace, watch.place, watch);
+    this.byReader.set(reader, watches);
   }
 
-  delete(id: number): void {
-    const reads = this.readSets.get(id);
-    if (reads === undefined) return;
-    this.readSets.delete(id);
-    for (const documentId of reads.ids) removeFrom(this.byDocument, documentId, id);
-    for (const searchIndex of reads.searchIndexes) removeFrom(this.bySearchIndex, searchIndex, id);
-    for (const interval of reads.intervals) {
-      const tree = remove(this.trees.get(interval.indexId) ?? null, interval, id);
-      if (tree === null) this.trees.delete(interval.indexId);
-      else this.trees.set(interval.indexId, tree);
+  delete(reader: R): void {
+    for (const watch of this.byReader.get(reader) ?? []) {
+      const there = this.byPlace.get(watch.place);
+      there?.delete(watch);
+      if (there?.size === 0) this.byPlace.delete(watch.place);
     }
+    this.byReader.delete(reader);
   }
 
   /** Everyone whose read set holds something that these writes changed. */
-  affected(writes: WriteSet): Set<number> {
-    const found = new Set<number>();
-    for (const documentId of writes.ids) addAll(found, this.byDocument.get(documentId));
-    for (const searchIndex of writes.searchIndexes) addAll(found, this.bySearchIndex.get(searchIndex));
-    for (const { indexId, key } of writes.keys) stab(this.trees.get(indexId) ?? null, key, found);
+  affected(writes: WriteSet): Set<R> {
+    const found = new Set<R>();
+    const look = (place: string, key: Uint8Array | null): void => {
+      for (const { reader, interval } of this.byPlace.get(place) ?? [])
+        if (key === null || interval === null || holds(interval, key)) found.add(reader);
+    };
+    for (const id of writes.ids) look(documentPlace(id), null);
+    for (const index of writes.searchIndexes) look(searchPlace(index), null);
+    for (const { indexId, key } of writes.keys) {
+      for (const length of this.prefixLengths.get(indexId) ?? [])
+        if (length <= key.length) look(keyPlace(indexId, key, length), key);
+    }
     return found;
   }
 }
 
-function addTo<K>(map: Map<K, Set<number>>, key: K, id: number): void {
-  const ids = map.get(key);
-  if (ids === undefined) map.set(key, new Set([id]));
-  else ids.add(id);
+function documentPlace(id: string): string {
+  return `d${id}`;
 }
 
-function removeFrom<K>(map: Map<K, Set<number>>, key: K, id: number): void {
-  const ids = map.get(key);
-  ids?.delete(id);
-  if (ids?.size === 0) map.delete(key);
+function searchPlace(index: number): string {
+  return `s${index}`;
 }
 
-function addAll(target: Set<number>, ids: Set<number> | undefined): void {
-  if (ids !== undefined) for (const id of ids) target.add(id);
+function keyPlace(indexId: number, { buffer, byteOffset }: Uint8Array, length: number): string {
+  return `k${indexId}:${Buffer.from(buffer, byteOffset, length).toString("latin1")}`;
 }
 
-function compareIntervals(a: KeyInterval, b: KeyInterval): number {
-  const byStart = Buffer.compare(a.start, b.start);
-  return byStart === 0 ? Buffer.compare(a.end, b.end) : byStart;
+function prefixLength({ start, end }: KeyInterval): number {
+  const most = Math.min(start.length, end.length, MAX_PREFIX_BYTES);
+  let length = 0;
+  while (length < most && start[length] === end[length]) length += 1;
+  return length;
 }
 
-function insert(node: Node | null, interval: KeyInterval, reader: number): Node {
-  if (node === null) {
-    const readers = new Set([reader]);
-    return { interval, readers, priority: Math.random(), maxEnd: interval.end, left: null, right: null };
-  }
-  const order = compareIntervals(interval, node.interval);
-  if (order === 0) {
-    node.readers.add(reader);
-    return node;
-  }
-  if (order < 0) {
-    const left = insert(node.left, interval, reader);
-    node.left = left;
-    if (left.priority > node.priority) return rotateRight(node, left);
-  } else {
-    const right = insert(node.right, interval, reader);
-    node.right = right;
-    if (right.priority > node.priority) return rotateLeft(node, right);
-  }
-  return refresh(node);
+function holds({ start, end }: KeyInterval, key: Uint8Array): boolean {
+  return Buffer.compare(start, key) <= 0 && Buffer.compare(key, end) < 0;
 }
 
-function remove(node: Node | null, interval: KeyInterval, reader: number): Node | null {
-  if (node === null) return null;
-  const order = compareIntervals(interval, node.interval);
-  if (order === 0) {
-    node.readers.delete(reader);
-    return node.readers.size === 0 ? join(node.left, node.right) : node;
-  }
-  if (order < 0) node.left = remove(node.left, interval, reader);
-  else node.right = remove(node.right, interval, reader);
-  return refresh(node);
-}
-
-/** Joins two treaps of which every interval of the first comes before every one of the second. */
-function join(left: Node | null, right: Node | null): Node | null {
-  if (left === null) return right;
-  if (right === null) return left;
-  if (left.priority > right.priority) {
-    left.right = join(left.right, right);
-    return refresh(left);
-  }
-  right.left = join(left, right.left);
-  return refresh(right);
-}
-
-function rotateRight(node: Node, left: Node): Node {
-  node.left = left.right;
-  left.right = refresh(node);
-  return refresh(left);
-}
-
-function rotateLeft(node: Node, right: Node): Node {
-  node.right = right.left;
-  right.left = refresh(node);
-  return refresh(right);
-}
-
-function refresh(node: Node): Node {
-  let maxEnd = node.interval.end;
-  if (node.left !== null && Buffer.compare(node.left.maxEnd, maxEnd) > 0) maxEnd = node.left.maxEnd;
-  if (node.right !== null && Buffer.compare(node.right.maxEnd, maxEnd) > 0) maxEnd = node.right.maxEnd;
-  node.maxEnd = maxEnd;
-  return node;
-}
-
-function stab(node: Node | null, key: Uint8Array, found: Set<number>): void {
-  if (node === null || Buffer.compare(node.maxEnd, key) <= 0) return;
-  stab(node.left, key, found);
-  if (Buffer.compare(node.interval.start, key) > 0) return;
-  if (Buffer.compare(node.interval.end, key) > 0) addAll(found, node.readers);
-  stab(node.right, key, found);
+function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const values = map.get(key);
+  if (values === undefined) map.set(key, new Set([value]));
+  else values.add(value);
 }

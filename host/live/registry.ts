@@ -26,53 +26,46 @@ interface QueryResult {
   readonly modification: string;
   /** The same without the id of its run, which the message of a failure names: equal results have this in common. */
   readonly essence: string;
+  /** From then on it goes to nobody new. */
+  readonly oldAtMs: number;
 }
 
 interface SharedQuery {
-  readonly id: number;
   readonly key: string;
   readonly name: string;
   readonly args: ConvexJson;
   readonly journal: string | null;
   readonly subscriptions: Set<Subscription>;
+  /** Null before the first, and where a commit has touched what it was computed from. */
   result: QueryResult | null;
-  /** No commit since the result touched what it was computed from. */
-  fresh: boolean;
-  evaluatedAtMs: number;
-  sawTime: boolean;
   running: Promise<QueryResult> | null;
 }
 
 /** One subscriber's hold on a shared query. */
-export class Subscription {
+export interface Subscription {
   readonly onStale: () => void;
   /** The registry's side; subscribers look at `result` only. */
   shared: SharedQuery;
   /** The result it was brought up to last; null before the first. */
-  result: QueryResult | null = null;
-  /** Cleared when the subscriber leaves, perhaps in the middle of a round. */
-  active = true;
-
-  constructor(shared: SharedQuery, onStale: () => void) {
-    this.shared = shared;
-    this.onStale = onStale;
-  }
+  result: QueryResult | null;
 }
 
 export class QueryRegistry {
   private readonly engine: Pick<Engine, "snapshot">;
   private readonly now: () => number;
   private readonly maxIdleChars: number;
-  private readonly index = new ReadSetIndex();
+  private readonly index = new ReadSetIndex<SharedQuery>();
   private readonly byKey = new Map<string, SharedQuery>();
-  private readonly byId = new Map<number, SharedQuery>();
-  /** Least recently used first. */
+  /** Those with a result and without subscribers, least recently used first. */
   private readonly idle = new Set<SharedQuery>();
   private idleChars = 0;
-  private nextId = 1;
 
-  /** `maxIdleChars` is how much text the results without subscribers may have. */
-  constructor(engine: Pick<Engine, "snapshot">, now = monotonicMs, maxIdleChars = MAX_IDLE_CHARS) {
+  /** `now` may not be the time of day: set back, it would keep results from growing old. */
+  constructor(
+    engine: Pick<Engine, "snapshot">,
+    now = () => performance.now(),
+    maxIdleChars = MAX_IDLE_CHARS,
+  ) {
     this.engine = engine;
     this.now = now;
     this.maxIdleChars = maxIdleChars;
@@ -85,55 +78,51 @@ export class QueryRegistry {
 
   /** Watches a query. `onStale` is called at every commit that may change it; the result is brought up to date by `refresh`. */
   subscribe(name: string, args: ConvexJson, journal: string | null, onStale: () => void): Subscription {
-    const known = this.byKey.get(keyOf(name, args, journal));
-    if (known !== undefined && this.isOutOfDate(known)) this.markStale(known);
     const shared = this.obtain(name, args, journal);
-    const subscription = new Subscription(shared, onStale);
+    this.resultOf(shared);
+    const subscription = { onStale, shared, result: null };
     this.attach(subscription, shared);
     return subscription;
   }
 
   unsubscribe(subscription: Subscription): void {
-    subscription.active = false;
-    this.detach(subscription);
+    const { shared } = subscription;
+    if (!shared.subscriptions.delete(subscription) || shared.subscriptions.size > 0) return;
+    if (shared.result !== null) this.enterIdle(shared);
+    else if (shared.running === null) this.drop(shared);
   }
 
   /** Brings a subscription's result up to the snapshot's state; runs the query only if nobody did before. */
   async refresh(subscription: Subscription, snapshot: Snapshot): Promise<void> {
-    if (!subscription.active) return;
+    // It may have left in the middle of a round.
+    if (!subscription.shared.subscriptions.has(subscription)) return;
     this.pin(subscription);
     const { shared } = subscription;
-    if (!shared.fresh) await this.run(shared, snapshot);
-    subscription.result = shared.result;
+    subscription.result = shared.result ?? (await this.run(shared, snapshot));
   }
 
   /** The result for a caller without a subscription, from the cache where it still holds. */
   async read(name: string, args: ConvexJson): Promise<QueryResult> {
     for (;;) {
-      const shared = this.byKey.get(keyOf(name, args, null));
-      if (shared?.fresh === true && shared.result !== null) {
-        if (!this.isOutOfDate(shared)) {
-          this.touch(shared);
-          return shared.result;
-        }
-        this.markStale(shared);
+      const known = this.byKey.get(keyOf(name, args, null));
+      const result = known === undefined ? null : this.resultOf(known);
+      if (known !== undefined && result !== null) {
+        if (this.idle.delete(known)) this.idle.add(known);
+        return result;
       }
-      if (shared === undefined || shared.running === null)
-        return await this.engine.snapshot((snapshot) => this.readIn(snapshot, name, args));
-      await shared.running;
+      if (known === undefined || known.running === null) {
+        return await this.engine.snapshot(async (snapshot) => {
+          const shared = this.obtain(name, args, null);
+          return shared.result ?? (await this.run(shared, snapshot));
+        });
+      }
+      await known.running;
     }
-  }
-
-  private async readIn(snapshot: Snapshot, name: string, args: ConvexJson): Promise<QueryResult> {
-    const shared = this.obtain(name, args, null);
-    return shared.fresh && shared.result !== null ? shared.result : await this.run(shared, snapshot);
   }
 
   /** Takes note of a commit: results that depend on it are stale, and whoever watches them is told. */
   invalidate(writes: WriteSet): void {
-    for (const id of this.index.affected(writes)) {
-      const shared = this.byId.get(id);
-      if (shared === undefined) continue;
+    for (const shared of this.index.affected(writes)) {
       if (shared.subscriptions.size === 0) this.drop(shared);
       else this.markStale(shared);
     }
@@ -144,20 +133,15 @@ export class QueryRegistry {
     const known = this.byKey.get(key);
     if (known !== undefined) return known;
     const shared: SharedQuery = {
-      id: this.nextId++,
       key,
       name,
       args,
       journal,
       subscriptions: new Set(),
       result: null,
-      fresh: false,
-      evaluatedAtMs: 0,
-      sawTime: false,
       running: null,
     };
     this.byKey.set(key, shared);
-    this.byId.set(shared.id, shared);
     return shared;
   }
 
@@ -184,16 +168,11 @@ export class QueryRegistry {
     const journal = newJournal ?? shared.journal;
     const modification = queryModification(outcome, journal);
     const essence = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
-    const result: QueryResult = { outcome, journal, modification, essence };
-    this.leaveIdle(shared);
+    const oldAtMs = sawTime ? this.now() + MAX_CACHED_AGE_MS : Infinity;
+    const result: QueryResult = { outcome, journal, modification, essence, oldAtMs };
     shared.result = result;
-    shared.fresh = true;
-    shared.evaluatedAtMs = this.now();
-    shared.sawTime = sawTime;
-    if (this.byId.has(shared.id)) {
-      this.index.set(shared.id, reads);
-      if (shared.subscriptions.size === 0) this.enterIdle(shared);
-    }
+    this.index.set(shared, reads);
+    if (shared.subscriptions.size === 0) this.enterIdle(shared);
     return result;
   }
 
@@ -203,9 +182,8 @@ export class QueryRegistry {
    */
   private pin(subscription: Subscription): void {
     const { shared, result } = subscription;
-    if (result === null || result.journal === shared.journal) return;
-    if (shared.fresh && shared.result === result) return;
-    this.detach(subscription);
+    if (result === null || result.journal === shared.journal || shared.result === result) return;
+    this.unsubscribe(subscription);
     this.attach(subscription, this.obtain(shared.name, shared.args, result.journal));
   }
 
@@ -215,32 +193,23 @@ export class QueryRegistry {
     shared.subscriptions.add(subscription);
   }
 
-  private detach(subscription: Subscription): void {
-    const { shared } = subscription;
-    if (!shared.subscriptions.delete(subscription) || shared.subscriptions.size > 0) return;
-    if (shared.fresh) this.enterIdle(shared);
-    else if (shared.running === null) this.drop(shared);
-  }
-
-  private isOutOfDate({ fresh, sawTime, evaluatedAtMs }: SharedQuery): boolean {
-    return fresh && sawTime && this.now() - evaluatedAtMs >= MAX_CACHED_AGE_MS;
+  /** Its result for somebody new. */
+  private resultOf(shared: SharedQuery): QueryResult | null {
+    if (shared.result !== null && this.now() >= shared.result.oldAtMs) this.markStale(shared);
+    return shared.result;
   }
 
   private markStale(shared: SharedQuery): void {
-    shared.fresh = false;
-    this.index.delete(shared.id);
+    this.leaveIdle(shared);
+    shared.result = null;
+    this.index.delete(shared);
     for (const subscription of shared.subscriptions) subscription.onStale();
   }
 
   private drop(shared: SharedQuery): void {
     this.leaveIdle(shared);
-    this.index.delete(shared.id);
+    this.index.delete(shared);
     this.byKey.delete(shared.key);
-    this.byId.delete(shared.id);
-  }
-
-  private touch(shared: SharedQuery): void {
-    if (this.idle.delete(shared)) this.idle.add(shared);
   }
 
   private enterIdle(shared: SharedQuery): void {
@@ -255,11 +224,6 @@ export class QueryRegistry {
   private leaveIdle(shared: SharedQuery): void {
     if (this.idle.delete(shared)) this.idleChars -= idleChars(shared);
   }
-}
-
-/** Of the age of results: the time of day may be set back, and they would never grow old. */
-function monotonicMs(): number {
-  return performance.now();
 }
 
 function keyOf(name: string, args: ConvexJson, journal: string | null): string {

@@ -312,7 +312,7 @@ describe("a text search in a mutation", () => {
 
 describe("what a text search depends on", () => {
   let touched: boolean;
-  const readSets = new ReadSetIndex();
+  const readSets = new ReadSetIndex<number>();
   beforeEach(() => {
     host.engine.onCommit(({ writes }) => {
       touched ||= readSets.affected(writes).size > 0;
