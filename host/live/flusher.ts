@@ -72,10 +72,13 @@ export class Flusher {
     try {
       await this.engine.snapshot(async (snapshot) => {
         const ready: Flushable[] = [];
-        for (const session of batch) if (await this.refresh(session, snapshot)) ready.push(session);
+        for (const session of batch) {
+          const refreshing = this.orFail(session, () => this.refresh(session, snapshot));
+          if (await refreshing) ready.push(session);
+        }
         // Nothing commits meanwhile, so the last to be told hears of the same state as the first.
         for (const session of ready) {
-          this.finish(session, snapshot.ts);
+          await this.orFail(session, () => session.finish(snapshot.ts));
           await this.yieldAfterSlice();
         }
       });
@@ -84,26 +87,21 @@ export class Flusher {
     }
   }
 
-  /** Brings the results of one session up to date. One that cannot be had ends that session and no other. */
-  private async refresh(session: Flushable, snapshot: Snapshot): Promise<boolean> {
+  private async refresh(session: Flushable, snapshot: Snapshot): Promise<void> {
+    for (const subscription of session.begin()) {
+      await this.registry.refresh(subscription, snapshot);
+      await this.yieldAfterSlice();
+    }
+  }
+
+  /** What can't be had, or sent, ends its session and no other. */
+  private async orFail(session: Flushable, work: () => Promise<void> | void): Promise<boolean> {
     try {
-      for (const subscription of session.begin()) {
-        await this.registry.refresh(subscription, snapshot);
-        await this.yieldAfterSlice();
-      }
+      await work();
       return true;
     } catch (thrown) {
       this.fail([session], thrown);
       return false;
-    }
-  }
-
-  /** Nor does one that cannot be sent. */
-  private finish(session: Flushable, ts: bigint): void {
-    try {
-      session.finish(ts);
-    } catch (thrown) {
-      this.fail([session], thrown);
     }
   }
 

@@ -35,9 +35,6 @@ export class Live {
       closings: new OncePerMinute((count, fields) =>
         log.warn("sync connections closed by the host", { count, ...fields }),
       ),
-      later: new OncePerMinute((count) =>
-        log.error("clients have seen a later state than the database holds", { count }),
-      ),
     };
     this.timing = timing;
     this.stopListening = engine.onCommit(({ writes }) => registry.invalidate(writes));

@@ -11,29 +11,15 @@ const uint32 = z.number().int().min(0).max(0xffff_ffff);
  */
 const MAX_NESTING = 100;
 
-function isNestedAtMost(levels: number, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isNestedAtMost(levels - 1, inner));
-}
-
-/**
- * Whether JSON can write what it was read from: a number that no double holds, as 1e400, would be printed as null. No client
- * writes one by itself.
- */
-function isPrintable(value: unknown): boolean {
-  if (typeof value === "number") return Number.isFinite(value);
-  return typeof value !== "object" || value === null || Object.values(value).every(isPrintable);
-}
-
 /** `value` with nulls in place of what is nested deeper than so many levels. */
-function cut(levels: number, value: ConvexJson): ConvexJson {
+function cut(value: ConvexJson, levels = MAX_NESTING): ConvexJson {
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return null;
-  return Array.isArray(value) ? value.map((inner) => cut(levels - 1, inner)) : cutFields(levels, value);
+  return Array.isArray(value) ? value.map((inner) => cut(inner, levels - 1)) : cutFields(value, levels);
 }
 
-function cutFields(levels: number, object: ConvexObject): ConvexObject {
-  return Object.fromEntries(Object.entries(object).map(([field, inner]) => [field, cut(levels - 1, inner)]));
+function cutFields(object: ConvexObject, levels = MAX_NESTING): ConvexObject {
+  return Object.fromEntries(Object.entries(object).map(([field, inner]) => [field, cut(inner, levels - 1)]));
 }
 
 function isObject(value: unknown): value is ConvexObject {
@@ -46,8 +32,7 @@ function isObject(value: unknown): value is ConvexObject {
  */
 export const argumentsObject = z
   .custom<ConvexObject>(isObject, "expected an arguments object")
-  .transform((object) => (isNestedAtMost(MAX_NESTING, object) ? object : cutFields(MAX_NESTING, object)))
-  .refine(isPrintable, "a number is out of range");
+  .transform((object) => cutFields(object));
 
 /** A list of one arguments object; a call without arguments may leave it empty. */
 const args = z.array(argumentsObject).max(1);

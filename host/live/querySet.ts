@@ -22,6 +22,16 @@ interface Watched {
   sent: string | null;
 }
 
+interface Round {
+  version: number;
+  readonly modifications: string[];
+  stale: Watched[];
+}
+
+function roundAt(version: number): Round {
+  return { version, modifications: [], stale: [] };
+}
+
 export class QuerySet {
   private readonly registry: QueryRegistry;
   private readonly onStale: () => void;
@@ -40,11 +50,7 @@ export class QuerySet {
   private readonly behind = new Set<Watched>();
   private behindTs = INITIAL_VERSION.ts;
   /** The round under way. */
-  private round: { version: number; modifications: string[]; stale: Watched[] } = {
-    version: 0,
-    modifications: [],
-    stale: [],
-  };
+  private round = roundAt(0);
 
   constructor(registry: QueryRegistry, onStale: () => void) {
     this.registry = registry;
@@ -82,7 +88,7 @@ export class QuerySet {
 
   /** Takes up what was asked for so far. Gives the subscriptions that need a current result. */
   begin(): readonly Subscription[] {
-    const round = { version: this.round.version, modifications: [] as string[], stale: [] as Watched[] };
+    const round = roundAt(this.round.version);
     for (const { newVersion, modifications } of this.requested) {
       round.version = newVersion;
       for (const modification of modifications) {
@@ -119,7 +125,7 @@ export class QuerySet {
       modifications.push(`{"queryId":${watched.queryId},${result.modification}}`);
       chars += result.modification.length;
     }
-    this.round = { version, modifications: [], stale: [] };
+    this.round = roundAt(version);
     if (this.behind.size === 0) {
       this.toldTs = this.stale.size === 0 ? ts : this.behindTs;
       this.behindTs = ts;
@@ -134,7 +140,7 @@ export class QuerySet {
     this.stale.clear();
     this.behind.clear();
     this.requested = [];
-    this.round = { version: this.round.version, modifications: [], stale: [] };
+    this.round = roundAt(this.round.version);
   }
 
   private add({ queryId, udfPath, args, journal }: AddQuery): void {

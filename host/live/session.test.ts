@@ -59,7 +59,7 @@ beforeEach(async () => {
   flusher = new Flusher(engine, registry, log);
   const quiet = new OncePerMinute(() => undefined);
   const inFlight = new InFlight();
-  const host = { engine, registry, flusher, inFlight, log, closings: quiet, later: quiet };
+  const host = { engine, registry, flusher, inFlight, log, closings: quiet };
   session = new Session(host, channel, { ip: null, userAgent: null });
   const clientTs = Date.now() - 60_000;
   receive("Connect", { sessionId: randomUUID(), connectionCount: 0, lastCloseReason: null, clientTs });

@@ -5,7 +5,7 @@
 import { functionName } from "../engine/addresses";
 import { errorFields, type Logger, type OncePerMinute } from "../log";
 import type { Engine } from "../engine/engine";
-import type { ConvexJson, Outcome } from "../types";
+import type { ConvexJson, FunctionAddress } from "../types";
 import {
   type Admit,
   type Caller,
@@ -37,9 +37,6 @@ import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
  */
 const MANY_CALLS = 1_000;
 
-/** By so much the clock may have been ahead when a timestamp was given. */
-const CLOCK_SKEW_MS = 60_000;
-
 /** WebSocket close codes (RFC 6455, section 7.4.1). */
 export const CLOSE_CODES = {
   goingAway: 1001,
@@ -68,8 +65,6 @@ export interface SessionHost {
   readonly log: Logger;
   /** Connections that a client had closed by what it sent: the last of them is told. */
   readonly closings: OncePerMinute;
-  /** Clients whose state is later than the database's. */
-  readonly later: OncePerMinute;
 }
 
 export class Session implements Flushable {
@@ -181,9 +176,6 @@ export class Session implements Flushable {
     if (this.sessionId !== null) return this.violation("Connect came twice");
     // Only a database that lost commits can be behind its clients: what they hold would never be corrected.
     if ((message.maxObservedTimestamp ?? 0n) > this.host.engine.lastTs()) {
-      // Nobody can have got a later one than this from here.
-      const latest = BigInt(Date.now() + CLOCK_SKEW_MS) * 1_000_000n;
-      if ((message.maxObservedTimestamp ?? 0n) <= latest) this.host.later.happened();
       return this.end(
         CLOSE_CODES.refused,
         "MaxObservedTimestampTooHigh: the database is older than what this client has seen",
@@ -215,7 +207,11 @@ export class Session implements Flushable {
       for (let next = this.mutations.shift(); next !== undefined; next = this.mutations.shift()) {
         this.holdIfMany();
         const { requestId } = next;
-        const outcome = await this.mutate(next, { sessionId, requestId });
+        const options = { ...publicCall(this.caller), dedupe: { sessionId, requestId } };
+        const refused = { ...refusal(COMPONENTS_REFUSED), ts: this.version.ts };
+        const outcome = await this.run(next, refused, (address, args) =>
+          this.host.engine.mutation(address, args, options),
+        );
         if (this.closed) return;
         this.channel.send(mutationResponse(requestId, outcome));
         if (!outcome.ok) continue;
@@ -230,26 +226,13 @@ export class Session implements Flushable {
     }
   }
 
-  private mutate(
-    message: MutationMessage,
-    dedupe: { sessionId: string; requestId: number },
-  ): Promise<Outcome & { readonly ts: bigint }> {
-    if (isComponentCall(message))
-      return Promise.resolve({ ...refusal(COMPONENTS_REFUSED), ts: this.version.ts });
-    const address = { componentPath: "", name: functionName(message.udfPath) };
-    const options = { ...publicCall(this.caller), dedupe };
-    return this.host.inFlight.run(() => this.host.engine.mutation(address, argsOf(message), options));
-  }
-
   private async runAction(message: ActionMessage): Promise<void> {
     this.actions += 1;
     this.holdIfMany();
     try {
-      const address = { componentPath: "", name: functionName(message.udfPath) };
-      const run = () => this.host.engine.action(address, argsOf(message), publicCall(this.caller));
-      const outcome = isComponentCall(message)
-        ? refusal(COMPONENTS_REFUSED)
-        : await this.host.inFlight.run(run);
+      const outcome = await this.run(message, refusal(COMPONENTS_REFUSED), (address, args) =>
+        this.host.engine.action(address, args, publicCall(this.caller)),
+      );
       if (!this.closed) this.channel.send(actionResponse(message.requestId, outcome));
     } catch (thrown) {
       this.host.log.error("an action could not be run", errorFields(thrown));
@@ -258,6 +241,16 @@ export class Session implements Flushable {
       this.actions -= 1;
       this.holdIfMany();
     }
+  }
+
+  private async run<T>(
+    call: MutationMessage | ActionMessage,
+    refused: T,
+    run: (address: FunctionAddress, args: ConvexJson) => Promise<T>,
+  ): Promise<T> {
+    if (isComponentCall(call)) return refused;
+    const address = { componentPath: "", name: functionName(call.udfPath) };
+    return await this.host.inFlight.run(() => run(address, call.args[0] ?? {}));
   }
 
   private holdIfMany(): void {
@@ -287,8 +280,4 @@ function callsIn(message: ClientMessage): number {
   if (message.type === "Mutation" || message.type === "Action") return 1;
   if (message.type !== "ModifyQuerySet") return 0;
   return message.modifications.filter(({ type }) => type === "Add").length;
-}
-
-function argsOf(call: { readonly args: readonly ConvexJson[] }): ConvexJson {
-  return call.args[0] ?? {};
 }
