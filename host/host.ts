@@ -1,5 +1,4 @@
 /** The embedded host as a whole: an app's functions on their database, with their jobs, behind one port. */
-import type { IncomingMessage } from "node:http";
 import { dirname, join, resolve } from "node:path";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
@@ -8,43 +7,29 @@ import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
 import { errorFields, type Logger } from "./log";
 import { urlOf } from "./net/requestUrl";
-import type { ClientLimits, Patience } from "./net/limits";
-import type { Refuse } from "./net/refusals";
-import { startServer } from "./net/server";
+import { startServer, type ServerOptions } from "./net/server";
 import type { VectorThread } from "./search/vectorThread";
 import { takeDataDir } from "./store/dataDir";
 import { watchOwnFiles } from "./store/ownFiles";
 
-export interface HostOptions {
+export interface HostOptions extends ServerOptions {
   /** The `convex/` folder. */
   readonly functionsDir: string;
   /** Where the database lives; created if missing. One host at a time. */
   readonly dataDir: string;
   /** Where the functions are bundled to. Default: `.host/app` beside the functions' folder. */
   readonly outDir?: string;
-  readonly hostname: string;
-  /** 0 takes a free one. */
-  readonly port: number;
   /**
    * The environment that the app's functions see. Beside it they see only their own address, as on Convex: CONVEX_CLOUD_URL
    * and CONVEX_SITE_URL, where these are not set here.
    */
   readonly env: Readonly<Record<string, string>>;
-  readonly log: Logger;
   /** FULL outlives a loss of power, NORMAL a crash of the process. Default: FULL. */
   readonly synchronous?: "FULL" | "NORMAL";
   /** Whether clients get the frames of what functions throw, which tell of the app's sources. Default: false. */
   readonly tellFrames?: boolean;
   /** Where vectors are searched. Without it no vector search can be made. */
   readonly vectorThread?: VectorThread;
-  /** How long slow peers are waited for. Default: `PATIENCE` of net/limits. */
-  readonly patience?: Partial<Patience>;
-  /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS` of net/limits. */
-  readonly clients?: Partial<ClientLimits>;
-  /** What the calls of a request's sender are counted by. Default: the address of its peer. */
-  readonly countedBy?: (request: IncomingMessage) => string;
-  /** How what never reaches the app's routes is refused. Default: in plain text. */
-  readonly refuse?: Refuse;
   /**
    * The data directory is no longer the one that was opened, so nothing that is written now is kept: the process should
    * end, without stopping the host. Default: it is logged, and that is all.
@@ -88,15 +73,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const lock = takeDataDir(dataDir);
     opened.push(() => lock.release());
     // The port comes before anything is done: who can't have it must leave no work begun, and the data as they were.
-    const server = await startServer({
-      log,
-      hostname,
-      port,
-      patience: options.patience ?? {},
-      clients: options.clients ?? {},
-      ...(options.countedBy === undefined ? {} : { countedBy: options.countedBy }),
-      ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
-    });
+    const server = await startServer(options);
     opened.push(() => server.stop(0));
     // One sink a process: functions write to `console`, which knows no host.
     setConsoleSink(consoleSinkTo(log));

@@ -8,9 +8,12 @@ const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", 
 
 /** A schedule as the server library keeps it. Without a minute the host takes the full hour. */
 export type CronSchedule =
-  | { readonly type: "interval"; readonly seconds: number }
-  | { readonly type: "interval"; readonly minutes: number }
-  | { readonly type: "interval"; readonly hours: number }
+  | {
+      readonly type: "interval";
+      readonly seconds?: number;
+      readonly minutes?: number;
+      readonly hours?: number;
+    }
   | { readonly type: "hourly"; readonly minuteUTC?: number }
   | { readonly type: "daily"; readonly hourUTC: number; readonly minuteUTC?: number }
   | {
@@ -38,30 +41,28 @@ function isCrons(value: unknown): value is { readonly crons: Readonly<Record<str
  */
 export function normaliseSchedule(schedule: CronSchedule): CronDefinition["schedule"] {
   if (schedule.type === "interval") {
-    if ("seconds" in schedule) return { type: "interval", seconds: schedule.seconds };
-    return {
-      type: "interval",
-      seconds: "minutes" in schedule ? schedule.minutes * 60 : schedule.hours * 3600,
-    };
+    const { seconds = 0, minutes = 0, hours = 0 } = schedule;
+    return { type: "interval", seconds: seconds + 60 * minutes + 3600 * hours };
   }
-  return { type: "cron", expression: expressionOf(schedule) };
-}
-
-function expressionOf(schedule: Exclude<CronSchedule, { readonly type: "interval" }>): string {
   if (schedule.type === "cron") {
     checkExpression(schedule.cron);
-    return schedule.cron;
+    return { type: "cron", expression: schedule.cron };
   }
-  const { minuteUTC: minute = 0 } = schedule;
+  return { type: "cron", expression: `${schedule.minuteUTC ?? 0} ${hourAndDays(schedule)}` };
+}
+
+function hourAndDays(
+  schedule: Extract<CronSchedule, { type: "hourly" | "daily" | "weekly" | "monthly" }>,
+): string {
   switch (schedule.type) {
     case "hourly":
-      return `${minute} * * * *`;
+      return "* * * *";
     case "daily":
-      return `${minute} ${schedule.hourUTC} * * *`;
+      return `${schedule.hourUTC} * * *`;
     case "weekly":
-      return `${minute} ${schedule.hourUTC} * * ${DAYS.indexOf(schedule.dayOfWeek)}`;
+      return `${schedule.hourUTC} * * ${DAYS.indexOf(schedule.dayOfWeek)}`;
     case "monthly":
-      return `${minute} ${schedule.hourUTC} ${schedule.day} * *`;
+      return `${schedule.hourUTC} ${schedule.day} * *`;
   }
 }
 
@@ -86,13 +87,8 @@ export function readCrons(
       throw new LoadError(`Cron "${identifier}" refers to ${name}, which is no mutation or action.`);
     }
     try {
-      return {
-        componentPath,
-        identifier,
-        functionName: name,
-        args: job.args,
-        schedule: normaliseSchedule(job.schedule),
-      };
+      const schedule = normaliseSchedule(job.schedule);
+      return { componentPath, identifier, functionName: name, args: job.args, schedule };
     } catch (cause) {
       throw new LoadError(`Cron "${identifier}": ${cause instanceof Error ? cause.message : String(cause)}`, {
         cause,

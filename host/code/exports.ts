@@ -1,5 +1,5 @@
 /** What a loaded module registers: its functions, in the shape the engine calls. */
-import type { FunctionKind, LoadedFunction, ValidatorJson } from "../types";
+import type { LoadedFunction, ValidatorJson } from "../types";
 
 /** The marks that the server library puts on a registered function. */
 interface Registered {
@@ -21,25 +21,19 @@ export type ModuleFunction = Omit<LoadedFunction, "address">;
 // The context of a call travels beside it, not by an id.
 const REQUEST_ID = "";
 
-function kindOf(value: Registered): FunctionKind | null {
-  if (value.isQuery === true) return "query";
-  if (value.isMutation === true) return "mutation";
-  if (value.isAction === true) return "action";
-  return value.isHttp === true ? "httpAction" : null;
+function notByName(): Promise<string> {
+  return Promise.reject(new Error("An HTTP action is reached by its route, not by its name."));
 }
 
-function invoker(kind: FunctionKind, value: Registered): LoadedFunction["invoke"] | null {
+/** What kind of function it is, and how it is called; null where it is none. */
+function callable(value: Registered): Pick<LoadedFunction, "kind" | "invoke"> | null {
   const { invokeQuery, invokeMutation, invokeAction } = value;
-  switch (kind) {
-    case "query":
-      return invokeQuery ?? null;
-    case "mutation":
-      return invokeMutation ?? null;
-    case "action":
-      return invokeAction === undefined ? null : (args) => invokeAction(REQUEST_ID, args);
-    case "httpAction":
-      return () => Promise.reject(new Error("An HTTP action is reached by its route, not by its name."));
-  }
+  if (value.isQuery === true && invokeQuery !== undefined) return { kind: "query", invoke: invokeQuery };
+  if (value.isMutation === true && invokeMutation !== undefined)
+    return { kind: "mutation", invoke: invokeMutation };
+  if (value.isAction === true && invokeAction !== undefined)
+    return { kind: "action", invoke: (args) => invokeAction(REQUEST_ID, args) };
+  return value.isHttp === true ? { kind: "httpAction", invoke: notByName } : null;
 }
 
 /**
@@ -51,15 +45,13 @@ export function moduleFunctions(namespace: Readonly<Record<string, unknown>>): M
   for (const [name, value] of Object.entries(namespace)) {
     if (typeof value !== "function") continue;
     const registered = value as Registered;
-    const kind = kindOf(registered);
-    const invoke = kind === null ? null : invoker(kind, registered);
-    if (kind === null || invoke === null) continue;
+    const found = callable(registered);
+    if (found === null) continue;
     functions.set(name, {
-      kind,
-      visibility: registered.isPublic === true || kind === "httpAction" ? "public" : "internal",
+      ...found,
+      visibility: registered.isPublic === true || registered.isHttp === true ? "public" : "internal",
       args: JSON.parse(registered.exportArgs?.() ?? '{"type":"any"}') as ValidatorJson,
       returns: JSON.parse(registered.exportReturns?.() ?? "null") as ValidatorJson | null,
-      invoke,
     });
   }
   return functions;

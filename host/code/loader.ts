@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import { tellFramesOf } from "../engine/ownFrames";
 import type {
   CronDefinition,
-  FunctionAddress,
   HttpLookup,
   LoadedApp,
   LoadedComponent,
@@ -45,21 +44,16 @@ interface LoadedUnit {
 
 type Namespace = Readonly<Record<string, unknown>>;
 
-async function importFile(
-  build: Build,
-  unit: Unit,
-  file: string,
-  root: string,
-): Promise<Readonly<Record<string, Namespace>>> {
-  try {
-    return (await import(pathToFileURL(join(build.dir, file)).href)) as Record<string, Namespace>;
-  } catch (cause) {
-    throw fromModuleFailure(cause, projectPath(root, unit.dir), root);
-  }
-}
-
 async function loadUnit(build: Build, unit: Unit, root: string): Promise<LoadedUnit> {
-  const files = await Promise.all(unit.files.map(({ file }) => importFile(build, unit, file, root)));
+  const files = await Promise.all(
+    unit.files.map(async ({ file }): Promise<Readonly<Record<string, Namespace>>> => {
+      try {
+        return await import(pathToFileURL(join(build.dir, file)).href);
+      } catch (cause) {
+        throw fromModuleFailure(cause, projectPath(root, unit.dir), root);
+      }
+    }),
+  );
   const functions = new Map<string, ModuleFunction>();
   const defaults = new Map<string, unknown>();
   for (const [fileIndex, { modules }] of unit.files.entries()) {
@@ -85,25 +79,13 @@ async function loadUnit(build: Build, unit: Unit, root: string): Promise<LoadedU
   };
 }
 
-function installFunctions(unit: LoadedUnit, componentPath: string): Map<string, LoadedFunction> {
-  const functions = new Map<string, LoadedFunction>();
-  for (const [name, found] of unit.functions) {
-    const address: FunctionAddress = { componentPath, name };
-    functions.set(name, { ...found, address });
-  }
-  return functions;
-}
-
 function install(component: Installed, unit: LoadedUnit): LoadedComponent {
-  const functions = installFunctions(unit, component.path);
-  return {
-    path: component.path,
-    definitionPath: component.definition.path,
-    children: component.children,
-    functions,
-    schema: unit.schema,
-    crons: unit.readCrons(component.path, functions),
-  };
+  const { path, definition, children } = component;
+  const functions = new Map(
+    [...unit.functions].map(([name, found]) => [name, { ...found, address: { componentPath: path, name } }]),
+  );
+  const crons = unit.readCrons(path, functions);
+  return { path, definitionPath: definition.path, children, functions, schema: unit.schema, crons };
 }
 
 /** A functions folder as it is now: its build, and the places of its components. */

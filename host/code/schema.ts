@@ -3,19 +3,15 @@ import type { SchemaDefinition, TableDefinition, ValidatorJson } from "../types"
 import { BY_CREATION_TIME, BY_ID } from "../store/tablets";
 import { LoadError } from "./loadError";
 
+/** An index as a table exports it. */
+type Exported<Index extends { readonly name: string }> = Omit<Index, "name"> & {
+  readonly indexDescriptor: string;
+};
+
 interface ExportedTable {
-  readonly indexes: readonly { readonly indexDescriptor: string; readonly fields: readonly string[] }[];
-  readonly searchIndexes: readonly {
-    readonly indexDescriptor: string;
-    readonly searchField: string;
-    readonly filterFields: readonly string[];
-  }[];
-  readonly vectorIndexes: readonly {
-    readonly indexDescriptor: string;
-    readonly vectorField: string;
-    readonly dimensions: number;
-    readonly filterFields: readonly string[];
-  }[];
+  readonly indexes: readonly Exported<TableDefinition["indexes"][number]>[];
+  readonly searchIndexes: readonly Exported<TableDefinition["searchIndexes"][number]>[];
+  readonly vectorIndexes: readonly Exported<TableDefinition["vectorIndexes"][number]>[];
   readonly documentType: ValidatorJson;
 }
 
@@ -36,22 +32,17 @@ function ownFields(documentType: ValidatorJson): ValidatorJson {
   return { ...documentType, value: Object.fromEntries(own) };
 }
 
+function named<Index extends { readonly indexDescriptor: string }>({ indexDescriptor, ...index }: Index) {
+  return { name: indexDescriptor, ...index };
+}
+
 function readTable(name: string, table: ExportedTable): TableDefinition {
   return {
     name,
     documentType: ownFields(table.documentType),
-    indexes: table.indexes.map(({ indexDescriptor, fields }) => ({ name: indexDescriptor, fields })),
-    searchIndexes: table.searchIndexes.map(({ indexDescriptor, searchField, filterFields }) => ({
-      name: indexDescriptor,
-      searchField,
-      filterFields,
-    })),
-    vectorIndexes: table.vectorIndexes.map(({ indexDescriptor, vectorField, dimensions, filterFields }) => ({
-      name: indexDescriptor,
-      vectorField,
-      dimensions,
-      filterFields,
-    })),
+    indexes: table.indexes.map(named),
+    searchIndexes: table.searchIndexes.map(named),
+    vectorIndexes: table.vectorIndexes.map(named),
   };
 }
 
