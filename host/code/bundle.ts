@@ -36,26 +36,19 @@ function processKey(outDir: string, unit: string): string {
   return `p${createHash("sha256").update(`${outDir}\n${unit}`).digest("hex").slice(0, 16)}`;
 }
 
-/** The replacements of free identifiers and of their `globalThis.` forms. */
+/**
+ * The replacements of free identifiers and of their `globalThis.` forms. The default runtime calls the global object `self`
+ * as well; its `process` has nothing but `env`, by which libraries tell that they do not run in Node.
+ */
 function definitions(key: string, platform: Platform): Record<string, string> {
+  const component = `globalThis.__hostProcess.${key}`;
+  const replaced = new Map([["process.env", `${component}.env`]]);
+  for (const name of GUARDED_GLOBALS) replaced.set(name, `globalThis.__host.${name}`);
+  if (platform === "browser") replaced.set("process", component);
+  const prefixes = platform === "browser" ? ["", "globalThis.", "self."] : ["", "globalThis."];
   const define: Record<string, string> = { "process.env.NODE_ENV": '"production"' };
-  // The default runtime's other name for the global object, as browsers and workers have it.
-  if (platform === "browser") define["self"] = "globalThis";
-  for (const name of GUARDED_GLOBALS) {
-    define[name] = `globalThis.__host.${name}`;
-    define[`globalThis.${name}`] = `globalThis.__host.${name}`;
-    if (platform === "browser") define[`self.${name}`] = `globalThis.__host.${name}`;
-  }
-  const componentProcess = `globalThis.__hostProcess.${key}`;
-  define["process.env"] = `${componentProcess}.env`;
-  define["globalThis.process.env"] = `${componentProcess}.env`;
-  if (platform === "browser") {
-    // The default runtime's process has nothing but `env`; libraries tell by it that they do not run in Node.
-    define["process"] = componentProcess;
-    define["globalThis.process"] = componentProcess;
-    define["self.process"] = componentProcess;
-    define["self.process.env"] = `${componentProcess}.env`;
-  }
+  if (platform === "browser") Object.assign(define, NO_BUFFER, { self: "globalThis" });
+  for (const prefix of prefixes) for (const [name, by] of replaced) define[prefix + name] = by;
   return define;
 }
 
@@ -119,7 +112,7 @@ function options(
     sourcemap: true,
     sourcesContent: false,
     logLevel: "silent",
-    define: { ...definitions(key, platform), ...(platform === "browser" ? NO_BUFFER : {}) },
+    define: definitions(key, platform),
     ...(platform === "node" ? { banner: { js: REQUIRE_SHIM } } : {}),
     stdin: { contents, resolveDir: dir, sourcefile: "modules", loader: "js" },
     entryNames: platform,
@@ -153,9 +146,9 @@ export async function bundleUnit(request: {
     );
   }
   const schema = schemaFile(dir);
-  const inIsolate = modules
-    .filter((module) => module.environment === "isolate")
-    .map(({ path, file }) => ({ path, file }));
+  const inIsolate: { path: string; file: string }[] = modules.filter(
+    (module) => module.environment === "isolate",
+  );
   if (schema !== null) inIsolate.push({ path: "schema", file: schema });
   const parts = [
     { platform: "browser", modules: inIsolate },
@@ -167,24 +160,15 @@ export async function bundleUnit(request: {
     parts
       .filter((part) => part.modules.length > 0)
       .map(async ({ platform, modules: sources }) => {
-        const entries = sources.map((source) => source.file);
-        const result = await build(options(root, dir, join(buildDir, folder), entries, platform, key));
-        const file: BundledFile = {
-          file: `${folder}/${platform}.mjs`,
-          modules: sources.map(({ path }) => path),
-        };
-        return { result, file };
+        const files = sources.map(({ file }) => file);
+        const result = await build(options(root, dir, join(buildDir, folder), files, platform, key));
+        return { result, file: `${folder}/${platform}.mjs`, modules: sources.map(({ path }) => path) };
       }),
   ).catch((cause: unknown) => {
     throw fromBuildFailure(cause);
   });
   return {
-    unit: {
-      name,
-      processKey: key,
-      dir,
-      files: built.map(({ file }) => file),
-    },
+    unit: { name, processKey: key, dir, files: built.map(({ file, modules }) => ({ file, modules })) },
     outputs: built.flatMap(({ result }) => result.outputFiles),
     metafiles: built.map(({ result }) => result.metafile),
   };

@@ -34,19 +34,15 @@ export function installedComponents(definitions: readonly Definition[]): Install
     parent: string | null,
     env: Installed["env"],
   ): void => {
+    const name = path === "" ? "the app" : path;
     const definition = byPath.get(definitionPath);
-    if (definition === undefined)
-      throw new LoadError(`Component ${path} has no definition at ${definitionPath}.`);
-    if (Object.keys(definition.httpMounts).length > 0 || definition.httpPrefix !== undefined) {
-      throw new LoadError(`httpPrefix of ${path === "" ? "the app" : path} is not supported by this host.`);
-    }
+    if (definition === undefined) throw new LoadError(`No definition of ${name} at ${definitionPath}.`);
+    if (Object.keys(definition.httpMounts).length > 0 || definition.httpPrefix !== undefined)
+      throw new LoadError(`httpPrefix of ${name} is not supported by this host.`);
     const children = new Map<string, string>();
     for (const child of definition.childComponents) {
-      if (children.has(child.name)) {
-        throw new LoadError(
-          `${path === "" ? "The app" : path} uses two components under the name ${child.name}.`,
-        );
-      }
+      if (children.has(child.name))
+        throw new LoadError(`Two components of ${name} have the name ${child.name}.`);
       children.set(child.name, path === "" ? child.name : `${path}/${child.name}`);
     }
     // Code differs between installations of one definition by its environment only.

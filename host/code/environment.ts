@@ -5,8 +5,7 @@ import type { EnvDeclaration } from "./definitions";
 /** Text variables by name. */
 export type Env = Readonly<Record<string, string>>;
 
-// The platform sets these for every component.
-const SYSTEM_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"] as const;
+const SYSTEM_VARIABLES = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
 
 interface TextValidator {
   readonly type: string;
@@ -37,15 +36,6 @@ function check(declaration: EnvDeclaration, text: string | undefined): string | 
   return brokenRule(JSON.parse(declaration.value) as TextValidator, text);
 }
 
-function systemVariables(env: Env): Record<string, string> {
-  const system: Record<string, string> = {};
-  for (const name of SYSTEM_VARIABLES) {
-    const value = env[name];
-    if (value !== undefined) system[name] = value;
-  }
-  return system;
-}
-
 /** Each component's environment by its path, and what is wrong with them: one phrase a variable, never its value. */
 export interface Environments {
   readonly byPath: ReadonlyMap<string, Env>;
@@ -57,12 +47,14 @@ export interface Environments {
  * component gets the variables it declares, as its parent set them, and the system's.
  */
 export function resolveEnvironments(components: readonly Installed[], env: Env): Environments {
+  // The platform sets these for every component.
+  const system = Object.fromEntries(Object.entries(env).filter(([name]) => SYSTEM_VARIABLES.has(name)));
   const byPath = new Map<string, Env>();
   const problems: string[] = [];
   for (const component of components) {
     const declared = component.definition.envVars ?? [];
     const owner = component.path === "" ? "" : ` of component ${component.path}`;
-    const values: Record<string, string> = component.parent === null ? { ...env } : systemVariables(env);
+    const values: Record<string, string> = component.parent === null ? { ...env } : { ...system };
     const parentEnv = component.parent === null ? {} : (byPath.get(component.parent) ?? {});
     for (const [name, binding] of component.env ?? []) {
       if (!declared.some(([declaredName]) => declaredName === name)) {

@@ -45,17 +45,11 @@ export function installGlobals(): void {
  */
 export function installProcess(key: string, env: Readonly<Record<string, string>>): void {
   const processes = (host.__hostProcess ??= {});
-  const installed = processes[key];
-  if (installed === undefined) {
-    processes[key] = Object.freeze({ env: readOnly(env) });
-    return;
-  }
-  const names = new Set([...Object.keys(installed.env), ...Object.keys(env)]);
-  for (const name of names) {
-    if (installed.env[name] !== env[name]) {
+  const installed = (processes[key] ??= Object.freeze({ env: readOnly(env) }));
+  for (const name of new Set([...Object.keys(installed.env), ...Object.keys(env)])) {
+    if (installed.env[name] !== env[name])
       throw new Error(
         `This process already loaded the app with another value of ${name}: use another outDir.`,
       );
-    }
   }
 }

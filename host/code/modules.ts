@@ -79,11 +79,14 @@ export function listModules(dir: string): SourceModule[] {
 
 /** The schema file of a functions folder, if it has one. */
 export function schemaFile(dir: string): string | null {
-  return ["schema.ts", "schema.js"].map((name) => join(dir, name)).find((file) => existsSync(file)) ?? null;
+  return scriptFile(dir, "schema");
 }
 
 /** The component definition of a folder, if it has one. */
 export function definitionFile(dir: string): string | null {
-  const files = ["convex.config.ts", "convex.config.js"].map((name) => join(dir, name));
-  return files.find((file) => existsSync(file)) ?? null;
+  return scriptFile(dir, "convex.config");
+}
+
+function scriptFile(dir: string, name: string): string | null {
+  return [".ts", ".js"].map((end) => join(dir, name + end)).find((file) => existsSync(file)) ?? null;
 }
