@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { requestUrl } from "./requestUrl";
+import { isHost, requestUrl } from "./requestUrl";
 
 function urlOf(url: string, host?: string): string {
   const request = { url, headers: host === undefined ? {} : { host } };
@@ -12,10 +12,15 @@ it("joins the Host header and the target", () => {
   expect(urlOf("/", "[::1]:3210")).toBe("http://[::1]:3210/");
 });
 
-it("falls back to the server's own name when Host is missing or no name for a URL", () => {
-  for (const host of [undefined, "", "a b", "x/y", "u@h", "h:99999", "[", "h#"]) {
-    expect(urlOf("/p", host)).toBe("http://127.0.0.1:3210/p");
-  }
+it("falls back to the server's own name when Host is missing", () => {
+  for (const host of [undefined, ""]) expect(urlOf("/p", host)).toBe("http://127.0.0.1:3210/p");
+});
+
+it("knows which Host headers a URL can have", () => {
+  for (const host of ["h", "a_b.example:80", "h:", "127.0.0.1:1", "[::1]:3210"])
+    expect(isHost(host)).toBe(true);
+  for (const host of ["", "a b", "x/y", "u@h", "h:99999", "[", "h#", "1.2.3.4.5"])
+    expect(isHost(host)).toBe(false);
 });
 
 it("takes a double slash for a path, not for another host", () => {
@@ -24,13 +29,13 @@ it("takes a double slash for a path, not for another host", () => {
 
 it("takes the path of a proxy-style target", () => {
   expect(urlOf("http://other:1/x?y", "h")).toBe("http://other:1/x?y");
+  expect(urlOf("http://a:b@other/x", "h")).toBe("http://other/x");
 });
 
 it.each(["*", "ftp://h/x", "http://a:b@[::1/x", "\\x"])(
   "has for %s, which is no path, one that is nobody's",
   (target) => {
     expect(urlOf(target, "h")).toBe("http://h/*");
-    expect(urlOf(target, "a b")).toBe("http://127.0.0.1:3210/*");
   },
 );
 

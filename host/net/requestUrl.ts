@@ -1,4 +1,4 @@
-/** The URLs of the server: that of a request, whatever the peer wrote in its Host header, and the server's own. */
+/** The URLs of the server: that of a request, and the server's own. */
 import type { IncomingMessage } from "node:http";
 
 /** The path of what has none: an app's router knows it as little as any other that it was not told of. */
@@ -10,43 +10,28 @@ const NO_PATH = "/*";
  */
 const RESOLVED_ELSEWHERE = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
+/** Whether a Host header names a host that a URL can have, perhaps with a port, and nothing that could move the path. */
+export function isHost(text: string): boolean {
+  return /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i.test(text) && URL.canParse(`http://${text}`);
+}
+
 /**
  * A target that is no path, such as `*`, or that names its path in a roundabout way, gets a path that is nobody's.
- * @param fallbackHost `host:port` of the server, used where Host is missing or no name that a URL can have.
+ * @param request one whose Host header is a host, or is empty or missing
+ * @param ownHost `host:port` of the server, used where Host is missing
  */
-export function requestUrl(request: IncomingMessage, fallbackHost: string): URL {
-  const { host = fallbackHost } = request.headers;
-  const target = request.url ?? "/";
+export function requestUrl({ headers, url: target = "/" }: IncomingMessage, ownHost: string): URL {
+  const host = headers.host === undefined || headers.host === "" ? ownHost : headers.host;
   if (!RESOLVED_ELSEWHERE.test(target.replace(/[?#].*$/s, ""))) {
-    const url = target.startsWith("/")
-      ? (urlOn(host, target) ?? urlOn(fallbackHost, target))
-      : absoluteUrl(target);
-    if (url !== null) return url;
+    // Joined, not resolved: "//name/path" is a path here, not another host.
+    if (target.startsWith("/")) return new URL(`http://${host}${target}`);
+    // A proxy-style target carries its own authority, maybe with a name and a password, which a Request can't have.
+    if (/^http:/i.test(target) && URL.canParse(target)) {
+      const { host: named, pathname, search } = new URL(target);
+      return new URL(`http://${named}${pathname}${search}`);
+    }
   }
-  return urlOn(host, NO_PATH) ?? new URL(`http://${fallbackHost}${NO_PATH}`);
-}
-
-/** A proxy-style target carries its own authority. */
-function absoluteUrl(target: string): URL | null {
-  const absolute = parsed(target);
-  if (absolute === null || absolute.protocol !== "http:") return null;
-  return urlOn(absolute.host, absolute.pathname + absolute.search);
-}
-
-/** Concatenated, not resolved: "//name/path" is a path here, not another host. */
-function urlOn(host: string, target: string): URL | null {
-  // A name, an IPv4 or a bracketed IPv6 address, perhaps with a port; nothing that could move the path.
-  if (!/^(?:[\w.-]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/.test(host)) return null;
-  return parsed(`http://${host}${target}`);
-}
-
-function parsed(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch (cause) {
-    if (cause instanceof TypeError) return null;
-    throw cause;
-  }
+  return new URL(`http://${host}${NO_PATH}`);
 }
 
 /** The address at which a server is reached. */
