@@ -1,7 +1,7 @@
 /** The component definitions of an app: `convex.config.ts` bundled and evaluated, the components it uses with it. */
 import type { Metafile, Plugin } from "esbuild";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, extname, join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { LoadError, fromBuildFailure, fromModuleFailure, projectPath } from "./loadError";
 import { definitionFile } from "./modules";
@@ -58,11 +58,7 @@ function definitionPathPlugin(functionsDir: string): Plugin {
       build.onResolve({ filter: /convex\.config/ }, async (args) => {
         if (args.kind === "entry-point" || args.namespace === NAMESPACE || args.pluginData === NAMESPACE)
           return;
-        const extension = extname(args.path);
-        const candidates = [args.path];
-        if (extension === ".js") candidates.push(`${args.path.slice(0, -".js".length)}.ts`);
-        if (extension !== ".js" && extension !== ".ts") candidates.push(`${args.path}.js`, `${args.path}.ts`);
-        for (const candidate of candidates) {
+        for (const candidate of [args.path, `${args.path}.js`, `${args.path}.ts`]) {
           const { kind, resolveDir } = args;
           const found = await build.resolve(candidate, { kind, resolveDir, pluginData: NAMESPACE });
           if (found.path !== "") return { path: found.path, namespace: NAMESPACE };
@@ -131,22 +127,19 @@ export async function evaluateDefinitions(
   const output = result.outputFiles[0];
   if (output === undefined) throw new Error("esbuild wrote no definition.");
   mkdirSync(scratchDir, { recursive: true });
+  writeFileSync(output.path, output.contents);
+  const found = new Map<string, Definition>();
   try {
-    writeFileSync(output.path, output.contents);
-    const found = new Map<string, Definition>();
-    try {
-      const module = (await import(pathToFileURL(output.path).href)) as { default?: RuntimeDefinition };
-      if (typeof module.default?.export !== "function") {
-        throw new LoadError(
-          `${projectPath(root, entry)} must export the result of defineApp() as its default.`,
-        );
-      }
-      collect("", module.default, found);
-    } catch (cause) {
-      throw fromModuleFailure(cause, projectPath(root, entry), root);
-    }
-    return { definitions: [...found.values()], metafile: result.metafile };
+    const module = (await import(pathToFileURL(output.path).href)) as { default?: RuntimeDefinition };
+    if (typeof module.default?.export !== "function")
+      throw new LoadError(
+        `${projectPath(root, entry)} must export the result of defineApp() as its default.`,
+      );
+    collect("", module.default, found);
+  } catch (cause) {
+    throw fromModuleFailure(cause, projectPath(root, entry), root);
   } finally {
     rmSync(scratchDir, { recursive: true, force: true });
   }
+  return { definitions: [...found.values()], metafile: result.metafile };
 }
