@@ -42,19 +42,20 @@ export class Live {
 
   /** Serves the sync protocol on an open WebSocket. `admit` counts its calls. */
   serve(socket: WebSocket, caller: Caller, admit: Admit): void {
-    const closed = (connection: Connection): void => void this.connections.delete(connection);
-    this.connections.add(serveSocket(socket, this.sessions, caller, admit, this.timing, closed));
+    const connection = serveSocket(socket, this.sessions, caller, admit, this.timing);
+    this.connections.add(connection);
+    socket.on("close", () => this.connections.delete(connection));
   }
 
   /** Sends all clients away, to come back; calls that run go on. */
   disconnectAll(): void {
-    for (const connection of [...this.connections])
+    for (const connection of this.connections)
       connection.close("InternalServerError: the server is restarting");
   }
 
   /** Cuts off whoever has not left, and stops listening to commits. */
   terminate(): void {
-    for (const connection of [...this.connections]) connection.terminate();
+    for (const connection of this.connections) connection.terminate();
     this.stopListening();
   }
 }

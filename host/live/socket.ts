@@ -34,31 +34,24 @@ export interface Connection {
   terminate(): void;
 }
 
-/** Starts serving the sync protocol on an open WebSocket. `onClosed` is called once, however it ends. */
+/** Starts serving the sync protocol on an open WebSocket. */
 export function serveSocket(
   socket: WebSocket,
   host: SessionHost,
   caller: Caller,
   admit: Admit,
   timing: SocketTiming,
-  onClosed: (connection: Connection) => void,
 ): Connection {
   const channel = new SocketChannel(socket, timing, host.log, () => host.flusher.mark(session));
   const session = new Session(host, channel, caller, admit);
-  const connection: Connection = {
-    close: (reason) => {
-      session.dispose();
-      channel.close(CLOSE_CODES.goingAway, reason);
-    },
-    terminate: () => socket.terminate(),
+  const close = (code: number, reason: string): void => {
+    session.dispose();
+    channel.close(code, reason);
   };
   socket.on("message", (data: RawData, isBinary: boolean) => {
     channel.heard();
-    if (isBinary) {
-      session.dispose();
-      channel.close(CLOSE_CODES.badFrame, "MalformedMessage: binary frames are not part of the protocol");
-      return;
-    }
+    if (isBinary)
+      return close(CLOSE_CODES.badFrame, "MalformedMessage: binary frames are not part of the protocol");
     session.receive(String(data));
     channel.listenIfReady();
   });
@@ -67,9 +60,11 @@ export function serveSocket(
   socket.on("close", () => {
     channel.stop();
     session.dispose();
-    onClosed(connection);
   });
-  return connection;
+  return {
+    close: (reason) => close(CLOSE_CODES.goingAway, reason),
+    terminate: () => socket.terminate(),
+  };
 }
 
 class SocketChannel implements Channel {
