@@ -110,7 +110,7 @@ export class QuerySet {
    * reaches. What is too much for one is left for the next rounds, and the client's moment stays behind as long: a mutation
    * counts as seen only where all that it changed has been told.
    */
-  finish(ts: bigint): { modifications: string[]; version: number; ts: bigint } {
+  finish(ts: bigint): { modifications: string[]; version: number; ts: bigint; isBehind: boolean } {
     const { version, modifications, stale } = this.round;
     let chars = 0;
     for (const watched of stale) {
@@ -131,7 +131,7 @@ export class QuerySet {
       this.behindTs = ts;
       for (const watched of this.stale) this.behind.add(watched);
     }
-    return { modifications, version, ts: this.toldTs };
+    return { modifications, version, ts: this.toldTs, isBehind: this.behind.size > 0 };
   }
 
   clear(): void {

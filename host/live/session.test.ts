@@ -121,6 +121,19 @@ it("has no more than one transition of results made for it before its peer reads
   expect(sentChars).toBeLessThan(10_000_000);
 });
 
+it("is told all of what is too much for one transition, also before anything was ever written", async () => {
+  const modifications = Array.from({ length: 24 }, (_, queryId) => ({
+    type: "Add",
+    queryId,
+    udfPath: "notes:bulky",
+    args: [{}],
+  }));
+  receive("ModifyQuerySet", { baseVersion: 0, newVersion: 1, modifications });
+  await vi.waitFor(() => expect(frames).toHaveLength(3), patiently);
+  const told = frames.map((frame) => frame["modifications"] as unknown[]);
+  expect(told.map(({ length }) => length)).toEqual([9, 9, 6]);
+});
+
 it("hears how far its clock is ahead of the host's", async () => {
   receive("Authenticate", { baseVersion: 0, tokenType: "None" });
   await vi.waitFor(() => expect(frames).toHaveLength(1), patiently);

@@ -120,9 +120,8 @@ export class Session implements Flushable {
 
   finish(ts: bigint): void {
     if (this.closed) return;
-    const { modifications, version: querySet, ts: toldTs } = this.queries.finish(ts);
+    const { modifications, version: querySet, ts: toldTs, isBehind } = this.queries.finish(ts);
     const end: StateVersion = { querySet, identity: this.identity, ts: toldTs };
-    const isBehind = toldTs < ts;
     if (isBehind) this.host.flusher.mark(this);
     const start = this.version;
     const versionMoved = start.querySet !== end.querySet || start.identity !== end.identity;
