@@ -1,9 +1,9 @@
 /** The queries one connection watches, and what it has been told of each. */
 import { functionName } from "../engine/addresses";
-import { COMPONENTS_REFUSED, isComponentCall } from "./caller";
+import { isComponentCall } from "./caller";
 import type { AddQuery, ModifyQuerySetMessage } from "./messages";
 import type { QueryRegistry, Subscription } from "./registry";
-import { queryModification, refusal } from "./results";
+import { queryModification, REFUSED_COMPONENT } from "./results";
 import { INITIAL_VERSION } from "./versions";
 
 /** A bound on what one connection can make the host hold; real clients watch some dozens. */
@@ -94,7 +94,9 @@ export class QuerySet {
       for (const modification of modifications) {
         if (modification.type === "Remove") round.modifications.push(this.remove(modification.queryId));
         else if (isComponentCall(modification))
-          round.modifications.push(refusedModification(modification.queryId));
+          round.modifications.push(
+            `{"queryId":${modification.queryId},${queryModification(REFUSED_COMPONENT, null)}}`,
+          );
         else this.add(modification);
       }
     }
@@ -170,9 +172,4 @@ export class QuerySet {
 
 function charsOf({ udfPath, args, journal }: AddQuery): number {
   return udfPath.length + JSON.stringify(args).length + (journal?.length ?? 0);
-}
-
-function refusedModification(queryId: number): string {
-  const refused = refusal(COMPONENTS_REFUSED);
-  return `{"queryId":${queryId},${queryModification(refused, null)}}`;
 }

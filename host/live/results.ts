@@ -1,5 +1,6 @@
 /** Outcomes as JSON text for the wire. Values are spliced in as the engine gave them: a result is never parsed here. */
 import type { ConvexJson, LogLine, Outcome } from "../types";
+import { COMPONENTS_REFUSED } from "./caller";
 import { encodeTs } from "./versions";
 
 function errorData(data: ConvexJson | undefined): string {
@@ -41,7 +42,9 @@ export function httpResult(outcome: Outcome): string {
   return `{"status":"error","errorMessage":${JSON.stringify(message)}${errorData(data)}${tail}`;
 }
 
-/** The outcome of a call that is refused before it reaches a function. */
-export function refusal(message: string): Outcome {
-  return { ok: false, error: { message }, logLines: [] };
-}
+/** The outcome of a call of a component's function. */
+export const REFUSED_COMPONENT: Outcome = {
+  ok: false,
+  error: { message: COMPONENTS_REFUSED },
+  logLines: [],
+};

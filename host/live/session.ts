@@ -6,15 +6,7 @@ import { functionName } from "../engine/addresses";
 import { errorFields, type Logger, type OncePerMinute } from "../log";
 import type { Engine } from "../engine/engine";
 import type { ConvexJson, FunctionAddress } from "../types";
-import {
-  type Admit,
-  type Caller,
-  COMPONENTS_REFUSED,
-  isComponentCall,
-  newRequestId,
-  publicCall,
-  TOKENS_REFUSED,
-} from "./caller";
+import { type Admit, type Caller, isComponentCall, newRequestId, publicCall, TOKENS_REFUSED } from "./caller";
 import { transitionFrames } from "./chunks";
 import type { Flushable, Flusher } from "./flusher";
 import type { InFlight } from "./inFlight";
@@ -28,7 +20,7 @@ import {
 } from "./messages";
 import { QuerySet } from "./querySet";
 import type { QueryRegistry, Subscription } from "./registry";
-import { actionResponse, mutationResponse, refusal } from "./results";
+import { actionResponse, mutationResponse, REFUSED_COMPONENT } from "./results";
 import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
 
 /**
@@ -207,7 +199,7 @@ export class Session implements Flushable {
         this.holdIfMany();
         const { requestId } = next;
         const options = { ...publicCall(this.caller), dedupe: { sessionId, requestId } };
-        const refused = { ...refusal(COMPONENTS_REFUSED), ts: this.version.ts };
+        const refused = { ...REFUSED_COMPONENT, ts: this.version.ts };
         const outcome = await this.run(next, refused, (address, args) =>
           this.host.engine.mutation(address, args, options),
         );
@@ -229,7 +221,7 @@ export class Session implements Flushable {
     this.actions += 1;
     this.holdIfMany();
     try {
-      const outcome = await this.run(message, refusal(COMPONENTS_REFUSED), (address, args) =>
+      const outcome = await this.run(message, REFUSED_COMPONENT, (address, args) =>
         this.host.engine.action(address, args, publicCall(this.caller)),
       );
       if (!this.closed) this.channel.send(actionResponse(message.requestId, outcome));

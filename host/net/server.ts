@@ -1,4 +1,5 @@
 /** The one port: Convex clients under /api, the application's routes everywhere else, the sync protocol by upgrade. */
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -232,20 +233,17 @@ function upgradeRefusal(serving: Serving, request: IncomingMessage): number | nu
   return serving.isStopping || serving.served === null ? 503 : null;
 }
 
-function listen(server: Server, hostname: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException): void => {
-      const where = `port ${port} on ${hostname}`;
-      if (error.code === "EADDRINUSE")
-        reject(new Error(`Cannot listen: ${where} is already in use`, { cause: error }));
-      else reject(new Error(`Cannot listen on ${where}: ${error.message}`, { cause: error }));
-    };
-    server.once("error", failed);
-    server.listen(port, hostname, () => {
-      server.off("error", failed);
-      resolve();
-    });
-  });
+async function listen(server: Server, hostname: string, port: number): Promise<void> {
+  server.listen(port, hostname);
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    const where = `port ${port} on ${hostname}`;
+    if (!(cause instanceof Error)) throw cause;
+    if ("code" in cause && cause.code === "EADDRINUSE")
+      throw new Error(`Cannot listen: ${where} is already in use`, { cause });
+    throw new Error(`Cannot listen on ${where}: ${cause.message}`, { cause });
+  }
 }
 
 function addressOf(server: Server): AddressInfo {
