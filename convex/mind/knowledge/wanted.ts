@@ -2,6 +2,7 @@
 import { dateMentions } from "../language/dateMentions";
 import { entitiesOf } from "../language/entities";
 import { sentencesIn } from "../language/sentenceEnds";
+import { stemOf } from "../language/stem";
 import { aboutOf, type About } from "../statements/bearing";
 
 type Holds = (text: string) => boolean;
@@ -13,7 +14,7 @@ const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu;
 const WANTED: readonly (readonly [RegExp, Holds])[] = [
   [/\bhow long\b/iu, (text) => SPAN.test(text)],
   [
-    /\bhow (?:much|many|old|far|high|tall|wide|deep|often|big|large|heavy|expensive)\b|\b(?:price|cost)\b/iu,
+    /\bhow (?:much|many|old|far|high|tall|wide|deep|often|big|large|heavy|expensive)\b|\b(?:price|cost|pay|charge|earn|weigh)\b/iu,
     (text) => FIGURE.test(text),
   ],
   [
@@ -21,6 +22,8 @@ const WANTED: readonly (readonly [RegExp, Holds])[] = [
     (text) => FIGURE.test(text) || WEEKDAY.test(text) || dateMentions(text).length > 0,
   ],
 ];
+/** Words that name the kind, which an answer need not have: "Adults pay 9 euros", "it is 9 euros for adults". */
+const NAMING = new Set(["price", "cost", "pay", "charge", "earn", "weigh"].map(stemOf));
 /** Who is asked for where nobody is named whom the question doesn't name itself. */
 const WHO = /^\p{P}*(?:and |but |so )?who\b/iu;
 
@@ -32,10 +35,11 @@ export function wantedBy(question: string): Holds | null {
 /** Whether one sentence of `text` speaks of all that `question` is about and holds an answer of the kind that it wants. */
 export function holdsWanted(question: string, asked: About, text: string): boolean {
   const holds = WHO.test(question) ? namesOther(asked) : wantedBy(question);
-  if (holds === null || asked.words.size === 0) return false;
+  const sought = [...asked.words].filter((word) => !NAMING.has(word));
+  if (holds === null || sought.length === 0) return false;
   return sentencesIn(text).some((sentence) => {
     const { words } = aboutOf(sentence);
-    return [...asked.words].every((word) => words.has(word)) && holds(sentence);
+    return sought.every((word) => words.has(word)) && holds(sentence);
   });
 }
 

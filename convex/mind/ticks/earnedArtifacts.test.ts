@@ -131,6 +131,7 @@ describe("artifacts are made only when earned", () => {
       "The choir discussed the loan.",
     ],
     ["Who is our treasurer?", "Hanne Lund was elected treasurer.", "The dancers thanked the treasurer."],
+    ["What do juniors pay?", "The dues are 240 euros, and 60 for juniors.", "Two juniors capsized."],
     ["When was the regatta?", "Everybody came to the regatta on Sunday.", "It rained at the regatta."],
     [
       "How old is the organ?",
