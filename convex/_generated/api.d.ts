@@ -123,6 +123,7 @@ import type * as mind_events_given from "../mind/events/given.js";
 import type * as mind_events_jokes from "../mind/events/jokes.js";
 import type * as mind_events_orderForms from "../mind/events/orderForms.js";
 import type * as mind_events_orders from "../mind/events/orders.js";
+import type * as mind_events_readings from "../mind/events/readings.js";
 import type * as mind_events_situation from "../mind/events/situation.js";
 import type * as mind_grounding_boundedText from "../mind/grounding/boundedText.js";
 import type * as mind_grounding_gainsaid from "../mind/grounding/gainsaid.js";
@@ -617,6 +618,7 @@ declare const fullApi: ApiFromModules<{
   "mind/events/jokes": typeof mind_events_jokes;
   "mind/events/orderForms": typeof mind_events_orderForms;
   "mind/events/orders": typeof mind_events_orders;
+  "mind/events/readings": typeof mind_events_readings;
   "mind/events/situation": typeof mind_events_situation;
   "mind/grounding/boundedText": typeof mind_grounding_boundedText;
   "mind/grounding/gainsaid": typeof mind_grounding_gainsaid;

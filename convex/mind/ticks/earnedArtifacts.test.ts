@@ -291,6 +291,26 @@ describe("artifacts are made only when earned", () => {
     );
   });
 
+  test("by readings of one thing, a note of where they go, and again only where they turn", () => {
+    const readings = (...figures: number[]) =>
+      figures.map((figure, i) =>
+        feed(`Cellar: humidity ${figure} percent.`, { type: "custom", minutesAgo: figures.length - i }),
+      );
+    const rise = words({ events: readings(81, 84, 88) });
+    const note = {
+      type: "note" as const,
+      content: "“Cellar: humidity … percent” rises in three custom events: from 81 up to 88.",
+    };
+    expect(rise.artifacts).toEqual([note]);
+    expect(rise.detail).toContain("Three readings of “Cellar: humidity … percent” go from 81 up to 88.");
+    expect(rise.detail).not.toContain("speak of");
+    const made = [{ ...note, timestamp: situation({}).now - 3_600_000 }];
+    expect(words({ events: readings(88, 89, 91), made }).artifacts).toEqual([]);
+    expect(words({ events: readings(88, 85, 80), made }).artifacts[0]?.content).toContain(
+      "from 88 down to 80",
+    );
+  });
+
   test("by the same word within hours, no second tally, unless most have come to lean the other way", () => {
     const tallied = (sentiment: number, changes: Partial<Situation> = {}) =>
       words({

@@ -1,6 +1,7 @@
 /** What came in, as the log of a tick tells it: the gravest events in their own words, and what they have in common. */
 import { CLEAR, nounOf, STALE, talliedKinds, talliedTones } from "../events/eventWords";
 import { tellsOrAsks } from "../events/orders";
+import { courseTold, seriesAmong } from "../events/readings";
 import type { Situation, SituationEvent } from "../events/situation";
 import { isQuestion } from "../language/questions";
 import { ago, counted, numberWord, quoted, sentenceCase, times } from "../language/wording";
@@ -11,6 +12,9 @@ import { sentAs, thingsIn, type Thing } from "./things";
 
 /** How many things the detail quotes; the lighter ones are counted. */
 const TOLD = 8;
+/** Two figures are told one by one, and of more than a few series the detail would be a table. */
+const LEAST_READINGS = 3;
+const MOST_SERIES = 3;
 
 /** The events: notes first, then feeds by kind, the gravest in each first; then what they have in common. */
 export function eventsTold({ now, events, waiting }: Situation): string {
@@ -73,8 +77,14 @@ function echoTold({ echo, novelty, content }: SituationEvent): string | null {
 function commonGround(events: readonly SituationEvent[]): string {
   const feeds = events.filter((event) => event.source.kind === "feed");
   const sentences: string[] = [];
+  const series = seriesAmong(events, LEAST_READINGS).slice(0, MOST_SERIES);
+  for (const one of series)
+    sentences.push(
+      `${sentenceCase(numberWord(one.readings.length))} readings of ${quoted(one.title, 80)} go ${courseTold(one)}.`,
+    );
+  const read = new Set(series.flatMap(({ readings }) => readings));
   const topic = sharedTopic(events);
-  if (topic !== null) {
+  if (topic !== null && !topic.events.every((event) => read.has(event))) {
     const many =
       topic.events.length === events.length
         ? events.length === 2

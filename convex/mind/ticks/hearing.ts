@@ -1,6 +1,7 @@
 /** What was heard before of what is heard now: how new it is, and whether it repeats or gainsays an earlier text. */
 import { differencesOf } from "../duplicates/differences";
 import { dedupText, normalForm, verdictOn, type DedupText } from "../duplicates/duplicates";
+import { areReadings } from "../events/readings";
 import { rawSimilarity } from "../similarity/lexical";
 import { UNCOUNTED } from "../similarity/rarity";
 import { COMPARED_LENGTH, likenessesTo } from "../similarity/similarity";
@@ -94,6 +95,7 @@ function echoOf(now: Heard, then: Heard, told: Moments | undefined): Echo | unde
   if (denial !== undefined) return denial;
   if (verdictOn(then.begins, now.begins, UNCOUNTED, null, DUPLICATE).kind !== "different")
     return isWhole(now.text, then.text) ? (isOfAnotherDay(now.text, told) ? "recurs" : "repeats") : undefined;
+  if (areReadings(now.text, then.text)) return "renumbers";
   const sameSubject = rawSimilarity(now.begins.profile, then.begins.profile, UNCOUNTED) >= SAME_SUBJECT;
   return sameSubject && saysOtherwise(now, then) ? "differs" : undefined;
 }

@@ -1,7 +1,8 @@
 /** A note that counts how several events about one thing lean; made again only where the picture has changed. */
 import { normalForm } from "../duplicates/duplicates";
 import { byGravity, CLEAR, namedEvent, talliedKinds } from "../events/eventWords";
-import type { Situation } from "../events/situation";
+import { courseTold, seriesAmong, type Series } from "../events/readings";
+import type { Situation, SituationEvent } from "../events/situation";
 import { listed, countIn, numberWord, quoted, sentenceCase } from "../language/wording";
 import { onceEach } from "../onceEach";
 import { sharedTopic } from "./sharedTopic";
@@ -31,6 +32,8 @@ export function tallyOf({ events, made, now }: Situation): string[] {
     const same = `say the same: ${quoted(gravest.content, 600)}`;
     return late.some(({ content }) => content.endsWith(same)) ? [] : [`${sentenceCase(kinds)} ${same}`];
   }
+  const [series] = seriesAmong(topic.events, topic.events.length);
+  if (series !== undefined) return seriesNote(series, kinds, late);
   const opening = `${quoted(topic.word, TOPIC_LENGTH)} comes up in `;
   const before = late.find(({ content }) => content.toLowerCase().startsWith(opening.toLowerCase()));
   const sentiments = topic.events.map(({ sentiment }) => sentiment);
@@ -42,6 +45,17 @@ export function tallyOf({ events, made, now }: Situation): string[] {
   if (before !== undefined && !hasTurned(told(before.content), leaning)) return [];
   const weightiest = `The weightiest, ${namedEvent(gravest)}: ${quoted(gravest.content, 300)}`;
   return [`${opening}${kinds}: ${listed(counts(leaning))}. ${weightiest}`];
+}
+
+/** What readings of one thing come to; again only where they go another way than when they were noted. */
+function seriesNote(
+  series: Series<SituationEvent>,
+  kinds: string,
+  late: readonly { readonly content: string }[],
+): string[] {
+  const opening = `${quoted(series.title, 80)} ${series.course} `;
+  if (late.some(({ content }) => content.startsWith(opening))) return [];
+  return [`${opening}in ${kinds}: ${courseTold(series)}.`];
 }
 
 function counts({ positive, negative, all }: Leaning): string[] {
