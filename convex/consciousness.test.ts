@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import * as Sequence from "./model/sequence";
 import { asTick, keep, list, reflect, seedOf } from "./test.consciousness";
 import { expectFailure, post, type App } from "./test.requests";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 const process = async (t: App, body: unknown, headers: Record<string, string> = {}) => {
   const response = await post(t, "/consciousness/process", body, { ...asTick, ...headers });
@@ -159,7 +159,7 @@ describe("POST /consciousness/reflect", () => {
 });
 
 describe("reading thoughts", () => {
-  it("costs no more when there are many", async () => {
+  large("costs no more when there are many", async () => {
     const t = setup();
     const reads = async () =>
       await t.run(async (ctx) => {

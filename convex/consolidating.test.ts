@@ -10,7 +10,7 @@ import * as Neighbours from "./model/neighbours";
 import * as Presence from "./model/presence";
 import { BREAD, FERRY, consolidate, core, store } from "./test.consolidation";
 import type { App } from "./test.requests";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 describe("two consolidations", () => {
   it("take turns: the second waits and then has nothing to do", async () => {
@@ -227,20 +227,23 @@ describe("a run", () => {
     },
   );
 
-  it("that takes long to write down what has faded leaves that to the next, and goes on with what is new", async () => {
-    const t = setup({ AUTONOMY: "off" });
-    await store(t, many);
-    vi.setSystemTime(NOON + 7 * 24 * 3_600_000);
-    const { fade } = Presence;
-    const slow = vi.spyOn(Presence, "fade").mockImplementationOnce(async (...call) => {
-      vi.setSystemTime(Date.now() + 21_000);
-      return await fade(...call);
-    });
-    onTestFinished(() => slow.mockRestore());
-    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 50, memoriesDecayed: 48 });
-    expect(await t.mutation(internal.consolidation.due, {})).toBe(true);
-    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 0, memoriesDecayed: 2 });
-  });
+  large(
+    "that takes long to write down what has faded leaves that to the next, and goes on with what is new",
+    async () => {
+      const t = setup({ AUTONOMY: "off" });
+      await store(t, many);
+      vi.setSystemTime(NOON + 7 * 24 * 3_600_000);
+      const { fade } = Presence;
+      const slow = vi.spyOn(Presence, "fade").mockImplementationOnce(async (...call) => {
+        vi.setSystemTime(Date.now() + 21_000);
+        return await fade(...call);
+      });
+      onTestFinished(() => slow.mockRestore());
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 50, memoriesDecayed: 48 });
+      expect(await t.mutation(internal.consolidation.due, {})).toBe(true);
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 0, memoriesDecayed: 2 });
+    },
+  );
 
   it("that fails says so, and the next need not wait", async () => {
     const t = setup();

@@ -22,7 +22,7 @@ import {
   themesOf,
 } from "./test.consolidation";
 import type { App } from "./test.requests";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 /** The agent's own words. */
 const reflect = (t: App, texts: readonly string[]) =>
@@ -121,7 +121,7 @@ describe("consolidation", () => {
     expect(second).toEqual(before.get(second?._id ?? ""));
   });
 
-  it("finds the same themes in one run, in many, and in another order", async () => {
+  large("finds the same themes in one run, in many, and in another order", async () => {
     const texts = [...FERRY, ...BREAD, ...CHESS, ...STRAY];
     const grouped = async (order: readonly string[], every: number) => {
       const t = setup();
@@ -189,19 +189,22 @@ describe("consolidation", () => {
     expect(stats.lastConsolidation).toBeGreaterThan(0);
   });
 
-  it("goes on from large core memories that an earlier run left, several of them in one step", async () => {
-    const t = setup();
-    const ferry = (day: number) => `The island ferry sailed through fog with tickets sold out, day ${day}.`;
-    const chess = (day: number) =>
-      `Tomas lost the chess tournament playing his Sicilian opening, day ${day}.`;
-    const days = Array.from({ length: 20 }, (_, i) => i + 1);
-    const told = [await store(t, days.map(ferry)), await store(t, days.map(chess))];
-    await consolidate(t);
-    expect(await themesOf(t)).toEqual(sorted(told));
-    const later = await store(t, [ferry(21), chess(21)]);
-    expect(await consolidate(t)).toMatchObject({ coreMemoriesCreated: 0, coreMemoriesUpdated: 2 });
-    expect(await themesOf(t)).toEqual(sorted(told.map((ids, i) => [...ids, later[i] ?? ""])));
-  });
+  large(
+    "goes on from large core memories that an earlier run left, several of them in one step",
+    async () => {
+      const t = setup();
+      const ferry = (day: number) => `The island ferry sailed through fog with tickets sold out, day ${day}.`;
+      const chess = (day: number) =>
+        `Tomas lost the chess tournament playing his Sicilian opening, day ${day}.`;
+      const days = Array.from({ length: 20 }, (_, i) => i + 1);
+      const told = [await store(t, days.map(ferry)), await store(t, days.map(chess))];
+      await consolidate(t);
+      expect(await themesOf(t)).toEqual(sorted(told));
+      const later = await store(t, [ferry(21), chess(21)]);
+      expect(await consolidate(t)).toMatchObject({ coreMemoriesCreated: 0, coreMemoriesUpdated: 2 });
+      expect(await themesOf(t)).toEqual(sorted(told.map((ids, i) => [...ids, later[i] ?? ""])));
+    },
+  );
 
   it("keeps each memory in one core memory at most, and the rows of members agree with the lists", async () => {
     const t = setup();

@@ -8,7 +8,7 @@ import { NOTHING_FOUND } from "./model/nearness";
 import { filterValues } from "./model/vectors";
 import { readSettings } from "./settings";
 import { memoryOf, mergesOf, store, totals } from "./test.dedup";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 describe("a duplicate", () => {
   test("is the same text once normalised, whatever its type", async () => {
@@ -77,20 +77,23 @@ describe("a duplicate", () => {
     expect(await store(t, LIKE)).toMatchObject({ kind: "merged", memoryId });
   });
 
-  test("is found by its rarest words, where many memories share more of its words than are asked for", async () => {
-    const t = setup();
-    // As many words as are asked for, and shorter than the text, so that they alone would find all of these before it.
-    const usual =
-      "wind, tide, ships, crew, deck, rope, sail, lamp, pier, book, watch, master, harbour, boats, cargo, fog";
-    const { memoryId } = await store(
-      t,
-      `${usual}. The heron by the mill pond was seen again before the storm.`,
-    );
-    for (let i = 0; i < 34; i++) await store(t, `${usual}: ${i}.`);
-    expect(
-      await store(t, `${usual}. The heron was seen again by the mill pond before the storm.`),
-    ).toMatchObject({ kind: "merged", memoryId });
-  });
+  large(
+    "is found by its rarest words, where many memories share more of its words than are asked for",
+    async () => {
+      const t = setup();
+      // As many words as are asked for, and shorter than the text, so that they alone would find all of these before it.
+      const usual =
+        "wind, tide, ships, crew, deck, rope, sail, lamp, pier, book, watch, master, harbour, boats, cargo, fog";
+      const { memoryId } = await store(
+        t,
+        `${usual}. The heron by the mill pond was seen again before the storm.`,
+      );
+      for (let i = 0; i < 34; i++) await store(t, `${usual}: ${i}.`);
+      expect(
+        await store(t, `${usual}. The heron was seen again by the mill pond before the storm.`),
+      ).toMatchObject({ kind: "merged", memoryId });
+    },
+  );
 });
 
 describe("with vectors", () => {

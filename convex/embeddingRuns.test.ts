@@ -6,7 +6,7 @@ import * as Embeddings from "./provider/embeddings";
 import { embeddedBy, embedder, passTime, waiting } from "./test.embedding";
 import type { App } from "./test.requests";
 import { tell } from "./test.search";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 type Failed = Extract<Embeddings.Embedding, { kind: "failed" }>;
 
@@ -66,7 +66,7 @@ const run = (t: App) => t.action(internal.embedding.run, {});
 const sizes = (asked: readonly (readonly string[])[]) => asked.map((texts) => texts.length);
 
 describe("a run", () => {
-  it("begins with one text, and takes more as long as it goes well, 32 at most", async () => {
+  large("begins with one text, and takes more as long as it goes well, 32 at most", async () => {
     const asked = provider();
     const t = await waitingFor(60);
     asked.length = 0;
@@ -76,7 +76,7 @@ describe("a run", () => {
     expect(await embedder(t)).toMatchObject({ failures: 0, busyUntil: 0 });
   });
 
-  it("takes a quarter where that was too much for the time, and goes on", async () => {
+  large("takes a quarter where that was too much for the time, and goes on", async () => {
     const asked = provider((texts) => (texts.length > 5 ? failed("timeout") : null));
     const t = await waitingFor(30);
     asked.length = 0;

@@ -20,7 +20,7 @@ import {
   withProvider,
 } from "./test.embedding";
 import { tell } from "./test.search";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 withProvider();
 
@@ -77,7 +77,7 @@ describe("what cosine strangers have in the model", () => {
 });
 
 describe("texts that another model embedded, or none", () => {
-  it("are embedded anew when the model changes, all of them and only once", async () => {
+  large("are embedded anew when the model changes, all of them and only once", async () => {
     const t = setup(withKey());
     await tell(
       t,

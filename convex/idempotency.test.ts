@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "./_generated/api";
 import { KEPT_MS } from "./model/idempotency";
 import { eventCount, expectFailure, post, type App } from "./test.requests";
-import { setup, TICK_TOKEN } from "./test.setup";
+import { large, setup, TICK_TOKEN } from "./test.setup";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30, 20);
 const EVENT = { type: "news", content: "The harvest was good." };
@@ -147,27 +147,30 @@ test("neither the key nor the body is stored", async () => {
   expect(rows).not.toContain("harvest");
 });
 
-test("cleaning up deletes every key older than 24 hours and no other, in as many batches as it takes", async () => {
-  vi.useFakeTimers({ now: NOW });
-  const app = setup();
-  const insert = (createdAt: number, n: number) =>
-    app.run(async (ctx) => {
-      for (let i = 0; i < n; i++) {
-        await ctx.db.insert("idempotency", {
-          slot: `${createdAt}-${i}`,
-          bodyHash: "",
-          response: "{}",
-          createdAt,
-        });
-      }
-    });
-  await insert(NOW - KEPT_MS, 1100);
-  await insert(NOW - KEPT_MS + 1, 3);
-  await app.mutation(internal.idempotency.cleanUp, {});
-  await app.finishAllScheduledFunctions(() => vi.runAllTimers());
-  const left = await app.run((ctx) => ctx.db.query("idempotency").collect());
-  expect(left.map((row) => row.createdAt)).toEqual(Array(3).fill(NOW - KEPT_MS + 1));
-});
+large(
+  "cleaning up deletes every key older than 24 hours and no other, in as many batches as it takes",
+  async () => {
+    vi.useFakeTimers({ now: NOW });
+    const app = setup();
+    const insert = (createdAt: number, n: number) =>
+      app.run(async (ctx) => {
+        for (let i = 0; i < n; i++) {
+          await ctx.db.insert("idempotency", {
+            slot: `${createdAt}-${i}`,
+            bodyHash: "",
+            response: "{}",
+            createdAt,
+          });
+        }
+      });
+    await insert(NOW - KEPT_MS, 1100);
+    await insert(NOW - KEPT_MS + 1, 3);
+    await app.mutation(internal.idempotency.cleanUp, {});
+    await app.finishAllScheduledFunctions(() => vi.runAllTimers());
+    const left = await app.run((ctx) => ctx.db.query("idempotency").collect());
+    expect(left.map((row) => row.createdAt)).toEqual(Array(3).fill(NOW - KEPT_MS + 1));
+  },
+);
 
 describe("answers that are long together", () => {
   const MANY = 20;
@@ -198,7 +201,7 @@ describe("answers that are long together", () => {
     ).filter((row) => row !== null);
   };
 
-  test("are cleaned up all the same", async () => {
+  large("are cleaned up all the same", async () => {
     vi.useFakeTimers({ now: NOW });
     const app = setup();
     await keep(app, { createdAt: NOW - KEPT_MS });
@@ -207,7 +210,7 @@ describe("answers that are long together", () => {
     expect(await kept(app)).toEqual([]);
   });
 
-  test("are given up at a start, but what was taken after it is not", async () => {
+  large("are given up at a start, but what was taken after it is not", async () => {
     vi.useFakeTimers({ now: NOW });
     const app = setup({ AUTONOMY: "off" });
     await keep(app, { createdAt: NOW - 1, underWayUntil: NOW - 1 + 600_000 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { found, keep, letters, list, sentences, titles, words } from "./test.knowledge";
 import { expectFailure } from "./test.requests";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 describe("the list of knowledge", () => {
   it("pages over what changed last, with exact totals, by tag and time", async () => {
@@ -42,7 +42,7 @@ describe("the list of knowledge", () => {
     expect(pages.flat()).toEqual(Array.from({ length: 7 }, (_, i) => `Item ${6 - i}`));
   });
 
-  it("shows an item however long it is", async () => {
+  large("shows an item however long it is", async () => {
     const t = setup();
     const content = "\u0001".repeat(131_071) + "x";
     await keep(t, { title: "Bare controls", content });

@@ -6,7 +6,7 @@ import * as LinkingTurn from "./model/linkingTurn";
 import { store } from "./test.memories";
 import { post, type App } from "./test.requests";
 import { tell } from "./test.search";
-import { setup, TICK_TOKEN } from "./test.setup";
+import { large, setup, TICK_TOKEN } from "./test.setup";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 
@@ -74,7 +74,7 @@ const run = async (t: App) => await t.action(internal.linking.alone, { run: awai
 const next = (t: App) => t.run((ctx) => LinkingTurn.next(ctx, NOON, currentSettings()));
 
 describe("a run", () => {
-  it("looks at so many memories, the oldest first, and the next goes on where it stopped", async () => {
+  large("looks at so many memories, the oldest first, and the next goes on where it stopped", async () => {
     const t = setup({ AUTONOMY: "on" });
     // With no word in common, so that there is nothing to compare.
     await tell(

@@ -6,7 +6,7 @@ import * as Links from "./model/links";
 import * as Memories from "./model/memories";
 import * as Totals from "./model/memoryTotals";
 import { readSettings } from "./settings";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -155,7 +155,7 @@ describe("detected links", () => {
     expect((await detect(t, nth(ids, 0))).linksCreated).toHaveLength(5);
   });
 
-  test("find a memory among many by a name that both share", async () => {
+  large("find a memory among many by a name that both share", async () => {
     const t = setup();
     const old = await rememberOne(t, "We met Ottilie Brandt at the harbour fair");
     await remember(t, ...Array.from({ length: 80 }, (_, i) => `Note ${i}: the kettle in room ${i} is on`));
@@ -220,7 +220,7 @@ describe("a link", () => {
     expect(await byHand(t, "nobody", from)).toEqual({ kind: "unknown", id: "nobody" });
   });
 
-  test("is one of at most 64 out of a memory; those that exist may still be named", async () => {
+  large("is one of at most 64 out of a memory; those that exist may still be named", async () => {
     const t = setup();
     const ids = await remember(t, ...Array.from({ length: 66 }, (_, i) => `number ${i}`));
     for (const target of ids.slice(1, 65)) await byHand(t, nth(ids, 0), target);
@@ -402,7 +402,7 @@ describe("a memory's links", () => {
     expect(await setup().query(internal.links.linked, { id: "nobody" })).toBeNull();
   });
 
-  test("are read at a cost that does not grow with how many lead to it", async () => {
+  large("are read at a cost that does not grow with how many lead to it", async () => {
     const t = setup();
     const ids = await remember(t, ...Array.from({ length: 103 }, (_, i) => `number ${i}`));
     const hub = nth(ids, 0);

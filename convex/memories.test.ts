@@ -6,7 +6,7 @@ import { MEMORY_TYPES, type MemoryType } from "./mind/words";
 import { store } from "./test.memories";
 import { post, type App } from "./test.requests";
 import { tell } from "./test.search";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 const list = async (t: App, filter: Partial<Parameters<typeof listOf>[1]> = {}) => listOf(t, filter);
 function listOf(
@@ -131,7 +131,7 @@ describe("a memory that is stored", () => {
 });
 
 describe("the list of memories", () => {
-  it("is newest first, and its pages meet without a gap", async () => {
+  large("is newest first, and its pages meet without a gap", async () => {
     const t = setup();
     const told = Array.from({ length: 130 }, (_, i) => `Memory number ${i}.`);
     for (const from of [0, 65]) await tell(t, told.slice(from, from + 65));
@@ -171,7 +171,7 @@ describe("the list of memories", () => {
     expect((await response.json()).error).toContain("threshold");
   });
 
-  it("equals the filter over all memories, whatever the filter", async () => {
+  large("equals the filter over all memories, whatever the filter", async () => {
     const t = setup();
     const memories = Array.from({ length: 90 }, (_, i) => ({
       content: `Memory ${i}`,

@@ -9,7 +9,7 @@ import { sizeOf } from "./model/memoryTotals";
 import * as Presence from "./model/presence";
 import { store, type Told } from "./test.memories";
 import type { App } from "./test.requests";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 describe("the memory's figures", () => {
   it("are 0 of an empty memory", async () => {
@@ -44,7 +44,7 @@ describe("the memory's figures", () => {
     ]);
   });
 
-  it("equal a scan after whatever was stored, recalled and faded", async () => {
+  large("equal a scan after whatever was stored, recalled and faded", async () => {
     const share = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);
     const step = fc.oneof(
       fc.record({

@@ -3,7 +3,7 @@ import type { GenericDataModel, GenericMutationCtx } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "./_generated/api";
 import { eventCount, expectFailure, post, type App } from "./test.requests";
-import { setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
+import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
 
 const MINUTE = 60_000;
 const HALF_PAST = Date.UTC(2026, 10, 21, 9, 30);
@@ -149,7 +149,7 @@ test("no token and no part of one is stored", async () => {
 });
 
 describe("cleaning up", () => {
-  test("removes the counts of past windows, in as many batches as it takes", async () => {
+  large("removes the counts of past windows, in as many batches as it takes", async () => {
     vi.useFakeTimers({ now: HALF_PAST });
     const app = setup();
     for (const from of [0, 125])

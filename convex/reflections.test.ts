@@ -7,7 +7,7 @@ import * as Totals from "./model/memoryTotals";
 import { harbour, HOUR, NOON, reflections, store } from "./test.reflections";
 import { expectFailure, post, type App } from "./test.requests";
 import { tell } from "./test.search";
-import { setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
+import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "./test.setup";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -388,7 +388,7 @@ describe("a reflection", () => {
     expect(evidenceIds).toHaveLength(4);
   });
 
-  it("reads no more of a large memory than of a small one", async () => {
+  large("reads no more of a large memory than of a small one", async () => {
     const t = setup();
     const read = async () =>
       t.run(async (ctx) => {

@@ -4,7 +4,7 @@ import type { Recency } from "./mind/words";
 import * as Presence from "./model/presence";
 import { since } from "./searching";
 import { contents, DAY, HOUR, NOW, search, tell } from "./test.search";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 
 describe("a search", () => {
   it("finds what was stored just before, by a word of it in another form", async () => {
@@ -150,7 +150,7 @@ describe("the threshold", () => {
 });
 
 describe("a page", () => {
-  it("follows the one before without a gap or an overlap, in the order of relevance", async () => {
+  large("follows the one before without a gap or an overlap, in the order of relevance", async () => {
     const t = setup();
     await tell(
       t,
@@ -222,7 +222,7 @@ describe("a page", () => {
 });
 
 describe("narrowing", () => {
-  it("keeps to one type, though others fill every place before", async () => {
+  large("keeps to one type, though others fill every place before", async () => {
     const t = setup();
     await tell(t, [{ content: "The old pier and the sea.", type: "emotional" }]);
     for (let i = 0; i < 3; i++)

@@ -11,7 +11,7 @@ import * as Vectors from "./model/vectors";
 import { vectorHitsFor } from "./searching";
 import { DOWN, model, provider, withKey, withProvider } from "./test.embedding";
 import { post, type App } from "./test.requests";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 import { UNSEARCHABLE, axis, know, near } from "./test.vectors";
 
 withProvider();
@@ -131,7 +131,7 @@ describe("with vectors", () => {
     expect(linksCreated.map(({ targetId }) => targetId)).toEqual([memories[2]?._id]);
   });
 
-  it("gives a memory one similarity, whether words or vectors or a neighbour brought it", async () => {
+  large("gives a memory one similarity, whether words or vectors or a neighbour brought it", async () => {
     const t = setup(withKey());
     const at = Date.now() - 2 * DAY;
     // Nearer to the query than what words find: more than vector search gives.

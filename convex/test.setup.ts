@@ -3,7 +3,7 @@
 import aggregate from "@convex-dev/aggregate/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
-import { inject, onTestFinished, vi } from "vitest";
+import { inject, it, onTestFinished, vi } from "vitest";
 import schema from "./schema";
 import { envDefinition, type Env } from "./settings";
 
@@ -35,6 +35,12 @@ export function setup(env: Env = {}) {
   registerComponents(t);
   return t;
 }
+
+/**
+ * A test of much data, of what it costs, or of many cases, for which one engine is enough: the host. Files of nothing else
+ * have `.large` in their names.
+ */
+export const large = it.skipIf(inject("engine") === "convex-test");
 
 function registerComponents(t: Parameters<typeof rateLimiter.register>[0]): void {
   aggregate.register(t, "counts");

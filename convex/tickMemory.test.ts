@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { App } from "./test.requests";
-import { setup } from "./test.setup";
+import { large, setup } from "./test.setup";
 import { ANSWER, begun, feed, finishBy, finishByReflex, gathered } from "./test.ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -181,7 +181,7 @@ describe("a tick's memory", () => {
     expect(afterwards.join()).toContain("four euros");
   });
 
-  it("comes back to each memory once in a long quiet, and quotes none of them frame and all", async () => {
+  large("comes back to each memory once in a long quiet, and quotes none of them frame and all", async () => {
     const t = setup({ AUTONOMY: "off" });
     const store = (content: string) =>
       t.mutation(internal.memories.store, { type: "episodic", content, importance: 0.7, confidence: 0.8 });

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { routes } from "../http";
 import { post, type App } from "../test.requests";
-import { setup, TICK_TOKEN, WRITE_TOKEN } from "../test.setup";
+import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "../test.setup";
 
 /** The lines written from now on until the test ends, as text. */
 function listen(): string[] {
@@ -80,7 +80,7 @@ test("a request that fails by the service's fault is an error, all others are in
   expect(console.info).toHaveBeenCalledTimes(1);
 });
 
-test("nothing that a caller wrote is in it, wherever they wrote it", async () => {
+large("nothing that a caller wrote is in it, wherever they wrote it", async () => {
   const app = setup({ RATE_LIMIT_READ: "5000", RATE_LIMIT_WRITE: "5000", TRUST_PROXY: "true" });
   const lines = listen();
   // A mark that no fact of ours can hold.

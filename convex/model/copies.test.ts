@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { App } from "../test.requests";
 import { DAY, NOW, tell } from "../test.search";
-import { setup } from "../test.setup";
+import { large, setup } from "../test.setup";
 import { equalTo } from "./copies";
 
 const RAIN = "It is raining on the pier today.";
@@ -27,7 +27,7 @@ describe("the memory that says the same", () => {
     expect(await told("It is raining.", 0)).toBeNull();
   });
 
-  it("is looked for at a cost that does not grow with how often it was told", async () => {
+  large("is looked for at a cost that does not grow with how often it was told", async () => {
     const t = setup();
     const read = () =>
       t.run(async (ctx) => {

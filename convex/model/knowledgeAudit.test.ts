@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { audited, entryOf } from "../test.knowledgeAudit";
 import { post, type App } from "../test.requests";
-import { setup } from "../test.setup";
+import { large, setup } from "../test.setup";
 import * as Listing from "./listing";
 import * as Rarities from "./rarities";
 
@@ -107,7 +107,7 @@ describe("an audit of knowledge's figures", () => {
     expect(await owners(t)).toBe(7);
   });
 
-  it("goes through long lists, and lists beyond a page of them, in bounded steps", async () => {
+  large("goes through long lists, and lists beyond a page of them, in bounded steps", async () => {
     const t = await withKnowledge();
     await t.run(async (ctx) => {
       for (let i = 0; i < 120; i += 1) {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { setup } from "../test.setup";
+import { large, setup } from "../test.setup";
 import * as Listing from "./listing";
 
 const MOODS = ["calm", "wild"];
@@ -28,7 +28,7 @@ const request = fc.record(
 );
 
 describe("a listing", () => {
-  it("pages, counts and filters as sorting the whole list would", async () => {
+  large("pages, counts and filters as sorting the whole list would", async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(request, { minLength: 1, maxLength: 5 }), async (data, requests) => {
         const t = setup();
