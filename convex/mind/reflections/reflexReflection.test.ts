@@ -360,7 +360,7 @@ describe("a reflection without a model", () => {
           expect(made.confidence).toBeLessThanOrEqual(1);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

@@ -179,7 +179,7 @@ describe("reflecting without a model", () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

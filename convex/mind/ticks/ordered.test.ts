@@ -1,6 +1,7 @@
 /** What ticks without a model do of what notes ask for. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../test/support/codePoint";
 import type { Situation } from "../events/situation";
 import { lengthOf } from "../language/wording";
 import { reflexTick } from "./reflexes";
@@ -121,7 +122,7 @@ describe("an order to make something", () => {
 
   test("yields a tweet that fits, of whatever is on record", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 600 }), (text) => {
         const events = [note("Tweet about the harvest."), feed(`The harvest: ${text}`)];
         const tweet = words({ events }).artifacts.find(({ type }) => type === "tweet");
         expect(lengthOf(tweet?.content ?? "")).toBeLessThanOrEqual(280);

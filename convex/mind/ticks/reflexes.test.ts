@@ -274,7 +274,7 @@ describe("a tick's words", () => {
           expect(lengthOf(content)).toBeLessThanOrEqual(1000);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 });
