@@ -1,5 +1,13 @@
 /** When bundles are reused, when they are made again, and that half a build is never used. */
-import { existsSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentBuild, type Build } from "./build";
@@ -124,6 +132,19 @@ describe("a new build", () => {
     expect(await greet()).toBe("hello!");
     project.write(`node_modules/marks/${path}`, contents);
     expect(await greet()).toBe("hello?");
+  });
+
+  it("follows a package.json that appears over what is imported, and a file that becomes a folder", async () => {
+    const first = await build();
+    project.write("convex/package.json", "{}");
+    const second = await build();
+    expect(second.dir).not.toBe(first.dir);
+    expect(second.inputs).toContain("convex/package.json");
+    rmSync(join(project.root, "package-lock.json"));
+    mkdirSync(join(project.root, "package-lock.json"));
+    const third = await build();
+    expect(third.dir).not.toBe(second.dir);
+    expect(third.inputs).not.toContain("package-lock.json");
   });
 
   it("follows a module's removal", async () => {

@@ -48,9 +48,8 @@ function isCurrent(build: Build, madeBy: string, root: string): boolean {
   if (build.madeBy !== madeBy || build.sources === null || !isWhole(build.dir, build.files)) return false;
   // A folder that is gone can't be listed.
   if (!build.units.every(({ dir }) => existsSync(dir))) return false;
-  return (
-    build.sources === sourceHash(root, inputFiles(root, [...build.inputs, ...modulesIn(root, build.units)]))
-  );
+  const files = inputFiles(root, modulesIn(root, build.units), build.inputs);
+  return build.sources === sourceHash(root, files);
 }
 
 async function make(functionsDir: string, outDir: string, madeBy: string): Promise<Build> {

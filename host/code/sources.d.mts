@@ -1,4 +1,4 @@
-export function inputFiles(root: string, read: readonly string[]): string[];
+export function inputFiles(root: string, read: readonly string[], known?: readonly string[]): string[];
 export function sourceHash(root: string, files: readonly string[]): string | null;
 export function changedSince(root: string, files: readonly string[], since: number): boolean;
 export function isWhole(folder: string, sizes: Readonly<Record<string, number>>): boolean;

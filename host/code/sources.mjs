@@ -18,16 +18,20 @@ const piece = Buffer.allocUnsafe(256 * 1024);
 
 /**
  * The files, relative to `root`, that decide what a bundle is that read `read`: those of them that are files, and every
- * package.json over them, which says what the imports of a package mean.
+ * package.json over them, which says what the imports of a package mean. Those in `known` were files before.
  */
-export function inputFiles(root, read) {
+export function inputFiles(root, read, known = []) {
   const folders = new Set();
-  for (const file of read) {
+  const files = new Set(known);
+  for (const file of [...files, ...read]) {
     for (let folder = dirname(file); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
   }
-  const packages = [...folders].map((folder) => join(folder, "package.json"));
-  const isFile = (file) => statSync(join(root, file), { throwIfNoEntry: false })?.isFile() === true;
-  return [...new Set([...read, ...packages])].filter(isFile).sort();
+  const packages = [...folders].map((folder) => (folder === "." ? "package.json" : `${folder}/package.json`));
+  for (const file of [...read, ...packages]) {
+    if (!files.has(file) && statSync(`${root}/${file}`, { throwIfNoEntry: false })?.isFile() === true)
+      files.add(file);
+  }
+  return [...files].sort();
 }
 
 /**
@@ -41,15 +45,16 @@ export function sourceHash(root, files) {
     files.map((file) => dirname(file)).filter((folder) => !/^\.\.?(?:[\\/]\.\.)*$/.test(folder)),
   );
   try {
+    // Paths are put together as they are: to normalise some thousand takes as long as to read half of the files.
     for (const file of files) {
       sum.update(`\0${file}\0`);
       // So that no byte can pass from one file to the next unnoticed.
-      sum.update(`\0${addContents(sum, join(root, file))}\0`);
+      sum.update(`\0${addContents(sum, `${root}/${file}`)}\0`);
     }
     for (const folder of folders)
-      sum.update(`\0${folder}\0`).update(readdirSync(join(root, folder)).sort().join("\0"));
+      sum.update(`\0${folder}\0${readdirSync(`${root}/${folder}`).sort().join("\0")}`);
   } catch (cause) {
-    if (cause.code === "ENOENT" || cause.code === "ENOTDIR") return null;
+    if (cause.code === "ENOENT" || cause.code === "ENOTDIR" || cause.code === "EISDIR") return null;
     throw cause;
   }
   return sum.digest("hex");
