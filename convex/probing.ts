@@ -1,6 +1,6 @@
 /** Looking whether a chat model that failed is well again, so that nobody is told of an outage that is over. */
 import { v } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { internalAction } from "./_generated/server";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
