@@ -25,16 +25,25 @@ const onTheHost = {
 const PROJECTS_IN_ORDER = ["node", "convex"];
 const FOLDERS_IN_ORDER = ["test", "host", "scripts", "convex", "node_modules"];
 
-/** Keeps the files of a project together, because those that share a process share what it has loaded. */
+/** A file that names an environment gets a process for itself, and the next one begins anew after it. */
+const namesItsEnvironment = (path: string): boolean =>
+  readFileSync(path, "utf8").startsWith("// @vitest-environment");
+
+/**
+ * Keeps the files of a project together, because those that share a process share what it has loaded, and at their end those
+ * that share none.
+ */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project, moduleId }: TestSpecification): number => {
       const [folder = ""] = relative(fileAt("."), moduleId).split(sep);
       return (
-        PROJECTS_IN_ORDER.indexOf(project.name) * FOLDERS_IN_ORDER.length + FOLDERS_IN_ORDER.indexOf(folder)
+        PROJECTS_IN_ORDER.indexOf(project.name) * (FOLDERS_IN_ORDER.length + 1) +
+        (namesItsEnvironment(moduleId) ? FOLDERS_IN_ORDER.length : FOLDERS_IN_ORDER.indexOf(folder))
       );
     };
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    const places = new Map(files.map((file) => [file, place(file)]));
+    return (await super.sort(files)).sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   }
 }
 
@@ -57,6 +66,7 @@ export default defineConfig({
     // of them busy (one more: 247 s on two cores; two more: 210 s).
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: ByProject },
+    globalSetup: "test/support/bundle.ts",
     // What a test prints is of use where it fails.
     silent: "passed-only",
     projects: [
