@@ -32,7 +32,7 @@ interface Ledger {
 }
 
 describe("a service that is killed again and again", () => {
-  const ROUNDS = process.env.CI === undefined ? 6 : 12;
+  const ROUNDS = process.env.CI === undefined ? 4 : 12;
   const SEED = 20_260;
   const ledger: Ledger = { feedIds: [], details: [] };
   let service: Service;
