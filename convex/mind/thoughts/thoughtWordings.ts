@@ -19,7 +19,7 @@ export const WORDINGS = {
   felt: [
     "the voices differ{over}: {glad} is told gladly, {sore} with a sigh",
     "{glad} is good news of {about}, and {sore} is not",
-    "{glad} speaks for {about}, {sore} against it",
+    "two tones come with {about}: a bright one in {glad}, a dark one in {sore}",
   ],
   squeeze: [
     "{a} meets {others}, and all of it wants the time until {date}",
