@@ -6,9 +6,10 @@ import { tellsSomething } from "./mind/reflections/evidence";
 import { equalTo } from "./model/copies";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
+import { told } from "./model/memories";
 import { storeOrMerge } from "./model/merging";
 import { found } from "./model/nearness";
-import { memoryType, sentiment } from "./validators";
+import { sentiment } from "./validators";
 
 /** How a memory was stored: as a new one, or into one that says the same. */
 const stored = v.union(
@@ -32,14 +33,7 @@ export const wantsVector = internalQuery({
 /** Stores a memory, or merges it into the one that says the same. `metadata` is JSON text. */
 export const store = internalMutation({
   args: {
-    memory: v.object({
-      type: memoryType,
-      content: v.string(),
-      importance: v.optional(v.number()),
-      salience: v.optional(v.number()),
-      confidence: v.optional(v.number()),
-      metadata: v.optional(v.string()),
-    }),
+    memory: told,
     ...found.fields,
     claim: v.optional(Idempotency.claim),
   },

@@ -2,12 +2,9 @@
  * The embedded host's own figures, beside convex-test's where that can do the same:
  * `node scripts/run.mjs scripts/bench-host.ts [--sizes 1000,10000,100000] [--only start,calls,search,http,live]`.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
-import { join, relative } from "node:path";
 import { atSize, GROUPS, type Group } from "./bench/host/at-size";
 import { comparisonTable, type Compared } from "./bench/host/comparison";
-import { projectRoot } from "./start/root";
+import { keep } from "./bench/kept";
 import { refuse, toolOptions } from "./tool";
 
 /** convex-test keeps everything in memory and looks through all of it at each query: more takes too long. */
@@ -32,20 +29,11 @@ for (const documents of sizes) {
   };
   figures.push(...(await atSize({ documents, besideConvexTest, only, progress })));
 }
-const machine = {
-  node: process.version,
-  platform: `${process.platform} ${process.arch}`,
-  cpu: cpus()[0]?.model ?? "unknown",
-  cores: cpus().length,
-  memoryGiB: Math.round(totalmem() / 1024 ** 3),
-};
-const results = join(projectRoot, ".host", "bench-host.json");
-mkdirSync(join(projectRoot, ".host"), { recursive: true });
-writeFileSync(results, `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`);
+const { machine, path } = keep("bench-host.json", figures);
 
-console.log(`${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${machine.platform}\n`);
+console.log(`${machine}\n`);
 console.log(comparisonTable(figures));
 console.log(`
 Medians over the rounds of one run, with as many documents, notes and vectors each as the column says. "times" is how
 much better the host is than convex-test beside it, which has no network, no subscribers and no disk, and is measured up to
-${MOST_FOR_CONVEX_TEST.toLocaleString("en")} documents. Took ${((performance.now() - startedAt) / 1000).toFixed(0)} s. With least and most of each as JSON: ${relative(process.cwd(), results)}`);
+${MOST_FOR_CONVEX_TEST.toLocaleString("en")} documents. Took ${((performance.now() - startedAt) / 1000).toFixed(0)} s. With least and most of each as JSON: ${path}`);

@@ -1,5 +1,6 @@
 /** Prints what the affect model's constants lead to: `npm run simulate [seed]`. */
-import { seededRandom, simulateLife } from "./simulation";
+import { seeded } from "../test/support/random";
+import { simulateLife } from "./simulation";
 import { MOODS } from "../convex/mind/words";
 
 const HOURS = 2000;
@@ -10,7 +11,7 @@ if (!Number.isInteger(seed)) {
 }
 const lives = [0, 100, 400, 1600].map((events) => ({
   events,
-  life: simulateLife(HOURS, events, seededRandom(seed)),
+  life: simulateLife(HOURS, events, seeded(seed)),
 }));
 const row = (name: string, cells: readonly string[]) =>
   console.log(name.padEnd(20) + cells.map((cell) => cell.padStart(12)).join(""));

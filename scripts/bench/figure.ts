@@ -1,4 +1,5 @@
 /** A measured figure: several rounds, told by their median. */
+import { aligned } from "./aligned";
 
 export interface Figure {
   readonly name: string;
@@ -39,25 +40,15 @@ export async function inRounds(rounds: number, round: (at: number) => Promise<nu
 
 /** The figures as a table for a terminal. */
 export function table(figures: readonly Figure[]): string {
-  const rows = [
-    ["figure", "median", "min", "max", "unit", "rounds"],
+  return aligned([
+    ["figure", "median", "min", "max", "rounds", "unit"],
     ...figures.map((row) => [
       row.name,
       ...[row.median, row.min, row.max].map(shown),
-      row.unit,
       String(row.rounds),
+      row.unit,
     ]),
-  ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const isNumber = (column: number): boolean => column > 0 && column < 4;
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => (isNumber(at) ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  ]);
 }
 
 /** Three significant digits say more than the measurement does. */

@@ -2,7 +2,7 @@
 import { entitiesOf } from "../../convex/mind/language/entities";
 import { importanceOf } from "../../convex/mind/importance/importance";
 import { sentimentOf } from "../../convex/mind/sentiment/sentiment";
-import { seededRandom } from "../simulation";
+import { seeded } from "../../test/support/random";
 import type { BenchData } from "./data";
 import type { Figure } from "./figures";
 import { auc, interval, macroF1, mean, pearson, spearman } from "./metrics";
@@ -20,7 +20,7 @@ export function sentimentFigures(data: BenchData): Figure[] {
       metric: "accuracy of the sign",
       n: reviews.length,
       value: mean(reviews),
-      interval: interval(reviews, mean, seededRandom(42)),
+      interval: interval(reviews, mean, seeded(42)),
       baseline: 0.561,
     },
     {
@@ -70,7 +70,7 @@ export function importanceFigures(data: BenchData): Figure[] {
       metric: "Spearman",
       n: rows.length,
       value: correlation(rows),
-      interval: interval(rows, correlation, seededRandom(42), 100),
+      interval: interval(rows, correlation, seeded(42), 100),
       baseline: 0.22,
     },
     {

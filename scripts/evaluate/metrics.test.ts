@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../simulation";
+import { seeded } from "../../test/support/random";
 import { adjustedRand, auc, interval, macroF1, mean, pearson, ranks, spearman } from "./metrics";
 
 describe("rank statistics", () => {
@@ -37,9 +37,9 @@ describe("macroF1", () => {
 describe("interval", () => {
   test("encloses the statistic's middle and is the same for the same seed", () => {
     const values = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { numRuns: 60, seed: 7 });
-    const [low, high] = interval(values, mean, seededRandom(1));
+    const [low, high] = interval(values, mean, seeded(1));
     expect(low).toBeLessThan(mean(values));
     expect(high).toBeGreaterThan(mean(values));
-    expect(interval(values, mean, seededRandom(1))).toEqual([low, high]);
+    expect(interval(values, mean, seeded(1))).toEqual([low, high]);
   });
 });

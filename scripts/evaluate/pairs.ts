@@ -1,7 +1,7 @@
 /** How well pairs of sentences are judged: graded similarity, and duplicates. */
 import { dedupText, verdictOn } from "../../convex/mind/duplicates/duplicates";
 import { pairSimilarity, profileOf, searchSimilarity } from "../../convex/mind/similarity/lexical";
-import { seededRandom } from "../simulation";
+import { seeded } from "../../test/support/random";
 import type { BenchData, Pair } from "./data";
 import type { Figure } from "./figures";
 import { interval, spearman } from "./metrics";
@@ -32,7 +32,7 @@ export function similarityFigures(data: BenchData): Figure[] {
       metric: `Spearman, ${name}`,
       n: rows.length,
       value: statistic(rows),
-      interval: interval(rows, (sample) => statistic([...sample]), seededRandom(42), 100),
+      interval: interval(rows, (sample) => statistic([...sample]), seeded(42), 100),
       baseline: 0.798,
     };
   });

@@ -5,7 +5,7 @@ import { relevanceOf } from "../../convex/mind/search/relevance";
 import { initialSalience } from "../../convex/mind/memory/salience";
 import { matchesOf, searchText, type Candidate, type Match } from "../../convex/mind/search/searchRanking";
 import { sentimentOf } from "../../convex/mind/sentiment/sentiment";
-import { seededRandom } from "../simulation";
+import { seeded } from "../../test/support/random";
 import type { BenchData, Conversation } from "./data";
 import type { Figure } from "./figures";
 import { interval, mean } from "./metrics";
@@ -46,7 +46,7 @@ function overall(set: string, outcomes: readonly Outcome[]): Figure[] {
     metric,
     n: outcomes.length,
     value: mean(outcomes.map(read)),
-    interval: interval(outcomes, (sample) => mean(sample.map(read)), seededRandom(42)),
+    interval: interval(outcomes, (sample) => mean(sample.map(read)), seeded(42)),
     baseline,
   }));
 }
@@ -58,7 +58,7 @@ function ofCategory(category: string, all: readonly Outcome[]): Figure[] {
     metric,
     n: outcomes.length,
     value: mean(outcomes.map(read)),
-    interval: interval(outcomes, (sample) => mean(sample.map(read)), seededRandom(42)),
+    interval: interval(outcomes, (sample) => mean(sample.map(read)), seeded(42)),
   }));
 }
 

@@ -1,4 +1,5 @@
 /** The figures of all sizes in one table, the host's beside convex-test's. */
+import { aligned } from "../aligned";
 import { shown, type Figure } from "../figure";
 
 /** One figure at one size. */
@@ -46,18 +47,4 @@ export function comparisonTable(all: readonly Compared[]): string {
     return [name, ...cells, ofName[0]?.host.unit ?? ""];
   });
   return aligned([["documents", ...heads, "unit"], ...lines]);
-}
-
-/** The first and the last column to the left, the numbers between to the right. */
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const isNumber = (column: number): boolean => column > 0 && column < widths.length - 1;
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => (isNumber(at) ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

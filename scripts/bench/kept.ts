@@ -1,0 +1,24 @@
+/** The figures of a run as JSON, with the machine that they were measured on. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join, relative } from "node:path";
+import { projectRoot } from "../start/root";
+
+/** Writes the figures to `name` in `.host`; says on what machine they were measured, and where they are kept. */
+export function keep(name: string, figures: readonly object[]): { machine: string; path: string } {
+  const machine = {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    cpu: cpus()[0]?.model ?? "unknown",
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 1024 ** 3),
+  };
+  const folder = join(projectRoot, ".host");
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, name);
+  writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`);
+  return {
+    machine: `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${machine.platform}`,
+    path: relative(process.cwd(), file),
+  };
+}
