@@ -51,6 +51,21 @@ describe("a search", () => {
     expect(contents(await search(t, "what happens in may?"))).toEqual([told[2]]);
   });
 
+  it("finds what a misspelt word is meant for, unless somebody uses that word", async () => {
+    const t = setup();
+    const told = ["We shipped the dashboard.", "The harbour froze over.", "Our aunt plays the cello."];
+    await tell(t, told);
+    for (const [query, found] of [
+      ["dashbord", told[0]],
+      ["dahsboard", undefined],
+      ["harbuor", told[1]],
+      ["who plays celllo?", told[2]],
+    ] as const)
+      expect(contents(await search(t, query))[0], query).toBe(found);
+    await tell(t, ["He built a dashbord himself."]);
+    expect(contents(await search(t, "dashbord"))).toEqual(["He built a dashbord himself."]);
+  });
+
   it("finds a word in the other spelling of English", async () => {
     const t = setup();
     const told = ["My favourite neighbour repairs tyres.", "I practise Danish in the theatre."];

@@ -36,7 +36,7 @@ const MOST_BYTES = 8_000_000;
 /** One page of the items that answer a query, the most similar first; ties the last changed first. */
 export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Found> {
   const { threshold, limit, offset } = search;
-  const hits = (await itemHits(ctx, search, "similarity"))
+  const hits = (await itemHits(ctx, { ...search, typed: true }, "similarity"))
     .filter(({ best }) => best.similarity >= threshold)
     .slice(0, MOST_HITS);
   const onPage = Knowledge.fitting(hits.slice(offset, offset + limit), ({ item }) => item, MOST_BYTES);

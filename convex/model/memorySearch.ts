@@ -75,7 +75,11 @@ const MOST_AT_ONCE = 16;
 export async function search(ctx: QueryCtx, search: MemorySearch): Promise<Found> {
   const { query, now, type, since, threshold, limit, offset, vectorHits, breadth } = search;
   const scope = { space: "memory" as const, facet: type, since };
-  const all = await important(ctx, await candidates(ctx, { ...scope, query, vectorHits, breadth }), search);
+  const all = await important(
+    ctx,
+    await candidates(ctx, { ...scope, query, vectorHits, breadth, typed: true }),
+    search,
+  );
   const above = all.filter(({ similarity }) => similarity >= threshold);
   const hits = above.slice(0, MOST_HITS);
   const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);

@@ -1,11 +1,10 @@
 /** Finding passages of knowledge: those that may answer a query, among the items that a filter leaves. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { questionProfile, termsAsked } from "../mind/search/searchRanking";
+import { asked } from "./asked";
 import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Passages from "./passages";
-import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import { candidates, type Hit } from "./retrieval";
 import { wordsOf } from "./textHits";
@@ -19,6 +18,8 @@ type Item = Doc<"knowledge">;
 export interface PassageQuery extends KnowledgeLists.Filter {
   readonly query: string;
   readonly vectorHits: VectorHits | null;
+  /** As in retrieval. */
+  readonly typed?: boolean | undefined;
 }
 
 /** An item that answers a query, by its best passage. */
@@ -100,11 +101,10 @@ async function lastChanged(
 /** The best by words, not all of one item; whether there may be more that the index does not lead to. */
 async function withWords(
   ctx: QueryCtx,
-  { query }: PassageQuery,
+  { query, typed }: PassageQuery,
   items: Items,
 ): Promise<{ readonly texts: readonly Text[]; readonly isCut: boolean }> {
-  const idf = await Rarities.rarityOf(ctx, "knowledge", termsAsked(questionProfile(query)));
-  const words = wordsOf(query, idf);
+  const words = wordsOf(await asked(ctx, "knowledge", query, { typed }));
   if (words === null) return { texts: [], isCut: false };
   const allowance = new ReadAllowance();
   const texts: Text[] = [];

@@ -6,22 +6,15 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import {
-  matchesAmong,
-  ownStanding,
-  questionProfile,
-  termsAsked,
-  weighed,
-  type Match,
-} from "../mind/search/searchRanking";
-import { soughtBy } from "../mind/similarity/lexical";
+import { matchesAmong, ownStanding, weighed, type Match } from "../mind/search/searchRanking";
+import { soughtBy, type Profile } from "../mind/similarity/lexical";
 import { alikeInMeaning } from "../mind/similarity/meaning";
 import { bytesOf, cosineWith, vectorOf } from "../mind/similarity/packedVectors";
 import type { Idf } from "../mind/similarity/rarity";
 import type { Space } from "../mind/words";
+import { asked } from "./asked";
 import { copiesOf } from "./copies";
 import * as Embedder from "./embedder";
-import * as Rarities from "./rarities";
 import { ReadAllowance } from "./readAllowance";
 import { isInScope, stretchesSince, type Scope, type Stretch } from "./searchWindow";
 import * as Tellings from "./tellings";
@@ -39,6 +32,8 @@ export interface Retrieval extends Scope {
   readonly breadth?: number | undefined;
   /** Where the caller has found the candidates itself: only these. */
   readonly among?: readonly Text[];
+  /** Whether somebody wrote the query to search: then misspelt words are looked for as what they may be meant for. */
+  readonly typed?: boolean | undefined;
   /** Answers no more hits than this. Default: all candidates, some hundreds. */
   readonly most?: number;
 }
@@ -63,13 +58,12 @@ const MOST_EQUALS = 64;
 /** The candidates that have anything to do with the query, the best match first. */
 export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<Hit[]> {
   const { space, query, vectorHits, among, most = Infinity } = retrieval;
-  const question = questionProfile(query);
-  const idf = await Rarities.rarityOf(ctx, space, termsAsked(question));
-  const asked = weighed(question, idf);
-  const sought = soughtBy(asked);
+  const { question, idf } = await asked(ctx, space, query, retrieval);
+  const weighty = weighed(question, idf);
+  const sought = soughtBy(weighty);
   const equals = await equalTexts(ctx, space, query);
   const same = new Set(equals.map(({ _id }) => _id));
-  const direct = distinct(among ?? [...equals, ...(await found(ctx, retrieval, idf))]);
+  const direct = distinct(among ?? [...equals, ...(await found(ctx, retrieval, question, idf))]);
 
   const { model, vector } = vectorHits ?? { model: null, vector: bytesOf([]) };
   const strangers = await Embedder.strangersOf(ctx, model);
@@ -78,7 +72,7 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
     const packed = Texts.packedBy(text, model);
     const meaning = packed === null ? null : alikeInMeaning(cosineTo(packed), strangers);
     const comparable = { text: Texts.searchTextOf(text, sought), meaning, same: same.has(text._id) };
-    return { text, own: ownStanding(asked, comparable, idf), meaning };
+    return { text, own: ownStanding(weighty, comparable, idf), meaning };
   };
   const known = direct.map(compare);
   const best = known
@@ -117,7 +111,8 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
 /** What words and vectors find in the scope; in a short window, all of it. */
 async function found(
   ctx: QueryCtx,
-  { query, vectorHits, breadth = USUAL_BREADTH, ...scope }: Retrieval,
+  { vectorHits, breadth = USUAL_BREADTH, ...scope }: Retrieval,
+  question: Profile,
   idf: Idf,
 ): Promise<Text[]> {
   const { space, since } = scope;
@@ -129,7 +124,7 @@ async function found(
     const newest = await Tellings.newest(ctx, space);
     stretches = newest === null ? null : stretchesSince(since, newest.createdAt);
   }
-  const byWords = await textHits(ctx, query, idf, scope, stretches, breadth, new ReadAllowance());
+  const byWords = await textHits(ctx, { question, idf }, scope, stretches, breadth, new ReadAllowance());
   const byMeaning =
     vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, byWords, new ReadAllowance());
   return [...byWords, ...byMeaning];

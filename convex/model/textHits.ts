@@ -1,8 +1,8 @@
 /** Texts that share the query's most telling words, from the text index. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { furtherTerms, questionProfile, tellingTerms } from "../mind/search/searchRanking";
-import type { Idf } from "../mind/similarity/rarity";
+import { furtherTerms, tellingTerms } from "../mind/search/searchRanking";
+import type { Asked } from "./asked";
 import type { ReadAllowance } from "./readAllowance";
 import { daysOf, isInScope, type Scope, type Stretch } from "./searchWindow";
 import * as Tellings from "./tellings";
@@ -22,14 +22,13 @@ const FEW = 512;
  */
 export async function textHits(
   ctx: QueryCtx,
-  query: string,
-  idf: Idf,
+  asked: Asked,
   scope: Scope,
   stretches: readonly Stretch[] | null,
   most: number,
   allowance: ReadAllowance,
 ): Promise<Text[]> {
-  const words = wordsOf(query, idf);
+  const words = wordsOf(asked);
   if (words === null) return [];
   const search = { words, scope, most, allowance };
   const hits: Text[] = [];
@@ -38,10 +37,9 @@ export async function textHits(
 }
 
 /** What to ask the index for: the query's most telling words, and what may stand in their place; null where it has none. */
-export function wordsOf(query: string, idf: Idf): string | null {
-  const asked = questionProfile(query);
-  const further = furtherTerms(asked, idf, MOST_FURTHER);
-  return indexQuery([...tellingTerms(asked.counts.keys(), idf, MOST_WORDS), ...further]);
+export function wordsOf({ question, idf }: Asked): string | null {
+  const further = furtherTerms(question, idf, MOST_FURTHER);
+  return indexQuery([...tellingTerms(question.counts.keys(), idf, MOST_WORDS), ...further]);
 }
 
 interface Search {
