@@ -136,6 +136,7 @@ import type * as mind_importance_importance from "../mind/importance/importance.
 import type * as mind_importance_weight from "../mind/importance/weight.js";
 import type * as mind_importance_weightyMatters from "../mind/importance/weightyMatters.js";
 import type * as mind_inTurns from "../mind/inTurns.js";
+import type * as mind_knowledge_contentWords from "../mind/knowledge/contentWords.js";
 import type * as mind_knowledge_documentAnswers from "../mind/knowledge/documentAnswers.js";
 import type * as mind_knowledge_documentSentences from "../mind/knowledge/documentSentences.js";
 import type * as mind_knowledge_findablePassages from "../mind/knowledge/findablePassages.js";
@@ -633,6 +634,7 @@ declare const fullApi: ApiFromModules<{
   "mind/importance/weight": typeof mind_importance_weight;
   "mind/importance/weightyMatters": typeof mind_importance_weightyMatters;
   "mind/inTurns": typeof mind_inTurns;
+  "mind/knowledge/contentWords": typeof mind_knowledge_contentWords;
   "mind/knowledge/documentAnswers": typeof mind_knowledge_documentAnswers;
   "mind/knowledge/documentSentences": typeof mind_knowledge_documentSentences;
   "mind/knowledge/findablePassages": typeof mind_knowledge_findablePassages;

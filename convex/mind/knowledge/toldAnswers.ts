@@ -2,18 +2,13 @@
 import { orderIn } from "../events/orders";
 import type { Situation } from "../events/situation";
 import { withoutFrame } from "../language/frames";
-import { sensedStem } from "../language/homonyms";
-import { regularForm } from "../language/irregularForms";
-import { foreignFunctionWordsIn } from "../language/otherLanguages";
 import { isQuestion } from "../language/questions";
-import { stemOf } from "../language/stem";
-import { isStopWord } from "../language/stopWords";
-import { tokensOf } from "../language/tokens";
 import { tellingStem } from "../language/weakWords";
 import { bringsUpToDate } from "../memory/updates";
 import { sentimentOf } from "../sentiment/sentiment";
 import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
-import { READ_LENGTH, weightFor } from "./sought";
+import { contentWords, matterOf } from "./contentWords";
+import { weightFor } from "./sought";
 import { holdsWanted } from "./wanted";
 
 /** What was said of a question. */
@@ -91,30 +86,15 @@ function quotationsOrAll(summary: string): string[] {
   return quotations.length > 0 ? quotations : [summary];
 }
 
-/** What a question asks for rather than is about: "What time does the choir meet?" */
-const ASKED_FOR = new Set("time day date hour kind sort many much long often exactly".split(" "));
-
 /** Whether a text has all words of a question, the common ones too, if one of them tells what it is about: "Where do I buy flour?" */
 function saysEveryWordOf(question: string, text: string): boolean {
-  const words = contentWords(question).filter((word) => !ASKED_FOR.has(word));
+  const words = matterOf(question);
   const said = new Set(contentWords(text));
   return (
     words.length >= 2 &&
     words.some((word) => tellingStem(word) !== null) &&
     words.every((word) => said.has(word))
   );
-}
-
-function contentWords(text: string): string[] {
-  const read = text.slice(0, READ_LENGTH);
-  const isForeign = foreignFunctionWordsIn(read);
-  const tokens = tokensOf(read);
-  const stems = tokens.flatMap((token, i) => {
-    if (isStopWord(token) || isForeign(token)) return [];
-    const word = token.replace(/'s$/u, "");
-    return [sensedStem(stemOf(regularForm(word)), word, tokens[i - 1], tokens[i + 1])];
-  });
-  return [...new Set(stems)];
 }
 
 /** What was told in the last days with a word or a weekday of a question for reasons, and is not of the other mood. */

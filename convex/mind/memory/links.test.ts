@@ -171,6 +171,21 @@ describe("of what was changed", () => {
 });
 
 describe("detectedLinks", () => {
+  test("lead from news to what it brings up to date, however few words they share", () => {
+    const news = memory("Anna moved to Hamburg last week.", 2);
+    const candidates = [
+      { key: "lives", text: memory("Anna lives in Berlin.", 1) },
+      { key: "eats", text: memory("Ruth eats in Berlin.", 1) },
+      { key: "later", text: memory("Anna lives in Berlin.", 3) },
+    ];
+    const links = detectedLinks(news, candidates, idf);
+    expect(links.map(({ key, link }) => [key, link.type])).toEqual([
+      ["lives", "related_to"],
+      ["later", "contradicts"],
+    ]);
+    expect(links[0]?.link.strength).toBeGreaterThanOrEqual(0.4);
+  });
+
   test("links nothing to strangers", () => {
     expect(
       detectedLinks(memory("I planted tomatoes"), [{ key: 1, text: memory("The train was late") }], idf),

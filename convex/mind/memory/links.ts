@@ -24,6 +24,7 @@ import type { LinkType } from "../words";
 import { tellsWhatCameOfIt } from "./goingOn";
 import { subjectShare } from "./sharedSubject";
 import { tellOfThemselves } from "./teller";
+import { Reading, tellsOfChange, updates } from "./updates";
 
 /** What linking needs of a memory. */
 export interface LinkText {
@@ -72,9 +73,10 @@ const LEAST_SURE = 0.6;
 const MOST_SURE = 0.9;
 /** What cannot both hold is of one matter, however few words it shares. */
 const LEAST_CONTRADICTING = 0.5;
-/** A cause belongs with what it brought about, however few words they share, before what is merely alike. */
+/** A cause belongs with what it brought about, and news with what it brings up to date, however few words they share, before what is merely alike. */
 const LEAST_CAUSING = 0.5;
-const CAUSE_SHARE = 1;
+const LEAST_UPDATED = 0.4;
+const CLOSE_SHARE = 1;
 /** A source elaborates what it covers so far and exceeds so much in terms. */
 const COVERED = 0.6;
 const LONGER = 1.6;
@@ -149,6 +151,7 @@ function linkScore<Key>(
   source: LinkText,
   { text: target, meaning = null, before = false }: LinkCandidate<Key>,
   idf: Idf,
+  updated: boolean,
 ): number {
   const raw = rawLikeness(source, target, idf, meaning);
   const shared = [...source.entities].filter((entity) => target.entities.has(entity));
@@ -157,12 +160,13 @@ function linkScore<Key>(
   if (
     raw < least * (shared.some((entity) => isTelling(entity, idf)) ? NAMED_SHARE : 1) &&
     !caused &&
+    !updated &&
     !contradictInKind(source, target)
   )
     return 0;
   return (
     raw +
-    (caused ? CAUSE_SHARE : 0) +
+    (caused || updated ? CLOSE_SHARE : 0) +
     IMPORTANCE_SHARE * target.importance +
     ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared.length)
   );
@@ -179,12 +183,35 @@ export function detectedLinks<Key>(
   candidates: readonly LinkCandidate<Key>[],
   idf: Idf,
 ): { key: Key; link: LinkProposal }[] {
+  const bringsUp = updatesBy(source);
   return candidates
-    .map((candidate) => ({ candidate, score: linkScore(source, candidate, idf) }))
+    .map((candidate) => {
+      const updated = bringsUp(candidate.text);
+      return { candidate, updated, score: linkScore(source, candidate, idf, updated) };
+    })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_DETECTED)
-    .map(({ candidate }) => ({ key: candidate.key, link: linkTo(source, candidate, idf) }));
+    .map(({ candidate, updated }) => {
+      const link = linkTo(source, candidate, idf);
+      const strength = updated ? Math.max(LEAST_UPDATED, link.strength) : link.strength;
+      return { key: candidate.key, link: { ...link, strength } };
+    });
+}
+
+/** Whether a memory tells of a change, by its words, that brings another, told before it, up to date. */
+function updatesBy(source: LinkText): (target: LinkText) => boolean {
+  if (source.concluded || !tellsOfChange(source.content)) return () => false;
+  const now = new Reading(source.content);
+  return (target) =>
+    !target.concluded &&
+    target.createdAt < source.createdAt &&
+    !tellOfThemselves(source, target) &&
+    updates(now, new Reading(target.content), {
+      a: source.createdAt,
+      b: target.createdAt,
+      timeZone: source.timeZone,
+    });
 }
 
 /**

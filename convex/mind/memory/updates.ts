@@ -7,6 +7,7 @@ import { tellingStem } from "../language/weakWords";
 import { aboutOf, bears, sharedBy, type About } from "../statements/bearing";
 import { claimsOf } from "../statements/claims";
 import { changeBetween } from "../statements/contradictions";
+import { outcomesIn } from "../statements/outcomes";
 import { statementsOf, type Statement } from "../statements/statements";
 import type { Moments } from "../time/toldTimes";
 
@@ -44,6 +45,7 @@ function isMoved(text: string): boolean {
 export class Reading {
   readonly text: string;
   #statements: Statement[] | undefined;
+  #outcomes: Statement[] | undefined;
   #about: About | undefined;
 
   constructor(written: string) {
@@ -52,6 +54,14 @@ export class Reading {
 
   get statements(): readonly Statement[] {
     return (this.#statements ??= statementsOf(this.text, () => claimsOf(this.text).names));
+  }
+
+  /** How things stand after the changes that it tells of. */
+  get outcomes(): readonly Statement[] {
+    return (this.#outcomes ??= statementsOf(
+      outcomesIn(this.text).join(". "),
+      () => claimsOf(this.text).names,
+    ));
   }
 
   get about(): About {
@@ -76,6 +86,7 @@ export function updates(now: Reading, then: Reading, told?: Moments): boolean {
   const changed = tellsOfChange(now.text);
   if (found !== null) return changed || ((found === "figures" || found === "time") && !isOver(now, then));
   if (!changed) return false;
+  if (changeBetween(now.outcomes, then.statements, told) !== null) return true;
   if (countOtherwise(now.text, then.text)) return true;
   const [one, other] = [now.about, then.about];
   const shared = sharedBy(one, other);

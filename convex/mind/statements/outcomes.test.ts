@@ -11,6 +11,12 @@ test.each([
     "my rent is 850 euros",
   ],
   ["It is cold. The speed limit has been cut to 30 km/h.", "The speed limit is 30 km/h"],
+  ["Anna moved to Hamburg last week.", "Anna lives in Hamburg"],
+  ["I have just moved from Kiel to New York.", "I live in New York"],
+  ["My sister has relocated to Bergen.", "My sister lives in Bergen"],
+  ["The meeting was moved to Tuesday at 11.", "The meeting is on Tuesday at 11"],
+  ["Sorry, the concert is postponed until noon.", "the concert is at noon"],
+  ["The fair has been put off to 3 June because of the rain.", "The fair is on 3 June"],
 ])("%s leaves %s", (text, outcome) => {
   expect(outcomesIn(text)).toEqual([outcome]);
 });
@@ -23,15 +29,23 @@ test.each([
   "Was the fee raised to 9 euros?",
   "Liv raised the flag to the top.",
   "They raised 900 euros for the choir.",
+  "Anna was moved to tears.",
+  "Anna moved to the sofa.",
+  "Anna would move to Hamburg.",
+  "Liv moved to Monday shifts.",
+  "The tower was moved to the left.",
   "",
 ])("%s leaves nothing", (text) => {
   expect(outcomesIn(text)).toEqual([]);
 });
 
-test.each(["the fee rose to ", "raised the ", "raised the fee from "])(
-  "costs in proportion to length: %j",
-  (part) => {
-    const text = part.repeat(200);
-    expectProportional((length) => outcomesIn(text.slice(0, length)), text.length);
-  },
-);
+test.each([
+  "the fee was moved to monday ",
+  "Anna moved to ",
+  "the fee rose to ",
+  "raised the ",
+  "raised the fee from ",
+])("costs in proportion to length: %j", (part) => {
+  const text = part.repeat(200);
+  expectProportional((length) => outcomesIn(text.slice(0, length)), text.length);
+});

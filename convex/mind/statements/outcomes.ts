@@ -1,4 +1,5 @@
 /** What a change leaves behind it: after "The office raised the fee to 9 euros", the fee is 9 euros. */
+import { isDateName } from "../language/dateMentions";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
 
 const THING = "(?<thing>(?:the|our|my|your|his|her|its|their) (?:[\\p{L}\\p{N}'-]+ ){0,4}?[\\p{L}'-]+)";
@@ -14,6 +15,17 @@ const BECAME = new RegExp(
   `\\b${THING} (?:(?:was|were|is|are|has been|have been|got) ${CHANGED}|(?:has |have )?(?:rose|risen|fell|fallen|climbed|went up|gone up|went down|gone down|${CHANGED}))${FROM} to ${VALUE}`,
   "iu",
 );
+const DAY =
+  "(?:(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)|(?:january|february|march|april|may|june|july|august|september|october|november|december)\\b)";
+const CLOCK = "(?:\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]\\.?m\\.?| o'clock)?|noon|midnight)";
+/** "The meeting was moved to Tuesday at 11", "the concert is postponed until noon". */
+const REDATED = new RegExp(
+  `\\b${THING}(?:,? which)? (?:(?:was|were|is|are|has been|have been|got) )?(?:moved|postponed|rescheduled|shifted|put off|put back|brought forward|pushed back|delayed)${FROM} (?:to|until|till) (?<when>(?<day>${DAY})[^,;()]{0,40}?|${CLOCK})(?=$|[,;()]| (?:because|since|and|but|as|so)\\b)`,
+  "iu",
+);
+/** "Anna has moved to Hamburg": whoever has a name, or is spoken of by a pronoun or as somebody's. */
+const MOVED =
+  /^(?:\p{Ll}+,? )?(?<who>(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) \p{Ll}+(?: \p{Lu}\p{L}+)?|\p{Lu}[\p{L}'-]+(?: (?:and )?\p{Lu}[\p{L}'-]+){0,2})) (?:(?:has|have|had) )?(?:just |recently |finally |now )?(?:moved|relocated)(?: away)?(?: from \p{Lu}[\p{L}-]+)? to (?<place>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)\b/u;
 /** What was not done, or might be, leaves nothing. */
 const UNDONE =
   /\b(?:not|never|nobody|no one|if|unless|whether|would|could|should|might|almost|nearly)\b|n't\b/iu;
@@ -32,15 +44,26 @@ export function outcomesIn(text: string): string[] {
     .split(SENTENCE_BREAK)
     .flatMap((sentence) => {
       const said = sentence.replace(/[.!?…]+["”’)]*\s*$/u, "");
-      const { thing, value } = (BECAME.exec(said) ?? DONE.exec(said))?.groups ?? {};
-      if (
-        thing === undefined ||
-        value === undefined ||
-        UNDONE.test(said) ||
-        MAY.test(said) ||
-        /\?\s*$/u.test(sentence)
-      )
-        return [];
-      return [`${thing} ${/[^s]s$/u.test(thing) ? "are" : "is"} ${value.trim()}`];
+      if (UNDONE.test(said) || MAY.test(said) || /\?\s*$/u.test(sentence)) return [];
+      return outcomeOf(said);
     });
+}
+
+function outcomeOf(said: string): string[] {
+  const redated = REDATED.exec(said)?.groups;
+  if (redated?.thing !== undefined && redated.when !== undefined)
+    return [
+      `${redated.thing} ${beOf(redated.thing)} ${redated.day === undefined ? "at" : "on"} ${redated.when.trim()}`,
+    ];
+  const { who, place } = MOVED.exec(said)?.groups ?? {};
+  if (who !== undefined && place !== undefined)
+    return isDateName(place)
+      ? []
+      : [`${who} ${/^(?:I|we|they)$|\band\b/iu.test(who) ? "live" : "lives"} in ${place}`];
+  const { thing, value } = (BECAME.exec(said) ?? DONE.exec(said))?.groups ?? {};
+  return thing === undefined || value === undefined ? [] : [`${thing} ${beOf(thing)} ${value.trim()}`];
+}
+
+function beOf(thing: string): string {
+  return /[^s]s$/u.test(thing) ? "are" : "is";
 }

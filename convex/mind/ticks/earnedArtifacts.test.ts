@@ -131,6 +131,9 @@ describe("artifacts are made only when earned", () => {
       "The choir discussed the loan.",
     ],
     ["Who is our treasurer?", "Hanne Lund was elected treasurer.", "The dancers thanked the treasurer."],
+    ["When is the meeting?", "The meeting is on Monday at ten.", "Ruth forgot the meeting."],
+    ["How many dogs do I have?", "I have two dogs.", "Ruth walks the dogs."],
+    ["What does Anna do?", "Anna works as a nurse.", "The phone rang for Ruth."],
     ["What do juniors pay?", "The dues are 240 euros, and 60 for juniors.", "Two juniors capsized."],
     ["When was the regatta?", "Everybody came to the regatta on Sunday.", "It rained at the regatta."],
     [
@@ -148,6 +151,22 @@ describe("artifacts are made only when earned", () => {
       );
     },
   );
+
+  test("by a note that asks, what came of a change, and not what was before it", () => {
+    const told = (one: string, minutesAgo: number) => memory(one, { minutesAgo });
+    for (const [question, before, after] of [
+      ["Where does Anna live?", "Anna lives in Berlin.", "Anna moved to Hamburg last week."],
+      ["When is the meeting?", "The meeting is on Monday at 10.", "The meeting was moved to Tuesday at 11."],
+      [
+        "How much is the mooring fee?",
+        "The mooring fee is 7 euros.",
+        "The office raised the mooring fee to 9 euros.",
+      ],
+    ] as const)
+      expect(asked(question, { memories: [told(after, 5), told(before, 50)] })).toContain(
+        `on record: “${after}”`,
+      );
+  });
 
   test("by a note that asks, nothing that shares but a weak word with it", () => {
     const memories = [
