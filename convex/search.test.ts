@@ -66,6 +66,15 @@ describe("a search", () => {
     expect(contents(await search(t, "dashbord"))).toEqual(["He built a dashbord himself."]);
   });
 
+  it("puts an answer before that it was asked", async () => {
+    const t = setup();
+    await tell(t, ["Anna lives in Berlin.", "In a note: Where does Anna live?", "Does Anna like tea?"]);
+    expect(contents(await search(t, "Where does Anna live?")).slice(0, 2)).toEqual([
+      "Anna lives in Berlin.",
+      "In a note: Where does Anna live?",
+    ]);
+  });
+
   it("finds a word in the other spelling of English", async () => {
     const t = setup();
     const told = ["My favourite neighbour repairs tyres.", "I practise Danish in the theatre."];

@@ -6,6 +6,7 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { isQuestion } from "../mind/language/questions";
 import { matchesAmong, ownStanding, weighed, type Match } from "../mind/search/searchRanking";
 import { soughtBy, type Profile } from "../mind/similarity/lexical";
 import { alikeInMeaning } from "../mind/similarity/meaning";
@@ -92,6 +93,7 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
       const { _id: key, asks, states } = text;
       return { key, own, meaning, asks, states, ...neighbours(text) };
     }),
+    { isAsked: isQuestion(query) },
   );
   return all
     .flatMap(({ text }) => {

@@ -4,7 +4,7 @@ import { listed, sentenceCase } from "../language/wording";
 import type { Shared } from "../thoughts/sharedMatters";
 import { pastTold } from "../time/pastTold";
 import { course } from "./emotionalFindings";
-import { hardTensions, lastSaid, named, quote, type Finding, type Scene } from "./reflectionScene";
+import { hardTensions, lastSaid, lastTold, named, quote, type Finding, type Scene } from "./reflectionScene";
 
 /** Within so long there is no telling growth from a busy day. */
 const TOO_SHORT_MS = 86_400_000;
@@ -128,9 +128,9 @@ function span(scene: Scene, lasting: Shared | undefined): Finding[] {
     return [
       {
         said: scene.on(0).startsWith("on ")
-          ? `All of it came within a day, ${scene.day(0)}, which is too short to tell growth from a busy hour; it ends with ${quote(scene, last)}`
-          : `All of it is of ${scene.day(0)}, and what came before what I can't tell; it ends with ${quote(scene, last)}`,
-        uses: [last],
+          ? `All of it came within a day, ${scene.day(0)}, which is too short to tell growth from a busy hour; it ends with ${quote(scene, lastTold(scene))}`
+          : `All of it is of ${scene.day(0)}, and what came before what I can't tell; it ends with ${quote(scene, lastTold(scene))}`,
+        uses: [lastTold(scene)],
         isThin: true,
       },
     ];

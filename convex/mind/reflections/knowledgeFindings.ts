@@ -3,6 +3,8 @@ import { fullStop, listed, numberWord, quoted, sentenceCase } from "../language/
 import type { Shared } from "../thoughts/sharedMatters";
 import { companyOf } from "./recurringMatters";
 import {
+  asksAt,
+  lastTold,
   QUOTE_LENGTH,
   days,
   hardTensions,
@@ -45,16 +47,10 @@ function addsTo(scene: Scene, { seeds }: Shared): boolean {
   return seeds.some((seed) => answered.includes(seed)) && !told.every((seed) => answered.includes(seed));
 }
 
-/** Whether a memory asks something, which is told of as open. */
-function asksAt({ relations }: Scene, index: number): boolean {
-  return relations.questions.some(({ seed }) => seed === index);
-}
-
 /** Where no two have more in common than what `isFurther` says was told: what weighs most, and in a deep reflection what was told last. */
 function nothingShared(scene: Scene, isFurther: boolean): Finding {
   const { evidence } = scene;
-  const last = evidence.length - 1;
-  if (last === 0)
+  if (evidence.length === 1)
     return {
       said: `All I have to go by is what came on ${scene.day(0)}: ${quote(scene, 0)}`,
       uses: [0],
@@ -64,7 +60,8 @@ function nothingShared(scene: Scene, isFurther: boolean): Finding {
     (best, { importance }, i) => (importance > (evidence[best]?.importance ?? 0) ? i : best),
     0,
   );
-  const all = last === 1 ? "the two" : `any two of the ${numberWord(evidence.length)}`;
+  const last = lastTold(scene);
+  const all = evidence.length === 2 ? "the two" : `any two of the ${numberWord(evidence.length)}`;
   // What all of it names is something in common.
   const isMore = isFurther || scene.isOnFocus;
   const told = `what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`;

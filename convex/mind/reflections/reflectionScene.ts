@@ -1,6 +1,8 @@
 /** What the reflexes' reflections are found in: the evidence, how it hangs together, and how a finding names it. */
 import { normalForm } from "../duplicates/duplicates";
 import { questionIn } from "../events/eventWords";
+import { withoutFrame } from "../language/frames";
+import { isQuestion } from "../language/questions";
 import { partOf, quoted } from "../language/wording";
 import { saidIn, takeBack } from "../memory/amendments";
 import { partsOf, type Mentions } from "../memory/mentions";
@@ -181,4 +183,19 @@ export function hardTensions({ relations }: Pick<Scene, "relations">): Tension[]
 /** 0 over nothing. */
 export function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Whether a memory asks something: that is told of as open, or as answered by what was told. */
+export function asksAt({ evidence, relations }: Scene, index: number): boolean {
+  return (
+    relations.questions.some(({ seed }) => seed === index) ||
+    isQuestion(withoutFrame(evidence[index]?.content ?? ""))
+  );
+}
+
+/** The place of what was told last; of the last question where nothing else is there. */
+export function lastTold(scene: Scene): number {
+  const { evidence } = scene;
+  const told = evidence.findLastIndex((_, index) => !asksAt(scene, index));
+  return told < 0 ? evidence.length - 1 : told;
 }

@@ -20,6 +20,16 @@ describe("a reflection without a model", () => {
     expect(cites).toEqual([1, 2, 3, 4, 6, 7, 8]);
   });
 
+  test("tells last what was told, not what was asked and answered", () => {
+    const contents = ["Anna lives in Kiel.", "Anna plays chess.", "Where does Anna live?"];
+    const told = contents.map((content, i) => evidence("semantic", content, 20 + i / 50));
+    for (const type of ["knowledge", "growth"] as const) {
+      const { content } = reflexReflection(matter({ type, focus: "Anna", evidence: told, disputes: [] }));
+      expect(content).not.toContain("“Where does Anna live?”");
+      expect(content).toContain("Anna plays chess.");
+    }
+  });
+
   test("on feeling tells how much there is, its height and depth, and its course", () => {
     const { content } = reflexReflection(matter({ type: "emotional" }));
     expect(content).toContain("Eight memories, and how they feel:");

@@ -74,6 +74,9 @@ export const TELLING_MS = 30 * 60_000;
  */
 const CONTEXT = { afterQuestion: 0.7, before: 0.2, askedBack: 0.5, twoBefore: 0.3, after: 0.15 };
 
+/** What was asked before is worded as a question is, and answers none: it stands behind an answer that has as many of its words. */
+const ASKED_BEFORE = 0.85;
+
 const AFTER_SENTENCE = new RegExp(`(?<=[${ENDS}\\n])`, "u");
 
 /** The `SearchText` of a memory's text. */
@@ -165,16 +168,19 @@ export function weighed(asked: Profile, idf: Idf): Profile {
 
 /**
  * The match of each of those that were compared. A neighbour counts only if it is one of them itself, so the neighbours of
- * what was found should be among them. Linear in their number.
+ * what was found should be among them. `isAsked`: whether the query is a question. Linear in their number.
  */
-export function matchesAmong<Key>(compared: readonly Compared<Key>[]): Map<Key, Match> {
+export function matchesAmong<Key>(
+  compared: readonly Compared<Key>[],
+  { isAsked = false }: { readonly isAsked?: boolean } = {},
+): Map<Key, Match> {
   const own = new Map<Key, { raw: number; asks: boolean }>();
   for (const { key, own: raw, asks } of compared) own.set(key, { raw, asks });
   const rawOf = (key: Key | null | undefined): number =>
     key === null || key === undefined ? 0 : (own.get(key)?.raw ?? 0);
   const matches = new Map<Key, Match>();
-  for (const { key, states, meaning, before, after } of compared) {
-    const raw = rawOf(key);
+  for (const { key, asks, states, meaning, before, after } of compared) {
+    const raw = rawOf(key) * (isAsked && asks && !states ? ASKED_BEFORE : 1);
     const [previous, earlier] = before;
     const answers = states && previous !== undefined && own.get(previous)?.asks === true;
     const told =
