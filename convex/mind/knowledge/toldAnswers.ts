@@ -111,12 +111,17 @@ function reasonsFor(question: string, about: About, entries: readonly Entry[], n
   });
 }
 
-/** Whether `text`, which is itself no question, says something of all that `question` is about, if that is more than one thing. */
+/**
+ * Whether `text`, which is itself no question, says something of all that `question` is about, if that is more than one thing,
+ * or has all of its words.
+ */
 export function saysAllOf(question: string, text: string): boolean {
+  if (isQuestion(text)) return false;
+  if (saysEveryWordOf(question, text)) return true;
   const about = aboutOf(question);
   const { names, words, figures } = sharedBy(about, aboutOf(text));
   const needs = about.words.size + about.figures.size;
-  return !isQuestion(text) && needs >= 2 && names.length + words.length + figures.length >= needs;
+  return needs >= 2 && names.length + words.length + figures.length >= needs;
 }
 
 /** The newest of what brings `best` up to date; itself where nothing does. */
