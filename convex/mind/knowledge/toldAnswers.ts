@@ -113,12 +113,12 @@ function reasonsFor(question: string, about: About, entries: readonly Entry[], n
 
 /**
  * Whether `text`, which is itself no question, says something of all that `question` is about, if that is more than one thing,
- * or has all of its words.
+ * has all of its words, or says of its matter what is asked for: an amount, a time, a name.
  */
 export function saysAllOf(question: string, text: string): boolean {
   if (isQuestion(text)) return false;
-  if (saysEveryWordOf(question, text)) return true;
   const about = aboutOf(question);
+  if (saysEveryWordOf(question, text) || holdsWanted(question, about, text)) return true;
   const { names, words, figures } = sharedBy(about, aboutOf(text));
   const needs = about.words.size + about.figures.size;
   return needs >= 2 && names.length + words.length + figures.length >= needs;
