@@ -158,7 +158,9 @@ describe("a key phrase", () => {
     expect(phrase("The council rejected the plan for the park.", "park")).toBe(
       "The council rejected the plan for the park",
     );
-    expect(phrase("The team shipped the search feature.", "search")).toBe("The team shipped the search feature");
+    expect(phrase("The team shipped the search feature.", "search")).toBe(
+      "The team shipped the search feature",
+    );
     expect(phrase("Tourists missed the ferry and slept.", "ferry")).toMatch(/^Tourists missed the ferry/);
   });
 
