@@ -8,7 +8,7 @@ import { runInContext, type CallScope, type ExecutionContext } from "./context";
 import { describeThrown, failed, type CallResult } from "./errors";
 import type { Syscalls } from "./syscalls";
 
-/** Runs a function to its end. Never throws: whatever happens in the handler is the result. */
+/** Runs a function to its end. Never throws: whatever happens in the handler, or is wrong with what it is given, is the result. */
 export async function call(
   tablets: Tablets,
   fn: LoadedFunction,
@@ -17,23 +17,22 @@ export async function call(
   syscalls: Syscalls,
 ): Promise<CallResult> {
   const tableOf = tableNames(tablets, fn.address.componentPath);
-  // Checked before its text is made: anybody may send what fails.
-  let wrongArgs = validationError(fn.args, args, tableOf);
-  const argsText = wrongArgs === null ? JSON.stringify(args) : "";
-  wrongArgs ??= passingError(argsText, args);
-  if (wrongArgs !== null) return failed(`ArgumentValidationError: ${wrongArgs}`);
-  const context: ExecutionContext = { ...scope, address: fn.address, syscalls };
-  let value: string;
   try {
-    value = await runInContext(context, () => fn.invoke(`[${argsText}]`));
+    // Checked before its text is made: anybody may send what fails.
+    let wrongArgs = validationError(fn.args, args, tableOf);
+    const argsText = wrongArgs === null ? JSON.stringify(args) : "";
+    wrongArgs ??= passingError(argsText, args);
+    if (wrongArgs !== null) return failed(`ArgumentValidationError: ${wrongArgs}`);
+    const context: ExecutionContext = { ...scope, address: fn.address, syscalls };
+    const value = await runInContext(context, () => fn.invoke(`[${argsText}]`));
     if (context.stray !== undefined) throw context.stray.thrown;
+    const wrongReturns = returnError(fn, value, tableOf);
+    return wrongReturns === null ? { ok: true, value } : failed(`ReturnsValidationError: ${wrongReturns}`);
   } catch (thrown) {
     return { ok: false, failure: describeThrown(thrown) };
   } finally {
     syscalls.close();
   }
-  const wrongReturns = returnError(fn, value, tableOf);
-  return wrongReturns === null ? { ok: true, value } : failed(`ReturnsValidationError: ${wrongReturns}`);
 }
 
 /** Why a function may not answer with a value, given as its JSON, or `null`. What need not be looked at is not parsed. */

@@ -60,6 +60,14 @@ describe.each(REFUSED)("%s", (_, value, message) => {
   });
 });
 
+it("what a field named __proto__ makes of an object, or printing fails of, is the failure of its call", async () => {
+  const proto = JSON.parse('{"__proto__":{"$bytes":""}}') as ConvexJson;
+  const unprintable = { $integer: nested(100_000, (inner) => [inner]) };
+  for (const value of [[proto, "x".repeat(20_000)], unprintable]) {
+    await expect(host.query("app:take", { value })).rejects.toThrow("Server Error\nUncaught ");
+  }
+});
+
 describe.each<[string, ConvexJson]>([
   ["many lists side by side", Array.from({ length: 100 }, () => [[]])],
   ["many objects of few fields", Array.from({ length: 900 }, () => ({ a: 1, b: ":" }))],
