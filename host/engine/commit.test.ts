@@ -135,6 +135,17 @@ describe("commits", () => {
     expect(await all()).toEqual(["a", "b"]);
   });
 
+  it("leave out one whose run throws, and that one rejects", async () => {
+    vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    const unbindable = { ...call, dedupe: { sessionId: "session", requestId: NaN } };
+    const kept = [add("a")];
+    const throwing = host.engine.mutation(at("add"), { text: "thrown" }, unbindable);
+    kept.push(add("b"));
+    await expect(throwing).rejects.toThrow("can't bind NaN");
+    expect((await Promise.all(kept)).every(({ ok }) => ok)).toBe(true);
+    expect(await all()).toEqual(["a", "b"]);
+  });
+
   it("are announced when they are durable, once for each mutation that wrote", async () => {
     const seen: { ts: bigint; durable: boolean; ids: number }[] = [];
     const other = Sqlite.open(join(folder.path, DATABASE_FILE), { readOnly: true });

@@ -60,7 +60,7 @@ export class Committer {
 
   /**
    * Runs `body` in a transaction of its own; resolves once what it kept is durable, and rejects with what kept it from
-   * being so.
+   * being so. What `body` throws undoes and fails itself alone: anybody may bring it about.
    */
   commit<T>(body: (transaction: Transaction) => Promise<Ended<T>>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -69,11 +69,18 @@ export class Committer {
       this.executor.write({
         run: async () => {
           const transaction = this.begin("mutation");
-          const { keep, result } = await body(transaction);
-          answer = () => resolve(result);
-          announced = () => this.announce(transaction);
-          if (keep && transaction.hasWritten) this.parts.clock.lastTs = transaction.commitTs;
-          return keep;
+          try {
+            const { keep, result } = await body(transaction);
+            answer = () => resolve(result);
+            announced = () => this.announce(transaction);
+            if (keep && transaction.hasWritten) this.parts.clock.lastTs = transaction.commitTs;
+            return keep;
+          } catch (thrown) {
+            // Some errors have made SQLite roll back everything: then there is no group left to go on with.
+            if (!this.parts.db.inTransaction) throw thrown;
+            answer = () => reject(thrown as Error);
+            return false;
+          }
         },
         committed: () => announced(),
         answer: () => answer(),
@@ -82,19 +89,9 @@ export class Committer {
     });
   }
 
-  /** The same for what the host itself writes: where `body` throws, nothing is kept, and that is what it rejects with. */
-  async system<T>(body: (transaction: Transaction) => T): Promise<T> {
-    const end = await this.commit<{ thrown: unknown } | { value: T }>((transaction) => {
-      try {
-        return Promise.resolve({ keep: true, result: { value: body(transaction) } });
-      } catch (thrown) {
-        // Some errors have made SQLite roll back everything: then there is no group left to go on with.
-        if (!this.parts.db.inTransaction) throw thrown;
-        return Promise.resolve({ keep: false, result: { thrown } });
-      }
-    });
-    if ("thrown" in end) throw end.thrown;
-    return end.value;
+  /** The same for what the host itself writes, all of which is kept unless `body` throws. */
+  system<T>(body: (transaction: Transaction) => T): Promise<T> {
+    return this.commit((transaction) => Promise.resolve({ keep: true, result: body(transaction) }));
   }
 
   /** Listens to every commit; answers how to stop. */
