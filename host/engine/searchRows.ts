@@ -17,12 +17,14 @@ export class SearchRows implements RowSource {
   private last: Match | null = null;
   private readonly given = new Set<number>();
   private seenVersion: number;
+  private seenSearch: number;
 
   constructor(transaction: Transaction, plan: SearchPlan) {
     this.transaction = transaction;
     this.plan = plan;
     this.parts = this.search();
     this.seenVersion = transaction.writeLog.version;
+    this.seenSearch = transaction.writeLog.searchVersion;
     transaction.reads.search(plan.index.id);
   }
 
@@ -68,13 +70,15 @@ export class SearchRows implements RowSource {
     return Buffer.compare(key, start) >= 0 && Buffer.compare(key, end) < 0;
   }
 
-  /** A mutation may write ahead of its own reading: then it is searched again. */
+  /** A mutation may write ahead of its own reading: then documents are read, or searched for, again. */
   private noticeWrites(): void {
-    const { version } = this.transaction.writeLog;
+    const { version, searchVersion } = this.transaction.writeLog;
     if (version === this.seenVersion) return;
     this.seenVersion = version;
+    this.batch = [];
+    if (searchVersion === this.seenSearch) return;
+    this.seenSearch = searchVersion;
     this.parts = this.search();
     this.upcoming = [];
-    this.batch = [];
   }
 }

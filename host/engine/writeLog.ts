@@ -14,6 +14,8 @@ export interface WriteMark {
 export class WriteLog {
   /** Another with each write and each taking back: who has read ahead of it reads again. */
   version = 0;
+  /** The same for what a text search finds, which costs more to ask for again. */
+  searchVersion = 0;
 
   /** The index keys that came or went, and the rows of search indexes, in the order of the writes. */
   private readonly keys: IndexKey[] = [];
@@ -30,6 +32,7 @@ export class WriteLog {
     for (const write of search) this.search.push(write);
     this.ids.push(id);
     this.version += 1;
+    if (search.length > 0) this.searchVersion += 1;
   }
 
   /** What subscribers are asked about. */
@@ -53,5 +56,6 @@ export class WriteLog {
     this.ids.length = mark.ids;
     this.search.length = mark.search;
     this.version += 1;
+    this.searchVersion += 1;
   }
 }

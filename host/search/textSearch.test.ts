@@ -9,7 +9,7 @@ import {
   type QueryBuilder,
 } from "convex/server";
 import { v } from "convex/values";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTestEngine, temporaryFolder, TEST_CALL, testApp, type TestEngine } from "../testing/testApp";
 import { ReadSetIndex } from "../live/intervals";
 import type { ConvexJson } from "../types";
@@ -20,6 +20,7 @@ const schema = defineSchema({
     searchField: "text",
     filterFields: ["topic", "meta.mood"],
   }),
+  log: defineTable(v.any()),
 });
 
 /** Knows the fields of the indexes, which the generic one does not. */
@@ -140,6 +141,20 @@ const notes = {
       for await (const note of found) {
         seen.push(note.text as string);
         await ctx.db.patch("notes", note._id, { text: to });
+      }
+      return seen;
+    },
+  }),
+  logWhileSearching: mutation({
+    args: {},
+    handler: async (ctx) => {
+      const seen = [];
+      for await (const note of ctx.db
+        .query("notes")
+        .withSearchIndex("by_text", (q) => q.search("text", "tea"))) {
+        await ctx.db.patch("notes", note._id, { seen: true });
+        await ctx.db.insert("log", { note: note._id });
+        seen.push(note.text as string);
       }
       return seen;
     },
@@ -307,6 +322,16 @@ describe("a text search in a mutation", () => {
     expect(seen).toEqual(["tea two", "tea one"]);
     expect(await search("tea")).toEqual([]);
     expect(await search("water")).toEqual(["water", "water"]);
+  });
+
+  it("is not made again where what is written while its results are read is none of its index", async () => {
+    await add(...Array.from({ length: 40 }, (_, n) => ({ text: `tea ${n}` })));
+    const db = await host.engine.read((database) => database);
+    const rows = vi.spyOn(db, "rows");
+    expect(await host.mutation("notes:logWhileSearching")).toHaveLength(40);
+    const ranked = rows.mock.calls.filter(([sql]) => sql.includes("bm25"));
+    rows.mockRestore();
+    expect(ranked).toHaveLength(1);
   });
 });
 
