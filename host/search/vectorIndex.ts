@@ -64,16 +64,20 @@ export function vectorRow(index: VectorIndex, document: ConvexObject): VectorRow
  */
 export function unitVector(values: readonly ConvexJson[]): Float32Array<ArrayBuffer> | null {
   const floats = values.map((value) => (typeof value === "number" ? value : floatOf(value)));
-  if (!floats.every(Number.isFinite)) return null;
-  // No square in it is too large or too small for a double.
-  const length = Math.hypot(...floats);
-  return new Float32Array(floats.map((float) => (length === 0 ? 0 : float / length)));
+  const largest = floats.reduce((most, float) => Math.max(most, Math.abs(float)), 0);
+  if (!Number.isFinite(largest)) return null;
+  const vector = new Float32Array(floats.length);
+  if (largest === 0) return vector;
+  // Scaled first, so that no square, nor their sum, is too large or too small for a double.
+  const length = Math.sqrt(floats.reduce((sum, float) => sum + (float / largest) ** 2, 0));
+  for (const [at, float] of floats.entries()) vector[at] = float / largest / length;
+  return vector;
 }
 
-/** Such as -0, which Convex JSON writes as an object. */
+/** Such as -0, which Convex JSON writes as an object; in a vector it is like the other zero. */
 function floatOf(value: ConvexJson): number {
   const classified = tryClassify(value);
-  return classified?.kind === "float64" ? classified.float64 : NaN;
+  return classified?.kind === "float64" ? classified.float64 + 0 : NaN;
 }
 
 /** Brings a document's row from one state to another; answers whether the two differ. */
