@@ -57,6 +57,7 @@ describe("the lock of a data directory", () => {
   it("names this process while it is held, for its owner only, and no longer when released", () => {
     const lock = acquirePidLock(directory);
     expect(readFileSync(holderFile, "utf8")).toBe(`process ${process.pid} on ${hostname()}`);
+    expect(readdirSync(directory).sort()).toEqual([HOLDER_FILE, LOCK_FILE]);
     for (const file of readdirSync(directory))
       expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
     lock.release();

@@ -37,6 +37,8 @@ export function acquirePidLock(directory: string): PidLock {
   const db = Sqlite.open(file, { isLock: true });
   try {
     db.exec("PRAGMA busy_timeout = 0");
+    // Nothing lies beside the file then, nor is left by a crash.
+    db.exec("PRAGMA journal_mode = MEMORY");
     // An open transaction is the lock. Others may still read the file, as a backup does.
     db.exec("BEGIN IMMEDIATE");
     // To another container the process may be another's.
