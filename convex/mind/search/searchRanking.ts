@@ -180,7 +180,9 @@ export function matchesAmong<Key>(
     key === null || key === undefined ? 0 : (own.get(key)?.raw ?? 0);
   const matches = new Map<Key, Match>();
   for (const { key, asks, states, meaning, before, after } of compared) {
-    const raw = rawOf(key) * (isAsked && asks && !states ? ASKED_BEFORE : 1);
+    const [said, onlyAsks] = [rawOf(key), isAsked && asks && !states];
+    // What is the query, word for word, stays as similar as can be.
+    const raw = onlyAsks && said < 1 ? ASKED_BEFORE * said : said;
     const [previous, earlier] = before;
     const answers = states && previous !== undefined && own.get(previous)?.asks === true;
     const told =
