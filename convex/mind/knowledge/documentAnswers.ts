@@ -10,7 +10,7 @@ import { aboutOf, sharedBy } from "../statements/bearing";
 import { headingsIn, sentencesOf, type DocumentSentence, type Row } from "./documentSentences";
 import { aroundHit } from "./quotedPart";
 import { READ_LENGTH, weightFor, type Sought } from "./sought";
-import { wantedBy } from "./wanted";
+import { holdsWanted, wantedBy } from "./wanted";
 
 /** What a document says, by the words of it that bear most. */
 export interface Known {
@@ -31,6 +31,8 @@ const NOTHING_ADDED = 0.3;
 const WANTED_WORTH = 0.25;
 /** A text that a document is about, and nothing else of, bears as two words do. */
 const TITLED = 2;
+/** So does what says of the matter an amount, a time or a name, where such is asked for. */
+const ANSWERING = 2;
 /** What stands before, after or without a thing is another answer; too little to bear by itself. */
 const RELATIONS = new Set("before after during without until since within under over between".split(" "));
 const RELATION_WORTH = 0.25;
@@ -63,10 +65,10 @@ function passagesOn(sought: Sought, knowledge: readonly SituationPassage[], writ
   const relations = relationsIn(written);
   return knowledge.flatMap(({ title, heading = "", columns = "", text }, i) => {
     const read = text.slice(0, READ_LENGTH).trim();
-    const weight = passageWeight(
-      sought,
-      [title, heading, ...headingsIn(read)].join(". "),
-      `${columns}\n${read}`,
+    const answers = sought.asks && holdsWanted(written, sought.about, read);
+    const weight = Math.max(
+      passageWeight(sought, [title, heading, ...headingsIn(read)].join(". "), `${columns}\n${read}`),
+      answers ? ANSWERING : 0,
     );
     if (weight === 0) return [];
     const sentences = sentencesOf(read, columns);

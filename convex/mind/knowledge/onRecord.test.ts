@@ -39,6 +39,12 @@ describe("a document answers", () => {
       "4.75",
     ],
     [
+      "What does a kayak cost?",
+      "Handbook",
+      "# Fees\n\n| Boat | Fee |\n|---|---|\n| Dinghy | 40 euros |\n| Kayak | 15 euros |",
+      "15 euros",
+    ],
+    [
       "May I keep a cat in the room?",
       "Pets in a room",
       "Little pets may be kept. Cats need the landlord's consent. Bicycles stay in the yard.",
