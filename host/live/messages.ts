@@ -22,6 +22,15 @@ function cutFields(object: ConvexObject, levels = MAX_NESTING): ConvexObject {
   return Object.fromEntries(Object.entries(object).map(([field, inner]) => [field, cut(inner, levels - 1)]));
 }
 
+/**
+ * Whether JSON can write what it was read from: a number that no double holds, as 1e400, would be printed as null, and
+ * queries are told apart by what is printed. No client writes one by itself.
+ */
+function isPrintable(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isPrintable);
+  return typeof value !== "number" || Number.isFinite(value);
+}
+
 function isObject(value: unknown): value is ConvexObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -32,7 +41,8 @@ function isObject(value: unknown): value is ConvexObject {
  */
 export const argumentsObject = z
   .custom<ConvexObject>(isObject, "expected an arguments object")
-  .transform((object) => cutFields(object));
+  .transform((object) => cutFields(object))
+  .refine(isPrintable, "a number is out of range");
 
 /** A list of one arguments object; a call without arguments may leave it empty. */
 const args = z.array(argumentsObject).max(1);

@@ -96,6 +96,20 @@ describe("a call by hand", () => {
     expect(await encoded.json()).toEqual({ status: "success", value, logLines: [] });
   });
 
+  it("is refused with a number that no double holds, which is no answer to who asks with null", async () => {
+    const firstPage = (cursor: string) =>
+      fetch(`${host.url}/api/query`, {
+        method: "POST",
+        body: `{"path":"notes:page","args":{"topic":"a","paginationOpts":{"numItems":1,"cursor":${cursor}}}}`,
+      });
+    const refused = await firstPage("-1e400");
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { code: "BadJsonBody", message: expect.stringContaining("a number is out of range") as string },
+    ]);
+    expect(await (await firstPage("null")).json()).toMatchObject({ status: "success" });
+  });
+
   it("finds a function of any kind at /api/function", async () => {
     const added = await post("/api/function", { path: "notes:add", args: { topic: "a", text: "x" } });
     expect(await added.json()).toMatchObject({ status: "success" });
