@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { isHost, requestUrl } from "./requestUrl";
+import { hostOf, isHost, requestUrl } from "./requestUrl";
 
 function urlOf(url: string, host?: string): string {
   const request = { url, headers: host === undefined ? {} : { host } };
@@ -21,6 +21,21 @@ it("knows which Host headers a URL can have", () => {
     expect(isHost(host)).toBe(true);
   for (const host of ["", "a b", "x/y", "u@h", "h:99999", "[", "h#", "1.2.3.4.5"])
     expect(isHost(host)).toBe(false);
+});
+
+it("has a name for the server wherever it listens", () => {
+  const names = ["127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%eth0", "my_host"].map((name) =>
+    hostOf(name, 80),
+  );
+  expect(names).toEqual([
+    "127.0.0.1:80",
+    "localhost:80",
+    "localhost:80",
+    "[::1]:80",
+    "[fe80::1]:80",
+    "my_host:80",
+  ]);
+  for (const name of names) expect(isHost(name)).toBe(true);
 });
 
 it("takes a double slash for a path, not for another host", () => {

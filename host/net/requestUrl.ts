@@ -47,5 +47,6 @@ export function hostOf(hostname: string, port: number): string {
 /** A name under which this machine reaches the server; the wildcard addresses are none. */
 function reachable(hostname: string): string {
   if (hostname === "0.0.0.0" || hostname === "::" || hostname === "") return "localhost";
-  return hostname.includes(":") ? `[${hostname}]` : hostname;
+  // A URL has no place for the zone of an address, as in fe80::1%eth0.
+  return hostname.includes(":") ? `[${hostname.replace(/%.*/, "")}]` : hostname;
 }
