@@ -40,7 +40,9 @@ export function setup(env: Env = {}) {
  * A test of much data, of what it costs, or of many cases, for which one engine is enough: the host. Files of nothing else
  * have `.large` in their names.
  */
-export const large = it.skipIf(inject("engine") === "convex-test");
+export function large(name: string, test: () => Promise<void>): void {
+  if (inject("engine") !== "convex-test") it(name, test);
+}
 
 function registerComponents(t: Parameters<typeof rateLimiter.register>[0]): void {
   aggregate.register(t, "counts");
