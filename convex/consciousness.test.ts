@@ -158,17 +158,15 @@ describe("POST /consciousness/reflect", () => {
   });
 });
 
-describe("reading thoughts", () => {
-  large("costs no more when there are many", async () => {
-    const t = setup();
-    const reads = async () =>
-      await t.run(async (ctx) => {
-        await Sequence.page(ctx, { name: "thoughts", sizes: Sequence.SIZES }, { limit: 5, offset: 2 });
-        return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
-      });
-    for (let i = 0; i < 10; i++) await keep(t, `Thought ${i}.`, { seeds: [] });
-    const few = await reads();
-    for (let i = 10; i < 70; i++) await keep(t, `Thought ${i}.`, { seeds: [] });
-    expect(await reads()).toBeLessThanOrEqual(few + 2);
-  });
+large("reading thoughts costs no more when there are many", async () => {
+  const t = setup();
+  const reads = async () =>
+    await t.run(async (ctx) => {
+      await Sequence.page(ctx, { name: "thoughts", sizes: Sequence.SIZES }, { limit: 5, offset: 2 });
+      return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+    });
+  for (let i = 0; i < 10; i++) await keep(t, `Thought ${i}.`, { seeds: [] });
+  const few = await reads();
+  for (let i = 10; i < 70; i++) await keep(t, `Thought ${i}.`, { seeds: [] });
+  expect(await reads()).toBeLessThanOrEqual(few + 2);
 });

@@ -90,29 +90,27 @@ describe("a wake note", () => {
   });
 });
 
-describe("a wake note that a tick is begun for", () => {
-  large("is read by it, however much waits", async () => {
-    vi.useFakeTimers();
-    try {
-      const t = setup();
-      for (let i = 0; i < 30; i++) await feed(t, `wharf${i} gantry${i} hawser${i}`, "high");
-      await t.mutation(internal.events.wake, {
-        note: "An earlier note.",
-        priority: "high",
-        triggerTick: false,
-      });
-      await t.mutation(internal.events.wake, {
-        note: "Say hello to Zebra.",
-        priority: "low",
-        triggerTick: true,
-      });
-      await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
-      const { logs } = await t.query(internal.logs.list, { limit: 1, offset: 0 });
-      expect(logs[0]?.detail).toContain("Zebra");
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+large("a wake note that a tick is begun for is read by it, however much waits", async () => {
+  vi.useFakeTimers();
+  try {
+    const t = setup();
+    for (let i = 0; i < 30; i++) await feed(t, `wharf${i} gantry${i} hawser${i}`, "high");
+    await t.mutation(internal.events.wake, {
+      note: "An earlier note.",
+      priority: "high",
+      triggerTick: false,
+    });
+    await t.mutation(internal.events.wake, {
+      note: "Say hello to Zebra.",
+      priority: "low",
+      triggerTick: true,
+    });
+    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+    const { logs } = await t.query(internal.logs.list, { limit: 1, offset: 0 });
+    expect(logs[0]?.detail).toContain("Zebra");
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe("an idempotency key", () => {

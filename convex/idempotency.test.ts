@@ -172,54 +172,56 @@ large(
   },
 );
 
-describe("answers that are long together", () => {
-  const MANY = 20;
-  const keep = async (app: App, row: { createdAt: number; underWayUntil?: number }) => {
-    for (let i = 0; i < MANY; i += 1)
-      await app.run((ctx) =>
-        ctx.db.insert("idempotency", {
-          slot: `${i}`,
-          bodyHash: "",
-          response: "x".repeat(900_000),
-          ...row,
-        }),
-      );
-  };
-  const kept = async (app: App) => {
-    const slots = Array.from({ length: MANY }, (_, i) => `${i}`);
-    return (
-      await Promise.all(
-        slots.map((slot) =>
-          app.run((ctx) =>
-            ctx.db
-              .query("idempotency")
-              .withIndex("by_slot", (q) => q.eq("slot", slot))
-              .unique(),
-          ),
+/** Answers of 900 KB, more than a transaction may hold. */
+const MANY = 20;
+const keepLong = async (app: App, row: { createdAt: number; underWayUntil?: number }) => {
+  for (let i = 0; i < MANY; i += 1)
+    await app.run((ctx) =>
+      ctx.db.insert("idempotency", {
+        slot: `${i}`,
+        bodyHash: "",
+        response: "x".repeat(900_000),
+        ...row,
+      }),
+    );
+};
+const keptLong = async (app: App) => {
+  const slots = Array.from({ length: MANY }, (_, i) => `${i}`);
+  return (
+    await Promise.all(
+      slots.map((slot) =>
+        app.run((ctx) =>
+          ctx.db
+            .query("idempotency")
+            .withIndex("by_slot", (q) => q.eq("slot", slot))
+            .unique(),
         ),
-      )
-    ).filter((row) => row !== null);
-  };
+      ),
+    )
+  ).filter((row) => row !== null);
+};
 
-  large("are cleaned up all the same", async () => {
-    vi.useFakeTimers({ now: NOW });
-    const app = setup();
-    await keep(app, { createdAt: NOW - KEPT_MS });
-    await app.mutation(internal.idempotency.cleanUp, {});
-    await app.finishAllScheduledFunctions(() => vi.runAllTimers());
-    expect(await kept(app)).toEqual([]);
-  });
+large("answers that are long together are cleaned up all the same", async () => {
+  vi.useFakeTimers({ now: NOW });
+  const app = setup();
+  await keepLong(app, { createdAt: NOW - KEPT_MS });
+  await app.mutation(internal.idempotency.cleanUp, {});
+  await app.finishAllScheduledFunctions(() => vi.runAllTimers());
+  expect(await keptLong(app)).toEqual([]);
+});
 
-  large("are given up at a start, but what was taken after it is not", async () => {
+large(
+  "answers that are long together are given up at a start, but what was taken after it is not",
+  async () => {
     vi.useFakeTimers({ now: NOW });
     const app = setup({ AUTONOMY: "off" });
-    await keep(app, { createdAt: NOW - 1, underWayUntil: NOW - 1 + 600_000 });
+    await keepLong(app, { createdAt: NOW - 1, underWayUntil: NOW - 1 + 600_000 });
     await app.mutation(internal.service.started, {});
     const claim = { slot: "new", bodyHash: "" };
     vi.setSystemTime(NOW + 1);
     await app.mutation(internal.idempotency.reserve, { claim });
     await app.finishAllScheduledFunctions(() => vi.runAllTimers());
-    expect(new Set((await kept(app)).map(({ underWayUntil }) => underWayUntil))).toEqual(new Set([0]));
+    expect(new Set((await keptLong(app)).map(({ underWayUntil }) => underWayUntil))).toEqual(new Set([0]));
     expect(await app.mutation(internal.idempotency.reserve, { claim })).toEqual({ kind: "under way" });
-  });
-});
+  },
+);

@@ -220,57 +220,55 @@ describe("an item that an earlier version cut otherwise", () => {
   });
 });
 
-describe("after any posts", () => {
-  large(
-    "the passages cover exactly what is kept, the counts are those of a fresh store, and every item is found",
-    async () => {
-      const paragraph = fc
-        .tuple(fc.nat(5), fc.nat(16))
-        .map(([of, n]) =>
-          sentences(words(n + 1, ["anchor", "barrel", "candle", "dinghy", "ember", "flag"][of] ?? "g")),
-        );
-      const content = fc.array(fc.oneof(paragraph, fc.constant("# Heading"), fc.constant("🌊 潮汐表")), {
-        minLength: 1,
-        maxLength: 4,
-      });
-      const posts = fc.array(
-        fc.record({
-          title: fc.constantFrom("A", "B", "C"),
-          content: content.map((parts) => parts.join("\n\n")),
-          tags: fc.subarray(["x", "y", "z"]),
-        }),
-        { minLength: 1, maxLength: 8 },
+large(
+  "after any posts the passages cover exactly what is kept, the counts are those of a fresh store, and every item is found",
+  async () => {
+    const paragraph = fc
+      .tuple(fc.nat(5), fc.nat(16))
+      .map(([of, n]) =>
+        sentences(words(n + 1, ["anchor", "barrel", "candle", "dinghy", "ember", "flag"][of] ?? "g")),
       );
-      await fc.assert(
-        fc.asyncProperty(posts, async (posts) => {
-          const t = setup();
-          for (const body of posts) await keep(t, body);
-          const newest = new Map(posts.map((body) => [body.title, body]));
-          const fresh = setup();
-          for (const body of newest.values()) await keep(fresh, body);
-          const [kept, expected] = [await stored(t), await stored(fresh)];
-          expect(kept.counts).toEqual(expected.counts);
-          expect(kept.passages).toEqual(expected.passages);
-          for (const [title, { content, tags }] of newest) {
-            let covered = 0;
-            for (const { start, end, text } of kept.passages.filter((passage) => passage.title === title)) {
-              expect(content.slice(covered, start).trim()).toBe("");
-              expect(content.slice(start, end)).toBe(text);
-              covered = end;
-            }
-            expect(content.slice(covered).trim()).toBe("");
-            const last = content.trim().split("\n").at(-1) ?? "";
-            const hits = await found(t, last.slice(-80), { threshold: "0", limit: "100" });
-            expect(hits.map((hit) => hit.title)).toContain(title);
-            for (const tag of tags)
-              expect((await list(t, { tag })).items.map((item) => item.title)).toContain(title);
+    const content = fc.array(fc.oneof(paragraph, fc.constant("# Heading"), fc.constant("🌊 潮汐表")), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    const posts = fc.array(
+      fc.record({
+        title: fc.constantFrom("A", "B", "C"),
+        content: content.map((parts) => parts.join("\n\n")),
+        tags: fc.subarray(["x", "y", "z"]),
+      }),
+      { minLength: 1, maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(posts, async (posts) => {
+        const t = setup();
+        for (const body of posts) await keep(t, body);
+        const newest = new Map(posts.map((body) => [body.title, body]));
+        const fresh = setup();
+        for (const body of newest.values()) await keep(fresh, body);
+        const [kept, expected] = [await stored(t), await stored(fresh)];
+        expect(kept.counts).toEqual(expected.counts);
+        expect(kept.passages).toEqual(expected.passages);
+        for (const [title, { content, tags }] of newest) {
+          let covered = 0;
+          for (const { start, end, text } of kept.passages.filter((passage) => passage.title === title)) {
+            expect(content.slice(covered, start).trim()).toBe("");
+            expect(content.slice(start, end)).toBe(text);
+            covered = end;
           }
-        }),
-        { numRuns: 15 },
-      );
-    },
-  );
-});
+          expect(content.slice(covered).trim()).toBe("");
+          const last = content.trim().split("\n").at(-1) ?? "";
+          const hits = await found(t, last.slice(-80), { threshold: "0", limit: "100" });
+          expect(hits.map((hit) => hit.title)).toContain(title);
+          for (const tag of tags)
+            expect((await list(t, { tag })).items.map((item) => item.title)).toContain(title);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  },
+);
 
 /** What is in the tables: rows, and what of them does not depend on how it came about. */
 function stored(t: App) {
