@@ -139,6 +139,13 @@ describe("an item of knowledge", () => {
     expect({ metadata: undefined, ...item }).toMatchObject({ tags, metadata, confidence: 0.8, ...change });
   });
 
+  it("is found by a misspelt word of it", async () => {
+    const t = setup();
+    await keep(t, { title: "Landings", content: "The lighthouse keeper counts the boats." });
+    await keep(t, { title: "Bread", content: "The oven is hot at six." });
+    expect((await found(t, "lighthuose")).map(({ title }) => title)).toEqual(["Landings"]);
+  });
+
   it("is edited all the same where counts of its words went", async () => {
     const t = setup();
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);

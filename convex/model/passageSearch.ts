@@ -1,7 +1,7 @@
 /** Finding passages of knowledge: those that may answer a query, among the items that a filter leaves. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { asked } from "./asked";
+import { asked, type Asked } from "./asked";
 import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Passages from "./passages";
@@ -52,8 +52,15 @@ export async function itemHits(
   by: "similarity" | "standing",
 ): Promise<ItemHit[]> {
   const items = new Items(ctx, search);
-  const among = await textsToCompare(ctx, search, items);
-  const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
+  const query = await asked(ctx, "knowledge", search.query, search);
+  const among = await textsToCompare(ctx, search, query, items);
+  const hits = await candidates(ctx, {
+    ...search,
+    since: undefined,
+    space: "knowledge",
+    among,
+    asked: query,
+  });
   const best = new Map<Id<"knowledge">, ItemHit>();
   for (const hit of [...hits].sort((a, b) => b[by] - a[by])) {
     const item = await items.of(hit.text);
@@ -63,12 +70,17 @@ export async function itemHits(
 }
 
 /** What there is to compare: all that a filter leaves where that is little, else what words and vectors find of it. */
-async function textsToCompare(ctx: QueryCtx, search: PassageQuery, items: Items): Promise<readonly Text[]> {
+async function textsToCompare(
+  ctx: QueryCtx,
+  search: PassageQuery,
+  query: Asked,
+  items: Items,
+): Promise<readonly Text[]> {
   const isNarrowed = search.tag !== undefined || search.since !== undefined;
   const few = isNarrowed ? await lastChanged(ctx, search, { onlyFew: true }) : null;
   if (few?.isAll === true) return few.texts;
   const { vectorHits } = search;
-  const byWords = await withWords(ctx, search, items);
+  const byWords = await withWords(ctx, query, items);
   const byMeaning = vectorHits === null ? [] : await withVectors(ctx, vectorHits, items, new ReadAllowance());
   // What the filter leaves out may have taken the places of what it leaves.
   const read =
@@ -101,10 +113,10 @@ async function lastChanged(
 /** The best by words, not all of one item; whether there may be more that the index does not lead to. */
 async function withWords(
   ctx: QueryCtx,
-  { query, typed }: PassageQuery,
+  query: Asked,
   items: Items,
 ): Promise<{ readonly texts: readonly Text[]; readonly isCut: boolean }> {
-  const words = wordsOf(await asked(ctx, "knowledge", query, { typed }));
+  const words = wordsOf(query);
   if (words === null) return { texts: [], isCut: false };
   const allowance = new ReadAllowance();
   const texts: Text[] = [];

@@ -13,7 +13,7 @@ import { alikeInMeaning } from "../mind/similarity/meaning";
 import { bytesOf, cosineWith, vectorOf } from "../mind/similarity/packedVectors";
 import type { Idf } from "../mind/similarity/rarity";
 import type { Space } from "../mind/words";
-import { asked } from "./asked";
+import { asked, type Asked } from "./asked";
 import { copiesOf } from "./copies";
 import * as Embedder from "./embedder";
 import { ReadAllowance } from "./readAllowance";
@@ -35,6 +35,8 @@ export interface Retrieval extends Scope {
   readonly among?: readonly Text[];
   /** Whether somebody wrote the query to search: then misspelt words are looked for as what they may be meant for. */
   readonly typed?: boolean | undefined;
+  /** Where the caller has asked already. */
+  readonly asked?: Asked;
   /** Answers no more hits than this. Default: all candidates, some hundreds. */
   readonly most?: number;
 }
@@ -59,7 +61,7 @@ const MOST_EQUALS = 64;
 /** The candidates that have anything to do with the query, the best match first. */
 export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<Hit[]> {
   const { space, query, vectorHits, among, most = Infinity } = retrieval;
-  const { question, idf } = await asked(ctx, space, query, retrieval);
+  const { question, idf } = retrieval.asked ?? (await asked(ctx, space, query, retrieval));
   const weighty = weighed(question, idf);
   const sought = soughtBy(weighty);
   const equals = await equalTexts(ctx, space, query);

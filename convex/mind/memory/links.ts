@@ -18,7 +18,7 @@ import { namedIn, tellsOf, type Named, type NamedEvent } from "../statements/cau
 import { claimsOf, type Claims } from "../statements/claims";
 import { contradictionBetween } from "../statements/contradictions";
 import { kindredOf } from "../statements/kinds";
-import { outcomesIn } from "../statements/outcomes";
+import { outcomesOf } from "../statements/outcomes";
 import { statementsOf, type Statement } from "../statements/statements";
 import type { LinkType } from "../words";
 import { tellsWhatCameOfIt } from "./goingOn";
@@ -111,7 +111,7 @@ export function linkText(
       return (statements ??= statementsOf(withoutFrame(read), this.claims.names));
     },
     get outcomes() {
-      return (outcomes ??= statementsOf(outcomesIn(withoutFrame(read)).join(". "), this.claims.names));
+      return (outcomes ??= outcomesOf(withoutFrame(read), this.claims.names));
     },
     get causes() {
       return (named ??= namedIn(read, () => this.claims.names)).causes;

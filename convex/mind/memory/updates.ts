@@ -7,7 +7,7 @@ import { tellingStem } from "../language/weakWords";
 import { aboutOf, bears, sharedBy, type About } from "../statements/bearing";
 import { claimsOf } from "../statements/claims";
 import { changeBetween } from "../statements/contradictions";
-import { outcomesIn } from "../statements/outcomes";
+import { outcomesOf } from "../statements/outcomes";
 import { statementsOf, type Statement } from "../statements/statements";
 import type { Moments } from "../time/toldTimes";
 
@@ -58,10 +58,7 @@ export class Reading {
 
   /** How things stand after the changes that it tells of. */
   get outcomes(): readonly Statement[] {
-    return (this.#outcomes ??= statementsOf(
-      outcomesIn(this.text).join(". "),
-      () => claimsOf(this.text).names,
-    ));
+    return (this.#outcomes ??= outcomesOf(this.text, () => claimsOf(this.text).names));
   }
 
   get about(): About {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectProportional } from "../../test.growth";
-import { outcomesIn } from "./outcomes";
+import { outcomesIn, outcomesOf } from "./outcomes";
 
 test.each([
   ["The harbour office raised the mooring fee to 9 euros a metre.", "the mooring fee is 9 euros a metre"],
@@ -48,4 +48,9 @@ test.each([
 ])("costs in proportion to length: %j", (part) => {
   const text = part.repeat(200);
   expectProportional((length) => outcomesIn(text.slice(0, length)), text.length);
+});
+
+test("of two changes are two statements", () => {
+  const told = "The office raised the mooring fee to 9 euros. They cut the winter rent to 60 euros.";
+  expect(outcomesOf(told, new Set()).map(({ numbers }) => numbers)).toEqual([["9"], ["60"]]);
 });

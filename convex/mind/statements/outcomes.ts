@@ -1,6 +1,7 @@
 /** What a change leaves behind it: after "The office raised the fee to 9 euros", the fee is 9 euros. */
 import { isDateName } from "../language/dateMentions";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { statementsOf, type Statement } from "./statements";
 
 const THING = "(?<thing>(?:the|our|my|your|his|her|its|their) (?:[\\p{L}\\p{N}'-]+ ){0,4}?[\\p{L}'-]+)";
 const FROM = "(?: from [^,;]{1,40}?)?";
@@ -35,6 +36,11 @@ const MAY = /\bmay\b/u;
 
 /** A text is read this far. */
 const READ_LENGTH = 1000;
+
+/** What `outcomesIn` tells of a text, as statements; `named` as in `statementsOf`. */
+export function outcomesOf(text: string, named: Parameters<typeof statementsOf>[1]): Statement[] {
+  return outcomesIn(text).flatMap((outcome) => statementsOf(outcome, named));
+}
 
 /** How things stand after the changes that `text` tells of, in sentences of the present; empty where it tells of none. */
 export function outcomesIn(text: string): string[] {

@@ -12,7 +12,7 @@ import type { Idf } from "../similarity/rarity";
 import { namedIn, tellsOf, type Named as NamedEvents } from "../statements/causes";
 import { claimsOf } from "../statements/claims";
 import { disagreementBetween, type Disagreement } from "../statements/contradictions";
-import { outcomesIn } from "../statements/outcomes";
+import { outcomesOf } from "../statements/outcomes";
 import type { Contradiction } from "../statements/statementPairs";
 import { statementsOf, type Statement } from "../statements/statements";
 import { areOfOneOccasion, tellsOfItsDay } from "../time/occasions";
@@ -98,7 +98,7 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
       text,
       profile: profileOf(text),
       statements: statementsOf(sentences.join(" "), names),
-      outcomes: statementsOf(outcomesIn(text).join(". "), names),
+      outcomes: outcomesOf(text, names),
       sentences: sentences.map((sentence) => ({ text: sentence, statements: statementsOf(sentence, names) })),
       rule: ruleIn(text),
       named: namedIn(text, () => names),

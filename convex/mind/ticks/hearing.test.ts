@@ -61,6 +61,7 @@ describe("an echo", () => {
     ],
     ["a denial in few words", "The mill burned.", "The mill did not burn.", "denies"],
     ["always and never", "The shed is always locked.", "The shed is never locked.", "denies"],
+    ["another reading", "Cellar: humidity 81 percent.", "Cellar: humidity 84 percent.", "renumbers"],
     ["another date", "The fair opens on Monday.", "The fair opens on Tuesday.", "renumbers"],
     ["another occasion", "Fed the parrot at 8.", "Fed the parrot at 19.", "differs"],
     [
