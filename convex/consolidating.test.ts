@@ -286,9 +286,9 @@ describe("a run", () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const renewed = vi.spyOn(Consolidation, "renew").mockRejectedValueOnce(new Error("the database is busy"));
     const { themeChanges } = ThemeChanges;
-    const regrouped = vi.spyOn(ThemeChanges, "themeChanges").mockImplementationOnce((region) => {
+    const regrouped = vi.spyOn(ThemeChanges, "themeChanges").mockImplementationOnce((...given) => {
       vi.advanceTimersByTime(2 * Consolidation.RENEW_EVERY_MS);
-      return themeChanges(region);
+      return themeChanges(...given);
     });
     onTestFinished(() => {
       for (const spy of [regrouped, renewed, warned]) spy.mockRestore();

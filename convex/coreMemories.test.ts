@@ -87,6 +87,33 @@ describe("consolidation", () => {
     }
   });
 
+  it("gathers short notes that have no more in common than what they name, in whatever batches they came", async () => {
+    const walks = ["We walked around the lake.", "The lake is frozen.", "Lost a glove by the lake."];
+    const jonas = ["Jonas plays the cello.", "Lent Jonas my drill.", "Jonas is back from Rome."];
+    const strays = ["My tooth hurts.", "The bus was full again.", "Is Jonas at home?", "Broke a cup."];
+    const all = [...walks, ...jonas, ...strays];
+    const told = async (batches: readonly (readonly string[])[]) => {
+      const t = setup();
+      const ids: string[] = [];
+      for (const batch of batches) {
+        ids.push(...(await store(t, batch)));
+        await consolidate(t);
+      }
+      expect(await consolidate(t)).toEqual(NOTHING);
+      const { coreMemories } = await core(t);
+      const texts = batches.flat();
+      return coreMemories
+        .map(({ theme, memories }) => ({ theme, told: memories.map((id) => texts[ids.indexOf(id)]).sort() }))
+        .sort((a, b) => (a.theme < b.theme ? -1 : 1));
+    };
+    const themes = [
+      { theme: "Jonas", told: expect.arrayContaining(jonas) },
+      { theme: "Lake", told: walks.toSorted() },
+    ];
+    expect(await told([all])).toEqual(themes);
+    expect(await told([walks, strays, jonas])).toEqual(themes);
+  });
+
   it("changes nothing when it runs again", async () => {
     const t = setup();
     await store(t, [...FERRY, ...STRAY, ...BREAD, ...CHESS]);

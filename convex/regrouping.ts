@@ -3,7 +3,7 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import type { Compared } from "./comparing";
 import { coreConfidence, type Witness } from "./mind/themes/coreConfidence";
-import { themeChanges, type KnownTheme, type ThemeChange } from "./mind/themes/themeChanges";
+import { regroupRegion, themeChanges, type KnownTheme, type ThemeChange } from "./mind/themes/themeChanges";
 import { witnessesAmong } from "./mind/themes/themeWitnesses";
 import type { Change } from "./model/coreMemories";
 import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
@@ -95,13 +95,11 @@ async function regroupOnce(
 ): Promise<void> {
   const { members, themes } = await regionOf(memory, compared, to);
   const nearest = new Map([...members].map((place) => [place, memory.row(place)?.nearest ?? []]));
-  const found = themeChanges({
-    members,
-    nearest,
-    themes,
-  });
+  const byMeaning = new Set([...members].filter((place) => (memory.row(place)?.comparedBy ?? "") !== ""));
+  const regrouped = regroupRegion({ members, nearest, byMeaning, themes });
+  const namings = await memory.namingsOf([...regrouped.unsure.values()].flat());
   const changes: Change[] = [];
-  for (const one of found) changes.push(await changeOf(ctx, memory, one));
+  for (const one of themeChanges(regrouped, namings)) changes.push(await changeOf(ctx, memory, one));
   const ids = await ctx.runMutation(internal.coreMemories.apply, {
     run: memory.run,
     from,

@@ -6,6 +6,7 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
 import { idfOf, type Idf } from "./mind/similarity/rarity";
+import { namingOf, type Naming } from "./mind/themes/namedMatters";
 import type { NeighbourRow } from "./model/neighbours";
 
 export type CoreMemoryId = Id<"coreMemories">;
@@ -24,6 +25,9 @@ const WRITTEN_AT_ONCE = 48;
 /** More rows than this are forgotten and read again: an action has 64 MiB. */
 const MOST_ROWS = 20_000;
 const MOST_TERMS = 100_000;
+/** Texts that one query reads, the longest of which take a quarter of a megabyte, and how many of them are remembered. */
+const CONTENTS_AT_ONCE = 40;
+const MOST_NAMINGS = 4_000;
 
 export class RunMemory {
   readonly run: number;
@@ -35,6 +39,7 @@ export class RunMemory {
   readonly #read = new Set<number>();
   readonly #themeOf = new Map<number, CoreMemoryId | null>();
   readonly #themes = new Map<CoreMemoryId, readonly Member[]>();
+  readonly #namings = new Map<number, Naming>();
   readonly #unwritten = new Set<number>();
   readonly #holders = new Map<string, number>();
   #owners = 0;
@@ -54,6 +59,7 @@ export class RunMemory {
       this.#themes.clear();
     }
     if (this.#holders.size > MOST_TERMS) this.#holders.clear();
+    if (this.#namings.size > MOST_NAMINGS) this.#namings.clear();
   }
 
   /** Makes the rows of these memories, and the themes they are in, known. */
@@ -87,6 +93,23 @@ export class RunMemory {
     for (const some of chunked(rows, WRITTEN_AT_ONCE))
       await this.#ctx.runMutation(internal.consolidation.write, { run: this.run, rows: some });
     this.#unwritten.clear();
+  }
+
+  /** What each of these memories names, of those that are there and whose rows were read. */
+  async namingsOf(places: readonly number[]): Promise<ReadonlyMap<number, Naming>> {
+    const unread = places.flatMap((place) => {
+      const memoryId = this.#namings.has(place) ? undefined : this.#rows.get(place)?.memoryId;
+      return memoryId === undefined ? [] : [{ place, memoryId }];
+    });
+    for (const some of chunked(unread, CONTENTS_AT_ONCE)) {
+      const memoryIds = some.map(({ memoryId }) => memoryId);
+      const contents = await this.#ctx.runQuery(internal.coreMemories.contents, { memoryIds });
+      for (const [i, { place }] of some.entries()) {
+        const content = contents[i];
+        if (content !== undefined) this.#namings.set(place, namingOf(content));
+      }
+    }
+    return this.#namings;
   }
 
   /** Makes the rows of all members of these themes known, whose members are. */

@@ -290,9 +290,11 @@ import type * as mind_statements_statements from "../mind/statements/statements.
 import type * as mind_themes_clusterIdentity from "../mind/themes/clusterIdentity.js";
 import type * as mind_themes_clustering from "../mind/themes/clustering.js";
 import type * as mind_themes_coreConfidence from "../mind/themes/coreConfidence.js";
+import type * as mind_themes_namedMatters from "../mind/themes/namedMatters.js";
 import type * as mind_themes_nearest from "../mind/themes/nearest.js";
 import type * as mind_themes_neighbourGraph from "../mind/themes/neighbourGraph.js";
 import type * as mind_themes_themeChanges from "../mind/themes/themeChanges.js";
+import type * as mind_themes_themeGroups from "../mind/themes/themeGroups.js";
 import type * as mind_themes_themePrompt from "../mind/themes/themePrompt.js";
 import type * as mind_themes_themeWitnesses from "../mind/themes/themeWitnesses.js";
 import type * as mind_themes_themes from "../mind/themes/themes.js";
@@ -788,9 +790,11 @@ declare const fullApi: ApiFromModules<{
   "mind/themes/clusterIdentity": typeof mind_themes_clusterIdentity;
   "mind/themes/clustering": typeof mind_themes_clustering;
   "mind/themes/coreConfidence": typeof mind_themes_coreConfidence;
+  "mind/themes/namedMatters": typeof mind_themes_namedMatters;
   "mind/themes/nearest": typeof mind_themes_nearest;
   "mind/themes/neighbourGraph": typeof mind_themes_neighbourGraph;
   "mind/themes/themeChanges": typeof mind_themes_themeChanges;
+  "mind/themes/themeGroups": typeof mind_themes_themeGroups;
   "mind/themes/themePrompt": typeof mind_themes_themePrompt;
   "mind/themes/themeWitnesses": typeof mind_themes_themeWitnesses;
   "mind/themes/themes": typeof mind_themes_themes;

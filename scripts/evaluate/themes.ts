@@ -5,7 +5,9 @@ import { profileOf } from "../../convex/mind/similarity/lexical";
 import { edgesOf, LEXICAL_FLOOR, NEIGHBOURS, type Neighbour } from "../../convex/mind/themes/neighbourGraph";
 import { strengthOf } from "../../convex/mind/themes/nearest";
 import { subjectSimilarity } from "../../convex/mind/memory/sharedSubject";
-import { areCoherent } from "../../convex/mind/themes/themeWitnesses";
+import { isSure, matterGroups, type Likeness } from "../../convex/mind/themes/themeGroups";
+import { namingOf, type Naming } from "../../convex/mind/themes/namedMatters";
+import { entitiesOf } from "../../convex/mind/language/entities";
 import type { BenchData } from "./data";
 import type { Figure } from "./figures";
 import { adjustedRand, mean } from "./metrics";
@@ -19,10 +21,11 @@ export function clusterFigures(data: BenchData): Figure[] {
   const stores = data.labelledGroups().map((rows) => ({
     labels: rows.map(({ label }) => label),
     similarities: similarityMatrix(rows.map(({ text }) => text)),
+    namings: new Map(rows.map(({ text }, i) => [i, namingOf({ text, entities: entitiesOf(text) })])),
   }));
   return BATCHES.flatMap((batch) => {
-    const outcomes = stores.map(({ labels, similarities }) => {
-      const clusters = consolidated(similarities, batch);
+    const outcomes = stores.map(({ labels, similarities, namings }) => {
+      const clusters = consolidated(similarities, namings, batch);
       return {
         ari: adjustedRand(
           labels,
@@ -65,7 +68,11 @@ function similarityMatrix(texts: readonly string[]): Float32Array[] {
 }
 
 /** The cluster of each text that is in one, after consolidating in batches as the service does. */
-function consolidated(similarities: readonly Float32Array[], batch: number): Map<number, string> {
+function consolidated(
+  similarities: readonly Float32Array[],
+  namings: ReadonlyMap<number, Naming>,
+  batch: number,
+): Map<number, string> {
   let clusters = new Map<number, string>();
   let named = 0;
   for (let from = 0; from < similarities.length; from += batch) {
@@ -78,13 +85,23 @@ function consolidated(similarities: readonly Float32Array[], batch: number): Map
       clusterOf: new Map(),
       sizeOf: new Map(),
     });
-    const near = (place: number) =>
-      (nearest.get(String(place)) ?? [])
-        .map(({ id, similarity }) => ({ place: Number(id), strength: strengthOf(similarity, null, 0) }))
-        .filter(({ strength }) => strength > 0);
+    const likeness: Likeness = {
+      nearest: (place) =>
+        (nearest.get(String(place)) ?? [])
+          .map(({ id, similarity }) => ({ place: Number(id), strength: strengthOf(similarity, null, 0) }))
+          .filter(({ strength }) => strength > 0),
+      isByMeaning: () => false,
+    };
     const found = groupsOf(
       [...regrouped.clusterOf].map(([member, cluster]) => [Number(member), cluster]),
-    ).filter(({ members }) => areCoherent([...members].map(Number), near));
+    ).flatMap((group) => {
+      const places = [...group.members].map(Number).sort((a, b) => a - b);
+      if (isSure(places, likeness)) return [group];
+      return matterGroups(places, likeness, namings).map((own, i) => ({
+        id: `${group.id}/${i}`,
+        members: new Set(own.map(String)),
+      }));
+    });
     const known = groupsOf([...clusters].filter(([member]) => region.includes(member)));
     const continued = continuedGroups(known, found);
     const next = new Map([...clusters].filter(([member]) => !region.includes(member)));

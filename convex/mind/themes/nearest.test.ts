@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { packVector } from "../similarity/packedVectors";
 import { nearestOf, strangersCosine, strengthOf, type Near } from "./nearest";
-import { NEIGHBOURS } from "./neighbourGraph";
+import { LEXICAL_FLOOR, NEIGHBOURS } from "./neighbourGraph";
 
 const near = fc.record({
   place: fc.nat(40),
@@ -12,8 +12,8 @@ const distinct = fc.uniqueArray(near, { selector: ({ place }) => place, maxLengt
 
 describe("strengthOf", () => {
   it("is 0 for strangers, by words and by vectors, and 1 for the same text", () => {
-    expect(strengthOf(0.1, null, 1)).toBe(0);
-    expect(strengthOf(0.05, 0.3, 0.3)).toBe(0);
+    expect(strengthOf(LEXICAL_FLOOR, null, 1)).toBe(0);
+    expect(strengthOf(LEXICAL_FLOOR / 2, 0.3, 0.3)).toBe(0);
     expect(strengthOf(1, null, 1)).toBe(1);
     expect(strengthOf(1, 1, 0.3)).toBe(1);
   });

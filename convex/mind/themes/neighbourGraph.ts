@@ -16,8 +16,11 @@ export interface Neighbour {
 
 /** How many nearest neighbours of each memory its links come from. */
 export const NEIGHBOURS = 12;
-/** Lexical similarity that strangers have by a common word or two; links start above it. */
-export const LEXICAL_FLOOR = 0.1;
+/**
+ * Lexical similarity that strangers have by a common word or two; links start above it. Two short notes that share one telling
+ * word, "hiking", have little more.
+ */
+export const LEXICAL_FLOOR = 0.05;
 /** A link that only one of the two counts among its nearest says half as much. */
 const ONE_SIDED = 0.5;
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SMALLEST_CLUSTER } from "./clustering";
+import { namingOf, type Naming } from "./namedMatters";
 import type { Near } from "./nearest";
-import { themeChanges, type KnownTheme, type Region, type ThemeChange } from "./themeChanges";
+import { regroupRegion, themeChanges, type KnownTheme, type Region, type ThemeChange } from "./themeChanges";
 
 /** Places that are all near to each other. */
 function near(...groups: readonly (readonly number[])[]): Map<number, Near[]> {
@@ -16,8 +17,20 @@ function near(...groups: readonly (readonly number[])[]): Map<number, Near[]> {
   );
 }
 
+/** All of it compared by meaning. */
 function region(nearest: Map<number, Near[]>, more: Partial<Region> = {}): Region {
-  return { members: new Set(nearest.keys()), nearest, themes: [], ...more };
+  const members = new Set(nearest.keys());
+  return { members, nearest, byMeaning: members, themes: [], ...more };
+}
+
+function changesOf(given: Region, namings: ReadonlyMap<number, Naming> = new Map()): ThemeChange[] {
+  return themeChanges(regroupRegion(given), namings);
+}
+
+function namings(texts: Readonly<Record<number, string>>): Map<number, Naming> {
+  return new Map(
+    Object.entries(texts).map(([place, text]) => [Number(place), namingOf({ text, entities: [] })]),
+  );
 }
 
 /** The themes after the changes. */
@@ -40,9 +53,16 @@ const graph = fc
     return nearest;
   });
 
+const TOLD = [
+  "The ferry was late.",
+  "The owl sat there.",
+  "The ferry saw the owl.",
+  "We saw the lamp.",
+].flatMap((text) => Array.from({ length: 4 }, () => text));
+
 describe("themeChanges", () => {
   it("founds a theme for each group", () => {
-    const changes = themeChanges(region(near([1, 2, 3], [7, 8, 9, 10])));
+    const changes = changesOf(region(near([1, 2, 3], [7, 8, 9, 10])));
     expect(changes).toEqual([
       { kind: "founded", members: [1, 2, 3] },
       { kind: "founded", members: [7, 8, 9, 10] },
@@ -51,7 +71,7 @@ describe("themeChanges", () => {
 
   it("lets a theme grow and keep its identity", () => {
     const themes = [{ id: "x", members: [1, 2, 3] }];
-    expect(themeChanges(region(near([1, 2, 3, 4]), { themes }))).toEqual([
+    expect(changesOf(region(near([1, 2, 3, 4]), { themes }))).toEqual([
       { kind: "changed", id: "x", members: [1, 2, 3, 4] },
     ]);
   });
@@ -61,7 +81,7 @@ describe("themeChanges", () => {
       { id: "small", members: [1, 2, 3] },
       { id: "large", members: [4, 5, 6, 7] },
     ];
-    expect(themeChanges(region(near([1, 2, 3, 4, 5, 6, 7]), { themes }))).toEqual([
+    expect(changesOf(region(near([1, 2, 3, 4, 5, 6, 7]), { themes }))).toEqual([
       { kind: "changed", id: "large", members: [1, 2, 3, 4, 5, 6, 7] },
       { kind: "dissolved", id: "small" },
     ]);
@@ -70,7 +90,7 @@ describe("themeChanges", () => {
   it("lets a theme outside the region gain, and loses none of its members", () => {
     const themes = [{ id: "far", members: [1, 2, 3] }];
     const all = near([1, 2, 3, 9]);
-    const changes = themeChanges(region(all, { members: new Set([9]), themes }));
+    const changes = changesOf(region(all, { members: new Set([9]), themes }));
     expect(changes).toEqual([{ kind: "changed", id: "far", members: [1, 2, 3, 9] }]);
   });
 
@@ -78,25 +98,64 @@ describe("themeChanges", () => {
     const weak = new Map(
       [...near([1, 2, 3])].map(([place, all]) => [place, all.map((one) => ({ ...one, strength: 0.1 }))]),
     );
-    expect(themeChanges(region(weak))).toEqual([]);
+    expect(changesOf(region(weak))).toEqual([]);
     const themes = [{ id: "x", members: [1, 2, 3] }];
-    expect(themeChanges(region(weak, { themes }))).toEqual([{ kind: "dissolved", id: "x" }]);
+    expect(changesOf(region(weak, { themes }))).toEqual([{ kind: "dissolved", id: "x" }]);
+  });
+
+  it("makes a theme of what names the same, where likeness alone makes none", () => {
+    const faint = new Map(
+      [...near([1, 2, 3, 4])].map(([place, all]) => [place, all.map((one) => ({ ...one, strength: 0.08 }))]),
+    );
+    const told = namings({
+      1: "The ferry was late.",
+      2: "We took the ferry to the island.",
+      3: "Lost my hat, it was windy.",
+      4: "The ferry doesn't run in winter.",
+    });
+    expect(changesOf(region(faint), told)).toEqual([{ kind: "founded", members: [1, 2, 4] }]);
+    const themes = [{ id: "x", members: [1, 2, 3, 4] }];
+    expect(changesOf(region(faint, { themes }), told)).toEqual([
+      { kind: "changed", id: "x", members: [1, 2, 4] },
+    ]);
+  });
+
+  it("parts what words alone have joined, and not what meaning has", () => {
+    const joined = near([1, 2, 3, 4, 5, 6]);
+    const weaker = new Map(
+      [...joined].map(([place, all]) => [place, all.map((one) => ({ ...one, strength: 0.25 }))]),
+    );
+    const told = namings({
+      1: "I like my coffee black.",
+      2: "The coffee machine broke.",
+      3: "Coffee after four keeps me up.",
+      4: "The guitar is out of tune.",
+      5: "Broke a string of the guitar.",
+      6: "Sold my old guitar.",
+    });
+    expect(changesOf(region(weaker, { byMeaning: new Set() }), told)).toEqual([
+      { kind: "founded", members: [1, 2, 3] },
+      { kind: "founded", members: [4, 5, 6] },
+    ]);
+    expect(changesOf(region(weaker), told)).toEqual([{ kind: "founded", members: [1, 2, 3, 4, 5, 6] }]);
   });
 
   it("makes no theme of fewer than three memories", () => {
-    expect(themeChanges(region(near([1, 2])))).toEqual([]);
-    expect(themeChanges(region(near([1, 2, 3])))).toHaveLength(1);
+    expect(changesOf(region(near([1, 2])))).toEqual([]);
+    expect(changesOf(region(near([1, 2, 3])))).toHaveLength(1);
   });
 
   it("changes nothing the second time, and puts no memory into two themes, whatever the links", () => {
     fc.assert(
-      fc.property(graph, (nearest) => {
-        const first = themeChanges(region(nearest));
+      fc.property(graph, fc.subarray(Object.keys(TOLD)), fc.boolean(), (nearest, named, isByWords) => {
+        const told = namings(Object.fromEntries(named.map((place) => [place, TOLD[Number(place)] ?? ""])));
+        const more = isByWords ? { byMeaning: new Set<number>() } : {};
+        const first = changesOf(region(nearest, more), told);
         const themes = applied([], first);
         const places = themes.flatMap(({ members }) => members);
         expect(new Set(places).size).toBe(places.length);
         for (const { members } of themes) expect(members.length).toBeGreaterThanOrEqual(SMALLEST_CLUSTER);
-        expect(themeChanges(region(nearest, { themes }))).toEqual([]);
+        expect(changesOf(region(nearest, { ...more, themes }), told)).toEqual([]);
       }),
     );
   });

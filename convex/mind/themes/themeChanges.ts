@@ -2,9 +2,10 @@
 import { areEqual } from "../equalLists";
 import { continuedGroups, type Group } from "./clusterIdentity";
 import { regroup } from "./clustering";
+import type { Naming } from "./namedMatters";
 import type { Near } from "./nearest";
 import { edgesOf } from "./neighbourGraph";
-import { areCoherent } from "./themeWitnesses";
+import { isSure, matterGroups, type Likeness } from "./themeGroups";
 
 /** A theme known before; members are places, ascending. */
 export interface KnownTheme<Id extends string = string> {
@@ -17,6 +18,8 @@ export interface Region<Id extends string = string> {
   readonly members: ReadonlySet<number>;
   /** The nearest of each member, and of others as far as they are known. */
   readonly nearest: ReadonlyMap<number, readonly Near[]>;
+  /** Members that were compared by their vectors as well as by their words. */
+  readonly byMeaning: ReadonlySet<number>;
   /** Themes near the region. One is either in it with all of its members, to be regrouped, or with none: then it may gain. */
   readonly themes: readonly KnownTheme<Id>[];
 }
@@ -30,19 +33,49 @@ export type ThemeChange<Id extends string = string> =
 /** Strengths are above what strangers have already. */
 const NO_FLOOR = 0;
 
+/** A region after regrouping. */
+export interface Regrouped<Id extends string = string> {
+  readonly region: Region<Id>;
+  readonly groups: readonly Group[];
+  /** Those of the groups of which only what their members name can tell what in them is a theme; members ascending. */
+  readonly unsure: ReadonlyMap<Group, readonly number[]>;
+}
+
+/** Finds the groups of a region. What the members of the unsure ones name has to be read before `themeChanges`. */
+export function regroupRegion<Id extends string>(region: Region<Id>): Regrouped<Id> {
+  const likeness = likenessIn(region);
+  const groups = foundGroups(region);
+  const unsure = new Map<Group, readonly number[]>();
+  for (const group of groups) {
+    const places = placesOf(group);
+    // One that reaches beyond the region is known only in part, and stays.
+    if (places.every((place) => region.members.has(place)) && !isSure(places, likeness))
+      unsure.set(group, places);
+  }
+  return { region, groups, unsure };
+}
+
 /**
  * The changes, themes that stay as they are left out. No memory is in two themes, and each theme that is founded or
  * changed holds at least `SMALLEST_CLUSTER`. Deterministic; it knows memories by place only, so that two services that were
- * told the same find the same.
+ * told the same find the same. `namings` is what the members of unsure groups name.
  */
-export function themeChanges<Id extends string>(region: Region<Id>): ThemeChange<Id>[] {
+export function themeChanges<Id extends string>(
+  { region, groups, unsure }: Regrouped<Id>,
+  namings: ReadonlyMap<number, Naming>,
+): ThemeChange<Id>[] {
+  const likeness = likenessIn(region);
   const named = new Map(region.themes.map((theme) => [nameOf(theme), theme]));
   const known = [...named].map(([id, { members }]) => groupOf(id, members));
-  const found = foundGroups(region, named).filter((group) => isTheme(region, group));
+  const found = groups.flatMap((group) => {
+    const places = unsure.get(group);
+    if (places === undefined) return [group];
+    return matterGroups(places, likeness, namings).map((own, i) => groupOf(`${group.id}/${i}`, own));
+  });
   const continued = continuedGroups(known, found);
   const changes: ThemeChange<Id>[] = [];
   for (const group of found) {
-    const members = [...group.members].map(Number).sort((a, b) => a - b);
+    const members = placesOf(group);
     const before = named.get(continued.get(group.id) ?? "");
     if (before === undefined) changes.push({ kind: "founded", members });
     else if (!areEqual(before.members, members)) changes.push({ kind: "changed", id: before.id, members });
@@ -52,15 +85,20 @@ export function themeChanges<Id extends string>(region: Region<Id>): ThemeChange
   return changes;
 }
 
-/** Whether a group is near enough to be a theme. One that reaches beyond the region is known only in part, and stays. */
-function isTheme({ members, nearest }: Region, group: Group): boolean {
-  const places = [...group.members].map(Number);
-  if (!places.every((place) => members.has(place))) return true;
-  return areCoherent(places, (place) => nearest.get(place) ?? []);
+function likenessIn({ nearest, byMeaning }: Region): Likeness {
+  return {
+    nearest: (place) => nearest.get(place) ?? [],
+    isByMeaning: (place) => byMeaning.has(place),
+  };
+}
+
+function placesOf({ members }: Group): number[] {
+  return [...members].map(Number).sort((a, b) => a - b);
 }
 
 /** The groups after regrouping, themes outside the region included, by their first members. */
-function foundGroups(region: Region, named: ReadonlyMap<string, KnownTheme>): Group[] {
+function foundGroups(region: Region): Group[] {
+  const named = new Map(region.themes.map((theme) => [nameOf(theme), theme]));
   const members = [...region.members].sort((a, b) => a - b).map(String);
   const outside = [...named].filter(([, theme]) => !theme.members.some((place) => region.members.has(place)));
   const clusterOf = new Map(

@@ -4,12 +4,6 @@ import type { Near } from "./nearest";
 
 /** Strength from which two members are one statement, stored twice. */
 const COPY = 0.97;
-/**
- * How sure a theme must be, were each of its memories so: under it strangers stand together that share a word by chance.
- * On questions to a bank, sorted by what they ask, clusters meet the labels as well up to here, and less well beyond.
- */
-const LEAST_COHERENT = 0.3;
-
 /** A member that says something of its own. */
 export interface Telling {
   readonly place: number;
@@ -46,9 +40,9 @@ export function witnessesAmong(
   }));
 }
 
-/** Whether memories are near enough to each other to be a theme; one statement, told again and again, is. */
-export function areCoherent(places: readonly number[], nearest: (place: number) => readonly Near[]): boolean {
+/** How sure a theme of these memories is, were each of them so, 0 to 1; one statement, told again and again, is as sure as can be. */
+export function surenessOf(places: readonly number[], nearest: (place: number) => readonly Near[]): number {
   const witnesses = witnessesAmong(places, nearest);
-  if (witnesses.length === 1) return true;
-  return coreConfidence(witnesses.map(({ closeness }) => ({ closeness, confidence: 1 }))) >= LEAST_COHERENT;
+  if (witnesses.length === 1) return 1;
+  return coreConfidence(witnesses.map(({ closeness }) => ({ closeness, confidence: 1 })));
 }
