@@ -12,7 +12,8 @@ import {
   themePrompt,
   themeWords,
 } from "./mind/themes/themePrompt";
-import { themeLabel, themeSummary, type ThemeMember } from "./mind/themes/themes";
+import type { ThemeMember } from "./mind/themes/namedMatters";
+import { themeLabel, themeSummary } from "./mind/themes/themes";
 import type { Words } from "./model/coreMemories";
 import type { CoreMemoryId, Member, RunMemory } from "./runMemory";
 import type { ChatEndpoint } from "./settings";

@@ -9,7 +9,6 @@ import { withoutSpeaker } from "../language/speaker";
 import { termsOf } from "../language/tokens";
 import { isTellingTerm } from "../language/weakWords";
 import { lengthOf, oneLine } from "../language/wording";
-import type { ThemeMember } from "./themes";
 
 /** What a text is about shows in its beginning. */
 const READ_LENGTH = 1_000;
@@ -17,6 +16,12 @@ const READ_LENGTH = 1_000;
 const LEAST_FOREIGN = 4;
 /** So many have to use a word as a noun before others are about it who only have the word. */
 const LEAST_NOUNS = 2;
+
+/** A memory as themes read it. */
+export interface ThemeMember {
+  readonly text: string;
+  readonly entities: readonly string[];
+}
 
 /** What one memory names. */
 export interface Naming {

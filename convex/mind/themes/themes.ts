@@ -22,12 +22,7 @@ import {
 import { onceEach } from "../onceEach";
 import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
 import type { Idf } from "../similarity/rarity";
-
-/** A member, in the order of time. */
-export interface ThemeMember {
-  readonly text: string;
-  readonly entities: readonly string[];
-}
+import { namingOf, type ThemeMember } from "./namedMatters";
 
 /** A second phrase belongs to a theme's name if at least this share of the members holds it, and more than one. */
 const LEAST_SHARE = 0.2;
@@ -54,19 +49,21 @@ const REDUNDANCY = 0.3;
 /** Members looked at for a label and a summary; the cost of a theme has a bound, however large it grows. */
 const MOST_MEMBERS = 200;
 
-/** A label of one or two phrases that many members share and few other memories do: "Lost card and replacement". Never empty. */
+/**
+ * A label of one or two phrases that many members share and few other memories do: "Lost card and replacement". Never
+ * empty. `members` in the order of time.
+ */
 export function themeLabel(members: readonly ThemeMember[], idf: Idf): string {
   const sample = members.slice(-MOST_MEMBERS);
-  const all = rankedPhrases(sample, idf);
-  // What one of them alone says names that one.
-  const shared = all.filter(({ members: holders }) => holders >= LEAST_HOLDERS);
-  const phrases = shared.length > 0 ? shared : all;
+  const phrases = telling(rankedPhrases(sample, idf), sample);
   const chosen: Phrase[] = [];
   for (const phrase of phrases) {
     if (chosen.length === MOST_PHRASES) break;
     if (chosen.length > 0 && phrase.members < Math.max(LEAST_HOLDERS, LEAST_SHARE * sample.length)) continue;
     if (chosen.some((other) => other.terms.some((term) => phrase.terms.includes(term)))) continue;
-    chosen.push(phrase);
+    const whole = chosen.length === 0 ? undefined : phrases.find((other) => isOneWith(other, chosen, phrase));
+    if (whole === undefined) chosen.push(phrase);
+    else chosen.splice(0, chosen.length, whole);
   }
   if (chosen.length === 0)
     return sentenceCase(excerpt(withoutFrame(sample[0]?.text ?? ""), 60)) || "Untitled";
@@ -78,6 +75,23 @@ interface Phrase {
   written: string;
   members: number;
   weight: number;
+}
+
+/** Of these the phrases that name something that members share, as far as there are such. */
+function telling(phrases: readonly Phrase[], members: readonly ThemeMember[]): readonly Phrase[] {
+  // What one of them alone says names that one.
+  const shared = phrases.filter(({ members: holders }) => holders >= LEAST_HOLDERS);
+  const nouns = new Set(members.flatMap((member) => namingOf(member).nouns.map(({ term }) => term)));
+  const named = shared.filter(({ terms }) => nouns.has(terms.at(-1) ?? ""));
+  return [named, shared].find((some) => some.length > 0) ?? phrases;
+}
+
+/** Whether `pair` is the one phrase chosen with `next`, which stands nowhere without it: "billing" and "project". */
+function isOneWith(pair: Phrase, [chosen]: readonly Phrase[], next: Phrase): boolean {
+  return (
+    pair.members === next.members &&
+    pair.terms.join(" ") === [...(chosen?.terms ?? []), ...next.terms].join(" ")
+  );
 }
 
 /** Words, pairs of neighbouring words, and entities, the most telling first: held by many here, by few elsewhere. */

@@ -8,7 +8,8 @@ import { termsOf } from "../language/tokens";
 import { listed, oneLine, sentenceCase } from "../language/wording";
 import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
 import type { Idf } from "../similarity/rarity";
-import { themeLabel, type ThemeMember } from "../themes/themes";
+import type { ThemeMember } from "../themes/namedMatters";
+import { themeLabel } from "../themes/themes";
 import { sharedAmong } from "./sharedMatters";
 
 /** What themes are read from. */
