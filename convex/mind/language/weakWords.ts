@@ -23,6 +23,10 @@ const WEAK: readonly string[] = [
   "thing stuff something anything way lot bit kind sort part piece place person man woman child guy everybody everyone nobody team " +
     "group member side case fact point reason question problem issue idea matter number name home house world life work job detail news update message half " +
     "third quarter pair couple dozen hundred thousand million billion percent total sure word line",
+  // Greeting, exclaiming, praising.
+  "hey hi hello bye goodbye cheers wow whoa yay yeah yep yup yes nope nah aw aww ah oh omg oops ouch ugh haha cool awesome amazing " +
+    "fantastic excellent wonderful lovely gorgeous beautiful sweet cute sound congrats congratulation absolutely definitely exactly totally " +
+    "interesting lucky proud kudos pic",
   // Forms of address.
   "mr mrs ms mx dr prof mister miss madam sir doctor professor herr frau fräulein",
   // Good, bad, big and small.

@@ -30,6 +30,28 @@ describe("themeLabel", () => {
     expect(themeLabel(tea, known)).toBe("Kettle");
   });
 
+  test("joins two words that stand nowhere apart, and no others", () => {
+    const invoicing = members(
+      "She leads the invoicing project now.",
+      "The invoicing project has no budget.",
+      "Invoicing starts in May.",
+    );
+    expect(themeLabel(invoicing, idf)).toBe("Invoicing project");
+    expect(themeLabel([...invoicing, ...members("Another project, the barn, is late.")], idf)).toMatch(
+      /^Project and invoicing$|^Invoicing and project$/,
+    );
+  });
+
+  test("names things, and not what they do or how they are greeted", () => {
+    const choir = members(
+      "The choir rehearses on Monday.",
+      "The choir rehearses Verdi.",
+      "Wow, the choir! Awesome!",
+      "Wow, what a choir. Awesome.",
+    );
+    expect(themeLabel(choir, idf)).toBe("Choir");
+  });
+
   test("is not made of where its members were heard", () => {
     const heard = members(
       "In the news: The library is open again.",

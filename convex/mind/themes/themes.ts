@@ -81,8 +81,13 @@ interface Phrase {
 function telling(phrases: readonly Phrase[], members: readonly ThemeMember[]): readonly Phrase[] {
   // What one of them alone says names that one.
   const shared = phrases.filter(({ members: holders }) => holders >= LEAST_HOLDERS);
-  const nouns = new Set(members.flatMap((member) => namingOf(member).nouns.map(({ term }) => term)));
-  const named = shared.filter(({ terms }) => nouns.has(terms.at(-1) ?? ""));
+  const nouns = members.flatMap((member) => namingOf(member).nouns);
+  const forms = new Set(nouns.map(({ form }) => form));
+  const names = new Set(nouns.filter(({ form }) => form === "").map(({ term }) => term));
+  const named = shared.filter(
+    ({ written, terms }) =>
+      forms.has(written.toLowerCase().split(" ").at(-1) ?? "") || names.has(terms.at(-1) ?? ""),
+  );
   return [named, shared].find((some) => some.length > 0) ?? phrases;
 }
 
