@@ -63,9 +63,9 @@ const READ_LENGTH = 4096;
 /** So much of it may go unread for the sake of a sentence: then a word more at the beginning leaves the rest as it is. */
 const LONGEST_SENTENCE = 1000;
 
-/** What `verdictOn` compares of `text`. */
-export function dedupText(text: string): DedupText {
-  const end = readEnd(text);
+/** What `verdictOn` compares of `text`, of which it reads so many characters: the rest has to be the same. */
+export function dedupText(text: string, readLength = READ_LENGTH): DedupText {
+  const end = readEnd(text, readLength);
   const claims = claimsOf(text.slice(0, end));
   const profile = { counts: countsOf(claims.terms), length: claims.terms.length };
   return {
@@ -78,15 +78,15 @@ export function dedupText(text: string): DedupText {
 }
 
 /** How far `text` is read: to the end of a sentence or of a word, where one ends. */
-function readEnd(text: string): number {
-  if (text.length <= READ_LENGTH) return text.length;
-  const from = READ_LENGTH - LONGEST_SENTENCE;
-  const last = text.slice(from, READ_LENGTH);
+function readEnd(text: string, readLength: number): number {
+  if (text.length <= readLength) return text.length;
+  const from = Math.max(0, readLength - LONGEST_SENTENCE);
+  const last = text.slice(from, readLength);
   for (const ending of [/[.!?]\s|[。！？\n]/gu, /\s/gu]) {
     const end = [...last.matchAll(ending)].at(-1);
     if (end !== undefined) return from + end.index + end[0].length;
   }
-  return beginningOf(text, READ_LENGTH).length;
+  return beginningOf(text, readLength).length;
 }
 
 /** Threshold at which the lexical scale is calibrated: the default of DEDUP_THRESHOLD. */

@@ -48,8 +48,9 @@ export const DEFAULT_MIN_IMPORTANCE = 0.3;
 export const LEAST_SEEDS = 2;
 /** The default of DEDUP_THRESHOLD: seeds are duplicates as memories are. */
 const DUPLICATE = 0.92;
-/** Texts that say the same begin alike; whole texts are compared only where they do. */
+/** Texts that say the same begin alike; they are compared only where they do, with the likeliest of those before. */
 const LIKELY = 0.5;
+const MOST_COMPARED = 2;
 /** Importance leads; being tied to the others decides between seeds that matter alike, for a thought lives where they meet. */
 const WEIGHTS = { importance: 0.7, ties: 0.3 };
 /** Two seeds are tied if they share an entity, or so much wording. */
@@ -108,15 +109,14 @@ function mergedSeeds(seeds: readonly Seed[], idf: Idf): Distinct[] {
   const distinct: Distinct[] = [];
   // The important first, so that their words are the ones that stay; sorting is stable, so ties keep the order given.
   for (const seed of [...seeds].sort((a, b) => b.importance - a.importance)) {
-    const text = dedupText(seed.content);
+    const text = dedupText(seed.content, COMPARED_LENGTH);
     const profile = profileOf(seed.content.slice(0, COMPARED_LENGTH));
     const beginning = { ...profile, norm: tfIdfNorm(profile, idf) };
-    const same = distinct.find(
-      (other) =>
-        other.text.normal === text.normal ||
-        (tfIdfCosine(other.beginning, beginning, idf) >= LIKELY &&
-          verdictOn(other.text, text, idf, null, DUPLICATE).kind !== "different"),
-    );
+    const same =
+      distinct.find((other) => other.text.normal === text.normal) ??
+      likeliest(distinct, beginning, idf).find(
+        (other) => verdictOn(other.text, text, idf, null, DUPLICATE).kind !== "different",
+      );
     const entities = [...(seed.entities ?? []), ...entitiesOf(seed.content)];
     if (same === undefined) {
       const { content, importance, source = null, own = false, at = null } = seed;
@@ -129,6 +129,16 @@ function mergedSeeds(seeds: readonly Seed[], idf: Idf): Distinct[] {
     }
   }
   return distinct;
+}
+
+/** Those that begin most like `beginning`: to compare two texts closely takes up to milliseconds, and there may be a hundred. */
+function likeliest(seeds: readonly Distinct[], beginning: Profile, idf: Idf): Distinct[] {
+  return seeds
+    .map((seed) => ({ seed, alike: tfIdfCosine(seed.beginning, beginning, idf) }))
+    .filter(({ alike }) => alike >= LIKELY)
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, MOST_COMPARED)
+    .map(({ seed }) => seed);
 }
 
 function eachOnce(entities: readonly string[]): string[] {
