@@ -1,7 +1,7 @@
 /** Connections that their peers leave open, or close early, against the real host. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { httpRouter } from "convex/server";
+import { httpActionGeneric, httpRouter } from "convex/server";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { notesApp } from "../testing/notesApp";
 import { patiently } from "../testing/patiently";
@@ -13,12 +13,24 @@ let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
 /** Has the host serve what it has held so far. */
 let open: () => void;
+/** The bodies that came to `/late` so far; each is answered once `answer` is called. */
+let late: string[];
+let answer: () => void;
 
 beforeEach(async () => {
   directory = temporaryFolder();
   const ready = new Promise<void>((resolve) => (open = resolve));
   const http = httpRouter();
   routeEcho(http);
+  late = [];
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const handler = httpActionGeneric(async (_, request) => {
+    const text = await request.text();
+    late.push(text);
+    await answered;
+    return new Response(`late ${text}`);
+  });
+  http.route({ path: "/late", method: "POST", handler });
   host = await startTestHost({ ...notesApp(), http }, directory.path, { ready });
 });
 
@@ -92,4 +104,46 @@ it("a connection that breaks behind an offer of HTTP/2 breaks nothing else", asy
   await vi.waitFor(() => expect(host.logged.join()).toContain("a connection failed"), patiently);
   open();
   expect((await fetch(`${host.url}/nowhere`)).status).toBe(404);
+});
+
+const post = (text: string) =>
+  `POST /late HTTP/1.1\r\nHost: x\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+
+/** All that a connection brings until its end. */
+async function allOf(socket: Socket): Promise<string> {
+  let all = "";
+  socket.on("data", (part) => (all += String(part)));
+  await once(socket, "end");
+  return all;
+}
+
+it("a stop answers all that has begun on a connection, and tells its client that nothing comes behind", async () => {
+  open();
+  const socket = await peer(post("one") + post("two"));
+  const answers = allOf(socket);
+  await vi.waitFor(() => expect(late).toEqual(["one", "two"]), patiently);
+  const stopped = host.stop(3_600_000);
+  answer();
+  const [first = "", second = "", ...more] = (await answers).split(/(?=HTTP\/1\.1 )/);
+  expect([first, second, more]).toEqual([
+    expect.stringMatching(/200 OK[^]*late one$/),
+    expect.stringMatching(/200 OK\r\n[^]*connection: close[^]*late two$/i),
+    [],
+  ]);
+  await stopped;
+});
+
+it("what comes behind the last answer of a connection while the host stops is not done", async () => {
+  open();
+  const socket = await peer(post("one").slice(0, -1));
+  await roundTrip();
+  await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), patiently);
+  const stopped = host.stop(3_600_000);
+  socket.write(`e${post("two")}`);
+  await vi.waitFor(() => expect(late).toEqual(["one"]), patiently);
+  answer();
+  const answers = await allOf(socket);
+  expect(answers).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close[^]*late one$/i);
+  await stopped;
+  expect(late).toEqual(["one"]);
 });

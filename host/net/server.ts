@@ -133,6 +133,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     socket.on("error", (error) => log.debug("a connection failed", errorFields(error)));
   });
   server.on("request", (request, response) => {
+    // Behind the last answer of its connection nothing is answered any more, so nothing must be done.
+    if (serving.isStopping) return;
     answers.set(request.socket, response);
     const { served } = serving;
     if (served !== null) serve(serving, served, request, response);
@@ -154,8 +156,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     serving.isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     live?.disconnectAll();
-    // Node takes those that have not asked for anything yet for busy.
-    for (const socket of connections) if (answers.get(socket)?.closed !== false) socket.destroy();
+    for (const socket of connections) {
+      const last = answers.get(socket);
+      // Node takes those that have not asked for anything yet for busy.
+      if (last?.closed !== false) socket.destroy();
+      else last.shouldKeepAlive = false;
+    }
     const answered = Promise.all([closed, live?.inFlight.drained()]);
     await within<unknown>(deadlineMs, answered, () => undefined);
     live?.terminate();
@@ -185,8 +191,8 @@ function serve(
   const { limits } = serving;
   const { log, refuse = refuseInText } = serving.options;
   response.on("finish", () => {
-    // Kept alive, the connection would hold up the stop.
-    if (serving.isStopping) request.socket.end();
+    // Kept alive, as an answer that had begun has told its client, the connection would hold up the stop.
+    if (serving.isStopping && serving.answers.get(request.socket) === response) request.socket.end();
   });
   const refusal = refusalOf(request);
   if (refusal !== null) return void sendRefusal(response, refuse(refusal.status, refusal.reason));
