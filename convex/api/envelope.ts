@@ -42,7 +42,8 @@ interface Passage {
 /** Answers a request and logs it. Never throws: whatever goes wrong below becomes an error of the catalogue. */
 export async function answer(ctx: ActionCtx, request: Request, table: RouteTable): Promise<Response> {
   const startedAt = Date.now();
-  const requestId = crypto.randomUUID();
+  // The platform's own, under which its log has whatever the request's functions say.
+  const { requestId } = await ctx.meta.getRequestMetadata();
   const headers = Responses.commonHeaders(requestId);
   const url = new URL(request.url);
   let secrets: string[] = [];

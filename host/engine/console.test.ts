@@ -105,7 +105,12 @@ describe("the host's log", () => {
       functionConsole.warn("loud");
     });
     expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([
-      expect.objectContaining({ level: "warn", message: "'loud'", function: "app:run" }),
+      expect.objectContaining({
+        level: "warn",
+        message: "'loud'",
+        function: "app:run",
+        requestId: expect.stringMatching(/^\S+$/),
+      }),
     ]);
   });
 
@@ -129,6 +134,6 @@ describe("the host's log", () => {
     const entries: unknown[] = [];
     setConsoleSink((entry) => entries.push(entry));
     functionConsole.log("loading");
-    expect(entries).toEqual([{ address: null, level: "LOG", text: "'loading'" }]);
+    expect(entries).toEqual([{ address: null, requestId: "", level: "LOG", text: "'loading'" }]);
   });
 });

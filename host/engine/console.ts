@@ -10,6 +10,8 @@ type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 /** A line that a function wrote. `address` is `null` while a module loads. */
 interface ConsoleEntry {
   readonly address: FunctionAddress | null;
+  /** The request that the call came with; empty where there is none. */
+  readonly requestId: string;
   readonly level: ConsoleLevel;
   /** The arguments as printed, without the level. */
   readonly text: string;
@@ -35,9 +37,15 @@ export function setConsoleSink(receiver: (entry: ConsoleEntry) => void): void {
 /** A receiver that writes to the host's log, which drops what is below its level (`LOG_LEVEL`). */
 export function consoleSinkTo(logger: Logger): (entry: ConsoleEntry) => void {
   const method = { DEBUG: "debug", INFO: "info", LOG: "info", WARN: "warn", ERROR: "error" } as const;
-  return ({ address, level, text, event }) => {
+  return ({ address, requestId, level, text, event }) => {
     const origin: LogFields =
-      address === null ? {} : { function: address.name, component: address.componentPath || undefined };
+      address === null
+        ? {}
+        : {
+            function: address.name,
+            component: address.componentPath || undefined,
+            requestId: requestId || undefined,
+          };
     const parsed = event === undefined ? null : eventOf(event);
     if (parsed === null) logger[method[level]](text, origin);
     else logger[method[level]](parsed.message, { ...origin, ...parsed.fields });
@@ -81,7 +89,9 @@ function write(level: ConsoleLevel, parts: readonly unknown[]): void {
 function writeText(level: ConsoleLevel, text: string, event?: string): void {
   const context = currentContext();
   if (context !== undefined) appendLogLine(context.logLines, level, text);
-  sink({ address: context?.address ?? null, level, text, ...(event === undefined ? {} : { event }) });
+  const { address = null, meta } = context ?? {};
+  const requestId = meta?.requestId ?? "";
+  sink({ address, requestId, level, text, ...(event === undefined ? {} : { event }) });
 }
 
 // Texts are printed with their line breaks escaped: a line of this form is one of an error's stack.

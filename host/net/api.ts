@@ -145,7 +145,7 @@ function parsed(text: string): Call {
   const result = callBody.safeParse(value);
   if (result.success) return result.data;
   const { path, message } = result.error.issues[0] ?? { path: [], message: "malformed" };
-  throw new ApiError(400, "BadJsonBody", `${path.join(".")}: ${message}`);
+  throw new ApiError(400, "BadJsonBody", `${path.join(".") || "body"}: ${message}`);
 }
 
 async function callQuery(host: ApiHost, call: Call): Promise<Outcome> {

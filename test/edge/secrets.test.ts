@@ -175,7 +175,17 @@ describe("no token and no key is", () => {
 });
 
 test("nothing that a person wrote is in the log, even where the provider sends it back", () => {
-  expect(output).toContain("the language model's provider says: Incorrect key");
+  const lines = output
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line): { message: string; requestId?: string } => JSON.parse(line));
+  const said = lines.find(({ message }) =>
+    message.includes("the language model's provider says: Incorrect key"),
+  );
+  // Whose request it was stands beside it.
+  expect(lines.filter(({ requestId }) => requestId === said?.requestId)).toContainEqual(
+    expect.objectContaining({ message: "request", status: expect.any(Number) }),
+  );
   expect(output).not.toContain("quokka");
 });
 

@@ -63,7 +63,7 @@ describe("by its types", () => {
     expect(error).toMatchObject({
       status: 401,
       code: "UNAUTHORIZED",
-      requestId: expect.stringMatching(/^\S{36}$/),
+      requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
   });
 
