@@ -44,6 +44,8 @@ describe("the host's variables", () => {
   test.each([
     ["DATA_DIR", "~ada/agent", "DATA_DIR must begin with / or ~/"],
     ["DATA_DIR", "two\nlines", "DATA_DIR must hold no line breaks"],
+    ["DATA_DIR", " /var/lib/agent", "DATA_DIR must have no blanks around it"],
+    ["DATA_DIR", "data ", "DATA_DIR must have no blanks around it"],
     ["PORT", "http", "PORT must be a whole number from 0 to 65535"],
     ["PORT", "-1", "PORT must be a whole number from 0 to 65535"],
     ["PORT", "65536", "PORT must be a whole number from 0 to 65535"],

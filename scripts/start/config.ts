@@ -92,6 +92,8 @@ export function pathOf(name: string, text: string, root: string): string {
   if (/\p{Cc}/u.test(text)) {
     throw new SettingError(name, "must hold no line breaks or other control characters");
   }
+  // By oversight: it would name another folder than is meant, in which the agent begins anew.
+  if (text.trim() !== text) throw new SettingError(name, "must have no blanks around it");
   const [first = "", ...rest] = text.split("/");
   if (first === "~") return join(homedir(), ...rest);
   if (first.startsWith("~")) {
