@@ -237,7 +237,6 @@ export type KnowledgeItem = {
 
   /** With `query`: the part of the content that says most of what is asked */
   readonly passage?: string | undefined;
-  readonly passageAt?: PassagePlace | undefined;
 };
 
 /** The item is kept */
@@ -516,18 +515,6 @@ export type NoThought = {
 
   /** Milliseconds that it took */
   readonly processTime: number;
-};
-
-/** Where a passage stands in its item's content */
-export type PassagePlace = {
-  /** The heading under which it begins */
-  readonly heading?: string | undefined;
-
-  /** Where it begins in the content, in UTF-16 code units */
-  readonly start: number;
-
-  /** Where it ends */
-  readonly end: number;
 };
 
 export type ProcessOutcome = NoThought | ThoughtMade;

@@ -9,11 +9,6 @@ const outcome = z.strictObject({
   embedding: z.boolean(),
   updated: z.boolean(),
 });
-const place = z.strictObject({
-  heading: z.string().optional(),
-  start: z.number(),
-  end: z.number(),
-});
 const item = z.strictObject({
   _id: z.string(),
   title: z.string(),
@@ -26,7 +21,6 @@ const item = z.strictObject({
   updatedAt: z.number(),
   similarity: z.number().optional(),
   passage: z.string().optional(),
-  passageAt: place.optional(),
 });
 const page = z.strictObject({ items: z.array(item), total: z.number(), hasMore: z.boolean() });
 

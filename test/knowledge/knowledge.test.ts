@@ -29,7 +29,6 @@ const item = z.looseObject({
   tags: z.array(z.string()),
   similarity: z.number().min(0).max(1).optional(),
   passage: z.string().optional(),
-  passageAt: z.looseObject({ start: z.number(), end: z.number() }).optional(),
 });
 const page = z.strictObject({ items: z.array(item), total: z.number(), hasMore: z.boolean() });
 const request = z.object({ input: z.array(z.string()) });
@@ -112,7 +111,7 @@ describe("an item of knowledge", () => {
         const [hit] = items;
         const version = versions.find(({ content }) => content === hit?.content);
         expect(hit?.tags).toEqual(version?.tags);
-        expect(hit?.content.slice(hit.passageAt?.start, hit.passageAt?.end)).toBe(hit?.passage);
+        expect(hit?.content).toContain(hit?.passage);
         seen.add(hit?.tags[0] ?? "");
       } while (changing || seen.size < versions.length);
     };
@@ -133,7 +132,7 @@ describe("an item of knowledge", () => {
       const sentence = `In entry ${letters(entry)} of the chronicle`;
       const { items } = await find(service, `${sentence} the otter was counted ${entry} times`);
       expect(items[0]?.passage).toContain(sentence);
-      expect(content.slice(items[0]?.passageAt?.start, items[0]?.passageAt?.end)).toBe(items[0]?.passage);
+      expect(content).toContain(items[0]?.passage);
     }
   });
 

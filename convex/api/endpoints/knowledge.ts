@@ -61,8 +61,8 @@ export const list: Endpoint = reading({
       return { ...page, items: page.items.map(withMetadataIfAny) };
     }
     const found = await searchKnowledge(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
-    const items = found.items.map(({ passage: { text, ...place }, ...item }) =>
-      withMetadataIfAny({ ...item, passage: text, passageAt: place }),
+    const items = found.items.map(({ passage, ...item }) =>
+      withMetadataIfAny({ ...item, passage: passage.text }),
     );
     return { ...found, items };
   },

@@ -36,14 +36,6 @@ export const outcome = z
   })
   .meta({ id: "KnowledgeOutcome", description: "The item is kept" });
 
-const place = z
-  .strictObject({
-    heading: z.string().exactOptional().meta({ description: "The heading under which it begins" }),
-    start: z.int().min(0).meta({ description: "Where it begins in the content, in UTF-16 code units" }),
-    end: z.int().min(0).meta({ description: "Where it ends" }),
-  })
-  .meta({ id: "PassagePlace", description: "Where a passage stands in its item's content" });
-
 const item = z
   .strictObject({
     _id: z.string(),
@@ -60,7 +52,6 @@ const item = z
       .string()
       .exactOptional()
       .meta({ description: "With `query`: the part of the content that says most of what is asked" }),
-    passageAt: place.exactOptional(),
   })
   .meta({ id: "KnowledgeItem", description: "Something the agent was given to know" });
 
