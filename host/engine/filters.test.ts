@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson, ConvexObject } from "../types";
 import { compareValues } from "../values/order";
+import { jsonOf } from "../testing/testValues";
 import { compileFilter } from "./filters";
 
 const document: ConvexObject = {
@@ -40,17 +41,63 @@ describe("a filter expression", () => {
     expect(accepts({ $eq: [field("deep.missing"), field("missing")] })).toBe(true);
   });
 
-  it("calculates with numbers and with bigints, but not across them", () => {
-    expect(accepts({ $eq: [{ $add: [field("n"), literal(2)] }, literal(7)] })).toBe(true);
-    expect(accepts({ $eq: [{ $mod: [field("n"), literal(3)] }, literal(2)] })).toBe(true);
-    expect(accepts({ $eq: [{ $neg: field("n") }, literal(-5)] })).toBe(true);
-    expect(
-      accepts({ $eq: [{ $mul: [field("big"), field("big")] }, literal({ $integer: "GQAAAAAAAAA=" })] }),
-    ).toBe(true);
-    expect(() => accepts({ $add: [field("n"), field("big")] })).toThrow("takes two numbers or two bigints");
-    // The largest there is, of 64 bits: twice that is none.
-    const largest = literal({ $integer: "/////////38=" });
-    expect(() => accepts({ $eq: [{ $add: [largest, largest] }, largest] })).toThrow("Integer overflow");
+  const calculated = (expression: ConvexJson, result: ConvexJson) =>
+    compileFilter({ $eq: [expression, literal(result)] })(document);
+  const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+  it("calculates with numbers as JavaScript does", () => {
+    const number = fc.oneof(fc.double(), fc.integer({ min: -9, max: 9 }));
+    fc.assert(
+      fc.property(number, number, (a, b) => {
+        const pair = [literal(jsonOf(a)), literal(jsonOf(b))];
+        expect(calculated({ $add: pair }, jsonOf(a + b))).toBe(true);
+        expect(calculated({ $sub: pair }, jsonOf(a - b))).toBe(true);
+        expect(calculated({ $mul: pair }, jsonOf(a * b))).toBe(true);
+        expect(calculated({ $div: pair }, jsonOf(a / b))).toBe(true);
+        expect(calculated({ $mod: pair }, jsonOf(a % b))).toBe(true);
+        expect(calculated({ $neg: literal(jsonOf(a)) }, jsonOf(-a))).toBe(true);
+      }),
+    );
+  });
+
+  it("calculates with bigints in 64 bits, and says where they don't suffice", () => {
+    const bigint = fc.oneof(
+      fc.bigInt({ min: LEAST, max: MOST }),
+      fc.bigInt({ min: -9n, max: 9n }),
+      fc.constantFrom(LEAST, LEAST / 2n, MOST / 2n, MOST),
+    );
+    const expectResult = (expression: ConvexJson, result: bigint): void => {
+      if (result >= LEAST && result <= MOST) expect(calculated(expression, jsonOf(result))).toBe(true);
+      else expect(() => calculated(expression, null)).toThrow("Integer overflow");
+    };
+    fc.assert(
+      fc.property(bigint, bigint, (a, b) => {
+        const pair = [literal(jsonOf(a)), literal(jsonOf(b))];
+        expectResult({ $add: pair }, a + b);
+        expectResult({ $sub: pair }, a - b);
+        expectResult({ $mul: pair }, a * b);
+        expectResult({ $neg: literal(jsonOf(a)) }, -a);
+        for (const operator of ["$div", "$mod"]) {
+          const expression = { [operator]: pair };
+          if (b === 0n) expect(() => calculated(expression, null)).toThrow("Division of an integer by zero.");
+          else expectResult(expression, operator === "$div" ? a / b : a % b);
+        }
+      }),
+    );
+  });
+
+  it("calculates with nothing else, nor across the two", () => {
+    const [n, big, text] = [field("n"), field("big"), field("text")];
+    for (const pair of [
+      [n, big],
+      [big, n],
+      [n, text],
+      [field("missing"), n],
+    ])
+      expect(() => accepts({ $add: pair })).toThrow('"$add" in a filter expression takes two numbers or two');
+    expect(() => accepts({ $neg: text })).toThrow(
+      '"$neg" in a filter expression takes a number or a bigint.',
+    );
   });
 
   it("joins and turns round conditions", () => {
@@ -82,6 +129,12 @@ describe("a filter expression", () => {
 
   it("of an unknown form is refused", () => {
     expect(() => compileFilter({ $like: [1, 2] })).toThrow('Unknown operator "$like"');
-    expect(() => compileFilter({ $eq: [1] })).toThrow("takes two operands");
+    for (const operands of [[], [field("n")], [field("n"), field("n"), field("n")]])
+      expect(() => compileFilter({ $eq: operands })).toThrow("takes two operands");
+    expect(() => compileFilter({ $and: literal(true) })).toThrow(
+      '"$and" in a filter expression takes a list.',
+    );
+    for (const nothing of [null, true, {}])
+      expect(() => compileFilter(nothing)).toThrow("A filter expression is empty.");
   });
 });

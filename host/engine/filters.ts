@@ -38,9 +38,7 @@ const ARITHMETIC: { readonly [operator: string]: Arithmetic } = {
 };
 
 function compile(expression: ConvexJson): Evaluate {
-  if (expression === null || typeof expression !== "object" || Array.isArray(expression))
-    return () => expression;
-  const [operator, operand] = Object.entries(expression)[0] ?? [];
+  const [operator, operand] = Object.entries(expression ?? {})[0] ?? [];
   if (operator === undefined || operand === undefined) throw new Error("A filter expression is empty.");
   if (operator === "$literal") return isUndefined(operand) ? () => undefined : () => operand;
   if (operator === "$field") return (document) => fieldAt(document, String(operand));

@@ -7,6 +7,7 @@ import { MAX_DOCUMENT_SIZE, sizeOf, storedSize, valueError } from "./document";
 import { anyValue, jsonOf } from "../testing/testValues";
 
 const nested = (levels: number): ConvexJson => (levels === 0 ? 1 : [nested(levels - 1)]);
+const nestedObjects = (levels: number): ConvexJson => (levels === 0 ? 1 : { a: nestedObjects(levels - 1) });
 const fields = (count: number): ConvexJson =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 1]));
 
@@ -21,6 +22,7 @@ describe("valueError", () => {
 
   it.each<[string, ConvexJson]>([
     ["64 levels", nested(64)],
+    ["64 levels of objects", nestedObjects(64)],
     ["an empty field name", { "": 1 }],
     ["8192 elements", Array<ConvexJson>(8192).fill(0)],
     ["1024 fields", fields(1024)],
@@ -32,6 +34,7 @@ describe("valueError", () => {
 
   it.each<[string, ConvexJson, string]>([
     ["65 levels", nested(65), "too nested"],
+    ["65 levels of objects", nestedObjects(65), "too nested"],
     [
       "8193 elements",
       Array<ConvexJson>(8193).fill(0),
@@ -49,6 +52,12 @@ describe("valueError", () => {
     ["a second spelling of 1", { $float: "AAAAAAAA8D8=" }, "not a valid Convex value"],
   ])("refuses %s", (_what, value, message) => {
     expect(valueError(value)).toContain(message);
+  });
+
+  it("quotes no more than the beginning of what it refuses", () => {
+    const long = "x".repeat(2_000);
+    expect(valueError({ $what: long })).toMatch(/^\{"\$what":"x{90} is not a valid Convex value/);
+    expect(valueError({ [long]: 1 })).toMatch(/: 'x{64}…'$/);
   });
 });
 

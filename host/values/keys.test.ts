@@ -57,14 +57,19 @@ describe("encodeKey", () => {
     [undefined, "01"],
     [null, "03"],
     [0n, "08"],
+    [1n, "0901"],
     [127n, "097f"],
     [128n, "0a0080"],
+    [32_767n, "0a7fff"],
     [32_768n, "0b00008000"],
+    [2n ** 31n - 1n, "0b7fffffff"],
     [2n ** 31n, "0c0000000080000000"],
     [-1n, "07ff"],
     [-128n, "0780"],
     [-129n, "06ff7f"],
+    [-32_768n, "068000"],
     [-32_769n, "05ffff7fff"],
+    [-(2n ** 31n), "0580000000"],
     [-(2n ** 31n) - 1n, "04ffffffff7fffffff"],
     [1.5, "0dbff8000000000000"],
     [-1.5, "0d4007ffffffffffff"],
@@ -74,6 +79,8 @@ describe("encodeKey", () => {
     [Uint8Array.of(0, 1).buffer, "1100ff0100"],
     [["a", 1], "121061000dbff000000000000000"],
     [{ b: 1, a: null }, "15106100031062000dbff000000000000000"],
+    // JavaScript puts such fields in the order of their numbers, whatever they are written in.
+    [{ 9: null, 10: null }, "1510313000031039000300"],
   ])("writes %o as %s", (value, bytes) => {
     expect(encodeKey([value === undefined ? undefined : jsonOf(value)]).toString("hex")).toBe(bytes);
   });
@@ -90,6 +97,12 @@ describe("encodeKey", () => {
     const rising = [...edges.map((edge) => -edge), 0n, ...edges].sort((a, b) => (a < b ? -1 : 1));
     const keys = rising.map((value) => encodeKey([jsonOf(value)]));
     expect(keys.toSorted(Buffer.compare)).toEqual(keys);
+  });
+
+  it("has no key for what is no value", () => {
+    const all: readonly ConvexJson[] = [{ $what: 1 }, [{ $integer: 1 }], { $undefined: null }];
+    for (const malformed of all)
+      expect(() => encodeKey([malformed])).toThrow("Malformed Convex JSON has no index key.");
   });
 
   it("has no key for the commit timestamp placeholder, at any depth", () => {

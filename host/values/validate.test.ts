@@ -8,7 +8,8 @@ import { printValidator } from "./print";
 import { findMismatch, validationError } from "./validate";
 
 const USER = "user-id";
-const tableOf = (id: string): string | null => (id === USER ? "users" : null);
+/** Fails of what is no text, as the engine's own does. */
+const tableOf = (id: string): string | null => (id.normalize() === USER ? "users" : null);
 
 function jsonOfValidator(validator: GenericValidator): ValidatorJson {
   // The library keeps the JSON form off its public type; it is what `exportArgs()` writes.
@@ -58,6 +59,49 @@ describe("validationError", () => {
     expect(check(validator, value)).toContain("does not match validator");
   });
 
+  const VALUES: readonly [kind: string, ConvexJson][] = [
+    ["null", null],
+    ["boolean", true],
+    ["float64", 0],
+    ["float64", jsonOf(-0)],
+    ["int64", INT],
+    ["commitTs", { $commitTs: null }],
+    ["string", "text"],
+    ["id", USER],
+    ["bytes", { $bytes: "AAE=" }],
+    ["array", []],
+    ["object", {}],
+  ];
+  const OF_ONE_KIND: readonly [GenericValidator, ...kinds: string[]][] = [
+    [v.null(), "null"],
+    [v.boolean(), "boolean"],
+    [v.number(), "float64"],
+    [v.int64(), "int64"],
+    [v.commitTs(), "commitTs", "int64"],
+    [v.string(), "string", "id"],
+    [v.id("users"), "id"],
+    [v.bytes(), "bytes"],
+    [v.array(v.any()), "array"],
+    [v.record(v.string(), v.any()), "object"],
+    [v.object({}), "object"],
+  ];
+
+  it("takes of each kind of value no other, alone and within others", () => {
+    for (const [validator, ...kinds] of OF_ONE_KIND)
+      for (const [kind, value] of VALUES) {
+        const isRight = kinds.includes(kind);
+        const rights = VALUES.filter(([kind]) => kinds.includes(kind)).map(([, value]) => value);
+        expect(check(validator, value) === null).toBe(isRight);
+        expect(check(v.array(validator), [...rights, value, ...rights]) === null).toBe(isRight);
+        expect(check(v.record(v.string(), validator), { a: rights[0] ?? null, b: value }) === null).toBe(
+          isRight,
+        );
+        const fields = { a: validator, b: validator, c: v.optional(validator) };
+        expect(check(v.object(fields), { a: rights[0] ?? null, b: value }) === null).toBe(isRight);
+        expect(check(v.union(v.literal("other"), validator), value) === null).toBe(isRight);
+      }
+  });
+
   it("accepts every value as any", () => {
     fc.assert(
       fc.property(anyValue, (value) => {
@@ -77,6 +121,16 @@ describe("validationError", () => {
       "Object is missing the required field `name`. Consider wrapping the field validator in `v.optional(...)` if this is expected.\n\n" +
         "Object: {}\nValidator: v.object({age: v.optional(v.float64()), name: v.string()})",
     );
+  });
+
+  it("looks at every field of an object, those that are declared first", () => {
+    const fields = { a: v.number(), b: v.optional(v.number()), c: v.number() };
+    const declared = { a: 1, b: 2, c: 3 };
+    expect(check(v.object(fields), declared)).toBeNull();
+    for (const field of Object.keys(fields))
+      expect(check(v.object(fields), { ...declared, [field]: "x", extra: 1 })).toContain(`Path: .${field}\n`);
+    expect(check(v.object(fields), { a: 1, b: 2, extra: 1 })).toContain("missing the required field `c`");
+    expect(check(v.object(fields), { ...declared, extra: 1 })).toContain("extra field `extra`");
   });
 
   it("names an extra field, with the path where the object is nested", () => {
@@ -137,7 +191,7 @@ describe("validationError", () => {
         /^\.a it must be v\.(id|null)\(.*\)$/,
       );
     const many = v.union(...Array.from({ length: 100 }, (_, n) => v.literal(n)));
-    expect(told(many, said).length).toBeLessThan(300);
+    expect(told(many, said)).toMatch(/^ it must be v\.union\(v\.literal\(0\.0\), .{170,180}…$/);
   });
 
   it("cuts a long value", () => {

@@ -143,7 +143,7 @@ function excerpt(text: string): string {
 
 /** Whether a value is a literal's, which is a scalar; each has one spelling. What a client sends is not looked into. */
 function isSameScalar(literal: ConvexJson, value: ConvexJson): boolean {
-  if (typeof literal !== "object" || literal === null) return literal === value;
+  if (typeof literal !== "object") return literal === value;
   return JSON.stringify(literal) === JSON.stringify(value);
 }
 
