@@ -1,14 +1,25 @@
 /** Cron expressions: which are taken, and when they run. */
-import { Cron } from "croner";
-import { describe, expect, it } from "vitest";
-import { checkExpression } from "./cronExpression";
+import { afterEach, describe, expect, it } from "vitest";
+import { checkExpression, slotAfter } from "./cronExpression";
 
 /** The first runs of an expression in 2026, which begins on a Thursday, as `month-day hour:minute`. */
 function runs(text: string, count: number): string[] {
   checkExpression(text);
-  const cron = new Cron(text, { paused: true, mode: "5-part", timezone: "UTC" });
-  return cron.nextRuns(count, new Date("2025-12-31T23:59:00Z")).map((run) => run.toISOString().slice(5, 16));
+  const found: string[] = [];
+  for (let last = Date.parse("2025-12-31T23:59:00Z"); found.length < count;) {
+    last = slotAfter(text, last) ?? Infinity;
+    found.push(new Date(last).toISOString().slice(5, 16));
+  }
+  return found;
 }
+
+const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
+const DAYS = "SUN MON TUE WED THU FRI SAT".split(" ");
+
+const { TZ } = process.env;
+afterEach(() => {
+  process.env.TZ = TZ;
+});
 
 describe("a cron expression", () => {
   it.each([
@@ -28,6 +39,50 @@ describe("a cron expression", () => {
     expect(runs("0 0 3 * 0-6", 3)).toEqual(["01-01T00:00", "01-02T00:00", "01-03T00:00"]);
   });
 
+  it("runs in UTC, wherever the machine is", () => {
+    process.env.TZ = "Asia/Tokyo";
+    expect(new Date(0).getHours()).toBe(9);
+    expect(runs("0 5 * * *", 1)).toEqual(["01-01T05:00"]);
+  });
+
+  it("runs after the moment that is asked about, and not at it", () => {
+    const slot = Date.parse("2026-01-01T05:00:00Z");
+    expect(slotAfter("0 5 * * *", slot - 1)).toBe(slot);
+    expect(slotAfter("0 5 * * *", slot)).toBe(slot + 24 * 3_600_000);
+  });
+
+  it("takes every name of a month and of a day of the week for its number", () => {
+    for (const [at, name] of MONTHS.entries())
+      expect(runs(`0 0 1 ${name} *`, 2)).toEqual(runs(`0 0 1 ${at + 1} *`, 2));
+    for (const [at, name] of DAYS.entries())
+      expect(runs(`0 0 * * ${name}`, 2)).toEqual(runs(`0 0 * * ${at}`, 2));
+  });
+
+  it.each([
+    ["minute", 0, 59, (text: string) => `${text} * * * *`],
+    ["hour", 0, 23, (text: string) => `* ${text} * * *`],
+    ["day of the month", 1, 31, (text: string) => `* * ${text} * *`],
+    ["month", 1, 12, (text: string) => `* * * ${text} *`],
+    ["day of the week", 0, 6, (text: string) => `* * * * ${text}`],
+  ])(
+    "takes each %s from %d to %d, and each step between them, and nothing beyond",
+    (_, min, max, expression) => {
+      for (let n = 0; n <= max + 2; n++) {
+        const taken = (text: string) => {
+          try {
+            checkExpression(expression(text));
+            return true;
+          } catch (error) {
+            if (error instanceof SyntaxError) return false;
+            throw error;
+          }
+        };
+        expect([n, taken(`${n}`)]).toEqual([n, n >= min && n <= max]);
+        expect([n, taken(`*/${n}`)]).toEqual([n, n >= 1 && n <= max - min]);
+      }
+    },
+  );
+
   it.each(["@daily", "0 0 * *", "0 0 * * * *", " 0 0 * * *"])("%j is none", (text) => {
     expect(() => checkExpression(text)).toThrow(/is no cron expression: it has \d fields/);
   });
@@ -43,6 +98,7 @@ describe("a cron expression", () => {
     "60",
     "-1",
     "5-",
+    "0-",
     "22-2",
     "1-2-3",
     "?",

@@ -50,7 +50,7 @@ export function checkExpression(text: string): void {
 
 /** The first moment after `afterMs` at which an expression runs, both in milliseconds; `null` where none will come. */
 export function slotAfter(expression: string, afterMs: number): number | null {
-  const cron = new Cron(expression, { paused: true, mode: "5-part", timezone: "UTC" });
+  const cron = new Cron(expression, { mode: "5-part", timezone: "UTC" });
   return cron.nextRun(new Date(afterMs))?.getTime() ?? null;
 }
 

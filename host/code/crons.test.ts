@@ -1,8 +1,11 @@
 /** Schedules as seconds or expressions. */
 import { Cron } from "croner";
+import { cronJobs, makeFunctionReference } from "convex/server";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normaliseSchedule } from "./crons";
+import type { FunctionKind, LoadedFunction } from "../types";
+import { normaliseSchedule, readCrons } from "./crons";
+import { LoadError } from "./loadError";
 
 const hour = fc.integer({ min: 0, max: 23 });
 const minute = fc.integer({ min: 0, max: 59 });
@@ -63,5 +66,56 @@ describe("expressions", () => {
 
   it.each(["nonsense", "61 * * * *", "* * * *", "0 * * * * *"])("refuse %j", (cron) => {
     expect(() => normaliseSchedule({ type: "cron", cron })).toThrow();
+  });
+});
+
+describe("the crons of a component", () => {
+  const functionOf = (name: string, kind: FunctionKind): [string, LoadedFunction] => [
+    name,
+    {
+      address: { componentPath: "part", name },
+      kind,
+      visibility: "internal",
+      args: { type: "any" },
+      returns: null,
+      invoke: () => Promise.resolve("null"),
+    },
+  ];
+  const functions = new Map([
+    functionOf("work:write", "mutation"),
+    functionOf("work:call", "action"),
+    functionOf("work:read", "query"),
+  ]);
+  /** A cron as an app declares it, of whatever function. */
+  const hourly = (name: string) => {
+    const crons = cronJobs();
+    crons.hourly("tidy up", { minuteUTC: 7 }, makeFunctionReference<"mutation">(name), { deep: true });
+    return crons;
+  };
+
+  it("run mutations and actions", () => {
+    for (const functionName of ["work:write", "work:call"])
+      expect(readCrons(hourly(functionName), "part", functions)).toEqual([
+        {
+          componentPath: "part",
+          identifier: "tidy up",
+          functionName,
+          args: [{ deep: true }],
+          schedule: { type: "cron", expression: "7 * * * *" },
+        },
+      ]);
+  });
+
+  it("run nothing else, and say so", () => {
+    const refused = (exported: unknown, message: string): void => {
+      expect(() => readCrons(exported, "part", functions)).toThrow(new LoadError(message));
+    };
+    refused(hourly("work:read"), 'Cron "tidy up" refers to work:read, which is no mutation or action.');
+    refused(hourly("work:gone"), 'Cron "tidy up" refers to work:gone, which does not exist.');
+    const wrong = cronJobs();
+    wrong.cron("often", "* * * *", makeFunctionReference<"mutation">("work:write"));
+    refused(wrong, 'Cron "often": "* * * *" is no cron expression: it has 4 fields, and not 5.');
+    for (const none of [undefined, null, 1, {}, { crons: {} }, { isCrons: true }])
+      refused(none, "The crons module must export cronJobs() as its default.");
   });
 });

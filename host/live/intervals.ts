@@ -20,9 +20,9 @@ export class ReadSetIndex<R> {
   /** By index, how many bytes what its intervals have in common has had. */
   private readonly prefixLengths = new Map<number, Set<number>>();
 
-  /** The number of read sets held. */
+  /** How much is held, of readers and of places where they are looked up: nothing once all are deleted. */
   get size(): number {
-    return this.byReader.size;
+    return this.byReader.size + this.byPlace.size;
   }
 
   /** Registers what `reader` read, in place of what it had read before. */
