@@ -110,6 +110,11 @@ describe("a page with a maximum of rows", () => {
     await host.mutation("items:add", { numbers: [0.25, 0.5] });
     const again = await page({ ...capped, cursor: null }, { journal: first.journal });
     expect(again).toMatchObject({ page: [0, 0.25, 0.5, 1], continueCursor: first.continueCursor });
+    const byBytes = await page(
+      { numItems: 6, maximumBytesRead: 1, cursor: null },
+      { journal: first.journal },
+    );
+    expect(byBytes).toMatchObject({ page: [0, 0.25, 0.5, 1], pageStatus: null });
   });
 });
 
@@ -207,6 +212,18 @@ describe("a cursor", () => {
     await expect(page({ ...options, cursor }, { atLeast: 1 })).rejects.toThrow("InvalidCursor: ");
   });
 
+  it("is refused where it is none, or not the whole of one", async () => {
+    await open();
+    await host.mutation("items:add", { numbers: [1, 2, 3] });
+    const { continueCursor } = await page({ ...options, cursor: null });
+    const beginning = Buffer.from(continueCursor, "base64url").subarray(0, 8).toString("base64url");
+    for (const cursor of ["", "nonsense", beginning, "x".repeat(100)])
+      await expect(page({ ...options, cursor })).rejects.toThrow(
+        `InvalidCursor: Failed to parse cursor "${cursor}".`,
+      );
+    await expect(page({ ...options, cursor: "x".repeat(1_000) })).rejects.toThrow(`"${"x".repeat(100)}"`);
+  });
+
   it("goes on after a restart with the same index", async () => {
     await open();
     await host.mutation("items:add", { numbers: [1, 2, 3] });
@@ -229,5 +246,6 @@ describe("what is refused of a page, with nothing else suffering:", () => {
     await host.mutation("items:add", { numbers: [1] });
     await expect(page({ cursor: null, ...options })).rejects.toThrow(message);
     expect((await page({ cursor: null, numItems: 1 })).page).toEqual([1]);
+    expect((await page({ cursor: null, numItems: 32_000 })).page).toEqual([1]);
   });
 });

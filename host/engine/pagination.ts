@@ -83,17 +83,16 @@ export function readQueryPage(
  */
 function budgetOf(transaction: Transaction, request: PageRequest, hasEnd: boolean): Budget {
   const { documentsRead, bytesRead } = transaction.usage.metrics();
-  const rows = hasEnd ? null : (request.maximumRowsRead ?? null);
-  const bytes = hasEnd ? null : (request.maximumBytesRead ?? null);
+  const { maximumRowsRead: rows, maximumBytesRead: bytes } = hasEnd ? {} : request;
   return {
     documents: Math.min(rows ?? Infinity, documentsRead.remaining),
-    bytes: Math.min(bytes ?? Infinity, Math.max(0, bytesRead.remaining - MAX_DOCUMENT_SIZE)),
+    bytes: Math.min(bytes ?? Infinity, bytesRead.remaining - MAX_DOCUMENT_SIZE),
   };
 }
 
-/** `numItems`, where Convex takes it and the maxima beside it. The library lets any number pass. */
+/** `numItems`, where Convex takes it and the maxima beside it. The library lets any number pass that is not negative. */
 function pageSizeOf({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): number {
-  if (!Number.isSafeInteger(pageSize) || pageSize < 0)
+  if (!Number.isSafeInteger(pageSize))
     throw new Error(`Invalid numItems: ${pageSize} is no whole number. Ask for 1 document or more.`);
   if (pageSize === 0) throw new Error("Must request at least 1 document while paginating");
   if (pageSize > TRANSACTION_LIMITS.documentsRead) throw new Error(`Requested too many items: ${pageSize}`);

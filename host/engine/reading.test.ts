@@ -347,8 +347,8 @@ describe("pages", () => {
   });
 
   it("split at their middle", async () => {
-    await host.mutation("items:fill", { list: "split", count: 4 });
-    const whole = await page("split", { cursor: null, numItems: 4 });
+    await host.mutation("items:fill", { list: "split", count: 7 });
+    const whole = await page("split", { cursor: null, numItems: 7 });
     const left = await page("split", { cursor: null, endCursor: whole.splitCursor, numItems: 4 });
     const right = await page("split", {
       cursor: whole.splitCursor,
@@ -356,8 +356,8 @@ describe("pages", () => {
       numItems: 4,
     });
     expect([left.page, right.page]).toEqual([
-      [0, 1],
-      [2, 3],
+      [0, 1, 2, 3],
+      [4, 5, 6],
     ]);
   });
 
