@@ -11,7 +11,7 @@ import { rowChanged } from "./frequentWords";
 import { normalized } from "./terms";
 
 /** Raised when rows are made in another way: stored indexes of another form are built anew. */
-export const TEXT_INDEX_FORM = 1;
+export const TEXT_INDEX_FORM = 2;
 
 /** What a document has in the index. */
 interface TextRow {

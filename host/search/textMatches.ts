@@ -54,6 +54,6 @@ export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Ge
   if (rare.length < all.length) yield* rankedPart(0, all, "AND");
   yield* rankedPart(1, rare, "OR");
   // What is left has only words that nearly every document has, to which BM25 gives no weight. Those that came in the
-  // parts before are among them.
-  if (rare.length < all.length) yield part(2, newest(db, index, asked(all, "OR"), 2 * MAX_MATCHES));
+  // parts before may be among them, and count towards the most there can be.
+  if (rare.length < all.length) yield part(2, newest(db, index, asked(all, "OR"), MAX_MATCHES));
 }
