@@ -1,8 +1,8 @@
 /** Whether the rows found are those of the greatest scores, whatever the sketches of the vectors can't tell apart. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { filterHash } from "./filterValues";
-import { paddedLength } from "./kernel";
+import { KernelRows, paddedLength } from "./kernel";
 import { unitVector } from "./vectorIndex";
 import { VectorMatrix } from "./vectorMatrix";
 
@@ -111,5 +111,23 @@ describe("a matrix of vectors", () => {
     const anyOf = [{ field: 0, hash: filterHash("first") }];
     const found = matrix.search({ vector: Float32Array.of(1), limit: 10, anyOf });
     expect(found.map(({ documentId }) => documentId).toSorted()).toEqual(["d0", "d1", "d2"]);
+    const all = matrix.search({ vector: Float32Array.of(1), limit: rows, anyOf: null });
+    expect(new Set(all.map(({ documentId }) => documentId)).size).toBe(rows);
+  });
+
+  it("asks for the exact scores of few", () => {
+    const random = generator(7);
+    const [query = new Float32Array(), ...vectors] = vectorsOf(40, 2_000, 1, random);
+    const matrix = new VectorMatrix(40, 0);
+    for (const [row, vector] of vectors.entries())
+      matrix.set(`d${row}`, { vector: new Uint8Array(vector.buffer), filters: new Uint8Array() });
+    const score = vi.spyOn(KernelRows.prototype, "score");
+    matrix.search({ vector: query, limit: 10, anyOf: null });
+    const exact = score.mock.calls.filter((_, call) => {
+      const rows: unknown = score.mock.contexts[call];
+      return rows instanceof KernelRows && rows.bytes === 4 * paddedLength(40);
+    });
+    score.mockRestore();
+    expect(exact.reduce((sum, [rows]) => sum + rows.length, 0)).toBeLessThan(400);
   });
 });
