@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../mind/affect/affect";
 import type { SituationEvent } from "../mind/events/situation";
-import { sentimentOf } from "../mind/sentiment/sentiment";
+import { toldSentiment } from "../mind/sentiment/toldSentiment";
 import { hearingOf, type Hearing } from "../mind/ticks/hearing";
 import { leftAt } from "../mind/ticks/reading";
 import { feltSummary } from "../mind/ticks/stateWords";
@@ -38,7 +38,7 @@ const CALLING = -1;
 /** Stores the event for the next tick and lets it move the affect now. */
 export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const sentiment = sentimentOf(event.content).score;
+  const sentiment = toldSentiment(event.content);
   const hearing = await heard(ctx, now, settings, event.content);
   const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
   const { state: affect } = Affect.feel(rested, {
@@ -80,7 +80,7 @@ export async function takeNote(
   await ctx.db.insert("events", {
     source: { kind: "wake", priority },
     content: note,
-    sentiment: sentimentOf(note).score,
+    sentiment: toldSentiment(note),
     ...(await heard(ctx, now, settings, note)),
     receivedAt: now,
     rank: calls ? CALLING : RANKS[priority],

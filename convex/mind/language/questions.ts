@@ -39,12 +39,38 @@ export function reportedQuestion(text: string): string | null {
   return REPORTED.exec(text.replace(/’/gu, "'"))?.[1]?.trim() ?? null;
 }
 
-/** The sentences of `text` that ask nothing, and tell of nobody who did. */
+/** What leads what is asked after what was told: "The goat died, what do we do?", "It was lovely, wasn't it?" */
+const ASKED_AFTER =
+  /[,;:–—-]\s+(?:(?:and|but|so|or)\s+)?(?=(?:what|where|when|why|how|who|which|whose|is|are|was|were|am|do|does|did|can|could|will|would|should|shall|has|have|had)(?:n't|n’t)?\b)/giu;
+/** What may be, or is a circumstance of what is asked: "If it rains, what do we do?" */
+const CONDITION = /^(?:and |but |so )?(?:if|when|whenever|in case|unless|should|suppose|after|before)\b/iu;
+/** A greeting or a name before a question states nothing. */
+const LEAST_STATED_WORDS = 3;
+
+/** The sentences and lines of `text` that ask nothing, and tell of nobody who did; of one that tells before it asks, what it tells. */
 export function statedIn(text: string): string {
-  return text
-    .split(SENTENCE_BREAK)
-    .filter((sentence) => !isQuestion(sentence) && reportedQuestion(sentence) === null)
+  return saidIn(text)
+    .map((sentence) => (isQuestion(sentence) ? statedBefore(sentence) : sentence))
+    .filter((sentence) => sentence !== "" && reportedQuestion(sentence) === null)
     .join(" ");
+}
+
+/** Whether a sentence or line of `text` asks something, or tells of somebody who did. */
+export function asksSomething(text: string): boolean {
+  return saidIn(text).some((sentence) => isQuestion(sentence) || reportedQuestion(sentence) !== null);
+}
+
+function saidIn(text: string): string[] {
+  return text.split(SENTENCE_BREAK).flatMap((part) => part.split(/\n+/u));
+}
+
+/** What a sentence that asks tells before it does; nothing where it only asks. */
+function statedBefore(sentence: string): string {
+  const [asked] = sentence.matchAll(ASKED_AFTER);
+  const head = sentence.slice(0, asked?.index ?? 0).trim();
+  const states =
+    head.split(/\s+/u).length >= LEAST_STATED_WORDS && !isQuestion(head) && !CONDITION.test(head);
+  return states ? head : "";
 }
 
 /** What is asked for, by the word that asks; "what" and "which" are one, and "who" is nobody's thing. */

@@ -3,10 +3,10 @@ import { CLEAR, questionIn } from "../events/eventWords";
 import { saysAllOf } from "../knowledge/toldAnswers";
 import { entityKey } from "../language/entities";
 import { withoutFrame } from "../language/frames";
-import { reportedQuestion, statedIn } from "../language/questions";
+import { reportedQuestion } from "../language/questions";
 import { withoutReporter } from "../language/reporters";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
-import { sentimentOf } from "../sentiment/sentiment";
+import { toldSentiment } from "../sentiment/toldSentiment";
 import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
 import type { Idf } from "../similarity/rarity";
 import { namedIn, tellsOf, type Named as NamedEvents } from "../statements/causes";
@@ -105,8 +105,7 @@ export function relationsOf(seeds: readonly RelatedSeed[], idf: Idf, timeZone = 
       keys: new Set(entities.map(entityKey)),
     };
   });
-  // Who asks about the fire brings neither good news nor bad.
-  const feelings = seeds.map(({ content }) => sentimentOf(statedIn(content.slice(0, READ_LENGTH))).score);
+  const feelings = seeds.map(({ content }) => toldSentiment(content.slice(0, READ_LENGTH)));
   const tensions: Tension[] = [];
   const causes: { effect: number; cause: number }[] = [];
   const breaches: { rule: number; deed: number }[] = [];
