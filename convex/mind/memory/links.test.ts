@@ -93,6 +93,26 @@ describe("linkTo", () => {
     expect(link("The rent is paid, and the deposit was not needed at all.", said).type).toBe("elaborates");
   });
 
+  test("leads from nothing that only asks to a cause, nor to one that only asks", () => {
+    const told = "The broken lamp is caused by a loose wire.";
+    for (const asked of ["What causes the broken lamp?", "In a note: what is the lamp broken for"]) {
+      expect(link(told, asked).type).not.toBe("caused_by");
+      expect(link(asked, told).type).not.toBe("caused_by");
+    }
+    const further = "Where did Anna of the old mill buy the red lamp in the barn?";
+    expect(link(further, "Anna bought a red lamp.").type).toBe("related_to");
+  });
+
+  test("elaborates a question only where it answers it", () => {
+    const asked = "In a note: What does the room in barn 3 cost?";
+    expect(link("The floor of the room in barn 3 was laid by Anna on a sunny Monday.", asked).type).toBe(
+      "related_to",
+    );
+    expect(
+      link("The room in barn 3 costs 40 euros a night, and breakfast in the kitchen is free.", asked).type,
+    ).toBe("elaborates");
+  });
+
   test("says related_to of the rest, the stronger the more alike", () => {
     const near = link("I planted tomatoes in the garden", "The tomatoes in the garden are ripe");
     const far = link("I planted tomatoes in the garden", "The garden of the palace in Vienna is open");

@@ -3,7 +3,7 @@ import { beginningOf } from "../language/beginning";
 import { entityKey } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { deniesWhatIsSaid } from "../language/negations";
-import { isQuestion } from "../language/questions";
+import { statedIn } from "../language/questions";
 import { termsOf } from "../language/tokens";
 import {
   calibrated,
@@ -14,6 +14,7 @@ import {
   type Profile,
 } from "../similarity/lexical";
 import { UNHEARD, type Idf } from "../similarity/rarity";
+import { aboutOf, sharedBy } from "../statements/bearing";
 import { namedIn, tellsOf, type Named, type NamedEvent } from "../statements/causes";
 import { claimsOf, type Claims } from "../statements/claims";
 import { contradictionBetween } from "../statements/contradictions";
@@ -252,11 +253,26 @@ export function linkTo<Key>(
     covered >= COVERED &&
     !deniesWhatIsSaid(source.claims.denials, target.claims.denials) &&
     source.createdAt >= target.createdAt &&
-    source.profile.length >= LONGER * target.profile.length
+    source.profile.length >= LONGER * target.profile.length &&
+    tellsMoreOf(source, target)
   ) {
     return { type: "elaborates", strength, confidence: covered };
   }
   return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
+}
+
+/** Whether `source` tells at all, and `target` either tells as well or asks after nothing but what `source` speaks of. */
+function tellsMoreOf(source: LinkText, target: LinkText): boolean {
+  if (onlyAsks(source)) return false;
+  if (!onlyAsks(target)) return true;
+  const asked = aboutOf(withoutFrame(target.content));
+  const { words, figures } = sharedBy(asked, aboutOf(withoutFrame(source.content)));
+  return words.length + figures.length >= asked.words.size + asked.figures.size;
+}
+
+/** Whether a memory states nothing: it brings nothing about, and nothing brought it about. */
+function onlyAsks({ content }: LinkText): boolean {
+  return statedIn(withoutFrame(content)) === "";
 }
 
 /** Whether one is a conclusion: it is about memories, so it neither brings them about nor gainsays what it was drawn from. */
@@ -290,8 +306,9 @@ function contradictInKind(a: LinkText, b: LinkText): boolean {
  */
 function isCausedBy(effect: LinkText, cause: LinkText, before: boolean): boolean {
   if (isAbout(effect, cause)) return false;
-  if (before && tellsWhatCameOfIt(effect.content) && !isQuestion(cause.content)) return true;
+  if (before && tellsWhatCameOfIt(effect.content)) return !onlyAsks(effect) && !onlyAsks(cause);
   const tells = (named: readonly NamedEvent[], other: LinkText) =>
     named.some((event) => tellsOf(other.statements, event));
-  return tells(effect.causes, cause) || tells(cause.effects, effect);
+  if (!tells(effect.causes, cause) && !tells(cause.effects, effect)) return false;
+  return !onlyAsks(effect) && !onlyAsks(cause);
 }
