@@ -15,6 +15,7 @@ import {
 } from "../mind/reflections/evidence";
 import type { Evidence, ReflectionMatter } from "../mind/reflections/reflectionMatter";
 import { SHOWN_EARLIER } from "../mind/reflections/reflectionPrompt";
+import { toldOfScore } from "../mind/sentiment/toldSentiment";
 import type { ReflectionDepth, ReflectionType } from "../mind/words";
 import type { Settings } from "../settings";
 import { memoryType, reflectionDepth, reflectionType } from "../validators";
@@ -218,7 +219,8 @@ async function candidateOf(
 
 function asEvidence(row: Doc<"memories">, bearing: Evidence["bearing"]): Evidence {
   const { type, content, entities, importance, confidence, sentiment, createdAt } = row;
-  return { type, content, entities, importance, confidence, sentiment: sentiment.score, createdAt, bearing };
+  const felt = toldOfScore(content, sentiment.score);
+  return { type, content, entities, importance, confidence, sentiment: felt, createdAt, bearing };
 }
 
 async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {

@@ -2,7 +2,7 @@
 import { listed, numberWord, sentenceCase } from "../language/wording";
 import { routineAt } from "../time/routine";
 import { ROUTINES, type MemoryType, type Routine } from "../words";
-import { days, lastSaid, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
+import { asksAt, days, lastSaid, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
 import { tellsOfTurn } from "./turns";
 
 /** A memory tells of a turn in its beginning, or in passing. */
@@ -35,7 +35,7 @@ function ways(scene: Scene): Finding[] {
 function doings(scene: Scene): Finding[] {
   const { relations, evidence } = scene;
   // What is known or felt of somebody is nothing that they do.
-  const asks = (seed: number) => relations.questions.some((asked) => asked.seed === seed);
+  const asks = (seed: number) => asksAt(scene, seed);
   const isDoing = (seed: number) => DOINGS.has(evidence[seed]?.type ?? "semantic") && !asks(seed);
   const done = relations.shared
     .map((shared) => ({ ...shared, seeds: shared.seeds.filter(isDoing) }))

@@ -4,7 +4,16 @@ import { listed, sentenceCase } from "../language/wording";
 import type { Shared } from "../thoughts/sharedMatters";
 import { pastTold } from "../time/pastTold";
 import { course } from "./emotionalFindings";
-import { hardTensions, lastSaid, lastTold, named, quote, type Finding, type Scene } from "./reflectionScene";
+import {
+  asksAt,
+  hardTensions,
+  lastSaid,
+  lastTold,
+  named,
+  quote,
+  type Finding,
+  type Scene,
+} from "./reflectionScene";
 
 /** Within so long there is no telling growth from a busy day. */
 const TOO_SHORT_MS = 86_400_000;
@@ -83,7 +92,10 @@ function come(scene: Scene, fresh: Shared): Finding[] {
   const day = scene.day(first);
   if (day === scene.day(0)) return [];
   const isOver = day !== scene.day(Math.max(...fresh.seeds));
-  const lately = listed(lastSaid(scene, fresh.seeds, 1).map((index) => quote(scene, index)));
+  const telling = fresh.seeds.filter((seed) => !asksAt(scene, seed));
+  const lately = listed(
+    lastSaid(scene, telling.length > 0 ? telling : fresh.seeds, 1).map((index) => quote(scene, index)),
+  );
   const said = isOver
     ? `${named(fresh)} has come up since ${day}, lately ${lately}`
     : `${named(fresh)} came up ${scene.on(first)}: ${lately}`;
@@ -112,7 +124,7 @@ function left(scene: Scene, gone: Shared): Finding[] {
 
 /** How far apart the oldest and the newest are, and what they say: the ground for any talk of change. */
 function span(scene: Scene, lasting: Shared | undefined): Finding[] {
-  const { evidence, relations } = scene;
+  const { evidence } = scene;
   const last = evidence.length - 1;
   const [oldest, newest] = [evidence[0], evidence[last]];
   if (oldest === undefined || newest === undefined) return [];
@@ -135,9 +147,8 @@ function span(scene: Scene, lasting: Shared | undefined): Finding[] {
       },
     ];
   }
-  const asks = (index: number) => relations.questions.some(({ seed }) => seed === index);
   const endsOf = (places: readonly number[]) => {
-    const told = places.filter((place) => !asks(place));
+    const told = places.filter((place) => !asksAt(scene, place));
     return { from: told[0] ?? 0, to: told.at(-1) ?? last };
   };
   // Without a focus the first and the last may be strangers, and no way leads from one to the other.

@@ -10,7 +10,7 @@ export interface Evidence {
   /** 0 to 1. */
   readonly importance: number;
   readonly confidence: number;
-  /** −1 to 1. */
+  /** −1 to 1, of what it states. */
   readonly sentiment: number;
   readonly createdAt: number;
   /** How much search holds it to say of the focus, 0 to 1; null without a focus. */

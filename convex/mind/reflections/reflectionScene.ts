@@ -2,7 +2,7 @@
 import { normalForm } from "../duplicates/duplicates";
 import { questionIn } from "../events/eventWords";
 import { withoutFrame } from "../language/frames";
-import { isQuestion } from "../language/questions";
+import { isQuestion, statedIn } from "../language/questions";
 import { partOf, quoted } from "../language/wording";
 import { saidIn, takeBack } from "../memory/amendments";
 import { partsOf, type Mentions } from "../memory/mentions";
@@ -132,7 +132,8 @@ function furtherTensions(
   disputes: ReflectionMatter["disputes"],
   told: readonly Tension[],
 ): Tension[] {
-  const statements = evidence.map(({ content }) => saidIn(content));
+  // Who asks takes nothing back.
+  const statements = evidence.map(({ content }) => saidIn(statedIn(withoutFrame(content))));
   const takenBack = statements.flatMap((one, older) =>
     statements.flatMap((other, newer) => (older < newer && takeBack(one, other) ? [{ older, newer }] : [])),
   );

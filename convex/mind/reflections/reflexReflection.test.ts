@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
 import { lengthOf } from "../language/wording";
+import { toldOfScore } from "../sentiment/toldSentiment";
 import { MEMORY_TYPES, REFLECTION_TYPES, type MemoryType } from "../words";
 import type { ReflectionMatter } from "./reflectionMatter";
 import { reflexReflection } from "./reflexReflection";
@@ -27,6 +28,19 @@ describe("a reflection without a model", () => {
       const { content } = reflexReflection(matter({ type, focus: "Anna", evidence: told, disputes: [] }));
       expect(content).not.toContain("“Where does Anna live?”");
       expect(content).toContain("Anna plays chess.");
+    }
+  });
+
+  test("takes a question neither for news nor for a feeling", () => {
+    const told = [
+      evidence("episodic", "The sauna is not open in August.", 10),
+      evidence("episodic", "Is the sauna open in August?", 11),
+      evidence("episodic", "In a note: Which is the most wonderful sauna?", 12),
+      evidence("episodic", "In a note: who is the most horrible guest", 13),
+    ].map((memory) => ({ ...memory, sentiment: toldOfScore(memory.content, memory.sentiment) }));
+    for (const type of REFLECTION_TYPES) {
+      const { content } = reflexReflection(matter({ type, evidence: told }));
+      expect(content).not.toMatch(/agree|otherwise|brightest|darkest|glad|troubled|has become/);
     }
   });
 
