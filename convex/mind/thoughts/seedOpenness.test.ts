@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { opennessOf } from "./seedOpenness";
+import { opennessOf, tellsOfDrop } from "./seedOpenness";
 
 test.each([
   ["Ruth lives in Leeds.", "told"],
@@ -11,6 +11,7 @@ test.each([
   ["Investors doubt that Acme will earn money.", "unsettled"],
   ["Perhaps the pump leaks.", "unsettled"],
   ["The choir sings in May.", "told"],
+  ["Hail is expected again on Sunday.", "unsettled"],
   ["If it rains, the fair is cancelled.", "conditional"],
   ["Marta plans to quit.", "intended"],
   ["The museum will open a wing.", "intended"],
@@ -48,4 +49,14 @@ test.each([
   ["Olaf planned to sail.", "intended"],
 ])("%s is %s", (text, openness) => {
   expect(opennessOf(text)).toBe(openness);
+});
+
+test.each([
+  ["We are not moving to Molde after all.", true],
+  ["The tour has been called off.", true],
+  ["actually keeping the goats after all", true],
+  ["We plan to move to Molde.", false],
+  ["Molde has good schools.", false],
+])("%s tells that something meant is so no more: %s", (text, tells) => {
+  expect(tellsOfDrop(text)).toBe(tells);
 });

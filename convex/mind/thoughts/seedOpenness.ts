@@ -13,7 +13,7 @@ export type Openness = "told" | "asked" | "conditional" | "unsettled" | "intende
 
 const READ_LENGTH = 600;
 const UNSETTLED =
-  /\b(?:might|may(?! not)|could(?! not)|perhaps|maybe|possibly|probably|likely|unlikely|allegedly|reportedly|doubts?|doubted|said to|predicts?|predicted|forecasts?|seems?|appears? to|suspects?|suspected|not sure|unclear|whether|rumou?rs?|expects? (?:to|that)|fears? that|afraid|accus(?:es?|ed|ing)|threatens?|pretends?|awaits?|waiting for|pending)\b/u;
+  /\b(?:might|may(?! not)|could(?! not)|perhaps|maybe|possibly|probably|likely|unlikely|allegedly|reportedly|doubts?|doubted|said to|predicts?|predicted|forecasts?|seems?|appears? to|suspects?|suspected|not sure|unclear|whether|rumou?rs?|expects? (?:to|that)|fears? that|afraid|accus(?:es?|ed|ing)|threatens?|pretends?|awaits?|waiting for|pending|(?:is|are|was|were) (?:expected|forecast|rumou?red))\b/u;
 const INTENDED =
   /\b(?:plan(?:s|ned)? to|want(?:s|ed)? to|hope[sd]? to|intend(?:s|ed)? to|means? to|promise[sd]?|will|going to|decided to|agreed to|wishes to|scheduled|due(?! to)|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december))\b|\b(?:i|we|he|she|they)'ll\b/u;
 /** The end of a life; but a phone that died is charged. */
@@ -24,6 +24,15 @@ const ENDS_ANYTHING =
 /** "Buried in the third menu" is nobody. */
 const HIDDEN =
   /\bburied (?:deep )?(?:in|under|beneath) (?:\p{L}+ ){0,3}?(?:menus?|settings?|footnotes?|appendix|paperwork|paper|reports?|pages?|code|texts?|debts?|work|mails?|inbox|data|lists?|files?|folders?|snow|sand)\b/gu;
+
+/** That somebody has thought better of it, or that it has come to nothing: "after all", "called off". */
+const DROPPED =
+  /\b(?:after all|changed (?:my|our|his|her|their|its) minds?|thought better of|called off|call(?:s|ing)? off|scrapped|shelved|abandoned|no longer|not any ?more|any ?more|never ?mind|instead|fell through|(?:is|are|was|were|been|got) (?:cancell?ed|dropped|off))\b/iu;
+
+/** Whether `text` tells that something that was meant or expected is not so any more. */
+export function tellsOfDrop(text: string): boolean {
+  return DROPPED.test(text.slice(0, READ_LENGTH));
+}
 
 /** How far what `text` tells is settled. */
 export function opennessOf(text: string): Openness {

@@ -4,6 +4,7 @@ import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { termsOf } from "../language/tokens";
 import { clipped, oneLine, quoted } from "../language/wording";
 import type { Idf } from "../similarity/rarity";
+import { deniesTie } from "./deniedTies";
 import { keyPhrase } from "./keyPhrase";
 import type { Relations } from "./seedRelations";
 import type { RelatedSeed, Shared } from "./sharedMatters";
@@ -38,6 +39,8 @@ export interface Telling extends Scene {
   readonly phrases: readonly string[];
   /** The same of the first that is not told, where nothing joins the seeds: it would go unnamed. */
   readonly left: string | null;
+  /** Whether the seed in which two subjects meet says that these have nothing to do with each other. */
+  readonly isRuledOut: boolean;
   /** What the thought is about, as it names it. */
   readonly about: string;
   /** One of the wordings of a kind, filled; the same for the same seeds in any order. */
@@ -82,12 +85,19 @@ export function tellingOf(scene: Scene, idf: Idf): Telling {
     ...scene,
     phrases: focus.told.map(phraseOf),
     left: isUnjoined(focus) && untold >= 0 ? phraseOf(untold) : null,
+    isRuledOut: focus.bridge !== null && deniesTie(bridging(focus.bridge, seeds)),
     about,
     say: (kind, values = {}) => {
       const wordings = WORDINGS[kind];
       return filled(wordings[mixed(variant, kind.length) % wordings.length] ?? "", { about, ...values });
     },
   };
+}
+
+/** Where two subjects meet: the sentence that names both, else all of its seed. */
+function bridging(bridge: NonNullable<Focus["bridge"]>, seeds: readonly ToldSeed[]): string {
+  const text = seeds[bridge.over]?.content ?? "";
+  return jointOf(bridge, text) ?? text;
 }
 
 /** The sentence of a seed in which two subjects meet; null where none names both. */

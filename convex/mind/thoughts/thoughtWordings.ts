@@ -45,6 +45,10 @@ export const WORDINGS = {
     "between {a} and {c} stands {b}, the one place where {from} and {to} hang together",
     "{b} is what {from} and {to} have in common, so {a} and {c} are not as far apart as they sound",
   ],
+  "ruled out": [
+    "{b} rules out a tie between {from} and {to}, so {a} and {c} stand side by side and no more",
+    "{b} rules out that {from} and {to} hang together in this: from {a} nothing leads to {c}",
+  ],
   several: ["{told} are told of {ones}, which are {many} and not one", "{ones} are {many} of a kind: {told}"],
   place: ["{about} is what {told} have in common", "{told} meet in one thing, {about}"],
   apart: [
@@ -80,6 +84,10 @@ export const WORDINGS = {
     "neither end says so by itself",
     "taken alone, neither end would have told me of the other",
     "only with the middle one in hand do the outer two belong to one picture",
+  ],
+  "kept apart": [
+    "without that word I might have joined the outer two",
+    "that is worth knowing, for the outer two alone would have looked like one matter",
   ],
   "not one": ["what holds of the one need not hold of the {others}"],
   "by chance": [
@@ -173,6 +181,10 @@ export const WORDINGS = {
     "whether that is more than a crossing of ways, whoever told me {b} may know",
     "all of it rests on {b}; were that wrong, I would see nothing between the other two",
   ],
+  "ruled out by whom": [
+    "how that was ruled out, and by whom, is what I would ask before I rely on it",
+    "what {a} hangs on instead none of them says",
+  ],
   "alone so far": ["it stands alone in what I have, so I draw nothing from it yet"],
   heavier: ["of these I would follow {a} first, since it weighs more with me"],
   "none heavier": [
@@ -187,6 +199,10 @@ export const WORDINGS = {
     "much hangs on {open}, and that is not settled",
     "I would not count on {open} before it is sure; the rest stands without it",
     "what to make of the rest depends on {open}, which may come out either way",
+  ],
+  "taken back": [
+    "after {now} I would not count on {open} any more",
+    "{open} was meant once; {now} speaks of a change, and I would go by that",
   ],
   intended: [
     "{open} is still to come, so the rest may bear on it",

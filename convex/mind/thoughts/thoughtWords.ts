@@ -3,7 +3,7 @@ import { CLEAR } from "../events/eventWords";
 import { duration, fullStop, listed, numberWord, quoted, sentenceCase } from "../language/wording";
 import type { Idf } from "../similarity/rarity";
 import { meanOf } from "./brilliance";
-import { opennessOf } from "./seedOpenness";
+import { opennessOf, tellsOfDrop } from "./seedOpenness";
 import type { Relations, Tension } from "./seedRelations";
 import { pairOf } from "./thoughtFocus";
 import { named, tellingOf, type Scene, type Telling, type ToldSeed } from "./thoughtTelling";
@@ -24,7 +24,7 @@ export function thoughtSentences(scene: Scene, idf: Idf): string[] {
 }
 
 /** What the seeds come to when they are put together. */
-function meeting({ relations, focus, phrases, about, say }: Telling): string {
+function meeting({ relations, focus, phrases, isRuledOut, about, say }: Telling): string {
   const { subject, several, tension, conflict, cause, bridge } = focus;
   const [a = "", b, c = ""] = phrases;
   if (b === undefined) return say("alone", { a });
@@ -48,7 +48,14 @@ function meeting({ relations, focus, phrases, about, say }: Telling): string {
   if (focus.breach !== null) return say("breach", { rule: a, deed: b });
   if (focus.fulfilment !== null) return say(focus.fulfilment.kind, { condition: a, fact: b });
   if (cause !== null) return say("cause", { effect: a, cause: b });
-  if (bridge !== null) return say("bridge", { a, b, c, from: named(bridge.from), to: named(bridge.to) });
+  if (bridge !== null)
+    return say(isRuledOut ? "ruled out" : "bridge", {
+      a,
+      b,
+      c,
+      from: named(bridge.from),
+      to: named(bridge.to),
+    });
   if (several !== null)
     return say("several", {
       told: listed(phrases),
@@ -77,14 +84,14 @@ function kindOf({ kind, said }: Tension): Wording {
 }
 
 /** How the told seeds stand to each other beyond that. */
-function relation({ seeds, relations, focus, phrases, say }: Telling): string {
+function relation({ seeds, relations, focus, phrases, isRuledOut, say }: Telling): string {
   const { told, tension, conflict, cause, bridge, subject, several } = focus;
   if (told.length < 2 || tension !== null) return "";
   if (conflict !== null) return say(conflict.kind === "squeeze" ? "no room" : "one day");
   if (focus.breach !== null) return say("rule broken");
   if (focus.fulfilment !== null) return say(focus.fulfilment.kind === "met" ? "so follows" : "may follow");
   if (cause !== null) return say("one story");
-  if (bridge !== null) return say("neither end");
+  if (bridge !== null) return say(isRuledOut ? "kept apart" : "neither end");
   if (several !== null) return say("not one", { others: told.length === 2 ? "other" : "others" });
   if (subject === null) return say("unseen");
   if (subject.isPlace === true) return say("by chance");
@@ -147,7 +154,7 @@ function beside({ seeds, relations, focus, phrases, left, say }: Telling): strin
 
 /** What follows, or what stays open. */
 function outlook(telling: Telling): string {
-  const { focus, phrases, say } = telling;
+  const { focus, phrases, isRuledOut, say } = telling;
   const { tension, conflict, cause, bridge, subject, several, told } = focus;
   const order = inOrderOf(telling);
   if (tension !== null && tension.kind !== "feeling" && order !== null)
@@ -166,7 +173,10 @@ function outlook(telling: Telling): string {
   if (focus.breach !== null) return say("leave");
   if (focus.fulfilment !== null) return say("see whether");
   if (cause !== null) return say("reason");
-  if (bridge !== null) return say("middle", { b: phrases[1] ?? "" });
+  if (bridge !== null) {
+    const [a = "", b = "", c = ""] = phrases;
+    return say(isRuledOut ? "ruled out by whom" : "middle", { a, b, c });
+  }
   if (several !== null) return say("of a kind");
   if (subject?.isPlace === true) return say("open");
   return subject === null ? unjoined(telling) : follows(telling);
@@ -207,8 +217,12 @@ function follows(telling: Telling): string {
   const { told } = focus;
   const kinds = told.map((index) => opennessOf(seeds[index]?.content ?? ""));
   for (const kind of ["conditional", "unsettled", "intended"] as const) {
-    const open = phrases[kinds.indexOf(kind)];
-    if (open !== undefined) return say(kind, { open });
+    const place = kinds.indexOf(kind);
+    const [open, index] = [phrases[place], told[place]];
+    if (open === undefined || index === undefined) continue;
+    const change = told.findIndex((other) => takesBack(seeds[other], seeds[index]));
+    const now = phrases[change];
+    return now === undefined ? say(kind, { open }) : say("taken back", { open, now });
   }
   const feeling = meanOf(told.map((index) => feelingOf(seeds, relations, index)));
   if (kinds.includes("final")) return say("final");
@@ -216,6 +230,14 @@ function follows(telling: Telling): string {
   if (feeling >= CLEAR) return say("better");
   const order = inOrderOf(telling);
   return order === null ? say("open") : say("open in order", order);
+}
+
+/** Whether one tells of a change of what the other tells as open; of two moments that are known, the later one. */
+function takesBack(change: ToldSeed | undefined, open: ToldSeed | undefined): boolean {
+  if (change === undefined || open === undefined || change === open) return false;
+  const [now, then] = [change.at ?? null, open.at ?? null];
+  if (now !== null && then !== null && now < then) return false;
+  return tellsOfDrop(change.content) && !tellsOfDrop(open.content);
 }
 
 /** Whether the first told is more important than every other seed; told in words, equal seeds would be ranked by chance. */
