@@ -32,7 +32,8 @@ const ACCIDENTAL = new Set(
     "people person persons man men woman women guy guys somebody thing things stuff lot lots bit part parts side sides end ends beginning place places " +
     "number numbers degree degrees piece pieces kind kinds sort sorts type way ways case cases fact facts reason reasons example front back top bottom middle corner rest " +
     "phone phones telephone call calls stair stairs step steps door doors minute amount total level group groups pair couple " +
-    "new old big small day way first last next km m cm mm kg g mg ml km/h mph"
+    "mins hrs secs yrs wks approx avg min max qty pcs incl excl est etc dept misc " +
+    "new old big small day way first last next km m cm mm kg g mg ml km/h mph lb lbs oz ft tbsp tsp kwh mb gb tb kb"
   ).split(" "),
 );
 /** With these and no article a noun tells how or when: "by phone", "at work", "in town". */

@@ -85,7 +85,7 @@ export function mayEnd(words: Words, place: number): boolean {
   if (word.terms.length === 0 && !endsBare(words, place)) return false;
   if (follows === undefined) return !isDangling(words, place);
   if (isWithinName(words, place + 1) || DANGLING.has(word.plain) || /'s$/u.test(word.plain)) return false;
-  if (follows.plain === "of" || follows.isNumber) return false;
+  if (follows.plain === "of" || follows.isNumber || isClosingSo(words, place + 1)) return false;
   // What a verb, or an adjective after "is", is followed by completes it.
   if (isFiniteVerb(words, place) || isParticiple(words, place))
     return isConjunction(follows) && !/^(?:that|as|than|and|or|where|who|which)$/u.test(follows.plain);
@@ -102,7 +102,8 @@ function namesByNumber(words: Words, place: number): boolean {
   const [before, word, next] = [words[place - 1], words[place], words[place + 1]];
   if (before === undefined || before.clause !== word?.clause) return false;
   if (next !== undefined && next.clause === word.clause && next.terms.length > 0) return false;
-  return before.terms.length > 0 ? !isFiniteVerb(words, place - 1) : isPreposition(before);
+  if (before.terms.length === 0) return isPreposition(before) || isBe(before);
+  return !isFiniteVerb(words, place - 1);
 }
 
 /** Pronouns and small adverbs may end a clause: "climb any more", "leave without them". */
@@ -110,7 +111,13 @@ function endsBare(words: Words, place: number): boolean {
   const [word, next] = [words[place], words[place + 1]];
   if (word === undefined || (next !== undefined && next.clause === word.clause)) return false;
   if (word.plain === "am") return words[place - 1]?.isNumber === true;
-  return !isArticle(word) && !isConjunction(word);
+  return !isArticle(word) && (!isConjunction(word) || isClosingSo(words, place));
+}
+
+/** "The lease says so", "I hope so": at the end of its clause it joins nothing. */
+function isClosingSo(words: Words, place: number): boolean {
+  const [word, next] = [words[place], words[place + 1]];
+  return word?.plain === "so" && next?.clause !== word.clause;
 }
 
 function isDangling(words: Words, place: number): boolean {

@@ -55,6 +55,12 @@ const CONJUNCTIONS = new Set(
   ),
 );
 
+/** Prepositions as they are written in haste, with the stroke behind them. */
+const SHORTENED = new Map([
+  ["w/", "with"],
+  ["w/o", "without"],
+]);
+
 export const isDeterminer = (word: PhraseWord | undefined): boolean =>
   word !== undefined && (DETERMINERS.has(word.plain) || /'s$/u.test(word.plain));
 export const isArticle = (word: PhraseWord | undefined): boolean =>
@@ -90,13 +96,17 @@ export function phraseWordsOf(line: string): PhraseWord[] {
       if (ends) sentence += 1;
     }
     const titles = isTitle(bare, following);
-    const stop = at + bare.length;
+    // "W/" and "w/o" are written for words.
+    const short =
+      SHORTENED.get(`${bare.toLowerCase()}${line[at + bare.length] ?? ""}`) ??
+      SHORTENED.get(bare.toLowerCase());
+    const stop = at + bare.length + (short !== undefined && line[at + bare.length] === "/" ? 1 : 0);
     const hasStop = line[stop] === "." && !titles;
     const on = hasStop && goesOn(line, at, stop, following);
     isOver = hasStop && !on && DOTTED.test(bare) && /^\.(?:\s|$)/u.test(line.slice(stop, stop + 2));
     end = on || isOver ? stop + 1 : stop;
     const written = line.slice(at, end);
-    const plain = bare.toLowerCase().replace(/’/gu, "'");
+    const plain = short ?? bare.toLowerCase().replace(/’/gu, "'");
     const terms = isStopWord(plain.replace(/(?:n't|'\p{L}+)$/u, "")) ? [] : termsOf(bare);
     words.push({
       written,

@@ -10,9 +10,19 @@ const phrase = (text: string, said = "", guidance: Partial<Guidance> = {}) =>
   keyPhrase(text, { said: new Set(said === "" ? [] : termsOf(said)), ...guidance }, idf);
 
 describe("a key phrase", () => {
-  test("is what the text says of what was said already", () => {
-    expect(phrase("Oslo grew by 12 percent.", "Oslo")).toBe("grew by 12 percent");
-    expect(phrase("The council plans a new harbour.", "council")).toBe("plans a new harbour");
+  test("is what the text says of what was said already, with its subject", () => {
+    expect(phrase("Oslo grew by 12 percent.", "Oslo")).toBe("Oslo grew by 12 percent");
+    expect(phrase("The council plans a new harbour.", "council")).toBe("The council plans a new harbour");
+  });
+
+  test.each([
+    ["The red boat is missing.", "boat", "The red boat is missing"],
+    ["No dogs in barn 3, the lease says so", "barn", "No dogs in barn 3, the lease says so"],
+    ["Runa is at home w/ a broken arm", "Runa", "Runa is at home w/ a broken arm"],
+    ["Runa left w/o a coat", "Runa", "Runa left w/o a coat"],
+    ["The rent of barn 3 is 640", "barn", "The rent of barn 3 is 640"],
+  ])("of %s is no stump", (text, said, whole) => {
+    expect(phrase(text, said)).toBe(whole);
   });
 
   test("keeps the subject where that is another than what was said", () => {
@@ -58,39 +68,39 @@ describe("a key phrase", () => {
   });
 
   test("of what stands beside a denial, in a part of its own, may be without it", () => {
-    expect(phrase("The mill burned, but the barn did not.", "mill")).toBe("burned");
-    expect(phrase("Ada sold the boat, but Ben never sailed.", "Ada")).toBe("sold the boat");
+    expect(phrase("The mill burned, but the barn did not.", "mill")).toBe("The mill burned");
+    expect(phrase("Ada sold the boat, but Ben never sailed.", "Ada")).toBe("Ada sold the boat");
   });
 
   test.each([
     ["The bakery on Elm Street closed on Friday.", "Elm", "The bakery on Elm Street closed on Friday"],
-    ["Bello died last night.", "Bello", "died last night"],
-    ["Vera lives next to the mill.", "Vera", "lives next to the mill"],
-    ["The airline cancelled ninety flights.", "airline", "cancelled ninety flights"],
-    ["The pond froze over last week.", "pond", "froze over last week"],
+    ["Bello died last night.", "Bello", "Bello died last night"],
+    ["Vera lives next to the mill.", "Vera", "Vera lives next to the mill"],
+    ["The airline cancelled ninety flights.", "airline", "The airline cancelled ninety flights"],
+    ["The pond froze over last week.", "pond", "The pond froze over last week"],
     ["Tomatoes on the balcony are ripe.", "tomatoes", "Tomatoes on the balcony are ripe"],
     ["I am on holiday in May.", "", "I am on holiday in May"],
     [
       "I am worried that the loan is too much for a club of our size.",
       "loan",
-      "is too much for a club of our size",
+      "the loan is too much for a club of our size",
     ],
-    ["The server crashed at 3 am.", "server", "crashed at 3 am"],
+    ["The server crashed at 3 am.", "server", "The server crashed at 3 am"],
   ])("cuts no part of %s in two", (text, said, whole) => {
     expect(phrase(text, said)).toBe(whole);
   });
 
   test.each([
-    ["The kiln stays at 940 °C in the night.", "kiln", "stays at 940 °C in the night"],
-    ["The kiln is at 940 °C.", "kiln", "is at 940 °C"],
-    ["The stove costs $75.", "stove", "costs $75"],
-    ["The stove costs 75 €.", "stove", "costs 75 €"],
+    ["The kiln stays at 940 °C in the night.", "kiln", "The kiln stays at 940 °C in the night"],
+    ["The kiln is at 940 °C.", "kiln", "The kiln is at 940 °C"],
+    ["The stove costs $75.", "stove", "The stove costs $75"],
+    ["The stove costs 75 €.", "stove", "The stove costs 75 €"],
     ["The refund of £120 is overdue.", "refund", "The refund of £120 is overdue"],
     ["Door #7 opens the vault.", "", "Door #7 opens the vault"],
     ["Olsen & Daughters mend the nets.", "", "Olsen & Daughters mend the nets"],
-    ["Peru thanked the U.S. for the seeds.", "Peru", "thanked the U.S. for the seeds"],
-    ["Peru thanked the U.S.", "Peru", "thanked the U.S."],
-    ["Ida wrote to K. Brandt about the dam.", "Ida", "wrote to K. Brandt about the dam"],
+    ["Peru thanked the U.S. for the seeds.", "Peru", "Peru thanked the U.S. for the seeds"],
+    ["Peru thanked the U.S.", "Peru", "Peru thanked the U.S."],
+    ["Ida wrote to K. Brandt about the dam.", "Ida", "Ida wrote to K. Brandt about the dam"],
     [
       "The form at https://tide.example/f?id=q is broken.",
       "",
@@ -135,7 +145,7 @@ describe("a key phrase", () => {
 
   test("ends before a clause does, and on no bare number", () => {
     expect(phrase("Acme closed, and 1,250 people lost their work.", "Acme")).not.toContain(",  and");
-    expect(phrase("Ada counted 1,250 gulls.", "Ada")).toBe("counted 1,250 gulls");
+    expect(phrase("Ada counted 1,250 gulls.", "Ada")).toBe("Ada counted 1,250 gulls");
   });
 
   test("makes no number of digits that are part of a name", () => {

@@ -7,9 +7,11 @@ import { mayBegin, mayEnd } from "../language/phraseEnds";
 import {
   isArticle,
   isCapital,
+  isConjunction,
   isFiniteVerb,
   isPreposition,
   isPronoun,
+  isWithinName,
   phraseWordsOf,
   type PhraseWord,
 } from "../language/phraseWords";
@@ -25,6 +27,8 @@ const MOST_WORDS = 12;
 const MOST_TELLING = 6;
 /** What a subject does, said whole, tells more than a piece of it does; of what was named already its predicate is enough. */
 const SHAPES = { predicate: 1.6, clause: 1.3, headless: 0.5, piece: 0.45, subject: 0.35 };
+/** Words of a subject that a phrase takes along, though it was named already. */
+const MOST_SUBJECT = 4;
 /** A later sentence says less of what a text is about. */
 const LATER = 0.75;
 /** So does a later clause of one. */
@@ -118,7 +122,16 @@ function beginOf(words: readonly PhraseWord[], from: number): number {
   const [before, first] = [words[from - 1], words[from]];
   if (before === undefined || before.clause !== first?.clause || before.sentence !== first.sentence)
     return from;
-  return isArticle(before) || (isPronoun(before) && isFiniteVerb(words, from)) ? from - 1 : from;
+  return isArticle(before) ? from - 1 : isFiniteVerb(words, from) ? withSubject(words, from) : from;
+}
+
+/** Where the subject of the verb at `verb` begins, if that is short: without it a phrase would be a stump, "is missing". */
+function withSubject(words: readonly PhraseWord[], verb: number): number {
+  const clause = words[verb]?.clause;
+  let start = verb;
+  while (start > 0 && words[start - 1]?.clause === clause && !isConjunction(words[start - 1])) start -= 1;
+  if (verb - start <= MOST_SUBJECT && !isWithinName(words, start)) return start;
+  return isPronoun(words[verb - 1]) ? verb - 1 : verb;
 }
 
 /** Whether the words after one verb end in another's subject. */

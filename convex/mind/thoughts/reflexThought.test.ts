@@ -159,6 +159,37 @@ describe("a reflex thought", () => {
     expect(content).toContain("“Maria moved to Lisbon to work with Tomas”");
   });
 
+  test("builds nothing on a seed that denies the tie of what it names", () => {
+    for (const denied of [
+      "The flood was not caused by the dam.",
+      "The dam has nothing to do with the flood.",
+      "There is no link between the dam and the flood.",
+    ]) {
+      const { content } = thoughtOn("The dam was painted in May.", denied, "The flood began at nine.");
+      expect(content).toContain(`“${denied.slice(0, -1)}” rules out`);
+      expect(content).not.toMatch(/hang together by|in common|within reach|one picture|all of it rests/iu);
+    }
+  });
+
+  test("takes for open nothing that was given up since", () => {
+    for (const [plan, change] of [
+      ["We plan to open a café in Molde.", "We are not opening the café in Molde after all."],
+      ["The choir wants to tour Molde.", "The tour of Molde has been called off."],
+    ] as const) {
+      const { content } = thoughtOn(plan, change, "Molde has a good harbour.");
+      expect(content).not.toMatch(/can still be changed|still to come|whether .* comes about/iu);
+    }
+  });
+
+  test("joins nothing by an abbreviated day or a unit", () => {
+    const { content } = thoughtOn(
+      "flour min order 12, brought tue + fri",
+      "takings tue 548",
+      "oven min temp 180",
+    );
+    expect(content).not.toMatch(/“(?:tue|min)”/u);
+  });
+
   test("leaves open what a seed asks", () => {
     const { content, tone } = thoughtOn(
       "Who rebuilds the index of Anima?",

@@ -3,6 +3,8 @@
 const DATES = new Set(
   (
     "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec " +
+    // "Sat" and "sun" are other words as well.
+    "mon tue tues wed thu thur thurs fri " +
     "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays"
   ).split(" "),
 );
