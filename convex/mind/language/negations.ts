@@ -51,7 +51,7 @@ const NEGATION_WITHIN = /[不没沒未無无]|ない|なかった|なく|ませ�
 /** Italian and French; in English it belongs to a word, "non-binding". */
 const NON = /(?<![\p{L}\p{N}-])non(?= \p{L})/gu;
 /** "Don't" as it is written in haste. */
-const HASTY_NEGATION = /^(?:do|does|did|is|are|was|were|ca|could|wo|would|should|has|have|had|must|need)nt$/;
+const HASTY_NEGATION = /^(?:do|does|did|is|are|was|were|ca|could|wo|would|should|has|have|had|must|need)nt$/i;
 const NEGATIONS = [NEGATION, FOREIGN_NEGATION, HASTY_NEGATION];
 /** These deny a clause wherever they stand in it: "nobody came", "he told nobody". */
 const DENIES_ALL = /^(?:no|none|nobody|nothing|nowhere|neither|nor)$/;
@@ -150,6 +150,14 @@ function deniesOtherVerb(a: Denials, b: Denials): boolean {
 /** Whether a token (lower case, apostrophes plain) denies: "not", "nobody", "isn't", "kein". */
 export function isNegation(token: string): boolean {
   return NEGATIONS.some((pattern) => pattern.test(token));
+}
+
+/** A negation written in haste with its apostrophe, "couldn't" for "couldnt"; other words as they are. */
+export function unhurried(word: string): string {
+  const letters = /^\p{L}+/u.exec(word)?.[0] ?? "";
+  return HASTY_NEGATION.test(letters)
+    ? word.replace(/nt(?=\P{L}|$)/iu, (end) => `${end[0] ?? ""}'${end[1] ?? ""}`)
+    : word;
 }
 
 /** Whether a word of `text` denies. */

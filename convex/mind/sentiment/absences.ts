@@ -38,6 +38,11 @@ const OCCASION = /^(?:in|during|after|when|while|as|by|from|at|following)$/;
 /** What nobody wants to have, though it feels nothing by itself. */
 const TROUBLE =
   /^(?:headaches?|migraines?|nausea|coughing|hiccups|queues|paperwork|bugs|leaks|mould|mold|mice|rats|moths|spam|outages)$/;
+/** What nobody should be, though it feels nothing by itself. */
+const AMISS = /^(?:late|absent|overdue|behind)$/;
+const HOPE = /^(?:hop(?:e|es|ed|ing)|hopefully|pray(?:s|ed|ing)?)$/;
+/** Who told to "forget the prize" is told that there is none. */
+const FORGOT = /^(?:forgets|forgot|forgotten|withh(?:eld|olds?|olding))$/;
 const LAUGHTER = /^(?:lo+l|lmf?ao|rofl|(?:ha){2,}h?|(?:he){2,})$/;
 /** From what these bring somebody, they bring them to something better. */
 const RELIEVES =
@@ -48,6 +53,8 @@ export function absencesOf(words: readonly ClauseWord[], feels: FeelingAt): Map<
   const readings = new Map<number, Reading>();
   for (let i = 0; i < words.length; i++) {
     const end =
+      hopeNot(words, i, feels, readings) ??
+      forgotten(words, i, feels, readings) ??
       nobody(words, i, feels, readings) ??
       noLonger(words, i, feels, readings) ??
       noMore(words, i, feels, readings) ??
@@ -65,12 +72,49 @@ type Rule = (
   readings: Map<number, Reading>,
 ) => number | null;
 
+/** "Hopefully she isn't ill", "I hope not": worry as much as hope, for what is feared may be so. */
+const hopeNot: Rule = (words, i, feels, readings) => {
+  if (!HOPE.test(coreAt(words, i)) || !inClause(words, i)) return null;
+  const start = coreAt(words, i + 1) === "that" ? i + 2 : i + 1;
+  const negation = findIn(words, start, (at) => /^(?:not|nobody|.+n't)$/.test(coreAt(words, at)));
+  if (negation === null) return null;
+  const feared = inClause(words, negation) ? findIn(words, negation + 1, (at) => feels(at) !== 0) : null;
+  if (feared !== null && feels(feared) > 0) return null;
+  for (const at of [i, negation, ...(feared === null ? [] : [feared])]) readings.set(at, "plain");
+  return feared ?? negation;
+};
+
+/** "They forgot my bonus": what would be good is not there, and who "never forgot" it remembers. "Had forgotten the joy of it" is another thing. */
+const forgotten: Rule = (words, i, feels, readings) => {
+  if (!FORGOT.test(coreAt(words, i)) || !inClause(words, i) || !isDeterminer(coreAt(words, i + 1)))
+    return null;
+  const negation = [1, 2, 3].find(
+    (back) => inClause(words, i - back) && NEGATOR.test(coreAt(words, i - back)),
+  );
+  if (negation !== undefined) {
+    readings.set(i - negation, "plain");
+    return i;
+  }
+  const good = findIn(words, i + 2, (at) => feels(at) !== 0);
+  if (
+    good === null ||
+    good - i > 3 ||
+    feels(good) < 0 ||
+    (inClause(words, good) && coreAt(words, good + 1) === "of")
+  )
+    return null;
+  readings.set(i, "bad").set(good, "plain");
+  return good;
+};
+
 /** "Nobody was hurt", "none of the passengers were harmed", "no animals were killed", "nobody uses it". */
-const nobody: Rule = (words, i, feels, readings) => {
+const nobody: Rule = (words, i, feeling, readings) => {
+  const feels = (at: number) => feeling(at) || (AMISS.test(coreAt(words, at)) ? -1 : 0);
   const first = quantifierEnd(words, i);
   if (first === null) return null;
   if (clauseHas(words, first, COMPARES)) return null;
-  const needsVerb = /^(?:no|none|not)$/.test(coreAt(words, i));
+  const isNoOne = coreAt(words, i) === "no" && coreAt(words, i + 1) === "one";
+  const needsVerb = /^(?:no|none|not)$/.test(coreAt(words, i)) && !isNoOne;
   const verb =
     predicateAfter(words, first, needsVerb) ??
     (coreAt(words, i) === "none" ? afterMembers(words, first) : null);
@@ -135,7 +179,8 @@ function predicateAfter(words: readonly ClauseWord[], first: number, needsVerb: 
         ? isBe(core) || /^(?:has|have|had|did|died|will)$/.test(core)
         : isAuxiliary(core) && core !== "to"
     ) {
-      if (core === "died") return at;
+      // "Failed to" only helps the verb after it, and who failed has failed.
+      if (core === "died" || (core.startsWith("fail") && coreAt(words, at + 1) !== "to")) return at;
       while (inClause(words, at) && isAuxiliary(coreAt(words, at + 1))) at += 1;
       return inClause(words, at) ? at + 1 : null;
     }

@@ -5,6 +5,19 @@
 
 /** One a line, as in `sayings.ts`. */
 export const EVERYDAY_SAYINGS = `
+bad party|parties|wedding|weddings|birthday|concert|concerts|gig|gigs|festival|festivals|fair|trip|trips|holiday|holidays|vacation|honeymoon|picnic|barbecue|reunion|celebration|celebrations|show|shows|game|games|match|matches|tour|visit|dance|ball|carnival|parade|funday|flight|flights|treat|outing|excursion * BE|got|get ^ cancelled|canceled|scrapped|axed
+bad party|parties|wedding|weddings|birthday|concert|concerts|gig|gigs|festival|festivals|fair|trip|trips|holiday|holidays|vacation|honeymoon|picnic|barbecue|reunion|celebration|celebrations|show|shows|game|games|match|matches|tour|visit|dance|ball|carnival|parade|funday|flight|flights|treat|outing|excursion * BE|been ^ called off
+bad cancelled|canceled|cancels|cancelling|canceling|cancel * party|parties|wedding|weddings|birthday|concert|concerts|gig|gigs|festival|festivals|fair|trip|trips|holiday|holidays|vacation|honeymoon|picnic|barbecue|reunion|celebration|celebrations|show|shows|game|games|match|matches|tour|visit|dance|ball|carnival|parade|funday|flight|flights|treat|outing|excursion ~|on|for|in|at|because|due|and|this|last|next|again|today|tomorrow
+good debt|debts|fine|fines|penalty|penalties|fee|fees|arrears BE|got ^ cancelled|canceled|waived|forgiven
+good cancelled|canceled|cancels|waived|waives|forgave|forgives * ^ debt|debts|fine|fines|penalty|penalties|fee|fees|charge|charges|arrears ~
+bad raise|raises|raised|raising|increase|increases|increased|increasing * parking|service|bank|delivery|late|water|council|congestion ^ charge|charges|fine|fines
+bad BE|got|gets|getting|been ^ fined ~|for|by|again|over
+bad screen|phone|tablet|laptop|windscreen|windshield|mirror|lens|tooth|glass|window|rib|tile|tiles|pipe BE ^ cracked|shattered|chipped
+bad ^ cracked|shattered * screen|phone|tablet|laptop|windscreen|windshield|lens|tooth|rib|ribs
+bad dropped|drops ^ phone|tablet|laptop|camera|vase|glasses in|into|down|and
+bad ANY < ^ split|splits|splitting up .|yesterday|today|last|after|because|again
+bad split|splits|splitting ^ up with|after
+bad site|website|server|servers|wifi|wi-fi|internet|network|api|database|db|prod|production|app|intranet|vpn|checkout|portal|gateway|webshop|homepage ^ down STILL
 bad fed ^ up
 bad oh ^ dear
 bad dog|cat|kitten|puppy|hedgehog|deer|man|woman|child|boy|girl|cyclist|pedestrian|he|she|they BE|got ^ run over

@@ -6,6 +6,7 @@ import {
   isAuxiliary,
   isBe,
   isBreak,
+  isDeterminer,
   isLink,
   isTime,
   type ClauseWord,
@@ -16,7 +17,10 @@ import { endsPhrase, REACH } from "./nounPhrases";
 import { sayingsFrom, type Part, type Saying } from "./sayings";
 
 /** What makes the whole a condition, a wish or a question. */
-const SUPPOSED = /^(?:if|when|whenever|unless|whether|once|until|till|lest|should)$/;
+const SUPPOSED =
+  /^(?:if|when|whenever|unless|whether|once|until|till|lest|should|hope|hopes|hoping|hoped|hopefully|pray|prays|praying)$/;
+/** At the beginning of a clause, before its subject: "Is the server down?" */
+const ASKS = /^(?:is|are|was|were|do|does|did|has|have)$/;
 const MODAL = /^(?:would|could|might|may)$/;
 const NEGATION = /^(?:not|never|cannot|.+n't)$/;
 /** What tells how many of the noun after it: "half of the servers". */
@@ -119,6 +123,7 @@ function isSupposed(words: readonly ClauseWord[], verb: number, { parts }: Sayin
   for (let at = verb - 1; verb - at <= REACH && inClause(words, at); at--) {
     const core = coreAt(words, at);
     if (SUPPOSED.test(core) || (core === "to" && at === verb - 1)) return true;
+    if (ASKS.test(core) && !inClause(words, at - 1) && isDeterminer(coreAt(words, at + 1))) return true;
     // "The car would not start" is so.
     if (MODAL.test(core) && !parts[0].not) return true;
   }

@@ -75,6 +75,14 @@ risk assessment|register|analysis|management|score|level
 security|rescue|trust|credit|energy|welfare|safety|justice|charity|debt|crisis|disaster|emergency|fraud|crime|war|terror|relief|murder|poison|peace|freedom|growth|gift|fun|party|hospitality|beauty firm|firms|company|companies|agency|agencies|provider|providers|supplier|suppliers|consultant|consultants|consultancy|contractor|contractors|industry|sector|unit|units|squad|squads|correspondent|correspondents|reporter|reporters|worker|workers|shop|shops|office|offices|department|departments|museum|museums|service|services|union|unions|bureau|inspector|inspectors|officer|officers|dog|dogs|boat|boats|helicopter|helicopters
 security guard|guards|group|groups|team|policy|policies|update|updates|key|keys|code|settings|camera|cameras|question|questions|officer|number|check|desk|context|token
 emergency exit|exits|number|numbers|contact|contacts|room|brake|services|call|button|kit|plan|plans|procedure|procedures|training|fund|stop|light|lights|phone|phones
+burglar|intruder|smoke|carbon|car|baby|security ^ alarm|alarms
+false ^ alarm|alarms
+flu|covid|measles|tetanus|cholera|polio|rabies|hepatitis|malaria|typhoid|shingles ^ jab|jabs|vaccine|vaccines|vaccination|vaccinations|booster|boosters|shot|shots
+trust ^ raises|raised|runs|ran|owns|owned|says|said|plans|planned|manages|managed|announced|charges|charged
+hospital|nhs|school|academy|housing|family|land|wildlife|woodland|unit|investment ^ trust|trusts
+sugar|gluten|toll|tax|duty|lactose|dairy|fat|nut|nuts|meat|wheat|egg|eggs|soy|salt|alcohol|caffeine|caffein|hands|hand|lead|phosphate|royalty|pet ^ free
+sugar-free|gluten-free|toll-free|tax-free|duty-free|lactose-free|dairy-free|fat-free|nut-free|meat-free|egg-free|alcohol-free|caffeine-free|hands-free|lead-free|freephone
+^ no sugar|wool|milk|nuts|peanuts|gluten|dairy|meat|pork|fish|onion|onions|garlic|salt|ice|cream|sauce|mayo|cheese|eggs|shellfish|pets|dogs|smoking|shoes|alcohol|flash|photos
 emergency|earthquake|evacuation|disaster|tsunami drill|drills
 flood|accident|earthquake insurance|prevention|statistics|form|forms
 accident report|reports

@@ -1,5 +1,6 @@
 /** Sentiment of text, by VADER: a lexicon and rules made for short public posts. */
 import vader from "vader-sentiment";
+import { unhurried } from "../language/negations";
 import { isInOtherLanguage } from "../language/otherLanguages";
 import type { SentimentLabel } from "../words";
 import { feltReadings } from "./feltReadings";
@@ -37,7 +38,7 @@ export function sentimentOf(text: string): Sentiment {
 
 function leans(text: string): boolean {
   if (isInOtherLanguage(text)) return false;
-  const words = text.slice(0, MOST_LEANING).replace(/[’ʼ]/g, "'").split(/\s+/);
+  const words = text.slice(0, MOST_LEANING).replace(/[’ʼ]/g, "'").split(/\s+/).map(unhurried);
   return words.some(
     (word, i) => DENIAL.test(bare(word)) || (TOO.test(word) && /^\p{L}/u.test(words[i + 1] ?? "")),
   );
@@ -82,7 +83,8 @@ function piecesOf(text: string): string[] {
       .replace(/[’ʼ]/g, "'")
       .replace(EMOJI, " $& ")
       .split(/\s+/)
-      .filter((word) => word !== "" && word.length <= LONGEST_WORD && isRead(word)),
+      .filter((word) => word !== "" && word.length <= LONGEST_WORD && isRead(word))
+      .map(unhurried),
   );
   const words = feltReadings(texts).map(standInFor);
   const readable = words.flatMap((word, i) => {
