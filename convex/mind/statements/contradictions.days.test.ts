@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { turned, type Moments } from "../time/toldTimes";
 import { claimsOf } from "./claims";
-import { changeBetween, contradictionBetween } from "./contradictions";
+import { changeBetween, contradictionBetween, disagreementBetween } from "./contradictions";
 import { statementsOf } from "./statements";
 
 const HOUR = 3_600_000;
@@ -108,4 +108,28 @@ test("a reading of another day is a change, and no contradiction", () => {
   expect(changeBetween(a ?? [], b ?? [], moments(48))).toBe("figures");
   expect(contradictionBetween(a ?? [], b ?? [], moments(48))).toBeNull();
   expect(contradictionBetween(a ?? [], b ?? [], moments(1))).toBe("figures");
+});
+
+describe("what is noted as it is read off", () => {
+  test.each([
+    ["heart rate 61", "heart rate 74"],
+    ["insulin 9 units at 8", "insulin 4 units at 20"],
+    ["stress level 2", "stress level 8"],
+    ["lake at 3 m", "lake at 4 m"],
+    ["The tank is at 40 litres.", "The tank is at 25 litres."],
+    ["steps 4000", "steps 9000"],
+  ])("may be otherwise an hour later: %s, %s", (a, b) => {
+    expect(judge(a, b, 1)).toBeNull();
+    const told = moments(1);
+    expect(disagreementBetween(read(a), read(b), told)).toBeNull();
+    expect(changeBetween(read(a), read(b), told)).toBe("figures");
+  });
+
+  test.each([
+    ["door code 4711", "door code 2580"],
+    ["The fare to Yell is 12 euros.", "The fare to Yell is 14 euros."],
+    ["The meeting is in room 3.", "The meeting is in room 5."],
+  ])("is not what stays as it is: %s, %s", (a, b) => {
+    expect(judge(a, b, 1)).toBe("figures");
+  });
 });
