@@ -21,12 +21,19 @@ describe("weightOf", () => {
     "They mugged us.",
     "The warehouse burned down.",
     "We were laid off on Friday.",
+    "I am allergic to penicillin.",
+    "Runa and I split up.",
+    "They broke into the cellar.",
+    "I got the job!",
+    "Our dog got run over.",
   ])("hears a turn of a life: %j", (text) => {
     expect(weight(text)).toBeCloseTo(TURN);
   });
 
   test.each([
-    "I am allergic to penicillin.",
+    "I have an intolerance to milk.",
+    "The gate code is 4711.",
+    "The spare key hangs in the barn.",
     "We signed the lease.",
     "The script leaked the customers' passwords.",
     "I moved to Lisbon.",
@@ -58,6 +65,12 @@ describe("weightOf", () => {
     "Stir the batter.",
     "Adopt the new names in all files.",
     "An explosion of colour.",
+    "The hail killed nine tomato seedlings.",
+    "The burglar alarm is by the door.",
+    "We split up the work.",
+    "She got the job done.",
+    "The talk has run over time.",
+    "He asked for a lamp and I said yes but not red.",
     "A stroke of luck.",
     "",
   ])("hears nothing of weight in %j", (text) => {

@@ -16,6 +16,16 @@ const MADE_UP = new Set(
     "container pixel packet variable link links url"
   ).split(" "),
 );
+/** Whose death is a gardener's: beside the deaths of people and beasts it is none. */
+const GROWN = new Set(
+  (
+    "seedling seedlings tomato tomatoes weed weeds lawn grass moss shrub shrubs hedge hedges rose roses lettuce basil herb herbs cactus " +
+    "orchid orchids fern ferns aphid aphids slug slugs snail snails ant ants wasp wasps fly flies mosquito mosquitoes germs bacteria mould mold " +
+    "houseplant houseplants geranium geraniums dahlia dahlias bulbs"
+  ).split(" "),
+);
+/** Words after "killed" among which its object is. */
+const OBJECT_REACH = 4;
 /** How many words before and after a word may say so. */
 const REACH = 5;
 const NEXT = 2;
@@ -59,9 +69,14 @@ function standsAt(
   return !unlessNext.has(stems[last + 1] ?? "");
 }
 
-/** A phone dies, a process is killed, and a film is about a murder: that is no turn of a life. `at` is the place of its word. */
+/** A phone dies, a process or a seedling is killed, and a film is about a murder: that is no turn of a life. `at` is the place of its word. */
 export function isOfAThing(tokens: readonly string[], at: number): boolean {
   const around = tokens.slice(Math.max(0, at - REACH), at + 1 + NEXT);
   const before = tokens.slice(Math.max(0, at - 2), at);
-  return around.some((word) => MADE_UP.has(word)) || before.some((word) => isOfKind(word, "THING"));
+  const objects = /^kill/u.test(tokens[at] ?? "") ? tokens.slice(at + 1, at + 1 + OBJECT_REACH) : [];
+  return (
+    around.some((word) => MADE_UP.has(word)) ||
+    before.some((word) => isOfKind(word, "THING")) ||
+    [...before, ...objects].some((word) => GROWN.has(word))
+  );
 }

@@ -39,6 +39,8 @@ heart attack|failure|transplant|condition
 kidney|liver|organ|lung|renal failure|transplant|donor|disease
 diagnose|diagnosis|diabetes|diabetic|paralyse|paralyze|coma|transplant|amputate|quadriplegic|sepsis
 disease|disorder|syndrome|schizophrenia|schizophrenic|psychosis|psychotic|arthritis|lupus|hepatitis|pneumonia|tuberculosis|malaria
+allergic|allergy to
+anaphylactic|anaphylaxis|epipen|nitroglycerin|defibrillator
 meningitis|thrombosis|embolism|anorexia|bulimia|infertile|infertility|pacemaker|dialysis|insulin|hospice|palliative|ventilator|remission
 blind|deaf|disabled|disability|wheelchair|amputee|mute !spot|date|test|review|carbon
 colour-blind|color-blind|colorblind
@@ -61,8 +63,9 @@ become|be a|the father|mother|dad|mum|mom|parent|grandfather|grandmother|grandpa
 get|be|become engaged !in|with|by|on
 marry|marriage|divorce|fiancé|fiancée|fiance|fiancee|honeymoon
 propose to me|her|him
-say yes !to
+say yes !to|but|and|for|on|as|if|when|because|he|she|they|we|i|you|the|please|or
 break up !into|the|a
+split up !into|the|a|an|our|my|your|his|her|their|this|that|between|among|by|work|task
 break|call off * engagement|wedding
 wife|husband|boyfriend|girlfriend|partner|fiancé|fiancée leave me|him|her
 leave * wife|husband|spouse
@@ -80,7 +83,10 @@ rape|assault|abuser|abusive|molest|stalk|stab|kidnap|abduct|hostage|gunpoint|kni
 hit|slap|punch|choke|strangle|attack|threaten|harass me|him|her|us|them
 hit|beat|slap|punch|choke|attack|threaten|harass|abuse * wife|husband|child|kid|son|daughter|mother|father|girlfriend|boyfriend|woman|man
 sexual|sexually|domestic harass|harassment|abuse|violence
-rob|robbery|burgle|burglary|burglar
+rob|robbery|burgle|burglary
+burglar !alarm
+break into * house|home|flat|apartment|shed|garage|car|van|shop|store|office|cellar|room|locker|school|barn
+break-in
 be|get shoot !at|by|in
 school|mass|drive-by|deadly shooting
 shooting at|in|near|on !star|guard
@@ -100,7 +106,8 @@ burn down|to
 house|home|flat|apartment|village|town|basement be|get flood
 under|below water
 ship|boat|ferry|dam|bridge|building|roof|mine sink|break|burst|collapse
-car|plane|train|bus|bike|motorcycle crash|accident`,
+car|plane|train|bus|bike|motorcycle crash|accident
+be|get run over !budget|time|schedule|the|it|this|that|to`,
   livelihood: `
 be|get fired !up
 lay off
@@ -109,6 +116,7 @@ quit * job|school|university
 run out of money|cash|food|insulin|medicine|medication|oxygen|funding|water
 shut|close down|for
 bankrupt|bankruptcy|insolvent|insolvency|evict|eviction|foreclosure|homeless
+get|land the|that|this job !done|title|description|interview|ad|list|of
 inherit|inheritance
 win|get * lottery|championship|election|tender|title|prize|award|medal|scholarship|cup
 elect|nominate|knight as|president|mayor|chancellor|chair|him|her|me
@@ -117,7 +125,7 @@ olympic|nobel|pulitzer|oscar|grammy`,
 const GRAVE_MATTERS = {
   health: `
 hospital|hospitalise|hospitalize|surgery|ambulance|icu|biopsy|seizure|concussion|asthma|migraine|depression|anxiety|ptsd|trauma|autism|adhd|bipolar
-allergy|allergic|anaphylactic|anaphylaxis|intolerant|intolerance|coeliac|celiac|epipen
+allergy|allergic|intolerant|intolerance|coeliac|celiac|inhaler|medication
 fall|break * leg|arm|hip|wrist|ankle|rib|nose|collarbone|neck
 blood type|group
 heartbroken|devastated|grief|grieve|mourn
@@ -154,6 +162,11 @@ court rule|date|case|order|hearing
 in|to|before court
 visa|citizenship|passport|asylum|custody|loan|mortgage be deny|grant|approve|reject
 steal|theft`,
+  access: `
+safe|door|gate|alarm|entry|lock|locker|access|security|wifi|wi-fi|bike|garage|building|recovery|vault|keypad code|pin|combination|password|passcode|key be
+code|pin|combination of|for|to * safe|door|gate|alarm|lock|locker|garage|vault be
+spare key|keys
+seed|recovery phrase`,
   work: `
 merger|acquisition|acquire|ipo
 cancel|terminate|end * contract|subscription|project|wedding|engagement
