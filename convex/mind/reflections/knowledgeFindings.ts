@@ -67,10 +67,13 @@ function nothingShared(scene: Scene, isFurther: boolean): Finding {
   const told = `what weighs most, of ${scene.day(weightiest)}, is ${quote(scene, weightiest)}`;
   // What it asks is told of as open.
   const tellsMore = (scene.isDeep || scene.isOnFocus) && !asksAt(scene, last);
-  const second =
+  const found =
     !tellsMore || weightiest !== last
       ? { place: tellsMore ? last : null, what: "the latest" }
       : { place: scene.isOnFocus && !asksAt(scene, 0) ? 0 : null, what: "the earliest" };
+  // What was quoted once is not quoted again for being the earliest, too.
+  const isSaid = found.place !== null && lastSaid(scene, [weightiest, found.place], 2).length === 1;
+  const second = isSaid ? { ...found, place: null } : found;
   const more =
     second.place === null
       ? ""

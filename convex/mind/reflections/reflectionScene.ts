@@ -170,10 +170,11 @@ export function named({ name, isEntity }: Shared): string {
   return isEntity ? name : `“${name}”`;
 }
 
-/** "from 3 March 2026 to 5 June 2026", or the one day it all is of. */
+/** "from 3 March 2026 to 5 June 2026", or the one day it all is of: "all on 3 March 2026", of two "on 3 March 2026". */
 export function days(scene: Scene, indices: readonly number[]): string {
   const [first = "", last = ""] = [scene.day(Math.min(...indices)), scene.day(Math.max(...indices))];
-  return first === last ? `all on ${first}` : `from ${first} to ${last}`;
+  if (first !== last) return `from ${first} to ${last}`;
+  return indices.length > 2 ? `all on ${first}` : scene.on(Math.min(...indices));
 }
 
 /** Statements that can't both hold; what merely feels otherwise is no disagreement. */

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
 import { lengthOf } from "../language/wording";
-import { toldOfScore } from "../sentiment/toldSentiment";
 import { MEMORY_TYPES, REFLECTION_TYPES, type MemoryType } from "../words";
 import type { ReflectionMatter } from "./reflectionMatter";
 import { reflexReflection } from "./reflexReflection";
@@ -37,7 +36,7 @@ describe("a reflection without a model", () => {
       evidence("episodic", "Is the sauna open in August?", 11),
       evidence("episodic", "In a note: Which is the most wonderful sauna?", 12),
       evidence("episodic", "In a note: who is the most horrible guest", 13),
-    ].map((memory) => ({ ...memory, sentiment: toldOfScore(memory.content, memory.sentiment) }));
+    ];
     for (const type of REFLECTION_TYPES) {
       const { content } = reflexReflection(matter({ type, evidence: told }));
       expect(content).not.toMatch(/agree|otherwise|brightest|darkest|glad|troubled|has become/);
@@ -148,6 +147,25 @@ describe("a reflection without a model", () => {
       expect(reflexReflection(matter({ type, focus: "Who is the mayor?", evidence: shown })).content).toBe(
         "On “Who is the mayor?” I looked at one memory. Nearest to an answer comes “The mayor is Olga Brandt.”",
       );
+  });
+
+  test("quotes a memory once that is the weightiest, the latest told and the earliest", () => {
+    const told = [
+      evidence("episodic", "Olaf has not rowed.", 10),
+      evidence("episodic", "Has Olaf rowed?", 10.01),
+      evidence("episodic", "who is Olaf", 10.02),
+    ];
+    const { content } = reflexReflection(matter({ focus: "Olaf", evidence: told }));
+    expect(content.split("“Olaf has not rowed.”")).toHaveLength(2);
+  });
+
+  test('says of two memories of one day neither "all" nor "both" twice', () => {
+    const told = ["The red barn leaks.", "Ida painted the red barn."].map((text, i) =>
+      evidence("episodic", text, 10 + i / 50),
+    );
+    expect(reflexReflection(matter({ evidence: told })).content).toContain(
+      "comes back in both memories that I looked at, on 11 March 2026: ",
+    );
   });
 
   test("takes the words in which things are heard for nothing that they have in common", () => {

@@ -1,6 +1,6 @@
 /** Reflection matter for tests: forty days around a harbour, and nothing to reflect on. */
 import { entitiesOf } from "../language/entities";
-import { sentimentOf } from "../sentiment/sentiment";
+import { toldSentiment } from "../sentiment/toldSentiment";
 import type { MemoryType } from "../words";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 
@@ -20,7 +20,7 @@ export function evidence(
     entities: entitiesOf(content),
     importance: 0.5,
     confidence: 0.8,
-    sentiment: sentimentOf(content).score,
+    sentiment: toldSentiment(content),
     createdAt: BEGAN + daysIn * DAY,
     bearing: null,
     ...about,

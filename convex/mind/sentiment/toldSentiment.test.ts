@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sentimentOf } from "./sentiment";
-import { toldSentiment } from "./toldSentiment";
+import { toldOfScore, toldSentiment } from "./toldSentiment";
 
 describe("the feeling in what a text tells", () => {
   test.each([
@@ -27,6 +27,11 @@ describe("the feeling in what a text tells", () => {
   test("is that of the text where nothing is asked", () => {
     const text = "The roof is ruined :(\nThe neighbours are kind, though. 😊";
     expect(toldSentiment(text)).toBe(sentimentOf(text).score);
+  });
+
+  test("is the same where the sentiment of the whole is known", () => {
+    for (const text of ["My goat died. Who can help?", "The choir was wonderful.", "Is the choir wonderful?"])
+      expect(toldOfScore(text, sentimentOf(text).score)).toBe(toldSentiment(text));
   });
 
   test("is none of what may be", () => {

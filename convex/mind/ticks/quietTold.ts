@@ -24,15 +24,17 @@ export function quietTold(situation: Situation): string {
         ? "No note and no feed has come in since the last tick."
         : `No note and no feed has come in since the last tick, but I was ${given}.`
       : `No note and no feed has come in for ${numberWord(ticks)} ticks${ms === null ? "" : `, ${duration(ms)} and counting`}${but}.`;
-  return `${quiet}${beforeTold(situation, stretch)}`;
+  return `${quiet}${beforeTold(situation, stretch, given !== "")}`;
 }
 
+/** `isGiven`: memories were just told of, and "the last one" would be the last of these. */
 function beforeTold(
   { now, lastTickAt, timeZone, routine }: Situation,
   { ticks, before }: QuietStretch,
+  isGiven: boolean,
 ): string {
   if (before === null) return "";
-  if (ticks === 1) return ` The last one said: ${quoted(before.summary, 300)}`;
+  if (ticks === 1) return ` ${isGiven ? "That tick" : "The last one"} said: ${quoted(before.summary, 300)}`;
   const turned = routineAt(lastTickAt, timeZone) !== routine;
   if (ticks > 2 && ticks % REMINDED_EVERY !== 0 && !turned) return "";
   const when = spanBetween(before.timestamp, now) === null ? "" : `, ${ago(before.timestamp, now)}`;
