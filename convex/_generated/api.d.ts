@@ -262,6 +262,7 @@ import type * as mind_sentiment_plainlyMeant from "../mind/sentiment/plainlyMean
 import type * as mind_sentiment_sayings from "../mind/sentiment/sayings.js";
 import type * as mind_sentiment_sentiment from "../mind/sentiment/sentiment.js";
 import type * as mind_sentiment_sentimentWords from "../mind/sentiment/sentimentWords.js";
+import type * as mind_sentiment_toldSentiment from "../mind/sentiment/toldSentiment.js";
 import type * as mind_sentiment_valences from "../mind/sentiment/valences.js";
 import type * as mind_similarity_commonRuns from "../mind/similarity/commonRuns.js";
 import type * as mind_similarity_lexical from "../mind/similarity/lexical.js";
@@ -301,6 +302,7 @@ import type * as mind_themes_themes from "../mind/themes/themes.js";
 import type * as mind_thoughts_brilliance from "../mind/thoughts/brilliance.js";
 import type * as mind_thoughts_brokenRules from "../mind/thoughts/brokenRules.js";
 import type * as mind_thoughts_constellations from "../mind/thoughts/constellations.js";
+import type * as mind_thoughts_deniedTies from "../mind/thoughts/deniedTies.js";
 import type * as mind_thoughts_fulfilledConditions from "../mind/thoughts/fulfilledConditions.js";
 import type * as mind_thoughts_keyPhrase from "../mind/thoughts/keyPhrase.js";
 import type * as mind_thoughts_novelty from "../mind/thoughts/novelty.js";
@@ -762,6 +764,7 @@ declare const fullApi: ApiFromModules<{
   "mind/sentiment/sayings": typeof mind_sentiment_sayings;
   "mind/sentiment/sentiment": typeof mind_sentiment_sentiment;
   "mind/sentiment/sentimentWords": typeof mind_sentiment_sentimentWords;
+  "mind/sentiment/toldSentiment": typeof mind_sentiment_toldSentiment;
   "mind/sentiment/valences": typeof mind_sentiment_valences;
   "mind/similarity/commonRuns": typeof mind_similarity_commonRuns;
   "mind/similarity/lexical": typeof mind_similarity_lexical;
@@ -801,6 +804,7 @@ declare const fullApi: ApiFromModules<{
   "mind/thoughts/brilliance": typeof mind_thoughts_brilliance;
   "mind/thoughts/brokenRules": typeof mind_thoughts_brokenRules;
   "mind/thoughts/constellations": typeof mind_thoughts_constellations;
+  "mind/thoughts/deniedTies": typeof mind_thoughts_deniedTies;
   "mind/thoughts/fulfilledConditions": typeof mind_thoughts_fulfilledConditions;
   "mind/thoughts/keyPhrase": typeof mind_thoughts_keyPhrase;
   "mind/thoughts/novelty": typeof mind_thoughts_novelty;
