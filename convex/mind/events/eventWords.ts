@@ -1,5 +1,6 @@
 /** How an event is named, weighed and told of in prose. */
 import { IMPACT_WEIGHTS } from "../affect/affect";
+import { isQuestion } from "../language/questions";
 import { asks, ENDS } from "../language/sentenceEnds";
 import { counted, listed, numberWord } from "../language/wording";
 import type { FeedType, Impact, Priority } from "../words";
@@ -102,10 +103,19 @@ function withoutOpenQuote(sentence: string): string {
   return sentence.replace(/^(?:.*[\s:(])?['"“‘„«](?=\p{L})(?!.*\p{L}[.!?…,]?['"”’»](?!\p{L}))/u, "");
 }
 
+/** What stands before an item of a list. */
+const BULLET = /^\s*(?:[-*•–]|\p{N}{1,2}[.)])\s+/u;
+
+/** The sentences of `text` that ask something, by their mark or by their words. */
+function questionsOf(text: string): string[] {
+  return [...text.matchAll(SENTENCES)].flatMap(([sentence, said = "", end = ""]) => {
+    if (!/\p{L}/u.test(said)) return [];
+    const plain = sentence.replace(BULLET, "").trim();
+    return asks(end) ? [withoutOpenQuote(plain)] : isQuestion(plain) ? [plain] : [];
+  });
+}
+
 /** The longest sentence of `text` that asks something, for the longest asks the most; null if none does. */
 export function questionIn(text: string): string | null {
-  const asked = [...text.matchAll(SENTENCES)].flatMap(([sentence, said = "", end]) =>
-    asks(end ?? "") && /\p{L}/u.test(said) ? [withoutOpenQuote(sentence.trim())] : [],
-  );
-  return asked.sort((a, b) => b.length - a.length)[0] ?? null;
+  return questionsOf(text).sort((a, b) => b.length - a.length)[0] ?? null;
 }

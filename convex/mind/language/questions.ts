@@ -1,33 +1,73 @@
-/** Whether a sentence asks, with or without the mark, and what for: "what's the fare to Molde" states nothing. */
+/** Whether a sentence asks, with or without the mark, and what for: "what's the fare to Molde" and "tell me the fare" state nothing. */
 import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
+import { isStopWord } from "./stopWords";
+import { tokensOf } from "./tokens";
+import { isVerbForm } from "./verbs";
 
 const MARKED = new RegExp(`[${ASKING}]["”’)」』]*\\s*$`, "u");
 
+/** So far a sentence is read for its words. */
+const READ_LENGTH = 64;
+
 const AUXILIARY =
   "(?:can't|won't|is|are|was|were|am|do|does|did|can|could|will|would|should|shall|may|must|has|have|had)(?:n't|nt)?";
+/** What may stand before a question, and is none of it: "hi Runa, please". Not "so": "so is the mill" tells of two that are alike. */
+const GREETED = "(?:(?:and|but|ok|okay|hi|hey|hello|well|btw|please|pls|plz)\\b[ ,!:]*)*";
+const OPENED = `${GREETED}(?:\\p{L}+, )?${GREETED}`;
 /** What asks, before the verb: "what is", "who's". "What I like is tea" has its subject first. */
 const ASKED_FOR = new RegExp(
-  `^(?:what|where|when|why|how|who|which|whose)(?:'(?:s|re|ll|d)| ${AUXILIARY})(?= )`,
+  `^${OPENED}(?:what|where|when|why|how|who|which|whose)(?:'(?:s|re|ll|d)|(?<=what|where|when|how|who)s| ${AUXILIARY})(?= )`,
+  "u",
 );
-const AMOUNT = /^how (?:many|much|long|often|old|far|big|late|soon)\b/;
+const AMOUNT = new RegExp(`^${OPENED}how (?:many|much|long|often|old|far|big|late|soon)\\b`, "u");
 /**
  * The verb before its subject, where that is sure: "did the dishes", "had it repaired" and "was there all day" are of
  * somebody who leaves himself out, "do the dishes" and "have it ready" tell others what to do.
  */
+const DETERMINER = "the|an?|my|your|his|her|its|our|their|this|that|these|those";
 const INVERTED = new RegExp(
-  `^(?:(?!had|should|were)${AUXILIARY} (?:i|you|he|she|we|they)|` +
-    "(?:is|are|does|can|could|will|would)(?:n't)? (?:it|there|any|anyone|anybody|someone|somebody|" +
-    "the|a|an|my|your|his|her|its|our|their|this|that|these|those))\\b",
+  `^${OPENED}(?:(?!had|should|were)${AUXILIARY} (?:i|you|he|she|we|they)|` +
+    `(?:is|are|does|can|could|will|would)(?:n't)? (?:it|there|any|anyone|anybody|someone|somebody|${DETERMINER}))\\b`,
+  "u",
 );
 /** Who leaves the mark out writes no other either: "What is done is done." */
 const STATED = /[.!…。！]["”’)」』]*\s*$/u;
+/** But for what is sure to ask, having one verb, and that before its subject: "What is the fare to Molde." */
+const STATED_AND_ASKED = new RegExp(
+  `^${OPENED}(?:what|where|when|why|how|who|which)(?:'s| ${AUXILIARY}) (?:${DETERMINER}|i|you|he|she|we|they|it|there)\\b` +
+    `(?!.* ${AUXILIARY}\\b)[^!…]*$`,
+  "u",
+);
+/** Who wants to be told something asks for it: "tell me the fare", "let me know when they row", but no "tell me that you came". */
+const TO_BE_TOLD = new RegExp(
+  `^${OPENED}(?:tell me(?! (?:that|off)\\b)|show me(?! (?:that|off)\\b)|give me|let me know(?! (?:that|if|whether)\\b)|remind me(?= (?:what|where|who|which|whose|how)\\b))[ ,:]+(?=.*\\p{L})`,
+  "u",
+);
+/** What is asked in the fewest words: "dentist when". */
+const ASKED_LAST =
+  /^(\p{L}[\p{L}\p{N}' -]*?),? (?:when|where|who|how (?:much|many|long|far|old)|what time)$/u;
+const MOST_BEFORE_ASKED = 3;
 
-/** Whether `sentence` is a question, told by its mark or by its first words. */
+/** Whether \`sentence\` is a question, told by its mark or by its words, or asks to be told something. */
 export function isQuestion(sentence: string): boolean {
   if (MARKED.test(sentence)) return true;
-  if (STATED.test(sentence)) return false;
-  const plain = sentence.trimStart().slice(0, 64).toLowerCase().replace(/[’ʼ]/g, "'");
-  return ASKED_FOR.test(plain) || AMOUNT.test(plain) || INVERTED.test(plain);
+  const plain = sentence.trimStart().slice(0, READ_LENGTH).toLowerCase().replace(/[’ʼ]/g, "'");
+  if (TO_BE_TOLD.test(plain)) return true;
+  if (STATED.test(sentence)) return sentence.length <= READ_LENGTH && STATED_AND_ASKED.test(plain);
+  return ASKED_FOR.test(plain) || AMOUNT.test(plain) || INVERTED.test(plain) || asksLast(plain, sentence);
+}
+
+/** Whether nothing but things stand before what asks: "God knows when" has a verb, "I wonder who" somebody. */
+function asksLast(plain: string, sentence: string): boolean {
+  if (sentence.trim().length > READ_LENGTH) return false;
+  const before = tokensOf(ASKED_LAST.exec(plain.trimEnd())?.[1] ?? "");
+  const [first] = before;
+  return (
+    first !== undefined &&
+    before.length <= MOST_BEFORE_ASKED &&
+    before.every((word) => !isStopWord(word)) &&
+    !before.some((word) => isVerbForm(word.replace(/s$/u, "")))
+  );
 }
 
 /** "A guest asks whether the tea is free": what somebody is told to have asked. */

@@ -108,6 +108,25 @@ describe("artifacts are made only when earned", () => {
     expect(asked("Does Ivo like plums?", { memories })).not.toContain("since");
   });
 
+  test.each([
+    "what is the gate code",
+    "whats the gate code",
+    "What is the gate code.",
+    "tell me the gate code",
+    "Anima, please show me the gate code.",
+    "gate code what time",
+  ])("by a note that asks without a mark, an answer, and none by one that asked before: %s", (question) => {
+    const memories = [
+      memory("The gate code is 5512, and has been since one."),
+      memory(`In a note: ${question}`),
+    ];
+    expect(asked(question, { memories })).toContain("on record: “The gate code is 5512");
+    expect(words({ events: [note(question)] }).summary).toMatch(/^A note asks: /u);
+    expect(asked("Do you know the gate code?", { memories: memories.slice(1) })).toContain(
+      "Nothing I have on record bears on it yet.",
+    );
+  });
+
   test("by a request that is put as a question, a note to keep", () => {
     expect(words({ events: [note("Can you remind me to call the vet?")] }).artifacts).toEqual([
       { type: "note", content: expect.stringContaining("“Can you remind me to call the vet?”") as unknown },

@@ -4,7 +4,7 @@ import { STRONG, byGravity, namedEvent, questionIn } from "../events/eventWords"
 import { besidesOrders, orderIn, tellsOrAsks } from "../events/orders";
 import type { Situation, SituationEvent } from "../events/situation";
 import { answerTo, type Answer } from "../knowledge/onRecord";
-import { clipped, quoted } from "../language/wording";
+import { clipped, fullStop, quoted } from "../language/wording";
 import { onceEach } from "../onceEach";
 import { dayAndClock } from "../time/calendarDay";
 import { alertFor } from "./alerts";
@@ -58,7 +58,9 @@ export function earnedArtifacts(situation: Situation, asked: readonly Artifact[]
 function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
   const question = event.source.kind === "wake" ? askedOf(event.content, situation.name) : null;
   if (question === null || TO_KEEP.test(question) || isCarriedOut(question)) return [];
-  const asked = `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)}`;
+  const asked = fullStop(
+    `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)}`,
+  );
   const own = ownAnswer(question, situation);
   if (own !== null) return [{ type: "question", content: `${asked} ${own}` }];
   const answer = answerTo(question, situation);
@@ -84,7 +86,7 @@ function answered({ known, told, since }: Answer, { knowledge }: Situation): str
       ? []
       : [`And told ${since.at === told?.at ? "with it" : "since"}: ${quoted(since.text, 200)}`]),
   ];
-  return said.length === 0 ? "Nothing I have on record bears on it yet." : said.join(" ");
+  return said.length === 0 ? "Nothing I have on record bears on it yet." : said.map(fullStop).join(" ");
 }
 
 /** Whether a question asks for something to be made or left alone: "Could you tweet about the choir?" */

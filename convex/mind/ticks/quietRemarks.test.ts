@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { routineAt } from "../time/routine";
 import { quietRemarks } from "./quietRemarks";
-import { AFTER, MINUTE, log, situation } from "./test.situations";
+import { AFTER, MINUTE, NOW, log, memory, situation } from "./test.situations";
 
 const remarksAt = (now: number, lastTickAt: number): string[] =>
   quietRemarks(
@@ -31,4 +31,20 @@ describe("a part of the day", () => {
   ])("is not remarked on as new by one that comes hours later", (now, last, words) => {
     expect(remarksAt(now, last).join(" ")).not.toContain(words);
   });
+});
+
+test("what is remembered ends before it is remarked on, with a stop of its own or without", () => {
+  const reread = (content: string) =>
+    quietRemarks(
+      situation({
+        memories: [memory(content)],
+        quiet: { ticks: 8, since: NOW - 70 * MINUTE, before: log("The choir sang.", 70, 1) },
+      }),
+      AFTER,
+    );
+  const remark = (content: string) =>
+    `With nothing to read I reread what I have: ${content} It has not changed.`;
+  expect(reread("In a note: the mill grinds on mondays")).toContain(remark("“the mill grinds on mondays”."));
+  expect(reread("The mill grinds on Mondays.")).toContain(remark("“The mill grinds on Mondays.”"));
+  expect(reread("In a note: what is the mill's name")).not.toContainEqual(expect.stringContaining("reread"));
 });

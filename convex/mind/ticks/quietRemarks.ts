@@ -5,7 +5,7 @@ import type { Situation } from "../events/situation";
 import { isGrave } from "../importance/grave";
 import { withoutFrame } from "../language/frames";
 import { isQuestion } from "../language/questions";
-import { duration, lengthOf, ordinal, quoted } from "../language/wording";
+import { duration, fullStop, lengthOf, ordinal, quoted } from "../language/wording";
 import { sentimentOf } from "../sentiment/sentiment";
 import { calendarDay } from "../time/calendarDay";
 import { localTime } from "../time/routine";
@@ -112,7 +112,7 @@ const WITS: readonly Wit[] = [
   ({ looks, memory }) =>
     when(
       memory !== null && looks === 9,
-      `With nothing to read I reread what I have: ${memory ?? ""} It has not changed.`,
+      `${fullStop(`With nothing to read I reread what I have: ${memory ?? ""}`)} It has not changed.`,
     ),
   ({ hours, memory }) =>
     when(
@@ -152,7 +152,7 @@ function hourOf(situation: Situation, after: TickAffect, { heardAt, ticks, ms }:
       !own &&
       lengthOf(content) <= MEMORY_LENGTH &&
       !isGrave(content) &&
-      !isQuestion(content) &&
+      !isQuestion(withoutFrame(content)) &&
       sentimentOf(content).score > -EVEN,
   );
   return {
