@@ -1,7 +1,7 @@
 /** The musing table: what quiet ticks thought of last, so that they think of something else, and what they are to leave alone. Written by a tick's end. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { orderIn, orderOfEvent } from "../mind/events/orders";
+import { ordersIn, ordersOfEvent } from "../mind/events/orders";
 import type { SituationEvent } from "../mind/events/situation";
 import { Mentions } from "../mind/memory/mentions";
 import { onceEach } from "../mind/onceEach";
@@ -66,10 +66,9 @@ async function mattersLeft(ctx: QueryCtx, now: number): Promise<string[]> {
   const row = await ctx.db.query("musing").first();
   const late = (row?.left ?? []).filter(({ at }) => timeSince(at, now) < LEFT_MS);
   const notes = await Promise.all(late.map(({ eventId }) => ctx.db.get("events", eventId)));
-  return notes.flatMap((note) => {
-    const order = note === null ? null : orderIn(note.content);
-    return order?.kind === "leave" ? [order.about] : [];
-  });
+  return notes
+    .flatMap((note) => (note === null ? [] : ordersIn(note.content)))
+    .flatMap((order) => (order.kind === "leave" ? [order.about] : []));
 }
 
 /** Notes which of the events that a tick read asked to leave something alone; `eventIds` belong to the events, in their order. */
@@ -81,7 +80,7 @@ export async function leave(
 ): Promise<void> {
   const asked = eventIds.filter((_, i) => {
     const event = events[i];
-    return event !== undefined && orderOfEvent(event)?.kind === "leave";
+    return event !== undefined && ordersOfEvent(event).some(({ kind }) => kind === "leave");
   });
   if (asked.length === 0) return;
   const row = await ctx.db.query("musing").first();

@@ -3,10 +3,9 @@ import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, questionIn } from "../mind/events/eventWords";
-import { besidesOrders, orderIn, orderOfEvent } from "../mind/events/orders";
+import { besidesOrders, ordersOfEvent, toldIn } from "../mind/events/orders";
 import type { SituationEvent, SituationMemory } from "../mind/events/situation";
 import { withoutFrame } from "../mind/language/frames";
-import { isQuestion } from "../mind/language/questions";
 import { inTurns } from "../mind/inTurns";
 import { onceEach } from "../mind/onceEach";
 import { isEvidence } from "../mind/reflections/evidence";
@@ -48,8 +47,8 @@ export function cuesOf(events: readonly SituationEvent[], name: string): string[
   const first = byGravity(events).filter((event) => asked.includes(event) || isOrdered(event));
   return [...first, ...byGravity(events).filter((event) => !first.includes(event))]
     .filter((event) => !needsNone(event))
-    .slice(0, MOST_CUES)
-    .map(cueFor);
+    .flatMap(cuesFor)
+    .slice(0, MOST_CUES);
 }
 
 /** The notes that ask something, the gravest first. */
@@ -61,15 +60,15 @@ function askedIn(events: readonly SituationEvent[], name: string): SituationEven
 
 /** Whether an event tells the agent to make something. */
 function isOrdered(event: SituationEvent): boolean {
-  return orderOfEvent(event)?.kind === "make";
+  return ordersOfEvent(event).some(({ kind }) => kind === "make");
 }
 
-/** What an order is about; else the beginning. */
-function cueFor(event: SituationEvent): string {
-  const order = orderOfEvent(event);
-  const isAll = besidesOrders(event.content).length === 0;
-  if (order?.kind === "make" && order.about !== null && isAll) return order.about;
-  return cueOf(event.content);
+/** What orders are about where there is nothing else; else the beginning. */
+function cuesFor(event: SituationEvent): string[] {
+  const abouts = ordersOfEvent(event).flatMap((order) =>
+    order.kind === "make" && order.about !== null ? [order.about] : [],
+  );
+  return abouts.length > 0 && besidesOrders(event.content).length === 0 ? abouts : [cueOf(event.content)];
 }
 
 /** What recalls: the agent's name, its clock and its zone (IANA name), where what lay ahead has passed. */
@@ -94,7 +93,7 @@ export async function recall(
     return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER), timeZone);
   const asked = askedIn(events, name)
     .filter((event) => besidesOrders(event.content).length > 0)
-    .map(cueFor);
+    .flatMap(cuesFor);
   const newest = asked.length > 0 ? await newestTold(ctx, LOOKED_BACK) : [];
   const found: Remembered[][] = [];
   for (const query of cues) {
@@ -121,7 +120,7 @@ export async function recall(
 /** What stated something last. */
 function lastStated(newest: readonly Doc<"memories">[], name: string): Remembered[] {
   return newest
-    .filter(({ content }) => !isQuestion(withoutFrame(content)) && !isRequest(withoutFrame(content), name))
+    .filter(({ content }) => tells(withoutFrame(content)) && !isRequest(withoutFrame(content), name))
     .slice(0, MOST_TOLD)
     .map((row) => ({ row, bearing: 0 }));
 }
@@ -139,9 +138,13 @@ function namesakesFirst(cue: string, found: readonly Remembered[]): Remembered[]
 
 /** Who asks twice is not to be told that he asked: what says something comes before what only asks or asks for. */
 function answersFirst(found: readonly Remembered[]): Remembered[] {
-  const asks = ({ row: { content } }: Remembered) =>
-    isQuestion(withoutFrame(content)) || orderIn(withoutFrame(content)) !== null;
-  return [...found.filter((one) => !asks(one)), ...found.filter(asks)];
+  const says = ({ row: { content } }: Remembered) => tells(withoutFrame(content));
+  return [...found.filter(says), ...found.filter((one) => !says(one))];
+}
+
+/** Whether a text does more than ask and order. */
+function tells(text: string): boolean {
+  return toldIn(text) !== "";
 }
 
 /** A question is after what holds now: of what was told of late, what shares most with it takes the last places. */

@@ -2,11 +2,15 @@
 import type { ArtifactType } from "../words";
 import { MAKE_ONE, order, typeNamed, WARN_ALL } from "./orderForms";
 
-/** Words to be made an artifact of, as they were given; `goesOn` where the sentences that follow belong to them. */
+/**
+ * Words to be made an artifact of, as they were given; `goesOn` where the sentences that follow belong to them, `isGiven` where
+ * all that follows a colon, or stands within quotation marks, is these words, whatever it says.
+ */
 export interface Dictated {
   readonly type: ArtifactType;
   readonly words: string;
   readonly goesOn: boolean;
+  readonly isGiven: boolean;
 }
 
 const SAYING =
@@ -37,7 +41,7 @@ export function dictatedIn(sentence: string): Dictated | null {
     const named = type ?? typeNamed(match);
     if (named === null || words === "") continue;
     if (claimed === undefined || SUBJECT.test(words))
-      return { type: named, words, goesOn: given !== undefined };
+      return { type: named, words, goesOn: given !== undefined, isGiven: claimed === undefined };
   }
   return null;
 }

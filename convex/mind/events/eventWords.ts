@@ -1,7 +1,7 @@
 /** How an event is named, weighed and told of in prose. */
 import { IMPACT_WEIGHTS } from "../affect/affect";
 import { isQuestion } from "../language/questions";
-import { asks, ENDS } from "../language/sentenceEnds";
+import { asks, ENDS, withoutBullet } from "../language/sentenceEnds";
 import { counted, listed, numberWord } from "../language/wording";
 import type { FeedType, Impact, Priority } from "../words";
 import type { SituationEvent } from "./situation";
@@ -103,14 +103,11 @@ function withoutOpenQuote(sentence: string): string {
   return sentence.replace(/^(?:.*[\s:(])?['"“‘„«](?=\p{L})(?!.*\p{L}[.!?…,]?['"”’»](?!\p{L}))/u, "");
 }
 
-/** What stands before an item of a list. */
-const BULLET = /^\s*(?:[-*•–]|\p{N}{1,2}[.)])\s+/u;
-
 /** The sentences of `text` that ask something, by their mark or by their words. */
 function questionsOf(text: string): string[] {
   return [...text.matchAll(SENTENCES)].flatMap(([sentence, said = "", end = ""]) => {
     if (!/\p{L}/u.test(said)) return [];
-    const plain = sentence.replace(BULLET, "").trim();
+    const plain = withoutBullet(sentence).trim();
     return asks(end) ? [withoutOpenQuote(plain)] : isQuestion(plain) ? [plain] : [];
   });
 }

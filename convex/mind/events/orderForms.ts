@@ -2,9 +2,9 @@
 import type { ArtifactType } from "../words";
 
 /** "Hi Anima, could you please": what may stand before an order. The second part makes one of what else may be a note to oneself. */
-export const GREETED = "(?:(?:hi|hey|hello|ok|okay|so|now|then|also|and)\\b[ ,!]*)*(?:\\p{L}+[,:!] )?";
+export const GREETED = "(?:(?:hi|hey|hello|ok|okay|so|now|then|also|and|but)\\b[ ,!]*)*(?:\\p{L}+[,:!] )?";
 export const URGED =
-  "(?:please,? |(?:can|could|will|would|won't) you (?:please |kindly )?|(?:i'd|i would) like you to |i want you to |go ahead and |feel free to |let's )";
+  "(?:(?:please|pls|plz),? |(?:can|could|will|would|won't) you (?:please |kindly )?|(?:i'd|i would) like you to |i want you to |go ahead and |feel free to |let's )";
 
 const TYPES: Readonly<Record<string, ArtifactType>> = {
   tweet: "tweet",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectProportional } from "../../test.growth";
-import { onlyOrders, orderIn } from "./orders";
+import { onlyOrders, ordersIn, toldIn } from "./orders";
 
 describe("an order in a note", () => {
   test.each([
@@ -22,7 +22,7 @@ describe("an order in a note", () => {
     ["Is the mill shut? Write a note about that.", "note", null],
     ["Write me a tweet!", "tweet", null],
   ])("asks for an artifact: %s", (text, type, about) => {
-    expect(orderIn(text)).toEqual({ kind: "make", type, about });
+    expect(ordersIn(text)).toEqual([{ kind: "make", type, about }]);
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe("an order in a note", () => {
       "The mill is shut again. Nobody knows why.",
     ],
   ])("brings its words with it: %s", (text, type, words) => {
-    expect(orderIn(text)).toEqual({ kind: "say", type, words });
+    expect(ordersIn(text)[0]).toEqual({ kind: "say", type, words });
   });
 
   test.each([
@@ -55,7 +55,40 @@ describe("an order in a note", () => {
     ["Don’t tweet about Ruth anymore.", "Ruth"],
     ["Enough of the ferry strike, thanks.", "the ferry strike"],
   ])("asks to leave something: %s", (text, about) => {
-    expect(orderIn(text)).toEqual({ kind: "leave", about });
+    expect(ordersIn(text)).toEqual([{ kind: "leave", about }]);
+  });
+
+  test.each([
+    ["Dont name the ferryman pls", "the ferryman"],
+    ["Do not remind me of the regatta.", "the regatta"],
+    ["No need to remind me about the choir.", "the choir"],
+    ["Don't say who rows, please.", "who rows"],
+    ["Keep Ruth out of the tweet.", "Ruth"],
+    ["Don't tell anyone about the leak.", "the leak"],
+  ])("asks to leave something unsaid: %s", (text, about) => {
+    expect(ordersIn(text)).toEqual([{ kind: "leave", about }]);
+  });
+
+  const tweetOf = (about: string) => ({ kind: "make", type: "tweet", about });
+  const leave = (about: string) => ({ kind: "leave", about });
+  test.each([
+    ["Tweet about the mill, but don't name the miller.", [tweetOf("the mill"), leave("the miller")]],
+    ["Tweet about the mill without mentioning Ruth.", [tweetOf("the mill"), leave("Ruth")]],
+    ["Please never bring up the flood, and tweet about the mill.", [leave("the flood"), tweetOf("the mill")]],
+    ["Dont tweet about Ruth. Tweet about the mill.", [leave("Ruth"), tweetOf("the mill")]],
+    ["- tweet about the mill\n- stop talking about eels", [tweetOf("the mill"), leave("eels")]],
+    ["Tweet about the mill, it grinds again.", [tweetOf("the mill")]],
+    ["We were late, don't mention it to Ruth.", [leave("it to Ruth")]],
+    [
+      "Tweet that we are open, but don't mention the flood.",
+      [{ kind: "say", type: "tweet", words: "we are open" }, leave("the flood")],
+    ],
+    [
+      "Tweet: come early, and tell nobody about it",
+      [{ kind: "say", type: "tweet", words: "come early, and tell nobody about it" }],
+    ],
+  ])("may stand beside others: %s", (text, orders) => {
+    expect(ordersIn(text)).toEqual(orders);
   });
 
   test.each([
@@ -68,7 +101,7 @@ describe("an order in a note", () => {
     "Schreib einen Tweet über die Ernte.",
     "Écris un tweet sur la récolte.",
   ])("asks for what no reflex does: %s", (text) => {
-    expect(orderIn(text)).toEqual({ kind: "other", said: text });
+    expect(ordersIn(text)).toEqual([{ kind: "other", said: text }]);
   });
 
   test.each([
@@ -86,9 +119,11 @@ describe("an order in a note", () => {
     "Post that letter to Ruth.",
     "Post office closes at five.",
     "Tweets about the regatta were many.",
+    "The miller said, don't mention the flood.",
+    "We talked about the mill, and about the flood.",
     "",
   ])("is none: %s", (text) => {
-    expect(orderIn(text)).toBeNull();
+    expect(ordersIn(text)).toEqual([]);
   });
 
   test.each([
@@ -103,7 +138,10 @@ describe("an order in a note", () => {
     "It is. ",
   ])("costs in proportion to length: %j", (part) => {
     const text = part.repeat(800);
-    expectProportional((length) => orderIn(text.slice(0, length)), text.length);
+    expectProportional(
+      (length) => [ordersIn(text.slice(0, length)), toldIn(text.slice(0, length))],
+      text.length,
+    );
   });
 });
 
@@ -116,4 +154,17 @@ test.each([
   ["Tweet about the pear harvest.", false],
 ])("%s says nothing but what was ordered: %s", (memory, expected) => {
   expect(onlyOrders(memory)).toBe(expected);
+});
+
+test.each([
+  ["The gate code is 5512. Is that safe?", "The gate code is 5512."],
+  ["Tweet about the harvest. The gate code is 5512.", "The gate code is 5512."],
+  ["The gate is shut, and don't mention it to Ruth.", "The gate is shut"],
+  ["What is the gate code\nthe gate is shut", "the gate is shut"],
+  ["Tweet this: The pears are in. Come early! The gate is shut.", ""],
+  ["Tell me the gate code.", ""],
+  ["Stop talking about eels.", ""],
+  ["The gate is shut.\n\nIt squeaks.", "The gate is shut.\n\nIt squeaks."],
+])("%j tells %j", (text, told) => {
+  expect(toldIn(text)).toBe(told);
 });

@@ -1,5 +1,5 @@
 /** Answers to a question from what the agent was told, what it made of that, and its log. */
-import { orderIn } from "../events/orders";
+import { toldIn } from "../events/orders";
 import type { Situation } from "../events/situation";
 import { withoutFrame } from "../language/frames";
 import { isQuestion } from "../language/questions";
@@ -51,7 +51,8 @@ export function toldOf(question: string, situation: Situation): Told {
     ),
   ]
     // That something was asked, or asked for, is no answer.
-    .filter(({ text }) => !text.includes(question) && !isQuestion(text) && orderIn(text) === null)
+    .map((entry) => ({ ...entry, text: toldIn(entry.text) }))
+    .filter(({ text }) => text !== "" && !text.includes(question))
     .map((entry) => ({
       ...entry,
       weight:

@@ -78,3 +78,10 @@ describe("a change", () => {
     "That is a risk.",
   ])("is not told by: %s", (text) => expect(tellsOfChange(text)).toBe(false));
 });
+
+test("what is told beside a question or an order brings up to date, and what is asked does not", () => {
+  const before = "The mooring fee is 7 euros.";
+  expect(bringsUpToDate("The mooring fee is 9 euros now. Is that a lot?", before)).toBe(true);
+  expect(bringsUpToDate("The mooring fee is 9 euros now. Tweet about the regatta.", before)).toBe(true);
+  expect(bringsUpToDate("Tweet about the regatta. Is the mooring fee 9 euros now?", before)).toBe(false);
+});

@@ -1,7 +1,7 @@
 /** Progress: whether a newer text brings an older one up to date, so that both were true when they were said. */
+import { toldIn } from "../events/orders";
 import { withoutFrame } from "../language/frames";
 import { pastFormsIn } from "../language/milestones";
-import { isQuestion } from "../language/questions";
 import { numberIn, tokensOf } from "../language/tokens";
 import { tellingStem } from "../language/weakWords";
 import { aboutOf, bears, sharedBy, type About } from "../statements/bearing";
@@ -41,7 +41,7 @@ function isMoved(text: string): boolean {
   return MOVED.test(text) || ROSE.test(text);
 }
 
-/** A text as it is compared with others: what takes time is found out where it is asked for, and once. */
+/** What a text tells, as it is compared with others: what takes time is found out where it is asked for, and once. */
 export class Reading {
   readonly text: string;
   #statements: Statement[] | undefined;
@@ -49,7 +49,7 @@ export class Reading {
   #about: About | undefined;
 
   constructor(written: string) {
-    this.text = withoutFrame(written).slice(0, READ_LENGTH);
+    this.text = toldIn(withoutFrame(written).slice(0, READ_LENGTH));
   }
 
   get statements(): readonly Statement[] {
@@ -78,7 +78,7 @@ export function bringsUpToDate(newer: string, older: string, told?: Moments): bo
 /** The same of texts that are compared with several. */
 export function updates(now: Reading, then: Reading, told?: Moments): boolean {
   // Who asks whether it is so by now says that of nothing.
-  if (isQuestion(now.text) || isQuestion(then.text)) return false;
+  if (now.text === "" || then.text === "") return false;
   const found = changeBetween(now.statements, then.statements, told);
   const changed = tellsOfChange(now.text);
   if (found !== null) return changed || ((found === "figures" || found === "time") && !isOver(now, then));

@@ -127,6 +127,27 @@ describe("artifacts are made only when earned", () => {
     );
   });
 
+  test.each([
+    ["The joiner charged 180. Is that a lot?", "How much did the joiner charge?", "The joiner charged 180."],
+    ["My new boss is called Irene. Tweet about the boss.", "Who is my boss?", "My new boss is called Irene."],
+    [
+      "Stop talking about eels. The oar hangs in the boathouse.",
+      "Where is the oar?",
+      "The oar hangs in the boathouse.",
+    ],
+  ])("by a note that asks, what was told beside a question or an order: %s", (told, question, answer) => {
+    const found = `The nearest thing I have on record: “${answer}”`;
+    expect(asked(question, { memories: [memory(`In a note: ${told}`)] })).toContain(found);
+    expect(asked(`${told} ${question}`)).toContain(found);
+  });
+
+  test("by a note that asks, what the same note tells anew", () => {
+    const memories = [memory("The mooring fee is 7 euros.")];
+    expect(asked("The mooring fee is 9 euros now. How much is the mooring fee?", { memories })).toContain(
+      "on record: “The mooring fee is 9 euros now.”",
+    );
+  });
+
   test("by a request that is put as a question, a note to keep", () => {
     expect(words({ events: [note("Can you remind me to call the vet?")] }).artifacts).toEqual([
       { type: "note", content: expect.stringContaining("“Can you remind me to call the vet?”") as unknown },

@@ -1,7 +1,7 @@
 /** What the reflexes make for others to read: what a note asked for, as far as it is on record, and what an event has earned. */
 import { normalForm } from "../duplicates/duplicates";
 import { STRONG, byGravity, namedEvent, questionIn } from "../events/eventWords";
-import { besidesOrders, orderIn, tellsOrAsks } from "../events/orders";
+import { besidesOrders, ordersIn, tellsOrAsks } from "../events/orders";
 import type { Situation, SituationEvent } from "../events/situation";
 import { answerTo, type Answer } from "../knowledge/onRecord";
 import { clipped, fullStop, quoted } from "../language/wording";
@@ -91,8 +91,7 @@ function answered({ known, told, since }: Answer, { knowledge }: Situation): str
 
 /** Whether a question asks for something to be made or left alone: "Could you tweet about the choir?" */
 function isCarriedOut(question: string): boolean {
-  const order = orderIn(question);
-  return order !== null && order.kind !== "other";
+  return ordersIn(question).some(({ kind }) => kind !== "other");
 }
 
 function tweetFor(event: SituationEvent): Artifact[] {

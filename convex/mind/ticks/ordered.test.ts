@@ -53,6 +53,15 @@ describe("an order to make something", () => {
     expect(detail).toMatch(/As I was asked, I made an? \p{L}+ in the words of the note\./u);
   });
 
+  test("is done of what the same note tells", () => {
+    const { artifacts } = words({
+      events: [note("Our new miller is called Irene. Tweet about the miller.")],
+    });
+    expect(artifacts[0]?.content).toBe(
+      "As I was told on 21 November 2026: “Our new miller is called Irene.”",
+    );
+  });
+
   test("in its own words is as long as a tweet may be", () => {
     const { artifacts } = words({ events: [note(`Tweet: ${"The pears are in and sweet ".repeat(20)}`)] });
     expect(artifacts).toHaveLength(1);

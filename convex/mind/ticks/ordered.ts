@@ -1,13 +1,12 @@
 /** What the reflexes do of what notes ask them to make: from what is on record of it and nothing else, or not at all. */
 import { normalForm } from "../duplicates/duplicates";
 import { byGravity } from "../events/eventWords";
-import { orderIn, orderOfEvent, type Order } from "../events/orders";
+import { ordersOfEvent, toldIn, type Order } from "../events/orders";
 import type { Situation } from "../events/situation";
 import { nearestPassage } from "../knowledge/documentAnswers";
 import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { regularForm } from "../language/irregularForms";
-import { isQuestion } from "../language/questions";
 import { isVerbForm } from "../language/verbs";
 import { excerpt, fullStop, lengthOf, quoted, sentenceCase } from "../language/wording";
 import { Mentions } from "../memory/mentions";
@@ -39,7 +38,7 @@ export interface Obeyed {
 
 /** What becomes of the orders in this tick's notes, each once, the most pressing first. */
 export function obeyed(situation: Situation): Obeyed[] {
-  const orders = byGravity(situation.events).flatMap((event) => orderOfEvent(event) ?? []);
+  const orders = byGravity(situation.events).flatMap(ordersOfEvent);
   let made = 0;
   return onceEach(orders, (order) => normalForm(JSON.stringify(order)))
     .slice(0, MOST_TOLD)
@@ -150,11 +149,11 @@ function worded(type: ArtifactType, about: string, items: readonly Item[], { tex
   }
 }
 
-/** Whether a text wants something done, by the agent or anybody: "Send the parcel to Ruth." */
+/** Whether a text wants something done by anybody: "Send the parcel to Ruth." */
 function isRequest(text: string): boolean {
   const first = /^[\s\p{P}]*(\p{L}+)\s/u.exec(text)?.[1]?.toLowerCase() ?? "";
   const isBare = regularForm(first) === first && !/(?:ed|ing)$/u.test(first);
-  return orderIn(text) !== null || (isBare && isVerbForm(first));
+  return isBare && isVerbForm(first);
 }
 
 /** What others said that mentions all of it, the newest first, but for what newer words brought up to date; then what a document says. */
@@ -164,7 +163,9 @@ function onRecordOf(about: string, { events, memories, knowledge, timeZone }: Si
     ...memories
       .filter(({ own }) => !own)
       .map(({ content, createdAt }) => ({ content: withoutFrame(content), at: createdAt })),
-  ].filter(({ content }) => !isQuestion(content) && !isRequest(content));
+  ]
+    .map(({ content, at }) => ({ content: toldIn(content), at }))
+    .filter(({ content }) => content !== "" && !isRequest(content));
   const document = nearestPassage([about], knowledge);
   const title = document === null ? "" : (knowledge[document.passage - 1]?.title ?? "");
   const written = document === null ? "" : `${title}. ${document.text}`;

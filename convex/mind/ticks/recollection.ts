@@ -1,11 +1,10 @@
 /** What a tick without a model says of what it remembers where something came in: what bears on it. */
 import { dedupText, verdictOn } from "../duplicates/duplicates";
 import { byGravity } from "../events/eventWords";
-import { orderIn } from "../events/orders";
+import { toldIn } from "../events/orders";
 import type { Situation, SituationEvent, SituationMemory } from "../events/situation";
 import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
-import { isQuestion } from "../language/questions";
 import { ago, fullStop, quoted } from "../language/wording";
 import { contradict, linkText, type LinkText } from "../memory/links";
 import { bringsUpToDate, tellsOfChange } from "../memory/updates";
@@ -170,10 +169,9 @@ function isUpdatedBy(
   );
 }
 
-/** Whether a memory is of somebody's having asked: it tells of nothing, and comes after what does. */
+/** Whether a memory is of somebody's having asked or ordered, and no more: it tells of nothing, and comes after what does. */
 function isAsked({ content }: SituationMemory): boolean {
-  const said = withoutFrame(content);
-  return isQuestion(said) || orderIn(said) !== null;
+  return toldIn(withoutFrame(content)) === "";
 }
 
 /** Whether a memory is what would become of the event. */
@@ -196,8 +194,11 @@ function saysSame(
 function sentenceOn(memory: SituationMemory, bearing: Bearing, now: number, again: boolean): string {
   const { content, own, createdAt } = memory;
   const when = ago(createdAt, now);
-  const said = quoted(withoutFrame(content), QUOTE_LENGTH);
-  if (isAsked(memory)) return fullStop(`${again ? "And " : ""}I was asked ${when}: ${said}`);
+  if (isAsked(memory))
+    return fullStop(
+      `${again ? "And " : ""}I was asked ${when}: ${quoted(withoutFrame(content), QUOTE_LENGTH)}`,
+    );
+  const said = quoted(toldIn(withoutFrame(content)), QUOTE_LENGTH);
   if (again) return fullStop(`And, ${own ? "" : "from "}${when}: ${said}`);
   if (own) return fullStop(`What I made of such things ${when}: ${said}`);
   switch (bearing) {

@@ -1,8 +1,8 @@
 /** Answers to what somebody asks the agent about itself, or of the hour: from its state, its log and its clock, not from memory. */
 import { questionIn } from "../events/eventWords";
+import { toldIn } from "../events/orders";
 import type { Situation } from "../events/situation";
 import { withoutFrame } from "../language/frames";
-import { isQuestion } from "../language/questions";
 import { duration, fullStop, listed, quoted } from "../language/wording";
 import { calendarDay, dayAndClock } from "../time/calendarDay";
 import { MOODS } from "../words";
@@ -175,9 +175,9 @@ function today({ events, memories, name, now, timeZone }: Situation): string {
       .filter(({ own }) => !own)
       .map(({ content, createdAt }) => ({ content: withoutFrame(content), at: createdAt })),
   ]
+    .map(({ content, at }) => ({ content: toldIn(content), at }))
     .filter(
-      ({ content, at }) =>
-        !isQuestion(content) && !isRequest(content, name) && calendarDay(at, timeZone) === day,
+      ({ content, at }) => content !== "" && !isRequest(content, name) && calendarDay(at, timeZone) === day,
     )
     .sort((a, b) => b.at - a.at)
     .slice(0, MOST_TOLD);

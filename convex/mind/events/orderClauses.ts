@@ -1,0 +1,29 @@
+/** The orders of one sentence, apart from each other: "Tweet about flat 3, but don't name the tenant". */
+import { dictatedIn } from "./dictation";
+import { orderOf } from "./orderSentences";
+
+/** What may stand between two orders. */
+const BETWEEN =
+  /\s*[,;–—]\s*(?:(?:and|but|then|so|though|also)\s+)*|\s+(?:and|but|then)\s+(?:(?:then|also)\s+)?|\s+(?=without\s)/giu;
+/** Nobody gives more orders in one breath, and each place is read to the sentence's end. */
+const MOST_PLACES = 8;
+/** Who says what somebody said forbids nothing. */
+const REPORTED = /\b(?:said|says|told|tells|asked|asks|wrote|writes|warned|replied|answered|shouted)\b/iu;
+
+/**
+ * `sentence` in parts that each give an order, the first perhaps none; the sentence itself where it can't be parted. What
+ * tells something may have a prohibition behind it, and no other order: "We were late, don't mention it to Ruth".
+ */
+export function clausesOf(sentence: string): string[] {
+  const dictated = dictatedIn(sentence);
+  if (dictated?.isGiven === true) return [sentence];
+  for (const { index, 0: between } of [...sentence.matchAll(BETWEEN)].slice(0, MOST_PLACES)) {
+    const [before, after] = [sentence.slice(0, index), sentence.slice(index + between.length)];
+    const next = orderOf(after);
+    if (before.trim() === "" || next === null) continue;
+    const isParted =
+      next.order.kind === "leave" ? !REPORTED.test(before) : orderOf(before) !== null && dictated === null;
+    if (isParted) return [before, ...clausesOf(after)];
+  }
+  return [sentence];
+}
