@@ -40,21 +40,20 @@ const MUSED_OVER = 48;
  */
 export function cuesOf(events: readonly SituationEvent[], name: string): string[] {
   const asked = askedIn(events, name);
-  const needsNone = (event: SituationEvent) => {
-    const question = asked.includes(event) ? askedOf(event.content, name) : null;
-    return question !== null && (asksOfItself(question, name) || asksForNews(question, name));
-  };
   const first = byGravity(events).filter((event) => asked.includes(event) || isOrdered(event));
   return [...first, ...byGravity(events).filter((event) => !first.includes(event))]
-    .filter((event) => !needsNone(event))
-    .flatMap(cuesFor)
+    .flatMap((event) => cuesFor(event, name))
+    .filter(
+      ({ question }) => question === null || !(asksOfItself(question, name) || asksForNews(question, name)),
+    )
+    .map(({ query }) => query)
     .slice(0, MOST_CUES);
 }
 
 /** The notes that ask something, the gravest first. */
 function askedIn(events: readonly SituationEvent[], name: string): SituationEvent[] {
   return byGravity(events).filter(
-    ({ source, content }) => source.kind === "wake" && askedOf(content, name) !== null,
+    ({ source, content }) => source.kind === "wake" && askedOf(content, name).length > 0,
   );
 }
 
@@ -63,12 +62,24 @@ function isOrdered(event: SituationEvent): boolean {
   return ordersOfEvent(event).some(({ kind }) => kind === "make");
 }
 
-/** What orders are about where there is nothing else; else the beginning. */
-function cuesFor(event: SituationEvent): string[] {
+/** A text by which memories are searched, and the question that it asks, if it does. */
+interface Sought {
+  readonly query: string;
+  readonly question: string | null;
+}
+
+/** Of several questions each, and what orders are about where there is nothing else; else the beginning. */
+function cuesFor(event: SituationEvent, name: string): Sought[] {
+  const questions = event.source.kind === "wake" ? askedOf(event.content, name) : [];
+  const [question = null, another] = questions;
+  if (another !== undefined) return questions.map((one) => ({ query: cueOf(one), question: one }));
   const abouts = ordersOfEvent(event).flatMap((order) =>
     order.kind === "make" && order.about !== null ? [order.about] : [],
   );
-  return abouts.length > 0 && besidesOrders(event.content).length === 0 ? abouts : [cueOf(event.content)];
+  const isAll = abouts.length > 0 && besidesOrders(event.content).length === 0;
+  return isAll
+    ? abouts.map((query) => ({ query, question: null }))
+    : [{ query: cueOf(event.content), question }];
 }
 
 /** What recalls: the agent's name, its clock and its zone (IANA name), where what lay ahead has passed. */
@@ -92,8 +103,8 @@ export async function recall(
   if (events.length === 0)
     return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER), timeZone);
   const asked = askedIn(events, name)
-    .filter((event) => besidesOrders(event.content).length > 0)
-    .flatMap(cuesFor);
+    .flatMap((event) => cuesFor(event, name))
+    .filter(({ question }) => question !== null);
   const newest = asked.length > 0 ? await newestTold(ctx, LOOKED_BACK) : [];
   const found: Remembered[][] = [];
   for (const query of cues) {
@@ -104,9 +115,9 @@ export async function recall(
     const best = (isAsked ? answersFirst(called) : called).slice(0, MOST_FOR_A_CUE);
     found.push(isAsked ? withTheNewest(query, best, newest) : best);
   }
-  for (const query of asked.filter((one) => !cues.includes(one)))
+  for (const { query, question } of asked.filter((one) => !cues.includes(one.query)))
     found.push(
-      asksForNews(askedOf(query, name) ?? "", name)
+      question !== null && asksForNews(question, name)
         ? lastStated(newest, name)
         : withTheNewest(query, [], newest),
     );

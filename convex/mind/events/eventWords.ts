@@ -104,7 +104,7 @@ function withoutOpenQuote(sentence: string): string {
 }
 
 /** The sentences of `text` that ask something, by their mark or by their words. */
-function questionsOf(text: string): string[] {
+export function questionsOf(text: string): string[] {
   return [...text.matchAll(SENTENCES)].flatMap(([sentence, said = "", end = ""]) => {
     if (!/\p{L}/u.test(said)) return [];
     const plain = withoutBullet(sentence).trim();

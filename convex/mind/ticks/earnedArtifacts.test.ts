@@ -148,6 +148,52 @@ describe("artifacts are made only when earned", () => {
     );
   });
 
+  describe("by a note that asks several things", () => {
+    const memories = [
+      memory("The oar hangs in the boathouse."),
+      memory("The fare to the island is 9 euros, due on board."),
+      memory("The regatta is on 3 May."),
+      memory("The mill is shut."),
+    ];
+    const made = (...notes: string[]) => words({ memories, events: notes.map((one) => note(one)) });
+    const answers = (...notes: string[]) => made(...notes).artifacts.map(({ content }) => content);
+    const holding = (...texts: string[]) => texts.map((one): unknown => expect.stringContaining(one));
+
+    test("an answer to each", () => {
+      expect(answers("Where is the oar and when is the regatta? How are you?")).toEqual(
+        holding("“The oar hangs in the boathouse.”", "“The regatta is on 3 May.”", "I am curious"),
+      );
+    });
+
+    test("none to what says of nothing beside what does", () => {
+      expect(answers("Are you there? Where is the oar? Are you sure?")).toEqual(holding("boathouse"));
+      expect(answers("Are you there?")).toHaveLength(1);
+    });
+
+    test("one by what was asked before, where the question points to it", () => {
+      expect(answers("How much is the fare to the island? When is it due?")[1]).toContain("due on board");
+    });
+
+    test("as many as a tick makes, of each note the first, and the log says which had no place", () => {
+      const { artifacts, detail } = made(
+        "Where is the oar? When is the regatta? How much is the fare? How are you?",
+        "Is the mill shut?",
+      );
+      expect(artifacts.map(({ content }) => content)).toEqual(
+        holding(
+          "“Where is the oar?”",
+          "“Is the mill shut?”",
+          "“When is the regatta?”",
+          "“How much is the fare?”",
+        ),
+      );
+      expect(detail).toContain(
+        "Asked as well, and not answered, for a tick makes no more than four things: “How are you?”.",
+      );
+      expect(made("Where is the oar?").detail).not.toContain("not answered");
+    });
+  });
+
   test("by a request that is put as a question, a note to keep", () => {
     expect(words({ events: [note("Can you remind me to call the vet?")] }).artifacts).toEqual([
       { type: "note", content: expect.stringContaining("“Can you remind me to call the vet?”") as unknown },

@@ -5,6 +5,7 @@ import { besidesOrders, ordersIn, tellsOrAsks } from "../events/orders";
 import type { Situation, SituationEvent } from "../events/situation";
 import { answerTo, type Answer } from "../knowledge/onRecord";
 import { clipped, fullStop, quoted } from "../language/wording";
+import { inTurns } from "../inTurns";
 import { onceEach } from "../onceEach";
 import { dayAndClock } from "../time/calendarDay";
 import { alertFor } from "./alerts";
@@ -13,7 +14,7 @@ import { tallyOf } from "./tally";
 import type { TickWords } from "./tickWords";
 
 /** As many as one tick may make. */
-const MOST = 4;
+export const MOST_MADE = 4;
 const MAX_LENGTH = 1000;
 /** A post fits where posts go. */
 const TWEET_LENGTH = 280;
@@ -24,14 +25,17 @@ const KEEP =
 const TO_KEEP =
   /\b(?:can|could|will|would|won't) you (?:please )?(?:remind (?:me|us)\b|note that|keep in mind|not forget|remember (?:to|that))\b/iu;
 
-type Artifact = TickWords["artifacts"][number] & {
+/** Something made, and what it rests on. */
+export type Artifact = TickWords["artifacts"][number] & {
   /** The number of the passage of knowledge that it quotes, if it does. */
   readonly passage?: number;
+  /** The question that it answers, if it answers one. */
+  readonly answers?: string;
 };
 
 /**
- * What was asked for first (`asked`), then alerts, questions, tweets and notes; each event makes at most one, and what came
- * in twice makes it once.
+ * What was asked for first (`asked`), then alerts, questions, tweets and notes; each event makes at most one of a kind, but an
+ * answer to each of its questions, and what came in twice makes it once.
  */
 export function earnedArtifacts(situation: Situation, asked: readonly Artifact[]): Artifact[] {
   const events = onceEach(
@@ -44,7 +48,7 @@ export function earnedArtifacts(situation: Situation, asked: readonly Artifact[]
       const content = alertFor(event, situation);
       return content === null ? [] : [{ type: "alert", content }];
     }),
-    ...events.flatMap((event) => questionFor(event, situation)),
+    ...questionsOf(events, situation).flatMap((asked) => answerFor(asked, situation)),
     ...events.flatMap(tweetFor),
     ...events.flatMap((event) => keptNote(event, situation)),
     ...tallyOf({ ...situation, events: situation.events.filter(tellsOrAsks) }).map((content): Artifact => ({
@@ -52,26 +56,54 @@ export function earnedArtifacts(situation: Situation, asked: readonly Artifact[]
       content,
     })),
   ];
-  return made.slice(0, MOST).map((one) => ({ ...one, content: clipped(one.content, MAX_LENGTH) }));
+  return made.slice(0, MOST_MADE).map((one) => ({ ...one, content: clipped(one.content, MAX_LENGTH) }));
 }
 
-function questionFor(event: SituationEvent, situation: Situation): Artifact[] {
-  const question = event.source.kind === "wake" ? askedOf(event.content, situation.name) : null;
-  if (question === null || TO_KEEP.test(question) || isCarriedOut(question)) return [];
+/** A question that a note asks. */
+interface Asked {
+  readonly question: string;
+  /** What the note asked just before, which it may be about: "How much is the rent? When is it due?" */
+  readonly before: string | null;
+  readonly event: SituationEvent;
+}
+
+/** What notes ask, each question once; of all notes the first, then the others, so that none takes the places of all. */
+function questionsOf(events: readonly SituationEvent[], { name }: Situation): Asked[] {
+  const asked = events.map((event) => {
+    const questions = event.source.kind === "wake" ? askedOf(event.content, name) : [];
+    return questions.map((question, i): Asked => ({ question, before: questions[i - 1] ?? null, event }));
+  });
+  return onceEach(inTurns(asked), ({ question }) => normalForm(question)).filter(
+    ({ question }) => !TO_KEEP.test(question) && !isCarriedOut(question),
+  );
+}
+
+/** The questions of this tick's notes that none of these artifacts answers. */
+export function unanswered(situation: Situation, artifacts: readonly Artifact[]): string[] {
+  return questionsOf(byGravity(situation.events), situation)
+    .map(({ question }) => question)
+    .filter((question) => !artifacts.some(({ answers }) => answers === question));
+}
+
+function answerFor({ question, before, event }: Asked, situation: Situation): Artifact {
   const asked = fullStop(
     `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)}`,
   );
   const own = ownAnswer(question, situation);
-  if (own !== null) return [{ type: "question", content: `${asked} ${own}` }];
-  const answer = answerTo(question, situation);
+  if (own !== null) return { type: "question", content: `${asked} ${own}`, answers: question };
+  const alone = answerTo(question, situation);
+  const answer = isEmpty(alone) && before !== null ? answerTo(`${before} ${question}`, situation) : alone;
   const passage = answer.known?.passage;
-  return [
-    {
-      type: "question",
-      content: `${asked} ${answered(answer, situation)}`,
-      ...(passage === undefined ? {} : { passage }),
-    },
-  ];
+  return {
+    type: "question",
+    content: `${asked} ${answered(answer, situation)}`,
+    answers: question,
+    ...(passage === undefined ? {} : { passage }),
+  };
+}
+
+function isEmpty({ known, told }: Answer): boolean {
+  return known === null && told === null;
 }
 
 /** What a document says of it first, for it was given to be known; then what was told. */

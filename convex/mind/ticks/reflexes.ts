@@ -8,6 +8,8 @@ import {
   counted,
   fullStop,
   lengthOf,
+  listed,
+  numberWord,
   quoted,
   sentenceCase,
   shapeOf,
@@ -16,7 +18,7 @@ import {
 import { localTime, routineAt } from "../time/routine";
 import { LATE_AFTER_MS } from "../time/schedule";
 import type { Trigger } from "../words";
-import { earnedArtifacts } from "./earnedArtifacts";
+import { earnedArtifacts, MOST_MADE, unanswered } from "./earnedArtifacts";
 import { eventsTold } from "./eventsTold";
 import { moodClause, moodTold } from "./moodTold";
 import { musingOf } from "./musing";
@@ -49,6 +51,10 @@ export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
     situation.events.length > 0
       ? eventfulSummary(situation, after)
       : quietSummary(situation, after, musing?.memory);
+  const artifacts = earnedArtifacts(
+    situation,
+    orders.flatMap(({ made }) => made ?? []),
+  );
   const paragraphs = [
     openingOf(situation),
     situation.events.length > 0 ? eventsTold(situation) : quietTold(situation),
@@ -56,13 +62,10 @@ export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
     musing?.told ?? recollection.told,
     known.told,
     orders.map(({ told }) => told).join(" "),
+    unansweredTold(unanswered(situation, artifacts)),
     effectOf(situation, after),
   ];
   const remark = remarkOn(situation, after);
-  const artifacts = earnedArtifacts(
-    situation,
-    orders.flatMap(({ made }) => made ?? []),
-  );
   return {
     summary: clipped(summary, SUMMARY_LENGTH),
     detail: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), DETAIL_LENGTH),
@@ -86,6 +89,18 @@ function knownOf({ events, knowledge }: Situation): { readonly told: string; rea
   if (known === null || title === undefined) return { told: "" };
   const told = `What I was given to know says, in ${quoted(title, 80)}: ${quoted(known.text, 300)}`;
   return { told: fullStop(told), passage };
+}
+
+/** So many of the questions that had no place are quoted. */
+const MOST_UNANSWERED = 3;
+
+/** What was asked beyond what a tick answers. */
+function unansweredTold(questions: readonly string[]): string {
+  if (questions.length === 0) return "";
+  const said = questions.slice(0, MOST_UNANSWERED).map((question) => quoted(question, 120));
+  const others = questions.length - said.length;
+  const more = others > 0 ? [counted(others, "more question")] : [];
+  return `Asked as well, and not answered, for a tick makes no more than ${numberWord(MOST_MADE)} things: ${listed([...said, ...more])}.`;
 }
 
 function distinct(numbers: readonly (number | undefined)[]): number[] {

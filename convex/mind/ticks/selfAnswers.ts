@@ -1,6 +1,7 @@
 /** Answers to what somebody asks the agent about itself, or of the hour: from its state, its log and its clock, not from memory. */
 import { questionIn } from "../events/eventWords";
 import { toldIn } from "../events/orders";
+import { questionsIn, saysOfWhat } from "../events/questionsIn";
 import type { Situation } from "../events/situation";
 import { withoutFrame } from "../language/frames";
 import { duration, fullStop, listed, quoted } from "../language/wording";
@@ -93,9 +94,15 @@ const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
   { asked: NEWS, told: today },
 ];
 
-/** What `text` asks of the agent of this name: a question, or to be told the news, which asks without a mark; null where nothing. */
-export function askedOf(text: string, name: string): string | null {
-  return questionIn(text) ?? (isRequest(text, name) ? text.trim() : null);
+/**
+ * What `text` asks of the agent of this name, in its order: questions, or to be told the news, which asks without a mark. Of several
+ * questions those count that say of what, or that the agent itself can answer.
+ */
+export function askedOf(text: string, name: string): string[] {
+  const asked = questionsIn(text);
+  if (asked.length === 0) return isRequest(text, name) ? [text.trim()] : [];
+  const telling = asked.filter((one) => saysOfWhat(one) || asksOfItself(one, name) || asksForNews(one, name));
+  return telling.length > 0 ? telling : asked.slice(0, 1);
 }
 
 /** Whether `text` wants the agent of this name to tell the news. */
