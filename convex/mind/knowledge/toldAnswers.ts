@@ -1,4 +1,4 @@
-/** Answers to a question from what the agent was told, what it made of that, and its log. */
+/** Answers to a question from what the agent was told, and what its log quotes of that. */
 import { toldIn } from "../events/orders";
 import type { Situation } from "../events/situation";
 import { withoutFrame } from "../language/frames";
@@ -31,7 +31,7 @@ const REASON_MS = 7 * 24 * 3_600_000;
 interface Entry {
   readonly text: string;
   readonly at: number;
-  /** What was said comes before what the agent made of it, and that before what its log says. */
+  /** What was said comes before what its log says of it. */
   readonly rank: number;
   readonly weight: number;
 }
@@ -41,14 +41,15 @@ export function toldOf(question: string, situation: Situation): Told {
   const asked = { about: aboutOf(question), asks: true };
   const entries = [
     ...situation.events.map(({ content, receivedAt }) => ({ text: content, at: receivedAt, rank: 0 })),
-    ...situation.memories.map(({ content, own, createdAt }) => ({
-      text: withoutFrame(content),
-      at: createdAt,
-      rank: own ? 1 : 0,
-    })),
-    ...situation.logs.flatMap(({ summary, timestamp }) =>
-      quotationsOrAll(summary).map((text) => ({ text, at: timestamp, rank: 2 })),
-    ),
+    // What the agent made of things, and comes back to in a quiet hour, nobody told it.
+    ...situation.memories
+      .filter(({ own }) => !own)
+      .map(({ content, createdAt }) => ({ text: withoutFrame(content), at: createdAt, rank: 0 })),
+    ...situation.logs
+      .filter(({ events }) => events > 0)
+      .flatMap(({ summary, timestamp }) =>
+        quotationsOrAll(summary).map((text) => ({ text, at: timestamp, rank: 1 })),
+      ),
   ]
     // That something was asked, or asked for, is no answer.
     .map((entry) => ({ ...entry, text: toldIn(entry.text) }))

@@ -91,6 +91,13 @@ describe("artifacts are made only when earned", () => {
     expect(asked(question, { memories, events: [feed(bare)] })).toContain("October 16");
   });
 
+  test("by a note that asks, nothing that the agent made of things itself", () => {
+    const own =
+      "On ‘honey’ I looked at two memories, both of which mention it: Ravn sells honey on the quay.";
+    const changes = { memories: [memory(own, { own: true })], logs: [log(`I come back to “${own}”`, 5)] };
+    expect(asked("What does Ravn sell on the quay?", changes)).toContain("Nothing I have on record");
+  });
+
   test("by a note that asks, what was told since of the very matter beside what answers it", () => {
     const memories = [
       memory("Ivo begins his studies in Turku in May.", { minutesAgo: 90 }),
