@@ -5,6 +5,8 @@ import { foreignFunctionWordsIn } from "../language/otherLanguages";
 import { stemOf } from "../language/stem";
 import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
+import { isWeekday } from "../language/weekdays";
+import { tellingStem } from "../language/weakWords";
 import { READ_LENGTH } from "./sought";
 
 /** What a question asks for rather than is about: "What time does the choir meet?" */
@@ -26,4 +28,15 @@ export function contentWords(text: string): string[] {
     return [sensedStem(stemOf(regularForm(word)), word, tokens[i - 1], tokens[i + 1])];
   });
   return [...new Set(stems)];
+}
+
+/** What is written in two letters or with a figure and tells nothing. */
+const SHORT = new Set(
+  "am pm mr ms dr st nd rd th kg km cm mm ml hr vs eg ie re ll ve hi oh um no".split(" "),
+);
+
+/** Whether a word of a question (lower-case) tells one matter from others: "pc", "2a" and "tuesday" do, beside what tells what a text is about. */
+export function identifies(word: string): boolean {
+  const isLabel = /^(?=.*\p{L})[\p{L}\p{N}]{2,4}$/u.test(word) && (word.length === 2 || /\p{N}/u.test(word));
+  return tellingStem(word) !== null || isWeekday(word) || (isLabel && !SHORT.has(word));
 }

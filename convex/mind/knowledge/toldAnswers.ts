@@ -7,8 +7,10 @@ import { tellingStem } from "../language/weakWords";
 import { bringsUpToDate } from "../memory/updates";
 import { sentimentOf } from "../sentiment/sentiment";
 import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
+import { tellsOfDeedTo } from "../statements/deeds";
 import { contentWords, matterOf } from "./contentWords";
 import { weightFor } from "./sought";
+import { thingsIn } from "./things";
 import { holdsWanted } from "./wanted";
 
 /** What was said of a question. */
@@ -66,18 +68,25 @@ export function toldOf(question: string, situation: Situation): Told {
     bearing.length > 0 ? bearing : reasonsFor(question, asked.about, entries, situation.now)
   ).sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
   const told = best === undefined ? null : holdingNow(best, entries, situation.timeZone);
-  return { told, since: told === null ? null : toldSince(told, bearing) };
+  const things = thingsIn(question, asked.about);
+  return { told, since: told === null ? null : toldSince(told, things, entries) };
 }
 
-/** The newest of what was told later, or in the same tick, and shares more with `told` than a name. */
-function toldSince(told: Entry, bearing: readonly Entry[]): Entry | null {
+/**
+ * The newest of what was told later, or in the same tick, and shares more with `told` than a name; or, where it speaks of all
+ * `things` that are asked after, is about the same with another word, or tells of a deed done to them.
+ */
+function toldSince(told: Entry, things: readonly string[], entries: readonly Entry[]): Entry | null {
   const about = aboutOf(told.text);
-  const later = bearing.filter(
-    ({ rank, at, text }) =>
-      rank === 0 &&
-      at >= told.at &&
-      text !== told.text &&
-      weightOfShared(sharedBy(about, aboutOf(text))) > NAME_WORTH,
+  const goesOn = ({ text, weight }: Entry): boolean => {
+    const shared = sharedBy(about, aboutOf(text));
+    if (weight > 0 && weightOfShared(shared) > NAME_WORTH) return true;
+    const said = new Set(contentWords(text));
+    if (things.length === 0 || !things.every((thing) => said.has(thing))) return false;
+    return shared.subject || shared.words.length + shared.names.length >= 2 || tellsOfDeedTo(text, things);
+  };
+  const later = entries.filter(
+    (entry) => entry.rank === 0 && entry.at >= told.at && entry.text !== told.text && goesOn(entry),
   );
   return later.sort((a, b) => b.at - a.at)[0] ?? null;
 }

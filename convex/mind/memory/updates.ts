@@ -7,6 +7,7 @@ import { tellingStem } from "../language/weakWords";
 import { aboutOf, bears, sharedBy, type About } from "../statements/bearing";
 import { claimsOf } from "../statements/claims";
 import { changeBetween } from "../statements/contradictions";
+import { endsState } from "../statements/deeds";
 import { outcomesOf } from "../statements/outcomes";
 import { statementsOf, type Statement } from "../statements/statements";
 import type { Moments } from "../time/toldTimes";
@@ -24,7 +25,7 @@ const MOVED = new RegExp(
     "delay(?:s|ed|ing)?|rais(?:e[ds]?|ing)|lower(?:s|ed|ing)|increas(?:e[ds]?|ing)|reduc(?:e[ds]?|ing|tions?)|" +
     "exten(?:d(?:s|ed|ing)?|sions?)|shorten(?:s|ed|ing)?|updat(?:e[ds]?|ing)|correct(?:s|ed|ing|ions?)|" +
     "(?:to|will|would|must|should|can|could|may|might|please|let's|i|we|you|they) (?:lower|correct)|" +
-    "brought forward|put off|put back|pushed|fell|grew|ris(?:e|es|en|ing)|fall(?:s|en|ing)|(?<!\\b(?:the|this|last|next|every|each|in|a) )fall|" +
+    "brought forward|put off|put back|put [^.,;!?]{1,40} (?:up|down) to|pushed|fell|grew|ris(?:e|es|en|ing)|fall(?:s|en|ing)|(?<!\\b(?:the|this|last|next|every|each|in|a) )fall|" +
     "grow(?:s|n|ing)?|went (?:up|down)|(?:is|are) (?:up|down)|new date" +
     ")\\b",
   "iu",
@@ -67,7 +68,8 @@ export class Reading {
 }
 
 /**
- * Whether `newer`, said later, takes the place of `older`: it tells of a change of what both are about, or gives another
+ * Whether `newer`, said later, takes the place of `older`: it tells of a change of what both are about, of a deed that ends
+ * what was so ("repaired the window"), or gives another
  * date, price or count of what has not been settled for good ("was born in 1756" is). Where it is known when they were
  * told (`newer` first), what is of one day brings nothing of another up to date.
  */
@@ -79,6 +81,7 @@ export function bringsUpToDate(newer: string, older: string, told?: Moments): bo
 export function updates(now: Reading, then: Reading, told?: Moments): boolean {
   // Who asks whether it is so by now says that of nothing.
   if (now.text === "" || then.text === "") return false;
+  if (endsState(now.text, then.text)) return true;
   const found = changeBetween(now.statements, then.statements, told);
   const changed = tellsOfChange(now.text);
   if (found !== null) return changed || ((found === "figures" || found === "time") && !isOver(now, then));

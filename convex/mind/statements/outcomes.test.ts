@@ -11,6 +11,8 @@ test.each([
     "my rent is 850 euros",
   ],
   ["It is cold. The speed limit has been cut to 30 km/h.", "The speed limit is 30 km/h"],
+  ["The baker put the rye loaf up to 4.20.", "the rye loaf is 4.20"],
+  ["Lund has put milk up to 1.30.", "milk is 1.30"],
   ["Anna moved to Hamburg last week.", "Anna lives in Hamburg"],
   ["I have just moved from Kiel to New York.", "I live in New York"],
   ["My sister has relocated to Bergen.", "My sister lives in Bergen"],

@@ -5,6 +5,9 @@ import { statementsOf, type Statement } from "./statements";
 
 const THING = "(?<thing>(?:the|our|my|your|his|her|its|their) (?:[\\p{L}\\p{N}'-]+ ){0,4}?[\\p{L}'-]+)";
 const FROM = "(?: from [^,;]{1,40}?)?";
+/** "Put the rent up to 990", which may leave the article out: "put milk up to 1.30". */
+const PUT =
+  "put (?<priced>(?:(?:the|our|my|your|his|her|its|their) )?(?:[\\p{L}\\p{N}'-]+ ){0,3}?[\\p{L}'-]+) (?:up|down)";
 /** Up to where the clause ends, or says since when. */
 const VALUE =
   "(?<value>(?:[$€£¥] ?)?\\p{N}[^,;()]{0,60}?)(?=$|[,;()]| (?:on|from|since|as of|with effect|because|after|when|while|which|and|but)\\b)";
@@ -12,6 +15,7 @@ const CHANGED =
   "(?:raised|increased|lowered|reduced|cut|changed|set|put up|brought down|dropped|extended|shortened)";
 /** "Raised the fee to 9 euros", and "the fee was raised to 9 euros", "the fee rose to 9 euros". */
 const DONE = new RegExp(`\\b${CHANGED} ${THING}${FROM} to ${VALUE}`, "iu");
+const PRICED = new RegExp(`\\b${PUT}${FROM} to ${VALUE}`, "iu");
 const BECAME = new RegExp(
   `\\b${THING} (?:(?:was|were|is|are|has been|have been|got) ${CHANGED}|(?:has |have )?(?:rose|risen|fell|fallen|climbed|went up|gone up|went down|gone down|${CHANGED}))${FROM} to ${VALUE}`,
   "iu",
@@ -66,8 +70,12 @@ function outcomeOf(said: string): string[] {
     return isDateName(place)
       ? []
       : [`${who} ${/^(?:I|we|they)$|\band\b/iu.test(who) ? "live" : "lives"} in ${place}`];
-  const { thing, value } = (BECAME.exec(said) ?? DONE.exec(said))?.groups ?? {};
-  return thing === undefined || value === undefined ? [] : [`${thing} ${beOf(thing)} ${value.trim()}`];
+  const {
+    thing,
+    priced = thing,
+    value,
+  } = (BECAME.exec(said) ?? DONE.exec(said) ?? PRICED.exec(said))?.groups ?? {};
+  return priced === undefined || value === undefined ? [] : [`${priced} ${beOf(priced)} ${value.trim()}`];
 }
 
 function beOf(thing: string): string {

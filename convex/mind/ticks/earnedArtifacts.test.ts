@@ -261,6 +261,25 @@ describe("artifacts are made only when earned", () => {
       );
   });
 
+  test.each([
+    ["Is the gutter broken?", "The gutter is broken.", "I mended the gutter."],
+    ["Where is the van?", "The van is at the workshop.", "Ada picked up the van from the workshop."],
+    ["How much is the mooring?", "The mooring is 7 euros.", "The harbour put the mooring up to 9 euros."],
+    ["Who lives in room 2c?", "Bruno lives in room 2c.", "Bruno moved out of room 2c."],
+  ])("by a note that asks, a deed that ended what was so: %s", (question, before, after) => {
+    const memories = [memory(before, { minutesAgo: 4000 }), memory(after)];
+    expect(asked(question, { memories })).toContain(`on record: “${after}”`);
+  });
+
+  test.each([
+    ["How much does Bruno owe me?", "Bruno owes me 30.", "Bruno paid me back 10."],
+    ["Is the rain barrel full?", "The rain barrel is full.", "The rain barrel is nearly empty."],
+    ["Is the hall cold?", "The hall is cold.", "The hall is being heated."],
+  ])("by a note that asks, what is newer of all that it asks after: %s", (question, before, after) => {
+    const memories = [memory(before, { minutesAgo: 4000 }), memory(after), memory("Bruno likes plums.")];
+    expect(asked(question, { memories })).toContain(`“${before}” And told since: “${after}”`);
+  });
+
   test("by a note that asks, nothing that shares but a weak word with it", () => {
     const memories = [
       memory("Announce the release in the team channel."),

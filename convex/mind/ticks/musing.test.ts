@@ -58,5 +58,8 @@ describe("what a quiet tick comes back to", () => {
     expect(worth.of(told("As I was told: Ada's aunt died this morning."), [])).toBe(true);
     const newer = told("Release 4.0 is now due on the 27th of December.", NOW - 1000);
     expect(worth.of(told("Release 4.0 is due on the 20th of December."), [newer])).toBe(false);
+    const done = told("I cancelled the phone contract.", NOW - 1000);
+    expect(worth.of(told("The phone contract must be cancelled before 1 December!"), [done])).toBe(false);
+    expect(worth.of(told("The gutter drips."), [told("Joan mended the gutter.", NOW - 1000)])).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import { withoutFrame } from "../language/frames";
 import { ago, fullStop, quoted, sentenceCase } from "../language/wording";
 import { Reading, updates } from "../memory/updates";
 import { bears, sharedBy } from "../statements/bearing";
+import { endsState } from "../statements/deeds";
 import { hasPassed } from "../time/passed";
 import { quietStretch } from "./quiet";
 
@@ -81,7 +82,8 @@ export class Worth {
       if (other.createdAt <= createdAt) return false;
       const newest = this.#read(other.content);
       const moments = { a: other.createdAt, b: createdAt, timeZone: this.#timeZone };
-      return bears(sharedBy(told.about, newest.about)) && updates(newest, told, moments);
+      const isOver = endsState(newest.text, told.text);
+      return isOver || (bears(sharedBy(told.about, newest.about)) && updates(newest, told, moments));
     });
   }
 
