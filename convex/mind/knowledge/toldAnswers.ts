@@ -3,12 +3,15 @@ import { toldIn } from "../events/orders";
 import type { Situation } from "../events/situation";
 import { withoutFrame } from "../language/frames";
 import { isQuestion } from "../language/questions";
+import { stemOf } from "../language/stem";
+import { tokensOf } from "../language/tokens";
 import { tellingStem } from "../language/weakWords";
+import { isWeekday, withWholeWeekdays } from "../language/weekdays";
 import { bringsUpToDate } from "../memory/updates";
 import { sentimentOf } from "../sentiment/sentiment";
 import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
 import { tellsOfDeedTo } from "../statements/deeds";
-import { contentWords, matterOf } from "./contentWords";
+import { contentWords, identifies, matterOf } from "./contentWords";
 import { weightFor } from "./sought";
 import { thingsIn } from "./things";
 import { holdsWanted } from "./wanted";
@@ -38,9 +41,10 @@ interface Entry {
   readonly weight: number;
 }
 
-/** What was told that answers `question`. The question itself may be among the events. */
-export function toldOf(question: string, situation: Situation): Told {
-  const asked = { about: aboutOf(question), asks: true };
+/** What was told that answers a question, as it is `written`. The question itself may be among the events. */
+export function toldOf(written: string, situation: Situation): Told {
+  const question = withWholeWeekdays(written);
+  const about = aboutOf(question);
   const entries = [
     ...situation.events.map(({ content, receivedAt }) => ({ text: content, at: receivedAt, rank: 0 })),
     // What the agent made of things, and comes back to in a quiet hour, nobody told it.
@@ -55,21 +59,26 @@ export function toldOf(question: string, situation: Situation): Told {
   ]
     // That something was asked, or asked for, is no answer.
     .map((entry) => ({ ...entry, text: toldIn(entry.text) }))
-    .filter(({ text }) => text !== "" && !text.includes(question))
-    .map((entry) => ({
-      ...entry,
-      weight:
-        weightFor(asked, aboutOf(entry.text)) +
-        (saysEveryWordOf(question, entry.text) ? EVERY_WORD : 0) +
-        (holdsWanted(question, asked.about, entry.text) ? WANTED_WORTH : 0),
-    }));
+    .filter(({ text }) => text !== "" && !text.includes(written))
+    .map((entry) => ({ ...entry, weight: weightOf(entry.text, question, about) }));
   const bearing = entries.filter(({ weight }) => weight > 0);
-  const [best] = (
-    bearing.length > 0 ? bearing : reasonsFor(question, asked.about, entries, situation.now)
-  ).sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
+  const [best] = (bearing.length > 0 ? bearing : reasonsFor(question, about, entries, situation.now)).sort(
+    (a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at,
+  );
   const told = best === undefined ? null : holdingNow(best, entries, situation.timeZone);
-  const things = thingsIn(question, asked.about);
+  const things = thingsIn(question, about);
   return { told, since: told === null ? null : toldSince(told, things, entries) };
+}
+
+/** How much a text answers of `question`, which is about `asked`; 0 where it doesn't bear. */
+function weightOf(written: string, question: string, asked: About): number {
+  const text = withWholeWeekdays(written);
+  const about = aboutOf(text);
+  return (
+    weightFor({ about: askedOf(question, asked, about), asks: true }, about) +
+    (saysEveryWordOf(question, text) ? EVERY_WORD : 0) +
+    (holdsWanted(question, asked, text) ? WANTED_WORTH : 0)
+  );
 }
 
 /**
@@ -97,16 +106,46 @@ function quotationsOrAll(summary: string): string[] {
   return quotations.length > 0 ? quotations : [summary];
 }
 
-/** Whether a text has all words of a question, the common ones too, if one of them tells what it is about: "Where do I buy flour?" */
+/** "What happens on Tuesday?" asks after the day itself. */
+const OF_A_DAY = /^\P{L}*what\b/iu;
+/** On which days somebody works is told by those that are free, too: "wed off". */
+const ON_DUTY = /\b(?:off|shifts?|on duty|on call|holiday|leave|rota)\b/iu;
+const WORK = stemOf("work");
+
+/**
+ * Whether a text has all words of a question, the common ones too, if one of them tells its matter from others: "Where do I buy
+ * flour?", "Who is on call on Tuesday?". One word alone is enough where it is a day, or a label with which the text begins: "the pc is new".
+ */
 function saysEveryWordOf(question: string, text: string): boolean {
   const words = matterOf(question);
+  const [only = "", second] = words;
+  if (!words.some(identifies)) return false;
   const said = new Set(contentWords(text));
-  return (
-    words.length >= 2 &&
-    words.some((word) => tellingStem(word) !== null) &&
-    words.every((word) => said.has(word))
-  );
+  if (second === undefined && (isWeekday(only) ? !OF_A_DAY.test(question) : !beginsWithLabel(text, only)))
+    return false;
+  return words.every((word) => said.has(word) || (word === WORK && ON_DUTY.test(text)));
 }
+
+/** Whether `text` begins with a word that tells nothing but which one is meant. */
+function beginsWithLabel(text: string, word: string): boolean {
+  return tellingStem(word) === null && contentWords(text)[0] === word;
+}
+
+/** `question` as it would be asked with the capitals of `text`: "what's wrong with github?" */
+function askedOf(question: string, about: About, text: About): About {
+  const tokens = tokensOf(question);
+  const meant = [...text.names].filter(([name]) => {
+    const at = tokens.indexOf(name);
+    // "The rose" is nobody called Rose.
+    return at >= 0 && !about.capitals.has(name) && !DETERMINERS.test(tokens[at - 1] ?? "");
+  });
+  if (meant.length === 0) return about;
+  const names = new Map([...about.names, ...meant]);
+  return { ...about, names, capitals: new Map([...about.capitals, ...meant]), subject: null };
+}
+
+const DETERMINERS =
+  /^(?:an?|the|this|that|these|those|my|your|his|her|its|our|their|any|some|no|every|each)$/u;
 
 /** What was told in the last days with a word or a weekday of a question for reasons, and is not of the other mood. */
 function reasonsFor(question: string, about: About, entries: readonly Entry[], now: number): Entry[] {

@@ -1,17 +1,24 @@
-/** What kind of answer a question wants, and how it looks: an amount, a time, somebody's name. */
+/** What kind of answer a question wants, and how it looks: an amount, a time, a place, somebody's name. */
 import { dateMentions } from "../language/dateMentions";
 import { entitiesOf } from "../language/entities";
 import { sentencesIn } from "../language/sentenceEnds";
 import { stemOf } from "../language/stem";
+import { isStopWord } from "../language/stopWords";
+import { tokensOf } from "../language/tokens";
+import { isVerbForm } from "../language/verbs";
+import { isWeekday, withWholeWeekdays } from "../language/weekdays";
 import { writtenNumbers } from "../numbers/numberWords";
 import { aboutOf, type About } from "../statements/bearing";
-import { contentWords, matterOf } from "./contentWords";
+import { contentWords, identifies, matterOf } from "./contentWords";
 
 type Holds = (text: string) => boolean;
 
-const SPAN = /\b(?:second|minute|hour|day|night|week|month|year)s?\b/iu;
+const SPAN =
+  /\b(?:(?:second|minute|hour|day|night|week|month|year)s?|mins?|hrs?|secs?|wks?|yrs?)\b|\p{N} ?(?:h|m|s|d)\b/iu;
 const FIGURE = /\p{N}/u;
-const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu;
+/** Where something is: "in stock", "on time" and "at ten" are no places. */
+const PLACED =
+  /\b(?:is|are|was|were|lies?|lay|hangs?|hung|stands?|stood|sits?|sat|kept|stored|put|left|parked|hidden|found)\b[^.;!?]{0,60}?\b(?:in|at|on|under|behind|beside|near|above|below|inside|outside|with|next to|between)\b (?!\p{N}|(?:time|stock|order|hold|fire|sale|call|general|fact|good|bad|half|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b)/iu;
 
 const OCCUPATION =
   /\b(?:works?|worked|working|jobs?|employed|profession|teach(?:es)?|taught|stud(?:y|ies|ied|ying)|retired|unemployed)\b/iu;
@@ -25,13 +32,15 @@ const WANTED: readonly (readonly [RegExp, Holds])[] = [
   [/\b(?:price|cost|pay|charge|earn|weigh)\b/iu, (text) => FIGURE.test(text)],
   [
     /\b(?:when|what (?:time|day|date)|which day)\b/iu,
-    (text) => FIGURE.test(text) || WEEKDAY.test(text) || dateMentions(text).length > 0,
+    (text) =>
+      FIGURE.test(text) || tokensOf(withWholeWeekdays(text)).some(isWeekday) || dateMentions(text).length > 0,
   ],
+  [/^\P{L}*(?:and |but |so )?where(?:'s|s| is| are| was| were)\b/iu, (text) => PLACED.test(text)],
   // "What does Anna do?"
   [/\bwhat (?:does|do|is|are) (?:[\p{L}'-]+ ){1,4}(?:do|doing)\b/iu, (text) => OCCUPATION.test(text)],
 ];
 /** Words that name the kind, which an answer need not have: "Adults pay 9 euros", "it is 9 euros for adults". */
-const NAMING = new Set(["price", "cost", "pay", "charge", "earn", "weigh"].map(stemOf));
+const NAMING = new Set(["price", "cost", "pay", "charge", "earn", "weigh", "money", "live"].map(stemOf));
 /** Who is asked for where nobody is named whom the question doesn't name itself. */
 const WHO = /^\p{P}*(?:and |but |so )?who\b/iu;
 
@@ -53,9 +62,22 @@ export function holdsWanted(question: string, asked: About, text: string): boole
   });
 }
 
-function namesOther({ names }: About): Holds {
-  return (text) =>
-    entitiesOf(text).some(
-      (name) => !FIGURE.test(name) && ![...aboutOf(name).names.keys()].every((part) => names.has(part)),
-    );
+/** Whom a sentence begins with who writes no capitals, or names by one that its form doesn't confirm: "kai has the key". */
+const DOER =
+  /^\P{L}*(?<name>\p{L}[\p{L}'-]+) (?:has|is|was|does|did|got|gets|took|takes|\p{Ll}{2,}(?<!s)s|\p{Ll}{3,}ed)\b/u;
+
+function namesOther({ names, words }: About): Holds {
+  const isOther = (word: string) => !names.has(word) && !words.has(stemOf(word));
+  return (text) => {
+    const named = entitiesOf(text)
+      .filter((name) => !FIGURE.test(name) && dateMentions(name).length === 0)
+      .flatMap((name) => tokensOf(name));
+    const doer = DOER.exec(text)?.groups?.["name"]?.toLowerCase() ?? "";
+    return [...named, ...(isSomebody(doer) ? [doer] : [])].some(isOther);
+  };
+}
+
+/** Whether a word may be somebody's name: no function word, and nothing that tells of things or of doing. */
+function isSomebody(word: string): boolean {
+  return word.length > 1 && !isStopWord(word) && !isVerbForm(word) && identifies(word);
 }
