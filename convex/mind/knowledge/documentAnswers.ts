@@ -9,6 +9,7 @@ import { type Idf, UNCOUNTED } from "../similarity/rarity";
 import { aboutOf, sharedBy } from "../statements/bearing";
 import { headingsIn, sentencesOf, type DocumentSentence, type Row } from "./documentSentences";
 import { aroundHit } from "./quotedPart";
+import { namesThing, rivalsOf } from "./rivals";
 import { READ_LENGTH, weightFor, type Sought } from "./sought";
 import { holdsWanted, wantedBy } from "./wanted";
 
@@ -18,6 +19,8 @@ export interface Known {
   readonly text: string;
   /** How much it shares with the text, for choosing among several. */
   readonly bearing: number;
+  /** What of a question it names another in the place of; null where it doesn't. */
+  readonly insteadOf: string | null;
   /** The place of its passage among `Situation.knowledge`, from 1. */
   readonly passage: number;
 }
@@ -55,7 +58,9 @@ export function nearestPassage(
   return nearest(
     texts.flatMap((text) => {
       const about = aboutOf(text.slice(0, READ_LENGTH));
-      return passagesOn({ about, asks: questionIn(text) !== null }, knowledge, text.slice(0, READ_LENGTH));
+      const asks = questionIn(text) !== null;
+      const found = passagesOn({ about, asks }, knowledge, text.slice(0, READ_LENGTH));
+      return found.filter(({ insteadOf }) => insteadOf === null);
     }),
   );
 }
@@ -63,6 +68,8 @@ export function nearestPassage(
 function passagesOn(sought: Sought, knowledge: readonly SituationPassage[], written: string): Known[] {
   const asked = profileOf(written);
   const relations = relationsIn(written);
+  const rivalOf = sought.asks ? rivalsOf(written) : () => null;
+  const titleRivalOf = sought.asks ? rivalsOf(written, { deeds: false }) : () => null;
   return knowledge.flatMap(({ title, heading = "", columns = "", text }, i) => {
     const read = text.slice(0, READ_LENGTH).trim();
     const answers = sought.asks && holdsWanted(written, sought.about, read);
@@ -70,11 +77,13 @@ function passagesOn(sought: Sought, knowledge: readonly SituationPassage[], writ
       passageWeight(sought, [title, heading, ...headingsIn(read)].join(". "), `${columns}\n${read}`),
       answers ? ANSWERING : 0,
     );
-    if (weight === 0) return [];
+    const titled = titleRivalOf(title);
+    // A document that is of another thing as a whole says nothing of this one.
+    if (weight === 0 || (titled !== null && !namesThing(read, titled))) return [];
     const sentences = sentencesOf(read, columns);
-    const best = bestSentence(written, asked, relations, title, read, sentences);
+    const best = bestSentence(written, asked, relations, title, read, sentences, rivalOf);
     // Of documents that share as much, the one that has a sentence for it.
-    return best === null ? [] : [{ text: best.text, bearing: weight + best.bearing, passage: i + 1 }];
+    return best === null ? [] : [{ ...best, bearing: weight + best.bearing, passage: i + 1 }];
   });
 }
 
@@ -99,7 +108,9 @@ function passageWeight(sought: Sought, title: string, text: string): number {
 }
 
 function nearest(found: readonly Known[]): Known | null {
-  const [best] = [...found].sort((a, b) => b.bearing - a.bearing);
+  const [best] = [...found].sort(
+    (a, b) => Number(a.insteadOf !== null) - Number(b.insteadOf !== null) || b.bearing - a.bearing,
+  );
   return best ?? null;
 }
 
@@ -111,7 +122,8 @@ function bestSentence(
   title: string,
   text: string,
   sentences: readonly DocumentSentence[],
-): { text: string; bearing: number } | null {
+  rivalOf: (text: string) => string | null,
+): Omit<Known, "passage"> | null {
   const wanted = wantedBy(written);
   const known = new Set([...asked.counts.keys(), ...termsOf(title)]);
   const bearing = (one: string, heading: string) =>
@@ -124,13 +136,34 @@ function bestSentence(
   const answering = sentences.filter(({ row }) => row === undefined || answersInRow(row, asked, titled));
   if (answering.length === 0 && sentences.length > 0) return null;
   const held = heldOf(sought, text);
-  const isWhole =
-    lengthOf(text) <= QUOTED_LENGTH && sentences.every((one) => heldOf(sought, one.text) < held);
-  const whole: DocumentSentence[] = isWhole ? [{ text, heading: "" }] : [];
-  const best = [...whole, ...answering]
-    .map((one) => ({ text: one.text, bearing: bearing(readingOf(one), one.heading) }))
-    .reduce((most, one) => (one.bearing > most.bearing ? one : most), { text, bearing: -1 });
-  return { ...best, text: aroundHit(best.text, written, QUOTED_LENGTH) };
+  const isScattered = sentences.every((one) => heldOf(sought, one.text) < held);
+  // Words that stand apart from each other tell of something else, where what is wanted is none of it: "How much is oat milk?"
+  if (isScattered && held > 1 && wanted !== null && !answering.some(({ text: said }) => wanted(said)))
+    return null;
+  const isWhole = lengthOf(text) <= QUOTED_LENGTH && isScattered;
+  const found = isWhole ? wholeOf(text, sentences) : [];
+  const ranked = [...found, ...answering]
+    .map((one) => ({ ...one, bearing: bearing(readingOf(one), one.heading) }))
+    .sort((a, b) => b.bearing - a.bearing);
+  const [first = { text, heading: "", bearing: -1 }] = ranked;
+  const whole = (one: DocumentSentence) => [title, one.heading, readingOf(one)].join(". ");
+  const insteadOf = rivalOf(whole(first));
+  const own =
+    insteadOf === null
+      ? first
+      : ranked.find((one) => namesThing(whole(one), insteadOf) && rivalOf(whole(one)) === null);
+  const best = own ?? first;
+  return {
+    text: aroundHit(best.text, written, QUOTED_LENGTH),
+    bearing: best.bearing,
+    insteadOf: own === undefined ? insteadOf : null,
+  };
+}
+
+/** All of a short text; of one with headings what stands under them. */
+function wholeOf(text: string, sentences: readonly DocumentSentence[]): DocumentSentence[] {
+  const isPlain = headingsIn(text).length === 0 || sentences.some(({ row }) => row !== undefined);
+  return [{ text: isPlain ? text : sentences.map((one) => one.text).join(" "), heading: "" }];
 }
 
 /** Whether a row may answer: by its own values, but where nothing is asked for besides what titles and the names of columns say. */

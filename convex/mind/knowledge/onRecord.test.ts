@@ -1,6 +1,6 @@
 /** What a document answers: never with its title, a label or the header of a table. */
 import { describe, expect, test } from "vitest";
-import { passage, situation } from "../ticks/test.situations";
+import { memory, passage, situation } from "../ticks/test.situations";
 import { answerTo } from "./onRecord";
 
 const known = (question: string, title: string, text: string) =>
@@ -91,6 +91,23 @@ describe("a document answers", () => {
     expect(known("Who was fired?", "Staff", `${duties}\nNobody was fired but the cook.`)).toBe(
       "Nobody was fired but the cook.",
     );
+  });
+
+  test("with nothing whose words stand apart where an amount is asked for", () => {
+    const text =
+      "# Cakes\nCarrot: eggs, rye.\nPlum: butter.\n\n# Drinks\nOat latte: oats. Plum juice: plums.";
+    expect(known("How much is plum rye?", "Menu", text)).toBe("");
+  });
+
+  test("with nothing that holds no amount where one was asked for, and told", () => {
+    const knowledge = [passage("Suppliers", "Rye flour comes from Holm.")];
+    const memories = [memory("Holm put rye flour up to 1.80.")];
+    const answer = (question: string) => answerTo(question, situation({ knowledge, memories }));
+    expect(answer("How much is rye flour?")).toMatchObject({
+      known: null,
+      told: { text: "Holm put rye flour up to 1.80." },
+    });
+    expect(answer("Where does rye flour come from?").known?.text).toBe("Rye flour comes from Holm.");
   });
 
   test("with its title where there is nothing else", () => {

@@ -12,6 +12,7 @@ import { sentimentOf } from "../sentiment/sentiment";
 import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
 import { tellsOfDeedTo } from "../statements/deeds";
 import { contentWords, identifies, matterOf } from "./contentWords";
+import { namesThing, rivalsOf } from "./rivals";
 import { weightFor } from "./sought";
 import { thingsIn } from "./things";
 import { holdsWanted } from "./wanted";
@@ -22,6 +23,8 @@ export interface Told {
   readonly told: { readonly text: string; readonly at: number } | null;
   /** What was told later, or in the same tick, of the very matter, and may have changed it; the newest. */
   readonly since: { readonly text: string; readonly at: number } | null;
+  /** What of the question `told` names another in the place of: it tells of flat 2a, "flat 2b" was asked after. Null where it doesn't. */
+  readonly insteadOf: string | null;
 }
 
 /** What has all words of a question, common ones too, bears before what is but about the same thing. */
@@ -62,12 +65,20 @@ export function toldOf(written: string, situation: Situation): Told {
     .filter(({ text }) => text !== "" && !text.includes(written))
     .map((entry) => ({ ...entry, weight: weightOf(entry.text, question, about) }));
   const bearing = entries.filter(({ weight }) => weight > 0);
-  const [best] = (bearing.length > 0 ? bearing : reasonsFor(question, about, entries, situation.now)).sort(
-    (a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at,
-  );
-  const told = best === undefined ? null : holdingNow(best, entries, situation.timeZone);
-  const things = thingsIn(question, about);
-  return { told, since: told === null ? null : toldSince(told, things, entries) };
+  const found = bearing.length > 0 ? bearing : reasonsFor(question, about, entries, situation.now);
+  const ranked = found.sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
+  const rivalOf = rivalsOf(question);
+  const [first] = ranked;
+  if (first === undefined) return { told: null, since: null, insteadOf: null };
+  const insteadOf = rivalOf(first.text);
+  const best =
+    insteadOf === null
+      ? first
+      : ranked.find(({ text }) => namesThing(text, insteadOf) && rivalOf(text) === null);
+  if (best === undefined) return { told: first, since: null, insteadOf };
+  const told = holdingNow(best, entries, situation.timeZone);
+  const ofTheSame = entries.filter(({ text }) => rivalOf(text) === null);
+  return { told, since: toldSince(told, thingsIn(question, about), ofTheSame), insteadOf: null };
 }
 
 /** How much a text answers of `question`, which is about `asked`; 0 where it doesn't bear. */

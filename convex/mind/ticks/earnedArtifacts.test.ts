@@ -275,6 +275,60 @@ describe("artifacts are made only when earned", () => {
     expect(asked(question, { memories: [memory(other), memory(told)] })).toContain(`on record: “${told}”`);
   });
 
+  test.each([
+    [
+      "Who painted the hall in block 7c?",
+      "The hall in block 7b was painted by Bruno.",
+      "block 7c",
+      "Ada painted the hall in block 7c.",
+    ],
+    [
+      "How much is the work permit?",
+      "The fishing permit costs 80 euros.",
+      "work permit",
+      "The work permit is dear.",
+    ],
+    [
+      "Which bees is Mr Lund allergic to?",
+      "Mr Aske is allergic to all bees.",
+      "Mr Lund",
+      "Mr Lund fell ill.",
+    ],
+    ["Is the gym open on Monday?", "The gym is open on Sundays.", "Monday", "The gym is open on Monday."],
+    [
+      "Was the clock in the west wing repaired?",
+      "The clock in the east wing was repaired.",
+      "west wing",
+      "The clock in the west wing stopped.",
+    ],
+  ])("by a note that asks, that what is on record is of another: %s", (question, told, missing, own) => {
+    expect(asked(question, { memories: [memory(told)] })).toContain(
+      `Of “${missing}” I have nothing of the kind on record; the nearest thing: “${told}”`,
+    );
+    const both = asked(question, { memories: [memory(told), memory(own, { minutesAgo: 100 })] });
+    expect(both).toMatch(new RegExp(`“[^”]*” The nearest thing I have on record: “${own}”$`, "u"));
+  });
+
+  test("by a note that asks, what a document says of another as that, and nothing of a document of another", () => {
+    const knowledge = [
+      passage(
+        "Copiers",
+        "The copier on the first floor has the PIN 8123. The copier in the yard needs none.",
+      ),
+      passage("Morning round", "1. gate open (code 3321)\n2. switch on the fans"),
+    ];
+    const other = "I have nothing of the kind on record; the nearest thing, in what I was given to know";
+    expect(asked("What is the PIN of the copier on the fourth floor?", { knowledge })).toContain(
+      `Of “fourth floor” ${other}, “Copiers”: “The copier on the first floor has the PIN 8123.”`,
+    );
+    expect(asked("Who switches off the fans?", { knowledge })).toContain(`Of “switches off” ${other}`);
+    expect(asked("What is the evening round?", { knowledge })).toContain("Nothing I have on record");
+    const memories = [memory("The copier on the fourth floor has the PIN 9001.")];
+    expect(asked("What is the PIN of the copier on the fourth floor?", { knowledge, memories })).toMatch(
+      /The nearest thing I have on record: “The copier on the fourth floor has the PIN 9001\.”$/u,
+    );
+  });
+
   test("by a note that asks, what came of a change, and not what was before it", () => {
     const told = (one: string, minutesAgo: number) => memory(one, { minutesAgo });
     for (const [question, before, after] of [

@@ -106,14 +106,24 @@ function isEmpty({ known, told }: Answer): boolean {
   return known === null && told === null;
 }
 
-/** What a document says of it first, for it was given to be known; then what was told. */
-function answered({ known, told, since }: Answer, { knowledge }: Situation): string {
+/** What a document says of it first, for it was given to be known; then what was told. What speaks of another thing says so. */
+function answered({ known, told, since, insteadOf }: Answer, { knowledge }: Situation): string {
   const passage = known?.passage === undefined ? undefined : knowledge[known.passage - 1];
+  const other = (missing: string) => `Of ${quoted(missing, 80)} I have nothing of the kind on record;`;
+  const given = (title: string) => `in what I was given to know, ${quoted(title, 80)}`;
   const said = [
     ...(known === null || passage === undefined
       ? []
-      : [`What I was given to know says, in ${quoted(passage.title, 80)}: ${quoted(known.text, 200)}`]),
-    ...(told === null ? [] : [`The nearest thing I have on record: ${quoted(told.text, 200)}`]),
+      : known.insteadOf === null
+        ? [`What I was given to know says, in ${quoted(passage.title, 80)}: ${quoted(known.text, 200)}`]
+        : [
+            `${other(known.insteadOf)} the nearest thing, ${given(passage.title)}: ${quoted(known.text, 200)}`,
+          ]),
+    ...(told === null
+      ? []
+      : insteadOf === null
+        ? [`The nearest thing I have on record: ${quoted(told.text, 200)}`]
+        : [`${other(insteadOf)} the nearest thing: ${quoted(told.text, 200)}`]),
     ...(since === null
       ? []
       : [`And told ${since.at === told?.at ? "with it" : "since"}: ${quoted(since.text, 200)}`]),
