@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Situation } from "../events/situation";
 import { recollectionOf } from "./recollection";
 import { feed, memory, note, situation } from "./test.situations";
 
@@ -82,6 +83,14 @@ describe("what a tick remembers", () => {
     expect(told).toBe(
       "It calls to mind, from an hour ago: “The clinic moved Ruth's operation to the 16th of October.”",
     );
+  });
+
+  test("is nothing that was put right since, though what did so shares a word alone", () => {
+    const before = memory("The gate is stuck.", { minutesAgo: 600 });
+    const asked = (memories: Situation["memories"]) =>
+      recollectionOf(situation({ events: [note("Is the gate stuck?")], memories })).told;
+    expect(asked([before])).toContain("“The gate is stuck.”");
+    expect(asked([before, memory("I mended the gate.")])).not.toContain("“The gate is stuck.”");
   });
 
   test.each([

@@ -83,6 +83,7 @@ function calledToMind({ events, memories, now, timeZone }: Situation): Recollect
   const order: readonly Bearing[] = ["contradicts", "outdated", "doubted", "known", "bears"];
   const told = foremost(
     borne.sort((x, y) => order.indexOf(x.bearing) - order.indexOf(y.bearing) || compared(x, y)),
+    memories,
     timeZone,
   );
   return {
@@ -117,11 +118,13 @@ function hourOf({ createdAt }: SituationMemory): number {
 }
 
 /** Those to tell: nothing that another brings up to date, and beside what shares more than a name nothing that shares that alone. */
-function foremost(found: readonly Found[], timeZone: string): Found[] {
+function foremost(found: readonly Found[], memories: readonly SituationMemory[], timeZone: string): Found[] {
+  // What was done about it may share too little with what came in: "Is the gate stuck?", "I oiled the gate."
   const isOutdated = ({ memory, bearing }: Found) =>
     (bearing === "bears" || bearing === "outdated") &&
-    found.some(
-      ({ memory: other }) =>
+    memories.some(
+      (other) =>
+        !other.own &&
         other.createdAt > memory.createdAt &&
         bringsUpToDate(other.content, memory.content, {
           a: other.createdAt,
