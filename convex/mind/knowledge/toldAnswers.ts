@@ -10,12 +10,14 @@ import { isWeekday, withWholeWeekdays } from "../language/weekdays";
 import { bringsUpToDate } from "../memory/updates";
 import { sentimentOf } from "../sentiment/sentiment";
 import { aboutOf, NAME_WORTH, sharedBy, weightOfShared, type About } from "../statements/bearing";
+import { claimsOf } from "../statements/claims";
 import { tellsOfDeedTo } from "../statements/deeds";
+import { statementsOf } from "../statements/statements";
 import { contentWords, identifies, matterOf } from "./contentWords";
 import { namesThing, rivalsOf } from "./rivals";
 import { weightFor } from "./sought";
 import { thingsIn } from "./things";
-import { holdsWanted } from "./wanted";
+import { holdsWanted, isTurnedRound } from "./wanted";
 
 /** What was said of a question. */
 export interface Told {
@@ -78,12 +80,20 @@ export function toldOf(written: string, situation: Situation): Told {
   if (best === undefined) return { told: first, since: null, insteadOf };
   const told = holdingNow(best, entries, situation.timeZone);
   const ofTheSame = entries.filter(({ text }) => rivalOf(text) === null);
-  return { told, since: toldSince(told, thingsIn(question, about), ofTheSame), insteadOf: null };
+  return { told, since: toldSince(told, question, ofTheSame), insteadOf: null };
+}
+
+/** Tells whether a text, which is itself no question, may answer a question, as it is `written`. */
+export function mayAnswer(written: string): (text: string) => boolean {
+  const question = withWholeWeekdays(written);
+  const about = aboutOf(question);
+  return (text) => !isQuestion(text) && weightOf(text, question, about) > 0;
 }
 
 /** How much a text answers of `question`, which is about `asked`; 0 where it doesn't bear. */
 function weightOf(written: string, question: string, asked: About): number {
   const text = withWholeWeekdays(written);
+  if (isTurnedRound(question, text)) return 0;
   const about = aboutOf(text);
   return (
     weightFor({ about: askedOf(question, asked, about), asks: true }, about) +
@@ -94,15 +104,20 @@ function weightOf(written: string, question: string, asked: About): number {
 
 /**
  * The newest of what was told later, or in the same tick, and shares more with `told` than a name; or, where it speaks of all
- * `things` that are asked after, is about the same with another word, or tells of a deed done to them.
+ * that `question` asks after, is about the same with another word, or tells of a deed done to them.
  */
-function toldSince(told: Entry, things: readonly string[], entries: readonly Entry[]): Entry | null {
+function toldSince(told: Entry, question: string, entries: readonly Entry[]): Entry | null {
   const about = aboutOf(told.text);
+  const named = thingsIn(question, aboutOf(question));
+  const asked = new Set(contentWords(question));
+  const [statement] = statementsOf(told.text, () => claimsOf(told.text).names);
+  // "The blue van" is asked after, and not what else is blue.
+  const things = [...named, ...(statement?.subject ?? []).filter((word) => asked.has(word))];
   const goesOn = ({ text, weight }: Entry): boolean => {
     const shared = sharedBy(about, aboutOf(text));
     if (weight > 0 && weightOfShared(shared) > NAME_WORTH) return true;
     const said = new Set(contentWords(text));
-    if (things.length === 0 || !things.every((thing) => said.has(thing))) return false;
+    if (named.length === 0 || !things.every((thing) => said.has(thing))) return false;
     return shared.subject || shared.words.length + shared.names.length >= 2 || tellsOfDeedTo(text, things);
   };
   const later = entries.filter(

@@ -49,16 +49,34 @@ export function wantedBy(question: string): Holds | null {
   return WANTED.find(([asking]) => asking.test(question))?.[1] ?? null;
 }
 
+/** Who lives somewhere is told as who rents it, too; not by whoever did something there. */
+const DWELLS =
+  /\b(?:liv(?:e[ds]?|ing)|tenants?|lodgers?|residents?|rent(?:s|ed|ing)|let to|mov(?:es?|ed|ing) (?:in|into|out)|stay(?:s|ed|ing)?|occup\p{L}+)\b/iu;
+const LIVE = stemOf("live");
+
+const SPEAKER = /(?<![\p{L}'])(?:i|we)(?!\p{L})/iu;
+const SPOKEN_OF = /(?<!\p{L})(?:me|us)(?!\p{L})/iu;
+const WHOM = /\bwhom?(?: else)? (?:do|did|does|have|had|will|can|should) (?:i|we)\b/iu;
+const WHO_DOES = /\bwho(?: \p{L}+){1,2} (?:me|us)\b/iu;
+
+/** Whether a question is of what somebody does to the speaker and the text of what the speaker does, or the other way round: "Who owes me?", "I owe Ruth". */
+export function isTurnedRound(question: string, text: string): boolean {
+  const [speaks, isSpokenOf] = [SPEAKER.test(text), SPOKEN_OF.test(text)];
+  return (WHOM.test(question) && isSpokenOf && !speaks) || (WHO_DOES.test(question) && speaks && !isSpokenOf);
+}
+
 /** Whether one sentence of `text` speaks of all that `question` is about and holds an answer of the kind that it wants. */
 export function holdsWanted(question: string, asked: About, text: string): boolean {
   const holds = WHO.test(question) ? namesOther(asked) : wantedBy(question);
   if (holds === null) return false;
   const telling = [...asked.words].filter((word) => !NAMING.has(word));
-  const sought = telling.length > 0 ? telling : matterOf(question).filter((word) => !NAMING.has(word));
+  const matter = matterOf(question);
+  const sought = telling.length > 0 ? telling : matter.filter((word) => !NAMING.has(word));
   if (sought.length === 0) return false;
   return sentencesIn(text).some((sentence) => {
     const words = telling.length > 0 ? aboutOf(sentence).words : new Set(contentWords(sentence));
-    return sought.every((word) => words.has(word)) && holds(sentence);
+    const isDwelling = telling.length > 0 || !matter.includes(LIVE) || DWELLS.test(sentence);
+    return sought.every((word) => words.has(word)) && holds(sentence) && isDwelling;
   });
 }
 
@@ -70,8 +88,9 @@ function namesOther({ names, words }: About): Holds {
   const isOther = (word: string) => !names.has(word) && !words.has(stemOf(word));
   return (text) => {
     const named = entitiesOf(text)
-      .filter((name) => !FIGURE.test(name) && dateMentions(name).length === 0)
-      .flatMap((name) => tokensOf(name));
+      .filter((name) => dateMentions(name).length === 0)
+      // "I owe Petra 12 pounds."
+      .flatMap((name) => tokensOf(name).filter((word) => !FIGURE.test(word)));
     const doer = DOER.exec(text)?.groups?.["name"]?.toLowerCase() ?? "";
     return [...named, ...(isSomebody(doer) ? [doer] : [])].some(isOther);
   };

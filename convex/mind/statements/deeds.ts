@@ -58,7 +58,7 @@ const ENDINGS: readonly Ending[] = [
     done: words("found|recovered"),
     does: words("turned up|has come back"),
   },
-  { state: words("(?:looking|searching|hunting) for|in search of"), done: words("found|got|hired|bought") },
+  { state: words("(?:looking|searching|hunting) for|in search of"), done: words("found|hired|bought") },
   {
     state: words("(?:will |'ll |won't |would )?never"),
     done: words(`(?:booked|used|hired|bought|ordered|visited|tried|called)(?=${NEAR}\\bagain\\b)`),

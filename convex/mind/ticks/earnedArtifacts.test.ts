@@ -268,7 +268,9 @@ describe("artifacts are made only when earned", () => {
     ["Who did I talk to at customs?", "I rang customs and spoke to Bruno.", "Customs is slow."],
     ["who has the ladder?", "Bo has the ladder", "the ladder has a loose rung"],
     ["who has the drill?", "bo has the drill", "the drill is loud"],
-    ["Who owes me money?", "Bruno owes me 30 pounds.", "The bank lends money."],
+    ["Who owes me money?", "Bruno owes me 30 pounds.", "I owe Petra money."],
+    ["Who do I owe money?", "I owe Petra 12 pounds.", "Bruno owes me money."],
+    ["who lives in 7c?", "flat 7c - tenant is Bruno", "Ada painted 7c"],
     ["Where is the ladder?", "I left the ladder behind the barn.", "I bought the ladder on Monday."],
     ["what's wrong with mailjet?", "MailJet reports delays", "We pay for mails."],
   ])("by a note that asks, who, where or of a name in small letters: %s", (question, told, other) => {
@@ -362,6 +364,14 @@ describe("artifacts are made only when earned", () => {
   ])("by a note that asks, what is newer of all that it asks after: %s", (question, before, after) => {
     const memories = [memory(before, { minutesAgo: 4000 }), memory(after), memory("Bruno likes plums.")];
     expect(asked(question, { memories })).toContain(`“${before}” And told since: “${after}”`);
+  });
+
+  test("by a note that asks, nothing newer of another thing", () => {
+    const memories = [
+      memory("The blue van needs new brakes.", { minutesAgo: 4000 }),
+      memory("I sold the blue car."),
+    ];
+    expect(asked("Does the blue van need brakes?", { memories })).not.toContain("since");
   });
 
   test("by a note that asks, nothing that shares but a weak word with it", () => {
