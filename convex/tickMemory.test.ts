@@ -133,6 +133,20 @@ describe("a tick's memory", () => {
     expect(done).toMatchObject({ artifacts: [{ content: expect.stringContaining(`on record: “${loan}”`) }] });
   });
 
+  it("asked in wholly other words is what answers all the same, where it was told of late", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const rota = "sun off, mon night 21-5";
+    for (const content of [rota, ...Array.from({ length: 12 }, (_, i) => `Room ${i} was painted.`)])
+      await t.mutation(internal.memories.store, { type: "episodic", content, confidence: 0.8 });
+    await t.mutation(internal.events.wake, {
+      note: "do i work on sunday?",
+      priority: "normal",
+      triggerTick: false,
+    });
+    const { done } = await reflexTick(t);
+    expect(done).toMatchObject({ artifacts: [{ content: expect.stringContaining(`on record: “${rota}”`) }] });
+  });
+
   it("asked for the news of the day is what it was told last", async () => {
     const t = setup({ AUTONOMY: "off" });
     const note = (said: string) =>

@@ -7,6 +7,7 @@ import { besidesOrders, ordersOfEvent, toldIn } from "../mind/events/orders";
 import type { SituationEvent, SituationMemory } from "../mind/events/situation";
 import { withoutFrame } from "../mind/language/frames";
 import { inTurns } from "../mind/inTurns";
+import { mayAnswer } from "../mind/knowledge/toldAnswers";
 import { onceEach } from "../mind/onceEach";
 import { isEvidence } from "../mind/reflections/evidence";
 import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
@@ -165,11 +166,13 @@ function withTheNewest(
   newest: readonly Doc<"memories">[],
 ): Remembered[] {
   const about = aboutOf(cue);
+  const answers = mayAnswer(cue);
   const known = new Set(best.map(({ row }) => row._id));
   const late = newest
     .filter(({ _id }) => !known.has(_id))
     .map((row) => ({ row, shared: sharedBy(about, aboutOf(row.content)) }))
-    .filter(({ shared }) => bears(shared))
+    // What answers in other words than those it is looked up by: "wed off", asked whether Wednesday is free.
+    .filter(({ row, shared }) => bears(shared) || answers(withoutFrame(row.content)))
     .sort((a, b) => weightOfShared(b.shared) - weightOfShared(a.shared))
     .slice(0, MOST_NEWEST);
   const kept = best.slice(0, MOST_FOR_A_CUE - late.length);
