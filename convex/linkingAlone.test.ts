@@ -1,8 +1,9 @@
 /** Links that the agent makes by itself: after a tick, of what is new. */
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "./_generated/api";
 import { currentSettings } from "./currentSettings";
 import * as LinkingTurn from "./model/linkingTurn";
+import * as Chat from "./provider/chat";
 import { store } from "./test.memories";
 import { post, type App } from "./test.requests";
 import { tell } from "./test.search";
@@ -51,6 +52,17 @@ describe("after a tick", () => {
     await store(t, { content: "Maria repaints her boat in the harbour of Kiel in blue and white." });
     await tick(t);
     expect((await links(t)).length).toBeGreaterThan(before);
+  });
+
+  it("no model is asked about what is linked", async () => {
+    const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
+    const asked = vi.spyOn(Chat, "complete");
+    onTestFinished(() => asked.mockRestore());
+    await store(t, { content: "The library opens at nine." });
+    await store(t, { content: "The library opens at ten." });
+    await run(t);
+    expect(await links(t)).not.toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it("nothing is linked while autonomy is off", async () => {

@@ -122,6 +122,20 @@ describe("detected links", () => {
       expect(await causes(t, nth(ids, 2))).toEqual([nth(ids, 0)]);
     });
 
+    test("pass over what the agent itself noted in between, and what was concluded", async () => {
+      const t = setup();
+      const failed = await rememberOne(t, "The gateway failed at noon.");
+      await t.run(async (ctx) => {
+        const own = { type: "semantic", content: "The soup was salty.", author: "self" } as const;
+        await Memories.add(ctx, Date.now(), readSettings({}), own);
+      });
+      const cameOfIt = await rememberOne(t, CAME_OF_IT);
+      expect(await causes(t, cameOfIt)).toEqual([failed]);
+      const concluded = { type: "reflection", content: "Soups tend to be salty." } as const;
+      await t.mutation(internal.memories.store, concluded);
+      expect(await causes(t, await rememberOne(t, "Because of that, nobody ate."))).toEqual([cameOfIt]);
+    });
+
     test("lead nowhere where it was told long before, or only asked", async () => {
       const t = setup();
       const told = Date.UTC(2026, 10, 23, 12);

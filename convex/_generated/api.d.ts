@@ -204,6 +204,7 @@ import type * as mind_language_wording from "../mind/language/wording.js";
 import type * as mind_language_workingThings from "../mind/language/workingThings.js";
 import type * as mind_memory_amendments from "../mind/memory/amendments.js";
 import type * as mind_memory_goingOn from "../mind/memory/goingOn.js";
+import type * as mind_memory_likeliest from "../mind/memory/likeliest.js";
 import type * as mind_memory_linkPrompt from "../mind/memory/linkPrompt.js";
 import type * as mind_memory_links from "../mind/memory/links.js";
 import type * as mind_memory_mentions from "../mind/memory/mentions.js";
@@ -706,6 +707,7 @@ declare const fullApi: ApiFromModules<{
   "mind/language/workingThings": typeof mind_language_workingThings;
   "mind/memory/amendments": typeof mind_memory_amendments;
   "mind/memory/goingOn": typeof mind_memory_goingOn;
+  "mind/memory/likeliest": typeof mind_memory_likeliest;
   "mind/memory/linkPrompt": typeof mind_memory_linkPrompt;
   "mind/memory/links": typeof mind_memory_links;
   "mind/memory/mentions": typeof mind_memory_mentions;

@@ -3,9 +3,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { termsOf } from "../mind/language/tokens";
 import { isJustBefore, tellsWhatCameOfIt } from "../mind/memory/goingOn";
+import { likeliestFirst } from "../mind/memory/likeliest";
 import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/memory/links";
 import { tellingTerms } from "../mind/search/searchRanking";
-import { coverage, rawSimilarity } from "../mind/similarity/lexical";
 import { alikeInMeaning } from "../mind/similarity/meaning";
 import type { Idf } from "../mind/similarity/rarity";
 import { kindredOf } from "../mind/statements/kinds";
@@ -125,17 +125,7 @@ async function candidates(
     ...(await byWords(ctx, tellingTerms(source.profile.counts.keys(), idf, MOST_WORDS))),
     ...(await byWords(ctx, names)),
   ];
-  // A memory that the source names as its cause, or that names the source, may share few other words with it.
-  const clauses = [...source.causes, ...source.effects];
-  const sought = new Set([source.profile, ...clauses].flatMap(({ counts }) => [...counts.keys()]));
-  const likeliest = byWordsOrPlace
-    .map((text) => {
-      const profile = Texts.profileOf(text, sought);
-      const named = clauses.map((clause) => coverage(clause, profile, idf));
-      return { text, likeness: Math.max(rawSimilarity(source.profile, profile, idf), ...named) };
-    })
-    .sort((a, b) => b.likeness - a.likeness || a.text.place - b.text.place)
-    .map(({ text }) => text);
+  const likeliest = likeliestFirst(source, byWordsOrPlace, Texts.profileOf, idf);
   const others = [...goneOnFrom, ...byMeaning, ...byKind, ...likeliest].filter(
     ({ owner }) => owner !== memory._id,
   );
