@@ -35,13 +35,20 @@ describe("reflecting by itself", () => {
     expect(await scheduled(t)).toHaveLength(1);
     await t.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await reflections(t)).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 7 * HOUR);
+    await tick(t);
+    expect(await scheduled(t)).toHaveLength(1);
 
     for (let i = 0; i < 6; i++) await store(t, "semantic", `Lamp ${i} of the pier is out.`, 1);
     await tick(t);
-    expect(await scheduled(t)).toHaveLength(1);
-    vi.setSystemTime(Date.now() + 7 * HOUR);
+    expect(await scheduled(t)).toHaveLength(2);
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    for (let i = 0; i < 6; i++) await store(t, "semantic", `Plank ${i} of the quay is new.`, 1);
     await tick(t);
     expect(await scheduled(t)).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 7 * HOUR);
+    await tick(t);
+    expect(await scheduled(t)).toHaveLength(3);
   });
 
   it("does not wait until a clock that was set back has caught up", async () => {

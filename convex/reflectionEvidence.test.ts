@@ -1,0 +1,144 @@
+/** What a reflection is shown: of its focus, and of a memory that holds more than can be looked at. */
+import { describe, expect, it } from "vitest";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { currentSettings } from "./currentSettings";
+import type { ReflectionDepth, ReflectionType } from "./mind/words";
+import * as Links from "./model/links";
+import * as Texts from "./model/texts";
+import * as Vectors from "./model/vectors";
+import { post, type App } from "./test.requests";
+import { DAY, HOUR, NOW, tell } from "./test.search";
+import { large, setup, TICK_TOKEN } from "./test.setup";
+import { axis, know, near } from "./test.vectors";
+
+interface Asked {
+  readonly type?: ReflectionType;
+  readonly depth?: ReflectionDepth;
+  readonly focus?: string;
+}
+
+const gather = (t: App, { type = "knowledge", depth = "shallow", focus }: Asked = {}) =>
+  t.query(internal.reflections.gather, {
+    request: { type, depth, focus: focus ?? null },
+    now: NOW + HOUR,
+    vectorHits: null,
+  });
+const shown = async (t: App, asked?: Asked) =>
+  (await gather(t, asked)).matter.evidence.map(({ content }) => content);
+
+describe("without a focus, beside what was told last", () => {
+  /** More than are looked at, and of no weight. */
+  const since = Array.from({ length: 40 }, (_, n) => ({ content: `Kettle ${n} boils.`, importance: 0.2 }));
+
+  it.each([
+    [
+      "what matters much",
+      "knowledge",
+      { content: "My sister is called Sigrid.", importance: 0.9, type: "semantic" },
+    ],
+    ["what is known", "knowledge", { content: "The weir has two gates.", importance: 0.2, type: "semantic" }],
+    ["a feeling", "emotional", { content: "The move wears me out.", importance: 0.2, type: "emotional" }],
+    [
+      "something to do",
+      "behavioral",
+      { content: "Knock the lid twice.", importance: 0.2, type: "procedural" },
+    ],
+    ["an event", "behavioral", { content: "We went to Voss.", importance: 0.2, type: "episodic" }],
+    [
+      "anything of the beginning",
+      "growth",
+      { content: "The lake is low.", importance: 0.2, type: "semantic" },
+    ],
+  ] as const)("is shown %s that was told long ago", async (what, type, old) => {
+    const t = setup();
+    // Of another type, so that what is looked for is not crowded out by what fits as well.
+    const other = type === "behavioral" || what === "what matters much" ? "semantic" : "episodic";
+    await tell(t, [
+      { ...old, at: NOW - 90 * DAY },
+      ...since.map((one) => ({ ...one, type: other }) as const),
+    ]);
+    expect(await shown(t, { type })).toContain(old.content);
+  });
+
+  large("is shown for growth what was told in between", async () => {
+    const t = setup();
+    const between = { content: "The weir was rebuilt in spring.", importance: 0.5 };
+    const [before, after] = [
+      since,
+      since.map(({ content }) => ({ content: `Again: ${content}`, importance: 0.2 })),
+    ];
+    await tell(t, [...before, ...before.slice(0, 20), between, ...after, ...after.slice(0, 27)]);
+    expect(await shown(t, { type: "growth" })).toContain(between.content);
+  });
+
+  it("reflects on growth where what came in contradicts what was told before", async () => {
+    const t = setup();
+    const [older, newer] = await tell(t, ["The weir has two gates.", "The weir has three gates."]);
+    const called = () => t.query(internal.reflections.typeCalledFor, {});
+    expect(await called()).toBe("knowledge");
+    await t.run(async (ctx) => {
+      if (older === undefined || newer === undefined) throw new Error("nothing was told");
+      const link = {
+        source: newer,
+        target: older,
+        type: "contradicts",
+        strength: 0.8,
+        confidence: 0.8,
+      } as const;
+      await Links.add(ctx, NOW, { ...link, detected: true });
+    });
+    expect(await called()).toBe("growth");
+  });
+});
+
+describe("on a focus", () => {
+  it("is shown nothing that only orders something", async () => {
+    const t = setup();
+    await tell(t, ["The quince tree bears fruit.", "In a note: Write a tweet about the quince tree."]);
+    expect(await shown(t, { focus: "quince tree" })).toEqual(["The quince tree bears fruit."]);
+  });
+
+  it("rests on what means the same, without a word in common", async () => {
+    const model = "a model";
+    const t = setup({
+      EMBEDDING_API_KEY: "any",
+      EMBEDDING_BASE_URL: "http://localhost:9",
+      EMBEDDING_MODEL: model,
+    });
+    const [gannets] = await tell(t, ["Gannets circled the bay.", ...STRANGERS]);
+    await t.run(async (ctx) => {
+      const text = gannets === undefined ? null : await Texts.ofMemory(ctx, gannets);
+      if (text === null) throw new Error("nothing was told");
+      await Vectors.put(ctx, currentSettings(), model, [{ textId: text._id, vector: near(0, 0.9) }]);
+    });
+    await know(t, model, "sea birds", axis(0));
+    const headers = { Authorization: `Bearer ${TICK_TOKEN}` };
+    const { reflection } = await (await post(t, "/memories/reflect", { focus: "sea birds" }, headers)).json();
+    expect(reflection.basedOn).toContain(gannets);
+  });
+
+  it("is told which of what its last reflection rests on it is shown", async () => {
+    const t = setup();
+    const told = await tell(t, ["Gulls cry at dawn.", ...STRANGERS, "The quince tree bears fruit."]);
+    await keep(t, "quince tree", told);
+    const { matter } = await gather(t, { focus: "quince tree" });
+    expect(matter.evidence).toHaveLength(1);
+    expect(matter.last?.cites).toEqual([1]);
+  });
+});
+
+const STRANGERS = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];
+
+const keep = (t: App, focus: string, basedOn: Id<"memories">[]) =>
+  t.mutation(internal.reflections.keep, {
+    made: {
+      type: "knowledge",
+      depth: "shallow",
+      focus,
+      content: "I care for the tree.",
+      confidence: 0.5,
+      basedOn,
+      gathered: 0,
+    },
+  });
