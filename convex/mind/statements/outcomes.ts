@@ -28,9 +28,12 @@ const REDATED = new RegExp(
   `\\b${THING}(?:,? which)? (?:(?:was|were|is|are|has been|have been|got) )?(?:moved|postponed|rescheduled|shifted|put off|put back|brought forward|pushed back|delayed)${FROM} (?:to|until|till) (?<when>(?<day>${DAY})[^,;()]{0,40}?|${CLOCK})(?=$|[,;()]| (?:because|since|and|but|as|so)\\b)`,
   "iu",
 );
-/** "Anna has moved to Hamburg": whoever has a name, or is spoken of by a pronoun or as somebody's. */
+/**
+ * "Anna has moved to Hamburg": whoever has a name, or is spoken of by a pronoun or as somebody's. What leads in is no part
+ * of the name: "Yesterday Anna moved".
+ */
 const MOVED =
-  /^(?:\p{Ll}+,? )?(?<who>(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) \p{Ll}+(?: \p{Lu}\p{L}+)?|\p{Lu}[\p{L}'-]+(?: (?:and )?\p{Lu}[\p{L}'-]+){0,2})) (?:(?:has|have|had) )?(?:just |recently |finally |now )?(?:moved|relocated)(?: away)?(?: from \p{Lu}[\p{L}-]+)? to (?<place>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)\b/u;
+  /^(?:\p{L}+, |(?:\p{Ll}+|So|And|But|Then|Now|Today|Yesterday|Recently|Finally) )?(?<who>(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) \p{Ll}+(?: \p{Lu}\p{L}+)?|\p{Lu}[\p{L}'-]+(?: (?:and )?\p{Lu}[\p{L}'-]+){0,2})) (?:(?:has|have|had) )?(?:just |recently |finally |now )?(?:moved|relocated)(?: away)?(?: from \p{Lu}[\p{L}-]+)? to (?<place>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)\b/u;
 /** What was not done, or might be, leaves nothing. */
 const UNDONE =
   /\b(?:not|never|nobody|no one|if|unless|whether|would|could|should|might|almost|nearly)\b|n't\b/iu;
