@@ -10,6 +10,7 @@ describe("readings of one thing", () => {
     ["Cellar: humidity 81 percent.", "Cellar: humidity 84 percent."],
     ["Pump 2 runs at 5kW: 3 bar", "Pump 2 runs at 5kW: 4 bar"],
     ["Outside it is -3 degrees", "Outside it is 1.5 degrees"],
+    ["Cellar:  humidity 81 percent.", "cellar: humidity 84 percent. "],
   ])("say the same but for a figure: %j, %j", (one, other) => {
     expect(areReadings(one, other)).toBe(true);
     expect(areReadings(other, one)).toBe(true);
@@ -22,6 +23,9 @@ describe("readings of one thing", () => {
     ["Fed the parrot at 8.", "Fed the parrot at 19."],
     ["The fair is on 2026-05-01", "The fair is on 2026-05-02"],
     ["Gate B2 is open", "Gate B3 is open"],
+    ["Open until 8", "Open until 9"],
+    ["Dials 1, 2, 3, 4, 5", "Dials 1, 2, 3, 4, 6"],
+    [`${"Pump by pump ".repeat(30)}runs: 81`, `${"Pump by pump ".repeat(30)}runs: 84`],
     ["81", "84"],
     ["", ""],
   ])("are not %j, %j", (one, other) => {
@@ -39,6 +43,9 @@ describe("a series", () => {
     [["Tank at 9,500 l", "Tank at 9,000 l", "Tank at 9,000 l"], null, ""],
     [["Tank: 9,500 l", "Tank: 9,000 l", "Tank: 8,200.5 l"], "falls", "from 9,500 down to 8,200.5"],
     [["Hall 17 °C", "Hall 21 °C", "Hall 19 °C"], "varies", "between 17 and 21, lately 19"],
+    [["Hall 9 °C", "Hall 21 °C", "Hall 10 °C"], "varies", "between 9 and 21, lately 10"],
+    [["Hall 17 °C", "Hall 17 °C", "Hall 19,5 °C"], "rises", "from 17 up to 19,5"],
+    [["Hall 1 °C", "Hall 1 °C", "Hall −3 °C"], "falls", "from 1 down to −3"],
   ])("of %j %s", (contents, course, said) => {
     const [series] = seriesAmong(told(...contents, "The bell rang."), 3);
     expect(series?.course ?? null).toBe(course);
@@ -57,6 +64,15 @@ describe("a series", () => {
       figures: ["81", "84", "88"],
       readings: texts,
     });
+  });
+
+  test("comes before shorter ones, and its title leaves out the figure that changes", () => {
+    const pump = [3, 4, 5].map((bar) => `Pump 2: ${bar} bar`);
+    const hall = [17, 18, 19, 21].map((degrees) => `Hall ${degrees} °C`);
+    expect(seriesAmong(told(...pump, ...hall), 3).map(({ title }) => title)).toEqual([
+      "Hall … °C",
+      "Pump 2: … bar",
+    ]);
   });
 
   test("has as many readings as are asked for, and one figure that changes", () => {

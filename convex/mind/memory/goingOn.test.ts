@@ -15,6 +15,8 @@ describe("a text that tells what came of what was told before it", () => {
     "And that caused a jam on the bridge.",
     "In a note: Consequently the order was cancelled.",
     "Nora: Due to this, I missed the train.",
+    "Thanks to all that, we won.",
+    "That meant a long night for Liv.",
   ])("%j", (text) => {
     expect(tellsWhatCameOfIt(text)).toBe(true);
   });
@@ -23,6 +25,7 @@ describe("a text that tells what came of what was told before it", () => {
     "Because of that storm the ferry stayed in port.",
     "As a result of the strike no train ran.",
     "Thus far nobody has complained.",
+    "Hence the name of the mill.",
     "Is that why you are late?",
     "That's why you are late?",
     "The launch was delayed because of that.",

@@ -226,7 +226,7 @@ describe("detectedLinks", () => {
       key: i,
       text: memory(`The garden has tomatoes ${"and other plants of many kinds ".repeat(i)}`),
     }));
-    const links = detectedLinks(memory("The garden has tomatoes"), candidates, idf);
+    const links = detectedLinks(memory("The garden has tomatoes"), candidates.reverse(), idf);
     expect(links).toHaveLength(MOST_DETECTED);
     expect(links[0]?.key).toBe(0);
   });

@@ -53,6 +53,12 @@ describe("a word that nobody has used", () => {
 
   test("is meant for nothing two slips away where it is short, nor for a short one", () => {
     expect(meantBy("celio", used(["cello", 1], ["celtic", 5], ["cell", 2]))).toEqual(["cello"]);
+    expect(meantBy("cellq", used(["cell", 9]))).toEqual([]);
+  });
+
+  test("is meant for three at most, and never for itself", () => {
+    const words = used(["cella", 4], ["celli", 3], ["cellu", 2], ["celly", 1], ["cello", 9]);
+    expect(meantBy("cello", words)).toEqual(["cella", "celli", "cellu"]);
   });
 
   test.each([
