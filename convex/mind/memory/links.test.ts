@@ -219,6 +219,10 @@ describe("detectedLinks", () => {
     const idfOfPepper = (holders: number) => idfOf(64, (term) => (term === "pepper" ? holders : 1));
     expect(detectedLinks(source, candidates, idfOfPepper(4)).map(({ key }) => key)).toEqual(["other"]);
     expect(detectedLinks(source, candidates, idfOfPepper(50))).toEqual([]);
+    const inGarden = memory("Mara says that Pepper eats food with salmon in the garden of the mill.");
+    const named = [{ key: "named", text: memory("We adopted a cat named Pepper for the garden.") }];
+    expect(detectedLinks(inGarden, named, idfOfPepper(4))).toHaveLength(1);
+    expect(detectedLinks(inGarden, named, idfOfPepper(50))).toEqual([]);
   });
 
   test("makes a handful of links, the best first", () => {
