@@ -69,10 +69,10 @@ async function consolidated(t: App, count: number): Promise<Consolidated> {
     })),
   });
   const regions: number[] = [];
-  const { themeChanges } = ThemeChanges;
-  const spy = vi.spyOn(ThemeChanges, "themeChanges").mockImplementation((region) => {
+  const { regroupRegion } = ThemeChanges;
+  const spy = vi.spyOn(ThemeChanges, "regroupRegion").mockImplementation((region) => {
     regions.push(region.members.size);
-    return themeChanges(region);
+    return regroupRegion(region);
   });
   onTestFinished(() => spy.mockRestore());
   let next = from;
