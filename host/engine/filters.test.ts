@@ -83,6 +83,12 @@ describe("a filter expression", () => {
           else expectResult(expression, operator === "$div" ? a / b : a % b);
         }
       }),
+      {
+        examples: [
+          [5n, 0n],
+          [LEAST, -1n],
+        ],
+      },
     );
   });
 

@@ -50,7 +50,10 @@ it("counts a frequent word once for many searches, with a filter and without", (
 it("knows of the first row of a word at once", () => {
   expect(asked(["usual", "sudden"]).weighed.all).toEqual(['"usual"']);
   add("sudden");
-  expect(asked(["usual", "sudden"]).weighed.all).toEqual(['"sudden"', '"usual"']);
+  expect(asked(["usual", "sudden"])).toMatchObject({
+    weighed: { all: ['"sudden"', '"usual"'] },
+    queries: ['body : ("sudden")'],
+  });
 });
 
 it("counts anew after many changes", () => {

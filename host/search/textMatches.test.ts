@@ -92,6 +92,7 @@ describe("of matches that can be ranked", () => {
 
   it.each([
     ["Latin letters with marks, in any case", "Crème BRÛLÉE", "BRÛLÉE crème brulee"],
+    ["letters with two marks", "Việt Nam", "viet VIỆT"],
     ["a capital without a small letter of its own", "İstanbul STRAẞE", "İstanbul straße"],
     ["Greek, with its last sigma", "ΔΡΟΜΟΣ", "ΔΡΟΜΟΣ δρομος"],
     ["Cherokee", "ᎠᏂᏴᏫᏯ", "ᎠᏂᏴᏫᏯ ꭰꮒᏼꮻꮿ"],
@@ -104,5 +105,10 @@ describe("of matches that can be ranked", () => {
     write([text, "other"]);
     // With another word behind it, so that none is looked for as a beginning.
     for (const word of words.split(" ")) expect([word, found(`${word} absent`)]).toEqual([word, [1]]);
+  });
+
+  it("words are told apart by their vowel signs", () => {
+    write(["\u0915\u093e", "\u0915\u0940"]);
+    expect(found("\u0915\u093e absent")).toEqual([1]);
   });
 });

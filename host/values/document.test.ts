@@ -3,9 +3,10 @@ import { getConvexSize } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson } from "../types";
-import { MAX_DOCUMENT_SIZE, sizeOf, storedSize, valueError } from "./document";
+import { sizeOf, storedSize, valueError } from "./document";
 import { anyValue, jsonOf } from "../testing/testValues";
 
+const MEBIBYTE = 1_048_576;
 const nested = (levels: number): ConvexJson => (levels === 0 ? 1 : [nested(levels - 1)]);
 const nestedObjects = (levels: number): ConvexJson => (levels === 0 ? 1 : { a: nestedObjects(levels - 1) });
 const fields = (count: number): ConvexJson =>
@@ -80,8 +81,8 @@ describe("storedSize", () => {
 
   it("accepts 1 MiB and refuses a byte more", () => {
     const rest = sizeOf({ text: "" });
-    expect(storedSize({ text: "x".repeat(MAX_DOCUMENT_SIZE - rest) })).toBe(MAX_DOCUMENT_SIZE);
-    expect(() => storedSize({ text: "x".repeat(MAX_DOCUMENT_SIZE - rest + 1) })).toThrow(
+    expect(storedSize({ text: "x".repeat(MEBIBYTE - rest) })).toBe(MEBIBYTE);
+    expect(() => storedSize({ text: "x".repeat(MEBIBYTE - rest + 1) })).toThrow(
       "Value is too large (1.01 MiB > maximum size 1 MiB)",
     );
   });
