@@ -87,14 +87,13 @@ export class Sketches {
   }
 }
 
-/** Writes the whole numbers nearest to a vector's, the greatest of which becomes `max`. */
+/** Writes the whole numbers nearest to a vector's, the greatest of which becomes `max`. Of one without length none count: its scale is zero. */
 function sketch(vector: Float32Array, numbers: Int8Array | Int16Array, max: number): Sketch {
   let greatest = 0;
   for (let at = 0; at < vector.length; at++) {
     const size = Math.abs(vector[at] ?? 0);
     if (size > greatest) greatest = size;
   }
-  numbers.fill(0);
   if (greatest === 0) return { scale: 0, error: 0 };
   const scale = greatest / max;
   const inverse = max / greatest;

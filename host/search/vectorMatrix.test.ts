@@ -115,6 +115,52 @@ describe("a matrix of vectors", () => {
     expect(new Set(all.map(({ documentId }) => documentId)).size).toBe(rows);
   });
 
+  /** A matrix without filters of these vectors, by their places. */
+  function matrixOf(vectors: readonly (readonly number[])[]): VectorMatrix {
+    const matrix = new VectorMatrix(vectors[0]?.length ?? 0, 0);
+    for (const [row, numbers] of vectors.entries()) {
+      const vector = unitVector(numbers) ?? new Float32Array();
+      matrix.set(`d${row}`, { vector: new Uint8Array(vector.buffer), filters: new Uint8Array() });
+    }
+    return matrix;
+  }
+  const nearest = (matrix: VectorMatrix, numbers: readonly number[]) =>
+    matrix
+      .search({ vector: unitVector(numbers) ?? new Float32Array(), limit: 1, anyOf: null })
+      .map(({ documentId }) => documentId);
+  /** As many as are scored before the sketches are asked. */
+  const first = (vector: readonly number[]) => Array.from({ length: 128 }, () => vector);
+
+  it("finds a vector of many numbers that are all alike, whose products have the greatest sum", () => {
+    for (const dimensions of [64, 1_536]) {
+      const alike = new Array<number>(dimensions).fill(1);
+      const half = alike.map((one, at) => (at % 2 === 0 ? one : 0));
+      expect(nearest(matrixOf([...first(half), alike]), alike)).toEqual(["d128"]);
+    }
+  });
+
+  it("knows of a row that moved how far its sketch is from it", () => {
+    const single = Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : 0));
+    // All but the first number are so small that its sketch has zeros for them.
+    const small = single.map((one) => (one === 0 ? 0.0037 : one));
+    const smaller = single.map((one) => (one === 0 ? 0.002 : one));
+    const query = single.map((one) => 1 - one);
+    const matrix = matrixOf([...first(smaller), single, small]);
+    matrix.delete("d128");
+    expect(nearest(matrix, query)).toEqual(["d129"]);
+  });
+
+  it("knows how far the sketch of the vector asked about is from it", () => {
+    const single = (place: number) => Array.from({ length: 32 }, (_, at) => (at === place ? 1 : 0));
+    // Rounded as in its sketch, the second and the third of these numbers are the same, and less than both.
+    const query = Array.from({ length: 32 }, (_, at) => [32_767, 1_000.49, 1_000.45][at] ?? 0);
+    expect(nearest(matrixOf([...first(single(2)), single(1)]), query)).toEqual(["d128"]);
+  });
+
+  it("finds a vector of length zero where all others point away", () => {
+    expect(nearest(matrixOf([...first([-1, 0]), [0, 0]]), [1, 0])).toEqual(["d128"]);
+  });
+
   it("asks for the exact scores of few", () => {
     const random = generator(7);
     const [query = new Float32Array(), ...vectors] = vectorsOf(40, 2_000, 1, random);

@@ -119,6 +119,15 @@ describe("a vector searcher", () => {
     expect(await found()).toEqual(["d4998", "d4997", "d4996"]);
   });
 
+  it("has loaded what it loads ahead, and forgets it once it is closed", async () => {
+    await searcher.preload(index);
+    // Not told of, so that only a load would see it.
+    committed(() => write(5_000, null));
+    expect(await found()).toEqual(["d5000", "d4999", "d4998"]);
+    await searcher.close();
+    expect(await found()).toEqual(["d4999", "d4998", "d4997"]);
+  });
+
   it("loads anew after a load that failed", async () => {
     const away = join(folder.path, "away");
     db.close();
