@@ -125,6 +125,8 @@ describe("a vector searcher", () => {
     committed(() => write(5_000, null));
     expect(await found()).toEqual(["d5000", "d4999", "d4998"]);
     await searcher.close();
+    // Others may use the thread.
+    expect(thread.isRunning).toBe(true);
     expect(await found()).toEqual(["d4999", "d4998", "d4997"]);
   });
 
