@@ -8,12 +8,12 @@ import { leftIn } from "./prohibitions";
 
 /**
  * `make`: an artifact about something, null where that isn't said. `say`: one of words that are given. `leave`: not to come
- * back to something. `other`: what no reflex does.
+ * back to something, or (`names`) not to name somebody. `other`: what no reflex does.
  */
 export type Order =
   | { readonly kind: "make"; readonly type: ArtifactType; readonly about: string | null }
   | { readonly kind: "say"; readonly type: ArtifactType; readonly words: string }
-  | { readonly kind: "leave"; readonly about: string }
+  | { readonly kind: "leave"; readonly about: string; readonly names?: boolean }
   | { readonly kind: "other"; readonly said: string };
 
 /** An order of one sentence; `goesOn` where the next ones may belong to it, `pointsBack` where it is about those before. */
@@ -61,8 +61,9 @@ export function orderOf(sentence: string): Found | null {
   if (KEPT.test(said)) return null;
   const left = leftIn(said);
   if (left !== null) {
-    const about = matterOf(left);
-    return { order: about === null ? { kind: "other", said: sentence } : { kind: "leave", about } };
+    const about = matterOf(left.about);
+    if (about === null) return { order: { kind: "other", said: sentence } };
+    return { order: { kind: "leave", about, ...(left.names ? { names: true } : {}) } };
   }
   const dictated = dictatedIn(plain);
   if (dictated !== null) {

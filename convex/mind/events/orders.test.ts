@@ -72,7 +72,7 @@ describe("an order in a note", () => {
   });
 
   test.each([
-    ["Dont name the ferryman pls", "the ferryman"],
+    ["Dont mention the ferryman pls", "the ferryman"],
     ["Do not remind me of the regatta.", "the regatta"],
     ["No need to remind me about the choir.", "the choir"],
     ["Don't say who rows, please.", "who rows"],
@@ -85,7 +85,10 @@ describe("an order in a note", () => {
   const tweetOf = (about: string) => ({ kind: "make", type: "tweet", about });
   const leave = (about: string) => ({ kind: "leave", about });
   test.each([
-    ["Tweet about the mill, but don't name the miller.", [tweetOf("the mill"), leave("the miller")]],
+    [
+      "Tweet about the mill, but don't name the miller.",
+      [tweetOf("the mill"), { ...leave("the miller"), names: true }],
+    ],
     ["Tweet about the mill without mentioning Ruth.", [tweetOf("the mill"), leave("Ruth")]],
     ["Please never bring up the flood, and tweet about the mill.", [leave("the flood"), tweetOf("the mill")]],
     ["Dont tweet about Ruth. Tweet about the mill.", [leave("Ruth"), tweetOf("the mill")]],

@@ -24,11 +24,20 @@ const FORMS: readonly RegExp[] = [
   `no (?<about>names)$`,
 ].map(order);
 
+/** What is forbidden is a name. */
+const NAMED = order(`(?:${NOT} name|without naming|no names)\\b`);
+
+/** A matter to be left alone; `names` where its name is not to be told. */
+export interface Left {
+  readonly about: string;
+  readonly names: boolean;
+}
+
 /** What `said`, a sentence without its stop, asks to leave alone; null where it asks nothing of the kind. */
-export function leftIn(said: string): string | null {
+export function leftIn(said: string): Left | null {
   for (const form of FORMS) {
     const about = form.exec(said)?.groups?.["about"];
-    if (about !== undefined) return about;
+    if (about !== undefined) return { about, names: NAMED.test(said) };
   }
   return null;
 }

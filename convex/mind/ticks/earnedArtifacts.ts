@@ -1,7 +1,7 @@
 /** What the reflexes make for others to read: what a note asked for, as far as it is on record, and what an event has earned. */
 import { normalForm } from "../duplicates/duplicates";
 import { STRONG, byGravity, namedEvent, questionIn } from "../events/eventWords";
-import { besidesOrders, ordersIn, tellsOrAsks } from "../events/orders";
+import { besidesOrders, ordersIn, tellsOrAsks, toldIn } from "../events/orders";
 import type { Situation, SituationEvent } from "../events/situation";
 import { answerTo, type Answer } from "../knowledge/onRecord";
 import { clipped, fullStop, quoted } from "../language/wording";
@@ -9,6 +9,7 @@ import { inTurns } from "../inTurns";
 import { onceEach } from "../onceEach";
 import { dayAndClock } from "../time/calendarDay";
 import { alertFor } from "./alerts";
+import { LeftOut } from "./leftOut";
 import { askedOf, ownAnswer } from "./selfAnswers";
 import { tallyOf } from "./tally";
 import type { TickWords } from "./tickWords";
@@ -42,14 +43,15 @@ export function earnedArtifacts(situation: Situation, asked: readonly Artifact[]
     byGravity(situation.events),
     ({ source, content }) => `${source.kind} ${normalForm(content)}`,
   );
+  const left = new LeftOut(situation);
   const made = [
     ...asked,
     ...events.flatMap((event): Artifact[] => {
       const content = alertFor(event, situation);
       return content === null ? [] : [{ type: "alert", content }];
     }),
-    ...questionsOf(events, situation).flatMap((asked) => answerFor(asked, situation)),
-    ...events.flatMap(tweetFor),
+    ...questionsOf(events, situation).map((asked) => answerFor(asked, situation, left)),
+    ...events.filter(({ content }) => left.forbidding(content, "") === null).flatMap(tweetFor),
     ...events.flatMap((event) => keptNote(event, situation)),
     ...tallyOf({ ...situation, events: situation.events.filter(tellsOrAsks) }).map((content): Artifact => ({
       type: "note",
@@ -85,21 +87,41 @@ export function unanswered(situation: Situation, artifacts: readonly Artifact[])
     .filter((question) => !artifacts.some(({ answers }) => answers === question));
 }
 
-function answerFor({ question, before, event }: Asked, situation: Situation): Artifact {
+function answerFor({ question, before, event }: Asked, situation: Situation, left: LeftOut): Artifact {
   const asked = fullStop(
     `Asked of me on ${dayAndClock(event.receivedAt, situation.timeZone)}: ${quoted(question, 400)}`,
   );
   const own = ownAnswer(question, situation);
   if (own !== null) return { type: "question", content: `${asked} ${own}`, answers: question };
-  const alone = answerTo(question, situation);
-  const answer = isEmpty(alone) && before !== null ? answerTo(`${before} ${question}`, situation) : alone;
+  const answer = answerOf(question, before, situation, left);
+  const isLeft = isEmpty(answer) && !isEmpty(answerTo(question, situation));
   const passage = answer.known?.passage;
   return {
     type: "question",
-    content: `${asked} ${answered(answer, situation)}`,
+    content: `${asked} ${isLeft ? LEFT_ALONE : answered(answer, situation)}`,
     answers: question,
     ...(passage === undefined ? {} : { passage }),
   };
+}
+
+const LEFT_ALONE = "What I have on record of it tells of what I was asked to leave alone.";
+
+/** What is on record of a question without what is to be left alone, if that isn't what it asks after. */
+function answerOf(question: string, before: string | null, situation: Situation, left: LeftOut): Answer {
+  const isAfter = left.mentionedBy(question) !== null;
+  const told = (text: string) => isAfter || left.mentionedBy(text) === null;
+  const shown = {
+    ...situation,
+    events: situation.events.filter(({ content }) => told(toldIn(content))),
+    memories: situation.memories.filter(({ content }) => told(content)),
+    logs: situation.logs.filter(({ summary }) => told(summary)),
+  };
+  const find = (text: string): Answer => {
+    const answer = answerTo(text, shown);
+    return answer.known !== null && !told(answer.known.text) ? { ...answer, known: null } : answer;
+  };
+  const alone = find(question);
+  return isEmpty(alone) && before !== null ? find(`${before} ${question}`) : alone;
 }
 
 function isEmpty({ known, told }: Answer): boolean {

@@ -160,3 +160,72 @@ describe("an order that no reflex carries out", () => {
     expect(artifacts).toEqual([]);
   });
 });
+
+describe("what a note forbids", () => {
+  const told = [
+    memory("New miller at the Sand Mill: Ms Abebe, from 1 December."),
+    memory("Ms Abebe paints the doors of the Sand Mill."),
+  ];
+  const plain = memory("The Sand Mill grinds on Mondays.");
+  const NAMELESS = "Tweet about the Sand Mill. Do not name the miller.";
+
+  test.each([
+    NAMELESS,
+    "Tweet about the Sand Mill, but don't name the miller.",
+    "Dont mention the miller. Tweet about the Sand Mill.",
+    "Tweet about the Sand Mill without saying who owns it.",
+  ])("is published in nothing: %s", (order) => {
+    const { artifacts, detail } = words({ events: [note(order)], memories: told });
+    expect(artifacts).toEqual([]);
+    expect(detail).toMatch(
+      /made none: what I have on record of it may tell of “.+”, which I was asked to leave out\./u,
+    );
+    const { artifacts: made } = words({ events: [note(order)], memories: [...told, plain] });
+    expect(made.map(({ content }) => content)).toEqual([
+      expect.stringContaining("“The Sand Mill grinds on Mondays.”"),
+    ]);
+  });
+
+  test("is left out where another note says so, and by whatever name it goes", () => {
+    const events = [note("Tweet about the Sand Mill."), note("Don't mention the new miller.")];
+    const { artifacts } = words({ events, memories: told });
+    expect(artifacts).toEqual([]);
+  });
+
+  test("is left out of words that are given as well", () => {
+    const { artifacts, detail } = words({
+      events: [note("Tweet that Ruth rows again. Don't mention Ruth.")],
+    });
+    expect(artifacts).toEqual([]);
+    expect(detail).toContain("its words may tell of “Ruth”, which I was asked to leave out");
+  });
+
+  test("is told of beside what else was ordered", () => {
+    const { artifacts, detail } = words({
+      events: [note("Tweet about the Sand Mill. Stop talking about eels.")],
+      memories: [plain],
+    });
+    expect(artifacts).toHaveLength(1);
+    expect(detail).toContain("I was asked to leave “eels” alone");
+  });
+
+  test("is not called to mind by the same tick", () => {
+    const memories = [memory("The talk with the bank is on Friday.")];
+    const told = (text: string) => words({ events: [note(text)], memories }).detail;
+    expect(told("I slept badly for the talk with the bank.")).toContain("on Friday");
+    expect(told("I slept badly for the talk with the bank. Dont mention the bank talk pls")).not.toContain(
+      "on Friday",
+    );
+  });
+
+  test("is in no answer but to who asks for it", () => {
+    const memories = [memory("The oar is in Ruth's boathouse.")];
+    const answer = (text: string) => words({ events: [note(text)], memories }).artifacts[0]?.content;
+    expect(answer("Where is the oar? Don't mention Ruth.")).toContain(
+      "tells of what I was asked to leave alone",
+    );
+    expect(answer("Is the oar in Ruth's boathouse? Don't mention Ruth.")).toContain(
+      "“The oar is in Ruth's boathouse.”",
+    );
+  });
+});

@@ -14,6 +14,7 @@ import { bringsUpToDate } from "../memory/updates";
 import { onceEach } from "../onceEach";
 import { calendarDay } from "../time/calendarDay";
 import type { ArtifactType } from "../words";
+import { LeftOut } from "./leftOut";
 
 /** So many things a tick makes because it was told to: the others are for what came in. */
 const MOST_MADE = 2;
@@ -39,11 +40,12 @@ export interface Obeyed {
 /** What becomes of the orders in this tick's notes, each once, the most pressing first. */
 export function obeyed(situation: Situation): Obeyed[] {
   const orders = byGravity(situation.events).flatMap(ordersOfEvent);
+  const left = new LeftOut(situation);
   let made = 0;
   return onceEach(orders, (order) => normalForm(JSON.stringify(order)))
     .slice(0, MOST_TOLD)
     .map((order) => {
-      const done = whatBecameOf(order, situation, made < MOST_MADE);
+      const done = whatBecameOf(order, situation, left, made < MOST_MADE);
       if (done.made !== null) made += 1;
       return done;
     });
@@ -56,23 +58,31 @@ const NAMES: { readonly [type in ArtifactType]: string } = {
   alert: "an alert",
 };
 
-function whatBecameOf(order: Order, situation: Situation, hasRoom: boolean): Obeyed {
+function whatBecameOf(order: Order, situation: Situation, left: LeftOut, hasRoom: boolean): Obeyed {
   switch (order.kind) {
     case "make":
-      return make(order, situation, hasRoom);
+      return make(order, situation, left, hasRoom);
     case "say":
-      return say(order, hasRoom);
+      return say(order, left, hasRoom);
     default:
-      return left(order);
+      return notDone(order);
   }
 }
 
 const NO_ROOM = "a tick makes no more than two things that it is told to make";
 
-/** What somebody wants said is said in his words. */
-function say({ type, words }: Extract<Order, { kind: "say" }>, hasRoom: boolean): Obeyed {
+function unsaid(matter: string): string {
+  return `${quoted(matter, ABOUT_LENGTH)}, which I was asked to leave out`;
+}
+
+/** What somebody wants said is said in his words, but for what is to be left out. */
+function say({ type, words }: Extract<Order, { kind: "say" }>, left: LeftOut, hasRoom: boolean): Obeyed {
   const name = NAMES[type];
-  if (!hasRoom) return { told: `I was asked for ${name}, and made none: ${NO_ROOM}.`, made: null };
+  const forbidding = left.forbidding(words, "");
+  if (!hasRoom || forbidding !== null) {
+    const why = forbidding === null ? NO_ROOM : `its words may tell of ${unsaid(forbidding)}`;
+    return { told: `I was asked for ${name}, and made none: ${why}.`, made: null };
+  }
   return {
     told: `As I was asked, I made ${name} in the words of the note.`,
     made: { type, content: inWords(type, words) },
@@ -92,7 +102,7 @@ function inWords(type: ArtifactType, words: string): string {
   }
 }
 
-function left(order: Extract<Order, { kind: "leave" | "other" }>): Obeyed {
+function notDone(order: Extract<Order, { kind: "leave" | "other" }>): Obeyed {
   const told =
     order.kind === "leave"
       ? `I was asked to leave ${quoted(order.about, ABOUT_LENGTH)} alone: for three days I don't come back to it by myself; what comes in about it is read and told as ever.`
@@ -103,6 +113,7 @@ function left(order: Extract<Order, { kind: "leave" | "other" }>): Obeyed {
 function make(
   { type, about }: Extract<Order, { kind: "make" }>,
   situation: Situation,
+  left: LeftOut,
   hasRoom: boolean,
 ): Obeyed {
   const name = NAMES[type];
@@ -113,9 +124,20 @@ function make(
   });
   if (about === null) return not("the note doesn't say about what");
   if (!hasRoom) return not(NO_ROOM);
-  const items = onRecordOf(about, situation);
+  const found = onRecordOf(about, situation).map((item) => ({
+    ...item,
+    forbidding: left.forbidding(`${item.from}: ${item.text}`, about),
+  }));
+  const items = found.filter(({ forbidding }) => forbidding === null);
   const [first] = items;
-  if (first === undefined) return not("nothing that I have on record mentions it");
+  if (first === undefined) {
+    const forbidding = found.find((item) => item.forbidding !== null)?.forbidding ?? null;
+    return not(
+      forbidding === null
+        ? "nothing that I have on record mentions it"
+        : `what I have on record of it may tell of ${unsaid(forbidding)}`,
+    );
+  }
   const content = worded(type, about, items, first);
   const passage = (type === "note" ? items : [first]).find((item) => item.passage !== undefined)?.passage;
   return {

@@ -1,7 +1,7 @@
 /** What a tick without a model says of what it remembers where something came in: what bears on it. */
 import { dedupText, verdictOn } from "../duplicates/duplicates";
 import { byGravity } from "../events/eventWords";
-import { toldIn } from "../events/orders";
+import { tellsOrAsks, toldIn } from "../events/orders";
 import type { Situation, SituationEvent, SituationMemory } from "../events/situation";
 import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
@@ -13,6 +13,7 @@ import { UNCOUNTED } from "../similarity/rarity";
 import { NAME_WORTH, aboutOf, bears, sharedBy, weightOfShared, type About } from "../statements/bearing";
 import { isNewOccurrence } from "../time/occurrences";
 import { eventMemories } from "./learning";
+import { LeftOut } from "./leftOut";
 
 /** What memories add to a telling of the events. */
 export interface Recollection {
@@ -61,8 +62,10 @@ interface Looked {
   readonly about: About;
 }
 
-function calledToMind({ events, memories, now, timeZone }: Situation): Recollection {
-  const looked = byGravity(events)
+function calledToMind(situation: Situation): Recollection {
+  const { events, memories, now, timeZone } = situation;
+  const left = new LeftOut(situation);
+  const looked = byGravity(events.filter(tellsOrAsks))
     .slice(0, LOOKED_AT)
     .map((event) => ({
       event,
@@ -70,7 +73,8 @@ function calledToMind({ events, memories, now, timeZone }: Situation): Recollect
       about: aboutOf(event.content),
     }));
   const found = memories.flatMap((memory, i) => {
-    const borne = bearingOf(memory, looked, timeZone);
+    const isLeft = left.mentionedBy(withoutFrame(memory.content)) !== null;
+    const borne = isLeft ? null : bearingOf(memory, looked, timeZone);
     return borne === null ? [] : [{ memory, ...borne, number: i + 1 }];
   });
   const disputed = found.flatMap((one) => one.disputed);

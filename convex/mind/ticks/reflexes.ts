@@ -42,7 +42,7 @@ const LOOKED_UP = 3;
 
 /** The words of a tick that ends in `after`: quotes are excerpts, and the last entry's summary is never repeated. */
 export function reflexTick(gathered: Situation, after: TickAffect): TickWords {
-  const recollection = recollectionOf({ ...gathered, events: gathered.events.filter(tellsOrAsks) });
+  const recollection = recollectionOf(gathered);
   const situation = { ...gathered, events: gathered.events.map((event) => unsettled(event, recollection)) };
   const known = knownOf(situation);
   const orders = obeyed(situation);
