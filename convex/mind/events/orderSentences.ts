@@ -32,6 +32,12 @@ const TWEET = order(
 );
 /** "Write a short question about", "raise an alert". "Make a note of it" asks to keep what it says. */
 const MAKE = order(`${MAKE_ONE}(?: ${ABOUT} (?<about>.+))?$`);
+/** "Summarise what we know about the regatta", "list everything about the mill"; "list price" and a day's news are no matter. */
+const SUM_UP = order(
+  `(?:summari[sz]e|sum up|recap|list(?= (?:all|every|everything|anything|the|my|our|what|any)\\b)|(?:give|make|write|send) (?:me |us )?(?:an?|the) (?:short |brief |quick )?(?:summary|list|overview|recap) of)(?: for (?:me|us))? ` +
+    `(?!(?:what(?:'s| has| is)? (?:happened|new)|today)\\b|(?:the |today's )?(?:news|day|events)\\b(?!.* (?:about|on|of) \\p{L}))` +
+    `(?:(?:all|everything|anything|what)(?: (?:that )?(?:(?:we|you|i) (?:know|have|heard)(?: on record)?|(?:we|you|i)(?:'ve| have) (?:got|heard)|is (?:known|on record)|there is))?(?: (?:about|on|of|regarding))? )?(?<about>.+)$`,
+);
 const KEPT = order(`(?:make|take) (?:a )?note (?:of|that)\\b`);
 /** "Warn everybody about". */
 const WARN = order(`${WARN_ALL} (?:about|of|to) (?<about>.+)$`);
@@ -74,6 +80,8 @@ export function orderOf(sentence: string): Found | null {
   if (tweet !== null) return makeOf("tweet", tweet);
   const warn = WARN.exec(said);
   if (warn !== null) return makeOf("alert", warn);
+  const sum = SUM_UP.exec(said);
+  if (sum !== null) return makeOf("note", sum);
   const make = MAKE.exec(said);
   const type = make === null ? null : typeNamed(make);
   if (make !== null && type !== null) return makeOf(type, make);

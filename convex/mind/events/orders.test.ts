@@ -21,6 +21,11 @@ describe("an order in a note", () => {
     ["Write a tweet about it.", "tweet", null],
     ["Is the mill shut? Write a note about that.", "note", null],
     ["Write me a tweet!", "tweet", null],
+    ["Summarise what we know about the mill.", "note", "the mill"],
+    ["summarize the late ferries", "note", "the late ferries"],
+    ["List everything about pear juice pls.", "note", "pear juice"],
+    ["Could you sum up the news about the mill?", "note", "the news about the mill"],
+    ["Give me a short summary of the regatta", "note", "the regatta"],
   ])("asks for an artifact: %s", (text, type, about) => {
     expect(ordersIn(text)).toEqual([{ kind: "make", type, about }]);
   });
@@ -137,6 +142,9 @@ describe("an order in a note", () => {
     "Post office closes at five.",
     "Tweets about the regatta were many.",
     "The miller said, don't mention the flood.",
+    "List price is 40 euros.",
+    "Summarise what happened today in one sentence.",
+    "Sum up the day for me.",
     "We talked about the mill, and about the flood.",
     "",
   ])("is none: %s", (text) => {

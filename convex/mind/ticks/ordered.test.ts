@@ -62,6 +62,21 @@ describe("an order to make something", () => {
     );
   });
 
+  test("is a note of what is on record where a summary or a list is asked for, or told of as not done", () => {
+    const { artifacts } = words({ events: [note("Summarize what we know about the harvest.")], memories });
+    expect(artifacts).toEqual([
+      { type: "note", content: expect.stringMatching(/forty crates.*began today/u) as unknown },
+    ]);
+    const { artifacts: none, detail } = words({
+      events: [note("List everything about eels pls.")],
+      memories,
+    });
+    expect(none).toEqual([]);
+    expect(detail).toContain(
+      "I was asked for a note about “eels”, and made none: nothing that I have on record",
+    );
+  });
+
   test("in its own words is as long as a tweet may be", () => {
     const { artifacts } = words({ events: [note(`Tweet: ${"The pears are in and sweet ".repeat(20)}`)] });
     expect(artifacts).toHaveLength(1);
