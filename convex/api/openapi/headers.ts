@@ -4,7 +4,7 @@ export const HEADERS = {
   "X-Request-Id": {
     description: "The request's id, under which the service's log speaks of it.",
     required: true,
-    schema: { type: "string", format: "uuid" },
+    schema: { type: "string", minLength: 1 },
   },
   "RateLimit-Limit": {
     description:

@@ -1,4 +1,5 @@
 /** Answers to a question from what the agent was told, and what its log quotes of that. */
+import { keptOf, withoutReminders } from "../events/keeping";
 import { toldIn } from "../events/orders";
 import type { Situation } from "../events/situation";
 import { withoutFrame } from "../language/frames";
@@ -33,6 +34,9 @@ export interface Told {
 const EVERY_WORD = 4;
 /** What says of the matter an amount, a time or a name, where such is asked for, answers though it shares but one word. */
 const WANTED_WORTH = 3.5;
+/** Asks what somebody means to do. */
+const WHAT_TO_DO =
+  /\b(?:remind|remember|forget|should|shall|must|(?:have|has|had|need|needs|want|wanted|going) to|to-?do|when (?:do|does|will|am|is|are))\b/iu;
 /** Asks for reasons: what is told of the same hour may be one, though it shares but a word. */
 const FOR_REASONS = /\b(?:why|how come|what (?:made|makes|caused|causes|led))\b/iu;
 const REASON_MS = 7 * 24 * 3_600_000;
@@ -63,7 +67,8 @@ export function toldOf(written: string, situation: Situation): Told {
       ),
   ]
     // That something was asked, or asked for, is no answer.
-    .map((entry) => ({ ...entry, text: toldIn(entry.text) }))
+    .map((entry) => ({ ...entry, text: toldIn(keptOf(entry.text)) }))
+    .map((entry) => (WHAT_TO_DO.test(question) ? entry : { ...entry, text: withoutReminders(entry.text) }))
     .filter(({ text }) => text !== "" && !text.includes(written))
     .map((entry) => ({ ...entry, weight: weightOf(entry.text, question, about) }));
   const bearing = entries.filter(({ weight }) => weight > 0);

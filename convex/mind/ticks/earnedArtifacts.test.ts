@@ -209,6 +209,37 @@ describe("artifacts are made only when earned", () => {
   });
 
   test.each([
+    ["Do not remind me of the regatta."],
+    ["No need to remind me of the vet."],
+    ["Don't remember this: the pin is 1234."],
+    ["You don't have to make a note of the fare."],
+  ])("by a note that asks not to be kept, nothing: %s", (text) => {
+    expect(artifacts({ events: [note(text)] })).toEqual([]);
+  });
+
+  test("by a note that asks to be kept, what it says of that, beside a question or an order", () => {
+    const kept = (text: string) =>
+      words({ events: [note(text)] }).artifacts.find(({ type }) => type === "note")?.content;
+    expect(kept("Remember that the oar is in the hall. Where is the spade?")).toContain("oar is in the hall");
+    expect(kept("remind me to call the vet. and dont mention the regatta pls")).toMatch(
+      /“remind me to call the vet\.”$/u,
+    );
+  });
+
+  test("by a note that asks, no reminder, unless it asks what is to be done", () => {
+    const memories = [memory("In a note: remind me to call the vet tomorrow")];
+    expect(asked("Did I call the vet?", { memories })).toContain("Nothing I have on record bears on it yet.");
+    expect(asked("When do I have to call the vet?", { memories })).toContain(
+      "“remind me to call the vet tomorrow”",
+    );
+  });
+
+  test("by a note that asks, nothing that was not to be remembered", () => {
+    const logs = [log("A note says: “Don't remember this: the gate code is 5512.” Still curious.", 5, 1)];
+    expect(asked("What is the gate code?", { logs })).toContain("Nothing I have on record bears on it yet.");
+  });
+
+  test.each([
     ["Where do I buy my tea?", "I buy my tea from Aske now."],
     ["Which bridge is closed?", "The county closes Sand Bridge until May."],
     ["What time does the choir meet?", "The choir meets at seven."],

@@ -1,7 +1,8 @@
 /** What the reflexes make for others to read: what a note asked for, as far as it is on record, and what an event has earned. */
 import { normalForm } from "../duplicates/duplicates";
-import { STRONG, byGravity, namedEvent, questionIn } from "../events/eventWords";
-import { besidesOrders, ordersIn, tellsOrAsks, toldIn } from "../events/orders";
+import { STRONG, byGravity, namedEvent } from "../events/eventWords";
+import { asksToKeep, toKeepIn } from "../events/keeping";
+import { ordersIn, tellsOrAsks, toldIn } from "../events/orders";
 import type { Situation, SituationEvent } from "../events/situation";
 import { answerTo, type Answer } from "../knowledge/onRecord";
 import { clipped, fullStop, quoted } from "../language/wording";
@@ -19,13 +20,6 @@ export const MOST_MADE = 4;
 const MAX_LENGTH = 1000;
 /** A post fits where posts go. */
 const TWEET_LENGTH = 280;
-/** Words by which a note asks to be kept. */
-const KEEP =
-  /\b(?:remember|remind|don'?t forget|do not forget|(?:make|take) (?:a )?note (?:of|that)|note that|keep in mind|deadline|to-?do)\b/i;
-/** A request that is put as a question asks for nothing else: "Can you remind me to call the vet?" */
-const TO_KEEP =
-  /\b(?:can|could|will|would|won't) you (?:please )?(?:remind (?:me|us)\b|note that|keep in mind|not forget|remember (?:to|that))\b/iu;
-
 /** Something made, and what it rests on. */
 export type Artifact = TickWords["artifacts"][number] & {
   /** The number of the passage of knowledge that it quotes, if it does. */
@@ -76,7 +70,7 @@ function questionsOf(events: readonly SituationEvent[], { name }: Situation): As
     return questions.map((question, i): Asked => ({ question, before: questions[i - 1] ?? null, event }));
   });
   return onceEach(inTurns(asked), ({ question }) => normalForm(question)).filter(
-    ({ question }) => !TO_KEEP.test(question) && !isCarriedOut(question),
+    ({ question }) => !asksToKeep(question) && !isCarriedOut(question),
   );
 }
 
@@ -165,14 +159,12 @@ function tweetFor(event: SituationEvent): Artifact[] {
 }
 
 function keptNote(event: SituationEvent, { timeZone }: Situation): Artifact[] {
-  if (event.source.kind !== "wake" || !besidesOrders(event.content).some((said) => KEEP.test(said)))
-    return [];
-  const question = questionIn(event.content);
-  if (question !== null && !TO_KEEP.test(question)) return [];
+  const kept = event.source.kind === "wake" ? toKeepIn(event.content) : null;
+  if (kept === null) return [];
   return [
     {
       type: "note",
-      content: `To keep, from ${namedEvent(event)} of ${dayAndClock(event.receivedAt, timeZone)}: ${quoted(event.content, 700)}`,
+      content: `To keep, from ${namedEvent(event)} of ${dayAndClock(event.receivedAt, timeZone)}: ${quoted(kept, 700)}`,
     },
   ];
 }

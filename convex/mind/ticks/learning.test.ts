@@ -13,6 +13,18 @@ describe("what the reflexes learn", () => {
     ]);
   });
 
+  test.each([
+    ["Don't remember this: the pin is 1234. The puk is 77.", null],
+    ["The pin is 1234. Please don't save that.", null],
+    ["Do not make a note of this. The pin is 1234.", null],
+    ["The mill is shut. Don't remember my pin.", "In a note: The mill is shut."],
+    ["I don't remember the name of the mill.", "In a note: I don't remember the name of the mill."],
+  ])("is nothing that a note asks not to be remembered: %s", (text, content) => {
+    expect(eventMemories({ events: [note(text)] }).map((one) => one.content)).toEqual(
+      content === null ? [] : [content],
+    );
+  });
+
   test("is of many events the gravest", () => {
     const events = [
       ...Array.from({ length: 20 }, (_, i) => feed(`A small thing, number ${i}.`, { impact: "low" })),

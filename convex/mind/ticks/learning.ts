@@ -1,4 +1,5 @@
 /** What a tick learns without a model: each thing that came in, in its own words, and what it came as. */
+import { keptOf } from "../events/keeping";
 import type { Situation } from "../events/situation";
 import { framed } from "../language/frames";
 import { excerpt } from "../language/wording";
@@ -30,12 +31,13 @@ const MOST_REMEMBERED = 8;
 /** What is kept of one: more than anybody tells of it, less than a whole article. */
 const KEPT_LENGTH = 2000;
 
-/** What the reflexes remember of the events, in their order: "In the news: The ferry is back." */
+/** What the reflexes remember of the events, in their order, but for what a note asks not to be: "In the news: The ferry is back." */
 export function eventMemories({ events }: Pick<Situation, "events">): Learned[] {
   const remembered = thingsIn(events).slice(0, MOST_REMEMBERED);
   return events.flatMap((event) => {
     const thing = remembered.find((one) => one.event === event);
-    const told = thing === undefined ? "" : excerpt(event.content, KEPT_LENGTH);
+    const kept = event.source.kind === "wake" ? keptOf(event.content) : event.content;
+    const told = thing === undefined ? "" : excerpt(kept, KEPT_LENGTH);
     if (thing === undefined || told === "") return [];
     const content = framed(event.source, told);
     const basedOn = events.flatMap((other, i) => (thing.events.includes(other) ? [i + 1] : []));
