@@ -106,10 +106,13 @@ describe("a vector searcher", () => {
 
   it("starts again, and loads again, after its thread ended", async () => {
     await found();
-    const lost = found();
-    await Promise.all([
-      expect(lost).rejects.toThrow("The thread of vector search ended: it exited with code 1."),
-      thread.end(),
+    // So many that not all have their answers when it ends, however slow whoever ends it is.
+    const asked = Array.from({ length: 256 }, () => found().then(String, String));
+    await thread.end();
+    const answers = new Set(await Promise.all(asked));
+    answers.delete("d5000,d4999,d4998");
+    expect([...answers]).toEqual([
+      "Error: The thread of vector search ended: it exited with code 1. The next search starts another.",
     ]);
     // The thread that would have to be told is gone.
     commit(() => [write(5_000, null)]);

@@ -75,7 +75,7 @@ export function holdsWanted(question: string, asked: About, text: string): boole
   if (sought.length === 0) return false;
   return sentencesIn(text).some((sentence) => {
     const words = telling.length > 0 ? aboutOf(sentence).words : new Set(contentWords(sentence));
-    const isDwelling = telling.length > 0 || !matter.includes(LIVE) || DWELLS.test(sentence);
+    const isDwelling = !matter.includes(LIVE) || DWELLS.test(sentence);
     return sought.every((word) => words.has(word)) && holds(sentence) && isDwelling;
   });
 }
