@@ -69,7 +69,7 @@ function compile(expression: ConvexJson): Evaluate {
       const part = compile(operand);
       return (document) => {
         const value = numeric(part(document));
-        if (typeof value === "number") return convexToJson(-value);
+        if (typeof value === "number") return float64(-value);
         if (typeof value === "bigint") return int64(-value);
         throw new Error(`"${operator}" in a filter expression takes a number or a bigint.`);
       };
@@ -95,13 +95,18 @@ function pair(operator: string, operand: ConvexJson): [Evaluate, Evaluate] {
 /** Of two floats or two bigints. */
 function calculate(operator: string, { float, int }: Arithmetic, a: Value, b: Value): Value {
   const [x, y] = [numeric(a), numeric(b)];
-  if (typeof x === "number" && typeof y === "number") return convexToJson(float(x, y));
+  if (typeof x === "number" && typeof y === "number") return float64(float(x, y));
   if (typeof x === "bigint" && typeof y === "bigint") {
     if (y === 0n && (operator === "$div" || operator === "$mod"))
       throw new Error("Division of an integer by zero.");
     return int64(int(x, y));
   }
   throw new Error(`"${operator}" in a filter expression takes two numbers or two bigints.`);
+}
+
+/** A value that is no number has one sign: which one the processor gives it depends on how far V8 has compiled the code. */
+function float64(value: number): ConvexJson {
+  return convexToJson(Number.isNaN(value) ? NaN : value);
 }
 
 function int64(value: bigint): ConvexJson {
