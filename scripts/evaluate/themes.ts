@@ -1,13 +1,10 @@
 /** How well clusters meet the labels of texts, all at once and in small batches as they come in. */
-import { continuedGroups } from "../../convex/mind/themes/clusterIdentity";
-import { regroup } from "../../convex/mind/themes/clustering";
-import { profileOf } from "../../convex/mind/similarity/lexical";
-import { edgesOf, LEXICAL_FLOOR, NEIGHBOURS, type Neighbour } from "../../convex/mind/themes/neighbourGraph";
-import { strengthOf } from "../../convex/mind/themes/nearest";
-import { subjectSimilarity } from "../../convex/mind/memory/sharedSubject";
-import { isSure, matterGroups, type Likeness } from "../../convex/mind/themes/themeGroups";
-import { namingOf, type Naming } from "../../convex/mind/themes/namedMatters";
 import { entitiesOf } from "../../convex/mind/language/entities";
+import { subjectSimilarity } from "../../convex/mind/memory/sharedSubject";
+import { profileOf } from "../../convex/mind/similarity/lexical";
+import { namingOf, type Naming } from "../../convex/mind/themes/namedMatters";
+import { nearestOf, strengthOf, type Near } from "../../convex/mind/themes/nearest";
+import { regroupRegion, themeChanges, type Region } from "../../convex/mind/themes/themeChanges";
 import type { BenchData } from "./data";
 import type { Figure } from "./figures";
 import { adjustedRand, mean } from "./metrics";
@@ -73,81 +70,44 @@ function consolidated(
   namings: ReadonlyMap<number, Naming>,
   batch: number,
 ): Map<number, string> {
-  let clusters = new Map<number, string>();
-  let named = 0;
+  const themes = new Map<string, readonly number[]>();
+  let founded = 0;
   for (let from = 0; from < similarities.length; from += batch) {
     const stored = Math.min(similarities.length, from + batch);
     const nearest = nearestAmong(similarities, stored);
-    const region = regionOf(from, stored, nearest, clusters);
-    const regrouped = regroup({
-      members: region.map(String),
-      edges: edgesOf(region.map(String), nearest, LEXICAL_FLOOR),
-      clusterOf: new Map(),
-      sizeOf: new Map(),
-    });
-    const likeness: Likeness = {
-      nearest: (place) =>
-        (nearest.get(String(place)) ?? [])
-          .map(({ id, similarity }) => ({ place: Number(id), strength: strengthOf(similarity, null, 0) }))
-          .filter(({ strength }) => strength > 0),
-      isByMeaning: () => false,
-    };
-    const found = groupsOf(
-      [...regrouped.clusterOf].map(([member, cluster]) => [Number(member), cluster]),
-    ).flatMap((group) => {
-      const places = [...group.members].map(Number).sort((a, b) => a - b);
-      if (isSure(places, likeness)) return [group];
-      return matterGroups(places, likeness, namings).map((own, i) => ({
-        id: `${group.id}/${i}`,
-        members: new Set(own.map(String)),
-      }));
-    });
-    const known = groupsOf([...clusters].filter(([member]) => region.includes(member)));
-    const continued = continuedGroups(known, found);
-    const next = new Map([...clusters].filter(([member]) => !region.includes(member)));
-    for (const group of found) {
-      const id = continued.get(group.id) ?? `theme ${named++}`;
-      for (const member of group.members) next.set(Number(member), id);
+    for (const change of themeChanges(regroupRegion(regionOf(from, stored, nearest, themes)), namings)) {
+      if (change.kind === "dissolved") themes.delete(change.id);
+      else themes.set(change.kind === "founded" ? `theme ${founded++}` : change.id, change.members);
     }
-    clusters = next;
   }
-  return clusters;
+  return new Map([...themes].flatMap(([id, members]) => members.map((member) => [member, id] as const)));
 }
 
-function nearestAmong(similarities: readonly Float32Array[], stored: number): Map<string, Neighbour[]> {
-  const all = Array.from({ length: stored }, (_, i) => i);
-  return new Map(
-    all.map((i) => {
-      const row = similarities[i] ?? new Float32Array();
-      const others = all.filter((j) => j !== i).map((j) => ({ id: String(j), similarity: row[j] ?? 0 }));
-      others.sort((p, q) => q.similarity - p.similarity || Number(p.id) - Number(q.id));
-      return [String(i), others.slice(0, NEIGHBOURS)];
-    }),
-  );
+function nearestAmong(similarities: readonly Float32Array[], stored: number): Map<number, Near[]> {
+  const all = Array.from({ length: stored }, (_, place) => place);
+  const nearTo = (place: number): Near[] =>
+    all.map((other) => ({
+      place: other,
+      strength: strengthOf(similarities[place]?.[other] ?? 0, null, 0),
+    }));
+  return new Map(all.map((place) => [place, nearestOf(place, [], nearTo(place))]));
 }
 
-/** What is new, its neighbours, and everybody who is in a cluster with one of these. */
+/** What is new, its neighbours, and everybody who is in a theme with one of these; all compared by words alone. */
 function regionOf(
   from: number,
   stored: number,
-  nearest: ReadonlyMap<string, readonly Neighbour[]>,
-  clusters: ReadonlyMap<number, string>,
-): number[] {
-  const region = new Set<number>();
-  for (let i = from; i < stored; i++) {
-    region.add(i);
-    for (const { id } of nearest.get(String(i)) ?? []) region.add(Number(id));
+  nearest: ReadonlyMap<number, readonly Near[]>,
+  known: ReadonlyMap<string, readonly number[]>,
+): Region {
+  const members = new Set<number>();
+  for (let place = from; place < stored; place++) {
+    members.add(place);
+    for (const near of nearest.get(place) ?? []) members.add(near.place);
   }
-  const touched = new Set([...region].flatMap((member) => clusters.get(member) ?? []));
-  for (const [member, cluster] of clusters) if (touched.has(cluster)) region.add(member);
-  return [...region].sort((a, b) => a - b);
-}
-
-function groupsOf(clusters: readonly (readonly [number, string])[]): { id: string; members: Set<string> }[] {
-  const groups = new Map<string, Set<string>>();
-  for (const [member, cluster] of clusters) {
-    const members = groups.get(cluster) ?? new Set<string>();
-    groups.set(cluster, members.add(String(member)));
-  }
-  return [...groups].map(([id, members]) => ({ id, members }));
+  const themes = [...known]
+    .filter(([, own]) => own.some((place) => members.has(place)))
+    .map(([id, own]) => ({ id, members: own }));
+  for (const theme of themes) for (const place of theme.members) members.add(place);
+  return { members, nearest, byMeaning: new Set(), themes };
 }

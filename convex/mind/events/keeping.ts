@@ -1,7 +1,7 @@
 /** What a note asks to be kept in mind, and what it asks not to be. */
 import { isQuestion } from "../language/questions";
 import { sentencesIn } from "../language/sentenceEnds";
-import { order } from "./orderForms";
+import { NEEDLESS, NOT, order } from "./orderForms";
 import { besidesOrders, ordersIn } from "./orders";
 
 /** Words by which a sentence asks to be kept. */
@@ -11,11 +11,9 @@ const KEEP =
 const TO_KEEP =
   /\b(?:can|could|will|would|won't) you (?:please )?(?:remind (?:me|us)\b|note that|keep in mind|not forget|remember (?:to|that))\b/iu;
 
-const NOT =
-  "(?:(?:don'?t|do not|never)(?: ever)?|(?:there(?:'s| is) )?no need to|you (?:needn'?t|don'?t (?:need|have) to))";
 const POINTED = "(?:this|that|it|any of (?:this|that|it)|the following|what follows)";
 const NOT_TO_KEEP = order(
-  `${NOT} (?:remember(?= (?:the|my|our|his|her|their)\\b|[:,])|(?:remember|keep|save|store|learn|memori[sz]e|record|note|write down)(?: down)? ${POINTED}\\b|` +
+  `(?:${NOT}|${NEEDLESS}) (?:remember(?= (?:the|my|our|his|her|their)\\b|[:,])|(?:remember|keep|save|store|learn|memori[sz]e|record|note|write down)(?: down)? ${POINTED}\\b|` +
     `(?:write|note|take) ${POINTED} down|(?:make|take) (?:a )?note (?:of|that)|remind (?:me|us))`,
 );
 /** What is not to be kept stands before or after. */
@@ -30,7 +28,11 @@ export function asksToKeep(question: string): boolean {
 }
 
 function forbidsKeeping(sentence: string): boolean {
-  return NOT_TO_KEEP.test(sentence.trim().replace(/[’ʼ]/gu, "'"));
+  return NOT_TO_KEEP.test(plainly(sentence));
+}
+
+function plainly(sentence: string): string {
+  return sentence.trim().replace(/[’ʼ]/gu, "'");
 }
 
 /**
@@ -60,6 +62,6 @@ export function toKeepIn(note: string): string | null {
 /** `text` without what somebody only means to do: "Remind me to call the vet" is no answer to "Did I call the vet?" */
 export function withoutReminders(text: string): string {
   const sentences = sentencesIn(text);
-  const others = sentences.filter((sentence) => !REMINDER.test(sentence.trim().replace(/[’ʼ]/gu, "'")));
+  const others = sentences.filter((sentence) => !REMINDER.test(plainly(sentence)));
   return others.length === sentences.length ? text : others.join(" ");
 }

@@ -21,6 +21,10 @@ export function order(pattern: string): RegExp {
   return new RegExp(`^${GREETED}(?:${URGED})*${pattern}`, "iu");
 }
 
+/** What denies an order: "don't ever", "there's no need to". */
+export const NOT = "(?:don'?t|do not|never)(?: ever)?";
+export const NEEDLESS = "(?:(?:there(?:'s| is) )?no need to|you (?:needn'?t|don'?t (?:need|have) to))";
+
 /** "Write a short question", "raise an alert"; its name in the group `type`. */
 export const MAKE_ONE = `(?:write|make|do|give|post|compose|draft|create|publish|send|send out|put out|raise|sound|issue|leave|prepare|ask)(?: (?:me|us))? (?:an?|the|one|another|some) (?:\\p{L}+ ){0,2}?(?<type>${Object.keys(TYPES).join("|")})`;
 /** "Warn everybody". */

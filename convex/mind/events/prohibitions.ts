@@ -1,8 +1,6 @@
 /** Orders to leave something alone or unsaid: "Stop talking about the ferry", "don't name the tenant", "without naming him". */
-import { order } from "./orderForms";
+import { NEEDLESS, NOT, order } from "./orderForms";
 
-const NOT = "(?:don'?t|do not|never)(?: ever)?";
-const NEEDLESS = "(?:(?:there(?:'s| is) )?no need to|you (?:needn'?t|don'?t (?:need|have) to))";
 const ABOUT = "(?:about|of|on)";
 const REMIND = `remind (?:me|us)(?: (?:again|any ?more))? (?:about|of)`;
 /** What somebody is told not to do with a matter. */
