@@ -120,7 +120,7 @@ describe("linkTo", () => {
     expect(near.strength).toBeGreaterThan(far.strength);
   });
 
-  test("keeps strength and confidence from 0 to 1, for any texts", () => {
+  test("keeps strength and confidence from 0 to 1, in four places, for any texts", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 60 });
     fc.assert(
       fc.property(text, text, (a, b) => {
@@ -128,8 +128,10 @@ describe("linkTo", () => {
         for (const value of [strength, confidence]) {
           expect(value).toBeGreaterThanOrEqual(0);
           expect(value).toBeLessThanOrEqual(1);
+          expect(value).toBe(Number(value.toFixed(4)));
         }
       }),
+      { examples: [["Anna plants beans", "Anna plants peas"]] },
     );
   });
 });

@@ -21,6 +21,7 @@ import { contradictionBetween } from "../statements/contradictions";
 import { kindredOf } from "../statements/kinds";
 import { outcomesOf } from "../statements/outcomes";
 import { statementsOf, type Statement } from "../statements/statements";
+import { toFourPlaces } from "../unit";
 import type { LinkType } from "../words";
 import { tellsWhatCameOfIt } from "./goingOn";
 import { subjectShare } from "./sharedSubject";
@@ -226,7 +227,7 @@ export function citedLinks<Key>(
 ): { key: Key; link: LinkProposal }[] {
   return cited
     .map(({ key, text, meaning = null }) => {
-      const strength = calibrated(rawLikeness(conclusion, text, idf, meaning));
+      const strength = toFourPlaces(calibrated(rawLikeness(conclusion, text, idf, meaning)));
       return { key, link: { type: "related_to", strength, confidence: 1 } as const };
     })
     .sort((a, b) => b.link.strength - a.link.strength)
@@ -239,11 +240,12 @@ export function linkTo<Key>(
   { text: target, meaning = null, before = false }: LinkCandidate<Key>,
   idf: Idf,
 ): LinkProposal {
-  const strength = calibrated(rawLikeness(source, target, idf, meaning));
-  if (isAbout(source, target)) return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
+  const strength = toFourPlaces(calibrated(rawLikeness(source, target, idf, meaning)));
+  const related = { type: "related_to", strength, confidence: toFourPlaces(0.3 + 0.6 * strength) } as const;
+  if (isAbout(source, target)) return related;
   if (contradict(source, target)) {
     const alike = pairSimilarity(source.profile, target.profile, idf);
-    const confidence = Math.min(MOST_SURE, Math.max(LEAST_SURE, alike));
+    const confidence = toFourPlaces(Math.min(MOST_SURE, Math.max(LEAST_SURE, alike)));
     return { type: "contradicts", strength: Math.max(LEAST_CONTRADICTING, strength), confidence };
   }
   if (isCausedBy(source, target, before))
@@ -256,9 +258,9 @@ export function linkTo<Key>(
     source.profile.length >= LONGER * target.profile.length &&
     tellsMoreOf(source, target)
   ) {
-    return { type: "elaborates", strength, confidence: covered };
+    return { type: "elaborates", strength, confidence: toFourPlaces(covered) };
   }
-  return { type: "related_to", strength, confidence: 0.3 + 0.6 * strength };
+  return related;
 }
 
 /** Whether `source` tells at all, and `target` either tells as well or asks after nothing but what `source` speaks of. */

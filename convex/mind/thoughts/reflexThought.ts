@@ -2,6 +2,7 @@
 import { CLEAR, STRONG } from "../events/eventWords";
 import { clipped } from "../language/wording";
 import type { Idf } from "../similarity/rarity";
+import { toFourPlaces } from "../unit";
 import type { Tone } from "../words";
 import { meanOf } from "./brilliance";
 import { opennessOf } from "./seedOpenness";
@@ -90,5 +91,5 @@ function confidenceIn({ relations, focus }: Scene, seeds: readonly ToldSeed[]): 
     CONFIDENCE.ties * meanOf(told.map(tieOf)) -
     (tension === null ? 0 : CONFIDENCE.tension);
   const own = told.every((index) => seeds[index]?.own === true);
-  return Math.round(confidence * (own ? CONFIDENCE.ownWords : 1) * 1e4) / 1e4;
+  return toFourPlaces(confidence * (own ? CONFIDENCE.ownWords : 1));
 }

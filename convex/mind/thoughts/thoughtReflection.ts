@@ -4,6 +4,7 @@ import { entitiesOf } from "../language/entities";
 import { clipped, counted, fullStop, listed, numberWord, quoted, times } from "../language/wording";
 import { coverage, profileOf } from "../similarity/lexical";
 import type { Idf } from "../similarity/rarity";
+import { toFourPlaces } from "../unit";
 import { TONES, type Tone } from "../words";
 import { meanOf } from "./brilliance";
 import type { MadeThought } from "./reflexThought";
@@ -127,7 +128,7 @@ export function reflexReflection(
  */
 export function confidenceOn(thoughts: readonly { confidence: number }[]): number {
   const mean = meanOf(thoughts.map(({ confidence }) => confidence));
-  return Math.round(((mean * thoughts.length) / (thoughts.length + 1)) * 1e4) / 1e4;
+  return toFourPlaces((mean * thoughts.length) / (thoughts.length + 1));
 }
 
 function opening(
