@@ -10,6 +10,7 @@ import fc from "fast-check";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DATABASE_FILE } from "./engine";
+import type { LogFields } from "../log";
 import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
 import { Sqlite } from "../store/sqlite";
 import type { ConvexJson } from "../types";
@@ -27,6 +28,12 @@ const notes = {
         else await ctx.db.delete("notes", found._id);
       }
       if (fail) throw new Error("as asked");
+    },
+  }),
+  many: mutation({
+    args: { count: v.number() },
+    handler: async (ctx, { count }) => {
+      for (let number = 0; number < count; number += 1) await ctx.db.insert("notes", { number });
     },
   }),
 };
@@ -168,5 +175,30 @@ describe("search indexes", () => {
     expect(await searchRows(after)).toEqual(rows);
     await after.close();
     expect(searchTables()).toEqual(tables);
+  });
+});
+
+describe("a start with work of seconds", () => {
+  it("tells how far it is, every 10,000 documents", async () => {
+    const before = await open(plain);
+    for (const count of [8_000, 2_000, 999]) await before.mutation("notes:many", { count });
+    await before.close();
+    const told: [string, LogFields | undefined][] = [];
+    const log = {
+      info: (...line: [string, LogFields?]) => void told.push([line[0], line[1]]),
+      warn: () => undefined,
+      error: () => undefined,
+    };
+    const counted = defineSchema({
+      notes: defineTable({ number: v.number() }).index("by_number", ["number"]),
+    });
+    const app = testApp({ "": { modules: { notes }, schema: counted } });
+    await (await openTestEngine(app, folder.path, { log })).close();
+    expect(told).toEqual([
+      ["filling an index", { table: "notes", index: "by_number", documents: 10_000 }],
+      ["checking documents against a changed schema", { table: "notes", documents: 10_000 }],
+    ]);
+    await (await openTestEngine(app, folder.path, { log })).close();
+    expect(told).toHaveLength(2);
   });
 });

@@ -7,6 +7,7 @@ import {
   vectorRow,
   writeVectorRow,
 } from "../search/vectorIndex";
+import type { Logger } from "../log";
 import { clearIndex, eachDocument } from "../store/backfill";
 import { insertEntry, keyOf } from "../store/documents";
 import type { Sqlite } from "../store/sqlite";
@@ -61,11 +62,11 @@ const VECTOR: Kind<TableDefinition["vectorIndexes"][number]> = {
 
 /**
  * The indexes of a tablet as `definition` declares them: new and changed ones are filled with its documents, those no
- * longer declared are dropped.
+ * longer declared are dropped. The log tells of an index that takes long to fill.
  */
 export function alignIndexes(
-  db: Sqlite,
-  tablet: number,
+  { db, log }: Pick<Place, "db" | "log">,
+  { id: tablet, name: table }: Pick<Tablet, "id" | "name">,
   definition: TableDefinition | undefined,
   stored: IndexCatalog,
 ): Pick<Tablet, "indexes" | "byId" | "search"> {
@@ -76,7 +77,7 @@ export function alignIndexes(
   // By it all others are filled; where it is new, the table is, too, and has nothing to fill them with.
   const byId = { ...byIdFields, id: own.get(BY_ID)?.id ?? addIndex(db, tablet, DATABASE, byIdFields) };
   own.delete(BY_ID);
-  const place = { db, tablet, byId };
+  const place = { db, tablet, table, byId, log };
   return {
     byId,
     indexes: new Map([[BY_ID, byId], ...alignKind(place, DATABASE, declared.map(withPaths), own)]),
@@ -91,8 +92,17 @@ function withPaths({ name, fields }: Pick<Index, "name" | "fields">): IndexField
   return { name, fields, keyPaths: keyPathsOf(name, fields) };
 }
 
+/** The tablet whose indexes are aligned. */
+interface Place {
+  readonly db: Sqlite;
+  readonly tablet: number;
+  readonly table: string;
+  readonly byId: Index;
+  readonly log: Pick<Logger, "info">;
+}
+
 function alignKind<D extends Named>(
-  { db, tablet, byId }: { readonly db: Sqlite; readonly tablet: number; readonly byId: Index },
+  { db, tablet, table, byId, log }: Place,
   kind: Kind<D>,
   declared: readonly D[],
   stored: StoredIndexes,
@@ -114,7 +124,12 @@ function alignKind<D extends Named>(
     aligned.set(definition.name, index);
     if (id !== undefined) continue;
     kind.create(db, index);
-    eachDocument(db, byId, (document, seq) => kind.enter(db, index, seq, document));
+    eachDocument(
+      db,
+      byId,
+      (document, seq) => kind.enter(db, index, seq, document),
+      (documents) => log.info("filling an index", { table, index: index.name, documents }),
+    );
   }
   return aligned;
 }

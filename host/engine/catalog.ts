@@ -1,5 +1,6 @@
 /** Brings the stored tables and indexes in line with the schemas of the loaded app, in one transaction at the start. */
-import type { LoadedApp, SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
+import type { ConvexObject, LoadedApp, SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
+import type { Logger } from "../log";
 import { eachDocument } from "../store/backfill";
 import { schemaMismatch } from "../store/conformance";
 import type { Sqlite } from "../store/sqlite";
@@ -9,6 +10,12 @@ import { alignIndexes } from "./alignIndexes";
 
 /** Where table numbers begin; those below stand for system tables elsewhere. */
 const FIRST_TABLET = 10_001;
+
+/** The database that is opened, and who is told what takes long of it. */
+interface Opening {
+  readonly db: Sqlite;
+  readonly log: Pick<Logger, "info">;
+}
 
 /** The new schema can't be taken into use. Nothing of the stored data has changed. */
 export class SchemaError extends Error {
@@ -20,7 +27,8 @@ export class SchemaError extends Error {
  * longer declared are dropped, documents are checked where a validator changed. Call in a transaction: a
  * `SchemaError` leaves all as it was. Tables and components that the app no longer names keep their documents.
  */
-export function openCatalog(db: Sqlite, app: LoadedApp): Tablets {
+export function openCatalog(opening: Opening, app: LoadedApp): Tablets {
+  const { db } = opening;
   const tablets = new Tablets();
   const stored = readIndexCatalog(db);
   for (const [id, component, name] of db.rows("SELECT id, component, name FROM tablets ORDER BY id")) {
@@ -28,30 +36,31 @@ export function openCatalog(db: Sqlite, app: LoadedApp): Tablets {
     const definition = schema?.tables.get(String(name));
     const documentType = documentTypeOf(schema, definition);
     const table = { id: Number(id), componentPath: String(component), name: String(name), documentType };
-    tablets.add(alignTablet(db, table, definition, stored));
+    tablets.add(alignTablet(opening, table, definition, stored));
   }
   for (const component of app.components.values()) {
     if (tablets.named(component.path, SCHEDULED_FUNCTIONS) === undefined) {
-      tablets.add(createTablet(db, component.path, SCHEDULED_FUNCTIONS, undefined, null));
+      tablets.add(createTablet(opening, component.path, SCHEDULED_FUNCTIONS, undefined, null));
     }
     for (const definition of component.schema?.tables.values() ?? []) {
       if (tablets.named(component.path, definition.name) !== undefined) continue;
       const documentType = documentTypeOf(component.schema, definition);
-      tablets.add(createTablet(db, component.path, definition.name, definition, documentType));
+      tablets.add(createTablet(opening, component.path, definition.name, definition, documentType));
     }
   }
-  checkDocuments(db, tablets);
+  checkDocuments(opening, tablets);
   return tablets;
 }
 
 /** Makes a table with its indexes; its number is unique among all tables of all components. */
 function createTablet(
-  db: Sqlite,
+  opening: Opening,
   componentPath: string,
   name: string,
   definition: TableDefinition | undefined,
   documentType: ValidatorJson | null,
 ): Tablet {
+  const { db } = opening;
   const last = Number(db.row("SELECT max(id) FROM tablets")?.[0] ?? 0);
   const id = Math.max(last + 1, FIRST_TABLET);
   db.run("INSERT INTO tablets (id, component, name, checksum) VALUES (?, ?, ?, ?)", [
@@ -60,17 +69,17 @@ function createTablet(
     name,
     checksum(documentType),
   ]);
-  return alignTablet(db, { id, componentPath, name, documentType }, definition, NO_INDEXES);
+  return alignTablet(opening, { id, componentPath, name, documentType }, definition, NO_INDEXES);
 }
 
 function alignTablet(
-  db: Sqlite,
+  opening: Opening,
   table: Pick<Tablet, "id" | "componentPath" | "name" | "documentType">,
   definition: TableDefinition | undefined,
   stored: IndexCatalog,
 ): Tablet {
   const isSystem = table.name.startsWith("_");
-  return { ...table, isSystem, ...alignIndexes(db, table.id, definition, stored) };
+  return { ...table, isSystem, ...alignIndexes(opening, table, definition, stored) };
 }
 
 function documentTypeOf(
@@ -81,11 +90,11 @@ function documentTypeOf(
 }
 
 /** Only tables whose validator is not the one their documents were last checked against are read. */
-function checkDocuments(db: Sqlite, tablets: Tablets): void {
+function checkDocuments({ db, log }: Opening, tablets: Tablets): void {
   for (const [id, stored] of db.rows("SELECT id, checksum FROM tablets")) {
     const tablet = tablets.numbered(Number(id));
     if (tablet === undefined || stored === checksum(tablet.documentType)) continue;
-    eachDocument(db, tablet.byId, (document) => {
+    const check = (document: ConvexObject): void => {
       const problem = schemaMismatch(tablets, tablet, document);
       if (problem === null) return;
       const where = tablet.componentPath === "" ? "" : ` of component "${tablet.componentPath}"`;
@@ -94,7 +103,10 @@ function checkDocuments(db: Sqlite, tablets: Tablets): void {
       throw new SchemaError(
         `Document with ID "${String(document._id)}" in table "${tablet.name}"${where} does not match the schema${at}: ${problem.rule()}.`,
       );
-    });
+    };
+    eachDocument(db, tablet.byId, check, (documents) =>
+      log.info("checking documents against a changed schema", { table: tablet.name, documents }),
+    );
     db.run("UPDATE tablets SET checksum = ? WHERE id = ?", [checksum(tablet.documentType), tablet.id]);
   }
 }

@@ -51,7 +51,7 @@ export interface EngineOptions {
   readonly dataDir: string;
   /** How durable a commit is: FULL (the default) outlives a loss of power, NORMAL a crash of the process. */
   readonly synchronous?: "FULL" | "NORMAL";
-  readonly log: Pick<Logger, "error" | "warn">;
+  readonly log: Pick<Logger, "error" | "warn" | "info">;
   /** How long a query or mutation may take, in milliseconds. */
   readonly transactionTimeoutMs?: number;
   /** How long an action may take, in milliseconds. */
@@ -76,7 +76,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const tablets = db.transaction(() => {
       prepareFormat(db);
       prepareJobTables(db);
-      return openCatalog(db, options.app);
+      return openCatalog({ db, log: options.log }, options.app);
     });
     const reader = Sqlite.open(path, { readOnly: true });
     return new Engine(options, db, reader, tablets);

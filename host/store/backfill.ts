@@ -6,13 +6,17 @@ import type { Index } from "./tablets";
 
 /** Few enough to stay small in memory, many enough that the statement is no cost. */
 const PAGE = 500;
+/** So many take up to some seconds: from then on whoever waits for the start should see what it is at. */
+const TOLD_EVERY = 10_000;
 
-/** Calls `visit` with every document of a tablet. */
+/** Calls `visit` with every document of a tablet, and `tell` now and then with how many there have been. */
 export function eachDocument(
   db: Sqlite,
   byId: Index,
   visit: (document: ConvexObject, seq: number) => void,
+  tell: (documents: number) => void,
 ): void {
+  let visited = 0;
   const sql = `
     SELECT d.seq, d.json, e.key
     FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
@@ -20,6 +24,8 @@ export function eachDocument(
   for (let after: SqlValue | undefined = BEFORE_ALL; after !== undefined;) {
     const page: SqlRow[] = db.rows(sql, [byId.id, after]);
     for (const [seq, json] of page) visit(JSON.parse(String(json)) as ConvexObject, Number(seq));
+    visited += page.length;
+    if (page.length > 0 && visited % TOLD_EVERY === 0) tell(visited);
     after = page.at(-1)?.[2];
   }
 }

@@ -84,7 +84,11 @@ export async function openTestEngine(
   options: Partial<EngineOptions> = {},
 ): Promise<TestEngine> {
   const errors: string[] = [];
-  const log = { error: (message: string) => void errors.push(message), warn: () => undefined };
+  const log = {
+    error: (message: string) => void errors.push(message),
+    warn: () => undefined,
+    info: () => undefined,
+  };
   const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", vectorThread, ...options });
   const at = (name: string) => ({ componentPath: "", name });
   return {
