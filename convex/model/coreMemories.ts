@@ -45,6 +45,7 @@ export const change = v.union(
 );
 export type Change = Infer<typeof change>;
 
+const WORDINGS = ["stale", "provisional", "settled"] as const satisfies readonly Words["wording"][];
 /** A model's words hold until a theme has grown or shrunk by so much since; the reflexes' are written anew at any change. */
 const OUTGROWN = 1.25;
 
@@ -85,6 +86,15 @@ export async function worded(
     .withIndex("by_wording", (q) => q.eq("wording", wording))
     .order("desc")
     .take(most);
+}
+
+/** The core memories that most memories stand behind, of whoever's words, the largest first. */
+export async function largest(ctx: QueryCtx, most: number): Promise<Doc<"coreMemories">[]> {
+  const lists = await Promise.all(WORDINGS.map((wording) => worded(ctx, wording, most)));
+  return lists
+    .flat()
+    .sort((a, b) => b.size - a.size)
+    .slice(0, most);
 }
 
 /**

@@ -24,7 +24,7 @@ import * as Memories from "./memories";
 import * as Presence from "./presence";
 import { present, presentWithin } from "./present";
 import { newestTold } from "./recall";
-import { themesFor } from "./recallThemes";
+import { largestThemes, themesFor } from "./recallThemes";
 import { isOnFocus } from "./reflectionFocus";
 import { candidates } from "./retrieval";
 import * as Sequence from "./sequence";
@@ -97,6 +97,8 @@ export async function gather(
     weighed.map(({ candidate }) => candidate),
     { type, depth, now },
   );
+  const picked = new Set<string>(chosen.map(({ key }) => key));
+  const rows = told.map(({ row }) => row).filter(({ _id }) => picked.has(_id));
   const against = new Map(weighed.map(({ candidate, against }) => [candidate.key, against]));
   const earlier = (await newestReflections(ctx)).filter(
     (row) => row.reflectionType === type && tellsSomething(row),
@@ -118,7 +120,7 @@ export async function gather(
           older < newer && against.get(key)?.has(other.key) === true ? [{ older, newer }] : [],
         ),
       ),
-      themes: depth === "deep" ? await themesFor(ctx, focus === null ? [] : [focus]) : [],
+      themes: depth === "deep" ? await themesOn(ctx, focus, rows) : [],
       earlier: earlier.slice(0, SHOWN_EARLIER).map(({ content, createdAt }) => ({ content, createdAt })),
       last:
         last === undefined
@@ -221,6 +223,11 @@ function asEvidence(row: Doc<"memories">, bearing: Evidence["bearing"]): Evidenc
   const { type, content, entities, importance, confidence, sentiment, createdAt } = row;
   const felt = toldOfScore(content, sentiment.score);
   return { type, content, entities, importance, confidence, sentiment: felt, createdAt, bearing };
+}
+
+/** The themes that a deep reflection looks at: of its focus and what it rests on, or the largest. */
+async function themesOn(ctx: QueryCtx, focus: string | null, rows: readonly Doc<"memories">[]) {
+  return focus === null ? await largestThemes(ctx) : await themesFor(ctx, [focus], rows);
 }
 
 async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {

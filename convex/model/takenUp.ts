@@ -66,10 +66,11 @@ async function found(ctx: QueryCtx, now: number, settings: Settings, { hits }: F
   const inbox = readOf(await pending(ctx, limits), limits);
   const cues = Recall.cuesOf(inbox.read, name);
   const passages = await knowledgeFor(ctx, cues, hits);
+  const memories = await Recall.recall(ctx, { name, now, timeZone }, inbox.read, hits);
   return {
     ...inbox,
-    memories: await Recall.recall(ctx, { name, now, timeZone }, inbox.read, hits),
-    themes: await themesFor(ctx, cues),
+    memories,
+    themes: await themesFor(ctx, cues, memories),
     knowledge: passages.map(asSituationPassage),
     knowledgeIds: passages.map(({ knowledgeId }) => knowledgeId),
     made: await Artifacts.recent(ctx, MOST_MADE),
