@@ -97,6 +97,15 @@ describe("links are looked for", () => {
     expect(targets(await linksOf(t, told))).toEqual(["The kiln works.", "The kiln quakes."]);
   });
 
+  it("by what the memory is of a kind of, be more than are read alike in its other words", async () => {
+    const t = setup();
+    const room = "sleeps in the kitchen by the stove";
+    const alike = Array.from({ length: 44 }, (_, n) => `Guest ${n} ${room}.`);
+    const told = await tell(t, ["I have no pets.", ...STRANGERS, ...alike, `I have a dog that ${room}.`]);
+    const [first] = await linksOf(t, told);
+    expect(first).toMatchObject({ content: "I have no pets.", type: "contradicts" });
+  });
+
   it("by the meaning of both, where both have vectors, less what strangers have in common", async () => {
     const linked = async (strangers: number, vector: readonly number[]) => {
       const t = setup(WITH_KEY);

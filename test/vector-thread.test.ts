@@ -1,7 +1,9 @@
 /** The thread that searches vectors costs memory and a core: who has no vectors does without. On a host in this process. */
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startHost } from "../host/host";
 import { createLogger } from "../host/log";
@@ -11,6 +13,9 @@ import type { ModelServer } from "./support/model-server";
 import { appWithVectors, keylessApp, TOKEN } from "./support/realApp";
 import { send, type Answer } from "./support/request";
 import { vectorThread } from "../scripts/start/vectorThread";
+
+/** A process that does not end by itself is ended then. */
+const PATIENCE_MS = 20_000;
 
 let provider: ModelServer;
 beforeAll(async () => {
@@ -75,4 +80,10 @@ test("one that searches by meaning does", async () => {
   } finally {
     await service.stop();
   }
+});
+
+test("a process waits for the thread while it has something to answer, and ends when it has nothing more", async () => {
+  const arguments_ = ["scripts/run.mjs", "test/support/ask-vectors-main.ts"];
+  const { stdout } = await promisify(execFile)(process.execPath, arguments_, { timeout: PATIENCE_MS });
+  expect(stdout).toBe("answered\n");
 });

@@ -75,7 +75,10 @@ const LEAST_SURE = 0.6;
 const MOST_SURE = 0.9;
 /** What cannot both hold is of one matter, however few words it shares. */
 const LEAST_CONTRADICTING = 0.5;
-/** A cause belongs with what it brought about, and news with what it brings up to date, however few words they share, before what is merely alike. */
+/**
+ * A cause belongs with what it brought about, news with what it brings up to date, and what cannot hold with what it cannot
+ * hold beside, however few words they share, before what is merely alike.
+ */
 const LEAST_CAUSING = 0.5;
 const LEAST_UPDATED = 0.4;
 const CLOSE_SHARE = 1;
@@ -158,17 +161,15 @@ function linkScore<Key>(
   const raw = rawLikeness(source, target, idf, meaning);
   const shared = [...source.entities].filter((entity) => target.entities.has(entity));
   const least = meaning === null ? LEAST_SIMILAR : LEAST_LIKE;
-  const caused = isCausedBy(source, target, before);
-  if (
-    raw < least * (shared.some((entity) => isTelling(entity, idf)) ? NAMED_SHARE : 1) &&
-    !caused &&
-    !updated &&
-    !contradictInKind(source, target)
-  )
-    return 0;
+  const alike = raw >= least * (shared.some((entity) => isTelling(entity, idf)) ? NAMED_SHARE : 1);
+  const opposed = alike
+    ? !isAbout(source, target) && contradict(source, target)
+    : contradictInKind(source, target);
+  const close = updated || opposed || isCausedBy(source, target, before);
+  if (!alike && !close) return 0;
   return (
     raw +
-    (caused || updated ? CLOSE_SHARE : 0) +
+    (close ? CLOSE_SHARE : 0) +
     IMPORTANCE_SHARE * target.importance +
     ENTITY_SHARE * Math.min(MOST_SHARED_ENTITIES, shared.length)
   );

@@ -6,6 +6,7 @@ import { areEqual } from "../equalLists";
 import { timingOf, type Circumstances, type Timing } from "../time/circumstances";
 import { takesIn, timesToldAt, type Moments } from "../time/toldTimes";
 import { areReversed } from "./comparisons";
+import { deniesHaving } from "./having";
 import { joined, occasionsOf, qualifiedOtherwise, sameDate, sameSubject, sameTense } from "./sameMatter";
 import { differenceIn, isHours, saidIn } from "./statementDifference";
 import { without, type Asked, type Contradiction, type Pair } from "./statementPairs";
@@ -110,6 +111,8 @@ function between(one: Statement, other: Statement, asked: Asked): Disagreement |
   if (!a.isPlain || !b.isPlain || a.negations > 1 || b.negations > 1) return null;
   if (areReversed(a, b) && timingOf(a.circumstances, b.circumstances) === "same")
     return { kind: "opposites", said: null };
+  if (deniesHaving(a, b) && timingOf(a.circumstances, b.circumstances) === "same")
+    return { kind: "negation", said: null };
   if (!sameSubject(a, b) || !sameTense(a, b) || qualifiedOtherwise(a, b)) return null;
   const occasions = occasionsOf(a, b);
   if (occasions === null) return null;

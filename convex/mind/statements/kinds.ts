@@ -19,6 +19,13 @@ const KINDS: Readonly<Record<string, string>> = {
   fish: "salmon tuna cod trout herring mackerel sardine sushi",
   caffeine: "coffee espresso cappuccino latte",
 };
+/** Kinds of beings that somebody has, and what is of them. */
+export const OWNED_KINDS: ReadonlySet<string> = new Set(
+  ["pet", "sibling", "child", "kid"].flatMap((kind) => [
+    tableStem(kind),
+    ...(KINDS[kind] ?? "").split(" ").map(tableStem),
+  ]),
+);
 /** What those who keep to a diet don't eat, by kinds. */
 const DIETS: Readonly<Record<string, string>> = {
   vegan: "meat dairy fish seafood egg honey",

@@ -236,6 +236,7 @@ function verbIn(words: readonly string[], names: ReadonlySet<string>): number {
   return Math.min(words.length, content + 1);
 }
 
+const BEGINS_A_THING = /^(?:an?|the|my|our|your|his|her|its|their|some|any|this|that|these|those)$/;
 /** Verbs whose past is written as their present. */
 const INVARIANT = /^(?:beat|burst|cast|cut|hit|hurt|let|put|quit|read|set|shut|split|spread)$/;
 
@@ -248,9 +249,13 @@ function isThirdPerson(word: string): boolean {
 function tenseOf(words: readonly string[], verbAt: number, names: ReadonlySet<string>): Tense {
   const verb = words[verbAt] ?? "";
   const tense = TENSES.get(verb);
-  // Who "has a car" has it now.
-  if (tense === "perfect")
-    return words.slice(verbAt + 1, verbAt + 4).some((word) => isParticiple(word, names)) ? tense : "present";
+  // Who "has a car" has it now, and who "has a son named Leo" him.
+  if (tense === "perfect") {
+    const next = words.slice(verbAt + 1, verbAt + 4);
+    const thingAt = next.findIndex((word) => BEGINS_A_THING.test(word) || numberIn(word) !== null);
+    const before = thingAt === -1 ? next : next.slice(0, thingAt);
+    return before.some((word) => isParticiple(word, names)) ? tense : "present";
+  }
   if (tense !== undefined) return tense;
   if (isPast(verb, names)) return "past";
   return INVARIANT.test(verb) ? "unclear" : "present";
