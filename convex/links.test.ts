@@ -368,6 +368,15 @@ describe("a contradiction", () => {
     expect(linksCreated).toContainEqual(expect.objectContaining({ targetId: older, type: "contradicts" }));
   });
 
+  test("is none where what was got since is told, which is linked as what brings it up to date", async () => {
+    const t = setup();
+    const older = await rememberOne(t, "I have no pets.");
+    await remember(t, "Rain fell all night.", "The mill turns slowly.", "Paul sells apples.");
+    const { linksCreated } = await detect(t, await rememberOne(t, "I adopted a puppy from the shelter."));
+    expect(linksCreated).toContainEqual(expect.objectContaining({ targetId: older, type: "related_to" }));
+    expect(await confidenceOf(t, older)).toBe(0.8);
+  });
+
   test("is none between two people who each tell of themselves, and one where it holds for both", async () => {
     const t = setup();
     const home = await tell(t, [

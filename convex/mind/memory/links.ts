@@ -26,7 +26,7 @@ import type { LinkType } from "../words";
 import { tellsWhatCameOfIt } from "./goingOn";
 import { subjectShare } from "./sharedSubject";
 import { tellOfThemselves } from "./teller";
-import { Reading, tellsOfChange, updates } from "./updates";
+import { mayUpdate, Reading, updates } from "./updates";
 
 /** What linking needs of a memory. */
 export interface LinkText {
@@ -202,9 +202,9 @@ export function detectedLinks<Key>(
     });
 }
 
-/** Whether a memory tells of a change, by its words, that brings another, told before it, up to date. */
+/** Whether a memory tells of a change that brings another, told before it, up to date. */
 function updatesBy(source: LinkText): (target: LinkText) => boolean {
-  if (source.concluded || !tellsOfChange(source.content)) return () => false;
+  if (source.concluded || !mayUpdate(source.content)) return () => false;
   const now = new Reading(source.content);
   return (target) =>
     !target.concluded &&

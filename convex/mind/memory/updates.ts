@@ -8,6 +8,7 @@ import { aboutOf, bears, sharedBy, type About } from "../statements/bearing";
 import { claimsOf } from "../statements/claims";
 import { changeBetween } from "../statements/contradictions";
 import { endsState } from "../statements/deeds";
+import { gainsIn, gainsOf } from "../statements/gains";
 import { outcomesOf } from "../statements/outcomes";
 import { statementsOf, type Statement } from "../statements/statements";
 import type { Moments } from "../time/toldTimes";
@@ -38,6 +39,11 @@ export function tellsOfChange(text: string): boolean {
   return CHANGED.test(text) || isMoved(text);
 }
 
+/** Whether it says, by a change or by what was got or lost, that something may be otherwise than it was. */
+export function mayUpdate(text: string): boolean {
+  return tellsOfChange(text) || gainsIn(text).length > 0;
+}
+
 function isMoved(text: string): boolean {
   return MOVED.test(text) || ROSE.test(text);
 }
@@ -47,6 +53,7 @@ export class Reading {
   readonly text: string;
   #statements: Statement[] | undefined;
   #outcomes: Statement[] | undefined;
+  #gains: Statement[] | undefined;
   #about: About | undefined;
 
   constructor(written: string) {
@@ -60,6 +67,11 @@ export class Reading {
   /** How things stand after the changes that it tells of. */
   get outcomes(): readonly Statement[] {
     return (this.#outcomes ??= outcomesOf(this.text, () => claimsOf(this.text).names));
+  }
+
+  /** What is had, and had no more, after what it tells of. */
+  get gains(): readonly Statement[] {
+    return (this.#gains ??= gainsOf(this.text, () => claimsOf(this.text).names));
   }
 
   get about(): About {
@@ -83,6 +95,7 @@ export function updates(now: Reading, then: Reading, told?: Moments): boolean {
   if (now.text === "" || then.text === "") return false;
   if (endsState(now.text, then.text)) return true;
   const found = changeBetween(now.statements, then.statements, told);
+  if (changeBetween(now.gains, then.statements, told) !== null) return true;
   const changed = tellsOfChange(now.text);
   if (found !== null) return changed || ((found === "figures" || found === "time") && !isOver(now, then));
   if (!changed) return false;
