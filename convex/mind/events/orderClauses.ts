@@ -1,14 +1,22 @@
 /** The orders of one sentence, apart from each other: "Tweet about flat 3, but don't name the tenant". */
 import { dictatedIn } from "./dictation";
+import { POLITE } from "./orderForms";
 import { orderOf } from "./orderSentences";
 
 /** What may stand between two orders. */
 const BETWEEN =
-  /\s*[,;–—]\s*(?:(?:and|but|then|so|though|also)\s+)*|\s+(?:and|but|then)\s+(?:(?:then|also)\s+)?|\s+(?=without\s)/giu;
+  /(?:\s*[,;–—]|\s-)\s*(?:(?:and|but|then|so|though|also)\s+)*|\s+(?:and|but|then)\s+(?:(?:then|also)\s+)?|\s+(?=without\s)/giu;
 /** Nobody gives more orders in one breath, and each place is read to the sentence's end. */
 const MOST_PLACES = 8;
 /** Who says what somebody said forbids nothing. */
 const REPORTED = /\b(?:said|says|told|tells|asked|asks|wrote|writes|warned|replied|answered|shouted)\b/iu;
+/** "We eat and don't talk about work" goes on with what somebody does, and so does "but never". */
+const SAME_SUBJECT = /^never\b/iu;
+
+/** Whether what stands behind what was told is an order by itself, and goes on with nothing. */
+function isOwn(between: string, after: string): boolean {
+  return POLITE.test(after) || (/\P{L}/u.test(between.trim()) && !SAME_SUBJECT.test(after));
+}
 
 /**
  * `sentence` in parts that each give an order, the first perhaps none; the sentence itself where it can't be parted. What
@@ -21,8 +29,11 @@ export function clausesOf(sentence: string): string[] {
     const [before, after] = [sentence.slice(0, index), sentence.slice(index + between.length)];
     const next = orderOf(after);
     if (before.trim() === "" || next === null) continue;
+    const isBehind = orderOf(before) !== null;
     const isParted =
-      next.order.kind === "leave" ? !REPORTED.test(before) : orderOf(before) !== null && dictated === null;
+      next.order.kind !== "leave"
+        ? isBehind && dictated === null
+        : isBehind || (next.beside !== true && isOwn(between, after) && !REPORTED.test(before));
     if (isParted) return [before, ...clausesOf(after)];
   }
   return [sentence];

@@ -3,8 +3,8 @@ import type { ArtifactType } from "../words";
 
 /** "Hi Anima, could you please": what may stand before an order. The second part makes one of what else may be a note to oneself. */
 export const GREETED = "(?:(?:hi|hey|hello|ok|okay|so|now|then|also|and|but)\\b[ ,!]*)*(?:\\p{L}+[,:!] )?";
-export const URGED =
-  "(?:(?:please|pls|plz),? |(?:can|could|will|would|won't) you (?:please |kindly )?|(?:i'd|i would) like you to |i want you to |go ahead and |feel free to |let's )";
+export const ASKED =
+  "(?:(?:please|pls|plz),? |(?:can|could|will|would|won't) you (?:please |kindly )?|(?:i'd|i would) like you to |i want you to |go ahead and |feel free to )";
 
 const TYPES: Readonly<Record<string, ArtifactType>> = {
   tweet: "tweet",
@@ -18,8 +18,11 @@ const TYPES: Readonly<Record<string, ArtifactType>> = {
 
 /** An order of this pattern, from a sentence's beginning. */
 export function order(pattern: string): RegExp {
-  return new RegExp(`^${GREETED}(?:${URGED})*${pattern}`, "iu");
+  return new RegExp(`^${GREETED}(?:${ASKED}|let's )*${pattern}`, "iu");
 }
+
+/** Words with which nobody tells how things are. */
+export const POLITE = /\b(?:please|pls|plz|thanks|thank you)\b/iu;
 
 /** What denies an order: "don't ever", "there's no need to". */
 export const NOT = "(?:don'?t|do not|never)(?: ever)?";

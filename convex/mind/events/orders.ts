@@ -17,11 +17,15 @@ interface Part {
 
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
-  for (const clause of sentencesIn(text).map(withoutBullet).flatMap(clausesOf)) {
-    const found = orderOf(clause);
-    const before = parts.at(-1);
-    const isWord = found === null && (before?.isWord === true || before?.found?.goesOn === true);
-    parts.push({ text: clause.trim(), found, isWord });
+  for (const sentence of sentencesIn(text).map(withoutBullet)) {
+    const clauses = clausesOf(sentence).map((clause) => ({ clause, own: orderOf(clause) }));
+    for (const [i, { clause, own }] of clauses.entries()) {
+      const before = parts.at(-1);
+      const isBeside = (before?.found ?? clauses[i + 1]?.own ?? null) !== null;
+      const found = own?.beside === true && !isBeside ? null : own;
+      const isWord = found === null && (before?.isWord === true || before?.found?.goesOn === true);
+      parts.push({ text: clause.trim(), found, isWord });
+    }
   }
   return parts;
 }
