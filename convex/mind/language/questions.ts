@@ -40,7 +40,7 @@ const STATED_AND_ASKED = new RegExp(
 );
 /** Who wants to be told something asks for it: "tell me the fare", "let me know when they row", but no "tell me that you came". */
 const TO_BE_TOLD = new RegExp(
-  `^${OPENED}(?:tell me(?! (?:that|off)\\b)|show me(?! (?:that|off)\\b)|give me|let me know(?! (?:that|if|whether)\\b)|remind me(?= (?:what|where|who|which|whose|how)\\b))[ ,:]+(?=.*\\p{L})`,
+  `^${OPENED}(?:tell me(?! (?:that|off|and|about (?:it|that),)(?!\\p{L}))|show me(?! (?:that|off)\\b)|give me(?= (?:the|my|our|your|his|her|their|all|any|some|more|details|directions)\\b)|let me know(?! (?:that|if|whether)\\b)|remind me(?= (?:what|where|who|which|whose|how)\\b))[ ,:]+(?=.*\\p{L})`,
   "u",
 );
 /** What is asked in the fewest words: "dentist when". */
