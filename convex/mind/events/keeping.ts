@@ -1,24 +1,42 @@
 /** What a note asks to be kept in mind, and what it asks not to be. */
 import { isQuestion } from "../language/questions";
 import { sentencesIn } from "../language/sentenceEnds";
-import { NEEDLESS, NOT, order } from "./orderForms";
+import { tailsOf } from "./orderClauses";
+import { NEEDLESS, NOT, NOTE_OF, order } from "./orderForms";
 import { besidesOrders, ordersIn } from "./orders";
 
-/** Words by which a sentence asks to be kept. */
-const KEEP =
-  /\b(?:remember|remind|don'?t forget|do not forget|(?:make|take) (?:a )?note (?:of|that)|note that|keep in mind|deadline|to-?do)\b/i;
+/** Where a sentence or a clause begins that asks for something: "I don't remember", "it reminds me" and "who forgot" ask for nothing. */
+const ASKING =
+  "(?:(?:^|[,;:–—-] |\\b(?:and|so|but|please|pls|then|also) )(?:(?:can|could|will|would) you (?:please )?)?|\\b(?:must|should|(?<!n't |not |no )(?:need|have|got|want|want you|like you) to) )";
+const TO_BE_KEPT = `remind (?:me|us|everyone)\\b|(?:don'?t|do not|not|never) forget\\b|${NOTE_OF}\\b|note that\\b|(?:keep|bear)(?: this| that| it)? in mind\\b`;
+/** By which a sentence asks to be kept. What lies behind is no deadline. */
+const KEEP = new RegExp(
+  `${ASKING}(?:${TO_BE_KEPT}|(?:to )?remember\\b)|` +
+    "\\b(?:deadline|to-?do)\\b(?!(?: list)? (?:was|were|is (?:over|done|empty)|has passed)\\b)",
+  "iu",
+);
 /** A request that is put as a question asks for nothing else: "Can you remind me to call the vet?" */
-const TO_KEEP =
-  /\b(?:can|could|will|would|won't) you (?:please )?(?:remind (?:me|us)\b|note that|keep in mind|not forget|remember (?:to|that))\b/iu;
+const TO_KEEP = new RegExp(
+  `\\b(?:can|could|will|would|won't) you (?:please )?(?:${TO_BE_KEPT}|remember (?:to|that)\\b)`,
+  "iu",
+);
 
 const POINTED = "(?:this|that|it|any of (?:this|that|it)|the following|what follows)";
-const NOT_TO_KEEP = order(
-  `(?:${NOT}|${NEEDLESS}) (?:remember(?= (?:the|my|our|his|her|their)\\b|[:,])|(?:remember|keep|save|store|learn|memori[sz]e|record|note|write down)(?: down)? ${POINTED}\\b|` +
-    `(?:write|note|take) ${POINTED} down|(?:make|take) (?:a )?note (?:of|that)|remind (?:me|us))`,
-);
-/** What is not to be kept stands before or after. */
-const POINTS = new RegExp(`${POINTED}(?: down)?[\\s.!:…]*$`, "iu");
-const OPENS = new RegExp(`${POINTED}(?: down)?\\s*[:–—-]`, "iu");
+const MEMORISE =
+  "(?:remember|save|store|learn|memori[sz]e|record|note|write down|(?:make|take) (?:a )?note of|(?:write|note|take)(?= \\p{L}+ down\\b))";
+const CLOSING =
+  "(?:,? (?:down|please|pls|plz|anywhere|in (?:your )?memory|for later|at all|either|though|ok|okay|thanks))*";
+/** What is not to be kept is what stands before: "Don't save that." Who says where or why speaks of a thing: "Don't store it in the cellar." */
+const POINTS = `(?:${MEMORISE} ${POINTED}|keep ${POINTED} (?:in mind|in memory|on record))${CLOSING}[\\s.!…]*$`;
+/** Or what stands behind. */
+const OPENS = `(?:${MEMORISE} (?:this|the following|what follows)(?: down)?\\s*[:,–—-]|remember:)`;
+/** "Don't remember the name, but it was near the station" leaves out who doesn't. */
+const NAMES = "remember (?=(?:the|my|our|his|her|their)\\b)(?!.*\\b(?:but|only|just|though|any ?more)\\b)";
+const NOTES = `${NOTE_OF}|remind (?:me|us)`;
+const not = (pattern: string): RegExp => order(`(?:${NOT}|${NEEDLESS}) (?:${pattern})`);
+const NOT_TO_KEEP = not([POINTS, OPENS, NAMES, NOTES].join("|"));
+const POINTS_BACK = not(POINTS);
+const OPENS_ON = not(OPENS);
 /** Says what somebody means to do, and nothing of whether it was done. */
 const REMINDER = order("(?:remind (?:me|us)|remember|don'?t forget|do not forget) to\\b");
 
@@ -27,8 +45,9 @@ export function asksToKeep(question: string): boolean {
   return TO_KEEP.test(question);
 }
 
-function forbidsKeeping(sentence: string): boolean {
-  return NOT_TO_KEEP.test(plainly(sentence));
+/** Whether an order of this form stands in the sentence: "The pin is 1234, don't write that down." */
+function gives(form: RegExp, sentence: string): boolean {
+  return tailsOf(plainly(sentence)).some((tail) => form.test(tail));
 }
 
 function plainly(sentence: string): string {
@@ -41,19 +60,19 @@ function plainly(sentence: string): string {
  */
 export function keptOf(note: string): string {
   const sentences = sentencesIn(note);
-  const forbidden = sentences.filter(forbidsKeeping);
+  const forbidden = sentences.filter((sentence) => gives(NOT_TO_KEEP, sentence));
   if (forbidden.length === 0) return note;
-  if (forbidden.some((sentence) => POINTS.test(sentence))) return "";
-  const opening = sentences.findIndex((sentence) => forbidsKeeping(sentence) && OPENS.test(sentence));
+  if (forbidden.some((sentence) => gives(POINTS_BACK, sentence))) return "";
+  const opening = sentences.findIndex((sentence) => gives(OPENS_ON, sentence));
   const kept = opening < 0 ? sentences : sentences.slice(0, opening);
-  return kept.filter((sentence) => !forbidsKeeping(sentence)).join(" ");
+  return kept.filter((sentence) => !forbidden.includes(sentence)).join(" ");
 }
 
 /** What a note asks to be kept, without its orders; null where it asks for nothing of the kind. */
 export function toKeepIn(note: string): string | null {
   const kept = keptOf(note);
   const isAsked = besidesOrders(kept).some(
-    (said) => KEEP.test(said) && (TO_KEEP.test(said) || !isQuestion(said)),
+    (said) => KEEP.test(plainly(said)) && (TO_KEEP.test(said) || !isQuestion(said)),
   );
   if (!isAsked) return null;
   return ordersIn(kept).length === 0 ? kept : besidesOrders(kept).join(" ");

@@ -18,6 +18,13 @@ function isOwn(between: string, after: string): boolean {
   return POLITE.test(after) || (/\P{L}/u.test(between.trim()) && !SAME_SUBJECT.test(after));
 }
 
+/** `sentence` from each place on where an order may stand in it, its beginning first; what somebody is told to have said gives none. */
+export function tailsOf(sentence: string): string[] {
+  const places = [...sentence.matchAll(BETWEEN)].slice(0, MOST_PLACES);
+  const behind = places.filter(({ index }) => !REPORTED.test(sentence.slice(0, index)));
+  return [sentence, ...behind.map(({ index, 0: between }) => sentence.slice(index + between.length))];
+}
+
 /**
  * `sentence` in parts that each give an order, the first perhaps none; the sentence itself where it can't be parted. What
  * tells something may have a prohibition behind it, and no other order: "We were late, don't mention it to Ruth".

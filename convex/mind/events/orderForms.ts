@@ -30,6 +30,8 @@ export const NEEDLESS = "(?:(?:there(?:'s| is) )?no need to|you (?:needn'?t|don'
 
 /** "Write a short question", "raise an alert"; its name in the group `type`. */
 export const MAKE_ONE = `(?:write|make|do|give|post|compose|draft|create|publish|send|send out|put out|raise|sound|issue|leave|prepare|ask)(?: (?:me|us))? (?:an?|the|one|another|some) (?:\\p{L}+ ){0,2}?(?<type>${Object.keys(TYPES).join("|")})`;
+/** Makes no artifact: what it says is to be kept. */
+export const NOTE_OF = "(?:make|take) (?:a )?note (?:of|that)";
 /** "Warn everybody". */
 export const WARN_ALL = "(?:alert|warn) (?:everyone|everybody|people|us|them|me|the \\p{L}+)";
 

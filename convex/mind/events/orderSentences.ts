@@ -4,7 +4,7 @@ import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
 import type { ArtifactType } from "../words";
 import { dictatedIn } from "./dictation";
-import { ASKED, GREETED, MAKE_ONE, order, typeNamed, WARN_ALL } from "./orderForms";
+import { ASKED, GREETED, MAKE_ONE, NOTE_OF, order, typeNamed, WARN_ALL } from "./orderForms";
 import { leftIn, type Left } from "./prohibitions";
 
 /**
@@ -35,7 +35,7 @@ const ABOUT = "(?:about|on|regarding|concerning|over|for|of)";
 const TWEET = order(
   `(?:tweet|post)(?: (?:something|anything|a line|a word|a few words)(?: \\p{L}+)?)? (?:about|on|regarding) (?<about>.+)$`,
 );
-/** "Write a short question about", "raise an alert". "Make a note of it" asks to keep what it says. */
+/** "Write a short question about", "raise an alert". */
 const MAKE = order(`${MAKE_ONE}(?: ${ABOUT} (?<about>.+))?$`);
 /** "Summarise what we know about the regatta", "list everything about the mill". A price or a flat that is listed and a day's news are no matter. */
 const SUM_UP = order(
@@ -44,7 +44,7 @@ const SUM_UP = order(
     `(?!(?:what(?:'s| has| is)? (?:happened|new)|today)\\b|(?:the |today's )?(?:news|day|events)\\b(?!.* (?:about|on|of) \\p{L}))` +
     `(?:(?:all|everything|anything|what)(?: (?:that )?(?:(?:we|you|i) (?:know|have|heard)(?: on record)?|(?:we|you|i)(?:'ve| have) (?:got|heard)|is (?:known|on record)|there is))?(?: (?:about|on|of|regarding))? )?(?<about>.+)$`,
 );
-const KEPT = order(`(?:make|take) (?:a )?note (?:of|that)\\b`);
+const KEPT = order(`${NOTE_OF}\\b`);
 /** "Warn everybody about". */
 const WARN = order(`${WARN_ALL} (?:about|of|to) (?<about>.+)$`);
 const MAKING: readonly { readonly type?: ArtifactType; readonly pattern: RegExp }[] = [

@@ -213,8 +213,27 @@ describe("artifacts are made only when earned", () => {
     ["No need to remind me of the vet."],
     ["Don't remember this: the pin is 1234."],
     ["You don't have to make a note of the fare."],
+    ["I don't remember the code of the bike lock."],
+    ["I will always remember the day in Porto."],
+    ["The song reminds me of Ada, and nobody had to remind me."],
+    ["The deadline was yesterday, and we made it."],
+    ["My to-do list is empty for once."],
+    ["No need to remember that: it is on the calendar."],
   ])("by a note that asks not to be kept, nothing: %s", (text) => {
     expect(artifacts({ events: [note(text)] })).toEqual([]);
+  });
+
+  test.each([
+    "Remember to breathe.",
+    "The tap drips, please remind me on Monday.",
+    "I must remember where I parked.",
+    "The meeting is at five, don’t forget!",
+    "Bear in mind that the lift is out of order.",
+    "The deadline is on Friday.",
+    "To-do: bins out on Thursday.",
+    "Ada is allergic to nuts. Would you please take a note of it?",
+  ])("by a note that asks to be kept, a note: %s", (text) => {
+    expect(artifacts({ events: [note(text)] })).toContain("note");
   });
 
   test("by a note that asks to be kept, what it says of that, beside a question or an order", () => {

@@ -19,10 +19,31 @@ describe("what the reflexes learn", () => {
     ["Do not make a note of this. The pin is 1234.", null],
     ["The mill is shut. Don't remember my pin.", "In a note: The mill is shut."],
     ["I don't remember the name of the mill.", "In a note: I don't remember the name of the mill."],
+    ["The locker code is 7781. Don't write that down.", null],
+    ["The locker code is 7781. Do not take a note of it anywhere, please!", null],
+    ["The locker code is 7781, please don’t save it.", null],
+    ["The locker is red. Ben said, don't save it.", "In a note: The locker is red. Ben said, don't save it."],
+    ["The locker is red. Don't note the following: its code is 7781.", "In a note: The locker is red."],
   ])("is nothing that a note asks not to be remembered: %s", (text, content) => {
     expect(eventMemories({ events: [note(text)] }).map((one) => one.content)).toEqual(
       content === null ? [] : [content],
     );
+  });
+
+  test.each([
+    "Do not remember the name of the inn, but it was near the station.",
+    "Don't save that for later, eat it now.",
+    "Don't keep it in the fridge. The cake is for Bo.",
+    "Don't store it below zero. The vaccine is in room 3.",
+    "Don't note it in the calendar yet, the date may change.",
+    "Don't record this call: it is confidential.",
+    "You don't need to keep it: the warranty is over.",
+    "Don't learn that from me.",
+    "Never write down your pin.",
+  ])("is all of a note that says what to do with a thing: %s", (text) => {
+    expect(eventMemories({ events: [note(text)] }).map(({ content }) => content)).toEqual([
+      `In a note: ${text}`,
+    ]);
   });
 
   test("is of many events the gravest", () => {
