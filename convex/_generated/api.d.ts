@@ -285,6 +285,7 @@ import type * as mind_statements_claims from "../mind/statements/claims.js";
 import type * as mind_statements_comparisons from "../mind/statements/comparisons.js";
 import type * as mind_statements_contradictions from "../mind/statements/contradictions.js";
 import type * as mind_statements_deeds from "../mind/statements/deeds.js";
+import type * as mind_statements_doneTo from "../mind/statements/doneTo.js";
 import type * as mind_statements_factWordings from "../mind/statements/factWordings.js";
 import type * as mind_statements_kinds from "../mind/statements/kinds.js";
 import type * as mind_statements_newReadings from "../mind/statements/newReadings.js";
@@ -798,6 +799,7 @@ declare const fullApi: ApiFromModules<{
   "mind/statements/comparisons": typeof mind_statements_comparisons;
   "mind/statements/contradictions": typeof mind_statements_contradictions;
   "mind/statements/deeds": typeof mind_statements_deeds;
+  "mind/statements/doneTo": typeof mind_statements_doneTo;
   "mind/statements/factWordings": typeof mind_statements_factWordings;
   "mind/statements/kinds": typeof mind_statements_kinds;
   "mind/statements/newReadings": typeof mind_statements_newReadings;

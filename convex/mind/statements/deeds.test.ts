@@ -17,6 +17,9 @@ test.each([
   ["The phone contract must be cancelled before 1 March!", "I cancelled the phone contract today."],
   ["Don't forget to renew the library card.", "I renewed the library card."],
   ["The picnic is on Sunday.", "The picnic was called off."],
+  ["The sofa is in the cellar.", "Bo carried the sofa up this morning."],
+  ["The printer is broken.", "Bo repaired the old printer yesterday."],
+  ["The fern must be watered.", "The fern was watered."],
 ])("%s – ended by: %s", (state, deed) => {
   expect(endsState(deed, state)).toBe(true);
   expect(endsState(state, deed)).toBe(false);
@@ -33,6 +36,16 @@ test.each([
   ["The plants must be watered every day.", "I watered the plants."],
   ["The contract must be cancelled.", "I read the contract."],
   ["The contract must be cancelled.", "The contract must be signed."],
+  ["The choir is in the old school.", "I picked Bo up from the old school."],
+  ["The bakery is next to the station.", "I took a photo of the bakery."],
+  ["The bakery is in Elm Street.", "We moved the bakery sign to the window."],
+  ["Bo is in hospital.", "I brought Bo flowers."],
+  ["Bo is at the office.", "I sent Bo the lease."],
+  ["Bo is in the choir.", "I gave Bo a score on Monday."],
+  ["The exam is in May.", "I took the exam home."],
+  ["I must call the vet.", "The vet called."],
+  ["I have to water the ferns.", "Bo watered the ferns last year."],
+  ["We are looking for a flat.", "I found my keys in the flat."],
   ["", ""],
 ])("%s – not ended by: %s", (state, deed) => {
   expect(endsState(deed, state)).toBe(false);

@@ -1,10 +1,12 @@
 /** What ends a state by being done: once the window is repaired it isn't broken, once the car is picked up it isn't at the garage. */
+import { phraseWordsOf } from "../language/phraseWords";
 import { sentencesIn } from "../language/sentenceEnds";
 import { senseOf } from "../language/senses";
-import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
 import { isPast } from "../language/voices";
 import { tellingStem } from "../language/weakWords";
+import { isDate } from "../time/calendarWords";
+import { isDoneBy, isDoneTo, isObjectAt, stemsOf } from "./doneTo";
 
 /** A state, by the words behind what is in it, and the deeds that end it: done to that, or by it. */
 interface Ending {
@@ -80,16 +82,17 @@ const AGAIN = /\b(?:every|each|daily|weekly|monthly|yearly|always|regularly|neve
 /** What was not done, or is yet to be. */
 const UNDONE =
   /\b(?:not|never|nobody|no one|if|unless|whether|would|could|should|might|must|will|shall|almost|nearly|tried|going to|to be|needs?|wants?|(?:has|have|had) to)\b|n't\b|'ll\b/iu;
+/** What was done long ago ended nothing that was told since. */
+const LONG_AGO = /\b(?:last year|(?:years|decades) ago|as a child|back then)\b/iu;
 /** A part of a debt that is paid leaves the rest. */
 const PART = /\p{N}|\b(?:half|part|some)\b/u;
 const WHOLE = /\b(?:all|everything|in full|the rest)\b/iu;
-const PASSIVE = /\b(?:was|were|is|are|been|got|being)(?: \p{L}+ly| just| already)? $/iu;
 /** A text is read this far. */
 const READ_LENGTH = 1000;
 
 /** Whether `newer`, told later, tells of a deed by which what `older` says is no longer so. */
 export function endsState(newer: string, older: string): boolean {
-  const deeds = sentencesOf(newer).filter((sentence) => !UNDONE.test(sentence));
+  const deeds = sentencesOf(newer).filter((sentence) => !UNDONE.test(sentence) && !LONG_AGO.test(sentence));
   return (
     deeds.length > 0 && sentencesOf(older).some((sentence) => deeds.some((deed) => ends(deed, sentence)))
   );
@@ -113,7 +116,9 @@ function ends(deed: string, state: string): boolean {
     const found = wording.exec(state);
     if (found === null) continue;
     const things = thingsOf(state, found);
-    if (things.length === 0) continue;
+    const behind = tokensOf(state.slice(found.index + found[0].length))[0] ?? "";
+    const isAppointment = /\b(?:in|at|on)$/iu.test(found[0]) && isDate(behind);
+    if (things.length === 0 || isAppointment) continue;
     const isDebt = /^owe|debt/iu.test(found[0]);
     if (isDebt && PART.test(deed) && !WHOLE.test(deed)) continue;
     if (done !== undefined && isDoneTo(deed, done, things)) return true;
@@ -128,8 +133,8 @@ function fulfils(deed: string, state: string): boolean {
   const verb = senseOf((duty?.groups?.["verb"] ?? "").toLowerCase());
   if (duty === null || verb === "" || AGAIN.test(state)) return false;
   const things = thingsOf(state, duty).filter((thing) => thing !== verb);
-  const did = tokensOf(deed).some((token) => senseOf(token) === verb && isPast(token));
-  return did && things.length > 0 && hasAll(deed, things);
+  const did = phraseWordsOf(deed).find(({ plain }) => senseOf(plain) === verb && isPast(plain));
+  return did !== undefined && things.length > 0 && isObjectAt(deed, did.at, things);
 }
 
 /** What is in the state: what the sentence names before it, or where that is but "I", what it names behind it. */
@@ -139,33 +144,6 @@ function thingsOf(sentence: string, { 0: written, index }: RegExpExecArray): str
   const behind = sentence.slice(index + written.length);
   const telling = tokensOf(behind).flatMap((token) => tellingStem(token.replace(/'s$/u, "")) ?? []);
   return telling.length > 0 ? telling : stemsOf(behind).filter((stem) => !/\p{N}/u.test(stem));
-}
-
-/** "I repaired the window", "the window was repaired". */
-function isDoneTo(sentence: string, deed: RegExp, things: readonly string[]): boolean {
-  const found = deed.exec(sentence);
-  if (found === null) return false;
-  const [before, behind] = [sentence.slice(0, found.index), sentence.slice(found.index)];
-  return hasAll(behind, things) || (PASSIVE.test(before) && hasAll(before, things));
-}
-
-/** "Sam moved out." */
-function isDoneBy(sentence: string, deed: RegExp, things: readonly string[]): boolean {
-  const found = deed.exec(sentence);
-  return found !== null && hasAll(sentence.slice(0, found.index), things);
-}
-
-function hasAll(text: string, things: readonly string[]): boolean {
-  const said = new Set(stemsOf(text));
-  return things.every((thing) => said.has(thing));
-}
-
-/** Stems of the words of `text` that carry meaning. */
-function stemsOf(text: string): string[] {
-  return tokensOf(text).flatMap((token) => {
-    const word = token.replace(/'s$/u, "");
-    return isStopWord(word) ? [] : [senseOf(word)];
-  });
 }
 
 function sentencesOf(text: string): string[] {
