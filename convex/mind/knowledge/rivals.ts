@@ -28,7 +28,7 @@ interface Read {
 /** What may be said of any one thing, so that it tells none from another. */
 const ANY = new Set(
   (
-    "new next last current latest whole full good best nice great bad worst big large small little own same other exact total right long short " +
+    "new next last current latest whole full good best nice great bad worst big large small little old young own same other exact total right long short " +
     "more most actual usual normal only main real correct"
   )
     .split(" ")
@@ -81,12 +81,22 @@ function readingOf(text: string): Read {
 function otherLabel({ words }: Read, said: Read): string | null {
   for (const [noun, label] of pairsIn(words)) {
     if (noun.terms.length === 0 || noun.isNumber || !LABEL.test(label.written)) continue;
-    const labels = pairsIn(said.words).flatMap(([other, its]) =>
-      stemOf(other.plain) === stemOf(noun.plain) && LABEL.test(its.written) ? [its.plain] : [],
+    const labels = pairsIn(said.words).flatMap(([other, its, place]) =>
+      stemOf(other.plain) === stemOf(noun.plain) && LABEL.test(its.written)
+        ? labelsFrom(said.words, place + 1)
+        : [],
     );
     if (labels.length > 0 && !labels.includes(label.plain)) return `${noun.written} ${label.written}`;
   }
   return null;
+}
+
+/** "Weeks 11 and 12". */
+function labelsFrom(words: Words, place: number): string[] {
+  const [label, join, next] = words.slice(place, place + 3);
+  if (label === undefined) return [];
+  const goesOn = join?.plain === "and" && next !== undefined && LABEL.test(next.written);
+  return [label.plain, ...(goesOn ? labelsFrom(words, place + 2) : [])];
 }
 
 /** Which days are open is told by the first and the last, too. */
@@ -116,14 +126,17 @@ function otherModifier({ words, stems, about }: Read, said: Read): string | null
     // "For Mark come" has no Mark come; Mill Lane is a lane.
     const isName = about.names.has(modifier.plain) && !/^\p{Lu}/u.test(noun.written);
     if (isName || !isModifier(words, place) || said.stems.has(own)) continue;
+    const nouns = said.words.filter(({ plain }) => stemOf(plain) === stemOf(noun.plain));
     const others = pairsIn(said.words).flatMap(([its, other, at]) =>
-      stemOf(other.plain) === stemOf(noun.plain) && isModifier(said.words, at) ? [stemOf(its.plain)] : [],
+      nouns.includes(other) && isModifier(said.words, at) ? [stemOf(its.plain)] : [],
     );
     const areRivals = (other: string) =>
       !stems.has(other) &&
       !areSynonyms(own, other) &&
       (areOpposite(own, other) || (!ANY.has(own) && !ANY.has(other)));
-    if (others.length > 0 && others.every(areRivals)) return `${modifier.written} ${noun.written}`;
+    // "The dentist is new; the old dentist has left" has the one without more words.
+    if (others.length > 0 && others.length === nouns.length && others.every(areRivals))
+      return `${modifier.written} ${noun.written}`;
   }
   return null;
 }
@@ -189,13 +202,18 @@ function particlesIn(words: Words): [PhraseWord, PhraseWord][] {
   });
 }
 
-/** "When does the hall open?" beside "The hall closes at six". How old something is, is no age of another. */
+/** Who says how long something lasts says when it begins and when it ends. */
+const LASTING = new Set(["from", "until", "till"]);
+
+/** "When does the hall open?" beside "The hall closes at six". How old something is, is no age of another; "the new one" is a modifier. */
 function opposite({ words, stems }: Read, said: Read): string | null {
+  if (said.words.some(({ plain }) => LASTING.has(plain))) return null;
   const content = ({ words: all }: Pick<Read, "words">) =>
     all.filter(
       ({ terms, plain, isNumber }, i) =>
         terms.length > 0 &&
         !isNumber &&
+        !isModifier(all, i) &&
         all[i - 1]?.plain !== "how" &&
         !UNIT_STEMS.has(stemOf(plain)) &&
         !TURNING.has(plain),
