@@ -141,11 +141,13 @@ import type * as mind_importance_importance from "../mind/importance/importance.
 import type * as mind_importance_weight from "../mind/importance/weight.js";
 import type * as mind_importance_weightyMatters from "../mind/importance/weightyMatters.js";
 import type * as mind_inTurns from "../mind/inTurns.js";
+import type * as mind_knowledge_comparedText from "../mind/knowledge/comparedText.js";
 import type * as mind_knowledge_contentWords from "../mind/knowledge/contentWords.js";
 import type * as mind_knowledge_documentAnswers from "../mind/knowledge/documentAnswers.js";
 import type * as mind_knowledge_documentSentences from "../mind/knowledge/documentSentences.js";
 import type * as mind_knowledge_findablePassages from "../mind/knowledge/findablePassages.js";
 import type * as mind_knowledge_onRecord from "../mind/knowledge/onRecord.js";
+import type * as mind_knowledge_otherDeeds from "../mind/knowledge/otherDeeds.js";
 import type * as mind_knowledge_passages from "../mind/knowledge/passages.js";
 import type * as mind_knowledge_quotedPart from "../mind/knowledge/quotedPart.js";
 import type * as mind_knowledge_rivals from "../mind/knowledge/rivals.js";
@@ -655,11 +657,13 @@ declare const fullApi: ApiFromModules<{
   "mind/importance/weight": typeof mind_importance_weight;
   "mind/importance/weightyMatters": typeof mind_importance_weightyMatters;
   "mind/inTurns": typeof mind_inTurns;
+  "mind/knowledge/comparedText": typeof mind_knowledge_comparedText;
   "mind/knowledge/contentWords": typeof mind_knowledge_contentWords;
   "mind/knowledge/documentAnswers": typeof mind_knowledge_documentAnswers;
   "mind/knowledge/documentSentences": typeof mind_knowledge_documentSentences;
   "mind/knowledge/findablePassages": typeof mind_knowledge_findablePassages;
   "mind/knowledge/onRecord": typeof mind_knowledge_onRecord;
+  "mind/knowledge/otherDeeds": typeof mind_knowledge_otherDeeds;
   "mind/knowledge/passages": typeof mind_knowledge_passages;
   "mind/knowledge/quotedPart": typeof mind_knowledge_quotedPart;
   "mind/knowledge/rivals": typeof mind_knowledge_rivals;

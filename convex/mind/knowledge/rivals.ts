@@ -1,29 +1,11 @@
 /** Where a text speaks of another than a question asks after: of flat 2a and not of 2b, of the car's insurance and not the home's. */
-import {
-  isAuxiliary,
-  isBe,
-  isDeterminer,
-  isPreposition,
-  phraseWordsOf,
-  type PhraseWord,
-} from "../language/phraseWords";
-import { senseOf } from "../language/senses";
-import { isVerbForm } from "../language/verbs";
-import { UNIT_STEMS } from "../language/statementWords";
+import { isAuxiliary, isPreposition } from "../language/phraseWords";
 import { areSynonyms } from "../language/synonyms";
 import { isWeekday, withWholeWeekdays } from "../language/weekdays";
 import { areOpposite } from "../statements/opposites";
-import { aboutOf, type About } from "../statements/bearing";
+import { comparedText, isModifier, pairsIn, stemOf, type ComparedText, type Words } from "./comparedText";
+import { oppositeDeed, otherParticle } from "./otherDeeds";
 import { READ_LENGTH } from "./sought";
-
-type Words = readonly PhraseWord[];
-
-/** A text as it is compared. */
-interface Read {
-  readonly words: Words;
-  readonly stems: ReadonlySet<string>;
-  readonly about: About;
-}
 
 /** What may be said of any one thing, so that it tells none from another. */
 const ANY = new Set(
@@ -32,23 +14,9 @@ const ANY = new Set(
     "more most actual usual normal only main real correct"
   )
     .split(" ")
-    .map(senseOf),
+    .map(stemOf),
 );
-const ORDINAL =
-  /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\p{N}+(?:st|nd|rd|th))$/u;
 const LABEL = /^(?:\p{N}{1,4}\p{L}?|\p{L}\p{N}{1,3}|\p{Lu})$/u;
-const PARTICLES = new Map([
-  ["on", "off"],
-  ["off", "on"],
-  ["in", "out"],
-  ["out", "in"],
-  ["up", "down"],
-  ["down", "up"],
-]);
-/** Between a verb and its particle there is room for a thing: "switch the hall lights off". */
-const PARTICLE_WITHIN = 4;
-/** Each is the other when it is told on another day. */
-const TURNING = new Set(["yesterday", "today", "tomorrow", "tonight"]);
 /** What "yes" or "no" answers is answered by the opposite, too. */
 const OPEN = /^\P{L}*(?:and |but |so )?(?:who|whom|whose|what|which|when|where|why|how)\b/iu;
 
@@ -58,27 +26,22 @@ const OPEN = /^\P{L}*(?:and |but |so )?(?:who|whom|whose|what|which|when|where|w
  * is false what is done, and its opposite, doesn't count.
  */
 export function rivalsOf(question: string, { deeds = true } = {}): (text: string) => string | null {
-  const asked = readingOf(question);
+  const asked = comparedText(question);
   const asksForDeed = deeds && OPEN.test(question);
   return (text) => {
-    const said = readingOf(text);
+    const said = comparedText(text);
     return (
       otherLabel(asked, said) ??
       otherDay(question, text) ??
       otherModifier(asked, said) ??
       otherName(asked, said) ??
-      (asksForDeed ? (otherParticle(asked, said) ?? opposite(asked, said)) : null)
+      (asksForDeed ? (otherParticle(asked, said) ?? oppositeDeed(asked, said)) : null)
     );
   };
 }
 
-function readingOf(text: string): Read {
-  const words = phraseWordsOf(text.slice(0, READ_LENGTH));
-  return { words, stems: new Set(words.flatMap(({ plain }) => [stemOf(plain)])), about: aboutOf(text) };
-}
-
 /** "Bed 5" beside "bed 4". */
-function otherLabel({ words }: Read, said: Read): string | null {
+function otherLabel({ words }: ComparedText, said: ComparedText): string | null {
   for (const [noun, label] of pairsIn(words)) {
     if (noun.terms.length === 0 || noun.isNumber || !LABEL.test(label.written)) continue;
     const labels = pairsIn(said.words).flatMap(([other, its, place]) =>
@@ -120,7 +83,7 @@ function daysIn(text: string): string[] {
 }
 
 /** "The home insurance" beside "the car insurance", "the third floor" beside "the second". */
-function otherModifier({ words, stems, about }: Read, said: Read): string | null {
+function otherModifier({ words, stems, about }: ComparedText, said: ComparedText): string | null {
   for (const [modifier, noun, place] of pairsIn(words)) {
     const own = stemOf(modifier.plain);
     // "For Mark come" has no Mark come; Mill Lane is a lane.
@@ -141,22 +104,8 @@ function otherModifier({ words, stems, about }: Read, said: Read): string | null
   return null;
 }
 
-/** Whether the word at `place` tells which one the noun after it is: it follows what a thing is named after. */
-function isModifier(words: Words, place: number): boolean {
-  const [before, word, noun] = [words[place - 1], words[place], words[place + 1]];
-  if (word === undefined || noun === undefined || noun.terms.length === 0 || noun.isNumber) return false;
-  if (word.isTitle || word.terms.length === 0 || /['’]s$/u.test(word.plain)) return false;
-  if (word.isNumber && !ORDINAL.test(word.plain)) return false;
-  const begins = before === undefined || before.clause !== word.clause;
-  if (isDeterminer(before)) return true;
-  if (isVerbForm(word.plain)) return begins && word.plain.endsWith("ing");
-  if (begins) return true;
-  const isDone = before.terms.length > 0 && isVerbForm(before.plain.replace(/(?<!s)s$/u, ""));
-  return isDone || isBe(before) || (isPreposition(before) && before.plain !== "to");
-}
-
 /** "Mr Okafor" beside "Mr Haddad", "for Mark" beside "for Ruth": each in the same place of its sentence. */
-function otherName({ words, about }: Read, said: Read): string | null {
+function otherName({ words, about }: ComparedText, said: ComparedText): string | null {
   const named = [...about.names.keys()];
   if (named.length === 0 || said.about.names.size === 0) return null;
   if (named.some((name) => said.stems.has(stemOf(name)) || said.about.capitals.has(name))) return null;
@@ -166,7 +115,7 @@ function otherName({ words, about }: Read, said: Read): string | null {
 }
 
 /** The names of a text as they are written, each with its place: a form of address, a preposition, that of an owner or of who does something. */
-function namesIn({ words, about }: Pick<Read, "words" | "about">): [string, string][] {
+function namesIn({ words, about }: Pick<ComparedText, "words" | "about">): [string, string][] {
   return words.flatMap((word, i): [string, string][] => {
     const isOwner = /['’]s$/u.test(word.plain);
     if (!about.names.has(word.plain.replace(/['’]s$/u, ""))) return [];
@@ -179,69 +128,8 @@ function namesIn({ words, about }: Pick<Read, "words" | "about">): [string, stri
   });
 }
 
-/** "Switches off" beside "switch on". */
-function otherParticle({ words }: Read, said: Read): string | null {
-  for (const [verb, particle] of particlesIn(words)) {
-    const other = PARTICLES.get(particle.plain);
-    const its = particlesIn(said.words).filter(([one]) => stemOf(one.plain) === stemOf(verb.plain));
-    const taken = its.map(([, one]) => one.plain);
-    if (other !== undefined && taken.includes(other) && !taken.includes(particle.plain))
-      return `${verb.written} ${particle.written}`;
-  }
-  return null;
-}
-
-/** Verbs with the first particle behind them. */
-function particlesIn(words: Words): [PhraseWord, PhraseWord][] {
-  return words.flatMap((word, i): [PhraseWord, PhraseWord][] => {
-    if (word.terms.length === 0 || !isVerbForm(word.plain.replace(/(?<=ch|sh|x|ss)es$|(?<!s)s$/u, "")))
-      return [];
-    const behind = words.slice(i + 1, i + 1 + PARTICLE_WITHIN);
-    const particle = behind.find(({ plain, clause }) => clause === word.clause && PARTICLES.has(plain));
-    return particle === undefined ? [] : [[word, particle]];
-  });
-}
-
-/** Who says how long something lasts says when it begins and when it ends. */
-const LASTING = new Set(["from", "until", "till"]);
-
-/** "When does the hall open?" beside "The hall closes at six". How old something is, is no age of another; "the new one" is a modifier. */
-function opposite({ words, stems }: Read, said: Read): string | null {
-  if (said.words.some(({ plain }) => LASTING.has(plain))) return null;
-  const content = ({ words: all }: Pick<Read, "words">) =>
-    all.filter(
-      ({ terms, plain, isNumber }, i) =>
-        terms.length > 0 &&
-        !isNumber &&
-        !isModifier(all, i) &&
-        all[i - 1]?.plain !== "how" &&
-        !UNIT_STEMS.has(stemOf(plain)) &&
-        !TURNING.has(plain),
-    );
-  const others = content(said)
-    .map(({ plain }) => stemOf(plain))
-    .filter((stem) => !stems.has(stem));
-  const found = content({ words }).find(({ plain }) => {
-    const own = stemOf(plain);
-    return !said.stems.has(own) && others.some((other) => areOpposite(own, other));
-  });
-  return found?.written.replace(/\P{L}+$/u, "") ?? null;
-}
-
 /** Whether `text` names `thing`, as `rivalsOf` tells what was asked after. */
 export function namesThing(text: string, thing: string): boolean {
-  const said = readingOf(withWholeWeekdays(text)).stems;
-  return readingOf(thing).words.every(({ plain }) => said.has(stemOf(plain)));
-}
-
-/** Neighbours within a clause, with the place of the first. */
-function pairsIn(words: Words): [PhraseWord, PhraseWord, number][] {
-  return words.flatMap((word, i): [PhraseWord, PhraseWord, number][] => {
-    const next = words[i + 1];
-    return next === undefined || next.clause !== word.clause ? [] : [[word, next, i]];
-  });
-}
-
-function stemOf(plain: string): string {
-  return senseOf(plain.replace(/['’]s$/u, ""));
+  const said = comparedText(withWholeWeekdays(text)).stems;
+  return comparedText(thing).words.every(({ plain }) => said.has(stemOf(plain)));
 }
