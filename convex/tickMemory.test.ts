@@ -175,7 +175,7 @@ describe("a tick's memory", () => {
       });
     vi.setSystemTime(NOON + 86_400_000);
     await t.mutation(internal.events.wake, {
-      note: "Stop talking about parking.",
+      note: "Stop talking about parking or eels.",
       priority: "normal",
       triggerTick: false,
     });
@@ -185,7 +185,7 @@ describe("a tick's memory", () => {
       if (done.kind !== "done") throw new Error("the tick was lost");
       return done.detail;
     };
-    expect(await tickAfter(0)).toContain("asked to leave “parking” alone");
+    expect(await tickAfter(0)).toContain("asked to leave “parking or eels” alone");
     const later: string[] = [];
     for (let hour = 7; hour < 72; hour += 8) later.push(await tickAfter(hour));
     expect(later.join()).toContain("Ada mends the bell");

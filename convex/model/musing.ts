@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { ordersIn, ordersOfEvent } from "../mind/events/orders";
 import type { SituationEvent } from "../mind/events/situation";
-import { Mentions } from "../mind/memory/mentions";
+import { Mentions, partsOf } from "../mind/memory/mentions";
 import { onceEach } from "../mind/onceEach";
 import { DISTANCE_MS, Worth } from "../mind/ticks/musing";
 import { timeSince } from "../mind/time/timeSince";
@@ -68,7 +68,7 @@ async function mattersLeft(ctx: QueryCtx, now: number): Promise<string[]> {
   const notes = await Promise.all(late.map(({ eventId }) => ctx.db.get("events", eventId)));
   return notes
     .flatMap((note) => (note === null ? [] : ordersIn(note.content)))
-    .flatMap((order) => (order.kind === "leave" ? [order.about] : []));
+    .flatMap((order) => (order.kind === "leave" ? partsOf(order.about) : []));
 }
 
 /** Notes which of the events that a tick read asked to leave something alone; `eventIds` belong to the events, in their order. */

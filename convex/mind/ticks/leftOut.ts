@@ -6,7 +6,7 @@ import { entitiesOf } from "../language/entities";
 import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
 import { isOfKind } from "../language/workingThings";
-import { Mentions } from "../memory/mentions";
+import { Mentions, partsOf } from "../memory/mentions";
 
 type Leave = Extract<Order, { kind: "leave" }>;
 
@@ -43,9 +43,11 @@ export class LeftOut {
     return this.#matters.find((matter) => this.#mayTell(matter, text, about))?.about ?? null;
   }
 
+  /** Whether `text` has all words of the matter, or of one of several. */
   #mentionsAll({ about }: Leave, text: string): boolean {
-    const words = wordsOf(about);
-    return words.length > 0 && words.every((word) => this.#mentions.has(word, text));
+    return partsOf(about)
+      .map(wordsOf)
+      .some((words) => words.length > 0 && words.every((word) => this.#mentions.has(word, text)));
   }
 
   #mayTell(matter: Leave, text: string, about: string): boolean {

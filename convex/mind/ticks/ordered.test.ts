@@ -165,6 +165,20 @@ describe("an order to leave something alone", () => {
   });
 });
 
+describe("an order to leave several things alone", () => {
+  test.each(["Stop talking about parking, eels or the lift.", "Don't mention eels and parking."])(
+    "is of each: %s",
+    (text) => {
+      const told = [memory("Parking in Canal Street costs four euros.", { minutesAgo: 300 })];
+      const { detail } = words({
+        events: [note(text), note("I looked for parking in Canal Street.")],
+        memories: told,
+      });
+      expect(detail).not.toContain("four euros");
+    },
+  );
+});
+
 describe("an order that no reflex carries out", () => {
   test("is told of in one sentence", () => {
     const { detail, artifacts } = words({
