@@ -3,7 +3,7 @@ import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, questionIn } from "../mind/events/eventWords";
-import { besidesOrders, ordersOfEvent, toldIn } from "../mind/events/orders";
+import { besidesOrders, ordersOfEvent, toldByMemory } from "../mind/events/orders";
 import type { SituationEvent, SituationMemory } from "../mind/events/situation";
 import { withoutFrame } from "../mind/language/frames";
 import { inTurns } from "../mind/inTurns";
@@ -132,7 +132,7 @@ export async function recall(
 /** What stated something last. */
 function lastStated(newest: readonly Doc<"memories">[], name: string): Remembered[] {
   return newest
-    .filter(({ content }) => tells(withoutFrame(content)) && !isRequest(withoutFrame(content), name))
+    .filter(({ content }) => tells(content) && !isRequest(withoutFrame(content), name))
     .slice(0, MOST_TOLD)
     .map((row) => ({ row, bearing: 0 }));
 }
@@ -150,13 +150,13 @@ function namesakesFirst(cue: string, found: readonly Remembered[]): Remembered[]
 
 /** Who asks twice is not to be told that he asked: what says something comes before what only asks or asks for. */
 function answersFirst(found: readonly Remembered[]): Remembered[] {
-  const says = ({ row: { content } }: Remembered) => tells(withoutFrame(content));
+  const says = ({ row: { content } }: Remembered) => tells(content);
   return [...found.filter(says), ...found.filter((one) => !says(one))];
 }
 
-/** Whether a text does more than ask and order. */
-function tells(text: string): boolean {
-  return toldIn(text) !== "";
+/** Whether a memory does more than ask and order. */
+function tells(content: string): boolean {
+  return toldByMemory(content) !== "";
 }
 
 /** A question is after what holds now: of what was told of late, what shares most with it takes the last places. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectProportional } from "../../test.growth";
-import { onlyOrders, ordersIn, toldIn } from "./orders";
+import { onlyOrders, ordersIn, toldByEvent, toldByMemory, toldIn } from "./orders";
 
 describe("an order in a note", () => {
   test.each([
@@ -255,4 +255,18 @@ test.each([
   ["The gate is shut.\n\nIt squeaks.", "The gate is shut.\n\nIt squeaks."],
 ])("%j tells %j", (text, told) => {
   expect(toldIn(text)).toBe(told);
+});
+
+test.each([
+  [
+    "Turn off the taps. Please book the slipway by noon.",
+    "Turn off the taps. Please book the slipway by noon.",
+  ],
+  ["Is the slipway free? Please book it by noon.", "Please book it by noon."],
+])("what is ordered elsewhere than in a note is told: %j", (text, told) => {
+  expect(toldByEvent({ source: { kind: "feed", type: "news", impact: "medium" }, content: text })).toBe(told);
+  for (const frame of ["", "In the news: "]) expect(toldByMemory(frame + text)).toBe(told);
+  expect(toldByEvent({ source: { kind: "wake", priority: "normal" }, content: text })).toBe(toldIn(text));
+  expect(toldByMemory(`In a note: ${text}`)).toBe(toldIn(text));
+  expect(toldIn(text)).not.toContain("book");
 });

@@ -62,11 +62,28 @@ export function besidesOrders(note: string): string[] {
   return partsOf(note).flatMap(({ text, found, isWord }) => (found === null && !isWord ? [text] : []));
 }
 
-/** What `text` tells: all of it but what asks and what orders; "" where nothing is left. */
-export function toldIn(text: string): string {
-  const parts = partsOf(text);
+/** What a note tells: all of it but what asks and what orders; "" where nothing is left. */
+export function toldIn(note: string): string {
+  const parts = partsOf(note);
   const told = parts.filter((part) => part.found === null && !part.isWord && !isQuestion(part.text));
-  return told.length === parts.length ? text : told.map((part) => part.text).join(" ");
+  return told.length === parts.length ? note : told.map((part) => part.text).join(" ");
+}
+
+/** What an event tells: notes alone are for the agent, and who orders something in the news tells that it was ordered. */
+export function toldByEvent({ source, content }: Pick<SituationEvent, "source" | "content">): string {
+  return source.kind === "wake" ? toldIn(content) : notAskedIn(content);
+}
+
+/** The same of a memory, without its frame. */
+export function toldByMemory(memory: string): string {
+  const heard = withoutFrame(memory);
+  return isOfNote(memory) ? toldIn(heard) : notAskedIn(heard);
+}
+
+function notAskedIn(text: string): string {
+  const sentences = sentencesIn(text).map(withoutBullet);
+  const told = sentences.filter((sentence) => !isQuestion(sentence));
+  return told.length === sentences.length ? text : told.join(" ");
 }
 
 /** Whether an event tells or asks something, and does not only give orders. */

@@ -1,8 +1,8 @@
 /** Answers to a question from what the agent was told, and what its log quotes of that. */
 import { keptOf, withoutReminders } from "../events/keeping";
-import { toldIn } from "../events/orders";
+import { toldByMemory, toldIn } from "../events/orders";
 import type { Situation } from "../events/situation";
-import { withoutFrame } from "../language/frames";
+import { framed, isOfNote, withoutFrame } from "../language/frames";
 import { isQuestion } from "../language/questions";
 import { stemOf } from "../language/stem";
 import { tokensOf } from "../language/tokens";
@@ -55,19 +55,23 @@ export function toldOf(written: string, situation: Situation): Told {
   const question = withWholeWeekdays(written);
   const about = aboutOf(question);
   const entries = [
-    ...situation.events.map(({ content, receivedAt }) => ({ text: content, at: receivedAt, rank: 0 })),
+    ...situation.events.map(({ source, content, receivedAt }) => ({
+      text: framed(source, content),
+      at: receivedAt,
+      rank: 0,
+    })),
     // What the agent made of things, and comes back to in a quiet hour, nobody told it.
     ...situation.memories
       .filter(({ own }) => !own)
-      .map(({ content, createdAt }) => ({ text: withoutFrame(content), at: createdAt, rank: 0 })),
+      .map(({ content, createdAt }) => ({ text: content, at: createdAt, rank: 0 })),
     ...situation.logs
       .filter(({ events }) => events > 0)
       .flatMap(({ summary, timestamp }) =>
-        quotationsOrAll(summary).map((text) => ({ text, at: timestamp, rank: 1 })),
+        quotationsOrAll(summary).map((text) => ({ text: framed(NOTED, text), at: timestamp, rank: 1 })),
       ),
   ]
     // That something was asked, or asked for, is no answer.
-    .map((entry) => ({ ...entry, text: toldIn(keptOf(entry.text)) }))
+    .map((entry) => ({ ...entry, text: stillTold(entry.text) }))
     .map((entry) => (WHAT_TO_DO.test(question) ? entry : { ...entry, text: withoutReminders(entry.text) }))
     .filter(({ text }) => text !== "" && !text.includes(written))
     .map((entry) => ({ ...entry, weight: weightOf(entry.text, question, about) }));
@@ -86,6 +90,14 @@ export function toldOf(written: string, situation: Situation): Told {
   const told = holdingNow(best, entries, situation.timeZone);
   const ofTheSame = entries.filter(({ text }) => rivalOf(text) === null);
   return { told, since: toldSince(told, question, ofTheSame), insteadOf: null };
+}
+
+/** What an entry of a log quotes may have been a note. */
+const NOTED = { kind: "wake" } as const;
+
+/** What a memory tells, but for what it was not to keep. */
+function stillTold(memory: string): string {
+  return isOfNote(memory) ? toldIn(keptOf(withoutFrame(memory))) : toldByMemory(memory);
 }
 
 /** Tells whether a text, which is itself no question, may answer a question, as it is `written`. */

@@ -1,6 +1,5 @@
 /** Progress: whether a newer text brings an older one up to date, so that both were true when they were said. */
-import { toldIn } from "../events/orders";
-import { withoutFrame } from "../language/frames";
+import { toldByMemory } from "../events/orders";
 import { pastFormsIn } from "../language/milestones";
 import { numberIn, tokensOf } from "../language/tokens";
 import { tellingStem } from "../language/weakWords";
@@ -56,8 +55,9 @@ export class Reading {
   #gains: Statement[] | undefined;
   #about: About | undefined;
 
+  /** Of a memory, with its frame where it has one: what a note orders it does not tell. */
   constructor(written: string) {
-    this.text = toldIn(withoutFrame(written).slice(0, READ_LENGTH));
+    this.text = toldByMemory(written.slice(0, READ_LENGTH));
   }
 
   get statements(): readonly Statement[] {

@@ -253,6 +253,13 @@ describe("artifacts are made only when earned", () => {
     );
   });
 
+  test("by a note that asks, what others were told to do, which is no order to the agent", () => {
+    const memories = [memory("In a post: Please book the slipway before the regatta.")];
+    expect(asked("When must the slipway be booked?", { memories })).toContain("before the regatta");
+    const stored = [memory("Don't remember this: the slipway opens at nine.")];
+    expect(asked("When does the slipway open?", { memories: stored })).toContain("at nine");
+  });
+
   test("by a note that asks, nothing that was not to be remembered", () => {
     const logs = [log("A note says: “Don't remember this: the gate code is 5512.” Still curious.", 5, 1)];
     expect(asked("What is the gate code?", { logs })).toContain("Nothing I have on record bears on it yet.");

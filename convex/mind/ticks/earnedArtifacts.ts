@@ -2,7 +2,7 @@
 import { normalForm } from "../duplicates/duplicates";
 import { STRONG, byGravity, namedEvent } from "../events/eventWords";
 import { asksToKeep, toKeepIn } from "../events/keeping";
-import { ordersIn, tellsOrAsks, toldIn } from "../events/orders";
+import { ordersIn, tellsOrAsks, toldByEvent } from "../events/orders";
 import type { Situation, SituationEvent } from "../events/situation";
 import { answerTo, type Answer } from "../knowledge/onRecord";
 import { clipped, fullStop, quoted } from "../language/wording";
@@ -106,7 +106,7 @@ function answerOf(question: string, before: string | null, situation: Situation,
   const told = (text: string) => isAfter || left.mentionedBy(text) === null;
   const shown = {
     ...situation,
-    events: situation.events.filter(({ content }) => told(toldIn(content))),
+    events: situation.events.filter((event) => told(toldByEvent(event))),
     memories: situation.memories.filter(({ content }) => told(content)),
     logs: situation.logs.filter(({ summary }) => told(summary)),
   };

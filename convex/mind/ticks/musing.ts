@@ -1,8 +1,7 @@
 /** What a quiet tick thinks of: a memory that it has not thought of for long, now and then. */
-import { toldIn } from "../events/orders";
+import { toldByMemory } from "../events/orders";
 import type { Situation, SituationMemory } from "../events/situation";
 import { beginningOf } from "../language/beginning";
-import { withoutFrame } from "../language/frames";
 import { ago, fullStop, quoted, sentenceCase } from "../language/wording";
 import { Reading, updates } from "../memory/updates";
 import { bears, sharedBy } from "../statements/bearing";
@@ -44,9 +43,7 @@ export function musingOf(situation: Situation): Musing | null {
     : isNew
       ? "among what I was told since"
       : `what stays with me from ${when}`;
-  const told = fullStop(
-    `${sentenceCase(stays)}: ${quoted(toldIn(withoutFrame(memory.content)), QUOTE_LENGTH)}`,
-  );
+  const told = fullStop(`${sentenceCase(stays)}: ${quoted(toldByMemory(memory.content), QUOTE_LENGTH)}`);
   return { memory, number: at + 1, told };
 }
 
@@ -74,7 +71,7 @@ export class Worth {
   }
 
   of({ content, createdAt }: Told, newer: readonly Told[]): boolean {
-    const said = toldIn(withoutFrame(content));
+    const said = toldByMemory(content);
     if (said === "") return false;
     if (hasPassed(beginningOf(said, READ_LENGTH), createdAt, this.#now, this.#timeZone)) return false;
     const told = this.#read(content);

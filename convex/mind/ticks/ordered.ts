@@ -1,11 +1,10 @@
 /** What the reflexes do of what notes ask them to make: from what is on record of it and nothing else, or not at all. */
 import { normalForm } from "../duplicates/duplicates";
 import { byGravity } from "../events/eventWords";
-import { ordersOfEvent, toldIn, type Order } from "../events/orders";
+import { ordersOfEvent, toldByEvent, toldByMemory, type Order } from "../events/orders";
 import type { Situation } from "../events/situation";
 import { nearestPassage } from "../knowledge/documentAnswers";
 import { entitiesOf } from "../language/entities";
-import { withoutFrame } from "../language/frames";
 import { regularForm } from "../language/irregularForms";
 import { isVerbForm } from "../language/verbs";
 import { excerpt, fullStop, lengthOf, quoted, sentenceCase } from "../language/wording";
@@ -181,13 +180,11 @@ function isRequest(text: string): boolean {
 /** What others said that mentions all of it, the newest first, but for what newer words brought up to date; then what a document says. */
 function onRecordOf(about: string, { events, memories, knowledge, timeZone }: Situation): Item[] {
   const said = [
-    ...events.map(({ content, receivedAt }) => ({ content, at: receivedAt })),
+    ...events.map((event) => ({ content: toldByEvent(event), at: event.receivedAt })),
     ...memories
       .filter(({ own }) => !own)
-      .map(({ content, createdAt }) => ({ content: withoutFrame(content), at: createdAt })),
-  ]
-    .map(({ content, at }) => ({ content: toldIn(content), at }))
-    .filter(({ content }) => content !== "" && !isRequest(content));
+      .map(({ content, createdAt }) => ({ content: toldByMemory(content), at: createdAt })),
+  ].filter(({ content }) => content !== "" && !isRequest(content));
   const document = nearestPassage([about], knowledge);
   const title = document === null ? "" : (knowledge[document.passage - 1]?.title ?? "");
   const written = document === null ? "" : `${title}. ${document.text}`;

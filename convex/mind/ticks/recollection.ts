@@ -1,10 +1,10 @@
 /** What a tick without a model says of what it remembers where something came in: what bears on it. */
 import { dedupText, verdictOn } from "../duplicates/duplicates";
 import { byGravity } from "../events/eventWords";
-import { tellsOrAsks, toldIn } from "../events/orders";
+import { tellsOrAsks, toldByMemory } from "../events/orders";
 import type { Situation, SituationEvent, SituationMemory } from "../events/situation";
 import { entitiesOf } from "../language/entities";
-import { withoutFrame } from "../language/frames";
+import { framed, withoutFrame } from "../language/frames";
 import { ago, fullStop, quoted } from "../language/wording";
 import { contradict, linkText, type LinkText } from "../memory/links";
 import { bringsUpToDate, tellsOfChange } from "../memory/updates";
@@ -165,20 +165,20 @@ function bearingOf(memory: SituationMemory, events: readonly Looked[], timeZone:
 /** Whether the event says what has become of what is remembered. */
 function isUpdatedBy(
   memory: SituationMemory,
-  { content, receivedAt }: SituationEvent,
+  { source, content, receivedAt }: SituationEvent,
   timeZone: string,
 ): boolean {
   return (
     !memory.own &&
     !isAsked(memory) &&
     receivedAt >= memory.createdAt &&
-    bringsUpToDate(content, memory.content, { a: receivedAt, b: memory.createdAt, timeZone })
+    bringsUpToDate(framed(source, content), memory.content, { a: receivedAt, b: memory.createdAt, timeZone })
   );
 }
 
 /** Whether a memory is of somebody's having asked or ordered, and no more: it tells of nothing, and comes after what does. */
 function isAsked({ content }: SituationMemory): boolean {
-  return toldIn(withoutFrame(content)) === "";
+  return toldByMemory(content) === "";
 }
 
 /** Whether a memory is what would become of the event. */
@@ -205,7 +205,7 @@ function sentenceOn(memory: SituationMemory, bearing: Bearing, now: number, agai
     return fullStop(
       `${again ? "And " : ""}I was asked ${when}: ${quoted(withoutFrame(content), QUOTE_LENGTH)}`,
     );
-  const said = quoted(toldIn(withoutFrame(content)), QUOTE_LENGTH);
+  const said = quoted(toldByMemory(content), QUOTE_LENGTH);
   if (again) return fullStop(`And, ${own ? "" : "from "}${when}: ${said}`);
   if (own) return fullStop(`What I made of such things ${when}: ${said}`);
   switch (bearing) {

@@ -1,9 +1,8 @@
 /** Answers to what somebody asks the agent about itself, or of the hour: from its state, its log and its clock, not from memory. */
 import { questionIn } from "../events/eventWords";
-import { toldIn } from "../events/orders";
+import { toldByEvent, toldByMemory } from "../events/orders";
 import { questionsIn, saysOfWhat } from "../events/questionsIn";
 import type { Situation } from "../events/situation";
-import { withoutFrame } from "../language/frames";
 import { duration, fullStop, listed, quoted } from "../language/wording";
 import { calendarDay, dayAndClock } from "../time/calendarDay";
 import { MOODS } from "../words";
@@ -177,12 +176,11 @@ function lastDone({ logs, timeZone }: Situation): string | null {
 function today({ events, memories, name, now, timeZone }: Situation): string {
   const day = calendarDay(now, timeZone);
   const told = [
-    ...events.map(({ content, receivedAt }) => ({ content, at: receivedAt })),
+    ...events.map((event) => ({ content: toldByEvent(event), at: event.receivedAt })),
     ...memories
       .filter(({ own }) => !own)
-      .map(({ content, createdAt }) => ({ content: withoutFrame(content), at: createdAt })),
+      .map(({ content, createdAt }) => ({ content: toldByMemory(content), at: createdAt })),
   ]
-    .map(({ content, at }) => ({ content: toldIn(content), at }))
     .filter(
       ({ content, at }) => content !== "" && !isRequest(content, name) && calendarDay(at, timeZone) === day,
     )
