@@ -2,13 +2,12 @@
 import { isQuestion } from "../language/questions";
 import { sentencesIn } from "../language/sentenceEnds";
 import { tailsOf } from "./orderClauses";
-import { NEEDLESS, NOT, NOTE_OF, order } from "./orderForms";
+import { NEEDLESS, NOT, NOTE_OF, order, TO_BE_KEPT } from "./orderForms";
 import { besidesOrders, ordersIn } from "./orders";
 
 /** Where a sentence or a clause begins that asks for something: "I don't remember", "it reminds me" and "who forgot" ask for nothing. */
 const ASKING =
   "(?:(?:^|[,;:–—-] |\\b(?:and|so|but|please|pls|then|also) )(?:(?:can|could|will|would) you (?:please )?)?|\\b(?:must|should|(?<!n't |not |no )(?:need|have|got|want|want you|like you) to) )";
-const TO_BE_KEPT = `remind (?:me|us|everyone)\\b|(?:don'?t|do not|not|never) forget\\b|${NOTE_OF}\\b|note that\\b|(?:keep|bear)(?: this| that| it)? in mind\\b`;
 /** By which a sentence asks to be kept. What lies behind is no deadline. */
 const KEEP = new RegExp(
   `${ASKING}(?:${TO_BE_KEPT}|(?:to )?remember\\b)|` +

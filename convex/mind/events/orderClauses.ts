@@ -1,6 +1,6 @@
 /** The orders of one sentence, apart from each other: "Tweet about flat 3, but don't name the tenant". */
 import { dictatedIn } from "./dictation";
-import { POLITE } from "./orderForms";
+import { order, POLITE, TO_BE_KEPT } from "./orderForms";
 import { orderOf } from "./orderSentences";
 
 /** What may stand between two orders. */
@@ -10,6 +10,8 @@ const BETWEEN =
 const MOST_PLACES = 8;
 /** Who says what somebody said forbids nothing. */
 const REPORTED = /\b(?:said|says|told|tells|asked|asks|wrote|writes|warned|replied|answered|shouted)\b/iu;
+/** What asks to be kept stands beside orders, and is none. */
+const KEPT = order(`(?:${TO_BE_KEPT}|remember\\b)`);
 /** "We eat and don't talk about work" goes on with what somebody does, and so does "but never". */
 const SAME_SUBJECT = /^never\b/iu;
 
@@ -35,10 +37,10 @@ export function clausesOf(sentence: string): string[] {
   for (const { index, 0: between } of [...sentence.matchAll(BETWEEN)].slice(0, MOST_PLACES)) {
     const [before, after] = [sentence.slice(0, index), sentence.slice(index + between.length)];
     const next = orderOf(after);
-    if (before.trim() === "" || next === null) continue;
-    const isBehind = orderOf(before) !== null;
+    if (before.trim() === "" || (next === null && !KEPT.test(after))) continue;
+    const isBehind = orderOf(before) !== null || (next !== null && KEPT.test(before));
     const isParted =
-      next.order.kind !== "leave"
+      next?.order.kind !== "leave"
         ? isBehind && dictated === null
         : isBehind || (next.beside !== true && isOwn(between, after) && !REPORTED.test(before));
     if (isParted) return [before, ...clausesOf(after)];

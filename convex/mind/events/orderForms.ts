@@ -21,6 +21,9 @@ export function order(pattern: string): RegExp {
   return new RegExp(`^${GREETED}(?:${ASKED}|let's )*${pattern}`, "iu");
 }
 
+/** What ends an order and is no part of what it is about. */
+export const CLOSING =
+  /(?:[,\s]+(?:please|pls|plz|now|today|again|any ?more|any longer|at all|for (?:me|us|a while|now)|in it|by name|to (?:(?:anyone|anybody)(?: else)?|him|her|them)|though|thanks|thank you|will you|would you|ok|okay))+$/iu;
 /** Words with which nobody tells how things are. */
 export const POLITE = /\b(?:please|pls|plz|thanks|thank you)\b/iu;
 
@@ -32,6 +35,8 @@ export const NEEDLESS = "(?:(?:there(?:'s| is) )?no need to|you (?:needn'?t|don'
 export const MAKE_ONE = `(?:write|make|do|give|post|compose|draft|create|publish|send|send out|put out|raise|sound|issue|leave|prepare|ask)(?: (?:me|us))? (?:an?|the|one|another|some) (?:\\p{L}+ ){0,2}?(?<type>${Object.keys(TYPES).join("|")})`;
 /** Makes no artifact: what it says is to be kept. */
 export const NOTE_OF = "(?:make|take) (?:a )?note (?:of|that)";
+/** What is to be kept in mind, as it is asked for. */
+export const TO_BE_KEPT = `remind (?:me|us|everyone)\\b|(?:don'?t|do not|not|never) forget\\b|${NOTE_OF}\\b|note that\\b|(?:keep|bear)(?: this| that| it)? in mind\\b`;
 /** "Warn everybody". */
 export const WARN_ALL = "(?:alert|warn) (?:everyone|everybody|people|us|them|me|the \\p{L}+)";
 

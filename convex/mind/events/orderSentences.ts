@@ -4,7 +4,7 @@ import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
 import type { ArtifactType } from "../words";
 import { dictatedIn } from "./dictation";
-import { ASKED, GREETED, MAKE_ONE, NOTE_OF, order, typeNamed, WARN_ALL } from "./orderForms";
+import { ASKED, CLOSING, GREETED, MAKE_ONE, NOTE_OF, order, typeNamed, WARN_ALL } from "./orderForms";
 import { leftIn, type Left } from "./prohibitions";
 
 /**
@@ -70,9 +70,6 @@ const OTHER = new RegExp(
   `^${GREETED}(?:${ASKED}+${ASKED_DEEDS}|${PLAIN_DEEDS}|${ELSEWHERE})(?= \\p{L}|$)`,
   "iu",
 );
-/** What ends an order and is no part of what it is about. */
-const CLOSING =
-  /(?:[,\s]+(?:please|pls|plz|now|today|again|any ?more|any longer|at all|for (?:me|us|a while|now)|in it|by name|to (?:(?:anyone|anybody)(?: else)?|him|her|them)|though|thanks|thank you|will you|would you|ok|okay))+$/iu;
 /** Where something else begins that an order says, and that it isn't about: "the frost, we lost five seedlings". */
 const ASIDE =
   /(?:[,;] (?:but|because|so|since|as|it|we|i|he|she|they|there|which|who)\b|[,;] (?:\p{L}+ ){1,2}(?:is|are|was|were|has|have|had|will|would|can|knows?)\b|;| (?:but|because|so that)\b).*$/iu;

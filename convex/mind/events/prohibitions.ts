@@ -1,5 +1,5 @@
 /** Orders to leave something alone or unsaid: "Stop talking about the ferry", "don't name the tenant", "without naming him". */
-import { NEEDLESS, NOT, order, POLITE } from "./orderForms";
+import { CLOSING, NEEDLESS, NOT, order, POLITE } from "./orderForms";
 
 const ABOUT = "(?:about|of|on)";
 const REMIND = `remind (?:me|us)(?: (?:again|any ?more))? (?:about|of)`;
@@ -45,10 +45,11 @@ export interface Left {
 /** What `said`, a sentence without its stop, asks to leave alone; null where it asks nothing of the kind. */
 export function leftIn(said: string): Left | null {
   if (FORMULA.test(said)) return null;
-  const names = NAMED.test(said);
-  const plain = aboutIn(PLAIN, said);
+  const bare = said.replace(CLOSING, "");
+  const names = NAMED.test(bare);
+  const plain = aboutIn(PLAIN, bare);
   if (plain !== null) return { about: plain, names, beside: false };
-  const beside = aboutIn(BESIDE, said);
+  const beside = aboutIn(BESIDE, bare);
   return beside === null ? null : { about: beside, names, beside: !POLITE.test(said) };
 }
 

@@ -245,6 +245,16 @@ describe("artifacts are made only when earned", () => {
     );
   });
 
+  test.each([
+    "Tweet about the choir, and remind me to call Cem.",
+    "Remind me to call Cem and tweet about the choir.",
+  ])("by a note that asks to be kept, that, in one sentence with an order: %s", (text) => {
+    const made = words({ events: [note(text)] }).artifacts;
+    expect(made.map(({ content }) => content)).toEqual([
+      expect.stringMatching(/“remind me to call Cem\.?”$/iu),
+    ]);
+  });
+
   test("by a note that asks, no reminder, unless it asks what is to be done", () => {
     const memories = [memory("In a note: remind me to call the vet tomorrow")];
     expect(asked("Did I call the vet?", { memories })).toContain("Nothing I have on record bears on it yet.");

@@ -229,6 +229,15 @@ describe("what a note forbids", () => {
     expect(detail).toContain("its words may tell of “Ruth”, which I was asked to leave out");
   });
 
+  test("may be any name", () => {
+    const { artifacts, detail } = words({
+      events: [note("Tweet about the Sand Mill. No names, please.")],
+      memories: [...told, plain],
+    });
+    expect(artifacts.map(({ content }) => content)).toEqual([expect.stringContaining("on Mondays")]);
+    expect(detail).toContain("I was asked for no names");
+  });
+
   test("is told of beside what else was ordered", () => {
     const { artifacts, detail } = words({
       events: [note("Tweet about the Sand Mill. Stop talking about eels.")],

@@ -102,11 +102,17 @@ function inWords(type: ArtifactType, words: string): string {
 }
 
 function notDone(order: Extract<Order, { kind: "leave" | "other" }>): Obeyed {
-  const told =
-    order.kind === "leave"
-      ? `I was asked to leave ${quoted(order.about, ABOUT_LENGTH)} alone: for three days I don't come back to it by myself; what comes in about it is read and told as ever.`
-      : `I was told: ${quoted(order.said, ABOUT_LENGTH)} That is not done: without a language model I make tweets, notes, questions and alerts of what is on record, and nothing else.`;
-  return { told, made: null };
+  return { told: order.kind === "leave" ? leftTold(order.about) : otherTold(order.said), made: null };
+}
+
+function leftTold(about: string): string {
+  return about.toLowerCase() === "names"
+    ? "I was asked for no names: nothing that I make has any."
+    : `I was asked to leave ${quoted(about, ABOUT_LENGTH)} alone: for three days I don't come back to it by myself; what comes in about it is read and told as ever.`;
+}
+
+function otherTold(said: string): string {
+  return `I was told: ${quoted(said, ABOUT_LENGTH)} That is not done: without a language model I make tweets, notes, questions and alerts of what is on record, and nothing else.`;
 }
 
 function make(
