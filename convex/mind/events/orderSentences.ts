@@ -106,8 +106,11 @@ export function orderOf(sentence: string): Found | null {
   return OTHER.test(said) ? { order: { kind: "other", said: sentence } } : null;
 }
 
+/** "Don't say who it was": no word tells of what, and it is clear all the same. */
+const WHO = /^who(?:m|se)?\b/iu;
+
 function leaveOf({ about: written, names, beside }: Left, said: string): Found {
-  const about = matterOf(written.replace(ASIDE, ""));
+  const about = matterOf(written.replace(ASIDE, "")) ?? (WHO.test(written) ? written : null);
   if (about === null) return { order: { kind: "other", said }, beside };
   return { order: { kind: "leave", about, ...(names ? { names } : {}) }, beside };
 }

@@ -110,6 +110,7 @@ describe("an order in a note", () => {
     ["Do not remind me of the regatta.", "the regatta"],
     ["No need to remind me about the choir.", "the choir"],
     ["Don't say who rows, please.", "who rows"],
+    ["Don't say who it was.", "who it was"],
     ["Keep Ruth out of the tweet.", "Ruth"],
     ["Don't tell anyone about the leak.", "the leak"],
   ])("asks to leave something unsaid: %s", (text, about) => {
@@ -151,6 +152,14 @@ describe("an order in a note", () => {
     [
       "Tweet that we are open, but don't mention the flood.",
       [{ kind: "say", type: "tweet", words: "we are open" }, leave("the flood")],
+    ],
+    [
+      "Tweet that the fair is on, and post about the bakery, says Cem.",
+      [{ kind: "say", type: "tweet", words: "the fair is on, and post about the bakery, says Cem." }],
+    ],
+    [
+      "Stop talking about a, b, c, d, e, f and g, and tweet about the fair",
+      [leave("a, b, c, d, e, f and g"), tweetOf("the fair")],
     ],
     [
       "Tweet: come early, and tell nobody about it",

@@ -18,6 +18,7 @@ describe("the questions of a note", () => {
       "- where is the oar\n- The mill is shut.\n2) how much is the fare",
       ["where is the oar", "how much is the fare"],
     ],
+    ["How are you and where is the oar?", ["How are you?", "where is the oar?"]],
     ["tell me the fare and where the oar is", ["tell me the fare", "where the oar is"]],
   ])("are each by itself: %j", (text, questions) => {
     expect(questionsIn(text)).toEqual(questions);
@@ -30,6 +31,8 @@ describe("the questions of a note", () => {
     "Where does Ruth row and who with?",
     "Is the mill shut and the ferry late?",
     "Did the miller say when he grinds, and what?",
+    "Can Ruth say where and when is the regatta?",
+    "Do you know the miller, who rows at dawn?",
     "Is that the man who rowed and who won the cup?",
   ])("are one where they are: %j", (text) => {
     expect(questionsIn(text)).toEqual([text]);

@@ -35,8 +35,7 @@ function parted(question: string): string[] {
     const isWhole = isQuestion(after.slice(0, after.length - mark.length));
     const goesOn = ASKED_ON.test(after) && between.includes("and") && ASKS_TO_KNOW.test(before);
     if (!(isWhole || goesOn) || !isQuestion(before) || ENDS_ASKING.test(before)) continue;
-    if (saysOfWhat(before) && saysOfWhat(after) && !POINTS_BACK.test(after))
-      return [before + mark, ...parted(after)];
+    if (saysOfWhat(after) && !POINTS_BACK.test(after)) return [before + mark, ...parted(after)];
   }
   return [question];
 }

@@ -18,6 +18,7 @@ describe("what the reflexes learn", () => {
     ["The pin is 1234. Please don't save that.", null],
     ["Do not make a note of this. The pin is 1234.", null],
     ["The mill is shut. Don't remember my pin.", "In a note: The mill is shut."],
+    ["Don't remember my pin. The mill is shut.", "In a note: The mill is shut."],
     ["I don't remember the name of the mill.", "In a note: I don't remember the name of the mill."],
     ["The locker code is 7781. Don't write that down.", null],
     ["The locker code is 7781. Do not take a note of it anywhere, please!", null],

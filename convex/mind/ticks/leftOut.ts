@@ -54,7 +54,7 @@ export class LeftOut {
     const words = wordsOf(matter.about);
     const own = words.filter((word) => !this.#mentions.has(word, about));
     if (own.some((word) => this.#mentions.has(word, text))) return true;
-    if (own.length === 0 && this.#mentionsAll(matter, text)) return true;
+    if (this.#mentionsAll(matter, text)) return true;
     const names = namesIn(text).filter((name) => !this.#mentions.has(name, about));
     if (names.length > 0 && isOfSomebody(matter)) return true;
     // Whoever is named where it is told of may be meant.
@@ -74,7 +74,8 @@ function namesIn(text: string): string[] {
 
 /** Whether what is not to be said is who somebody is: somebody of whom the matter gives no name. */
 function isOfSomebody({ about, names }: Leave): boolean {
-  if (entitiesOf(about).length > 0) return false;
+  // Within a sentence a capital makes a name.
+  if (entitiesOf(`of ${about}`).length > 0) return false;
   const isPerson = (word: string) =>
     KINDS_OF_PEOPLE.some((kind) => isOfKind(word.toLowerCase().replace(/'s$/u, ""), kind));
   return names === true || ASKS_WHO.test(about) || tokensOf(about).some(isPerson);
