@@ -1,6 +1,6 @@
 /** The orders of one sentence, apart from each other: "Tweet about flat 3, but don't name the tenant". */
 import { dictatedIn } from "./dictation";
-import { order, POLITE, TO_BE_KEPT } from "./orderForms";
+import { order, POLITE, SAID, TO_BE_KEPT } from "./orderForms";
 import { orderOf } from "./orderSentences";
 
 /** What may stand between two orders. */
@@ -9,7 +9,7 @@ const BETWEEN =
 /** Nobody gives more orders in one breath, and each place is read to the sentence's end. */
 const MOST_PLACES = 8;
 /** Who says what somebody said forbids nothing. */
-const REPORTED = /\b(?:said|says|told|tells|asked|asks|wrote|writes|warned|replied|answered|shouted)\b/iu;
+const REPORTED = new RegExp(`\\b${SAID}\\b`, "iu");
 /** What asks to be kept stands beside orders, and is none. */
 const KEPT = order(`(?:${TO_BE_KEPT}|remember\\b)`);
 /** "We eat and don't talk about work" goes on with what somebody does, and so does "but never". */

@@ -24,6 +24,8 @@ export function order(pattern: string): RegExp {
 /** What ends an order and is no part of what it is about. */
 export const CLOSING =
   /(?:[,\s]+(?:please|pls|plz|now|today|again|any ?more|any longer|at all|for (?:me|us|a while|now)|in it|by name|to (?:(?:anyone|anybody)(?: else)?|him|her|them)|though|thanks|thank you|will you|would you|ok|okay))+$/iu;
+/** Verbs of who passes on what somebody said, and so orders nothing himself. */
+export const SAID = "(?:said|says|told|tells|asked|asks|wrote|writes|warned|warns|replied|answered|shouted)";
 /** Words with which nobody tells how things are. */
 export const POLITE = /\b(?:please|pls|plz|thanks|thank you)\b/iu;
 

@@ -4,7 +4,7 @@ import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
 import type { ArtifactType } from "../words";
 import { dictatedIn } from "./dictation";
-import { ASKED, CLOSING, GREETED, MAKE_ONE, NOTE_OF, order, typeNamed, WARN_ALL } from "./orderForms";
+import { ASKED, CLOSING, GREETED, MAKE_ONE, NOTE_OF, order, SAID, typeNamed, WARN_ALL } from "./orderForms";
 import { leftIn, type Left } from "./prohibitions";
 
 /**
@@ -74,8 +74,10 @@ const OTHER = new RegExp(
 const ASIDE =
   /(?:[,;] (?:but|because|so|since|as|it|we|i|he|she|they|there|which|who)\b|[,;] (?:\p{L}+ ){1,2}(?:is|are|was|were|has|have|had|will|would|can|knows?)\b|;| (?:but|because|so that)\b).*$/iu;
 /** What was said by somebody is no order of who passes it on: "Don't talk at meals, my aunt always said." */
-const SAID_BY =
-  /[,;–—-] (?:[\p{L}.]+ ){0,3}(?:(?:said|says|told|tells|asked|asks|wrote|writes|warned|shouted)(?: [\p{L}.]+){0,3}|used to (?:say|tell (?:me|us)))$/iu;
+const SAID_BY = new RegExp(
+  `[,;–—-] (?:[\\p{L}.]+ ){0,3}(?:${SAID}(?: [\\p{L}.]+){0,3}|used to (?:say|tell (?:me|us)))$`,
+  "iu",
+);
 /** What an order begins with that may be a thing as well. */
 const MAY_BE_THING = new RegExp(
   `^${GREETED}(?:(?:tweet|post) (?:about|on|regarding)|alert|recap|list)\\b`,
