@@ -156,6 +156,7 @@ import type * as mind_knowledge_things from "../mind/knowledge/things.js";
 import type * as mind_knowledge_toldAnswers from "../mind/knowledge/toldAnswers.js";
 import type * as mind_knowledge_wanted from "../mind/knowledge/wanted.js";
 import type * as mind_language_alignment from "../mind/language/alignment.js";
+import type * as mind_language_apostrophes from "../mind/language/apostrophes.js";
 import type * as mind_language_assertionScope from "../mind/language/assertionScope.js";
 import type * as mind_language_beginning from "../mind/language/beginning.js";
 import type * as mind_language_blocks from "../mind/language/blocks.js";
@@ -672,6 +673,7 @@ declare const fullApi: ApiFromModules<{
   "mind/knowledge/toldAnswers": typeof mind_knowledge_toldAnswers;
   "mind/knowledge/wanted": typeof mind_knowledge_wanted;
   "mind/language/alignment": typeof mind_language_alignment;
+  "mind/language/apostrophes": typeof mind_language_apostrophes;
   "mind/language/assertionScope": typeof mind_language_assertionScope;
   "mind/language/beginning": typeof mind_language_beginning;
   "mind/language/blocks": typeof mind_language_blocks;

@@ -1,4 +1,5 @@
 /** What a note asks to be kept in mind, and what it asks not to be. */
+import { withPlainApostrophes } from "../language/apostrophes";
 import { isQuestion } from "../language/questions";
 import { sentencesIn } from "../language/sentenceEnds";
 import { tailsOf } from "./orderClauses";
@@ -50,7 +51,7 @@ function gives(form: RegExp, sentence: string): boolean {
 }
 
 function plainly(sentence: string): string {
-  return sentence.trim().replace(/[’ʼ]/gu, "'");
+  return withPlainApostrophes(sentence.trim());
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The order that one sentence of a note gives, in plain words of English at its beginning: "Tweet about the harvest." */
+import { withPlainApostrophes } from "../language/apostrophes";
 import { isAuxiliary, isFiniteVerb, phraseWordsOf } from "../language/phraseWords";
 import { isStopWord } from "../language/stopWords";
 import { tokensOf } from "../language/tokens";
@@ -92,7 +93,7 @@ const POINTING = /^(?:all |exactly )?(?:it|this|that|them|these|those)$/iu;
 
 /** The order that `sentence` gives; null where it gives none. */
 export function orderOf(sentence: string): Found | null {
-  const plain = sentence.replace(/[’ʼ]/gu, "'");
+  const plain = withPlainApostrophes(sentence);
   const said = plain.replace(/[\s.!?…]+$/u, "");
   if (KEPT.test(said)) return null;
   const dictated = dictatedIn(plain);

@@ -4,14 +4,14 @@ import { CLOSING, NEEDLESS, NOT, order, POLITE } from "./orderForms";
 const ABOUT = "(?:about|of|on)";
 const REMIND = `remind (?:me|us)(?: (?:again|any ?more))? (?:about|of)`;
 /** "Say goodbye" and "say never" tell of nothing; "say who rows" and "say anything about it" do. */
-const SAID = `(?: (?:anything|a (?:single )?word|more|much))? ${ABOUT}|(?: anything)?(?= (?:that|who|whom|whose|what|where|when|why|how|which)\\b)`;
+const SAYING_WHAT = `(?: (?:anything|a (?:single )?word|more|much))? ${ABOUT}|(?: anything)?(?= (?:that|who|whom|whose|what|where|when|why|how|which)\\b)`;
 /** What somebody is told not to do with a matter. */
 const SPEAK =
   `(?:(?:talk|speak|write|tweet|post|muse|go on)(?: (?:any ?more|again))? ${ABOUT}|think(?: any ?more)? about(?! (?:it|this|that)\\b)|mention|` +
-  `bring up|name|reveal|disclose|say(?:${SAID})|tell (?:anyone|anybody|people|others|them) ${ABOUT}|${REMIND})`;
+  `bring up|name|reveal|disclose|say(?:${SAYING_WHAT})|tell (?:anyone|anybody|people|others|them) ${ABOUT}|${REMIND})`;
 const SPEAKING =
   `(?:(?:talking|speaking|writing|tweeting|posting|thinking|musing|going on|harping on) ${ABOUT}|mentioning|bringing up|naming|revealing|` +
-  `disclosing|saying(?:${SAID})|reminding (?:me|us) (?:about|of))`;
+  `disclosing|saying(?:${SAYING_WHAT})|reminding (?:me|us) (?:about|of))`;
 const MADE = "(?:the|your|that|this) (?:tweet|post|note|alert|question|text)";
 
 /** They forbid by themselves. */

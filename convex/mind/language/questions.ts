@@ -1,4 +1,5 @@
 /** Whether a sentence asks, with or without the mark, and what for: "what's the fare to Molde" and "tell me the fare" state nothing. */
+import { withPlainApostrophes } from "./apostrophes";
 import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
 import { isStopWord } from "./stopWords";
 import { tokensOf } from "./tokens";
@@ -51,7 +52,7 @@ const MOST_BEFORE_ASKED = 3;
 /** Whether \`sentence\` is a question, told by its mark or by its words, or asks to be told something. */
 export function isQuestion(sentence: string): boolean {
   if (MARKED.test(sentence)) return true;
-  const plain = sentence.trimStart().slice(0, READ_LENGTH).toLowerCase().replace(/[’ʼ]/g, "'");
+  const plain = withPlainApostrophes(sentence.trimStart().slice(0, READ_LENGTH).toLowerCase());
   if (TO_BE_TOLD.test(plain)) return true;
   if (STATED.test(sentence)) return sentence.length <= READ_LENGTH && STATED_AND_ASKED.test(plain);
   return ASKED_FOR.test(plain) || AMOUNT.test(plain) || INVERTED.test(plain) || asksLast(plain, sentence);

@@ -1,4 +1,5 @@
 /** Texts that go on from what was told just before them, as what came of it: "Because of that, the launch was delayed." */
+import { withPlainApostrophes } from "../language/apostrophes";
 import { beginningOf } from "../language/beginning";
 import { withoutFrame } from "../language/frames";
 import { isQuestion } from "../language/questions";
@@ -26,7 +27,7 @@ const LONGEST_MS = 60 * 60_000;
 /** Whether `text` tells what came of something that it leaves to what was told before it. */
 export function tellsWhatCameOfIt(text: string): boolean {
   const [first = ""] = sentencesIn(withoutSpeaker(withoutFrame(beginningOf(text, READ_LENGTH))));
-  return WHAT_CAME_OF_IT.test(first.trimStart().replace(/[’ʼ]/gu, "'")) && !isQuestion(first);
+  return WHAT_CAME_OF_IT.test(withPlainApostrophes(first.trimStart())) && !isQuestion(first);
 }
 
 /** Whether what was told at `before` is near enough in time for `text`, told at `at`, to go on from; both in ms since the epoch. */

@@ -1,4 +1,5 @@
 /** A text without the set phrases in which its words mean nothing of what they say alone: "fire drill", "dead leaves", "kill the process". */
+import { withPlainApostrophes } from "../language/apostrophes";
 import { clauseWords, coreAt } from "../language/clauseWords";
 import { nameWordsIn } from "../language/nameWords";
 import { sayingsOf } from "./heardSayings";
@@ -8,7 +9,7 @@ const NAMES = new Set(["rob"]);
 
 /** `text` without the words that such phrases or names take their meaning from. Linear in its length. */
 export function withoutPlainSayings(text: string): string {
-  const texts = text.replace(/[’ʼ]/gu, "'").split(/\s+/u);
+  const texts = withPlainApostrophes(text).split(/\s+/u);
   const words = clauseWords(texts);
   const sayings = sayingsOf(words, () => 0);
   const names = nameWordsIn(texts, words);

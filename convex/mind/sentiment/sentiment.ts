@@ -1,4 +1,5 @@
 /** Sentiment of text, by VADER: a lexicon and rules made for short public posts. */
+import { withPlainApostrophes } from "../language/apostrophes";
 import vader from "vader-sentiment";
 import { unhurried } from "../language/negations";
 import { isInOtherLanguage } from "../language/otherLanguages";
@@ -38,7 +39,7 @@ export function sentimentOf(text: string): Sentiment {
 
 function leans(text: string): boolean {
   if (isInOtherLanguage(text)) return false;
-  const words = text.slice(0, MOST_LEANING).replace(/[’ʼ]/g, "'").split(/\s+/).map(unhurried);
+  const words = withPlainApostrophes(text.slice(0, MOST_LEANING)).split(/\s+/).map(unhurried);
   return words.some(
     (word, i) => DENIAL.test(bare(word)) || (TOO.test(word) && /^\p{L}/u.test(words[i + 1] ?? "")),
   );
@@ -79,8 +80,7 @@ function piecesOf(text: string): string[] {
   // German "die", "hell" and "Gift" are no death, no hell and no gift: of what is not English only signs are read.
   const isRead = isInOtherLanguage(text) ? (word: string) => !/\p{L}/u.test(word) : () => true;
   const texts = beginningAndEnd(
-    text
-      .replace(/[’ʼ]/g, "'")
+    withPlainApostrophes(text)
       .replace(EMOJI, " $& ")
       .split(/\s+/)
       .filter((word) => word !== "" && word.length <= LONGEST_WORD && isRead(word))

@@ -1,4 +1,5 @@
 /** Lexical similarity of two texts: shared words and shared character trigrams, in any script. */
+import { withPlainApostrophes } from "../language/apostrophes";
 import { nfkc } from "../language/normalised";
 
 /** How much of the similarity is shared words; the rest is shared trigrams, which see inflections, typos and unspaced scripts. */
@@ -12,7 +13,7 @@ interface Profile {
 
 /** The words of `text` after NFKC and lower-casing: runs of letters, marks and digits, apostrophes inside kept. */
 export function wordsOf(text: string): string[] {
-  const plain = nfkc(text).toLowerCase().replace(/[’ʼ]/g, "'");
+  const plain = withPlainApostrophes(nfkc(text).toLowerCase());
   return plain.match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu) ?? [];
 }
 

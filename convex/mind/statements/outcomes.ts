@@ -1,4 +1,5 @@
 /** What a change leaves behind it: after "The office raised the fee to 9 euros", the fee is 9 euros. */
+import { withPlainApostrophes } from "../language/apostrophes";
 import { isDateName } from "../language/dateMentions";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { statementsOf, type Statement } from "./statements";
@@ -51,9 +52,7 @@ export function outcomesOf(text: string, named: Parameters<typeof statementsOf>[
 
 /** How things stand after the changes that `text` tells of, in sentences of the present; empty where it tells of none. */
 export function outcomesIn(text: string): string[] {
-  return text
-    .slice(0, READ_LENGTH)
-    .replace(/[’ʼ]/gu, "'")
+  return withPlainApostrophes(text.slice(0, READ_LENGTH))
     .split(SENTENCE_BREAK)
     .flatMap((sentence) => {
       const said = sentence.replace(/[.!?…]+["”’)]*\s*$/u, "");

@@ -1,4 +1,5 @@
 /** Answers to what somebody asks the agent about itself, or of the hour: from its state, its log and its clock, not from memory. */
+import { withPlainApostrophes } from "../language/apostrophes";
 import { questionIn } from "../events/eventWords";
 import { toldByEvent, toldByMemory } from "../events/orders";
 import { questionsIn, saysOfWhat } from "../events/questionsIn";
@@ -136,7 +137,7 @@ function answerIn(question: string): (typeof ANSWERS)[number] | undefined {
 /** A question without the name of whom it is put to: "How are you, Anima?" */
 function withoutName(question: string, name: string): string {
   const [before = "", ...after] = question.split(`, ${name}`);
-  return (before + after.join("")).replace(/[’ʼ]/gu, "'");
+  return withPlainApostrophes(before + after.join(""));
 }
 
 function howItIs({ state: { mood, health, latents } }: Situation): string {
