@@ -227,6 +227,39 @@ describe("a run", () => {
     },
   );
 
+  it("in the same hour as another has nothing left to write down of what fades", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    vi.setSystemTime(NOON + 37 * 60_000);
+    await store(t, FERRY);
+    const faded = { first: 0, second: 0 };
+    for (let hour = 1; hour <= 12; hour += 1) {
+      for (const [minute, which] of [
+        [1, "first"],
+        [59, "second"],
+      ] as const) {
+        vi.setSystemTime(NOON + hour * 3_600_000 + minute * 60_000);
+        faded[which] += (await consolidate(t)).memoriesDecayed;
+      }
+    }
+    expect(faded.first).toBeGreaterThan(0);
+    expect(faded.second).toBe(0);
+  });
+
+  it("that begins amid a step goes to its end, and on in the same steps as any", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await store(t, many.slice(0, 20));
+    await consolidate(t);
+    await store(t, many.slice(20));
+    const advanced = vi.spyOn(Consolidation, "advance");
+    onTestFinished(() => advanced.mockRestore());
+    await consolidate(t);
+    const steps = advanced.mock.calls.map(([, from, to]) => [from, to]).filter(([from, to]) => from !== to);
+    expect(steps).toEqual([
+      [20, 32],
+      [32, 50],
+    ]);
+  });
+
   large(
     "that takes long to write down what has faded leaves that to the next, and goes on with what is new",
     async () => {
