@@ -290,6 +290,8 @@ import type * as mind_statements_contradictions from "../mind/statements/contrad
 import type * as mind_statements_deeds from "../mind/statements/deeds.js";
 import type * as mind_statements_doneTo from "../mind/statements/doneTo.js";
 import type * as mind_statements_factWordings from "../mind/statements/factWordings.js";
+import type * as mind_statements_gains from "../mind/statements/gains.js";
+import type * as mind_statements_having from "../mind/statements/having.js";
 import type * as mind_statements_kinds from "../mind/statements/kinds.js";
 import type * as mind_statements_newReadings from "../mind/statements/newReadings.js";
 import type * as mind_statements_opposites from "../mind/statements/opposites.js";
@@ -807,6 +809,8 @@ declare const fullApi: ApiFromModules<{
   "mind/statements/deeds": typeof mind_statements_deeds;
   "mind/statements/doneTo": typeof mind_statements_doneTo;
   "mind/statements/factWordings": typeof mind_statements_factWordings;
+  "mind/statements/gains": typeof mind_statements_gains;
+  "mind/statements/having": typeof mind_statements_having;
   "mind/statements/kinds": typeof mind_statements_kinds;
   "mind/statements/newReadings": typeof mind_statements_newReadings;
   "mind/statements/opposites": typeof mind_statements_opposites;

@@ -1,5 +1,6 @@
 /** What ends a state by being done: once the window is repaired it isn't broken, once the car is picked up it isn't at the garage. */
 import { phraseWordsOf } from "../language/phraseWords";
+import { withPlainApostrophes } from "../language/apostrophes";
 import { sentencesIn } from "../language/sentenceEnds";
 import { senseOf } from "../language/senses";
 import { tokensOf } from "../language/tokens";
@@ -147,7 +148,7 @@ function thingsOf(sentence: string, { 0: written, index }: RegExpExecArray): str
 }
 
 function sentencesOf(text: string): string[] {
-  return sentencesIn(text.slice(0, READ_LENGTH).replace(/[’ʼ]/gu, "'"));
+  return sentencesIn(withPlainApostrophes(text.slice(0, READ_LENGTH)));
 }
 
 function words(pattern: string): RegExp {

@@ -1,4 +1,5 @@
 /** What somebody has after getting it, and no more after losing it: who adopted a dog has one, and who sold the car has none. */
+import { withPlainApostrophes } from "../language/apostrophes";
 import { SENTENCE_BREAK } from "../language/sentenceEnds";
 import { statementsOf, type Statement } from "./statements";
 
@@ -33,9 +34,7 @@ export function gainsOf(text: string, named: Parameters<typeof statementsOf>[1])
 
 /** What people have, and have no more, after what `text` tells of, in sentences of the present; empty where it tells of neither. */
 export function gainsIn(text: string): string[] {
-  return text
-    .slice(0, READ_LENGTH)
-    .replace(/[’ʼ]/gu, "'")
+  return withPlainApostrophes(text.slice(0, READ_LENGTH))
     .split(SENTENCE_BREAK)
     .flatMap((sentence) => {
       const said = sentence.replace(/[.!…]+["”’)]*\s*$/u, "");
