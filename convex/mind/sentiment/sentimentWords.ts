@@ -11,10 +11,7 @@ const STAND_INS: readonly (readonly [reading: string, words: string])[] = [
     "plunge plunges plunged plunging plummet plummets plummeted plummeting nosedive nosedives slump slumps slumped",
   ],
   ["bankrupt", "insolvent insolvency bankruptcy bankruptcies"],
-  [
-    "losing",
-    "tumble tumbles tumbled tumbling slide slides slid downturn layoff layoffs downgrade downgrades downgraded",
-  ],
+  ["losing", "tumble tumbles tumbled tumbling slid downturn layoff layoffs downgrade downgrades downgraded"],
   ["dangerous", "unsafe malignant contaminated polluted infested"],
   ["danger", "breach breaches breached ransomware malware phishing"],
   ["warns", "backlog backlogs deadlock bottleneck regression regressions"],

