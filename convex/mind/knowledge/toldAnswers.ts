@@ -15,6 +15,7 @@ import { claimsOf } from "../statements/claims";
 import { tellsOfDeedTo } from "../statements/deeds";
 import { statementsOf } from "../statements/statements";
 import { contentWords, identifies, matterOf } from "./contentWords";
+import { thingAskedAfter } from "./openQuestions";
 import { namesThing, rivalsOf } from "./rivals";
 import { weightFor } from "./sought";
 import { thingsIn } from "./things";
@@ -34,6 +35,8 @@ export interface Told {
 const EVERY_WORD = 4;
 /** What says of the matter an amount, a time or a name, where such is asked for, answers though it shares but one word. */
 const WANTED_WORTH = 3.5;
+/** What tells of the one thing that an open question asks after answers it, if nothing else does. */
+const OPEN_WORTH = 1;
 /** Asks what somebody means to do. */
 const WHAT_TO_DO =
   /\b(?:remind|remember|forget|should|shall|must|(?:have|has|had|need|needs|want|wanted|going) to|to-?do|when (?:do|does|will|am|is|are))\b/iu;
@@ -115,7 +118,21 @@ function weightOf(written: string, question: string, asked: About): number {
   return (
     weightFor({ about: askedOf(question, asked, about), asks: true }, about) +
     (saysEveryWordOf(question, text) ? EVERY_WORD : 0) +
-    (holdsWanted(question, asked, text) ? WANTED_WORTH : 0)
+    (holdsWanted(question, asked, text) ? WANTED_WORTH : 0) +
+    (tellsOfThing(question, about) ? OPEN_WORTH : 0)
+  );
+}
+
+/** Whether a text that is `about` so much tells of all that an open question asks after: "staging" of "the staging server is down". */
+function tellsOfThing(question: string, about: About): boolean {
+  const thing = thingAskedAfter(question);
+  if (thing === null) return false;
+  const { words, figures } = aboutOf(thing);
+  const { words: said, figures: counted } = about;
+  return (
+    words.size > 0 &&
+    [...words].every((word) => said.has(word)) &&
+    [...figures].every((figure) => counted.has(figure))
   );
 }
 

@@ -313,6 +313,21 @@ describe("artifacts are made only when earned", () => {
   );
 
   test.each([
+    ["What is going on with staging?", "In a note: Jonas said the staging server has been down since nine."],
+    ["What's the status of the migration?", "Lena finished the first part of the migration."],
+    ["Any news on the heating?", "The landlord sent somebody who looked at the heating."],
+    ["What happened to the regatta?", "It rained, and nobody came to the regatta."],
+    ["what about the slipway?", "Bruno wants planks for the slipway."],
+    ["Tell me about the orchard.", "Ruth pruned eleven trees in the orchard."],
+    ["How is it going with the choir?", "Two tenors left the choir."],
+  ])("by a note that asks after a thing as a whole, whatever is told of it: %s", (question, told) => {
+    const plain = told.replace("In a note: ", "");
+    const other = memory("The bins go out on Tuesday.");
+    expect(asked(question, { memories: [other, memory(told)] })).toContain(`on record: “${plain}”`);
+    expect(asked(question, { memories: [other] })).toContain("Nothing I have on record bears on it yet.");
+  });
+
+  test.each([
     ["What happens on Wednesday?", "The skips are emptied on Wednesday."],
     ["What were the takings on Friday?", "Takings on Friday were 480."],
     ["Who is on call on Monday?", "Bo is on call on Monday."],
