@@ -249,6 +249,17 @@ describe("an event", () => {
     expect(volatility(shaken)).toBeGreaterThan(volatility(state) + 0.3);
   });
 
+  test("of the gravest kind leaves room above, and so does an hour of friendly notes", () => {
+    const { state: shaken } = feel(birth(0, "day"), { sentiment: -1, impact: "high", novelty: 1 });
+    expect(volatility(shaken)).toBeLessThan(0.75);
+    let state = birth(0, "day");
+    for (let note = 0; note < 10; note++) {
+      const sentiment = note % 2 === 0 ? 0.5 : 0;
+      ({ state } = feel(drift(state, note * 6 * 60_000, "day"), { sentiment, impact: "low", novelty: 0.8 }));
+    }
+    expect(volatility(state)).toBeLessThan(0.5);
+  });
+
   test.each([
     ["concerned", { sentiment: -0.9, impact: "high", novelty: 0.5 }],
     ["excited", { sentiment: 1, impact: "high", novelty: 0.7 }],

@@ -65,8 +65,11 @@ const PROPOSAL_REACH: Latents = { valence: 0.15, arousal: 0.2, curiosity: 0.2 };
 /** Kept share of the variance in five minutes (the decay of RiskMetrics); it halves in just under an hour. */
 const VARIANCE_DECAY = 0.94;
 const VARIANCE_STEP_HOURS = 1 / 12;
-/** The typical move at which volatility reaches 1 − 1/e. */
-const VOLATILITY_SCALE = 0.08;
+/**
+ * The typical move at which volatility reaches 1 − 1/e: that of an event of medium impact and mild feeling. At half of it a single
+ * grave event, or ten friendly notes, left no room above.
+ */
+const VOLATILITY_SCALE = 0.15;
 /** Before it has lived the agent is taken to be a little unsteady, not proven calm. */
 const BIRTH_VOLATILITY = 0.2;
 
