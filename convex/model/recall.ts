@@ -11,7 +11,14 @@ import { mayAnswer } from "../mind/knowledge/toldAnswers";
 import { onceEach } from "../mind/onceEach";
 import { isEvidence } from "../mind/reflections/evidence";
 import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
-import { askedOf, asksForNews, asksOfItself, isRequest, MOST_TOLD } from "../mind/ticks/selfAnswers";
+import {
+  askedOf,
+  asksOfItself,
+  isRequest,
+  MOST_TOLD,
+  newsAskedFor,
+  soundsBad,
+} from "../mind/ticks/selfAnswers";
 import { calledToMind, cueOf, type Remembered } from "./calledToMind";
 import * as Musing from "./musing";
 import { present } from "./present";
@@ -45,7 +52,7 @@ export function cuesOf(events: readonly SituationEvent[], name: string): string[
   return [...first, ...byGravity(events).filter((event) => !first.includes(event))]
     .flatMap((event) => cuesFor(event, name))
     .filter(
-      ({ question }) => question === null || !(asksOfItself(question, name) || asksForNews(question, name)),
+      ({ question }) => question === null || !(asksOfItself(question, name) || newsAskedFor(question, name) !== null),
     )
     .map(({ query }) => query)
     .slice(0, MOST_CUES);
@@ -116,12 +123,10 @@ export async function recall(
     const best = (isAsked ? answersFirst(called) : called).slice(0, MOST_FOR_A_CUE);
     found.push(isAsked ? withTheNewest(query, best, newest) : best);
   }
-  for (const { query, question } of asked.filter((one) => !cues.includes(one.query)))
-    found.push(
-      question !== null && asksForNews(question, name)
-        ? lastStated(newest, name)
-        : withTheNewest(query, [], newest),
-    );
+  for (const { query, question } of asked.filter((one) => !cues.includes(one.query))) {
+    const news = question === null ? null : newsAskedFor(question, name);
+    found.push(news === null ? withTheNewest(query, [], newest) : lastStated(newest, name, news));
+  }
   // No cue takes the places of the others.
   return onceEach(inTurns(found), ({ row }) => row.normalKey)
     .slice(0, MOST_RECALLED)
@@ -129,10 +134,11 @@ export async function recall(
     .map(({ row }) => row);
 }
 
-/** What stated something last. */
-function lastStated(newest: readonly Doc<"memories">[], name: string): Remembered[] {
+/** What stated something last, of any kind or of what sounds bad. */
+function lastStated(newest: readonly Doc<"memories">[], name: string, kind: "any" | "bad"): Remembered[] {
   return newest
     .filter(({ content }) => tells(content) && !isRequest(withoutFrame(content), name))
+    .filter(({ content }) => kind === "any" || soundsBad(toldByMemory(content)))
     .slice(0, MOST_TOLD)
     .map((row) => ({ row, bearing: 0 }));
 }

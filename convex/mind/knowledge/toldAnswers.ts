@@ -53,6 +53,10 @@ interface Entry {
   readonly weight: number;
 }
 
+/** Puts one thing in another's place: "she wants chocolate instead of lemon" speaks of no cake, and changes it. */
+const PUTS_IN_PLACE =
+  /\b(?:instead of|in place of|rather than|no longer|not any ?more|changed (?:my|your|his|her|its|our|their) minds?)\b/iu;
+
 /** What was told that answers a question, as it is `written`. The question itself may be among the events. */
 export function toldOf(written: string, situation: Situation): Told {
   const question = withWholeWeekdays(written);
@@ -149,7 +153,7 @@ function toldSince(told: Entry, question: string, entries: readonly Entry[]): En
   const things = [...named, ...(statement?.subject ?? []).filter((word) => asked.has(word))];
   const goesOn = ({ text, weight }: Entry): boolean => {
     const shared = sharedBy(about, aboutOf(text));
-    if (weight > 0 && weightOfShared(shared) > NAME_WORTH) return true;
+    if ((weight > 0 || PUTS_IN_PLACE.test(text)) && weightOfShared(shared) > NAME_WORTH) return true;
     const said = new Set(contentWords(text));
     if (named.length === 0 || !things.every((thing) => said.has(thing))) return false;
     return shared.subject || shared.words.length + shared.names.length >= 2 || tellsOfDeedTo(text, things);

@@ -328,6 +328,37 @@ describe("artifacts are made only when earned", () => {
   });
 
   test.each([
+    "Anything I should worry about?",
+    "Is there anything wrong?",
+    "Any problems?",
+    "What went wrong?",
+  ])("by a note that asks for what is amiss, what sounds bad of what was told: %s", (question) => {
+    const memories = [
+      memory("Holloway Mills can't deliver because the lorry broke down."),
+      memory("The choir meets at seven."),
+      memory("The roof leaks again, I despair.", { own: true }),
+    ];
+    const told = asked(question, { memories });
+    expect(told).toContain("“Holloway Mills can't deliver because the lorry broke down.”");
+    expect(told).not.toMatch(/choir|roof/u);
+    expect(asked(question, { memories: memories.slice(1) })).toContain(
+      "Nothing that I was told of late sounds bad.",
+    );
+  });
+
+  test("by a note that asks, with what was put in the place of what is on record", () => {
+    const memories = [
+      memory("Mrs Ellison ordered a wedding cake with lemon and elderflower.", { minutesAgo: 9 }),
+      memory("Mrs Ellison changed her mind: she wants chocolate instead of lemon.", { minutesAgo: 4 }),
+    ];
+    const told = asked("What flavour is the wedding cake?", { memories });
+    expect(told).toContain("lemon and elderflower.”");
+    expect(told).toContain(
+      "And told since: “Mrs Ellison changed her mind: she wants chocolate instead of lemon.”",
+    );
+  });
+
+  test.each([
     ["What happens on Wednesday?", "The skips are emptied on Wednesday."],
     ["What were the takings on Friday?", "Takings on Friday were 480."],
     ["Who is on call on Monday?", "Bo is on call on Monday."],

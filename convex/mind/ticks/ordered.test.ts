@@ -53,6 +53,17 @@ describe("an order to make something", () => {
     expect(detail).toMatch(/As I was asked, I made an? \p{L}+ in the words of the note\./u);
   });
 
+  test.each([
+    "Tweet about the latest on the harvest.",
+    "Write a tweet about our harvest being praised.",
+    "Tweet about how good the harvest was.",
+  ])("is done of the thing, where nothing mentions all that is said of it: %s", (order) => {
+    const { artifacts } = words({ events: [note(order)], memories });
+    expect(artifacts[0]?.content).toContain("“The pear harvest brought in forty crates.”");
+    const none = words({ events: [note(order)], memories: [memory("The choir met.")] });
+    expect(none.artifacts).toEqual([]);
+  });
+
   test("is done of what the same note tells", () => {
     const { artifacts } = words({
       events: [note("Our new miller is called Irene. Tweet about the miller.")],

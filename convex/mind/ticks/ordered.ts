@@ -183,8 +183,20 @@ function isRequest(text: string): boolean {
   return isBare && isVerbForm(first);
 }
 
+/** "The latest on the harvest", "how good the bread is", "our bread being praised": what is said of the matter is no part of it. */
+const SAID_OF_IT =
+  /^(?:(?:the|any|some|our|your|my) )?(?:(?:latest|newest|recent|last|current|good|bad|great) )?(?:news|latest|newest|updates?|story|state|status|progress) (?:on|of|about|from|with|in) |^(?:how(?: \p{L}+)?|why|that|what|the fact that) (?=the |our |my |your )/iu;
+const TOLD_OF_IT = /,? (?:being|having|getting|who|which|that|is|are|was|were|has|have|had)(?: .*)?$/iu;
+
+/** What is on record of the matter of an order, or where nothing mentions all of it, of the thing that it is about. */
+function onRecordOf(about: string, situation: Situation): Item[] {
+  const whole = mentioning(about, situation);
+  const thing = about.replace(SAID_OF_IT, "").replace(TOLD_OF_IT, "");
+  return whole.length > 0 || thing === about ? whole : mentioning(thing, situation);
+}
+
 /** What others said that mentions all of it, the newest first, but for what newer words brought up to date; then what a document says. */
-function onRecordOf(about: string, { events, memories, knowledge, timeZone }: Situation): Item[] {
+function mentioning(about: string, { events, memories, knowledge, timeZone }: Situation): Item[] {
   const said = [
     ...events.map((event) => ({ content: toldByEvent(event), at: event.receivedAt })),
     ...memories

@@ -5,6 +5,7 @@ import { toldByEvent, toldByMemory } from "../events/orders";
 import { questionsIn, saysOfWhat } from "../events/questionsIn";
 import type { Situation } from "../events/situation";
 import { duration, fullStop, listed, quoted } from "../language/wording";
+import { sentimentOf } from "../sentiment/sentiment";
 import { calendarDay, dayAndClock } from "../time/calendarDay";
 import { MOODS } from "../words";
 import { hourAskedFor } from "./hourAsked";
@@ -49,6 +50,14 @@ const NEWS = asking(
   "any news",
   SUMMARY,
 );
+/** Asks for what is amiss of late. */
+const WORRIES = asking(
+  "(?:is there |was there |do you have |have you )?any(?:thing)? (?:that )?(?:i|we) (?:should|need to|have to|must|ought to) (?:worry|be worried|be concerned|be careful|watch out|look out)(?: (?:about|of|for|over))?",
+  "(?:is there |are there |was there |were there |have there been )?any(?:thing)? (?:bad|wrong|amiss|troubling|worrying|concerning|problems?|trouble|troubles|worries|concerns|bad news)(?: to (?:report|tell|know(?: of| about)?))?",
+  `what(?:${IS})? (?:wrong|amiss|the (?:problem|problems|trouble|matter|bad news)|worrying)`,
+  "what (?:should|must|do) (?:i|we) (?:need to |have to )?(?:worry|be worried|be concerned) (?:about|over)",
+  "what went wrong",
+);
 /** Asks so with no mark: a whole text, for who tells of somebody's summary asks for none. */
 const REQUEST = new RegExp(`^(?:please,? |hi,? |hello,? |hey,? )*${SUMMARY}${CLOSING}[^\\p{L}\\p{N}]*$`, "u");
 
@@ -92,6 +101,7 @@ const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
     told: lastDone,
   },
   { asked: NEWS, told: today },
+  { asked: WORRIES, told: worries },
 ];
 
 /**
@@ -101,7 +111,9 @@ const ANSWERS: readonly { readonly asked: RegExp; readonly told: Told }[] = [
 export function askedOf(text: string, name: string): string[] {
   const asked = questionsIn(text);
   if (asked.length === 0) return isRequest(text, name) ? [text.trim()] : [];
-  const telling = asked.filter((one) => saysOfWhat(one) || asksOfItself(one, name) || asksForNews(one, name));
+  const telling = asked.filter(
+    (one) => saysOfWhat(one) || asksOfItself(one, name) || newsAskedFor(one, name) !== null,
+  );
   return telling.length > 0 ? telling : asked.slice(0, 1);
 }
 
@@ -117,16 +129,20 @@ export function ownAnswer(question: string, situation: Situation): string | null
   return one === undefined ? hourAskedFor(asked, situation) : one.told(situation);
 }
 
-/** Whether `question`, put to the agent of this name, asks what came in of late. */
-export function asksForNews(question: string, name: string): boolean {
-  return answerIn(withoutName(question, name))?.asked === NEWS;
+/** Whether `question`, put to the agent of this name, asks what came in of late, or what of it is bad; null where neither. */
+export function newsAskedFor(question: string, name: string): "any" | "bad" | null {
+  const asked = answerIn(withoutName(question, name))?.asked;
+  if (asked === NEWS) return "any";
+  return asked === WORRIES ? "bad" : null;
 }
 
 /** Whether it asks for what no memory tells: how the agent is, who it is, what its clock shows. */
 export function asksOfItself(question: string, name: string): boolean {
   const asked = withoutName(question, name);
   const one = answerIn(asked);
-  return one === undefined ? hourAskedFor(asked, { now: 0, timeZone: "UTC" }) !== null : one.asked !== NEWS;
+  return one === undefined
+    ? hourAskedFor(asked, { now: 0, timeZone: "UTC" }) !== null
+    : one.asked !== NEWS && one.asked !== WORRIES;
 }
 
 function answerIn(question: string): (typeof ANSWERS)[number] | undefined {
@@ -173,19 +189,37 @@ function lastDone({ logs, timeZone }: Situation): string | null {
       );
 }
 
-/** What came in on the day of the question, the newest of what the tick has before it. */
-function today({ events, memories, name, now, timeZone }: Situation): string {
-  const day = calendarDay(now, timeZone);
-  const told = [
+/** What others told, of what the tick has before it, the newest first. */
+function toldOfLate({ events, memories, name }: Situation): { content: string; at: number }[] {
+  return [
     ...events.map((event) => ({ content: toldByEvent(event), at: event.receivedAt })),
     ...memories
       .filter(({ own }) => !own)
       .map(({ content, createdAt }) => ({ content: toldByMemory(content), at: createdAt })),
   ]
-    .filter(
-      ({ content, at }) => content !== "" && !isRequest(content, name) && calendarDay(at, timeZone) === day,
-    )
-    .sort((a, b) => b.at - a.at)
+    .filter(({ content }) => content !== "" && !isRequest(content, name))
+    .sort((a, b) => b.at - a.at);
+}
+
+/** Of what was told of late, what sounds bad. */
+function worries(situation: Situation): string {
+  const bad = toldOfLate(situation).filter(({ content }) => soundsBad(content));
+  if (bad.length === 0) return "Nothing that I was told of late sounds bad.";
+  const told = bad.slice(0, MOST_TOLD).map(({ content }) => quoted(content, QUOTE_LENGTH));
+  return fullStop(`What sounds bad of what I was told of late: ${listed(told)}`);
+}
+
+/** Whether a text is felt as bad. */
+export function soundsBad(text: string): boolean {
+  return sentimentOf(text).label === "negative";
+}
+
+/** What came in on the day of the question. */
+function today(situation: Situation): string {
+  const { now, timeZone } = situation;
+  const day = calendarDay(now, timeZone);
+  const told = toldOfLate(situation)
+    .filter(({ at }) => calendarDay(at, timeZone) === day)
     .slice(0, MOST_TOLD);
   if (told.length === 0) return `Of ${day} I recall nothing but what I was asked.`;
   return fullStop(
