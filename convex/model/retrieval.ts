@@ -9,7 +9,7 @@ import type { QueryCtx } from "../_generated/server";
 import { isQuestion } from "../mind/language/questions";
 import { matchesAmong, ownStanding, weighed, type Match } from "../mind/search/searchRanking";
 import { soughtBy, type Profile } from "../mind/similarity/lexical";
-import { alikeInMeaning } from "../mind/similarity/meaning";
+import { alikeInMeaning, usualMeaning } from "../mind/similarity/meaning";
 import { bytesOf, cosineWith, vectorOf } from "../mind/similarity/packedVectors";
 import type { Idf } from "../mind/similarity/rarity";
 import type { Space } from "../mind/words";
@@ -71,13 +71,17 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   const { model, vector } = vectorHits ?? { model: null, vector: bytesOf([]) };
   const strangers = await Embedder.strangersOf(ctx, model);
   const cosineTo = cosineWith(vectorOf(vector));
-  const compare = (text: Text) => {
+  const meaningOf = (text: Text): number | null => {
     const packed = Texts.packedBy(text, model);
-    const meaning = packed === null ? null : alikeInMeaning(cosineTo(packed), strangers);
-    const comparable = { text: Texts.searchTextOf(text, sought), meaning, same: same.has(text._id) };
-    return { text, own: ownStanding(weighty, comparable, idf), meaning };
+    return packed === null ? null : alikeInMeaning(cosineTo(packed), strangers);
   };
-  const known = direct.map(compare);
+  const meanings = direct.map(meaningOf);
+  const usual = usualMeaning(meanings);
+  const compare = (text: Text, meaning: number | null) => {
+    const comparable = { text: Texts.searchTextOf(text, sought), meaning, same: same.has(text._id) };
+    return { text, own: ownStanding(weighty, comparable, idf, usual), meaning };
+  };
+  const known = direct.map((text, i) => compare(text, meanings[i] ?? null));
   const best = known
     .toSorted((a, b) => b.own - a.own || b.text.createdAt - a.text.createdAt)
     .slice(0, MOST_WITH_NEIGHBOURS)
@@ -86,7 +90,7 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
     ? await Tellings.around(ctx, space, best, direct, new ReadAllowance())
     : [];
 
-  const all = [...known, ...told.map(compare)];
+  const all = [...known, ...told.map((text) => compare(text, meaningOf(text)))];
   const neighbours = Tellings.isTold(space)
     ? Tellings.neighboursAmong(all.map(({ text }) => text))
     : () => ({ before: [], after: null });

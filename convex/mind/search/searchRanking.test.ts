@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectProportional } from "../../test.growth";
 import { calibrated } from "../similarity/lexical";
+import { beyondUsual, usualMeaning } from "../similarity/meaning";
 import { idfOf } from "../similarity/rarity";
 import {
   asksAndStates,
@@ -239,8 +240,27 @@ describe("the similarity of a memory with a vector", () => {
     const only = { key: 0, text: searchText("bread and butter"), meaning: 0.4, before: [], after: null };
     const match = matchesOf("cello lessons", [only], idf).get(0);
     expect(match?.similarity).toBeCloseTo(0.6);
-    expect(match?.standing).toBeCloseTo(calibrated(0.2));
+    // Of one alone nearly all its meaning is beyond what is usual.
+    expect(match?.standing).toBeCloseTo(calibrated(beyondUsual(0.4, usualMeaning([0.4])) / 2));
+    expect(match?.standing).toBeCloseTo(calibrated(0.2), 1);
     expect(match?.context).toBe(0);
+  });
+
+  test("lifts none above what has the words by a meaning that all have", () => {
+    const all = Array.from({ length: 200 }, (_, key) => ({
+      key,
+      text: searchText(key === 0 ? "cello on Tuesday" : "bread and butter"),
+      meaning: key === 0 ? 0.35 : key === 1 ? 0.9 : 0.4,
+      before: [key - 1].filter((before) => before >= 0),
+      after: null,
+    }));
+    const matches = matchesOf("cello lessons", all, idf);
+    const place = (key: number) => (matches.get(key)?.standing ?? 0) + (matches.get(key)?.context ?? 0);
+    for (let key = 3; key < 200; key++) expect(place(key)).toBeLessThan(0.15);
+    expect(place(0)).toBeGreaterThan(0.5);
+    expect(place(1)).toBeGreaterThan(0.5);
+    // What finds it is its meaning as it is.
+    expect(matches.get(9)?.similarity).toBeCloseTo(0.6);
   });
 
   test("is 1 for the query itself, even where it has no word", () => {

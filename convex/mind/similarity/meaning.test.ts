@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alikeInMeaning, cosineOf, strangersMean } from "./meaning";
+import { alikeInMeaning, beyondUsual, cosineOf, strangersMean, usualMeaning } from "./meaning";
 
 const cosine = () => fc.double({ min: -1, max: 1, noNaN: true });
 
@@ -37,6 +37,38 @@ describe("how alike in meaning two texts are", () => {
         expect(more).toBeLessThanOrEqual(1);
         expect(less).toBeLessThanOrEqual(more);
         expect(alikeInMeaning(1, strangers)).toBe(1);
+      }),
+    );
+  });
+});
+
+describe("what is usual among those compared", () => {
+  const share = () => fc.double({ min: 0, max: 1, noNaN: true });
+
+  test("is their median, in any order, and nothing without vectors", () => {
+    const many = Array.from({ length: 401 }, (_, i) => i / 1000);
+    expect(usualMeaning(many)).toBeCloseTo(0.2, 1);
+    expect(usualMeaning(many.toReversed())).toBe(usualMeaning(many));
+    expect(usualMeaning([...many, null, null])).toBe(usualMeaning(many));
+    expect(usualMeaning([])).toBe(0);
+    expect(usualMeaning([null])).toBe(0);
+  });
+
+  test("is little while they are few: three that all answer don't make each other usual", () => {
+    expect(usualMeaning([0.8, 0.8, 0.8])).toBeLessThan(0.15);
+    expect(usualMeaning(Array.from({ length: 200 }, () => 0.8))).toBeGreaterThan(0.7);
+  });
+
+  test("is taken from a meaning, which stays 0 to 1, in its order, and whole where it is whole", () => {
+    fc.assert(
+      fc.property(share(), share(), share(), (a, b, usual) => {
+        const [less, more] = [beyondUsual(Math.min(a, b), usual), beyondUsual(Math.max(a, b), usual)];
+        expect(less).toBeGreaterThanOrEqual(0);
+        expect(more).toBeLessThanOrEqual(1);
+        expect(less).toBeLessThanOrEqual(more);
+        if (usual < 1) expect(beyondUsual(1, usual)).toBe(1);
+        expect(beyondUsual(Math.min(a, usual), usual)).toBe(0);
+        expect(beyondUsual(a, 0)).toBe(a);
       }),
     );
   });

@@ -51,3 +51,21 @@ export function cosineOf(a: readonly number[], b: readonly number[]): number | n
   });
   return x === 0 || y === 0 ? null : dot / Math.sqrt(x * y);
 }
+
+/** As many strangers speak beside those that were compared, so that a handful, all of one matter, don't make each other usual. */
+const STRANGERS_BESIDE = 16;
+
+/**
+ * How alike in meaning the texts compared with a query usually are, 0 to 1: their median, drawn towards nothing while they are
+ * few. Those of one conversation, or of one trade, are all a little alike, and that tells none of them from another.
+ */
+export function usualMeaning(meanings: readonly (number | null)[]): number {
+  const known = meanings.filter((meaning) => meaning !== null).sort((a, b) => a - b);
+  const median = known[Math.floor(known.length / 2)] ?? 0;
+  return (median * known.length) / (known.length + STRANGERS_BESIDE);
+}
+
+/** What of a likeness in meaning exceeds the usual one, 0 to 1; 1 stays 1. */
+export function beyondUsual(meaning: number, usual: number): number {
+  return usual >= 1 ? 0 : unit((meaning - usual) / (1 - usual));
+}
