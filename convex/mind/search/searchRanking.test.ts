@@ -257,8 +257,8 @@ describe("the similarity of a memory with a vector", () => {
     const matches = matchesOf("cello lessons", all, idf);
     const place = (key: number) => (matches.get(key)?.standing ?? 0) + (matches.get(key)?.context ?? 0);
     for (let key = 3; key < 200; key++) expect(place(key)).toBeLessThan(0.15);
-    expect(place(0)).toBeGreaterThan(0.5);
-    expect(place(1)).toBeGreaterThan(0.5);
+    expect(place(0)).toBeGreaterThan(0.4);
+    expect(place(1)).toBeGreaterThan(0.4);
     // What finds it is its meaning as it is.
     expect(matches.get(9)?.similarity).toBeCloseTo(0.6);
   });
