@@ -52,7 +52,8 @@ export function cuesOf(events: readonly SituationEvent[], name: string): string[
   return [...first, ...byGravity(events).filter((event) => !first.includes(event))]
     .flatMap((event) => cuesFor(event, name))
     .filter(
-      ({ question }) => question === null || !(asksOfItself(question, name) || newsAskedFor(question, name) !== null),
+      ({ question }) =>
+        question === null || !(asksOfItself(question, name) || newsAskedFor(question, name) !== null),
     )
     .map(({ query }) => query)
     .slice(0, MOST_CUES);
