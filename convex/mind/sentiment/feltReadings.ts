@@ -36,13 +36,17 @@ export function feltReadings(texts: readonly string[]): string[] {
   const words = clauseWords(texts);
   const charges = chargesOf(texts);
   const readings = new Map<number, Reading>();
-  for (const outcome of outcomesOf(words)) readOutcome(words, outcome, charges, readings);
+  // "Error rate" by itself is plain; of one that rises the error is what is felt.
+  const told = new Set(
+    outcomesOf(words).flatMap((outcome) => readOutcome(words, outcome, charges, readings)),
+  );
+  const isFree = (at: number) => !readings.has(at) && !told.has(at);
   const ownFeeling = (at: number) => Math.sign(charges(at));
   for (const [at, reading] of [...lossesOf(words, ownFeeling), ...sayingsOf(words, ownFeeling)])
-    if (!readings.has(at)) readings.set(at, reading);
+    if (isFree(at)) readings.set(at, reading);
   const feelsStill = (at: number) => (readings.get(at) === "plain" ? 0 : ownFeeling(at));
   for (const at of [...nameWordsIn(texts, words), ...formulasOf(texts, words, feelsStill)])
-    if (!readings.has(at) && charges(at) !== 0) readings.set(at, "plain");
+    if (isFree(at) && charges(at) !== 0) readings.set(at, "plain");
   for (const [at, reading] of laughterOf(texts, words, readings)) readings.set(at, reading);
 
   const feels = (at: number): number => {
@@ -59,12 +63,13 @@ export function feltReadings(texts: readonly string[]): string[] {
 
 const FEELINGS: Record<Reading, -1 | 0 | 1> = { good: 1, spared: 1, plain: 0, missed: -1, bad: -1 };
 
+/** Reads the words of an outcome; answers the places of those that say it by their own feeling. */
 function readOutcome(
   words: readonly ClauseWord[],
   { at, sign, from, to }: Outcome,
   charges: (at: number) => number,
   readings: Map<number, Reading>,
-): void {
+): number[] {
   const fails = coreAt(words, at - 1) === "to" && /^fail(?:s|ed|ing)?$/.test(coreAt(words, at - 2));
   const places = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((i) => i !== at);
   const denied = fails || [from - 1, ...places].some((i) => i < at && isNegation(words, i));
@@ -78,6 +83,7 @@ function readOutcome(
   if (fails) readings.set(at - 2, "plain").set(at, sign > 0 ? "missed" : "spared");
   else if (!isSaid) readings.set(at, sign > 0 ? "good" : "bad");
   else if (charges(at) * sign < 0) readings.set(at, "plain");
+  return isSaid ? places.filter((i) => charges(i) * sign >= STRONG) : [];
 }
 
 function isNegation(words: readonly ClauseWord[], at: number): boolean {

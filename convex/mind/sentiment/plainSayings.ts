@@ -15,6 +15,8 @@ head|heads|face|hand|hands|feet|legs|swim|swims|swam|swum|swimming|dive|dives|di
 test|tests|sample|samples|swab|swabs BE ^ negative|positive
 positive|negative control|controls|number|numbers|integer|integers|charge|charges|pole|terminal|value|values
 error|errors|warning|warnings|alert|alerts|fault|exception log|logs|rate|rates|handler|handlers|message|messages|code|codes|page|pages|threshold|thresholds|level|levels|channel|budget|type|types|class|boundary|handling|tracker|tracking|margin|bar|bars
+support team|teams|ticket|tickets|agent|agents|desk|staff|line|page|hours|engineer|engineers|channel|inbox|request|requests|contract|plan|never|did|didn't|has|hasn't|had|was|wasn't|is|isn't|answered|answers|replied|replies|responded|responds|said|says|told|asked|asks|will|won't
+customer|technical|tech|contact|contacted|contacting|call|called|calling|email|emailed|ask|asked|tell|told|message|messaged ^ support
 crash report|reports|course|test|tests|log|logs|dump|dumps
 restore|restores procedure|procedures|point|points|script|test|tests|job|jobs|command|time|from
 backup|backups|database|data ^ restore|restores

@@ -16,6 +16,9 @@ describe("what is told in plain words", () => {
     "api down since noon",
     "didnt get the job",
     "The council raised parking charges.",
+    "Error rate on checkout rose from 0.2% to 4.8%.",
+    "The support team was rude, and I am cancelling.",
+    "Support never answered my ticket. Cancelling.",
   ])("is bad: %s", (text) => expect(label(text)).toBe("negative"));
 
   test.each([
@@ -25,6 +28,8 @@ describe("what is told in plain words", () => {
     "the fine was cancelled",
     "The bank cancelled the debt.",
     "couldnt be happier",
+    "The error rate fell to 0.1%.",
+    "Thanks for your support.",
   ])("is good: %s", (text) => expect(label(text)).toBe("positive"));
 
   test.each([
@@ -41,6 +46,8 @@ describe("what is told in plain words", () => {
     "we split up the work",
     "site down the road",
     "Is the api down?",
+    "The error rate is on the second page.",
+    "I contacted support twice.",
   ])("is neither: %s", (text) => expect(label(text)).toBe("neutral"));
 
   test("keeps the good of what was not forgotten", () => {

@@ -320,6 +320,7 @@ describe("artifacts are made only when earned", () => {
     ["what about the slipway?", "Bruno wants planks for the slipway."],
     ["Tell me about the orchard.", "Ruth pruned eleven trees in the orchard."],
     ["How is it going with the choir?", "Two tenors left the choir."],
+    ["Can we hire someone now?", "The budget is frozen, no new hires until April."],
   ])("by a note that asks after a thing as a whole, whatever is told of it: %s", (question, told) => {
     const plain = told.replace("In a note: ", "");
     const other = memory("The bins go out on Tuesday.");
