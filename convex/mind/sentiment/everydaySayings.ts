@@ -213,4 +213,15 @@ good feel|feels|felt|me|us|him ^ at home ~
 bad handed|hand|gave|given in * ^ notice|resignation
 good stood|stands|stand ^ up|by for|me|us|him|her|them
 bad stood me|us|him|her ^ up ~
+bad want|wants|wanted|demand|demands|demanding * money back
+bad want|wants|wanted|demand|demands|demanding a|my|their|full ^ refund .
+bad keeps|kept|keep logging me|us|him|her|them|users ^ out
+bad drains|drained|draining my|the|our|its|his|her battery
+bad dog|cat|pet|rabbit|hamster|parrot ^ ran|runs|run away|off
+bad cut|cuts|lowered|lowers|slashed|trimmed its|the|their ^ forecast|guidance|outlook
+good raised|raises|raising|lifted|lifts its|the|their ^ forecast|guidance|outlook
+good issue|problem|ticket|fault BE|got|gets ^ fixed|resolved|solved
+good just|simply|finally ^ worked|works ~
+good found|find|finds|discovered a|the ^ cure|vaccine
+good people|members|volunteers|customers|users|families signed|sign ^ up ~|for
 `;
