@@ -214,7 +214,6 @@ bad handed|hand|gave|given in * ^ notice|resignation
 good stood|stands|stand ^ up|by for|me|us|him|her|them
 bad stood me|us|him|her ^ up ~
 bad want|wants|wanted|demand|demands|demanding * money back
-bad want|wants|wanted|demand|demands|demanding a|my|their|full ^ refund .
 bad keeps|kept|keep logging me|us|him|her|them|users ^ out
 bad drains|drained|draining my|the|our|its|his|her battery
 bad dog|cat|pet|rabbit|hamster|parrot ^ ran|runs|run away|off
