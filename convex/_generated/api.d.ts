@@ -147,6 +147,7 @@ import type * as mind_knowledge_documentAnswers from "../mind/knowledge/document
 import type * as mind_knowledge_documentSentences from "../mind/knowledge/documentSentences.js";
 import type * as mind_knowledge_findablePassages from "../mind/knowledge/findablePassages.js";
 import type * as mind_knowledge_onRecord from "../mind/knowledge/onRecord.js";
+import type * as mind_knowledge_openQuestions from "../mind/knowledge/openQuestions.js";
 import type * as mind_knowledge_otherDeeds from "../mind/knowledge/otherDeeds.js";
 import type * as mind_knowledge_passages from "../mind/knowledge/passages.js";
 import type * as mind_knowledge_quotedPart from "../mind/knowledge/quotedPart.js";
@@ -267,6 +268,7 @@ import type * as mind_sentiment_laughter from "../mind/sentiment/laughter.js";
 import type * as mind_sentiment_lifeSayings from "../mind/sentiment/lifeSayings.js";
 import type * as mind_sentiment_losses from "../mind/sentiment/losses.js";
 import type * as mind_sentiment_nounPhrases from "../mind/sentiment/nounPhrases.js";
+import type * as mind_sentiment_opinionWords from "../mind/sentiment/opinionWords.js";
 import type * as mind_sentiment_outcomeWords from "../mind/sentiment/outcomeWords.js";
 import type * as mind_sentiment_outcomes from "../mind/sentiment/outcomes.js";
 import type * as mind_sentiment_plainSayings from "../mind/sentiment/plainSayings.js";
@@ -666,6 +668,7 @@ declare const fullApi: ApiFromModules<{
   "mind/knowledge/documentSentences": typeof mind_knowledge_documentSentences;
   "mind/knowledge/findablePassages": typeof mind_knowledge_findablePassages;
   "mind/knowledge/onRecord": typeof mind_knowledge_onRecord;
+  "mind/knowledge/openQuestions": typeof mind_knowledge_openQuestions;
   "mind/knowledge/otherDeeds": typeof mind_knowledge_otherDeeds;
   "mind/knowledge/passages": typeof mind_knowledge_passages;
   "mind/knowledge/quotedPart": typeof mind_knowledge_quotedPart;
@@ -786,6 +789,7 @@ declare const fullApi: ApiFromModules<{
   "mind/sentiment/lifeSayings": typeof mind_sentiment_lifeSayings;
   "mind/sentiment/losses": typeof mind_sentiment_losses;
   "mind/sentiment/nounPhrases": typeof mind_sentiment_nounPhrases;
+  "mind/sentiment/opinionWords": typeof mind_sentiment_opinionWords;
   "mind/sentiment/outcomeWords": typeof mind_sentiment_outcomeWords;
   "mind/sentiment/outcomes": typeof mind_sentiment_outcomes;
   "mind/sentiment/plainSayings": typeof mind_sentiment_plainSayings;
