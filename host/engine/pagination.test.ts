@@ -114,7 +114,36 @@ describe("a page with a maximum of rows", () => {
       { numItems: 6, maximumBytesRead: 1, cursor: null },
       { journal: first.journal },
     );
-    expect(byBytes).toMatchObject({ page: [0, 0.25, 0.5, 1], pageStatus: null });
+    expect(byBytes).toMatchObject({ page: [0, 0.25, 0.5, 1], pageStatus: "SplitRecommended" });
+  });
+});
+
+describe("a page that is large", () => {
+  const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+  it("is to be split before it has more documents than a result may hold", async () => {
+    await open();
+    for (let from = 0; from < 6_145; from += 1_229)
+      await host.mutation("items:add", { numbers: upTo(1_229).map((n) => from + n) });
+    const largest = await page({ cursor: null, numItems: 6_144 });
+    expect(largest).toMatchObject({ isDone: false, pageStatus: null });
+    const larger = await page({ cursor: null, numItems: 6_145 });
+    expect(larger.pageStatus).toBe("SplitRecommended");
+    const half = await page({ cursor: null, endCursor: larger.splitCursor, numItems: 6_145 });
+    expect(half).toMatchObject({ page: upTo(3_073), pageStatus: null });
+  });
+
+  it("is to be split before it reads as much as its maxima or its transaction allow", async () => {
+    await open({ documentsRead: 8 });
+    await host.mutation("items:add", { numbers: upTo(7) });
+    expect(await page({ cursor: null, numItems: 6 })).toMatchObject({ pageStatus: null });
+    expect(await page({ cursor: null, numItems: 7 })).toMatchObject({
+      page: upTo(7),
+      pageStatus: "SplitRecommended",
+    });
+    const capped = { cursor: null, maximumRowsRead: 4 };
+    expect(await page({ ...capped, numItems: 3 })).toMatchObject({ pageStatus: null });
+    expect(await page({ ...capped, numItems: 4 })).toMatchObject({ pageStatus: "SplitRecommended" });
   });
 });
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
 import { keyOf, type KeyRange } from "../store/documents";
-import { MAX_DOCUMENT_SIZE } from "../values/document";
+import { MAX_ARRAY_LENGTH, MAX_DOCUMENT_SIZE } from "../values/document";
 import { TRANSACTION_LIMITS } from "./limits";
 import { DocumentStream, type Budget } from "./query";
 import { planQuery, type Order, type QueryPlan, type SerializedQuery } from "./queryPlan";
@@ -25,7 +25,7 @@ export interface Page {
   readonly isDone: boolean;
   readonly continueCursor: string;
   readonly splitCursor: string | null;
-  readonly pageStatus: "SplitRequired" | null;
+  readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
 }
 
 /** A place between documents: after the one with this key, or after all of them. */
@@ -73,8 +73,38 @@ export function readQueryPage(
     isDone: until === "end" && stop === "ended",
     continueCursor: encode(until, fingerprint),
     splitCursor: middleOf(plan, stream.examinedJson, fingerprint),
-    pageStatus: stop === "tooMuch" ? "SplitRequired" : null,
+    pageStatus:
+      stop === "tooMuch"
+        ? "SplitRequired"
+        : isNearlyTooMuch(transaction, request, plan, stream, documents.length)
+          ? "SplitRecommended"
+          : null,
   };
+}
+
+/** Beyond this share of what a page may be, clients that watch it are to split it, while it can still be read whole. */
+const SAFE_SHARE = 3 / 4;
+
+/** Measured as Convex does: the caller's maxima count for a page whose end is given, too, though it reads on beyond them. */
+function isNearlyTooMuch(
+  { usage }: Transaction,
+  { maximumRowsRead: rows, maximumBytesRead: bytes }: PageRequest,
+  plan: QueryPlan,
+  { examined, examinedBytes }: DocumentStream,
+  length: number,
+): boolean {
+  // The page of a search can't be split.
+  if (plan.kind === "search") return false;
+  const { documentsRead, bytesRead } = usage.metrics();
+  const most = {
+    documents: Math.min(rows ?? Infinity, documentsRead.used + documentsRead.remaining),
+    bytes: Math.min(bytes ?? Infinity, bytesRead.used + bytesRead.remaining),
+  };
+  return (
+    examined > Math.floor(SAFE_SHARE * most.documents) ||
+    examinedBytes > Math.floor(SAFE_SHARE * most.bytes) ||
+    length > SAFE_SHARE * MAX_ARRAY_LENGTH
+  );
 }
 
 /**
