@@ -47,10 +47,13 @@ function definitions(key: string, platform: Platform): Record<string, string> {
   if (platform === "browser") replaced.set("process", component);
   const prefixes = platform === "browser" ? ["", "globalThis.", "self."] : ["", "globalThis."];
   const define: Record<string, string> = { "process.env.NODE_ENV": '"production"' };
-  if (platform === "browser") Object.assign(define, NO_BUFFER, { self: "globalThis" });
+  if (platform === "browser") Object.assign(define, NO_BUFFER, { self: ALIASED, globalThis: ALIASED });
   for (const prefix of prefixes) for (const [name, by] of replaced) define[prefix + name] = by;
   return define;
 }
+
+/** The global object itself, of which somebody may take anything by any other form. */
+const ALIASED = "globalThis.__hostGlobal";
 
 /** Modules that the platform supplies: `server-only` is empty, and the default runtime too has `async_hooks`. */
 const platformModulesPlugin: Plugin = {

@@ -1,5 +1,5 @@
 /** The globals that bundled functions expect: put in place once, before any bundle is imported. */
-import { hostGlobals } from "../engine/guards";
+import { hostGlobal, hostGlobals } from "../engine/guards";
 
 /** What a module of the default runtime sees as `process`: its component's own environment and nothing else. */
 interface ComponentProcess {
@@ -20,6 +20,7 @@ export const GUARDED_GLOBALS = Object.keys(hostGlobals);
 
 type HostGlobal = typeof globalThis & {
   __host?: typeof hostGlobals;
+  __hostGlobal?: typeof hostGlobal;
   __hostProcess?: { [key: string]: ComponentProcess };
 };
 
@@ -32,6 +33,7 @@ const host: HostGlobal = globalThis;
 export function installGlobals(): void {
   process.env.TZ = "UTC";
   host.__host = hostGlobals;
+  host.__hostGlobal = hostGlobal;
   host.__hostProcess ??= {};
   // Without maps a stack names lines of the bundle; functions' errors must name the developer's.
   // Who formats stacks, as the runner does, maps them as well; Node would only read the maps and not use them.

@@ -97,7 +97,7 @@ describe("functions", () => {
 });
 
 describe("globals", () => {
-  it("takes every guarded global from the host, free or as a property of globalThis", async () => {
+  it("takes every guarded global from the host, free, as a property of globalThis, or off another name of that", async () => {
     expect(await call("notes/text:guarded")).toEqual([
       "Date",
       "Math",

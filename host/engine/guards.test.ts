@@ -2,11 +2,28 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { runInContext } from "./context";
-import { hostGlobals } from "./guards";
+import { hostGlobal, hostGlobals } from "./guards";
 import { TEST_NOW_MS, testContext } from "../testing/testContext";
 
 const { Date: GuardedDate, Math: GuardedMath } = hostGlobals;
 const transactions = ["query", "mutation"] as const;
+
+describe("the global object, named by itself", () => {
+  it("has the guarded globals, whatever way they are taken from it", () => {
+    const { fetch: taken, ["Date"]: Taken } = hostGlobal;
+    expect([taken, Taken]).toEqual([hostGlobals.fetch, hostGlobals.Date]);
+    for (const [name, guarded] of Object.entries(hostGlobals))
+      expect(Reflect.get(hostGlobal, name)).toBe(guarded);
+  });
+
+  it("has neither Node's process nor its Buffer, and all else as it is", () => {
+    expect([hostGlobal.process, hostGlobal.Buffer]).toEqual([undefined, undefined]);
+    expect([hostGlobal.URL, hostGlobal.structuredClone]).toEqual([URL, structuredClone]);
+    Reflect.set(hostGlobal, "setByATest", 1);
+    expect(Reflect.get(globalThis, "setByATest")).toBe(1);
+    Reflect.deleteProperty(globalThis, "setByATest");
+  });
+});
 
 describe.each(transactions)("in a %s", (kind) => {
   it("the clock stands still", async () => {

@@ -72,3 +72,14 @@ export const hostGlobals = {
   // Transactions run once here, so the system's generator serves them as it serves actions.
   crypto: globalThis.crypto,
 };
+
+/**
+ * The global object as the default runtime's bundles see it where they name it by itself: with the guarded globals whatever way
+ * they are taken from it (`const { fetch } = globalThis`), and without what that runtime has not.
+ */
+export const hostGlobal: typeof globalThis = new Proxy(globalThis, {
+  get(target, property): unknown {
+    if (Object.hasOwn(hostGlobals, property)) return Reflect.get(hostGlobals, property);
+    return property === "process" || property === "Buffer" ? undefined : Reflect.get(target, property);
+  },
+});
