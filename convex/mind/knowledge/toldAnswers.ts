@@ -37,6 +37,9 @@ const EVERY_WORD = 4;
 const WANTED_WORTH = 3.5;
 /** What tells of the one thing that an open question asks after answers it, if nothing else does. */
 const OPEN_WORTH = 1;
+/** Puts one thing in another's place: "she wants chocolate instead of lemon" speaks of no cake, and changes it. */
+const PUTS_IN_PLACE =
+  /\b(?:instead of|in place of|rather than|no longer|not any ?more|changed (?:my|your|his|her|its|our|their) minds?)\b/iu;
 /** Asks what somebody means to do. */
 const WHAT_TO_DO =
   /\b(?:remind|remember|forget|should|shall|must|(?:have|has|had|need|needs|want|wanted|going) to|to-?do|when (?:do|does|will|am|is|are))\b/iu;
@@ -53,14 +56,11 @@ interface Entry {
   readonly weight: number;
 }
 
-/** Puts one thing in another's place: "she wants chocolate instead of lemon" speaks of no cake, and changes it. */
-const PUTS_IN_PLACE =
-  /\b(?:instead of|in place of|rather than|no longer|not any ?more|changed (?:my|your|his|her|its|our|their) minds?)\b/iu;
-
 /** What was told that answers a question, as it is `written`. The question itself may be among the events. */
 export function toldOf(written: string, situation: Situation): Told {
   const question = withWholeWeekdays(written);
   const about = aboutOf(question);
+  const weightOf = weightFrom(question, about);
   const entries = [
     ...situation.events.map(({ source, content, receivedAt }) => ({
       text: framed(source, content),
@@ -81,7 +81,7 @@ export function toldOf(written: string, situation: Situation): Told {
     .map((entry) => ({ ...entry, text: stillTold(entry.text) }))
     .map((entry) => (WHAT_TO_DO.test(question) ? entry : { ...entry, text: withoutReminders(entry.text) }))
     .filter(({ text }) => text !== "" && !text.includes(written))
-    .map((entry) => ({ ...entry, weight: weightOf(entry.text, question, about) }));
+    .map((entry) => ({ ...entry, weight: weightOf(entry.text) }));
   const bearing = entries.filter(({ weight }) => weight > 0);
   const found = bearing.length > 0 ? bearing : reasonsFor(question, about, entries, situation.now);
   const ranked = found.sort((a, b) => a.rank - b.rank || b.weight - a.weight || b.at - a.at);
@@ -110,33 +110,33 @@ function stillTold(memory: string): string {
 /** Tells whether a text, which is itself no question, may answer a question, as it is `written`. */
 export function mayAnswer(written: string): (text: string) => boolean {
   const question = withWholeWeekdays(written);
-  const about = aboutOf(question);
-  return (text) => !isQuestion(text) && weightOf(text, question, about) > 0;
+  const weightOf = weightFrom(question, aboutOf(question));
+  return (text) => !isQuestion(text) && weightOf(text) > 0;
 }
 
-/** How much a text answers of `question`, which is about `asked`; 0 where it doesn't bear. */
-function weightOf(written: string, question: string, asked: About): number {
-  const text = withWholeWeekdays(written);
-  if (isTurnedRound(question, text)) return 0;
-  const about = aboutOf(text);
-  return (
-    weightFor({ about: askedOf(question, asked, about), asks: true }, about) +
-    (saysEveryWordOf(question, text) ? EVERY_WORD : 0) +
-    (holdsWanted(question, asked, text) ? WANTED_WORTH : 0) +
-    (tellsOfThing(question, about) ? OPEN_WORTH : 0)
-  );
-}
-
-/** Whether a text that is `about` so much tells of all that an open question asks after: "staging" of "the staging server is down". */
-function tellsOfThing(question: string, about: About): boolean {
+/** Tells how much a text answers of `question`, which is about `asked`; 0 where it doesn't bear. */
+function weightFrom(question: string, asked: About): (written: string) => number {
   const thing = thingAskedAfter(question);
-  if (thing === null) return false;
-  const { words, figures } = aboutOf(thing);
-  const { words: said, figures: counted } = about;
+  const open = thing === null ? null : aboutOf(thing);
+  return (written) => {
+    const text = withWholeWeekdays(written);
+    if (isTurnedRound(question, text)) return 0;
+    const about = aboutOf(text);
+    return (
+      weightFor({ about: askedOf(question, asked, about), asks: true }, about) +
+      (saysEveryWordOf(question, text) ? EVERY_WORD : 0) +
+      (holdsWanted(question, asked, text) ? WANTED_WORTH : 0) +
+      (open !== null && tellsOf(open, about) ? OPEN_WORTH : 0)
+    );
+  };
+}
+
+/** Whether a text that is `about` so much tells of all of a `thing`: "staging" of "the staging server is down". */
+function tellsOf(thing: About, about: About): boolean {
   return (
-    words.size > 0 &&
-    [...words].every((word) => said.has(word)) &&
-    [...figures].every((figure) => counted.has(figure))
+    thing.words.size > 0 &&
+    [...thing.words].every((word) => about.words.has(word)) &&
+    [...thing.figures].every((figure) => about.figures.has(figure))
   );
 }
 

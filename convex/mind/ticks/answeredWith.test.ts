@@ -1,14 +1,7 @@
 /** Which of what is on record answers a question: of the thing, of what came of it, of another, of the agent itself. */
 import { describe, expect, test } from "vitest";
-import type { Situation } from "../events/situation";
-import { reflexTick } from "./reflexes";
-import { AFTER, feed, log, memory, note, passage, situation } from "./test.situations";
-
-const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
-const asked = (question: string, changes: Partial<Situation> = {}) =>
-  words({ ...changes, events: [note(question), ...(changes.events ?? [])] }).artifacts.find(
-    ({ type }) => type === "question",
-  )?.content;
+import { asked } from "./test.reflexTicks";
+import { feed, log, memory, passage } from "./test.situations";
 
 describe("an artifact is earned", () => {
   test.each([

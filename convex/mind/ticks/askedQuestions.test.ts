@@ -1,14 +1,7 @@
 /** What a note that asks is answered with: what was told and what documents say, or that there is nothing. */
 import { describe, expect, test } from "vitest";
-import type { Situation } from "../events/situation";
-import { reflexTick } from "./reflexes";
-import { AFTER, feed, log, memory, note, passage, situation } from "./test.situations";
-
-const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
-const asked = (question: string, changes: Partial<Situation> = {}) =>
-  words({ ...changes, events: [note(question), ...(changes.events ?? [])] }).artifacts.find(
-    ({ type }) => type === "question",
-  )?.content;
+import { asked, words } from "./test.reflexTicks";
+import { feed, log, memory, note, passage } from "./test.situations";
 
 describe("an artifact is earned", () => {
   test("by a note that asks, a question with what bears on it", () => {

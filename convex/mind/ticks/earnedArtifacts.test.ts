@@ -2,15 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Situation } from "../events/situation";
 import { lengthOf } from "../language/wording";
-import { reflexTick } from "./reflexes";
-import { AFTER, MINUTE, NOW, feed, note, situation } from "./test.situations";
-
-const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
-const artifacts = (changes: Partial<Situation>) => words(changes).artifacts.map(({ type }) => type);
-const asked = (question: string, changes: Partial<Situation> = {}) =>
-  words({ ...changes, events: [note(question), ...(changes.events ?? [])] }).artifacts.find(
-    ({ type }) => type === "question",
-  )?.content;
+import { artifacts, asked, words } from "./test.reflexTicks";
+import { MINUTE, NOW, feed, note, situation } from "./test.situations";
 
 describe("artifacts are made only when earned", () => {
   test("by ordinary news, none", () => {

@@ -1,11 +1,7 @@
 /** What notes ask to be kept, and what of it is no answer. */
 import { describe, expect, test } from "vitest";
-import type { Situation } from "../events/situation";
-import { reflexTick } from "./reflexes";
-import { AFTER, note, situation } from "./test.situations";
-
-const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
-const artifacts = (changes: Partial<Situation>) => words(changes).artifacts.map(({ type }) => type);
+import { artifacts, words } from "./test.reflexTicks";
+import { note } from "./test.situations";
 
 describe("an artifact is earned", () => {
   test("by a request that is put as a question, a note to keep", () => {

@@ -2,12 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
-import type { Situation } from "../events/situation";
 import { lengthOf } from "../language/wording";
-import { reflexTick } from "./reflexes";
-import { AFTER, MINUTE, feed, memory, note, passage, situation } from "./test.situations";
+import { words } from "./test.reflexTicks";
+import { MINUTE, feed, memory, note, passage } from "./test.situations";
 
-const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
 const DAY = 24 * 60;
 
 const memories = [
