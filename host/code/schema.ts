@@ -1,7 +1,7 @@
 /** Reads the default export of a `schema` module. */
 import type { SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
-import { BY_CREATION_TIME, BY_ID } from "../store/tablets";
 import { LoadError } from "./loadError";
+import { checkTable } from "./schemaRules";
 
 /** An index as a table exports it. */
 type Exported<Index extends { readonly name: string }> = Omit<Index, "name"> & {
@@ -12,6 +12,9 @@ interface ExportedTable {
   readonly indexes: readonly Exported<TableDefinition["indexes"][number]>[];
   readonly searchIndexes: readonly Exported<TableDefinition["searchIndexes"][number]>[];
   readonly vectorIndexes: readonly Exported<TableDefinition["vectorIndexes"][number]>[];
+  readonly stagedDbIndexes: ExportedTable["indexes"];
+  readonly stagedSearchIndexes: ExportedTable["searchIndexes"];
+  readonly stagedVectorIndexes: ExportedTable["vectorIndexes"];
   readonly documentType: ValidatorJson;
 }
 
@@ -46,28 +49,26 @@ function readTable(name: string, table: ExportedTable): TableDefinition {
   };
 }
 
-/** The engine goes by names. What else Convex refuses of a schema, a deployment tells. */
-function checkNames({ name: table, indexes, searchIndexes, vectorIndexes }: TableDefinition): void {
-  if (table.startsWith("_"))
-    throw new LoadError(`The schema can't have the table "${table}": such names are the system's.`);
-  const names = new Set([BY_ID, BY_CREATION_TIME]);
-  for (const { name } of [...indexes, ...searchIndexes, ...vectorIndexes]) {
-    if (names.has(name))
-      throw new LoadError(`The schema can't have the index "${name}" of the table "${table}": it has one.`);
-    names.add(name);
-  }
+/** What nothing may use yet. */
+function readStaged({ stagedDbIndexes, stagedSearchIndexes, stagedVectorIndexes }: ExportedTable) {
+  return {
+    indexes: stagedDbIndexes.map(named),
+    searchIndexes: stagedSearchIndexes.map(named),
+    vectorIndexes: stagedVectorIndexes.map(named),
+  };
 }
 
 /**
  * Reads a schema. Staged indexes are left out: as on Convex, nothing may use them yet.
- * @throws {LoadError} when the module's default export is no schema, or gives a table or an index a name that is taken
+ * @throws {LoadError} when the module's default export is no schema, or one that a deployment refuses
  */
 export function readSchema(exported: unknown): SchemaDefinition {
   if (!isSchema(exported))
     throw new LoadError("The schema module must export defineSchema() as its default.");
   const tables = Object.entries(exported.tables).map(([name, table]) => {
-    const definition = readTable(name, table.export());
-    checkNames(definition);
+    const tableExport = table.export();
+    const definition = readTable(name, tableExport);
+    checkTable(definition, readStaged(tableExport), exported.schemaValidation);
     return [name, definition] as const;
   });
   return { tables: new Map(tables), validate: exported.schemaValidation };

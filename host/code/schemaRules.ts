@@ -1,0 +1,202 @@
+/**
+ * What a deployment refuses of a schema: names, indexes that can't be, and indexes of fields that no document can have.
+ * The rules and their codes are the open-source backend's (crates/common/src/schemas and bootstrap_model/index), so that
+ * what starts here deploys.
+ */
+import type { TableDefinition, ValidatorJson } from "../types";
+import { BY_CREATION_TIME, BY_ID } from "../store/tablets";
+import { LoadError } from "./loadError";
+
+/** Of one table, staged ones and those of text and vectors among them. */
+const MOST_INDEXES = 64;
+/** Of one index; as many filter fields of one search or vector index. */
+const MOST_FIELDS = 16;
+const [LEAST_DIMENSIONS, MOST_DIMENSIONS] = [2, 4096];
+/** A letter first, but for underscores, and 64 at most: tables, indexes and fields. */
+const IDENTIFIER = /^(?=.{1,64}$)_*[a-zA-Z][a-zA-Z0-9_]*$/;
+
+type Indexes = Pick<TableDefinition, "indexes" | "searchIndexes" | "vectorIndexes">;
+type Index = Indexes["indexes"][number];
+
+/**
+ * @param staged the indexes that nothing may use yet, which have to be right all the same
+ * @param isEnforced whether documents are held against the schema: then an index's fields have to stand in it
+ * @throws {LoadError} that names the table, the index and the rule
+ */
+export function checkTable(table: TableDefinition, staged: Indexes, isEnforced: boolean): void {
+  const fail: Fail = (code, what) => {
+    throw new LoadError(`The schema's table "${table.name}": ${what} (${code})`);
+  };
+  if (table.name.startsWith("_"))
+    fail("TableNameReserved", "names with an underscore first are the system's.");
+  if (!IDENTIFIER.test(table.name)) fail("InvalidTableName", `the name ${IS_NO_IDENTIFIER}`);
+  if (table.documentType !== null) checkDocument(table.documentType, fail);
+  const all = {
+    indexes: [...table.indexes, ...staged.indexes],
+    searchIndexes: [...table.searchIndexes, ...staged.searchIndexes],
+    vectorIndexes: [...table.vectorIndexes, ...staged.vectorIndexes],
+  };
+  checkNames([...all.indexes, ...all.searchIndexes, ...all.vectorIndexes], fail);
+  checkIndexes(all, fail);
+  if (isEnforced && table.documentType !== null) checkReferences(all, table.documentType, fail);
+}
+
+type Fail = (code: string, what: string) => never;
+
+const IS_NO_IDENTIFIER =
+  "has to begin with a letter and have only letters, digits and underscores, 64 of them at most.";
+
+function checkNames(indexes: readonly { readonly name: string }[], fail: Fail): void {
+  if (indexes.length > MOST_INDEXES)
+    fail("TooManyIndexes", `it has ${indexes.length} indexes, where ${MOST_INDEXES} are possible.`);
+  const names = new Set<string>();
+  for (const { name } of indexes) {
+    if (name.startsWith("_") || name === BY_ID || name === BY_CREATION_TIME)
+      fail(
+        "IndexNameReserved",
+        `it can't have an index "${name}": names with an underscore first, "${BY_ID}" and "${BY_CREATION_TIME}" are the system's.`,
+      );
+    if (!IDENTIFIER.test(name)) fail("InvalidIndexName", `the index name "${name}" ${IS_NO_IDENTIFIER}`);
+    if (names.has(name)) fail("IndexNamesNotUnique", `it has more than one index "${name}".`);
+    names.add(name);
+  }
+}
+
+function checkIndexes({ indexes, searchIndexes, vectorIndexes }: Indexes, fail: Fail): void {
+  for (const index of indexes) checkFields(index, fail);
+  for (const { name, filterFields } of [...searchIndexes, ...vectorIndexes])
+    if (new Set(filterFields).size > MOST_FIELDS)
+      fail("IndexTooManyFilterFields", `the index "${name}" may have ${MOST_FIELDS} filter fields at most.`);
+  for (const { name, dimensions } of vectorIndexes)
+    if (!Number.isInteger(dimensions) || dimensions < LEAST_DIMENSIONS || dimensions > MOST_DIMENSIONS)
+      fail(
+        "InvalidVectorDimensionError",
+        `the index "${name}" has ${dimensions} dimensions, where ${LEAST_DIMENSIONS} to ${MOST_DIMENSIONS} are possible.`,
+      );
+  checkTwins(indexes, ({ fields }) => fields, "IndexNotUnique", fail);
+  const searched = ({ searchField, filterFields }: Indexes["searchIndexes"][number]) => [
+    searchField,
+    [...new Set(filterFields)].sort(),
+  ];
+  checkTwins(searchIndexes, searched, "SearchIndexFieldNotUnique", fail);
+  const near = ({ vectorField, dimensions }: Indexes["vectorIndexes"][number]) => [vectorField, dimensions];
+  checkTwins(vectorIndexes, near, "VectorIndexFieldNotUnique", fail);
+}
+
+/** An index is of what its documents can have. Filters of vectors are not looked at, as on Convex. */
+function checkReferences(
+  { indexes, searchIndexes, vectorIndexes }: Indexes,
+  documentType: ValidatorJson,
+  fail: Fail,
+): void {
+  const references = [
+    ...indexes.map(({ name, fields }) => ({ name, fields })),
+    ...searchIndexes.map(({ name, searchField, filterFields }) => ({
+      name,
+      fields: [searchField, ...filterFields],
+    })),
+    ...vectorIndexes.map(({ name, vectorField }) => ({ name, fields: [vectorField] })),
+  ];
+  for (const { name, fields } of references)
+    for (const field of fields)
+      if (at(documentType, field.split(".")).length === 0)
+        fail(
+          "SchemaDefinitionError",
+          `the index "${name}" is of the field "${field}", which it doesn't have.`,
+        );
+  for (const { name, vectorField } of vectorIndexes)
+    if (!at(documentType, vectorField.split(".")).some(canBeVector))
+      fail(
+        "SchemaDefinitionError",
+        `the vector index "${name}" is of "${vectorField}", which has to be v.array(v.float64()), and may be optional.`,
+      );
+}
+
+function checkFields({ name, fields }: Index, fail: Fail): void {
+  if (fields.length === 0) fail("EmptyIndex", `the index "${name}" has to have at least one field.`);
+  if (fields.length > MOST_FIELDS)
+    fail("IndexTooManyFields", `the index "${name}" may have ${MOST_FIELDS} fields at most.`);
+  if (fields.includes("_id"))
+    fail(
+      "IndexFieldsContainId",
+      `the index "${name}" can't be of "_id": db.get(id) finds a document by its id.`,
+    );
+  if (fields.includes("_creationTime"))
+    fail(
+      "IndexFieldsContainCreationTime",
+      `the index "${name}" ends with "_creationTime" by itself: leave it out.`,
+    );
+  const parts = fields.flatMap((field) => field.split("."));
+  if (parts.some((part) => part.startsWith("_")))
+    fail(
+      "IndexFieldNameReserved",
+      `the index "${name}" can't be of a field with an underscore first: they are the system's.`,
+    );
+  const invalid = fields.find((field) => !field.split(".").every((part) => IDENTIFIER.test(part)));
+  if (invalid !== undefined)
+    fail("InvalidIndexField", `the index "${name}" can't be of "${invalid}": a field ${IS_NO_IDENTIFIER}`);
+  const twice = fields.find((field, i) => fields.indexOf(field) < i);
+  if (twice !== undefined)
+    fail("FieldsNotUniqueWithinIndex", `the index "${name}" has the field "${twice}" twice.`);
+}
+
+/** Two indexes that would hold the same: one too many. */
+function checkTwins<T extends { readonly name: string }>(
+  indexes: readonly T[],
+  whatItHolds: (index: T) => unknown,
+  code: string,
+  fail: Fail,
+): void {
+  const seen = new Map<string, string>();
+  for (const index of indexes) {
+    const held = JSON.stringify(whatItHolds(index));
+    const other = seen.get(held);
+    if (other !== undefined)
+      fail(code, `the indexes "${other}" and "${index.name}" are of the same: one is enough.`);
+    seen.set(held, index.name);
+  }
+}
+
+/** A document is an object, one of several, or anything; what it is called by has to be an identifier. */
+function checkDocument(type: ValidatorJson, fail: Fail): void {
+  const kinds = type.type === "union" ? type.value : [type];
+  const wrong = kinds.find((kind) => kind.type !== "object" && !(kind === type && kind.type === "any"));
+  if (wrong !== undefined)
+    fail(
+      "SchemaDefinitionError",
+      `a document can't be of the type ${wrong.type}: only v.object() or unions of it.`,
+    );
+  const invalid = fieldsIn(type).find((field) => !IDENTIFIER.test(field));
+  if (invalid !== undefined) fail("SchemaDefinitionError", `the field "${invalid}" ${IS_NO_IDENTIFIER}`);
+}
+
+function fieldsIn(type: ValidatorJson): string[] {
+  switch (type.type) {
+    case "object":
+      return Object.entries(type.value).flatMap(([name, { fieldType }]) => [name, ...fieldsIn(fieldType)]);
+    case "union":
+      return type.value.flatMap(fieldsIn);
+    case "array":
+      return fieldsIn(type.value);
+    case "record":
+      return [...fieldsIn(type.keys), ...fieldsIn(type.values.fieldType)];
+    default:
+      return [];
+  }
+}
+
+/** What may stand at a path of a value of a type; nothing where it can't have it. */
+function at(type: ValidatorJson, path: readonly string[]): ValidatorJson[] {
+  const [field, ...rest] = path;
+  if (field === undefined || type.type === "any") return [type];
+  if (type.type === "union") return type.value.flatMap((kind) => at(kind, path));
+  if (type.type !== "object") return [];
+  const of = Object.hasOwn(type.value, field) ? type.value[field] : undefined;
+  return of === undefined ? [] : at(of.fieldType, rest);
+}
+
+function canBeVector(type: ValidatorJson): boolean {
+  if (type.type === "union") return type.value.some(canBeVector);
+  if (type.type === "array") return type.value.type === "number" || type.value.type === "any";
+  return type.type === "any";
+}
