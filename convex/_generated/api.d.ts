@@ -11,6 +11,7 @@
 import type * as api_address from "../api/address.js";
 import type * as api_auth from "../api/auth.js";
 import type * as api_body from "../api/body.js";
+import type * as api_documentId from "../api/documentId.js";
 import type * as api_documentation from "../api/documentation.js";
 import type * as api_endpoints_artifacts from "../api/endpoints/artifacts.js";
 import type * as api_endpoints_consciousness from "../api/endpoints/consciousness.js";
@@ -532,6 +533,7 @@ declare const fullApi: ApiFromModules<{
   "api/address": typeof api_address;
   "api/auth": typeof api_auth;
   "api/body": typeof api_body;
+  "api/documentId": typeof api_documentId;
   "api/documentation": typeof api_documentation;
   "api/endpoints/artifacts": typeof api_endpoints_artifacts;
   "api/endpoints/consciousness": typeof api_endpoints_consciousness;

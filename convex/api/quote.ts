@@ -1,6 +1,7 @@
 /** Quoting what a caller sent in an error or a log: short, and free of the agent's secrets. */
 import { excerpt, HIDDEN, withoutSecretLike } from "../excerpt";
 import type { Settings } from "../settings";
+import { isDocumentId } from "./documentId";
 
 /** Whatever is shorter is no secret but a word, as servers that need no key are given: hiding it would garble texts. */
 const SHORTEST_SECRET = 8;
@@ -20,14 +21,15 @@ export function hide(text: string, secrets: readonly string[]): string {
 
 /**
  * An excerpt of a value for people: text of at most 100 characters in quotes; objects and arrays only by kind. What looks
- * like a token or a key is hidden whether it is one or not, so that the answer tells nothing about those in use.
+ * like a token or a key is hidden whether it is one or not, so that the answer tells nothing about those in use; an id of
+ * a document has a form of its own.
  */
 export function quote(received: unknown): string {
   if (received === undefined) return "nothing";
   if (Array.isArray(received)) return "an array";
   if (typeof received === "object" && received !== null) return "an object";
   if (typeof received !== "string") return withoutSecretLike(String(received), PLAIN);
-  return excerpt(withoutSecretLike(received, PLAIN));
+  return excerpt(isDocumentId(received) ? received : withoutSecretLike(received, PLAIN));
 }
 
 /** As `quote`, for the path of an address: of its segments those that are written as ours are. */

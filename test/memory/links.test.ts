@@ -127,6 +127,12 @@ describe("keyless", () => {
     expect((await service.get("/memories/linked?id=nobody")).status).toBe(404);
     expect((await service.get("/memories/linked")).status).toBe(400);
     expect((await service.get("/memories/linked?id=")).status).toBe(404);
+    const event = { type: "news", content: "The pier is closed." };
+    const fed = await service.post("/feed", event, { token: service.tokens.write });
+    const { feedId } = fed.as(z.object({ feedId: z.string() }));
+    expect((await service.get(`/memories/linked?id=${feedId}`)).json).toMatchObject({
+      error: `no memory has the id "${feedId}"`,
+    });
   });
 
   test("an Idempotency-Key gives the first answer again", async () => {

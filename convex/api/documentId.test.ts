@@ -1,0 +1,41 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { isDocumentId } from "./documentId";
+import { quote } from "./quote";
+
+/** An id that Convex made. */
+const ID = "j976h0p28vs6rykpsdxrq5x8zt1j7n2d";
+
+test("an id is known by its checksum, and shown", () => {
+  expect(isDocumentId(ID)).toBe(true);
+  expect(quote(ID)).toBe(`"${ID}"`);
+});
+
+test("with one letter changed it is none, and hidden", () => {
+  const letter = fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz");
+  fc.assert(
+    fc.property(fc.nat(ID.length - 1), letter, (at, other) => {
+      fc.pre(ID[at] !== other);
+      const changed = ID.slice(0, at) + other + ID.slice(at + 1);
+      expect(isDocumentId(changed)).toBe(false);
+      expect(quote(changed)).toBe('"[hidden]"');
+    }),
+  );
+});
+
+test.each([
+  "",
+  ID.toUpperCase(),
+  `${ID} `,
+  ID.slice(1),
+  `${ID}0`,
+  "0".repeat(30),
+  "z".repeat(37),
+  "il".repeat(16),
+])("%j is none", (text) => expect(isDocumentId(text)).toBe(false));
+
+test("a token of hexadecimal digits is as good as never taken for one", () => {
+  const digits = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 32, maxLength: 32 });
+  const taken = fc.sample(digits, 10_000).filter(isDocumentId);
+  expect(taken.length).toBeLessThan(10);
+});
