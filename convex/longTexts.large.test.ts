@@ -24,7 +24,7 @@ describe("beside memories of 16,384 Han characters", () => {
         await work(ctx);
         return ((await ctx.meta.getTransactionMetrics()).bytesRead.used - before) / MIB;
       });
-    const page = { now: Date.now(), threshold: 0.3, limit: 10, offset: 0, vectorHits: null, breadth: 256 };
+    const page = { now: Date.now(), threshold: 0.3, limit: 10, offset: 0, vectorHits: null };
     for (const length of [4, 200, 1_024])
       expect(
         await reading((ctx) => search(ctx, { ...page, query: randomText(3, length) })),

@@ -8,7 +8,7 @@ import { contents, DAY, HOUR, NOW, search, tell } from "./test.search";
 import { setup } from "./test.setup";
 
 describe("a list by a query", () => {
-  it("pages over as many as 256 hits", async () => {
+  it("pages over as many as 256 hits, those of a search", async () => {
     const t = setup();
     for (let i = 0; i < 6; i++)
       await tell(
@@ -27,6 +27,10 @@ describe("a list by a query", () => {
     ]);
     const ids = pages.flatMap(({ memories }) => memories.map(({ _id }: { _id: string }) => _id));
     expect(new Set(ids).size).toBe(256);
+    // A search is the same one, to the last.
+    const last = await t.fetch("/memories/search?q=pier&threshold=0.3&limit=100&offset=200");
+    const { results } = await last.json();
+    expect(results.map(({ memory }: { memory: { _id: string } }) => memory._id)).toEqual(ids.slice(200));
   });
 });
 

@@ -24,7 +24,6 @@ export const memories = internalQuery({
     limit: v.number(),
     offset: v.number(),
     vectorHits: v.union(v.null(), vectorHits),
-    breadth: v.optional(v.number()),
   },
   returns: MemorySearch.found,
   handler: (ctx, args) => MemorySearch.search(ctx, args),

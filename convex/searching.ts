@@ -6,7 +6,7 @@ import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
 import { bytesOf, vectorOf } from "./mind/similarity/packedVectors";
 import type { MemoryType, Recency } from "./mind/words";
-import { MOST_HITS as MOST_FOUND, type Found } from "./model/memorySearch";
+import type { Found } from "./model/memorySearch";
 import { daysBetween, type Scope } from "./model/searchWindow";
 import type { VectorHits } from "./model/vectorHits";
 import * as Vectors from "./model/vectors";
@@ -24,8 +24,6 @@ export interface MemoriesQuery {
   readonly threshold: number;
   readonly limit: number;
   readonly offset: number;
-  /** Memories that words may bring, at most. Default: as many as a search has hits. */
-  readonly breadth?: number;
 }
 
 const MS_PER_HOUR = 60 * 60 * 1000;
@@ -37,14 +35,11 @@ export function since(recency: Recency, now: number): number {
 }
 
 /** One page of the memories that answer a query; those it returns become more present. */
-export async function searchMemories(
-  ctx: ActionCtx,
-  { breadth = MOST_FOUND, ...search }: MemoriesQuery,
-): Promise<Found> {
+export async function searchMemories(ctx: ActionCtx, search: MemoriesQuery): Promise<Found> {
   const { query, type, since } = search;
   const vectorHits = await vectorHitsFor(ctx, { space: "memory", query, facet: type, since });
   const now = Date.now();
-  const found = await ctx.runQuery(internal.search.memories, { ...search, now, vectorHits, breadth });
+  const found = await ctx.runQuery(internal.search.memories, { ...search, now, vectorHits });
   await touch(ctx, found);
   return found;
 }

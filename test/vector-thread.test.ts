@@ -1,4 +1,4 @@
-/** The thread that searches vectors costs memory and a core: who has no vectors does without. On a host in this process. */
+/** The threads that search vectors cost memory and cores: who has no vectors does without. On a host in this process. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { modelServer } from "./support/model";
 import type { ModelServer } from "./support/model-server";
 import { appWithVectors, keylessApp, TOKEN } from "./support/realApp";
 import { send, type Answer } from "./support/request";
-import { vectorThread } from "../scripts/start/vectorThread";
+import { vectorThreads } from "../scripts/start/vectorThreads";
 
 /** A process that does not end by itself is ended then. */
 const PATIENCE_MS = 20_000;
@@ -22,14 +22,18 @@ beforeAll(async () => {
   provider = await modelServer();
 });
 // Other tests of this process may have needed it.
-beforeEach(() => vectorThread.end());
+beforeEach(() => Promise.all(vectorThreads.map((thread) => thread.end())));
+
+function running(): number {
+  return vectorThreads.filter(({ isRunning }) => isRunning).length;
+}
 
 /** The real app, without rate limits, on a database of its own. */
 async function start(app: typeof keylessApp | ReturnType<typeof appWithVectors>) {
   const folder = mkdtempSync(join(tmpdir(), "anima-vector-thread-"));
   atTheEnd(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
   const host = await startHost({
-    vectorThread,
+    vectorThreads,
     ...app,
     dataDir: folder,
     hostname: "127.0.0.1",
@@ -61,22 +65,22 @@ async function livesThrough({ ask }: Service): Promise<void> {
   await ask("POST", "/memories/reflect");
 }
 
-test("a service without vectors never starts the thread of vector search", async () => {
+test("a service without vectors never starts the threads of vector search", async () => {
   const service = await start(keylessApp);
   try {
     await livesThrough(service);
-    expect(vectorThread.isRunning).toBe(false);
+    expect(running()).toBe(0);
   } finally {
     await service.stop();
   }
-  expect(vectorThread.isRunning).toBe(false);
+  expect(running()).toBe(0);
 });
 
 test("one that searches by meaning does", async () => {
   const service = await start(appWithVectors(provider.baseUrl));
   try {
     await livesThrough(service);
-    expect(vectorThread.isRunning).toBe(true);
+    expect(running()).toBe(vectorThreads.length);
   } finally {
     await service.stop();
   }

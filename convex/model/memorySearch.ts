@@ -62,8 +62,6 @@ export interface MemorySearch {
   readonly limit: number;
   readonly offset: number;
   readonly vectorHits: VectorHits | null;
-  /** As in retrieval. */
-  readonly breadth?: number | undefined;
 }
 
 /** Hits that a search has at most: the best matches. */
@@ -73,11 +71,11 @@ const MOST_AT_ONCE = 16;
 
 /** One page of what answers the query, the most relevant first; ties the newest first. */
 export async function search(ctx: QueryCtx, search: MemorySearch): Promise<Found> {
-  const { query, now, type, since, threshold, limit, offset, vectorHits, breadth } = search;
+  const { query, now, type, since, threshold, limit, offset, vectorHits } = search;
   const scope = { space: "memory" as const, facet: type, since };
   const all = await important(
     ctx,
-    await candidates(ctx, { ...scope, query, vectorHits, breadth, typed: true }),
+    await candidates(ctx, { ...scope, query, vectorHits, breadth: MOST_HITS, typed: true }),
     search,
   );
   const above = all.filter(({ similarity }) => similarity >= threshold);

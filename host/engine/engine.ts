@@ -59,7 +59,7 @@ export interface EngineOptions {
   /** Whether clients get the frames of what functions throw, as from Convex's deployments for development. Default: false. */
   readonly tellFrames?: boolean;
   /** Where vectors are searched. Without it no vector search can be made. */
-  readonly vectorThread?: VectorThread;
+  readonly vectorThreads?: readonly VectorThread[];
   /** What a transaction may use, where that differs from Convex's limits. */
   readonly limits?: Partial<TransactionLimits>;
 }
@@ -86,11 +86,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** In the place of one that nobody gave: what asks it fails, and says why. */
-function noVectorThread(): VectorThread {
-  return new VectorThread(() => {
+/** In the place of those that nobody gave: what asks it fails, and says why. */
+function noVectorThreads(): VectorThread[] {
+  const fail = (): never => {
     throw new Error("This host was started without a thread for vector search.");
-  });
+  };
+  return [new VectorThread(fail)];
 }
 
 /** What can't be folded into the file stays in the log beside it, for the next start: nothing to fail over. */
@@ -130,7 +131,7 @@ export class Engine {
     this.reader = reader;
     this.vectors = new VectorSearcher(
       join(options.dataDir, DATABASE_FILE),
-      options.vectorThread ?? noVectorThread(),
+      options.vectorThreads ?? noVectorThreads(),
     );
     const clock = new Clock(db);
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };

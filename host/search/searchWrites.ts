@@ -30,7 +30,13 @@ export function writeSearchRows(
     const row = (state: ConvexObject | null) => (state === null ? null : vectorRow(index, state));
     const changed = row(after);
     if (writeVectorRow(db, index, document, row(before), changed))
-      writes.push({ kind: "vector", indexId: index.id, documentId: document.id, row: changed });
+      writes.push({
+        kind: "vector",
+        indexId: index.id,
+        seq: document.seq,
+        documentId: document.id,
+        row: changed,
+      });
   }
   return writes;
 }

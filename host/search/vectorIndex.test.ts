@@ -73,5 +73,12 @@ it("rows are read in pages, in the order of their places", () => {
     writeVectorRow(db, index, { seq, id: `d${seq}` }, null, vectorRow(index, { v: [1] }));
   const page = (after: number) => readVectorRows(db, index, after, 2).map(({ seq }) => seq);
   expect([page(0), page(4), page(9)]).toEqual([[2, 4], [5, 9], []]);
+  const share = (nth: number, of: number) =>
+    readVectorRows(db, index, 0, 9, { nth, of }).map(({ seq }) => seq);
+  expect([share(0, 2), share(1, 2), share(2, 3)]).toEqual([
+    [2, 4],
+    [5, 9],
+    [2, 5],
+  ]);
   db.close();
 });

@@ -24,9 +24,19 @@ interface StoredVectorRow extends VectorRow {
 /** A document's row that changed; `null`: it is gone. */
 export interface VectorChange {
   readonly indexId: number;
+  /** Where in the table of the index. */
+  readonly seq: number;
   readonly documentId: string;
   readonly row: VectorRow | null;
 }
+
+/** What of an index's rows a thread has: of every `of` places the `nth`, from 0 on. */
+export interface Share {
+  readonly nth: number;
+  readonly of: number;
+}
+
+const ALL: Share = { nth: 0, of: 1 };
 
 /** The table of an index's rows. */
 export function vectorTable(index: Pick<VectorIndex, "id">): string {
@@ -103,15 +113,17 @@ function isSameRow(a: VectorRow | null, b: VectorRow | null): boolean {
   return Buffer.compare(a.vector, b.vector) === 0 && Buffer.compare(a.filters, b.filters) === 0;
 }
 
-/** A page of an index's rows, in the order of their places. */
+/** A page of an index's rows, or of a share of them, in the order of their places. */
 export function readVectorRows(
   db: Sqlite,
   index: Pick<VectorIndex, "id">,
   afterSeq: number,
   limit: number,
+  share: Share = ALL,
 ): StoredVectorRow[] {
-  const sql = `SELECT seq, document_id, filters, vector FROM ${vectorTable(index)} WHERE seq > ? ORDER BY seq LIMIT ?`;
-  return db.rows(sql, [afterSeq, limit]).map(([seq, documentId, filters, vector]) => {
+  const sql = `SELECT seq, document_id, filters, vector FROM ${vectorTable(index)}
+    WHERE seq > ? AND seq % ? = ? ORDER BY seq LIMIT ?`;
+  return db.rows(sql, [afterSeq, share.of, share.nth, limit]).map(([seq, documentId, filters, vector]) => {
     if (!(filters instanceof Uint8Array) || !(vector instanceof Uint8Array))
       throw new TypeError("A row of a vector index has no vector.");
     return { seq: Number(seq), documentId: String(documentId), filters, vector };

@@ -1,11 +1,11 @@
 /** The vectors of an index in the kernel's memory, a row each, with what a search filters and answers by. */
-import { FILTER_HASH_BYTES } from "./filterValues";
 import { KernelRows, paddedLength } from "./kernel";
 import { FLOATS } from "./kernelModules";
+import { RowFilters } from "./rowFilters";
 import { Sketches } from "./sketches";
 import { TopMatches } from "./topMatches";
 import type { VectorRow } from "./vectorIndex";
-import type { FilterCondition, VectorQuery } from "./vectorQuery";
+import type { VectorQuery } from "./vectorQuery";
 
 /** A document found, and the cosine of its vector with the one searched for. */
 export interface VectorMatch {
@@ -18,31 +18,20 @@ const BATCH_ROWS = 1_024;
 /** How many it scores in the first, when there is nothing yet that the others would have to be better than. */
 const FIRST_BATCH_ROWS = 128;
 
-/** A hash of a filter field's value, as rows are filtered by it: in words. */
-const HASH_WORDS = FILTER_HASH_BYTES / Uint32Array.BYTES_PER_ELEMENT;
-
-/** A condition ready to be asked row by row: where a row has its hash, and the hash. */
-interface RowCondition {
-  readonly at: number;
-  readonly hash: Uint32Array;
-}
-
 export class VectorMatrix {
   private readonly vectors: KernelRows;
   private readonly sketches: Sketches;
   private readonly dimensions: number;
   private readonly documentIds: string[] = [];
   private readonly rowOf = new Map<string, number>();
-  /** The hashes of all rows, end to end. */
-  private readonly filters: number[] = [];
-  private readonly filterWords: number;
+  private readonly filters: RowFilters;
 
   constructor(dimensions: number, filterFields: number) {
     const bytes = 4 * paddedLength(dimensions);
     this.vectors = new KernelRows(FLOATS, bytes, bytes, BATCH_ROWS);
     this.sketches = new Sketches(dimensions, BATCH_ROWS);
     this.dimensions = dimensions;
-    this.filterWords = filterFields * HASH_WORDS;
+    this.filters = new RowFilters(filterFields);
   }
 
   /** The number of vectors. */
@@ -57,7 +46,7 @@ export class VectorMatrix {
     const at = this.vectors.at(row);
     new Uint8Array(buffer).set(vector, at);
     this.sketches.set(row, new Float32Array(buffer, at, this.dimensions));
-    for (const [i, word] of words(filters).entries()) this.filters[row * this.filterWords + i] = word;
+    this.filters.set(row, filters);
   }
 
   /** Takes a document out; the last row moves to its place. */
@@ -68,8 +57,7 @@ export class VectorMatrix {
     if (row === undefined || lastId === undefined) return;
     this.vectors.move(last, row);
     this.sketches.move(last, row);
-    const { filterWords } = this;
-    this.filters.copyWithin(row * filterWords, last * filterWords, (last + 1) * filterWords);
+    this.filters.move(last, row);
     this.documentIds[row] = lastId;
     this.rowOf.set(lastId, row);
     this.rowOf.delete(documentId);
@@ -79,7 +67,7 @@ export class VectorMatrix {
   /** Finds the rows of the greatest cosines. */
   search({ vector, limit, anyOf }: VectorQuery): VectorMatch[] {
     const top = new TopMatches(limit);
-    const filter = anyOf?.map(rowCondition) ?? null;
+    const meets = anyOf === null ? null : this.filters.meeting(anyOf);
     new Float32Array(this.vectors.buffer, 0, this.dimensions).set(vector);
     this.sketches.begin(vector);
     const rows = new Uint32Array(BATCH_ROWS);
@@ -87,7 +75,7 @@ export class VectorMatrix {
     for (let next = 0; next < this.size;) {
       let count = 0;
       for (; next < this.size && count < batchRows; next++) {
-        if (filter === null || this.meets(next, filter)) rows[count++] = next;
+        if (meets === null || meets(next)) rows[count++] = next;
       }
       batchRows = Math.min(2 * batchRows, BATCH_ROWS);
       if (count > 0 && top.threshold > -Infinity)
@@ -105,17 +93,6 @@ export class VectorMatrix {
     }
   }
 
-  /** Whether a row meets one of the conditions. Most hashes differ in their first word. */
-  private meets(row: number, conditions: readonly RowCondition[]): boolean {
-    const { filters } = this;
-    const start = row * this.filterWords;
-    for (const { at, hash } of conditions) {
-      if (filters[start + at] === hash[0] && hash.every((word, i) => filters[start + at + i] === word))
-        return true;
-    }
-    return false;
-  }
-
   private addRow(documentId: string): number {
     const row = this.size;
     try {
@@ -129,12 +106,4 @@ export class VectorMatrix {
     this.rowOf.set(documentId, row);
     return row;
   }
-}
-
-function rowCondition({ field, hash }: FilterCondition): RowCondition {
-  return { at: field * HASH_WORDS, hash: words(hash) };
-}
-
-function words(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(new Uint8Array(bytes).buffer);
 }

@@ -7,7 +7,7 @@ import { Sqlite } from "../store/sqlite";
 import type { VectorIndex } from "../store/tablets";
 import { createVectorIndex, vectorRow, writeVectorRow, type VectorChange } from "./vectorIndex";
 import { VectorSearcher } from "./vectorSearcher";
-import { newVectorThread } from "../../scripts/start/vectorThread";
+import { newVectorThread } from "../../scripts/start/vectorThreads";
 import type { VectorThread } from "./vectorThread";
 
 const index: VectorIndex = {
@@ -26,7 +26,7 @@ const query = { vector: Float32Array.from([1, 0]), limit: 3, anyOf: null };
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
 let db: Sqlite;
-let thread: VectorThread;
+let threads: VectorThread[];
 let searcher: VectorSearcher;
 let ts: bigint;
 
@@ -40,11 +40,11 @@ beforeEach(() => {
   committed(() => {
     for (let seq = 1; seq <= ROWS; seq++) write(seq, [seq, ROWS]);
   });
-  thread = newVectorThread();
-  searcher = new VectorSearcher(path, thread);
+  threads = [newVectorThread(), newVectorThread()];
+  searcher = new VectorSearcher(path, threads);
 });
 afterEach(async () => {
-  await thread.end();
+  await end();
   db.close();
   folder.remove();
 });
@@ -54,8 +54,11 @@ function write(seq: number, vector: [number, number] | null): VectorChange {
   const before = vectorRow(index, { vector: [0, 1] });
   const row = vector === null ? null : vectorRow(index, { vector });
   writeVectorRow(db, index, { seq, id: `d${seq}` }, before, row);
-  return { indexId: index.id, documentId: `d${seq}`, row };
+  return { indexId: index.id, seq, documentId: `d${seq}`, row };
 }
+
+const end = () => Promise.all(threads.map((thread) => thread.end()));
+const running = () => threads.map(({ isRunning }) => isRunning);
 
 /** A commit as the engine makes it, with its ts in the file. */
 function committed<T>(body: () => T): T {
@@ -85,7 +88,7 @@ describe("a vector searcher", () => {
 
   it("goes back to no older commit where what it loaded was committed before it was told of it", async () => {
     const load = searcher.preload(index);
-    // The thread takes much longer to start, and reads all of it. A search in between must not see the first two alone.
+    // The threads take much longer to start, and reads all of it. A search in between must not see the first two alone.
     const searches: Promise<string[]>[] = [];
     for (const vector of [[9, 1], [8, 1], null] as const) {
       commit(() => [write(6_000, vector === null ? null : [...vector])]);
@@ -104,11 +107,11 @@ describe("a vector searcher", () => {
     expect(await after).toEqual(["d1", "d6000", "d4999"]);
   });
 
-  it("starts again, and loads again, after its thread ended", async () => {
+  it("starts again, and loads again, after its threads ended", async () => {
     await found();
     // So many that not all have their answers when it ends, however slow whoever ends it is.
     const asked = Array.from({ length: 256 }, () => found().then(String, String));
-    await thread.end();
+    await end();
     const answers = new Set(await Promise.all(asked));
     answers.delete("d5000,d4999,d4998");
     expect([...answers]).toEqual([
@@ -116,9 +119,17 @@ describe("a vector searcher", () => {
     ]);
     // The thread that would have to be told is gone.
     commit(() => [write(5_000, null)]);
-    expect(thread.isRunning).toBe(false);
+    expect(running()).toEqual([false, false]);
     expect(await found()).toEqual(["d4999", "d4998", "d4997"]);
     commit(() => [write(4_999, null)]);
+    expect(await found()).toEqual(["d4998", "d4997", "d4996"]);
+  });
+
+  it("starts the one again that ended by itself, and tells the other of what is committed meanwhile", async () => {
+    await found();
+    await threads[0]?.end();
+    commit(() => [write(5_000, null), write(4_999, null)]);
+    expect(running()).toEqual([false, true]);
     expect(await found()).toEqual(["d4998", "d4997", "d4996"]);
   });
 
@@ -128,8 +139,8 @@ describe("a vector searcher", () => {
     committed(() => write(5_000, null));
     expect(await found()).toEqual(["d5000", "d4999", "d4998"]);
     await searcher.close();
-    // Others may use the thread.
-    expect(thread.isRunning).toBe(true);
+    // Others may use the threads.
+    expect(running()).toEqual([true, true]);
     expect(await found()).toEqual(["d4999", "d4998", "d4997"]);
   });
 

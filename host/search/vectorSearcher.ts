@@ -1,51 +1,74 @@
 /**
- * Vector search over committed documents: a thread of its own has an index's vectors, loaded ahead or at the first
- * search, and is told of every commit.
+ * Vector search over committed documents: threads of their own have an index's vectors, each its share, loaded ahead or at
+ * the first search, and are told of every commit.
  */
 import { splitIndexName, type Tablets, type VectorIndex } from "../store/tablets";
-import type { VectorChange } from "./vectorIndex";
+import type { Share, VectorChange } from "./vectorIndex";
 import type { VectorMatch } from "./vectorMatrix";
 import { vectorQuery, type SerializedVectorQuery, type VectorQuery } from "./vectorQuery";
 import type { ThreadMessage, VectorThread } from "./vectorThread";
 
 export class VectorSearcher {
   private readonly path: string;
-  private readonly thread: VectorThread;
+  private readonly threads: readonly VectorThread[];
 
-  /** @param path the file of the database */
-  constructor(path: string, thread: VectorThread) {
+  /**
+   * @param path the file of the database
+   * @param threads one at least; always as many for one database while they run
+   */
+  constructor(path: string, threads: readonly VectorThread[]) {
     this.path = path;
-    this.thread = thread;
+    this.threads = threads;
   }
 
   /**
    * The documents nearest to a vector, nearest first, as of a commit no older than the call. Rejects where the vectors
    * can't be read or don't fit into memory.
    */
-  search(index: VectorIndex, query: VectorQuery): Promise<readonly VectorMatch[]> {
-    return this.thread.ask({ kind: "search", path: this.path, index, query });
+  async search(index: VectorIndex, query: VectorQuery): Promise<readonly VectorMatch[]> {
+    const { path } = this;
+    const found = await this.eachOf((share) => ({ kind: "search", path, index, share, query }));
+    return found
+      .flat()
+      .sort((a, b) => b.score - a.score)
+      .slice(0, query.limit);
   }
 
   /** Loads the vectors of an index, so that its first search need not. */
   async preload(index: VectorIndex): Promise<void> {
-    await this.thread.ask({ kind: "load", path: this.path, index });
+    const { path } = this;
+    await this.eachOf((share) => ({ kind: "load", path, index, share }));
   }
 
   /** Takes over what the commit of a ts changed; to be called before anything later is searched or committed. */
   committed(ts: bigint, changes: readonly VectorChange[]): void {
-    if (changes.length > 0) void this.tell({ kind: "changes", path: this.path, ts, changes });
+    const { path, threads } = this;
+    for (const [nth, thread] of threads.entries()) {
+      const own = changes.filter(({ seq }) => seq % threads.length === nth);
+      if (own.length > 0) void tell(thread, { kind: "changes", path, ts, changes: own });
+    }
   }
 
   /** Resolves once nothing reads the file any more. Loading may take long, and nobody waits for what it is for. */
   async close(): Promise<void> {
-    if (this.thread.isBusyWith(this.path)) await this.thread.end();
-    else await this.tell({ kind: "forget", path: this.path });
+    const { path } = this;
+    await Promise.all(
+      this.threads.map((thread) =>
+        thread.isBusyWith(path) ? thread.end() : tell(thread, { kind: "forget", path }),
+      ),
+    );
   }
 
-  /** A thread that ends before it has heard of it knows nothing any more, nor does one that starts later. */
-  private async tell(message: ThreadMessage): Promise<void> {
-    if (this.thread.isRunning) await this.thread.ask(message).catch(() => undefined);
+  /** Asks each thread about its share. */
+  private eachOf(message: (share: Share) => ThreadMessage): Promise<(readonly VectorMatch[])[]> {
+    const { threads } = this;
+    return Promise.all(threads.map((thread, nth) => thread.ask(message({ nth, of: threads.length }))));
   }
+}
+
+/** A thread that ends before it has heard of it knows nothing any more, nor does one that starts later. */
+async function tell(thread: VectorThread, message: ThreadMessage): Promise<void> {
+  if (thread.isRunning) await thread.ask(message).catch(() => undefined);
 }
 
 /** The answer of `1.0/actions/vectorSearch`. */

@@ -1,14 +1,19 @@
-/** The thread of vector search, as the process sees it: it starts when it is first needed, and again after it ended. */
+/** A thread of vector search, as the process sees it: it starts when it is first needed, and again after it ended. */
 import type { Worker } from "node:worker_threads";
 import type { VectorMatch } from "./vectorMatrix";
 import type { VectorIndex } from "../store/tablets";
-import type { VectorChange } from "./vectorIndex";
+import type { Share, VectorChange } from "./vectorIndex";
 import type { VectorQuery } from "./vectorQuery";
 
 /** What the thread is told, in the order in which it is to take effect; `path` is the file of the database. */
 export type ThreadMessage = { readonly path: string } & (
-  | { readonly kind: "load"; readonly index: VectorIndex }
-  | { readonly kind: "search"; readonly index: VectorIndex; readonly query: VectorQuery }
+  | { readonly kind: "load"; readonly index: VectorIndex; readonly share: Share }
+  | {
+      readonly kind: "search";
+      readonly index: VectorIndex;
+      readonly share: Share;
+      readonly query: VectorQuery;
+    }
   /** `ts` is that of their commit. */
   | { readonly kind: "changes"; readonly ts: bigint; readonly changes: readonly VectorChange[] }
   | { readonly kind: "forget" }

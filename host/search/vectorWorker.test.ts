@@ -3,13 +3,15 @@ import { defineSchema, defineTable, mutationGeneric as mutation } from "convex/s
 import { v } from "convex/values";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { vectorThread } from "../../scripts/start/vectorThread";
+import { newVectorThread } from "../../scripts/start/vectorThreads";
 import { DATABASE_FILE } from "../engine/engine";
 import { lastCommitTs } from "../store/format";
 import type { VectorIndex } from "../store/tablets";
 import { openTestEngine, temporaryFolder, testApp } from "../testing/testApp";
 import type { VectorChange, VectorRow } from "./vectorIndex";
 
+const vectorThread = newVectorThread();
+const share = { nth: 0, of: 1 };
 const DEFINITION = { name: "by_vector", vectorField: "vector", dimensions: 2, filterFields: [] };
 const schema = defineSchema({
   shells: defineTable(v.any()).vectorIndex("by_vector", { vectorField: "vector", dimensions: 2 }),
@@ -37,7 +39,7 @@ beforeEach(async () => {
   index = { ...DEFINITION, id };
   ts = committed;
   await host.close();
-  await vectorThread.ask({ kind: "load", path, index });
+  await vectorThread.ask({ kind: "load", path, index, share });
 });
 afterEach(async () => {
   await vectorThread.ask({ kind: "forget", path });
@@ -49,7 +51,7 @@ const changes = (at: bigint, ...all: Pick<VectorChange, "documentId" | "row">[])
     kind: "changes",
     path,
     ts: at,
-    changes: all.map((change) => ({ indexId: index.id, ...change })),
+    changes: all.map((change, seq) => ({ indexId: index.id, seq, ...change })),
   });
 const removed = () => ({ documentId: stored, row: null });
 const other = (vector: VectorRow["vector"]) => ({
@@ -58,7 +60,7 @@ const other = (vector: VectorRow["vector"]) => ({
 });
 async function found(): Promise<string[]> {
   const query = { vector: new Float32Array([1, 0]), limit: 8, anyOf: null };
-  const matches = await vectorThread.ask({ kind: "search", path, index, query });
+  const matches = await vectorThread.ask({ kind: "search", path, index, share, query });
   return matches.map(({ documentId }) => documentId);
 }
 

@@ -1,12 +1,12 @@
 /**
- * The thread of vector search: it has the vectors of each index in memory, so that neither loading nor scanning them
- * holds up anything else. What it is told takes effect in order.
+ * A thread of vector search: it has a share of the vectors of each index in memory, so that neither loading nor scanning
+ * them holds up anything else. What it is told takes effect in order.
  */
 import { parentPort } from "node:worker_threads";
 import { lastCommitTs } from "../store/format";
 import { Sqlite } from "../store/sqlite";
 import type { VectorIndex } from "../store/tablets";
-import { readVectorRows, type VectorChange } from "./vectorIndex";
+import { readVectorRows, type Share, type VectorChange } from "./vectorIndex";
 import { VectorMatrix, type VectorMatch } from "./vectorMatrix";
 import type { ThreadAnswer, ThreadMessage } from "./vectorThread";
 
@@ -16,7 +16,7 @@ const PAGE_ROWS = 500;
 if (parentPort === null) throw new Error("This is the thread of vector search; vectorThread.ts starts it.");
 const port = parentPort;
 
-/** The vectors of an index as of a commit. */
+/** The share of the vectors of an index as of a commit. */
 interface Loaded {
   readonly matrix: VectorMatrix;
   readonly ts: bigint;
@@ -39,9 +39,9 @@ function heed(message: ThreadMessage): readonly VectorMatch[] {
   const { path } = message;
   switch (message.kind) {
     case "search":
-      return matrixOf(path, message.index).search(message.query);
+      return matrixOf(path, message).search(message.query);
     case "load":
-      matrixOf(path, message.index);
+      matrixOf(path, message);
       return [];
     case "changes":
       for (const change of message.changes) follow(path, message.ts, change);
@@ -66,22 +66,28 @@ function follow(path: string, ts: bigint, { indexId, documentId, row }: VectorCh
   }
 }
 
+/** What of an index is kept here. */
+interface Kept {
+  readonly index: VectorIndex;
+  readonly share: Share;
+}
+
 /** The vectors of an index, which are read where they have not been yet. */
-function matrixOf(path: string, index: VectorIndex): VectorMatrix {
+function matrixOf(path: string, kept: Kept): VectorMatrix {
   const indexes = loaded.get(path) ?? new Map<number, Loaded>();
   loaded.set(path, indexes);
-  const known = indexes.get(index.id) ?? load(path, index);
-  indexes.set(index.id, known);
+  const known = indexes.get(kept.index.id) ?? load(path, kept);
+  indexes.set(kept.index.id, known);
   return known.matrix;
 }
 
-function load(path: string, index: VectorIndex): Loaded {
+function load(path: string, { index, share }: Kept): Loaded {
   const db = Sqlite.open(path, { readOnly: true });
   try {
     db.exec("BEGIN");
     const matrix = new VectorMatrix(index.dimensions, index.filterFields.length);
     for (let after = 0, more = true; more;) {
-      const rows = readVectorRows(db, index, after, PAGE_ROWS);
+      const rows = readVectorRows(db, index, after, PAGE_ROWS, share);
       for (const row of rows) matrix.set(row.documentId, row);
       after = rows.at(-1)?.seq ?? after;
       more = rows.length === PAGE_ROWS;

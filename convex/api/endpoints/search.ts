@@ -6,9 +6,6 @@ import { reading, type Endpoint } from "../route";
 import { withMetadata } from "../schemas/metadata";
 import * as Search from "../schemas/search";
 
-/** Memories that words may bring: enough for the first pages, which are what a search is read for. */
-const BREADTH = 128;
-
 const { similarity, recency, importance, salience } = RELEVANCE_WEIGHTS;
 
 export const search: Endpoint = reading({
@@ -35,7 +32,6 @@ The \`recency\` parameter, and \`type\`, narrow the search itself: nothing is lo
     const found = await searchMemories(ctx, {
       ...search,
       query: q,
-      breadth: BREADTH,
       ...(recency === undefined ? {} : { since: since(recency, startedAt) }),
     });
     return {

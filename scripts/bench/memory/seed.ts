@@ -1,13 +1,15 @@
 /** Filling a data directory with memories: by the agent's own functions, in this process, many to a commit. */
 import { join } from "node:path";
 import * as z from "zod";
+import { storedVector } from "../../../convex/provider/vectors";
+import { WIDTH } from "../../../convex/provider/widths";
 import { startHost } from "../../../host/host";
 import { processLogger } from "../../../host/log";
 import { seeded } from "../../../test/support/random";
 import { projectRoot } from "../../start/root";
 import { call } from "../call";
 import { madeUp } from "./texts";
-import { vectorThread } from "../../start/vectorThread";
+import { vectorThreads } from "../../start/vectorThreads";
 
 export interface Seeding {
   readonly dataDir: string;
@@ -23,14 +25,13 @@ export interface Seeding {
 /** The host puts what waits at the same time into one commit. */
 const AT_ONCE = 128;
 const SEED = 20_261_121;
-const WIDTH = 1536;
 
 const written = z.object({ textId: z.string() });
 
 /** Stores memories that differ, the same ones each time. Milliseconds that one took on average. */
 export async function seed({ dataDir, memories, model, env, progress }: Seeding): Promise<number> {
   const host = await startHost({
-    vectorThread,
+    vectorThreads,
     functionsDir: join(projectRoot, "convex"),
     dataDir,
     hostname: "127.0.0.1",
@@ -51,7 +52,7 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
         ),
       );
       if (model !== null) {
-        const vectors = texts.map(({ textId }) => ({ textId, vector: unitVector(random) }));
+        const vectors = texts.map(({ textId }) => ({ textId, vector: direction(random) }));
         await call(host.engine, "mutation", "embeddings:keep", { model, vectors });
       }
       if ((done / AT_ONCE) % 40 === 0) progress(done);
@@ -62,9 +63,7 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
   }
 }
 
-/** A direction by chance. */
-function unitVector(random: () => number): number[] {
-  const vector = Array.from({ length: WIDTH }, () => random() - 0.5);
-  const norm = Math.hypot(...vector);
-  return vector.map((value) => Math.fround(value / norm));
+/** A direction by chance, as an embedding model's is kept. */
+function direction(random: () => number): number[] {
+  return storedVector(Array.from({ length: WIDTH }, () => random() - 0.5));
 }

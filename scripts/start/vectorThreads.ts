@@ -1,8 +1,12 @@
-/** The thread that searches vectors. */
+/** The threads that search vectors. */
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { VectorThread } from "../../host/search/vectorThread";
 import { projectRoot } from "./root";
+
+/** Reading them all is what a search takes, and a core reads only so much: two take half the time of one. */
+const MOST_THREADS = 4;
 
 /** Its entry point is TypeScript of the project, so it is run as every other one. */
 export function newVectorThread(): VectorThread {
@@ -16,5 +20,8 @@ export function newVectorThread(): VectorThread {
   );
 }
 
-/** One for all hosts of the process: a thread has its price. */
-export const vectorThread = newVectorThread();
+/** Those for all hosts of the process: a thread has its price. */
+export const vectorThreads: readonly VectorThread[] = Array.from(
+  { length: Math.min(MOST_THREADS, availableParallelism()) },
+  newVectorThread,
+);

@@ -1,0 +1,72 @@
+/**
+ * What the rows of a vector index are filtered by: of each filter field a column of whole numbers, one number for each
+ * value that it has had. To ask all rows takes a look at one column then, and not at a hash in each row.
+ */
+import { FILTER_HASH_BYTES } from "./filterValues";
+import type { FilterCondition } from "./vectorQuery";
+
+const FIRST_ROWS = 1_024;
+
+interface Column {
+  /** By row; room for more rows than there are. */
+  numbers: Uint32Array;
+  /** By hash. Values that no row has any more keep theirs. */
+  readonly numberOf: Map<string, number>;
+}
+
+export class RowFilters {
+  private readonly columns: readonly Column[];
+
+  constructor(fields: number) {
+    this.columns = Array.from({ length: fields }, () => ({
+      numbers: new Uint32Array(FIRST_ROWS),
+      numberOf: new Map(),
+    }));
+  }
+
+  /** Enters a row's hashes, which stand end to end, in the order of the fields. */
+  set(row: number, hashes: Uint8Array): void {
+    for (const [field, column] of this.columns.entries()) {
+      const hash = hashes.subarray(field * FILTER_HASH_BYTES, (field + 1) * FILTER_HASH_BYTES);
+      if (row >= column.numbers.length) column.numbers = widened(column.numbers);
+      column.numbers[row] = numberFor(column, keyOf(hash));
+    }
+  }
+
+  /** Copies a row over another. */
+  move(from: number, to: number): void {
+    for (const { numbers } of this.columns) numbers.copyWithin(to, from, from + 1);
+  }
+
+  /** Whether a row meets one of the conditions; to be asked before any row changes. */
+  meeting(conditions: readonly FilterCondition[]): (row: number) => boolean {
+    const asked = this.columns.flatMap(({ numbers, numberOf }, field) => {
+      const accepted = new Uint8Array(numberOf.size);
+      const ofField = conditions.filter((condition) => condition.field === field);
+      const found = ofField.flatMap(({ hash }) => numberOf.get(keyOf(hash)) ?? []);
+      for (const number of found) accepted[number] = 1;
+      return found.length === 0 ? [] : [{ numbers, accepted }];
+    });
+    return (row) => {
+      for (const { numbers, accepted } of asked) if (accepted[numbers[row] ?? 0] === 1) return true;
+      return false;
+    };
+  }
+}
+
+function keyOf(hash: Uint8Array): string {
+  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString("latin1");
+}
+
+function numberFor({ numberOf }: Column, key: string): number {
+  const known = numberOf.get(key);
+  if (known !== undefined) return known;
+  numberOf.set(key, numberOf.size);
+  return numberOf.size - 1;
+}
+
+function widened(numbers: Uint32Array): Uint32Array {
+  const wide = new Uint32Array(2 * numbers.length);
+  wide.set(numbers);
+  return wide;
+}
