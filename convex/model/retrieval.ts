@@ -2,7 +2,8 @@
  * Retrieval: the texts that may answer a query, and how well each does. One core for memories, thoughts and knowledge.
  *
  * Candidates are what the text index finds, what the vectors find, what says the very same, and the neighbours in time
- * of the best of these; in a short window, all there is. One similarity ranks them all.
+ * of the best of these; in a short window, all there is. One similarity ranks them all. What the text index finds beyond
+ * the usual number is for pages far down: it is compared by itself, and changes nothing about the first.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -55,6 +56,8 @@ const MOST_VECTOR_HITS = 64;
 const MOST_AT_ONCE = 16;
 /** The best hits, whose neighbours become candidates too. */
 const MOST_WITH_NEIGHBOURS = 16;
+/** The neighbours of what is compared by itself. */
+const ALONE = { before: [], after: null };
 /** Equal texts taken as candidates, the newest. */
 const MOST_EQUALS = 64;
 
@@ -66,7 +69,9 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   const sought = soughtBy(weighty);
   const equals = await equalTexts(ctx, space, query);
   const same = new Set(equals.map(({ _id }) => _id));
-  const direct = distinct(among ?? [...equals, ...(await found(ctx, retrieval, question, idf))]);
+  const { first, further } =
+    among === undefined ? await found(ctx, retrieval, question, idf) : { first: among, further: [] };
+  const direct = distinct(among ?? [...equals, ...first]);
 
   const { model, vector } = vectorHits ?? { model: null, vector: bytesOf([]) };
   const strangers = await Embedder.strangersOf(ctx, model);
@@ -90,14 +95,15 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
     ? await Tellings.around(ctx, space, best, direct, new ReadAllowance())
     : [];
 
-  const all = [...known, ...told.map((text) => compare(text, meaningOf(text)))];
-  const neighbours = Tellings.isTold(space)
-    ? Tellings.neighboursAmong(all.map(({ text }) => text))
-    : () => ({ before: [], after: null });
+  const inContext = [...direct, ...told];
+  const have = new Set(inContext.map(({ _id }) => _id));
+  const rest = further.filter(({ _id }) => !have.has(_id));
+  const all = [...known, ...[...told, ...rest].map((text) => compare(text, meaningOf(text)))];
+  const neighbours = Tellings.neighboursAmong(Tellings.isTold(space) ? inContext : []);
   const matches = matchesAmong(
     all.map(({ text, own, meaning }) => {
       const { _id: key, asks, states } = text;
-      return { key, own, meaning, asks, states, ...neighbours(text) };
+      return { key, own, meaning, asks, states, ...(have.has(key) ? neighbours(text) : ALONE) };
     }),
     { isAsked: isQuestion(query) },
   );
@@ -116,26 +122,35 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
     .slice(0, most);
 }
 
+/** Candidates, and those for pages far down. */
+interface Found {
+  readonly first: readonly Text[];
+  readonly further: readonly Text[];
+}
+
 /** What words and vectors find in the scope; in a short window, all of it. */
 async function found(
   ctx: QueryCtx,
   { vectorHits, breadth = USUAL_BREADTH, ...scope }: Retrieval,
   question: Profile,
   idf: Idf,
-): Promise<Text[]> {
+): Promise<Found> {
   const { space, since } = scope;
   let stretches: Stretch[] | null = null;
   if (since !== undefined) {
     const few = Tellings.isTold(space) && !(await Tellings.hasMoreThan(ctx, space, { since }, FEW));
     const all = few ? await Tellings.allWithin(ctx, space, { since }, FEW, new ReadAllowance()) : null;
-    if (all !== null) return all;
+    if (all !== null) return { first: all, further: [] };
     const newest = await Tellings.newest(ctx, space);
     stretches = newest === null ? null : stretchesSince(since, newest.createdAt);
   }
   const byWords = await textHits(ctx, { question, idf }, scope, stretches, breadth, new ReadAllowance());
   const byMeaning =
-    vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, byWords, new ReadAllowance());
-  return [...byWords, ...byMeaning];
+    vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, byWords.flat(), new ReadAllowance());
+  return {
+    first: [...byWords.flatMap((texts) => texts.slice(0, USUAL_BREADTH)), ...byMeaning],
+    further: byWords.flatMap((texts) => texts.slice(USUAL_BREADTH)),
+  };
 }
 
 /** The texts of the scope whose vectors were found. Those that are `known` are not read again. */

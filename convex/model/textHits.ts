@@ -17,8 +17,8 @@ const MOST_FURTHER = 6;
 const FEW = 512;
 
 /**
- * The best `most` texts of the scope for the query's words, of each stretch of time. Null stretches: of all time. They
- * are to be ranked anew, for the index weighs words otherwise than `mind/similarity/lexical`.
+ * The best `most` texts of the scope for the query's words, a list for each stretch of time. Null stretches: one of all
+ * time. They are to be ranked anew, for the index weighs words otherwise than `mind/similarity/lexical`.
  */
 export async function textHits(
   ctx: QueryCtx,
@@ -27,12 +27,12 @@ export async function textHits(
   stretches: readonly Stretch[] | null,
   most: number,
   allowance: ReadAllowance,
-): Promise<Text[]> {
+): Promise<Text[][]> {
   const words = wordsOf(asked);
   if (words === null) return [];
   const search = { words, scope, most, allowance };
-  const hits: Text[] = [];
-  for (const stretch of stretches ?? [null]) hits.push(...(await hitsOf(ctx, search, stretch)));
+  const hits: Text[][] = [];
+  for (const stretch of stretches ?? [null]) hits.push(await hitsOf(ctx, search, stretch));
   return hits;
 }
 
