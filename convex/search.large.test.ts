@@ -1,6 +1,7 @@
 /** Searches among more memories than are ranked, or compared as a whole. */
 import { describe, expect, it } from "vitest";
 import { currentSettings } from "./currentSettings";
+import { candidates } from "./model/retrieval";
 import * as Tellings from "./model/tellings";
 import * as Texts from "./model/texts";
 import type { App } from "./test.requests";
@@ -69,6 +70,22 @@ describe("narrowing", () => {
     const found = await search(t, "pier", { since: NOW - window, threshold: 0.01 });
     expect(contents(found)).toEqual([inWindow]);
   });
+});
+
+it("what a window finds in two ways is a candidate once", async () => {
+  const t = setup();
+  // Days of one stretch: the window begins amid them, and before it lie more than are looked for.
+  await fileTexts(t, 300, "pier", NOW - 8 * DAY);
+  await fileTexts(t, 150, "pier", NOW - 7 * DAY + HOUR);
+  // More than are compared as a whole.
+  await fileTexts(t, 520, "gannet", NOW - 2 * HOUR);
+  const window = { space: "memory" as const, query: "pier", since: NOW - 7 * DAY };
+  const ids = await t.run(async (ctx) => {
+    const hits = await candidates(ctx, { ...window, vectorHits: null, breadth: 256 });
+    return hits.map(({ text }) => text._id);
+  });
+  expect(new Set(ids).size).toBe(150);
+  expect(ids).toHaveLength(150);
 });
 
 /** Files texts that say one word, as memories told one after the other have them. */

@@ -63,7 +63,10 @@ async function hitsOf(ctx: QueryCtx, search: Search, stretch: Stretch | null): P
     else {
       before += 1;
       const inWindow = before === most + 1 ? await hitsWithin(ctx, search, stretch) : null;
-      if (inWindow !== null) return [...hits, ...inWindow];
+      if (inWindow !== null) {
+        const known = new Set(hits.map(({ _id }) => _id));
+        return [...hits, ...inWindow.filter(({ _id }) => !known.has(_id))];
+      }
     }
     if (hits.length === most || allowance.spent) break;
   }
