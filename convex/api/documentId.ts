@@ -1,4 +1,7 @@
-/** Whether a text is an id of Convex's making: a table's number, 16 bytes and a checksum, in base 32. */
+/**
+ * Whether a text is an id of Convex's making: a table's number, 16 bytes and a checksum, in base 32. The host has code of
+ * its own for them (host/values/ids.ts): this folder goes to Convex without it.
+ */
 
 /** Crockford's, in lower case. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

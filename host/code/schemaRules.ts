@@ -15,8 +15,13 @@ const [LEAST_DIMENSIONS, MOST_DIMENSIONS] = [2, 4096];
 /** A letter first, but for underscores, and 64 at most: tables, indexes and fields. */
 const IDENTIFIER = /^(?=.{1,64}$)_*[a-zA-Z][a-zA-Z0-9_]*$/;
 
+const IDENTIFIER_RULE =
+  "has to begin with a letter and have only letters, digits and underscores, 64 of them at most.";
+
+/** Refuses the schema, with the backend's code of the rule. */
+type Fail = (code: string, what: string) => never;
+
 type Indexes = Pick<TableDefinition, "indexes" | "searchIndexes" | "vectorIndexes">;
-type Index = Indexes["indexes"][number];
 
 /**
  * @param staged the indexes that nothing may use yet, which have to be right all the same
@@ -29,7 +34,7 @@ export function checkTable(table: TableDefinition, staged: Indexes, isEnforced: 
   };
   if (table.name.startsWith("_"))
     fail("TableNameReserved", "names with an underscore first are the system's.");
-  if (!IDENTIFIER.test(table.name)) fail("InvalidTableName", `the name ${IS_NO_IDENTIFIER}`);
+  if (!IDENTIFIER.test(table.name)) fail("InvalidTableName", `the name ${IDENTIFIER_RULE}`);
   if (table.documentType !== null) checkDocument(table.documentType, fail);
   const all = {
     indexes: [...table.indexes, ...staged.indexes],
@@ -41,11 +46,6 @@ export function checkTable(table: TableDefinition, staged: Indexes, isEnforced: 
   if (isEnforced && table.documentType !== null) checkReferences(all, table.documentType, fail);
 }
 
-type Fail = (code: string, what: string) => never;
-
-const IS_NO_IDENTIFIER =
-  "has to begin with a letter and have only letters, digits and underscores, 64 of them at most.";
-
 function checkNames(indexes: readonly { readonly name: string }[], fail: Fail): void {
   if (indexes.length > MOST_INDEXES)
     fail("TooManyIndexes", `it has ${indexes.length} indexes, where ${MOST_INDEXES} are possible.`);
@@ -56,7 +56,7 @@ function checkNames(indexes: readonly { readonly name: string }[], fail: Fail): 
         "IndexNameReserved",
         `it can't have an index "${name}": names with an underscore first, "${BY_ID}" and "${BY_CREATION_TIME}" are the system's.`,
       );
-    if (!IDENTIFIER.test(name)) fail("InvalidIndexName", `the index name "${name}" ${IS_NO_IDENTIFIER}`);
+    if (!IDENTIFIER.test(name)) fail("InvalidIndexName", `the index name "${name}" ${IDENTIFIER_RULE}`);
     if (names.has(name)) fail("IndexNamesNotUnique", `it has more than one index "${name}".`);
     names.add(name);
   }
@@ -90,7 +90,7 @@ function checkReferences(
   fail: Fail,
 ): void {
   const references = [
-    ...indexes.map(({ name, fields }) => ({ name, fields })),
+    ...indexes,
     ...searchIndexes.map(({ name, searchField, filterFields }) => ({
       name,
       fields: [searchField, ...filterFields],
@@ -112,7 +112,7 @@ function checkReferences(
       );
 }
 
-function checkFields({ name, fields }: Index, fail: Fail): void {
+function checkFields({ name, fields }: Indexes["indexes"][number], fail: Fail): void {
   if (fields.length === 0) fail("EmptyIndex", `the index "${name}" has to have at least one field.`);
   if (fields.length > MOST_FIELDS)
     fail("IndexTooManyFields", `the index "${name}" may have ${MOST_FIELDS} fields at most.`);
@@ -134,7 +134,7 @@ function checkFields({ name, fields }: Index, fail: Fail): void {
     );
   const invalid = fields.find((field) => !field.split(".").every((part) => IDENTIFIER.test(part)));
   if (invalid !== undefined)
-    fail("InvalidIndexField", `the index "${name}" can't be of "${invalid}": a field ${IS_NO_IDENTIFIER}`);
+    fail("InvalidIndexField", `the index "${name}" can't be of "${invalid}": a field ${IDENTIFIER_RULE}`);
   const twice = fields.find((field, i) => fields.indexOf(field) < i);
   if (twice !== undefined)
     fail("FieldsNotUniqueWithinIndex", `the index "${name}" has the field "${twice}" twice.`);
@@ -167,7 +167,7 @@ function checkDocument(type: ValidatorJson, fail: Fail): void {
       `a document can't be of the type ${wrong.type}: only v.object() or unions of it.`,
     );
   const invalid = fieldsIn(type).find((field) => !IDENTIFIER.test(field));
-  if (invalid !== undefined) fail("SchemaDefinitionError", `the field "${invalid}" ${IS_NO_IDENTIFIER}`);
+  if (invalid !== undefined) fail("SchemaDefinitionError", `the field "${invalid}" ${IDENTIFIER_RULE}`);
 }
 
 function fieldsIn(type: ValidatorJson): string[] {
