@@ -3,7 +3,7 @@ import tseslint from "typescript-eslint";
 
 /** The folders of mind/, each above those that it may import from. */
 const FLOORS =
-  "language numbers similarity time affect sentiment importance events statements duplicates memory search grounding themes knowledge thoughts reflections ticks".split(
+  "lists text time affect prompts ranking sentiment importance salience duplicates contradictions links clustering knowledge grounding thoughts reflections journal tick".split(
     " ",
   );
 
@@ -25,14 +25,14 @@ export default tseslint.config(
   { files: ["**/*.mjs"], extends: [tseslint.configs.disableTypeChecked] },
   ...convex.configs.recommended.map((config) => ({ ...config, files: ["convex/**/*.ts"] })),
   {
-    files: ["convex/**/*.ts"],
-    ignores: ["convex/mind/language/normalised.ts", "convex/**/*.test.ts"],
+    files: ["convex/**/*.ts", "mind/**/*.ts"],
+    ignores: ["mind/text/unicode.ts", "convex/**/*.test.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",
         {
           selector: "CallExpression[callee.property.name='normalize']",
-          message: "Normalising piled marks is quadratic: mind/language/normalised.ts bounds it.",
+          message: "Normalising piled marks is quadratic: mind/text/unicode.ts bounds it.",
         },
         {
           selector: "ImportDeclaration[source.value='zod'] > :not(ImportNamespaceSpecifier).specifiers",
@@ -54,14 +54,17 @@ export default tseslint.config(
     },
   },
   ...FLOORS.map((floor, i) => ({
-    files: [`convex/mind/${floor}/*.ts`],
-    ignores: ["convex/**/*.test.ts", "convex/**/test.*.ts"],
+    files: [`mind/${floor}/**/*.ts`],
+    ignores: ["mind/**/*.test.ts"],
     rules: {
       "no-restricted-imports": [
         "error",
         {
           patterns: [
-            { group: ["node:*", "../../*"], message: "mind/ imports nothing of the project." },
+            {
+              group: ["node:*", "**/convex/**", "**/host/**"],
+              message: "mind/ imports nothing of the project.",
+            },
             ...(i + 1 < FLOORS.length
               ? [
                   {

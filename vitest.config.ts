@@ -23,7 +23,7 @@ const onTheHost = {
 
 /** Projects and folders in the order in which they are begun: first those with the longest files, so that none is left alone. */
 const PROJECTS_IN_ORDER = ["node", "convex"];
-const FOLDERS_IN_ORDER = ["test", "host", "scripts", "convex", "node_modules"];
+const FOLDERS_IN_ORDER = ["test", "host", "scripts", "convex", "mind", "node_modules"];
 
 /** A file that names an environment gets a process for itself, and the next one begins anew after it. */
 const namesItsEnvironment = (path: string): boolean =>
@@ -96,6 +96,7 @@ export default defineConfig({
           name: "node",
           include: [
             "test/**/*.test.ts",
+            "mind/**/*.test.ts",
             "convex/**/*.test.ts",
             "host/**/*.test.ts",
             "scripts/**/*.test.ts",

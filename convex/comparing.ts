@@ -1,10 +1,10 @@
 /** Comparing memories with those that may be near to them, by words and by vectors. Plain functions of an action. */
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
-import { countsOf } from "./mind/language/tokens";
+import { countsOf } from "../mind/text/tokens";
 import { subjectSimilarity } from "./mind/memory/sharedSubject";
-import type { Profile } from "./mind/similarity/lexical";
-import { cosineWith, unpacked } from "./mind/similarity/packedVectors";
+import type { Profile } from "../mind/ranking/lexical";
+import { cosineWith, unpacked } from "../mind/ranking/packedVectors";
 import { nearestOf, STRANGERS_SAMPLE, strangersCosine, strengthOf, type Near } from "./mind/themes/nearest";
 import { COMPARED_TYPES, type Comparable, type Subject } from "./model/neighbours";
 import { nearMemoriesForJob } from "./nearMemories";

@@ -10,7 +10,7 @@ import { compareAll, measureStrangers } from "./comparing";
 import { currentSettings } from "./currentSettings";
 import { enterThemes } from "./enteringThemes";
 import { letReflectionsGo } from "./lettingGo";
-import { timeTaken } from "./mind/time/timeSince";
+import { timeTaken } from "../mind/time/timeSince";
 import { RENEW_EVERY_MS } from "./model/consolidation";
 import { orWarn } from "./orWarn";
 import { regroupAround, type Step, type Tally } from "./regrouping";

@@ -5,7 +5,7 @@ import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { embedWaiting } from "./embeddingBatches";
 import { CALL_MS, failureOf, maySuspect, PROOF, type Failed } from "./embeddingFailures";
-import { timeTaken } from "./mind/time/timeSince";
+import { timeTaken } from "../mind/time/timeSince";
 import { orWarn } from "./orWarn";
 import { embed, type Embedding } from "./provider/embeddings";
 import type { Endpoint } from "./settings";

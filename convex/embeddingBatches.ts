@@ -4,7 +4,7 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { CALL_MS, failureOf, maySuspect, PROOF, type Failed } from "./embeddingFailures";
-import { STRANGERS } from "./mind/similarity/meaning";
+import { STRANGERS } from "../mind/ranking/meaning";
 import { embed } from "./provider/embeddings";
 import type { Endpoint } from "./settings";
 

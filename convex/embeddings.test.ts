@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Fault } from "../test/support/model-server";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
-import { STRANGERS } from "./mind/similarity/meaning";
+import { STRANGERS } from "../mind/ranking/meaning";
 import {
   DOWN,
   embeddedBy,

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
-import { idfOf } from "./mind/similarity/rarity";
+import { idfOf } from "../mind/ranking/idf";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
 import * as Knowledge from "./model/knowledge";

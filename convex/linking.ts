@@ -7,7 +7,7 @@ import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import type { Proposal } from "./links";
 import { linkAnswerSchema, linkProblems, linkPrompt } from "./mind/memory/linkPrompt";
-import { timeTaken } from "./mind/time/timeSince";
+import { timeTaken } from "../mind/time/timeSince";
 import type { Claim } from "./model/idempotency";
 import type { Outgoing } from "./model/links";
 import { nearMemories } from "./nearMemories";

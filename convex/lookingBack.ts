@@ -3,7 +3,7 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
-import { UNCOUNTED } from "./mind/similarity/rarity";
+import { UNCOUNTED } from "../mind/ranking/idf";
 import type { MadeThought } from "./mind/thoughts/reflexThought";
 import {
   LOOKBACKS,
@@ -18,7 +18,7 @@ import {
   reflectionProblems,
   reflectionPrompt,
 } from "./mind/thoughts/thoughtReflectionPrompt";
-import type { Writer } from "./mind/words";
+import type { Writer } from "../mind/enums";
 import type { Claimed } from "./model/idempotency";
 import type { PublicThought } from "./model/thoughts";
 

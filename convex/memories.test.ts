@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { internal } from "./_generated/api";
-import { MEMORY_TYPES, type MemoryType } from "./mind/words";
+import { MEMORY_TYPES, type MemoryType } from "../mind/enums";
 import { store } from "./test.memories";
 import { post, type App } from "./test.requests";
 import { tell } from "./test.search";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { MEMORY_TYPES } from "./mind/words";
+import { MEMORY_TYPES } from "../mind/enums";
 import * as Stats from "./model/memoryStats";
 import { sizeOf } from "./model/memoryTotals";
 import * as Presence from "./model/presence";

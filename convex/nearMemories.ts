@@ -1,7 +1,7 @@
 /** Memories near in meaning to a text, looked up for what is to be written of it. */
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import type { MemoryType } from "./mind/words";
+import type { MemoryType } from "../mind/enums";
 import type { Embedding } from "./model/nearness";
 import { filterValues } from "./model/vectors";
 import { nearestForJob, nearestVectors, type NearestSearch } from "./nearestVectors";

@@ -1,7 +1,7 @@
 /** Which themes a tick and a reflection are shown, where there are more than can be looked at. */
 import { describe, expect, it } from "vitest";
 import { internal } from "./_generated/api";
-import type { ReflectionDepth } from "./mind/words";
+import type { ReflectionDepth } from "../mind/enums";
 import { BREAD, consolidate, FERRY, store, STRAY } from "./test.consolidation";
 import type { App } from "./test.requests";
 import { setup } from "./test.setup";

@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
-import { quoted } from "./mind/language/wording";
+import { quoted } from "../mind/text/phrasing";
 import {
   reflectionAnswerSchema,
   reflectionFrom,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { currentSettings } from "./currentSettings";
-import type { ReflectionDepth, ReflectionType } from "./mind/words";
+import type { ReflectionDepth, ReflectionType } from "../mind/enums";
 import * as Links from "./model/links";
 import * as Texts from "./model/texts";
 import * as Vectors from "./model/vectors";

@@ -1,7 +1,7 @@
 /** Reflections on memories as long as the contract allows. */
 import { beforeEach, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
-import type { MemoryType } from "./mind/words";
+import type { MemoryType } from "../mind/enums";
 import { NOON } from "./test.reflections";
 import type { App } from "./test.requests";
 import { tell } from "./test.search";

@@ -1,7 +1,7 @@
 /** Reflecting without a model: what counts as evidence, and what is kept. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
-import type { ReflectionType } from "./mind/words";
+import type { ReflectionType } from "../mind/enums";
 import { audit } from "./model/memoryAudit";
 import * as Totals from "./model/memoryTotals";
 import { harbour, HOUR, NOON, reflections, store } from "./test.reflections";

@@ -5,7 +5,7 @@
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import { idfOf, type Idf } from "./mind/similarity/rarity";
+import { idfOf, type Idf } from "../mind/ranking/idf";
 import { namingOf, type Naming } from "./mind/themes/namedMatters";
 import type { NeighbourRow } from "./model/neighbours";
 

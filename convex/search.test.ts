@@ -1,6 +1,6 @@
 /** Searching memories by their words, on a store without an embedding provider. */
 import { describe, expect, it } from "vitest";
-import type { Recency } from "./mind/words";
+import type { Recency } from "../mind/enums";
 import * as Presence from "./model/presence";
 import { since } from "./searching";
 import { contents, DAY, HOUR, NOW, search, tell } from "./test.search";

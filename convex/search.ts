@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
-import { bytesOf } from "./mind/similarity/packedVectors";
+import { bytesOf } from "../mind/ranking/packedVectors";
 import * as MemorySearch from "./model/memorySearch";
 import * as Presence from "./model/presence";
 import * as QueryVectors from "./model/queryVectors";

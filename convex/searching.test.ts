@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
 import { currentSettings } from "./currentSettings";
-import { bytesOf, vectorOf } from "./mind/similarity/packedVectors";
+import { bytesOf, vectorOf } from "../mind/ranking/packedVectors";
 import * as Embedder from "./model/embedder";
 import * as Memories from "./model/memories";
 import * as QueryVectors from "./model/queryVectors";

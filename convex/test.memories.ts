@@ -1,6 +1,6 @@
 /** What the tests of memories share: a memory that is stored, of which they say what matters to them. */
 import { internal } from "./_generated/api";
-import type { MemoryType } from "./mind/words";
+import type { MemoryType } from "../mind/enums";
 import type { App } from "./test.requests";
 
 export interface Told {

@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import type { MemoryType } from "./mind/words";
+import type { MemoryType } from "../mind/enums";
 import type { App } from "./test.requests";
 
 export const NOON = Date.UTC(2026, 5, 1, 12);

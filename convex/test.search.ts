@@ -2,7 +2,7 @@
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { currentSettings } from "./currentSettings";
-import type { MemoryType } from "./mind/words";
+import type { MemoryType } from "../mind/enums";
 import * as Memories from "./model/memories";
 import type { App } from "./test.requests";
 

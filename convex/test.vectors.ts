@@ -1,6 +1,6 @@
 /** What the tests of searches by meaning share: vectors chosen for the test, and queries whose vectors are known. */
 import { internal } from "./_generated/api";
-import { bytesOf } from "./mind/similarity/packedVectors";
+import { bytesOf } from "../mind/ranking/packedVectors";
 import type { App } from "./test.requests";
 
 /** A direction of its own for each number, at right angles to all others. */

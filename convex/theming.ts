@@ -3,7 +3,7 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
-import { termsOf } from "./mind/language/tokens";
+import { termsOf } from "../mind/text/tokens";
 import {
   MOST_SHOWN,
   shownOf,

@@ -1,7 +1,7 @@
 /** A day of ticks without a model, on a clock of the test's own: how often the agent thinks, how new it is, what repeats. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
-import { idfOf } from "./mind/similarity/rarity";
+import { idfOf } from "../mind/ranking/idf";
 import { comparedText, repeats } from "./mind/thoughts/novelty";
 import { MOST_THOUGHTS_A_DAY } from "./mind/thoughts/thinking";
 import { setup } from "./test.setup";

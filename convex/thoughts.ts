@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
-import { UNCOUNTED } from "./mind/similarity/rarity";
+import { UNCOUNTED } from "../mind/ranking/idf";
 import { decideToThink } from "./mind/thoughts/thinking";
 import { SHOWN_THOUGHTS } from "./mind/thoughts/thoughtPrompt";
 import * as Agent from "./model/agent";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelServer, newModel } from "../test/support/model";
 import type { ModelServer } from "../test/support/model-server";
 import { internal } from "./_generated/api";
-import { tickPrompt } from "./mind/ticks/tickPrompt";
+import { tickPrompt } from "../mind/tick/prompt";
 import type { App } from "./test.requests";
 import { TICK_TOKEN, setup } from "./test.setup";
 import { begun, feed, finishBy, gathered } from "./test.ticks";

@@ -4,7 +4,7 @@ import { modelServer, newModel } from "../test/support/model";
 import type { ModelServer } from "../test/support/model-server";
 import { internal } from "./_generated/api";
 import { currentSettings } from "./currentSettings";
-import { bytesOf } from "./mind/similarity/packedVectors";
+import { bytesOf } from "../mind/ranking/packedVectors";
 import * as Memories from "./model/memories";
 import * as Vectors from "./model/vectors";
 import type { Env } from "./settings";

@@ -2,7 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { LEARNED_TYPES } from "./mind/ticks/learning";
-import * as Words from "./mind/words";
+import * as Words from "../mind/enums";
 
 export const mood = literals(...Words.MOODS);
 export const routine = literals(...Words.ROUTINES);

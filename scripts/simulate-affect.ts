@@ -1,7 +1,7 @@
 /** Prints what the affect model's constants lead to: `npm run simulate [seed]`. */
 import { seeded } from "../test/support/random";
 import { simulateLife } from "./simulation";
-import { MOODS } from "../convex/mind/words";
+import { MOODS } from "../mind/enums";
 
 const HOURS = 2000;
 const seed = Number(process.argv[2] ?? 1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MOODS } from "../convex/mind/words";
+import { MOODS } from "../mind/enums";
 import { seeded } from "../test/support/random";
 import { simulateLife, simulateOrdinaryLife } from "./simulation";
 

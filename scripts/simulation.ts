@@ -8,9 +8,9 @@ import {
   type AffectState,
   type HealthMeasures,
   type Stimulus,
-} from "../convex/mind/affect/affect";
-import { routineAt } from "../convex/mind/time/routine";
-import { IMPACTS, type Mood } from "../convex/mind/words";
+} from "../mind/affect/affect";
+import { routineAt } from "../mind/time/routine";
+import { IMPACTS, type Mood } from "../mind/enums";
 
 export interface Life {
   /** Changes of the mood's label a day. */

@@ -1,7 +1,7 @@
 /** The envelope around every endpoint: path, method, rate limit, token, input, work, rendering; in this order. */
 import type { ActionCtx } from "../_generated/server";
 import { currentSettings } from "../currentSettings";
-import { timeTaken } from "../mind/time/timeSince";
+import { timeTaken } from "../../mind/time/timeSince";
 import { isWriteConflict } from "../model/conflicts";
 import type { Settings } from "../settings";
 import { addressCaller } from "./address";

@@ -2,9 +2,9 @@
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { birth, volatility, type AffectState } from "../mind/affect/affect";
-import { routineAt } from "../mind/time/routine";
-import type { Routine } from "../mind/words";
+import { birth, volatility, type AffectState } from "../../mind/affect/affect";
+import { routineAt } from "../../mind/time/routine";
+import type { Routine } from "../../mind/enums";
 import schema from "../schema";
 
 /** The agent state as callers see it. */

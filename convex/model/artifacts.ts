@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { ArtifactType } from "../mind/words";
+import type { ArtifactType } from "../../mind/enums";
 import schema from "../schema";
 import * as Listing from "./listing";
 import { present } from "./present";

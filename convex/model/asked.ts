@@ -2,9 +2,9 @@
 import type { QueryCtx } from "../_generated/server";
 import { questionProfile, termsAsked } from "../mind/search/searchRanking";
 import { beginningOfMeant, meantBy } from "../mind/search/spelling";
-import type { Profile } from "../mind/similarity/lexical";
-import { isHeard, type Idf } from "../mind/similarity/rarity";
-import type { Space } from "../mind/words";
+import type { Profile } from "../../mind/ranking/lexical";
+import { isHeard, type Idf } from "../../mind/ranking/idf";
+import type { Space } from "../../mind/enums";
 import * as Rarities from "./rarities";
 import { TermLookups } from "./termLookups";
 

@@ -1,8 +1,8 @@
 /** What a text calls to mind: memories that bear on it, each thing once, however often it was told. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { onceEach } from "../mind/onceEach";
-import { cut } from "../mind/promptSections";
+import { onceEach } from "../../mind/lists/uniqueBy";
+import { cut } from "../../mind/prompts/sections";
 import { present } from "./present";
 import { candidates, type Hit, type Retrieval } from "./retrieval";
 

@@ -2,8 +2,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAhead, timeSince } from "../mind/time/timeSince";
-import { unit } from "../mind/unit";
+import { isAhead, timeSince } from "../../mind/time/timeSince";
+import { unit } from "../../mind/unit";
 import * as Totals from "./memoryTotals";
 
 /** A run renews its claim well before it runs out; one that died holds the next up for no longer than this. */

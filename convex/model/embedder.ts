@@ -2,8 +2,8 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { strangersMean } from "../mind/similarity/meaning";
-import { cosineWith, packVector } from "../mind/similarity/packedVectors";
+import { strangersMean } from "../../mind/ranking/meaning";
+import { cosineWith, packVector } from "../../mind/ranking/packedVectors";
 import type { Settings } from "../settings";
 
 export type Embedder = WithoutSystemFields<Doc<"embedder">>;

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAhead, SLACK_MS } from "../mind/time/timeSince";
+import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
 import type { Endpoint, Settings } from "../settings";
 import * as Embedder from "./embedder";
 import { takeWithin } from "./takingWithin";

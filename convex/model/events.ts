@@ -1,13 +1,13 @@
 /** The inbox's table: feed events and wake notes, pending until a tick consumes them. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import * as Affect from "../mind/affect/affect";
-import type { SituationEvent } from "../mind/events/situation";
+import * as Affect from "../../mind/affect/affect";
+import type { SituationEvent } from "../../mind/tick/situation";
 import { toldSentiment } from "../mind/sentiment/toldSentiment";
 import { hearingOf, type Hearing } from "../mind/ticks/hearing";
-import { leftAt } from "../mind/ticks/reading";
+import { leftAt } from "../../mind/tick/inbox";
 import { feltSummary } from "../mind/ticks/stateWords";
-import type { FeedType, Impact, Priority } from "../mind/words";
+import type { FeedType, Impact, Priority } from "../../mind/enums";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
 import * as Passing from "./passing";

@@ -2,8 +2,8 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { TICK_INTERVAL_MS } from "../mind/time/schedule";
-import { timeTaken } from "../mind/time/timeSince";
+import { TICK_INTERVAL_MS } from "../../mind/time/schedule";
+import { timeTaken } from "../../mind/time/timeSince";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
 import * as Embedder from "./embedder";

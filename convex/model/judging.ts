@@ -1,7 +1,7 @@
 /** How much a memory matters, judged from its text: a text that was judged before matters as much as it did then. */
 import type { QueryCtx } from "../_generated/server";
 import { importanceOf, type ImportanceCues } from "../mind/importance/importance";
-import type { Idf } from "../mind/similarity/rarity";
+import type { Idf } from "../../mind/ranking/idf";
 import { copiesOf } from "./copies";
 import * as Totals from "./memoryTotals";
 

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { FindablePassage, Wording } from "../mind/knowledge/findablePassages";
-import type { Idf } from "../mind/similarity/rarity";
+import type { Idf } from "../../mind/ranking/idf";
 import schema from "../schema";
 import type { Settings } from "../settings";
 import * as KnowledgeLists from "./knowledgeLists";

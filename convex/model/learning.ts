@@ -2,10 +2,10 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { namedEvents } from "../mind/events/eventWords";
-import type { Situation } from "../mind/events/situation";
+import type { Situation } from "../../mind/tick/situation";
 import type { Learned } from "../mind/ticks/learning";
 import { isNewOccurrence } from "../mind/time/occurrences";
-import type { Mood } from "../mind/words";
+import type { Mood } from "../../mind/enums";
 import type { Settings } from "../settings";
 import { DEFAULT_CONFIDENCE } from "./memories";
 import { storeOrMerge } from "./merging";

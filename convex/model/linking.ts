@@ -1,13 +1,13 @@
 /** Detecting a memory's links: who is looked at, and which of them belong to it. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { termsOf } from "../mind/language/tokens";
+import { termsOf } from "../../mind/text/tokens";
 import { isJustBefore, tellsWhatCameOfIt } from "../mind/memory/goingOn";
 import { likeliestFirst } from "../mind/memory/likeliest";
 import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/memory/links";
 import { tellingTerms } from "../mind/search/searchRanking";
-import { alikeInMeaning } from "../mind/similarity/meaning";
-import type { Idf } from "../mind/similarity/rarity";
+import { alikeInMeaning } from "../../mind/ranking/meaning";
+import type { Idf } from "../../mind/ranking/idf";
 import { kindredOf } from "../mind/statements/kinds";
 import * as Embedder from "./embedder";
 import * as Links from "./links";

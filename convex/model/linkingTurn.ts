@@ -2,7 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAhead } from "../mind/time/timeSince";
+import { isAhead } from "../../mind/time/timeSince";
 import type { Settings } from "../settings";
 import * as Memories from "./memories";
 import * as Vectors from "./vectors";

@@ -1,7 +1,7 @@
 /** The lock that lets one tick run at a time: a lease that its owner renews and that a crash lets run out. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAhead } from "../mind/time/timeSince";
+import { isAhead } from "../../mind/time/timeSince";
 
 export const LEASE_MS = 60_000;
 export const RENEW_EVERY_MS = 20_000;

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Mood, Routine } from "../mind/words";
+import type { Mood, Routine } from "../../mind/enums";
 import schema from "../schema";
 import * as Listing from "./listing";
 import { present } from "./present";

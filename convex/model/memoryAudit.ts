@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { MEMORY_TYPES } from "../mind/words";
+import { MEMORY_TYPES } from "../../mind/enums";
 import schema from "../schema";
 import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";

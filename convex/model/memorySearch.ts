@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { decayedSalience } from "../mind/memory/salience";
+import { decayedSalience } from "../../mind/salience/salience";
 import {
   contributionsOf,
   recencyOf,
@@ -10,8 +10,8 @@ import {
   repetitionOf,
   type RelevanceParts,
   type Standing,
-} from "../mind/search/relevance";
-import type { MemoryType } from "../mind/words";
+} from "../../mind/ranking/relevance";
+import type { MemoryType } from "../../mind/enums";
 import * as Memories from "./memories";
 import * as Presence from "./presence";
 import { present } from "./present";

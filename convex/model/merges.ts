@@ -2,7 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { normalKeyOf } from "../mind/duplicates/duplicates";
-import type { MemoryType } from "../mind/words";
+import type { MemoryType } from "../../mind/enums";
 import * as Totals from "./memoryTotals";
 
 export interface Merge {

@@ -1,10 +1,10 @@
 /** Storing without saying a thing twice: a memory that is known already is made stronger in place of a second one. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { unite } from "../mind/duplicates/merge";
+import { unite } from "../../mind/duplicates/mergeMetadata";
 import { entitiesOf, MOST_ENTITIES, entityKey } from "../mind/language/entities";
-import { termsOf } from "../mind/language/tokens";
-import { recalledSalience, decayedSalience } from "../mind/memory/salience";
+import { termsOf } from "../../mind/text/tokens";
+import { recalledSalience, decayedSalience } from "../../mind/salience/salience";
 import { isEvidence } from "../mind/reflections/evidence";
 import { sentimentOf } from "../mind/sentiment/sentiment";
 import type { Settings } from "../settings";

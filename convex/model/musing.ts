@@ -2,11 +2,11 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { ordersIn, ordersOfEvent } from "../mind/events/orders";
-import type { SituationEvent } from "../mind/events/situation";
+import type { SituationEvent } from "../../mind/tick/situation";
 import { Mentions, partsOf } from "../mind/memory/mentions";
-import { onceEach } from "../mind/onceEach";
+import { onceEach } from "../../mind/lists/uniqueBy";
 import { DISTANCE_MS, Worth } from "../mind/ticks/musing";
-import { timeSince } from "../mind/time/timeSince";
+import { timeSince } from "../../mind/time/timeSince";
 
 /** A memory is not thought of again within this time: who hears it every day hears nothing. */
 const REST_MS = 3 * 24 * 3_600_000;

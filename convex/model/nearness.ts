@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { cosineWith } from "../mind/similarity/packedVectors";
+import { cosineWith } from "../../mind/ranking/packedVectors";
 import * as Texts from "./texts";
 import * as Vectors from "./vectors";
 

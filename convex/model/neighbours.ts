@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { MEMORY_TYPES } from "../mind/words";
+import { MEMORY_TYPES } from "../../mind/enums";
 import schema from "../schema";
 import * as Totals from "./memoryTotals";
 import { ReadAllowance } from "./readAllowance";

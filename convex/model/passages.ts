@@ -7,7 +7,7 @@ import {
   type FindablePassage,
   type Wording,
 } from "../mind/knowledge/findablePassages";
-import type { Idf } from "../mind/similarity/rarity";
+import type { Idf } from "../../mind/ranking/idf";
 import type { Settings } from "../settings";
 import type { ReadAllowance } from "./readAllowance";
 import * as Texts from "./texts";

@@ -1,11 +1,11 @@
 /** Time passing: what it makes of the agent where no tick tells. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import * as Affect from "../mind/affect/affect";
+import * as Affect from "../../mind/affect/affect";
 import { restedSummary } from "../mind/ticks/stateWords";
-import { routineAt } from "../mind/time/routine";
-import { TICK_INTERVAL_MS } from "../mind/time/schedule";
-import { timeSince } from "../mind/time/timeSince";
-import type { Routine } from "../mind/words";
+import { routineAt } from "../../mind/time/routine";
+import { TICK_INTERVAL_MS } from "../../mind/time/schedule";
+import { timeSince } from "../../mind/time/timeSince";
+import type { Routine } from "../../mind/enums";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
 import * as Consolidation from "./consolidation";

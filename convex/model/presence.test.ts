@@ -1,7 +1,7 @@
 /** What recall does to a memory's presence, and when. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Id } from "../_generated/dataModel";
-import { decayedSalience } from "../mind/memory/salience";
+import { decayedSalience } from "../../mind/salience/salience";
 import { store } from "../test.memories";
 import type { App } from "../test.requests";
 import { setup } from "../test.setup";

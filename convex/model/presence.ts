@@ -2,8 +2,8 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { decayedSalience, recalledSalience, timeToFade } from "../mind/memory/salience";
-import { timeSince } from "../mind/time/timeSince";
+import { decayedSalience, recalledSalience, timeToFade } from "../../mind/salience/salience";
+import { timeSince } from "../../mind/time/timeSince";
 import * as Totals from "./memoryTotals";
 
 export type Presence = WithoutSystemFields<Doc<"presence">>;

@@ -1,6 +1,6 @@
 /** Vectors of queries that were asked before: a cache of fixed size, which may lose anything at any time. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bytesOf } from "../mind/similarity/packedVectors";
+import { bytesOf } from "../../mind/ranking/packedVectors";
 import * as Embedder from "./embedder";
 
 /** Slots: some tens of megabytes where all are taken. */

@@ -1,7 +1,7 @@
 /** How many owners hold a term, for how much it tells: counted in the mutation that writes the text, if not exactly. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { idfOf, type Idf } from "../mind/similarity/rarity";
-import type { Space } from "../mind/words";
+import { idfOf, type Idf } from "../../mind/ranking/idf";
+import type { Space } from "../../mind/enums";
 import { MOST_TERMS, TermLookups } from "./termLookups";
 
 /**

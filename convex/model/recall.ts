@@ -4,11 +4,11 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, questionIn } from "../mind/events/eventWords";
 import { besidesOrders, ordersOfEvent, toldByMemory } from "../mind/events/orders";
-import type { SituationEvent, SituationMemory } from "../mind/events/situation";
+import type { SituationEvent, SituationMemory } from "../../mind/tick/situation";
 import { withoutFrame } from "../mind/language/frames";
-import { inTurns } from "../mind/inTurns";
+import { inTurns } from "../../mind/lists/interleave";
 import { mayAnswer } from "../mind/knowledge/toldAnswers";
-import { onceEach } from "../mind/onceEach";
+import { onceEach } from "../../mind/lists/uniqueBy";
 import { isEvidence } from "../mind/reflections/evidence";
 import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
 import {

@@ -1,6 +1,6 @@
 /** The knowledge that a tick consults: passages that bear on its cues. */
 import type { QueryCtx } from "../_generated/server";
-import type { SituationPassage } from "../mind/events/situation";
+import type { SituationPassage } from "../../mind/tick/situation";
 import { LEAST_SIMILAR } from "./calledToMind";
 import * as KnowledgeSearch from "./knowledgeSearch";
 import { hitsOf, type CueHits } from "./vectorHits";

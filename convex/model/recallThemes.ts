@@ -1,8 +1,8 @@
 /** The themes that a tick or a reflection is shown. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { SituationTheme } from "../mind/events/situation";
-import { termsOf } from "../mind/language/tokens";
+import type { SituationTheme } from "../../mind/tick/situation";
+import { termsOf } from "../../mind/text/tokens";
 import * as CoreMemories from "./coreMemories";
 import * as Neighbours from "./neighbours";
 

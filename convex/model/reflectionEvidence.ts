@@ -3,8 +3,8 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { onlyOrders } from "../mind/events/orders";
-import { inTurns } from "../mind/inTurns";
-import { fewEach } from "../mind/onceEach";
+import { inTurns } from "../../mind/lists/interleave";
+import { fewEach } from "../../mind/lists/uniqueBy";
 import {
   calledFor,
   chosenEvidence,
@@ -16,7 +16,7 @@ import {
 import type { Evidence, ReflectionMatter } from "../mind/reflections/reflectionMatter";
 import { SHOWN_EARLIER } from "../mind/reflections/reflectionPrompt";
 import { toldOfScore } from "../mind/sentiment/toldSentiment";
-import type { ReflectionDepth, ReflectionType } from "../mind/words";
+import type { ReflectionDepth, ReflectionType } from "../../mind/enums";
 import type { Settings } from "../settings";
 import { memoryType, reflectionDepth, reflectionType } from "../validators";
 import * as Links from "./links";

@@ -1,6 +1,6 @@
 /** What a reflection was asked about, as it stands in the metadata of its memory. */
 import { normalForm } from "../mind/duplicates/duplicates";
-import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../mind/words";
+import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../../mind/enums";
 import * as Metadata from "./metadata";
 
 /** What stands in a reflection's metadata in place of a focus where there was none. */

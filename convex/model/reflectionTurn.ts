@@ -1,6 +1,6 @@
 /** When the agent reflects by itself: once enough importance has gathered since it last did. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { timeSince } from "../mind/time/timeSince";
+import { timeSince } from "../../mind/time/timeSince";
 import * as Totals from "./memoryTotals";
 
 /**

@@ -1,7 +1,7 @@
 /** The remarks table: which jokes the reflexes made in the last weeks, so that none wears off. Written by a tick's end. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { jokeOf, WEEKS_MS, type Made } from "../mind/events/jokes";
-import { timeSince } from "../mind/time/timeSince";
+import { timeSince } from "../../mind/time/timeSince";
 
 /** More than are made in these weeks. */
 const MOST_KEPT = 256;

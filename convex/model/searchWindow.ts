@@ -1,6 +1,6 @@
 /** What a search is narrowed to, and how the indexes, which know only equality, are asked for it. */
 import type { Doc } from "../_generated/dataModel";
-import type { Space } from "../mind/words";
+import type { Space } from "../../mind/enums";
 import * as Texts from "./texts";
 
 /** The texts that a search is about. */

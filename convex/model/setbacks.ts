@@ -1,7 +1,7 @@
 /** What ticks that failed by what they took up leave for the next: fewer events, and in the end the one to blame set aside. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { afterFailure, afterSuccess } from "../mind/ticks/setback";
+import { afterFailure, afterSuccess } from "../../mind/tick/poisonEvent";
 import * as Events from "./events";
 import * as Lock from "./lock";
 

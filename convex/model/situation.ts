@@ -1,11 +1,11 @@
 /** Gathers what a tick knows: the agent as it is now, its recent log, the events that wait, and what they call to mind. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import * as Affect from "../mind/affect/affect";
-import type { Quiet, Situation, SituationLog } from "../mind/events/situation";
+import * as Affect from "../../mind/affect/affect";
+import type { Quiet, Situation, SituationLog } from "../../mind/tick/situation";
 import { quietAfter } from "../mind/ticks/quiet";
-import { routineAt } from "../mind/time/routine";
-import type { Routine, Trigger } from "../mind/words";
+import { routineAt } from "../../mind/time/routine";
+import type { Routine, Trigger } from "../../mind/enums";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
 import * as Consolidation from "./consolidation";

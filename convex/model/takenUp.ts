@@ -1,9 +1,9 @@
 /** What a tick takes up: what it finds, or what it was shown when it began; its events, and what they call to mind. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { SituationEvent, SituationPassage, SituationTheme } from "../mind/events/situation";
+import type { SituationEvent, SituationPassage, SituationTheme } from "../../mind/tick/situation";
 import { isAlarming } from "../mind/ticks/alerts";
-import { PROMPTED, reading, UNPROMPTED, type ReadingLimits, type Unread } from "../mind/ticks/reading";
+import { PROMPTED, reading, UNPROMPTED, type ReadingLimits, type Unread } from "../../mind/tick/inbox";
 import { LEAST_TALLIED } from "../mind/ticks/tally";
 import type { Settings } from "../settings";
 import * as Artifacts from "./artifacts";

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { TELLING_MS } from "../mind/search/searchRanking";
-import type { Space } from "../mind/words";
+import type { Space } from "../../mind/enums";
 import type { ReadAllowance } from "./readAllowance";
 import * as Texts from "./texts";
 

@@ -1,7 +1,7 @@
 /** What a transaction looks up of terms: each once, and of each text no more than leaves room for those that come after it. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Space } from "../mind/words";
+import type { Space } from "../../mind/enums";
 
 type Row = Pick<Doc<"terms">, "_id" | "holders">;
 

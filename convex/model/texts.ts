@@ -1,11 +1,11 @@
 /** Texts that can be found: what search compares of a memory, a thought or a passage, written with its owner. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { countsOf, inPlainLetters } from "../mind/language/tokens";
+import { countsOf, withoutDiacritics } from "../../mind/text/tokens";
 import { asksAndStates, type SearchText } from "../mind/search/searchRanking";
-import { profileFor, profileInPartsFor, tfIdfNorm, type Profile } from "../mind/similarity/lexical";
-import type { Idf } from "../mind/similarity/rarity";
-import type { Space } from "../mind/words";
+import { profileFor, profileInPartsFor, tfIdfNorm, type Profile } from "../../mind/ranking/lexical";
+import type { Idf } from "../../mind/ranking/idf";
+import type { Space } from "../../mind/enums";
 import type { Settings } from "../settings";
 import { sizeOf } from "./memoryTotals";
 import * as Vectors from "./vectors";
@@ -148,7 +148,7 @@ export async function raise(ctx: MutationCtx, memoryId: Id<"memories">, importan
 
 /** Brings a text's terms, written by an earlier version with the marks of their letters, into the spelling searched for. */
 export async function inTodaysSpelling(ctx: MutationCtx, row: Doc<"texts">): Promise<Doc<"texts">> {
-  const terms = inPlainLetters(row.terms);
+  const terms = withoutDiacritics(row.terms);
   if (terms === row.terms) return row;
   await ctx.db.patch("texts", row._id, { terms });
   return { ...row, terms };

@@ -5,7 +5,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../mind/thoughts/thinking";
-import { isAhead, timeSince } from "../mind/time/timeSince";
+import { isAhead, timeSince } from "../../mind/time/timeSince";
 import * as Totals from "./memoryTotals";
 
 export type Thinking = WithoutSystemFields<Doc<"thinking">>;

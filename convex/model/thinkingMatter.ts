@@ -2,12 +2,12 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, gravityOf, nounOf } from "../mind/events/eventWords";
-import type { SituationEvent } from "../mind/events/situation";
-import { decayedSalience } from "../mind/memory/salience";
-import { onceEach } from "../mind/onceEach";
-import { cut } from "../mind/promptSections";
+import type { SituationEvent } from "../../mind/tick/situation";
+import { decayedSalience } from "../../mind/salience/salience";
+import { onceEach } from "../../mind/lists/uniqueBy";
+import { cut } from "../../mind/prompts/sections";
 import { LAST_DAYS_MS, type ThinkingMatter } from "../mind/thoughts/thinking";
-import { isSince, timeSince } from "../mind/time/timeSince";
+import { isSince, timeSince } from "../../mind/time/timeSince";
 import { calledToMind, cueOf, LEAST_SIMILAR } from "./calledToMind";
 import * as KnowledgeSearch from "./knowledgeSearch";
 import * as Memories from "./memories";

@@ -1,7 +1,7 @@
 /** How new a thought is beside the agent's last thoughts and beside what it was made of. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { unpacked } from "../mind/similarity/packedVectors";
+import { unpacked } from "../../mind/ranking/packedVectors";
 import {
   COMPARED_THOUGHTS,
   comparedText,

@@ -2,10 +2,10 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { cut } from "../mind/promptSections";
+import { cut } from "../../mind/prompts/sections";
 import type { MadeThought } from "../mind/thoughts/reflexThought";
 import { MOST_THOUGHTS, type ReflectedOn } from "../mind/thoughts/thoughtReflection";
-import type { Writer } from "../mind/words";
+import type { Writer } from "../../mind/enums";
 import type { Settings } from "../settings";
 import { tone } from "../validators";
 import { present } from "./present";

@@ -2,13 +2,13 @@
 import { ConvexError, v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { termsOf } from "../mind/language/tokens";
-import { lengthOf } from "../mind/language/wording";
-import { cut, fairShares } from "../mind/promptSections";
+import { termsOf } from "../../mind/text/tokens";
+import { lengthOf } from "../../mind/text/phrasing";
+import { cut, fairShares } from "../../mind/prompts/sections";
 import { brillianceOf, type BrillianceFactors } from "../mind/thoughts/brilliance";
 import type { MadeThought } from "../mind/thoughts/reflexThought";
 import type { ReflectedOn } from "../mind/thoughts/thoughtReflection";
-import type { Tone, Writer } from "../mind/words";
+import type { Tone, Writer } from "../../mind/enums";
 import schema from "../schema";
 import type { Settings } from "../settings";
 import * as Memories from "./memories";

@@ -2,7 +2,7 @@
 import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { packVector } from "../mind/similarity/packedVectors";
+import { packVector } from "../../mind/ranking/packedVectors";
 import type { Settings } from "../settings";
 import * as Embedder from "./embedder";
 import * as Totals from "./memoryTotals";

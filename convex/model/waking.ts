@@ -1,7 +1,7 @@
 /** Waking the agent: a note, and the tick that it asks for. */
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import type { Priority } from "../mind/words";
+import type { Priority } from "../../mind/enums";
 import type { Settings } from "../settings";
 import * as Events from "./events";
 import * as Ticks from "./ticks";

@@ -1,6 +1,6 @@
 /** The ways to ask for JSON, strictest first, and which of them each endpoint was found to serve. */
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
-import { timeSince } from "../mind/time/timeSince";
+import { timeSince } from "../../mind/time/timeSince";
 import type { Endpoint } from "../settings";
 import type { Failure } from "./failure";
 import { PerEndpoint } from "./perEndpoint";

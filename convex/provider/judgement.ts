@@ -1,8 +1,8 @@
 /** Whether an answer can be used and, where not, what to tell the model about it. */
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import type * as z from "zod";
-import { beginningOf } from "../mind/language/beginning";
-import { rulesOf, sentencesOf, type Problem } from "../mind/problem";
+import { beginningOf } from "../../mind/text/truncate";
+import { rulesOf, sentencesOf, type Problem } from "../../mind/prompts/problem";
 import { extractJson } from "./answer";
 import type { Reply } from "./reply";
 import type { Structure } from "./structure";

@@ -1,5 +1,5 @@
 /** What of a provider's message may stand in the log: why it refused, without the key and without what persons wrote. */
-import { beginningOf } from "../mind/language/beginning";
+import { beginningOf } from "../../mind/text/truncate";
 import { MOST_READ } from "./said";
 
 export interface Hidden {

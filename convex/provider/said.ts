@@ -1,6 +1,6 @@
 /** What a provider says about a request that it refused or failed with, wherever in the body it says so. */
 import * as z from "zod";
-import { beginningOf } from "../mind/language/beginning";
+import { beginningOf } from "../../mind/text/truncate";
 
 /** Of a page of errors more is not looked at. */
 export const MOST_READ = 10_000;

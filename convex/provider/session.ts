@@ -1,6 +1,6 @@
 /** One piece of work with a provider: a few calls, each with a timeout and retries, all before one deadline. */
 import OpenAI from "openai";
-import { timeTaken } from "../mind/time/timeSince";
+import { timeTaken } from "../../mind/time/timeSince";
 import type { Endpoint } from "../settings";
 import { failure, failureOf, type Failure, type Heard, type Role } from "./failure";
 import { boundedFetch } from "./response";

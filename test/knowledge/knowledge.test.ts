@@ -1,7 +1,7 @@
 /** Knowledge, end to end: the real service, real HTTP, and an embedding provider in a process of its own. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { STRANGERS } from "../../convex/mind/similarity/meaning";
+import { STRANGERS } from "../../mind/ranking/meaning";
 import { watchDatabase } from "../support/database";
 import { modelServer } from "../support/model";
 import type { Fault, ModelServer } from "../support/model-server";

@@ -1,6 +1,6 @@
 /** What the tests of the tick share: an agent that thinks with the tests' model, what it is asked, and what it answers. */
 import * as z from "zod";
-import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../convex/mind/words";
+import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../mind/enums";
 import type { Fault, ModelCall, ModelServer } from "./model-server";
 import type { Answer } from "./request";
 import { startService, type Service } from "./service";

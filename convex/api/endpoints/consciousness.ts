@@ -1,7 +1,7 @@
 /** The agent's thoughts: made of seeds, looked back on, listed, counted. */
 import { internal } from "../../_generated/api";
 import { lookBack } from "../../lookingBack";
-import { timeTaken } from "../../mind/time/timeSince";
+import { timeTaken } from "../../../mind/time/timeSince";
 import { think } from "../../thinking";
 import { providerFailed } from "../errors";
 import { onceThroughout } from "../idempotencyKey";

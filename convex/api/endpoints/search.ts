@@ -1,6 +1,6 @@
 /** Searching what the agent remembers. */
-import { RELEVANCE_WEIGHTS } from "../../mind/search/relevance";
-import { timeTaken } from "../../mind/time/timeSince";
+import { RELEVANCE_WEIGHTS } from "../../../mind/ranking/relevance";
+import { timeTaken } from "../../../mind/time/timeSince";
 import { searchMemories, since } from "../../searching";
 import { reading, type Endpoint } from "../route";
 import { withMetadata } from "../schemas/metadata";

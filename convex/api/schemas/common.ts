@@ -1,6 +1,6 @@
 /** What the schemas share: text, timestamps, the parameters of lists. */
 import * as z from "zod";
-import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../mind/words";
+import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../../mind/enums";
 
 export const mood = z.enum(MOODS).meta({ id: "Mood", description: "How the agent feels" });
 

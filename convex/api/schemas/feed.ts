@@ -1,6 +1,6 @@
 /** POST /feed. */
 import * as z from "zod";
-import { FEED_TYPES, IMPACTS } from "../../mind/words";
+import { FEED_TYPES, IMPACTS } from "../../../mind/enums";
 import { text } from "./common";
 import { metadata } from "./metadata";
 

@@ -1,6 +1,6 @@
 /** POST /memories/link and GET /memories/linked. */
 import * as z from "zod";
-import { LINK_TYPES } from "../../mind/words";
+import { LINK_TYPES } from "../../../mind/enums";
 import { memory, share } from "./memories";
 
 const linkType = z

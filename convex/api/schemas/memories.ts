@@ -1,6 +1,6 @@
 /** Memories as REST callers write and see them. */
 import * as z from "zod";
-import { MEMORY_TYPES, REFLECTION_TYPES, SENTIMENT_LABELS } from "../../mind/words";
+import { MEMORY_TYPES, REFLECTION_TYPES, SENTIMENT_LABELS } from "../../../mind/enums";
 import { timestamp } from "./common";
 import { metadata } from "./metadata";
 

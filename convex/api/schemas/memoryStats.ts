@@ -1,6 +1,6 @@
 /** GET /memories/stats. */
 import * as z from "zod";
-import type { MemoryType } from "../../mind/words";
+import type { MemoryType } from "../../../mind/enums";
 import { timestamp } from "./common";
 import { share } from "./memories";
 

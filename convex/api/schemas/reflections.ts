@@ -1,6 +1,6 @@
 /** POST /memories/reflect. */
 import * as z from "zod";
-import { REFLECTION_DEPTHS, REFLECTION_TYPES } from "../../mind/words";
+import { REFLECTION_DEPTHS, REFLECTION_TYPES } from "../../../mind/enums";
 import { text } from "./common";
 import { share } from "./memories";
 

@@ -1,6 +1,6 @@
 /** GET /memories/search. */
 import * as z from "zod";
-import { RECENCIES } from "../../mind/words";
+import { RECENCIES } from "../../../mind/enums";
 import { fraction, limit, offset, text } from "./common";
 import { memory, memoryType, share } from "./memories";
 

@@ -1,6 +1,6 @@
 /** Thoughts as REST callers see them, and the lists of them. */
 import * as z from "zod";
-import { TONES } from "../../mind/words";
+import { TONES } from "../../../mind/enums";
 import { fraction, limit, listFigures, offset, since, timestamp } from "./common";
 import { share } from "./memories";
 

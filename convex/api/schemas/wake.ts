@@ -1,6 +1,6 @@
 /** POST /wake. */
 import * as z from "zod";
-import { PRIORITIES } from "../../mind/words";
+import { PRIORITIES } from "../../../mind/enums";
 import { text } from "./common";
 
 export const body = z

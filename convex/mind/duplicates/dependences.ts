@@ -1,8 +1,8 @@
 /** What depends on what: "if the rope breaks, the boat drifts" is another thing than "if the boat drifts, the rope breaks". */
-import { areEqual } from "../equalLists";
+import { areEqual } from "../../../mind/lists/equalLists";
 import { MOVABLE } from "../language/movable";
 import { senseOf } from "../language/senses";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 
 /** They begin a clause on which the other clause of the sentence depends. */
 const SUBORDINATORS = new Set(

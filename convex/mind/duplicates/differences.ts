@@ -1,11 +1,11 @@
 /** What one text says and another does not, of the kinds that no similarity of words can see: numbers, negation, opposites, names, roles. */
-import { areEqual } from "../equalLists";
+import { areEqual } from "../../../mind/lists/equalLists";
 import { replacementsOf } from "../language/alignment";
 import { ownOtherNumber } from "../language/inflections";
 import { denyOther } from "../language/negations";
 import { areOtherCircumstances } from "../language/questions";
 import { senseOf } from "../language/senses";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { addressOther } from "../language/titles";
 import { inPlainLetters } from "../language/tokens";
 import { voicesDiffer } from "../language/voices";

@@ -1,6 +1,6 @@
 /** Pairs of texts that say the same, and pairs that nearly do. */
 import { describe, expect, test } from "vitest";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { dedupText, verdictOn } from "./duplicates";
 
 const idf = idfOf(0, () => 0);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
 import { expectProportional } from "../../test.growth";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { dedupText, normalForm, verdictOn } from "./duplicates";
 
 const idf = idfOf(0, () => 0);

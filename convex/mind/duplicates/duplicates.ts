@@ -1,11 +1,11 @@
 /** Whether a text says again what another said: equality after normalisation, or near-equality with nothing against it. */
-import { beginningOf } from "../language/beginning";
+import { beginningOf } from "../../../mind/text/truncate";
 import { loweredAround } from "../language/literals";
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 import { areSynonyms, hasSynonyms } from "../language/synonyms";
 import { countsOf } from "../language/tokens";
-import type { Profile } from "../similarity/lexical";
-import type { Idf } from "../similarity/rarity";
+import type { Profile } from "../../../mind/ranking/lexical";
+import type { Idf } from "../../../mind/ranking/idf";
 import { claimsOf, type Claims } from "../statements/claims";
 import { differencesOf, type Difference } from "./differences";
 import { saysOther } from "./newContent";

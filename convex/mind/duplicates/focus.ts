@@ -1,7 +1,7 @@
 /** Of what "only" is said, and of how many of a few: "only Eva sailed the boat", "both of the boats", "one of the boats". */
 import { MOVABLE } from "../language/movable";
 import { senseOf } from "../language/senses";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { numberIn } from "../language/tokens";
 import { areShort } from "./shortTexts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entityKey } from "../language/entities";
-import { unite } from "./merge";
+import { unite } from "../../../mind/duplicates/mergeMetadata";
 
 const ROOM = 1_000_000;
 const united = (known: object, later: object): unknown =>

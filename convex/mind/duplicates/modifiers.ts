@@ -1,6 +1,6 @@
 /** What a word in front of a thing belongs to: "the man in the straw hat" has no straw in what he smokes. */
 import { senseOf } from "../language/senses";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { numberIn } from "../language/tokens";
 
 /** After these, and after numbers, a thing is named: up to the next function word it is the thing and what describes it. */

@@ -1,7 +1,7 @@
 /** Whether a text says a thing that another of like wording does not: another word in a word's place, or content of its own. */
 import { alignment, type Step } from "../language/alignment";
 import { senseOf } from "../language/senses";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { areSynonyms, isReporting } from "../language/synonyms";
 import { inPlainLetters, numberIn } from "../language/tokens";
 

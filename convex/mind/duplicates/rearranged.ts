@@ -1,6 +1,6 @@
 /** One order for what English says in two: "the keel of the yawl" as "the yawl's keel", "gave the oar to Eva" as "gave Eva the oar". */
 import { irregularBase, regularForm } from "../language/irregularForms";
-import { stemOf } from "../language/stem";
+import { stemOf } from "../../../mind/text/stem";
 
 const DETERMINER = /^(?:the|an?|my|your|his|her|its|our|their)$/;
 /** Of these a part or a content is told by "of", and what they are for by a word before them: a glass of wine, a wine glass. */

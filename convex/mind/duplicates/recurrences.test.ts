@@ -1,6 +1,6 @@
 /** Small words of time and of whose a thing is, in pairs that must not be merged, and pairs that may. */
 import { describe, expect, test } from "vitest";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { dedupText, verdictOn } from "./duplicates";
 
 const idf = idfOf(0, () => 0);

@@ -1,8 +1,8 @@
 /** Who does what to whom: whether two texts of the same words have it the other way round. */
-import { areEqual } from "../equalLists";
+import { areEqual } from "../../../mind/lists/equalLists";
 import { alignment, commonEnds } from "../language/alignment";
 import { MOVABLE } from "../language/movable";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { termsOf } from "../language/tokens";
 import { isPassive, isPast, leavesOpenWho } from "../language/voices";
 import { dependencesOf } from "./dependences";

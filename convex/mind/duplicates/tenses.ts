@@ -5,7 +5,7 @@ import { pastFormsIn } from "../language/milestones";
 import { isRegularPast } from "../language/regularPast";
 import { reportsSpeech } from "../language/reporting";
 import { senseOf } from "../language/senses";
-import { stemOf } from "../language/stem";
+import { stemOf } from "../../../mind/text/stem";
 
 const PRESENT = new Map([
   ["is", "be"],

@@ -1,5 +1,5 @@
 /** Which of several is meant: "my sister" or "my other sister", "this plan" or "that plan". */
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { numberIn } from "../language/tokens";
 import { areShort } from "./shortTexts";
 

@@ -1,5 +1,5 @@
 /** Orders that bring the words with them: "Tweet that we are closed", "Raise an alert: the boiler leaks." */
-import type { ArtifactType } from "../words";
+import type { ArtifactType } from "../../../mind/enums";
 import { MAKE_ONE, order, typeNamed, WARN_ALL } from "./orderForms";
 
 /**

@@ -1,7 +1,7 @@
 /** What a sender adds to an event beside its text, as a model is shown it. */
-import { lengthOf } from "../language/wording";
-import { cut } from "../promptSections";
-import type { SituationEvent } from "./situation";
+import { lengthOf } from "../../../mind/text/phrasing";
+import { cut } from "../../../mind/prompts/sections";
+import type { SituationEvent } from "../../../mind/tick/situation";
 
 /** Characters shown of it: enough for where a text comes from, not for another text. */
 const ABOUT_LENGTH = 200;

@@ -1,10 +1,10 @@
 /** How an event is named, weighed and told of in prose. */
-import { IMPACT_WEIGHTS } from "../affect/affect";
+import { IMPACT_WEIGHTS } from "../../../mind/affect/affect";
 import { isQuestion } from "../language/questions";
-import { asks, ENDS, withoutBullet } from "../language/sentenceEnds";
-import { counted, listed, numberWord } from "../language/wording";
-import type { FeedType, Impact, Priority } from "../words";
-import type { SituationEvent } from "./situation";
+import { asks, ENDS, withoutBullet } from "../../../mind/text/sentences";
+import { counted, listed, numberWord } from "../../../mind/text/phrasing";
+import type { FeedType, Impact, Priority } from "../../../mind/enums";
+import type { SituationEvent } from "../../../mind/tick/situation";
 
 const FEED_NOUNS: { readonly [type in FeedType]: string } = {
   news: "news item",

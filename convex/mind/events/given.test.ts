@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { reflexTick } from "../ticks/reflexes";
 import { AFTER, feed, log, situation } from "../ticks/test.situations";
-import { tickPrompt } from "../ticks/tickPrompt";
+import { tickPrompt } from "../../../mind/tick/prompt";
 import { givenClause } from "./given";
-import type { Situation } from "./situation";
+import type { Situation } from "../../../mind/tick/situation";
 
 const words = (changes: Partial<Situation>) => reflexTick(situation(changes), AFTER);
 const given = { memories: 50, documents: 15 };

@@ -1,5 +1,5 @@
 /** What was given to the agent to keep since its last tick, past the inbox: memories it was told, documents it was given. */
-import { listed, numberWord } from "../language/wording";
+import { listed, numberWord } from "../../../mind/text/phrasing";
 
 /** Counts of what others stored; what the agent learned or concluded itself is none of it. */
 export interface Given {

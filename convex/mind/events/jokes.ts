@@ -1,5 +1,5 @@
 /** What makes two remarks the same joke, and how long it takes until one may be made again. */
-import { shapeOf } from "../language/wording";
+import { shapeOf } from "../../../mind/text/phrasing";
 import { isDate } from "../time/calendarWords";
 
 const HOUR_MS = 3_600_000;

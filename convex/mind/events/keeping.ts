@@ -1,7 +1,7 @@
 /** What a note asks to be kept in mind, and what it asks not to be. */
 import { withPlainApostrophes } from "../language/apostrophes";
 import { isQuestion } from "../language/questions";
-import { sentencesIn } from "../language/sentenceEnds";
+import { sentencesIn } from "../../../mind/text/sentences";
 import { tailsOf } from "./orderClauses";
 import { NEEDLESS, NOT, NOTE_OF, order, TO_BE_KEPT } from "./orderForms";
 import { besidesOrders, ordersIn } from "./orders";

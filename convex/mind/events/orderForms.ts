@@ -1,5 +1,5 @@
 /** How an order to the agent begins in English, and what of it names an artifact. */
-import type { ArtifactType } from "../words";
+import type { ArtifactType } from "../../../mind/enums";
 
 /** "Hi Anima, could you please": what may stand before an order. The second part makes one of what else may be a note to oneself. */
 export const GREETED = "(?:(?:hi|hey|hello|ok|okay|so|now|then|also|and|but)\\b[ ,!]*)*(?:\\p{L}+[,:!] )?";

@@ -1,9 +1,9 @@
 /** The order that one sentence of a note gives, in plain words of English at its beginning: "Tweet about the harvest." */
 import { withPlainApostrophes } from "../language/apostrophes";
 import { isAuxiliary, isFiniteVerb, phraseWordsOf } from "../language/phraseWords";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { tokensOf } from "../language/tokens";
-import type { ArtifactType } from "../words";
+import type { ArtifactType } from "../../../mind/enums";
 import { dictatedIn } from "./dictation";
 import { ASKED, CLOSING, GREETED, MAKE_ONE, NOTE_OF, order, SAID, typeNamed, WARN_ALL } from "./orderForms";
 import { leftIn, type Left } from "./prohibitions";

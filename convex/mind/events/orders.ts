@@ -1,10 +1,10 @@
 /** What a note tells the agent to do, and what it says besides. */
 import { isOfNote, withoutFrame } from "../language/frames";
 import { isQuestion } from "../language/questions";
-import { sentencesIn, withoutBullet } from "../language/sentenceEnds";
+import { sentencesIn, withoutBullet } from "../../../mind/text/sentences";
 import { clausesOf } from "./orderClauses";
 import { orderOf, type Found, type Order } from "./orderSentences";
-import type { SituationEvent } from "./situation";
+import type { SituationEvent } from "../../../mind/tick/situation";
 
 export type { Order } from "./orderSentences";
 

@@ -1,5 +1,5 @@
 /** Readings: texts that say the same but for a figure, as sensors and tickers send them. */
-import { clipped } from "../language/wording";
+import { clipped } from "../../../mind/text/phrasing";
 
 /** No part of a name ("B2"), of a date or of a time of day ("at 8"); what is written after it ("5kg") is its unit. */
 const FIGURE =

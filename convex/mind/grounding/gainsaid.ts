@@ -4,7 +4,7 @@
  */
 import { rolesDiffer } from "../duplicates/roles";
 import { reportsSpeech } from "../language/reporting";
-import { asks, sentencesIn } from "../language/sentenceEnds";
+import { asks, sentencesIn } from "../../../mind/text/sentences";
 import { termsOf, tokensOf } from "../language/tokens";
 import { isPassive } from "../language/voices";
 import { isTellingTerm } from "../language/weakWords";

@@ -1,9 +1,9 @@
 /** What a text claims that none of its sources holds: names, figures, dates and quotations. */
 import { dateMentions } from "../language/dateMentions";
 import { entitiesOf } from "../language/entities";
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 import { quotable, quotationsIn, ungroundedQuotations } from "../language/quotations";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { plainText, tokensOf } from "../language/tokens";
 import { numberMentions, type NumberMention } from "../numbers/numberMentions";
 import { clockTimes } from "../time/clockTimes";

@@ -1,6 +1,6 @@
 /** Figures that nobody told and anybody can reckon from what was told: days between two dates, sums, differences, shares, ratios. */
 import type { NumberMention } from "../numbers/numberMentions";
-import { DAY_MS } from "../time/calendarDay";
+import { DAY_MS } from "../../../mind/time/calendarDay";
 import { midnightOfDay, type MeantDay } from "../time/meantDays";
 
 /** What may be reckoned with. */

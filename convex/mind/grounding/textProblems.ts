@@ -1,7 +1,7 @@
 /** What is wrong with a text that a model wrote, whatever it is for: unfit to be kept, or claiming what it was not shown. */
-import { oneLine } from "../language/wording";
-import type { Problem } from "../problem";
-import { tagPattern } from "../promptSections";
+import { oneLine } from "../../../mind/text/phrasing";
+import type { Problem } from "../../../mind/prompts/problem";
+import { tagPattern } from "../../../mind/prompts/sections";
 import { gainsaidIn, type Heard } from "./gainsaid";
 import { ungroundedClaims, type ClaimKind, type Sources } from "./grounding";
 

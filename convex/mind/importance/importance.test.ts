@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
 import { entitiesOf } from "../language/entities";
 import { sentimentOf } from "../sentiment/sentiment";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { importanceOf } from "./importance";
 
 const idf = idfOf(0, () => 0);

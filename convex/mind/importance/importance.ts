@@ -1,10 +1,10 @@
 /** How much a memory will matter, judged from its text alone: the same text and word counts, the same importance. */
 import { milestonesIn, pastFormsIn } from "../language/milestones";
 import { isInOtherLanguage } from "../language/otherLanguages";
-import { ASKING } from "../language/sentenceEnds";
+import { ASKING } from "../../../mind/text/sentences";
 import { withoutSpeaker } from "../language/speaker";
 import { numberIn, termsOf, tokensOf } from "../language/tokens";
-import { UNHEARD, type Idf } from "../similarity/rarity";
+import { UNHEARD, type Idf } from "../../../mind/ranking/idf";
 import { weightOf } from "./weight";
 
 /** What is known of a text besides its words. */

@@ -2,8 +2,8 @@
 import { sensedStem } from "../language/homonyms";
 import { regularForm } from "../language/irregularForms";
 import { foreignFunctionWordsIn } from "../language/otherLanguages";
-import { stemOf } from "../language/stem";
-import { isStopWord } from "../language/stopWords";
+import { stemOf } from "../../../mind/text/stem";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { tokensOf } from "../language/tokens";
 import { isWeekday } from "../language/weekdays";
 import { tellingStem } from "../language/weakWords";

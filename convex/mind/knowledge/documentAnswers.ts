@@ -1,11 +1,11 @@
 /** What the documents that the agent was given to know say of a text: the sentence or row of them that bears most on it. */
 import { questionIn } from "../events/eventWords";
-import type { SituationPassage } from "../events/situation";
+import type { SituationPassage } from "../../../mind/tick/situation";
 import { termsOf, tokensOf } from "../language/tokens";
 import { isTellingTerm, tellingStem } from "../language/weakWords";
-import { lengthOf } from "../language/wording";
-import { profileOf, rawSimilarity, type Profile } from "../similarity/lexical";
-import { type Idf, UNCOUNTED } from "../similarity/rarity";
+import { lengthOf } from "../../../mind/text/phrasing";
+import { profileOf, rawSimilarity, type Profile } from "../../../mind/ranking/lexical";
+import { type Idf, UNCOUNTED } from "../../../mind/ranking/idf";
 import { aboutOf, sharedBy } from "../statements/bearing";
 import { headingsIn, sentencesOf, type DocumentSentence, type Row } from "./documentSentences";
 import { aroundHit } from "./quotedPart";

@@ -1,6 +1,6 @@
 /** What a document says, sentence by sentence: titles, labels and the header rows of tables say what the rest is about, and nothing themselves. */
 import { isFiniteVerb, isPronoun, phraseWordsOf } from "../language/phraseWords";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
 import { namedLinesOf } from "../language/tableRows";
 import { isVerbForm } from "../language/verbs";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { questionProfile } from "../search/searchRanking";
-import { profileInParts, rawSimilarity } from "../similarity/lexical";
+import { profileInParts, rawSimilarity } from "../../../mind/ranking/lexical";
 import { findablePassages, findableText, frequentTerms, passagesBeyond } from "./findablePassages";
 
 const content = fc

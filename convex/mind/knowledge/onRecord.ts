@@ -1,5 +1,5 @@
 /** What the agent has on record of a question, without a model: what it was told, and what it was given to know. */
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { knownOf, type Known } from "./documentAnswers";
 import { toldOf, type Told } from "./toldAnswers";
 import { wantedBy } from "./wanted";

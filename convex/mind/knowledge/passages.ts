@@ -1,7 +1,7 @@
 /** Long texts cut into overlapping passages at sense boundaries, each short enough to be found by what it says. */
 import type { Block } from "../language/blocks";
 import { boundariesOf, CUT, type Boundaries } from "../language/senseBoundaries";
-import { cut } from "../promptSections";
+import { cut } from "../../../mind/prompts/sections";
 
 /** A passage; `text` is `content.slice(start, end)`, offsets in UTF-16 units. */
 export interface Passage {

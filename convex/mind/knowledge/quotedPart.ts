@@ -2,7 +2,7 @@
 import { phraseWordsOf } from "../language/phraseWords";
 import { termsOf } from "../language/tokens";
 import { isTellingTerm } from "../language/weakWords";
-import { lengthOf, oneLine } from "../language/wording";
+import { lengthOf, oneLine } from "../../../mind/text/phrasing";
 
 /** So much of what is quoted may stand before the hit. */
 const BEFORE_SHARE = 0.4;

@@ -1,5 +1,5 @@
 /** What a question asks after: the things and people that it names, whatever it wants to know of them. */
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { senseOf } from "../language/senses";
 import { tokensOf } from "../language/tokens";
 import type { About } from "../statements/bearing";

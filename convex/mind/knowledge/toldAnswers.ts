@@ -1,10 +1,10 @@
 /** Answers to a question from what the agent was told, and what its log quotes of that. */
 import { keptOf, withoutReminders } from "../events/keeping";
 import { toldByMemory, toldIn } from "../events/orders";
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { framed, isOfNote, withoutFrame } from "../language/frames";
 import { isQuestion } from "../language/questions";
-import { stemOf } from "../language/stem";
+import { stemOf } from "../../../mind/text/stem";
 import { tokensOf } from "../language/tokens";
 import { tellingStem } from "../language/weakWords";
 import { isWeekday, withWholeWeekdays } from "../language/weekdays";

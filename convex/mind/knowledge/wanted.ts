@@ -1,9 +1,9 @@
 /** What kind of answer a question wants, and how it looks: an amount, a time, a place, somebody's name. */
 import { dateMentions } from "../language/dateMentions";
 import { entitiesOf } from "../language/entities";
-import { sentencesIn } from "../language/sentenceEnds";
-import { stemOf } from "../language/stem";
-import { isStopWord } from "../language/stopWords";
+import { sentencesIn } from "../../../mind/text/sentences";
+import { stemOf } from "../../../mind/text/stem";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { tokensOf } from "../language/tokens";
 import { isVerbForm } from "../language/verbs";
 import { isWeekday, withWholeWeekdays } from "../language/weekdays";

@@ -1,10 +1,10 @@
 /** Names in text: people, places, products, handles, tags, titles, domains and dates, found by how they are written. */
-import { beginningOf } from "./beginning";
+import { beginningOf } from "../../../mind/text/truncate";
 import { dateMentions } from "./dateMentions";
 import { regularForm } from "./irregularForms";
 import { isLabel } from "./labels";
 import { namesakesIn } from "./namesakes";
-import { nfkc } from "./normalised";
+import { nfkc } from "../../../mind/text/unicode";
 import {
   followsSubject,
   isBareNoun,
@@ -13,7 +13,7 @@ import {
   isStarter,
   isVerbOrAdverb,
 } from "./sentenceStarts";
-import { isStopWord } from "./stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { isOnlyTitle, isTitle } from "./titles";
 
 /** More entities than this say no more about what a memory is about. */

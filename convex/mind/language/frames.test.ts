@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { keyPhrase } from "../thoughts/keyPhrase";
 import { relationsOf } from "../thoughts/seedRelations";
-import { FEED_TYPES } from "../words";
+import { FEED_TYPES } from "../../../mind/enums";
 import { framed, withoutFrame } from "./frames";
 import { termsOf } from "./tokens";
 

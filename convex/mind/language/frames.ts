@@ -1,5 +1,5 @@
 /** The few words that say where something was heard, before what was heard: "In the news: The ferry is back." */
-import type { FeedType } from "../words";
+import type { FeedType } from "../../../mind/enums";
 
 /** No names among them: nothing is said by somebody called News. */
 const HEARD: { readonly [type in FeedType]: string } = {

@@ -1,6 +1,6 @@
 /** English words that are one thing as a noun and do another as a verb: who was fired has nothing to do with the fire warden. */
 import { irregularBase } from "./irregularForms";
-import { stemOf } from "./stem";
+import { stemOf } from "../../../mind/text/stem";
 
 /** Common knowledge of English. What is done to or with the thing of that name is no homonym: "repair", "visit", "paint". */
 const HOMONYMS = new Set(

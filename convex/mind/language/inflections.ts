@@ -1,7 +1,7 @@
 /** Where another form of the same noun says another thing: one or several of what somebody has. */
 import { alignment, type Step } from "./alignment";
 import { regularForm } from "./irregularForms";
-import { isStopWord } from "./stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 
 /** What is told apart by number after these is somebody's own; after an article it may be the kind, or one event in several parts. */
 const POSSESSIVES = new Set("my your his her its our their".split(" "));

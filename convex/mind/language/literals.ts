@@ -1,5 +1,5 @@
 /** What is to be taken letter by letter, so that a capital makes it another: addresses, paths, passwords, code. */
-import { nfkc } from "./normalised";
+import { nfkc } from "../../../mind/text/unicode";
 
 const URL = /(?<scheme>\bhttps?:\/\/|\bwww\.)(?<host>[^\s/?#"'<>()]{1,253})(?<path>[/?#][^\s"'<>]*)?/giu;
 const SECRET =

@@ -3,7 +3,7 @@ import { regularForm } from "./irregularForms";
 import { isRest } from "./leaving";
 import { isRegularPast } from "./regularPast";
 import { senseOf } from "./senses";
-import { stemOf } from "./stem";
+import { stemOf } from "../../../mind/text/stem";
 
 const MILESTONES = new Set(
   // Decisions and commitments.

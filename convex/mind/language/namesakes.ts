@@ -1,6 +1,6 @@
 /** Function words that name something here: Will, May, Per and Can, the month of May, the US, the IT team, a will, a can. */
 import { regularForm } from "./irregularForms";
-import { ASKING, ENDS } from "./sentenceEnds";
+import { ASKING, ENDS } from "../../../mind/text/sentences";
 import { followsSubject } from "./sentenceStarts";
 
 const ANY = /\b(?:Will|May|Per|Can|An|US|IT|WHO|will|can|may)\b/;

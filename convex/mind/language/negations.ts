@@ -1,8 +1,8 @@
 /** What a text denies: its words of negation, and which words stand under them. */
 import { isInOtherLanguage } from "./otherLanguages";
 import { senseOf } from "./senses";
-import { stemOf } from "./stem";
-import { isStopWord } from "./stopWords";
+import { stemOf } from "../../../mind/text/stem";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { plainText, tokensOf } from "./tokens";
 
 /** Negations of a text; words are given by their stems. */

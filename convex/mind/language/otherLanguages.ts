@@ -1,5 +1,5 @@
 /** Texts that are in another language than English, told by their function words. */
-import { nfc } from "./normalised";
+import { nfc } from "../../../mind/text/unicode";
 
 /** The commonest function words of German, as far as they are no English words. */
 const GERMAN = new Set(

@@ -2,7 +2,7 @@
 import { regularForm } from "./irregularForms";
 import { pastFormsIn } from "./milestones";
 import { isAdverb } from "./sentenceStarts";
-import { isStopWord } from "./stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { isTitle } from "./titles";
 import { numberIn, termsOf } from "./tokens";
 import { isVerbForm } from "./verbs";

@@ -1,7 +1,7 @@
 /** Whether a sentence asks, with or without the mark, and what for: "what's the fare to Molde" and "tell me the fare" state nothing. */
 import { withPlainApostrophes } from "./apostrophes";
-import { ASKING, SENTENCE_BREAK } from "./sentenceEnds";
-import { isStopWord } from "./stopWords";
+import { ASKING, SENTENCE_BREAK } from "../../../mind/text/sentences";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { tokensOf } from "./tokens";
 import { isVerbForm } from "./verbs";
 

@@ -6,7 +6,7 @@ import { HYPONYMS } from "../search/hyponyms";
 import { MATTERS } from "../search/matters";
 import { relatedTerms } from "../search/relatedTerms";
 import { matchesOf, searchText } from "../search/searchRanking";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { claimsOf } from "../statements/claims";
 import { contradictionBetween } from "../statements/contradictions";
 import { areOpposite } from "../statements/opposites";

@@ -1,6 +1,6 @@
 /** How tables of words are filed: each word by the stem that a text's inflections of it have. */
 import { regularForm } from "./irregularForms";
-import { stemOf } from "./stem";
+import { stemOf } from "../../../mind/text/stem";
 
 /**
  * Words that are written as another's inflection. A text's "found" is of "find" and its "saw" of "see", as they mostly are;

@@ -1,11 +1,11 @@
 /** Text as the memory compares it: words, their stems, and the numbers and dates kept whole. */
-import { beginningOfBytes } from "./beginning";
+import { beginningOfBytes } from "../../../mind/text/truncate";
 import { withoutFrame } from "./frames";
 import { namesakesIn } from "./namesakes";
-import { nfc, nfd, nfkc } from "./normalised";
+import { nfc, nfd, nfkc } from "../../../mind/text/unicode";
 import { senseOf } from "./senses";
 import { americanForm } from "./spellings";
-import { isStopWord } from "./stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 
 /**
  * `text` in NFKC and lower case, typographic apostrophes plain, digits of every script as 0 to 9, white space single,

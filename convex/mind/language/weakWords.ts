@@ -1,7 +1,7 @@
 /** Words that two texts share by chance: verbs of saying and of everyday doing, measures of time, and what could be anything. */
 import { senseOf } from "./senses";
 import { UNIT_STEMS } from "./statementWords";
-import { isStopWord } from "./stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { tableStem } from "./tableWords";
 
 /** Common knowledge of English, chosen by hand: what is left after these and function words tells what a text is about. */

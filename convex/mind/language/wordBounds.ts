@@ -1,6 +1,6 @@
 /** Where a word begins and ends, with the signs and units that belong to it, and what parts it from the next. */
 import { endsAbbreviated } from "./senseBoundaries";
-import { isStopWord } from "./stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 
 /** An address, up to the marks of the sentence that it stands in: one word, whatever marks it holds. */
 const ADDRESS = /(?<![\p{L}\p{N}])(?:(?:https?|ftp):\/(?=\/)|www(?=\.\p{L}))\S*[\p{L}\p{N}/]/u;

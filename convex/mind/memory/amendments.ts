@@ -1,6 +1,6 @@
 /** Which of two memories takes back what the other says: by a denial of the same, or by preferring the other way round. */
 import { denialsOf } from "../language/negations";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
 import { termsOf, tokensOf } from "../language/tokens";
 
 /** A memory says what it says in its beginning. */

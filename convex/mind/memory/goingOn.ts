@@ -1,9 +1,9 @@
 /** Texts that go on from what was told just before them, as what came of it: "Because of that, the launch was delayed." */
 import { withPlainApostrophes } from "../language/apostrophes";
-import { beginningOf } from "../language/beginning";
+import { beginningOf } from "../../../mind/text/truncate";
 import { withoutFrame } from "../language/frames";
 import { isQuestion } from "../language/questions";
-import { sentencesIn } from "../language/sentenceEnds";
+import { sentencesIn } from "../../../mind/text/sentences";
 import { withoutSpeaker } from "../language/speaker";
 
 /** After "that": what it goes on with where it means what was told. "Because of that storm" names its cause. */

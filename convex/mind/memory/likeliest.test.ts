@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { termsOf } from "../language/tokens";
-import { profileFor } from "../similarity/lexical";
-import { idfOf } from "../similarity/rarity";
+import { profileFor } from "../../../mind/ranking/lexical";
+import { idfOf } from "../../../mind/ranking/idf";
 import { likeliestFirst } from "./likeliest";
 import { linkText } from "./links";
 

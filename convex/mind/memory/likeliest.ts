@@ -1,6 +1,6 @@
 /** Which texts a memory most likely belongs with, by words alone: these are read where not all can be. */
-import { coverage, rawSimilarity, type Profile } from "../similarity/lexical";
-import type { Idf } from "../similarity/rarity";
+import { coverage, rawSimilarity, type Profile } from "../../../mind/ranking/lexical";
+import type { Idf } from "../../../mind/ranking/idf";
 import type { LinkText } from "./links";
 
 /** A text that the memory may belong with; `place` orders all of them by when they were told. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sentencesOf } from "../problem";
+import { sentencesOf } from "../../../mind/prompts/problem";
 import { linkAnswerSchema, linkProblems, linkPrompt, TEXT_BUDGET } from "./linkPrompt";
 
 const link = (text: string) => ({ text, type: "related_to" as const, later: false });

@@ -1,9 +1,9 @@
 /** The prompt that has detected links looked over: what the memory says, and what it was linked to, by number. */
 import * as z from "zod";
-import { lengthOf } from "../language/wording";
-import type { Problem } from "../problem";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
-import { LINK_TYPES, type LinkType } from "../words";
+import { lengthOf } from "../../../mind/text/phrasing";
+import type { Problem } from "../../../mind/prompts/problem";
+import { cut, fairShares, inertJson, section, type Prompt } from "../../../mind/prompts/sections";
+import { LINK_TYPES, type LinkType } from "../../../mind/enums";
 
 /** A memory as the model is shown it. */
 export interface ShownMemory {

@@ -1,7 +1,7 @@
 /** Which of many candidates a memory is linked to, and how strongly. */
 import { describe, expect, test } from "vitest";
 import { entitiesOf } from "../language/entities";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { detectedLinks, linkText, linkTo, type LinkText } from "./links";
 
 const idf = idfOf(0, () => 0);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entitiesOf } from "../language/entities";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { citedLinks, detectedLinks, linkTo, linkText, MOST_DETECTED, type LinkText } from "./links";
 
 const idf = idfOf(0, () => 0);

@@ -1,5 +1,5 @@
 /** Which memories belong together, and how: the score of a pair and the kind of its link. */
-import { beginningOf } from "../language/beginning";
+import { beginningOf } from "../../../mind/text/truncate";
 import { entityKey } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { deniesWhatIsSaid } from "../language/negations";
@@ -12,8 +12,8 @@ import {
   profileOf,
   rawSimilarity,
   type Profile,
-} from "../similarity/lexical";
-import { UNHEARD, type Idf } from "../similarity/rarity";
+} from "../../../mind/ranking/lexical";
+import { UNHEARD, type Idf } from "../../../mind/ranking/idf";
 import { aboutOf, sharedBy } from "../statements/bearing";
 import { namedIn, tellsOf, type Named, type NamedEvent } from "../statements/causes";
 import { claimsOf, type Claims } from "../statements/claims";
@@ -21,8 +21,8 @@ import { contradictionBetween } from "../statements/contradictions";
 import { kindredOf } from "../statements/kinds";
 import { outcomesOf } from "../statements/outcomes";
 import { statementsOf, type Statement } from "../statements/statements";
-import { toFourPlaces } from "../unit";
-import type { LinkType } from "../words";
+import { toFourPlaces } from "../../../mind/unit";
+import type { LinkType } from "../../../mind/enums";
 import { tellsWhatCameOfIt } from "./goingOn";
 import { subjectShare } from "./sharedSubject";
 import { tellOfThemselves } from "./teller";

@@ -2,7 +2,7 @@
 import { questionIn } from "../events/eventWords";
 import { isDateName } from "../language/dateMentions";
 import { withoutFrame } from "../language/frames";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { inPlainLetters, termsOf, tokensOf } from "../language/tokens";
 
 /** A text, and the names that are known to be in it. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pairSimilarity, profileOf } from "../similarity/lexical";
+import { pairSimilarity, profileOf } from "../../../mind/ranking/lexical";
 import { subjectShare, subjectSimilarity } from "./sharedSubject";
 
 const share = (a: string, b: string) => subjectShare(profileOf(a), profileOf(b));

@@ -1,7 +1,7 @@
 /** Whether two texts share a subject, or only words that any two texts may share: "please", "today", "need", a bare number. */
 import { isTellingTerm } from "../language/weakWords";
-import { pairSimilarity, type Profile } from "../similarity/lexical";
-import type { Idf } from "../similarity/rarity";
+import { pairSimilarity, type Profile } from "../../../mind/ranking/lexical";
+import type { Idf } from "../../../mind/ranking/idf";
 
 /** What is left of the likeness of two texts that share nothing else. */
 const BY_CHANCE = 0.5;

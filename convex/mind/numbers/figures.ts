@@ -1,7 +1,7 @@
 /** The numbers of a text, each in one spelling, and the words that each of them counts or stands by. */
 import { senseOf } from "../language/senses";
-import { stemOf } from "../language/stem";
-import { isStopWord } from "../language/stopWords";
+import { stemOf } from "../../../mind/text/stem";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { numberIn } from "../language/tokens";
 
 /** A number where it stands. */

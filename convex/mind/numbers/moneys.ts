@@ -1,5 +1,5 @@
 /** Which moneys a text speaks of: "kr" may be of four countries, "NOK" is of one, and "pounds" may be a weight. */
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 
 /** Each entry: a word or sign, and the moneys that it may be. */
 const WORDS: readonly (readonly [words: string, moneys: string])[] = [

@@ -1,5 +1,5 @@
 /** Numbers in text, by their value: figures, words, thousands, percentages, amounts, times of day. */
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 import { exact, SCALES, writtenNumbers, type WrittenNumber } from "./numberWords";
 
 /** A number as written, and where it stands. */

@@ -1,7 +1,7 @@
 /** What a reflection on behaviour finds: how things are done, who does them, what was decided, and when. */
-import { listed, numberWord, sentenceCase } from "../language/wording";
-import { routineAt } from "../time/routine";
-import { ROUTINES, type MemoryType, type Routine } from "../words";
+import { listed, numberWord, sentenceCase } from "../../../mind/text/phrasing";
+import { routineAt } from "../../../mind/time/routine";
+import { ROUTINES, type MemoryType, type Routine } from "../../../mind/enums";
 import { asksAt, days, lastSaid, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
 import { tellsOfTurn } from "./turns";
 

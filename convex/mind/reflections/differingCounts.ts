@@ -1,6 +1,6 @@
 /** Two counts of one thing, told on one day: reports that are alike but for a number. */
 import { isNegation } from "../language/negations";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { numberIn, termsOf, tokensOf } from "../language/tokens";
 import type { Evidence } from "./reflectionMatter";
 

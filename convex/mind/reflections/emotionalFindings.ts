@@ -1,6 +1,6 @@
 /** What a reflection on feeling finds: its balance, its extremes, what it gathers around and where it goes. */
 import { CLEAR } from "../events/eventWords";
-import { listed, numberWord, sentenceCase } from "../language/wording";
+import { listed, numberWord, sentenceCase } from "../../../mind/text/phrasing";
 import { meanOf, named, quote, shareOf, type Finding, type Scene } from "./reflectionScene";
 
 /** Change of mean feeling, of −1 to 1, that is a change. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { REFLECTION_TYPES } from "../words";
+import { REFLECTION_TYPES } from "../../../mind/enums";
 import { calledFor, chosenEvidence, MOST_EVIDENCE, MOST_TELLINGS, type Candidate } from "./evidence";
 import type { HARBOUR } from "./test.reflections";
 import { BEGAN, DAY, evidence } from "./test.reflections";

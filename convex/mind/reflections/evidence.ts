@@ -2,9 +2,9 @@
 import { normalForm } from "../duplicates/duplicates";
 import { isDateName } from "../language/dateMentions";
 import { entityKey } from "../language/entities";
-import { fewEach } from "../onceEach";
-import { recencyOf } from "../search/relevance";
-import type { Author, MemoryType, ReflectionDepth, ReflectionType } from "../words";
+import { fewEach } from "../../../mind/lists/uniqueBy";
+import { recencyOf } from "../../../mind/ranking/relevance";
+import type { Author, MemoryType, ReflectionDepth, ReflectionType } from "../../../mind/enums";
 import type { Evidence } from "./reflectionMatter";
 
 /**

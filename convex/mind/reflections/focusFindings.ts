@@ -1,8 +1,8 @@
 /** What a reflection says of its focus: how much mentions it, what answers it, and which themes have to do with it. */
 import { questionIn } from "../events/eventWords";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
 import { tokensOf } from "../language/tokens";
-import { listed, numberWord, quoted } from "../language/wording";
+import { listed, numberWord, quoted } from "../../../mind/text/phrasing";
 import { partsOf, type Mentions } from "../memory/mentions";
 import { BEARS } from "./focusEvidence";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";

@@ -1,6 +1,6 @@
 /** What a reflection on growth finds: what was overturned, what is new and gone, and how long the way was. */
 import { termsOf } from "../language/tokens";
-import { listed, sentenceCase } from "../language/wording";
+import { listed, sentenceCase } from "../../../mind/text/phrasing";
 import type { Shared } from "../thoughts/sharedMatters";
 import { pastTold } from "../time/pastTold";
 import { course } from "./emotionalFindings";

@@ -1,5 +1,5 @@
 /** What a reflection on knowledge finds: what comes back, what explains it, what disagrees and what is open. */
-import { fullStop, listed, numberWord, quoted, sentenceCase } from "../language/wording";
+import { fullStop, listed, numberWord, quoted, sentenceCase } from "../../../mind/text/phrasing";
 import type { Shared } from "../thoughts/sharedMatters";
 import { companyOf } from "./recurringMatters";
 import {

@@ -2,7 +2,7 @@
 import { entityKey } from "../language/entities";
 import { termsOf, tokensOf } from "../language/tokens";
 import type { Mentions } from "../memory/mentions";
-import { UNCOUNTED } from "../similarity/rarity";
+import { UNCOUNTED } from "../../../mind/ranking/idf";
 import { sharedAmong, type Shared } from "../thoughts/sharedMatters";
 import { isTelling, isThing, placesOf, readOf, type Told } from "./recurringThings";
 import type { Evidence } from "./reflectionMatter";

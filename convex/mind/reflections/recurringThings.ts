@@ -3,7 +3,7 @@ import { isDateName } from "../language/dateMentions";
 import { pastFormsIn } from "../language/milestones";
 import { isInOtherLanguage } from "../language/otherLanguages";
 import { isRegularPast } from "../language/regularPast";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { termsOf, tokensOf } from "../language/tokens";
 import { isVerbForm } from "../language/verbs";
 import type { Shared } from "../thoughts/sharedMatters";

@@ -11,8 +11,8 @@ import {
 } from "../grounding/grounding";
 import { reckonable } from "../grounding/reckoned";
 import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
-import type { Problem } from "../problem";
-import { calendarDay } from "../time/calendarDay";
+import type { Problem } from "../../../mind/prompts/problem";
+import { calendarDay } from "../../../mind/time/calendarDay";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { REFLECTION_TAGS, nowLines, reflectionPrompt } from "./reflectionPrompt";
 

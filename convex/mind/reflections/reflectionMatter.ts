@@ -1,6 +1,6 @@
 /** What a reflection is made from: evidence from outside, and the agent's own earlier words for continuity. */
-import { unit } from "../unit";
-import type { MemoryType, ReflectionDepth, ReflectionType } from "../words";
+import { unit } from "../../../mind/unit";
+import type { MemoryType, ReflectionDepth, ReflectionType } from "../../../mind/enums";
 
 /** A memory of what others said or did. Its position in `ReflectionMatter.evidence`, from 1, is its number. */
 export interface Evidence {

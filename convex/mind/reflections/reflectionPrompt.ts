@@ -1,9 +1,9 @@
 /** The prompt of a reflection: who reflects, on what, what was concluded before, and the evidence, numbered and delimited. */
 import { toneOf } from "../events/eventWords";
-import { ago, lengthOf } from "../language/wording";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
-import { calendarDay, dayAndTime } from "../time/calendarDay";
-import type { ReflectionDepth, ReflectionType } from "../words";
+import { ago, lengthOf } from "../../../mind/text/phrasing";
+import { cut, fairShares, inertJson, section, type Prompt } from "../../../mind/prompts/sections";
+import { calendarDay, dayAndTime } from "../../../mind/time/calendarDay";
+import type { ReflectionDepth, ReflectionType } from "../../../mind/enums";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 
 /** Characters that the evidence may take together. With rules and answer the deep one fits a window of eight thousand tokens. */

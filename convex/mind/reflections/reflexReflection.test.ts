@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
-import { lengthOf } from "../language/wording";
-import { MEMORY_TYPES, REFLECTION_TYPES, type MemoryType } from "../words";
+import { lengthOf } from "../../../mind/text/phrasing";
+import { MEMORY_TYPES, REFLECTION_TYPES, type MemoryType } from "../../../mind/enums";
 import type { ReflectionMatter } from "./reflectionMatter";
 import { reflexReflection } from "./reflexReflection";
 import { DAY, HARBOUR, evidence, matter } from "./test.reflections";

@@ -1,10 +1,10 @@
 /** A reflection without a model: what the evidence itself shows, counted, compared and quoted. The same evidence gives the same words. */
 import { withoutFrame } from "../language/frames";
-import { clipped, fullStop } from "../language/wording";
+import { clipped, fullStop } from "../../../mind/text/phrasing";
 import { Mentions } from "../memory/mentions";
-import { onceEach } from "../onceEach";
+import { onceEach } from "../../../mind/lists/uniqueBy";
 import type { Tension } from "../thoughts/seedRelations";
-import type { ReflectionType } from "../words";
+import type { ReflectionType } from "../../../mind/enums";
 import { behavioralFindings } from "./behavioralFindings";
 import { emotionalFindings } from "./emotionalFindings";
 import { narrowed, placesOn } from "./focusEvidence";

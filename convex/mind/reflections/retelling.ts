@@ -1,6 +1,6 @@
 /** Asked again on the same focus: what is new is told, and what was concluded before stands; no scraps of what is left. */
-import { listed } from "../language/wording";
-import { calendarDay } from "../time/calendarDay";
+import { listed } from "../../../mind/text/phrasing";
+import { calendarDay } from "../../../mind/time/calendarDay";
 import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { lastSaid, quote, type Finding, type Scene } from "./reflectionScene";
 

@@ -1,7 +1,7 @@
 /** Reflection matter for tests: forty days around a harbour, and nothing to reflect on. */
 import { entitiesOf } from "../language/entities";
 import { toldSentiment } from "../sentiment/toldSentiment";
-import type { MemoryType } from "../words";
+import type { MemoryType } from "../../../mind/enums";
 import type { Evidence, ReflectionMatter } from "./reflectionMatter";
 
 export const DAY = 86_400_000;

@@ -6,7 +6,7 @@ import { tellsOfLeaving } from "../language/leaving";
 import { denialsOf } from "../language/negations";
 import { isRegularPast } from "../language/regularPast";
 import { senseOf } from "../language/senses";
-import { stemOf } from "../language/stem";
+import { stemOf } from "../../../mind/text/stem";
 import { tokensOf } from "../language/tokens";
 
 const stems = (words: string) => new Set(words.split(" ").map(stemOf));

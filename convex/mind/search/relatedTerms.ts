@@ -1,7 +1,7 @@
 /** What a text may say in place of a word that a question uses: a synonym, or something of the kind. */
 import { regularForm } from "../language/irregularForms";
 import { americanForm } from "../language/spellings";
-import { baseForms, stemOf } from "../language/stem";
+import { baseForms, stemOf } from "../../../mind/text/stem";
 import { synonymGroups } from "../language/synonyms";
 import { OWN_BASES, tableBase } from "../language/tableWords";
 import { termsOf } from "../language/tokens";

@@ -8,7 +8,7 @@ import {
   RELEVANCE_WEIGHTS,
   relevanceOf,
   repetitionOf,
-} from "./relevance";
+} from "../../../mind/ranking/relevance";
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const parts = fc.record({ similarity: unit, context: unit, recency: unit, importance: unit, salience: unit });

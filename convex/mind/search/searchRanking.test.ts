@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectProportional } from "../../test.growth";
-import { calibrated } from "../similarity/lexical";
-import { beyondUsual, usualMeaning } from "../similarity/meaning";
-import { idfOf } from "../similarity/rarity";
+import { calibrated } from "../../../mind/ranking/lexical";
+import { beyondUsual, usualMeaning } from "../../../mind/ranking/meaning";
+import { idfOf } from "../../../mind/ranking/idf";
 import {
   asksAndStates,
   furtherTerms,

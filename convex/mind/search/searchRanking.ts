@@ -1,6 +1,6 @@
 /** How well memories answer a query: their own similarity, and what the memories told just before and after them add. */
-import { inTurns } from "../inTurns";
-import { asks, ENDS } from "../language/sentenceEnds";
+import { inTurns } from "../../../mind/lists/interleave";
+import { asks, ENDS } from "../../../mind/text/sentences";
 import { withoutSpeaker } from "../language/speaker";
 import { inPlainLetters, termsOf, tokensOf } from "../language/tokens";
 import {
@@ -10,9 +10,9 @@ import {
   rawSimilarity,
   tfIdfNorm,
   type Profile,
-} from "../similarity/lexical";
-import { beyondUsual, usualMeaning } from "../similarity/meaning";
-import { isHeard, UNHEARD, type Idf } from "../similarity/rarity";
+} from "../../../mind/ranking/lexical";
+import { beyondUsual, usualMeaning } from "../../../mind/ranking/meaning";
+import { isHeard, UNHEARD, type Idf } from "../../../mind/ranking/idf";
 import { relatedTerms } from "./relatedTerms";
 
 /** What ranking needs of a memory's text; it can be kept for as long as the text stands. */

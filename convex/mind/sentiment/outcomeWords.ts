@@ -3,7 +3,7 @@
  * Common knowledge of English, chosen by hand for an agent that is fed news; not derived from rated data.
  */
 import { regularForm } from "../language/irregularForms";
-import { stemOf } from "../language/stem";
+import { stemOf } from "../../../mind/text/stem";
 
 /** 1: good when it grows; −1: bad when it grows. */
 export type Polarity = 1 | -1;

@@ -3,7 +3,7 @@ import { withPlainApostrophes } from "../language/apostrophes";
 import vader from "vader-sentiment";
 import { unhurried } from "../language/negations";
 import { isInOtherLanguage } from "../language/otherLanguages";
-import type { SentimentLabel } from "../words";
+import type { SentimentLabel } from "../../../mind/enums";
 import { feltReadings } from "./feltReadings";
 import { standInFor } from "./sentimentWords";
 

@@ -1,5 +1,5 @@
 /** What texts in scripts without spaces have in common: runs of characters that are likely to be words, for pairs of characters are not. */
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 
 /** Longer texts are compared by their beginnings: the cost grows with the product of two lengths. */
 const READ_LENGTH = 240;

@@ -1,6 +1,6 @@
 /** Lexical similarity of two texts: shared words and shared character trigrams, in any script. */
 import { withPlainApostrophes } from "../language/apostrophes";
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 
 /** How much of the similarity is shared words; the rest is shared trigrams, which see inflections, typos and unspaced scripts. */
 const WORD_SHARE = 0.5;

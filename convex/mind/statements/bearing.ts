@@ -4,7 +4,7 @@ import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { sensedStem } from "../language/homonyms";
 import { foreignFunctionWordsIn } from "../language/otherLanguages";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { isTitle } from "../language/titles";
 import { numberIn, tokensOf } from "../language/tokens";
 import { tellingStem } from "../language/weakWords";

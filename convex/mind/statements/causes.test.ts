@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { profileOf } from "../similarity/lexical";
+import { profileOf } from "../../../mind/ranking/lexical";
 import { namedIn, tellsOf } from "./causes";
 import { claimsOf } from "./claims";
 import { statementsOf } from "./statements";

@@ -1,7 +1,7 @@
 /** Causes and effects that a sentence names, "late because of the storm", and whether another text tells of them. */
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { tokensOf } from "../language/tokens";
-import { profileOf, type Profile } from "../similarity/lexical";
+import { profileOf, type Profile } from "../../../mind/ranking/lexical";
 import { claimsOf } from "./claims";
 import { contentOf, statementOf, statementsOf, type Statement } from "./statements";
 

@@ -2,7 +2,7 @@
  * Whether two texts cannot both hold: they say the same of the same subject at the same time, but for one thing. Where that
  * is not sure it is no contradiction, for a false one makes a true memory doubtful, and a missed one does little.
  */
-import { areEqual } from "../equalLists";
+import { areEqual } from "../../../mind/lists/equalLists";
 import { timingOf, type Circumstances, type Timing } from "../time/circumstances";
 import { takesIn, timesToldAt, type Moments } from "../time/toldTimes";
 import { areReversed } from "./comparisons";

@@ -1,7 +1,7 @@
 /** What ends a state by being done: once the window is repaired it isn't broken, once the car is picked up it isn't at the garage. */
 import { phraseWordsOf } from "../language/phraseWords";
 import { withPlainApostrophes } from "../language/apostrophes";
-import { sentencesIn } from "../language/sentenceEnds";
+import { sentencesIn } from "../../../mind/text/sentences";
 import { senseOf } from "../language/senses";
 import { tokensOf } from "../language/tokens";
 import { isPast } from "../language/voices";

@@ -2,7 +2,7 @@
 import { isDeterminer, isPreposition, phraseWordsOf, type PhraseWord } from "../language/phraseWords";
 import { senseOf } from "../language/senses";
 import { isAdverb } from "../language/sentenceStarts";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { tokensOf } from "../language/tokens";
 import { tellingStem } from "../language/weakWords";
 

@@ -1,6 +1,6 @@
 /** What somebody has after getting it, and no more after losing it: who adopted a dog has one, and who sold the car has none. */
 import { withPlainApostrophes } from "../language/apostrophes";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
 import { statementsOf, type Statement } from "./statements";
 
 /** As in "Yesterday Anna …", "So, my sister …": what leads in is no part of the name. */

@@ -2,8 +2,8 @@
  * What somebody has, and has none of: who has no pets has no old dog from Spain that sleeps in the kitchen either, whatever
  * else is told of it. Of things that one has for long, chosen by hand: no time, no idea and no plans are of the moment.
  */
-import { areEqual } from "../equalLists";
-import { isStopWord } from "../language/stopWords";
+import { areEqual } from "../../../mind/lists/equalLists";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { tableStems } from "../language/tableWords";
 import { asKinds, OWNED_KINDS } from "./kinds";
 import { sameSubject } from "./sameMatter";

@@ -1,7 +1,7 @@
 /** What a change leaves behind it: after "The office raised the fee to 9 euros", the fee is 9 euros. */
 import { withPlainApostrophes } from "../language/apostrophes";
 import { isDateName } from "../language/dateMentions";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
 import { statementsOf, type Statement } from "./statements";
 
 const THING = "(?<thing>(?:the|our|my|your|his|her|its|their) (?:[\\p{L}\\p{N}'-]+ ){0,4}?[\\p{L}'-]+)";

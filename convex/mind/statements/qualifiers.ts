@@ -1,7 +1,7 @@
 /** Words that make of a statement another one by being added: who says "may", "must", "almost" or "only" says something else. */
 import { pastFormsIn } from "../language/milestones";
 import { senseOf } from "../language/senses";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 
 /** A kind of qualification, and how it is written in lower-case words. Longer ways stand first, for each word counts once. */
 const KINDS: readonly (readonly [kind: string, pattern: string])[] = [

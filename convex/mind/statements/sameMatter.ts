@@ -1,5 +1,5 @@
 /** Whether two statements are of the same: of one subject, at one time, on one occasion, and said as surely. */
-import { areEqual } from "../equalLists";
+import { areEqual } from "../../../mind/lists/equalLists";
 import { SERIES } from "../language/statementWords";
 import { numberIn, tokensOf } from "../language/tokens";
 import { timingOf, type Circumstances, type Timing } from "../time/circumstances";

@@ -1,5 +1,5 @@
 /** One spelling for what is written in several ways, so that texts are compared by what they say. */
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 import { respelled } from "../language/spellings";
 import { withCurrencies } from "../numbers/currencies";
 import { withDates, withFigures, withTimes } from "../numbers/measures";

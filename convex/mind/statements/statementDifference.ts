@@ -1,5 +1,5 @@
 /** The one thing in which two statements of the same differ, where both cannot hold. */
-import { areEqual } from "../equalLists";
+import { areEqual } from "../../../mind/lists/equalLists";
 import {
   CHANGES,
   DECISIVE,
@@ -14,7 +14,7 @@ import {
   SCHEDULING,
   UNIT_STEMS,
 } from "../language/statementWords";
-import { stemOf } from "../language/stem";
+import { stemOf } from "../../../mind/text/stem";
 import { asKinds, isForbidden } from "./kinds";
 import { byFigures, isLasting, isNewReading } from "./newReadings";
 import { areOpposite } from "./opposites";

@@ -7,7 +7,7 @@ import { isQuestion } from "../language/questions";
 import { senseOf } from "../language/senses";
 import { speakerOf, withoutSpeaker } from "../language/speaker";
 import { LETTERED } from "../language/statementWords";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { numberIn, tokensOf } from "../language/tokens";
 import { isVerbForm } from "../language/verbs";
 import { measureNamed, numberAndUnit } from "../numbers/units";

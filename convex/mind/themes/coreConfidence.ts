@@ -1,5 +1,5 @@
 /** How sure a theme is: many memories, like each other, each sure of itself. */
-import { unit } from "../unit";
+import { unit } from "../../../mind/unit";
 
 /** What a member adds. */
 export interface Witness {

@@ -8,7 +8,7 @@ import { isQuestion } from "../language/questions";
 import { withoutSpeaker } from "../language/speaker";
 import { termsOf } from "../language/tokens";
 import { isTellingTerm } from "../language/weakWords";
-import { lengthOf, oneLine } from "../language/wording";
+import { lengthOf, oneLine } from "../../../mind/text/phrasing";
 
 /** What a text is about shows in its beginning. */
 const READ_LENGTH = 1_000;

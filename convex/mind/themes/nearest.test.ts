@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packVector } from "../similarity/packedVectors";
+import { packVector } from "../../../mind/ranking/packedVectors";
 import { nearestOf, strangersCosine, strengthOf, type Near } from "./nearest";
 import { LEXICAL_FLOOR, NEIGHBOURS } from "./neighbourGraph";
 

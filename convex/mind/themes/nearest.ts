@@ -1,6 +1,6 @@
 /** The memories nearest to one, as they are kept: few, and on one scale whether or not vectors were compared. */
-import { cosineWith, unpacked } from "../similarity/packedVectors";
-import { unit } from "../unit";
+import { cosineWith, unpacked } from "../../../mind/ranking/packedVectors";
+import { unit } from "../../../mind/unit";
 import { LEXICAL_FLOOR, NEIGHBOURS } from "./neighbourGraph";
 
 /** A memory near to another, by its place in the sequence of all memories. */

@@ -1,5 +1,5 @@
 /** What regrouping a region changes about the themes that were known before. */
-import { areEqual } from "../equalLists";
+import { areEqual } from "../../../mind/lists/equalLists";
 import { continuedGroups, type Group } from "./clusterIdentity";
 import { regroup } from "./clustering";
 import type { Naming } from "./namedMatters";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sentencesOf } from "../problem";
+import { sentencesOf } from "../../../mind/prompts/problem";
 import { shownOf, themeAnswerSchema, themeProblems, themePrompt, themeWords } from "./themePrompt";
 
 const TEXTS = [

@@ -2,9 +2,9 @@
 import * as z from "zod";
 import { sourcesOf, ungroundedClaims } from "../grounding/grounding";
 import { inventedRule, textProblems } from "../grounding/textProblems";
-import { lengthOf, oneLine } from "../language/wording";
-import type { Problem } from "../problem";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
+import { lengthOf, oneLine } from "../../../mind/text/phrasing";
+import type { Problem } from "../../../mind/prompts/problem";
+import { cut, fairShares, inertJson, section, type Prompt } from "../../../mind/prompts/sections";
 
 /** Memories that are shown, and the characters they may take together: about two thousand tokens. */
 export const MOST_SHOWN = 24;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
 import { entitiesOf } from "../language/entities";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { themeLabel, themeSummary } from "./themes";
 
 const idf = idfOf(0, () => 0);

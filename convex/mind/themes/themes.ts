@@ -6,7 +6,7 @@ import { pastFormsIn } from "../language/milestones";
 import { isForeignFunctionWord } from "../language/otherLanguages";
 import { isAdverb } from "../language/sentenceStarts";
 import { withoutSpeaker } from "../language/speaker";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { isOnlyTitle, isTitle } from "../language/titles";
 import { termsOf } from "../language/tokens";
 import {
@@ -18,10 +18,10 @@ import {
   oneLine,
   quoted,
   sentenceCase,
-} from "../language/wording";
-import { onceEach } from "../onceEach";
-import { profileOf, tfIdfCosine, type Profile } from "../similarity/lexical";
-import type { Idf } from "../similarity/rarity";
+} from "../../../mind/text/phrasing";
+import { onceEach } from "../../../mind/lists/uniqueBy";
+import { profileOf, tfIdfCosine, type Profile } from "../../../mind/ranking/lexical";
+import type { Idf } from "../../../mind/ranking/idf";
 import { namingOf, type ThemeMember } from "./namedMatters";
 
 /** A second phrase belongs to a theme's name if at least this share of the members holds it, and more than one. */

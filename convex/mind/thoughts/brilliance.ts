@@ -1,6 +1,6 @@
 /** Moments of brilliance: when a thought is one, and the factors that say why. */
 import { entityKey } from "../language/entities";
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 
 /** The published factors of a thought, computed from the seeds that were kept. */
 export interface BrillianceFactors {

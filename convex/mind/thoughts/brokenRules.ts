@@ -1,6 +1,6 @@
 /** What a rule forbids, and whether a text tells that it was done: "the lease forbids raising the rent", "the rent was raised". */
 import { isNegation } from "../language/negations";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
 import { termsOf, tokensOf } from "../language/tokens";
 import { isDate } from "../time/calendarWords";
 import { opennessOf } from "./seedOpenness";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { weightyTogether } from "./constellations";
 
 const idf = idfOf(0, () => 0);

@@ -2,8 +2,8 @@
 import { normalForm } from "../duplicates/duplicates";
 import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
-import { onceEach } from "../onceEach";
-import type { Idf } from "../similarity/rarity";
+import { onceEach } from "../../../mind/lists/uniqueBy";
+import type { Idf } from "../../../mind/ranking/idf";
 import { meanOf } from "./brilliance";
 import type { Seed } from "./seeds";
 import { sharedAmong } from "./sharedMatters";

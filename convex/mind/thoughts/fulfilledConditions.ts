@@ -1,6 +1,6 @@
 /** A condition, and whether a text tells that it is met: "if the tide is out, we walk", "the tide is out". */
 import { denies } from "../language/negations";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
 import { termsOf, tokensOf } from "../language/tokens";
 import { contentOf, statementsOf } from "../statements/statements";
 import { opennessOf } from "./seedOpenness";

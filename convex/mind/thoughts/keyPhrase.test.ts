@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { termsOf } from "../language/tokens";
-import { lengthOf, oneLine } from "../language/wording";
-import { idfOf } from "../similarity/rarity";
+import { lengthOf, oneLine } from "../../../mind/text/phrasing";
+import { idfOf } from "../../../mind/ranking/idf";
 import { keyPhrase, type Guidance } from "./keyPhrase";
 
 const idf = idfOf(0, () => 0);

@@ -15,9 +15,9 @@ import {
   phraseWordsOf,
   type PhraseWord,
 } from "../language/phraseWords";
-import { asks } from "../language/sentenceEnds";
-import { clipped, lengthOf, oneLine } from "../language/wording";
-import type { Idf } from "../similarity/rarity";
+import { asks } from "../../../mind/text/sentences";
+import { clipped, lengthOf, oneLine } from "../../../mind/text/phrasing";
+import type { Idf } from "../../../mind/ranking/idf";
 import { inWholeClauses } from "./phraseClauses";
 
 /** What a text is about shows in its beginning. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { COMPARED_THOUGHTS, comparedText, repeats, thoughtNovelty, thoughtSimilarity } from "./novelty";
 
 const idf = idfOf(0, () => 0);

@@ -1,8 +1,8 @@
 /** How new a thought is: beside what was thought before, and beside what it was made of. */
 import { termsOf } from "../language/tokens";
-import { pairSimilarity, profileOf, type Profile } from "../similarity/lexical";
-import { alikeInMeaning, cosineOf } from "../similarity/meaning";
-import type { Idf } from "../similarity/rarity";
+import { pairSimilarity, profileOf, type Profile } from "../../../mind/ranking/lexical";
+import { alikeInMeaning, cosineOf } from "../../../mind/ranking/meaning";
+import type { Idf } from "../../../mind/ranking/idf";
 import { fixedWording } from "./thoughtWordings";
 
 /** A text to be compared, with its embedding where there is one. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sourcesOf, ungroundedClaims } from "../grounding/grounding";
-import { lengthOf } from "../language/wording";
-import { idfOf } from "../similarity/rarity";
-import { TONES } from "../words";
+import { lengthOf } from "../../../mind/text/phrasing";
+import { idfOf } from "../../../mind/ranking/idf";
+import { TONES } from "../../../mind/enums";
 import { brillianceOf } from "./brilliance";
 import { comparedText, repeats, thoughtNovelty, type ComparedText } from "./novelty";
 import { reflexThought } from "./reflexThought";

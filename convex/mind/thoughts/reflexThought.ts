@@ -1,9 +1,9 @@
 /** A thought without a model: what the seeds come to together, where they pull apart, and what follows, said of these alone. */
 import { CLEAR, STRONG } from "../events/eventWords";
-import { clipped } from "../language/wording";
-import type { Idf } from "../similarity/rarity";
-import { toFourPlaces } from "../unit";
-import type { Tone } from "../words";
+import { clipped } from "../../../mind/text/phrasing";
+import type { Idf } from "../../../mind/ranking/idf";
+import { toFourPlaces } from "../../../mind/unit";
+import type { Tone } from "../../../mind/enums";
 import { meanOf } from "./brilliance";
 import { opennessOf } from "./seedOpenness";
 import { relationsOf } from "./seedRelations";

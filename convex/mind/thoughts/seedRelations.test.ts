@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entitiesOf } from "../language/entities";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { relationsOf } from "./seedRelations";
 
 const idf = idfOf(0, () => 0);

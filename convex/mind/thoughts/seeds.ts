@@ -1,9 +1,9 @@
 /** What a thought is made of: seeds filtered by importance, said once each, and weighed. */
 import { dedupText, verdictOn, type DedupText } from "../duplicates/duplicates";
 import { entitiesOf, entityKey } from "../language/entities";
-import { counted } from "../language/wording";
-import { profileOf, tfIdfCosine, tfIdfNorm, type Profile } from "../similarity/lexical";
-import { type Idf, UNCOUNTED } from "../similarity/rarity";
+import { counted } from "../../../mind/text/phrasing";
+import { profileOf, tfIdfCosine, tfIdfNorm, type Profile } from "../../../mind/ranking/lexical";
+import { type Idf, UNCOUNTED } from "../../../mind/ranking/idf";
 
 /** Something to think about, as a caller sends it or the agent finds it. */
 export interface Seed {

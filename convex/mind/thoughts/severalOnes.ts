@@ -2,7 +2,7 @@
 import { isNumbered, LETTERED, NUMBERED } from "../language/nounUses";
 import { phraseWordsOf } from "../language/phraseWords";
 import { termsOf } from "../language/tokens";
-import { listed } from "../language/wording";
+import { listed } from "../../../mind/text/phrasing";
 import { bare, type Shared, type Text } from "./sharedThings";
 
 /** So many are named; a reader of more wants their number. */

@@ -3,7 +3,7 @@ import { entityKey } from "../language/entities";
 import { isNumbered, nounUse } from "../language/nounUses";
 import { isArticle, isCapital, isDeterminer, isFiniteVerb } from "../language/phraseWords";
 import { isAdverb, isBareNoun } from "../language/sentenceStarts";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { isDate } from "../time/calendarWords";
 import type { Text } from "./sharedThings";
 

@@ -1,5 +1,5 @@
 /** What holds for good and is no matter of waiting: code, rules, and instructions, whatever "if", "may" and "will" stand in them. */
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { isVerbForm } from "../language/verbs";
 
 /** Names as programs have them, calls, options, and what is said of programs alone. */

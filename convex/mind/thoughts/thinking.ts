@@ -1,8 +1,8 @@
 /** When the agent thinks by itself, and about what. */
 import { entityKey, entitiesOf } from "../language/entities";
-import { counted, duration, listed } from "../language/wording";
-import { pairSimilarity, profileOf, type Profile } from "../similarity/lexical";
-import type { Idf } from "../similarity/rarity";
+import { counted, duration, listed } from "../../../mind/text/phrasing";
+import { pairSimilarity, profileOf, type Profile } from "../../../mind/ranking/lexical";
+import type { Idf } from "../../../mind/ranking/idf";
 import { weightyTogether } from "./constellations";
 import { DEFAULT_MIN_IMPORTANCE, LEAST_SEEDS, selectSeeds, type KeptSeed, type Seed } from "./seeds";
 import { sharedAmong } from "./sharedMatters";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { sentencesOf } from "../problem";
+import { sentencesOf } from "../../../mind/prompts/problem";
 import { keptSeed, material } from "./test.thoughts";
 import { thoughtAnswerSchema, thoughtFrom, thoughtProblems, type ThoughtAnswer } from "./thoughtAnswer";
 

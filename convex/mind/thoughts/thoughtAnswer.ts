@@ -13,8 +13,8 @@ import {
 import { reckonable } from "../grounding/reckoned";
 import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
 import { termsOf } from "../language/tokens";
-import type { Problem } from "../problem";
-import { TONES } from "../words";
+import type { Problem } from "../../../mind/prompts/problem";
+import { TONES } from "../../../mind/enums";
 import type { MadeThought } from "./reflexThought";
 import type { KeptSeed } from "./seeds";
 import { nowLines, THOUGHT_TAGS, type ThoughtMaterial } from "./thoughtPrompt";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
-import { lengthOf } from "../language/wording";
+import { lengthOf } from "../../../mind/text/phrasing";
 import { keptSeed, material } from "./test.thoughts";
 import { SEED_BUDGET, thoughtPrompt } from "./thoughtPrompt";
 

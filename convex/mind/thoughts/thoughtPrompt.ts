@@ -1,8 +1,8 @@
 /** The prompt of a thought: who thinks, what was thought before, and the seeds, in numbered and delimited sections. */
-import { ago, lengthOf } from "../language/wording";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
-import { dayAndTime } from "../time/calendarDay";
-import type { Mood } from "../words";
+import { ago, lengthOf } from "../../../mind/text/phrasing";
+import { cut, fairShares, inertJson, section, type Prompt } from "../../../mind/prompts/sections";
+import { dayAndTime } from "../../../mind/time/calendarDay";
+import type { Mood } from "../../../mind/enums";
 import type { KeptSeed } from "./seeds";
 
 /** What a thought is made from. Seeds are numbered from 1 in their order. */

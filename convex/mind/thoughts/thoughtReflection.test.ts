@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lengthOf } from "../language/wording";
-import { sentencesOf } from "../problem";
-import { idfOf } from "../similarity/rarity";
-import { TONES } from "../words";
+import { lengthOf } from "../../../mind/text/phrasing";
+import { sentencesOf } from "../../../mind/prompts/problem";
+import { idfOf } from "../../../mind/ranking/idf";
+import { TONES } from "../../../mind/enums";
 import {
   confidenceOn,
   LOOKBACKS,

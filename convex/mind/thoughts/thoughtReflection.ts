@@ -1,11 +1,11 @@
 /** Reflection over the agent's own thoughts: which of them count, what they were about, and the words for it without a model. */
 import { questionIn } from "../events/eventWords";
 import { entitiesOf } from "../language/entities";
-import { clipped, counted, fullStop, listed, numberWord, quoted, times } from "../language/wording";
-import { coverage, profileOf } from "../similarity/lexical";
-import type { Idf } from "../similarity/rarity";
-import { toFourPlaces } from "../unit";
-import { TONES, type Tone } from "../words";
+import { clipped, counted, fullStop, listed, numberWord, quoted, times } from "../../../mind/text/phrasing";
+import { coverage, profileOf } from "../../../mind/ranking/lexical";
+import type { Idf } from "../../../mind/ranking/idf";
+import { toFourPlaces } from "../../../mind/unit";
+import { TONES, type Tone } from "../../../mind/enums";
 import { meanOf } from "./brilliance";
 import type { MadeThought } from "./reflexThought";
 import { relationsOf } from "./seedRelations";

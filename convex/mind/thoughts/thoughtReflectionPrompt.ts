@@ -4,10 +4,10 @@ import { boundedText } from "../grounding/boundedText";
 import { gainsaidIn, heardIn, type Heard } from "../grounding/gainsaid";
 import { sourcesOf, supportedConfidence, ungroundedClaims } from "../grounding/grounding";
 import { contraryProblems, groundingProblems, textProblems } from "../grounding/textProblems";
-import { ago, lengthOf } from "../language/wording";
-import type { Problem } from "../problem";
-import { cut, fairShares, inertJson, section, type Prompt } from "../promptSections";
-import { TONES } from "../words";
+import { ago, lengthOf } from "../../../mind/text/phrasing";
+import type { Problem } from "../../../mind/prompts/problem";
+import { cut, fairShares, inertJson, section, type Prompt } from "../../../mind/prompts/sections";
+import { TONES } from "../../../mind/enums";
 import type { MadeThought } from "./reflexThought";
 import {
   confidenceOn,

@@ -1,9 +1,9 @@
 /** What a reflex thought has to tell of: key phrases of its seeds, what they share, and wordings for it. */
 import { denies } from "../language/negations";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
 import { termsOf } from "../language/tokens";
-import { clipped, oneLine, quoted } from "../language/wording";
-import type { Idf } from "../similarity/rarity";
+import { clipped, oneLine, quoted } from "../../../mind/text/phrasing";
+import type { Idf } from "../../../mind/ranking/idf";
 import { deniesTie } from "./deniedTies";
 import { keyPhrase } from "./keyPhrase";
 import type { Relations } from "./seedRelations";

@@ -1,7 +1,7 @@
 /** The sentences of a reflex thought: condensed to key phrases of its seeds, their relation, and what follows from it. */
 import { CLEAR } from "../events/eventWords";
-import { duration, fullStop, listed, numberWord, quoted, sentenceCase } from "../language/wording";
-import type { Idf } from "../similarity/rarity";
+import { duration, fullStop, listed, numberWord, quoted, sentenceCase } from "../../../mind/text/phrasing";
+import type { Idf } from "../../../mind/ranking/idf";
 import { meanOf } from "./brilliance";
 import { opennessOf, tellsOfDrop } from "./seedOpenness";
 import type { Relations, Tension } from "./seedRelations";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entitiesOf } from "../language/entities";
-import { idfOf } from "../similarity/rarity";
+import { idfOf } from "../../../mind/ranking/idf";
 import { relationsOf } from "./seedRelations";
 
 const idf = idfOf(0, () => 0);

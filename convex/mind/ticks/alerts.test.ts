@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { sentimentOf } from "../sentiment/sentiment";
 import { reflexTick } from "./reflexes";
 import { AFTER, MINUTE, NOW, feed, situation } from "./test.situations";

@@ -1,11 +1,11 @@
 /** Alerts: what came in as weighty, is clearly bad, and was not raised before in the recent past. */
 import { dedupText, verdictOn } from "../duplicates/duplicates";
 import { CLEAR, EVEN, namedEvent, toneOf } from "../events/eventWords";
-import type { Situation, SituationEvent } from "../events/situation";
+import type { Situation, SituationEvent } from "../../../mind/tick/situation";
 import { tellsOfHarm } from "../importance/grave";
-import { quoted, sentenceCase } from "../language/wording";
-import { UNCOUNTED } from "../similarity/rarity";
-import { dayAndClock } from "../time/calendarDay";
+import { quoted, sentenceCase } from "../../../mind/text/phrasing";
+import { UNCOUNTED } from "../../../mind/ranking/idf";
+import { dayAndClock } from "../../../mind/time/calendarDay";
 
 const QUOTE_LENGTH = 600;
 /** What is raised again after this time is news again. */

@@ -1,7 +1,7 @@
 /** What a tick makes for others to read: only what an event has earned. */
 import { describe, expect, test } from "vitest";
-import type { Situation } from "../events/situation";
-import { lengthOf } from "../language/wording";
+import type { Situation } from "../../../mind/tick/situation";
+import { lengthOf } from "../../../mind/text/phrasing";
 import { artifacts, asked, words } from "./test.reflexTicks";
 import { MINUTE, NOW, feed, note, situation } from "./test.situations";
 

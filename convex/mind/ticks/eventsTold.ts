@@ -2,11 +2,11 @@
 import { CLEAR, nounOf, STALE, talliedKinds, talliedTones } from "../events/eventWords";
 import { tellsOrAsks } from "../events/orders";
 import { courseTold, seriesAmong } from "../events/readings";
-import type { Situation, SituationEvent } from "../events/situation";
+import type { Situation, SituationEvent } from "../../../mind/tick/situation";
 import { isQuestion } from "../language/questions";
-import { ago, counted, numberWord, quoted, sentenceCase, times } from "../language/wording";
+import { ago, counted, numberWord, quoted, sentenceCase, times } from "../../../mind/text/phrasing";
 import { tellsOfChange } from "../memory/updates";
-import type { Echo } from "../words";
+import type { Echo } from "../../../mind/enums";
 import { sharedTopic } from "./sharedTopic";
 import { sentAs, thingsIn, type Thing } from "./things";
 

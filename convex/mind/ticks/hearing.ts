@@ -2,15 +2,15 @@
 import { differencesOf } from "../duplicates/differences";
 import { dedupText, normalForm, verdictOn, type DedupText } from "../duplicates/duplicates";
 import { areReadings } from "../events/readings";
-import { rawSimilarity } from "../similarity/lexical";
-import { UNCOUNTED } from "../similarity/rarity";
+import { rawSimilarity } from "../../../mind/ranking/lexical";
+import { UNCOUNTED } from "../../../mind/ranking/idf";
 import { COMPARED_LENGTH, likenessesTo } from "../similarity/similarity";
 import { changeBetween } from "../statements/contradictions";
 import { saySame } from "../statements/sameMatter";
 import { statementsOf, type Statement } from "../statements/statements";
 import { isNewOccurrence } from "../time/occurrences";
 import type { Moments } from "../time/toldTimes";
-import type { Echo } from "../words";
+import type { Echo } from "../../../mind/enums";
 
 export interface Hearing {
   /** 0 (heard before) to 1 (new). */

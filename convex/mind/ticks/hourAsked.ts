@@ -1,7 +1,7 @@
 /** Answers to what time or which day it is, where the agent lives or elsewhere. */
-import type { Situation } from "../events/situation";
-import { calendarDay } from "../time/calendarDay";
-import { localTime } from "../time/routine";
+import type { Situation } from "../../../mind/tick/situation";
+import { calendarDay } from "../../../mind/time/calendarDay";
+import { localTime } from "../../../mind/time/routine";
 
 const TIME =
   "what(?:'s| is) the time|what time (?:is it|it is)|how late is it|(?:have|got|tell me|know) the time";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lengthOf } from "../language/wording";
+import { lengthOf } from "../../../mind/text/phrasing";
 import { eventMemories, type Learned } from "./learning";
 import { feed, log, memory, note, situation } from "./test.situations";
 import { trueMemories } from "./trueMemories";

@@ -1,9 +1,9 @@
 /** What a tick learns without a model: each thing that came in, in its own words, and what it came as. */
 import { keptOf } from "../events/keeping";
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { framed } from "../language/frames";
-import { excerpt } from "../language/wording";
-import type { MemoryType } from "../words";
+import { excerpt } from "../../../mind/text/phrasing";
+import type { MemoryType } from "../../../mind/enums";
 import { thingsIn } from "./things";
 
 /** What a tick can learn; reflections are made apart. */

@@ -1,9 +1,9 @@
 /** What the notes of a tick ask to leave alone, and so what it neither makes anything of nor calls to mind. */
 import { ordersOfEvent, type Order } from "../events/orders";
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { isDateName } from "../language/dateMentions";
 import { entitiesOf } from "../language/entities";
-import { isStopWord } from "../language/stopWords";
+import { isStopWord } from "../../../mind/text/stopWords";
 import { tokensOf } from "../language/tokens";
 import { isOfKind } from "../language/workingThings";
 import { Mentions, partsOf } from "../memory/mentions";

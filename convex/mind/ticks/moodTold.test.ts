@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Situation } from "../events/situation";
-import type { Mood } from "../words";
+import type { Situation } from "../../../mind/tick/situation";
+import type { Mood } from "../../../mind/enums";
 import { reflexTick } from "./reflexes";
 import { AFTER, feed, situation } from "./test.situations";
 

@@ -1,8 +1,8 @@
 /** How a tick tells of its mood: one cause and the same words for it, in the summary and in the detail. */
-import { prototypeOf } from "../affect/moods";
+import { prototypeOf } from "../../../mind/affect/moods";
 import { EVEN, byGravity } from "../events/eventWords";
-import type { Situation, SituationEvent } from "../events/situation";
-import { quoted } from "../language/wording";
+import type { Situation, SituationEvent } from "../../../mind/tick/situation";
+import { quoted } from "../../../mind/text/phrasing";
 import { feelingOf } from "./quiet";
 import type { TickAffect } from "./tickWords";
 

@@ -1,8 +1,8 @@
 /** What a quiet tick thinks of: a memory that it has not thought of for long, now and then. */
 import { toldByMemory } from "../events/orders";
-import type { Situation, SituationMemory } from "../events/situation";
-import { beginningOf } from "../language/beginning";
-import { ago, fullStop, quoted, sentenceCase } from "../language/wording";
+import type { Situation, SituationMemory } from "../../../mind/tick/situation";
+import { beginningOf } from "../../../mind/text/truncate";
+import { ago, fullStop, quoted, sentenceCase } from "../../../mind/text/phrasing";
 import { Reading, updates } from "../memory/updates";
 import { bears, sharedBy } from "../statements/bearing";
 import { endsState } from "../statements/deeds";

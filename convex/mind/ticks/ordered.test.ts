@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
-import { lengthOf } from "../language/wording";
+import { lengthOf } from "../../../mind/text/phrasing";
 import { words } from "./test.reflexTicks";
 import { MINUTE, feed, memory, note, passage } from "./test.situations";
 

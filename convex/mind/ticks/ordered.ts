@@ -2,17 +2,17 @@
 import { normalForm } from "../duplicates/duplicates";
 import { byGravity } from "../events/eventWords";
 import { ordersOfEvent, toldByEvent, toldByMemory, type Order } from "../events/orders";
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { nearestPassage } from "../knowledge/documentAnswers";
 import { entitiesOf } from "../language/entities";
 import { regularForm } from "../language/irregularForms";
 import { isVerbForm } from "../language/verbs";
-import { excerpt, fullStop, lengthOf, quoted, sentenceCase } from "../language/wording";
+import { excerpt, fullStop, lengthOf, quoted, sentenceCase } from "../../../mind/text/phrasing";
 import { Mentions } from "../memory/mentions";
 import { bringsUpToDate } from "../memory/updates";
-import { onceEach } from "../onceEach";
-import { calendarDay } from "../time/calendarDay";
-import type { ArtifactType } from "../words";
+import { onceEach } from "../../../mind/lists/uniqueBy";
+import { calendarDay } from "../../../mind/time/calendarDay";
+import type { ArtifactType } from "../../../mind/enums";
 import { LeftOut } from "./leftOut";
 
 /** So many things a tick makes because it was told to: the others are for what came in. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { quietSummary } from "./quiet";
 import { AFTER, MINUTE, NOW, log, situation } from "./test.situations";
 

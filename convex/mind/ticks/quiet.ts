@@ -1,11 +1,11 @@
 /** What there is to say when nothing came in: the stretch of quiet itself, and what time does to the agent. */
 import { givenClause } from "../events/given";
-import type { Quiet, Situation, SituationLog, SituationMemory } from "../events/situation";
+import type { Quiet, Situation, SituationLog, SituationMemory } from "../../../mind/tick/situation";
 import { withoutFrame } from "../language/frames";
-import { ago, duration, fullStop, ordinal, quoted, shapeOf, spanBetween } from "../language/wording";
-import { localTime, routineAt } from "../time/routine";
-import { LATE_AFTER_MS } from "../time/schedule";
-import type { Latents, Mood, Routine } from "../words";
+import { ago, duration, fullStop, ordinal, quoted, shapeOf, spanBetween } from "../../../mind/text/phrasing";
+import { localTime, routineAt } from "../../../mind/time/routine";
+import { LATE_AFTER_MS } from "../../../mind/time/schedule";
+import type { Latents, Mood, Routine } from "../../../mind/enums";
 import type { TickAffect } from "./tickWords";
 
 /** A stretch of ticks without events, this one included. */

@@ -1,6 +1,6 @@
 /** Remarks on quiet hours: what they say of the hour is so. */
 import { describe, expect, test } from "vitest";
-import { routineAt } from "../time/routine";
+import { routineAt } from "../../../mind/time/routine";
 import { quietRemarks } from "./quietRemarks";
 import { AFTER, MINUTE, NOW, log, memory, situation } from "./test.situations";
 

@@ -1,15 +1,15 @@
 /** Remarks on nothing: what is odd about this hour of quiet, from its clock, its calendar, its length and what is remembered. */
 import { EVEN } from "../events/eventWords";
 import { givenClause } from "../events/given";
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { isGrave } from "../importance/grave";
 import { withoutFrame } from "../language/frames";
 import { isQuestion } from "../language/questions";
-import { duration, fullStop, lengthOf, ordinal, quoted } from "../language/wording";
+import { duration, fullStop, lengthOf, ordinal, quoted } from "../../../mind/text/phrasing";
 import { sentimentOf } from "../sentiment/sentiment";
-import { calendarDay } from "../time/calendarDay";
-import { localTime } from "../time/routine";
-import type { Routine } from "../words";
+import { calendarDay } from "../../../mind/time/calendarDay";
+import { localTime } from "../../../mind/time/routine";
+import type { Routine } from "../../../mind/enums";
 import { justBegun, quietStretch } from "./quiet";
 import type { TickAffect } from "./tickWords";
 

@@ -1,8 +1,8 @@
 /** What the log of a tick tells where nothing came in to read: the stretch of quiet, what stood before it, what was stored meanwhile. */
 import { givenClause } from "../events/given";
-import type { Situation } from "../events/situation";
-import { ago, duration, fullStop, numberWord, quoted, spanBetween } from "../language/wording";
-import { routineAt } from "../time/routine";
+import type { Situation } from "../../../mind/tick/situation";
+import { ago, duration, fullStop, numberWord, quoted, spanBetween } from "../../../mind/text/phrasing";
+import { routineAt } from "../../../mind/time/routine";
 import { quietStretch, type QuietStretch } from "./quiet";
 
 /** In a long quiet what stood before it is told once in so many ticks: told at each, it would be most of the log. */

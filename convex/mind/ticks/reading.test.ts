@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lengthOf } from "../language/wording";
-import { leftAt, PROMPTED, reading, UNPROMPTED, type Unread } from "./reading";
+import { lengthOf } from "../../../mind/text/phrasing";
+import { leftAt, PROMPTED, reading, UNPROMPTED, type Unread } from "../../../mind/tick/inbox";
 import { feed, note } from "./test.situations";
 
 const long = (words: number) => feed("word ".repeat(words).trim());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { recollectionOf } from "./recollection";
 import { feed, memory, note, situation } from "./test.situations";
 

@@ -2,14 +2,14 @@
 import { dedupText, verdictOn } from "../duplicates/duplicates";
 import { byGravity } from "../events/eventWords";
 import { tellsOrAsks, toldByMemory } from "../events/orders";
-import type { Situation, SituationEvent, SituationMemory } from "../events/situation";
+import type { Situation, SituationEvent, SituationMemory } from "../../../mind/tick/situation";
 import { entitiesOf } from "../language/entities";
 import { framed, withoutFrame } from "../language/frames";
-import { ago, fullStop, quoted } from "../language/wording";
+import { ago, fullStop, quoted } from "../../../mind/text/phrasing";
 import { contradict, linkText, type LinkText } from "../memory/links";
 import { bringsUpToDate, tellsOfChange } from "../memory/updates";
-import { rawSimilarity } from "../similarity/lexical";
-import { UNCOUNTED } from "../similarity/rarity";
+import { rawSimilarity } from "../../../mind/ranking/lexical";
+import { UNCOUNTED } from "../../../mind/ranking/idf";
 import { NAME_WORTH, aboutOf, bears, sharedBy, weightOfShared, type About } from "../statements/bearing";
 import { isNewOccurrence } from "../time/occurrences";
 import { eventMemories } from "./learning";

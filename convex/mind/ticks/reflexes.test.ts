@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
 import { jokeOf, type Made } from "../events/jokes";
-import type { Situation, SituationLog } from "../events/situation";
-import { lengthOf } from "../language/wording";
-import { FEED_TYPES, IMPACTS, MOODS, PRIORITIES, type Trigger } from "../words";
+import type { Situation, SituationLog } from "../../../mind/tick/situation";
+import { lengthOf } from "../../../mind/text/phrasing";
+import { FEED_TYPES, IMPACTS, MOODS, PRIORITIES, type Trigger } from "../../../mind/enums";
 import { reflexTick } from "./reflexes";
 import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 

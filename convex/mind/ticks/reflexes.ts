@@ -1,7 +1,7 @@
 /** The reflexes: a tick's words without a model, made of what really happened. The same situation yields the same words. */
 import { byGravity, namedEvents, questionIn, talliedKinds, toneOf } from "../events/eventWords";
 import { tellsOrAsks } from "../events/orders";
-import type { Situation, SituationEvent } from "../events/situation";
+import type { Situation, SituationEvent } from "../../../mind/tick/situation";
 import { nearestPassage } from "../knowledge/documentAnswers";
 import {
   clipped,
@@ -14,10 +14,10 @@ import {
   sentenceCase,
   shapeOf,
   spanBetween,
-} from "../language/wording";
-import { localTime, routineAt } from "../time/routine";
-import { LATE_AFTER_MS } from "../time/schedule";
-import type { Trigger } from "../words";
+} from "../../../mind/text/phrasing";
+import { localTime, routineAt } from "../../../mind/time/routine";
+import { LATE_AFTER_MS } from "../../../mind/time/schedule";
+import type { Trigger } from "../../../mind/enums";
 import { earnedArtifacts, MOST_MADE, unanswered } from "./earnedArtifacts";
 import { eventsTold } from "./eventsTold";
 import { moodClause, moodTold } from "./moodTold";

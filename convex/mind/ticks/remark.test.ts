@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jokeOf, type Made } from "../events/jokes";
-import type { Situation } from "../events/situation";
-import { routineAt } from "../time/routine";
+import type { Situation } from "../../../mind/tick/situation";
+import { routineAt } from "../../../mind/time/routine";
 import { remarkOn } from "./remark";
 import { AFTER, MINUTE, NOW, feed, log, memory, note, situation } from "./test.situations";
 

@@ -2,14 +2,14 @@
 import { CLEAR, EVEN, STRONG, nounOf } from "../events/eventWords";
 import { givenClause } from "../events/given";
 import { isFresh, isQuietEnough } from "../events/jokes";
-import type { Situation, SituationEvent } from "../events/situation";
+import type { Situation, SituationEvent } from "../../../mind/tick/situation";
 import { isGrave } from "../importance/grave";
 import { dateMentions } from "../language/dateMentions";
 import { pastFormsIn } from "../language/milestones";
 import { isQuestion } from "../language/questions";
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
 import { tellingStem } from "../language/weakWords";
-import { counted, duration, numberWord, quoted, sentenceCase } from "../language/wording";
+import { counted, duration, numberWord, quoted, sentenceCase } from "../../../mind/text/phrasing";
 import { tellsOfChange } from "../memory/updates";
 import { wordsOf } from "../similarity/similarity";
 import { quietStretch } from "./quiet";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { afterFailure, afterSuccess, type Setback } from "./setback";
+import { afterFailure, afterSuccess, type Setback } from "../../../mind/tick/poisonEvent";
 
 const ORDINARY = { usually: 24, alike: true };
 /** A fault of our own. */

@@ -1,5 +1,5 @@
 /** What several events speak of: a name or a word that tells what a text is about, never one that any text may hold. */
-import type { SituationEvent } from "../events/situation";
+import type { SituationEvent } from "../../../mind/tick/situation";
 import { foreignFunctionWordsIn } from "../language/otherLanguages";
 import { tellingStem } from "../language/weakWords";
 import { aboutOf, type About } from "../statements/bearing";

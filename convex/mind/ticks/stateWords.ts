@@ -1,8 +1,8 @@
 /** The state's summary between ticks: what an event did to the agent as it came in, and what time did by itself. */
 import { namedEvent, toneOf } from "../events/eventWords";
-import type { SituationEvent } from "../events/situation";
-import { counted, fullStop, lengthOf, listed, quoted, sentenceCase } from "../language/wording";
-import type { Mood, Routine } from "../words";
+import type { SituationEvent } from "../../../mind/tick/situation";
+import { counted, fullStop, lengthOf, listed, quoted, sentenceCase } from "../../../mind/text/phrasing";
+import type { Mood, Routine } from "../../../mind/enums";
 
 /** What a summary stands beside. */
 export interface Shown {

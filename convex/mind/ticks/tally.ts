@@ -2,9 +2,9 @@
 import { normalForm } from "../duplicates/duplicates";
 import { byGravity, CLEAR, namedEvent, talliedKinds } from "../events/eventWords";
 import { courseTold, seriesAmong, type Series } from "../events/readings";
-import type { Situation, SituationEvent } from "../events/situation";
-import { listed, countIn, numberWord, quoted, sentenceCase } from "../language/wording";
-import { onceEach } from "../onceEach";
+import type { Situation, SituationEvent } from "../../../mind/tick/situation";
+import { listed, countIn, numberWord, quoted, sentenceCase } from "../../../mind/text/phrasing";
+import { onceEach } from "../../../mind/lists/uniqueBy";
 import { sharedTopic } from "./sharedTopic";
 
 /** As few as this are told one by one. */

@@ -1,5 +1,5 @@
 /** Ticks by the reflexes, for tests: what they say and make of a situation, and of a question in a note. */
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import { reflexTick } from "./reflexes";
 import { AFTER, note, situation } from "./test.situations";
 

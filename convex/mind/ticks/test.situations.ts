@@ -6,8 +6,8 @@ import type {
   SituationLog,
   SituationMemory,
   SituationPassage,
-} from "../events/situation";
-import type { Echo, FeedType, Impact, Priority } from "../words";
+} from "../../../mind/tick/situation";
+import type { Echo, FeedType, Impact, Priority } from "../../../mind/enums";
 import { quietAfter } from "./quiet";
 import type { TickAffect } from "./tickWords";
 

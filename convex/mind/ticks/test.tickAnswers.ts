@@ -1,5 +1,5 @@
 /** An answer to a tick that keeps every rule, for tests to change. */
-import type { TickAnswer } from "./tickAnswer";
+import type { TickAnswer } from "../../../mind/tick/answer";
 
 export const answer: TickAnswer = {
   summary: "A quiet evening.",

@@ -1,7 +1,7 @@
 /** What came in, each thing once: a text that several feeds bring, or that somebody sends again and again, is one thing. */
 import { normalForm } from "../duplicates/duplicates";
 import { byGravity, nounOf, toneOf } from "../events/eventWords";
-import type { SituationEvent } from "../events/situation";
+import type { SituationEvent } from "../../../mind/tick/situation";
 
 /** What came in, once or several times in the same words from the same kind of source. */
 export interface Thing {

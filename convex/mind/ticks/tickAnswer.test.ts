@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { structureOf } from "../../provider/structure";
-import { sentencesOf } from "../problem";
+import { sentencesOf } from "../../../mind/prompts/problem";
 import { answer } from "./test.tickAnswers";
-import { answerProblems, tickAnswerSchema } from "./tickAnswer";
+import { answerProblems, tickAnswerSchema } from "../../../mind/tick/answer";
 
 const learned = { type: "semantic", content: "Terns are back.", importance: null, basedOn: [1] } as const;
 

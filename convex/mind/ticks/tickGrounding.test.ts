@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { rulesOf, sentencesOf } from "../problem";
+import { rulesOf, sentencesOf } from "../../../mind/prompts/problem";
 import { feed, memory, situation } from "./test.situations";
-import type { TickAnswer } from "./tickAnswer";
+import type { TickAnswer } from "../../../mind/tick/answer";
 import { inventions, shownIn, withoutInventions } from "./tickGrounding";
 
 const shown = shownIn(

@@ -1,5 +1,5 @@
 /** Whether what a model says in a tick rests on what it was shown: names, figures, dates and quotations. */
-import type { Situation } from "../events/situation";
+import type { Situation } from "../../../mind/tick/situation";
 import {
   sourcesOf,
   supportedConfidence,
@@ -8,9 +8,9 @@ import {
   type Sources,
 } from "../grounding/grounding";
 import { groundingProblems } from "../grounding/textProblems";
-import type { Problem } from "../problem";
-import type { Prompt } from "../promptSections";
-import type { TickAnswer } from "./tickAnswer";
+import type { Problem } from "../../../mind/prompts/problem";
+import type { Prompt } from "../../../mind/prompts/sections";
+import type { TickAnswer } from "../../../mind/tick/answer";
 
 /** What a prompt's two parts showed, and the days that what was told in it means. */
 export function shownIn({ system, user }: Prompt, situation: Situation): Sources {

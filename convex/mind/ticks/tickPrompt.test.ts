@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
-import { lengthOf } from "../language/wording";
-import { numbersShownAs } from "./eventsShown";
-import { PROMPTED, reading } from "./reading";
+import { lengthOf } from "../../../mind/text/phrasing";
+import { numbersShownAs } from "../../../mind/tick/eventsSection";
+import { PROMPTED, reading } from "../../../mind/tick/inbox";
 import { feed, log, memory, note, situation } from "./test.situations";
-import { SECTION_TAGS, tickPrompt } from "./tickPrompt";
+import { SECTION_TAGS, tickPrompt } from "../../../mind/tick/prompt";
 
 const linesOf = (user: string, tag: string) =>
   (user.split(`<${tag}>\n`)[1] ?? "").split(`\n</${tag}>`)[0]?.split("\n") ?? [];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { sentencesOf } from "../problem";
+import { sentencesOf } from "../../../mind/prompts/problem";
 import { answer } from "./test.tickAnswers";
-import type { TickAnswer } from "./tickAnswer";
-import { slips, withoutSlips } from "./tickSlips";
+import type { TickAnswer } from "../../../mind/tick/answer";
+import { slips, withoutSlips } from "../../../mind/tick/answerLimits";
 
 const shown = { events: 2, memories: 1, passages: 0 };
 const learned = { type: "semantic", content: "Terns are back.", importance: null, basedOn: [1] } as const;

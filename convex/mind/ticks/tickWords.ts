@@ -1,5 +1,5 @@
 /** What a tick says, whoever wrote it, and the affect that it is written about. */
-import type { ArtifactType, Latents, Mood } from "../words";
+import type { ArtifactType, Latents, Mood } from "../../../mind/enums";
 
 /** The words of a tick. */
 export interface TickWords {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { feed, situation } from "./test.situations";
-import { triage } from "./triage";
+import { triage } from "../../../mind/tick/triage";
 
 describe("triage", () => {
   test.each(["manual", "wake"] as const)("always deliberates on a %s tick", (trigger) => {

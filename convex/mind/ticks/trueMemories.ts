@@ -1,16 +1,16 @@
 /** Which of the memories that a model tells may be kept: those that its own events bear out. */
 import { aboutText } from "../events/eventAbout";
 import { nounOf } from "../events/eventWords";
-import type { Situation, SituationEvent } from "../events/situation";
+import type { Situation, SituationEvent } from "../../../mind/tick/situation";
 import { heardIn, isGainsaid } from "../grounding/gainsaid";
 import { sourcesOf, ungroundedClaims, type Claim, type Said } from "../grounding/grounding";
 import { textProblems } from "../grounding/textProblems";
-import { sentencesIn } from "../language/sentenceEnds";
+import { sentencesIn } from "../../../mind/text/sentences";
 import { termsOf } from "../language/tokens";
 import { isTellingTerm } from "../language/weakWords";
-import { dayAndTime } from "../time/calendarDay";
+import { dayAndTime } from "../../../mind/time/calendarDay";
 import type { Learned } from "./learning";
-import { SECTION_TAGS } from "./tickPrompt";
+import { SECTION_TAGS } from "../../../mind/tick/prompt";
 
 /** What shares no word with its events may say the same in another language, or something that nobody told. */
 const UNRECOGNISED_CONFIDENCE = 0.4;

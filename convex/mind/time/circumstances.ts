@@ -1,6 +1,6 @@
 /** When a statement holds: the dates, times of day and spans of time that it names, taken out of its words. */
 import { dateMentions } from "../language/dateMentions";
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 import { numberIn, plainText } from "../language/tokens";
 
 /** The circumstances of a statement: what is named of each kind, in one form. */

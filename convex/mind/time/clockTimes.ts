@@ -1,5 +1,5 @@
 /** Times of day as they are spoken: "at six", "half past six", "six in the evening", "noon". Figures ("6 a.m.", "18:00") are numbers. */
-import { nfkc } from "../language/normalised";
+import { nfkc } from "../../../mind/text/unicode";
 import { timeOfDay } from "../numbers/numberMentions";
 
 /** A time as written and where it stands. `values` are those of a number that is a time: two where the half of the day is open. */

@@ -1,7 +1,7 @@
 /** The days that a text means, read by somebody who knows when it was said: "tomorrow", "on Friday", "in three days", "12 March". */
 import { dateMentions, type DateMention } from "../language/dateMentions";
 import { numberMentions } from "../numbers/numberMentions";
-import { DAY_MS, midnightOf, WEEKDAYS } from "./calendarDay";
+import { DAY_MS, midnightOf, WEEKDAYS } from "../../../mind/time/calendarDay";
 
 /** A day, or a month or a year, as far as it is given. `month` is 1 to 12. */
 export type MeantDay = Pick<DateMention, "year" | "month" | "day">;

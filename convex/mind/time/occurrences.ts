@@ -3,9 +3,9 @@ import { dateMentions } from "../language/dateMentions";
 import { withoutFrame } from "../language/frames";
 import { pastFormsIn } from "../language/milestones";
 import { senseOf } from "../language/senses";
-import { stemOf } from "../language/stem";
+import { stemOf } from "../../../mind/text/stem";
 import { tokensOf } from "../language/tokens";
-import { localDate } from "./calendarDay";
+import { localDate } from "../../../mind/time/calendarDay";
 
 /** A text is read this far. */
 const READ_LENGTH = 1000;

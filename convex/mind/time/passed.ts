@@ -1,6 +1,6 @@
 /** Whether what a text looked forward to when it was told has passed since: "on Friday", "tomorrow", "on the 9th of October". */
-import { SENTENCE_BREAK } from "../language/sentenceEnds";
-import { DAY_MS, localDate, weekdayOf, type LocalDate } from "./calendarDay";
+import { SENTENCE_BREAK } from "../../../mind/text/sentences";
+import { DAY_MS, localDate, weekdayOf, type LocalDate } from "../../../mind/time/calendarDay";
 import { endOf, namedDays, type NamedDay } from "./meantDays";
 import { isArranged, isToldAsOver } from "./tenseAround";
 

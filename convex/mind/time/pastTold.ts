@@ -1,6 +1,6 @@
 /** The past time that a text tells of, where it names one plainly: "in 2019", "two years ago", "on 4 May 2021". */
 import { MONTHS } from "../language/months";
-import { midnightOf } from "./calendarDay";
+import { midnightOf } from "../../../mind/time/calendarDay";
 import { endOf, namedDays, type MeantDay } from "./meantDays";
 
 /** A day, a month or a year. */

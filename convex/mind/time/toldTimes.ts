@@ -1,6 +1,6 @@
 /** The days that "today", "tonight" or "this week" mean: each text is of the day on which it was told. */
 import { numberIn } from "../language/tokens";
-import { localDate, type LocalDate } from "./calendarDay";
+import { localDate, type LocalDate } from "../../../mind/time/calendarDay";
 import type { Circumstances } from "./circumstances";
 
 /** When two texts were told, in ms since the epoch, and the zone (IANA name) whose calendar they go by. */

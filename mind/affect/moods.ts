@@ -1,0 +1,49 @@
+/** Moods as regions around prototypes in the space of the latents. */
+import { MOODS, type Latents, type Mood } from "../enums";
+
+/**
+ * Where each mood is most itself. Placed by hand after the circumplex of valence and arousal, with curiosity as the
+ * third axis, and checked by simulation: each is reached in an eventful life, and `neutral` holds every baseline.
+ */
+const PROTOTYPES: { readonly [mood in Mood]: Latents } = {
+  neutral: { valence: 0, arousal: 0.25, curiosity: 0.3 },
+  curious: { valence: 0.25, arousal: 0.5, curiosity: 0.9 },
+  excited: { valence: 0.62, arousal: 0.78, curiosity: 0.55 },
+  expressive: { valence: 0.38, arousal: 0.5, curiosity: 0.35 },
+  reflective: { valence: 0.1, arousal: 0.12, curiosity: 0.5 },
+  contemplative: { valence: -0.08, arousal: 0.12, curiosity: 0.6 },
+  concerned: { valence: -0.4, arousal: 0.6, curiosity: 0.35 },
+};
+
+/** How much each axis tells moods apart: the sign of a feeling most, its colour of interest least. */
+const AXIS_WEIGHTS: Latents = { valence: 1.35, arousal: 1, curiosity: 0.8 };
+
+/** A new label must be this much nearer than the present one, so that it does not flicker on a border; by simulation of ordinary days. */
+const HYSTERESIS = 0.06;
+
+/** Where `mood` is most itself. */
+export function prototypeOf(mood: Mood): Latents {
+  return PROTOTYPES[mood];
+}
+
+/** Weighted Euclidean distance from `latents` to the prototype of `mood`. */
+function distance(latents: Latents, mood: Mood): number {
+  const prototype = PROTOTYPES[mood];
+  return Math.sqrt(
+    AXIS_WEIGHTS.valence * (latents.valence - prototype.valence) ** 2 +
+      AXIS_WEIGHTS.arousal * (latents.arousal - prototype.arousal) ** 2 +
+      AXIS_WEIGHTS.curiosity * (latents.curiosity - prototype.curiosity) ** 2,
+  );
+}
+
+/** All moods, the nearest prototype first; equal distances keep the order of `MOODS`. */
+export function nearestMoods(latents: Latents): Mood[] {
+  return [...MOODS].sort((a, b) => distance(latents, a) - distance(latents, b));
+}
+
+/** The label for `latents` of an agent that carries the label `present`: it changes only past the hysteresis. */
+export function labelFor(latents: Latents, present: Mood): Mood {
+  let best = present;
+  for (const mood of MOODS) if (distance(latents, mood) < distance(latents, best)) best = mood;
+  return distance(latents, present) - distance(latents, best) > HYSTERESIS ? best : present;
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { inTurns } from "./interleave";
+
+test("lists of any length are taken in turns, and nothing of them is lost", () => {
+  expect(inTurns([["a1", "a2", "a3"], [], ["b1"], ["c1", "c2"]])).toEqual([
+    "a1",
+    "b1",
+    "c1",
+    "a2",
+    "c2",
+    "a3",
+  ]);
+  expect(inTurns([])).toEqual([]);
+});

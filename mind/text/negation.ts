@@ -1,0 +1,14 @@
+/** Words that deny, as VADER's list has them (Hutto and Gilbert 2014, NEGATE), without the contractions, which end in n't. */
+
+const NEGATIONS = new Set(
+  (
+    "no not never none nobody nothing neither nor nowhere without cannot hardly scarcely rarely seldom barely despite " +
+    "nope uhuh uh-uh aint arent cant couldnt darent didnt doesnt dont hadnt hasnt havent isnt mightnt mustnt neednt oughtnt " +
+    "shant shouldnt wasnt werent wont wouldnt"
+  ).split(" "),
+);
+
+/** Whether `token` (lower case, apostrophe plain) denies something. */
+export function isNegation(token: string): boolean {
+  return NEGATIONS.has(token) || token.endsWith("n't");
+}

@@ -1,0 +1,66 @@
+/** One reading of a text: what the mind compares is computed once, when first asked for, and passed on. */
+import { isNegation } from "./negation";
+import { namesIn } from "./names";
+import { sentencesIn, asks } from "./sentences";
+import { countsOf, numberIn, termsOfTokens, tokensOf } from "./tokens";
+
+/** A text with what was read in it. Everything is computed at most once, and only if somebody asks. */
+export class ParsedText {
+  readonly text: string;
+  #tokens?: readonly string[];
+  #terms?: readonly string[];
+  #counts?: ReadonlyMap<string, number>;
+  #sentences?: readonly string[];
+  #numbers?: readonly string[];
+  #names?: readonly string[];
+  #negations?: readonly string[];
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Words and numbers in order, lower case, function words included. */
+  get tokens(): readonly string[] {
+    return (this.#tokens ??= tokensOf(this.text));
+  }
+
+  /** Search terms in order, with repetitions (`termsOf`). */
+  get terms(): readonly string[] {
+    return (this.#terms ??= termsOfTokens(this.tokens));
+  }
+
+  /** How often each term occurs. */
+  get counts(): ReadonlyMap<string, number> {
+    return (this.#counts ??= countsOf(this.terms));
+  }
+
+  /** Sentences and lines that hold a letter or a digit. */
+  get sentences(): readonly string[] {
+    return (this.#sentences ??= sentencesIn(this.text));
+  }
+
+  /** Numbers, dates and times in order, each in one spelling (`numberIn`). */
+  get numbers(): readonly string[] {
+    return (this.#numbers ??= this.tokens.flatMap((token) => numberIn(token) ?? []));
+  }
+
+  /** Names as written (`namesIn`), at most 16. */
+  get names(): readonly string[] {
+    return (this.#names ??= namesIn(this.text));
+  }
+
+  /** Tokens that deny something, in order. */
+  get negations(): readonly string[] {
+    return (this.#negations ??= this.tokens.filter(isNegation));
+  }
+
+  /** Whether its last sentence ends in a question mark. */
+  get isQuestion(): boolean {
+    return asks(this.sentences.at(-1)?.trimEnd().slice(-3) ?? "");
+  }
+}
+
+/** The one way a text is read. */
+export function parsedText(text: string): ParsedText {
+  return new ParsedText(text);
+}

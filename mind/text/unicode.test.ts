@@ -1,0 +1,58 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { codePoint } from "../../test/support/codePoint";
+import { expectProportional } from "../../convex/test.growth";
+import { nfc, nfd, nfkc } from "./unicode";
+
+const FORMS = [
+  ["NFKC", nfkc],
+  ["NFC", nfc],
+  ["NFD", nfd],
+] as const;
+
+const marks = fc.constantFrom("\u0301", "\u0316", "\u0327", "\u0f73", "\uff9e", "\u064b", "\u05b0");
+
+test.each(FORMS)("%s is Unicode's where no more than thirty marks stand in a row", (name, form) => {
+  const word = fc
+    .tuple(fc.string({ unit: codePoint, maxLength: 8 }), fc.string({ unit: marks, maxLength: 20 }))
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+      const text = words.join(" ");
+      expect(form(text)).toBe(text.normalize(name));
+    }),
+  );
+});
+
+test.each(FORMS)("%s of piled marks costs in proportion to their number", (_, form) => {
+  expectProportional((length) => form(`a${"\u0301\u0316\u0327\uff9e".repeat(length / 4)}`), 65_536);
+});
+
+test("NFKC makes no text much more than twice as long, and words of a sign among others", () => {
+  const signs = fc.constantFrom("\ufdfa", "\ufdfb", "\u3316", "\u2a74", "½", "ﬃ", "a", " ");
+  fc.assert(
+    fc.property(fc.string({ unit: signs, maxLength: 2000 }), (text) => {
+      expect(nfkc(text).length).toBeLessThanOrEqual(2 * text.length + 200);
+    }),
+  );
+  const text = "He said it, ﷺ, at ½ past two. ".repeat(20);
+  expect(nfkc(text)).toBe(text.normalize("NFKC"));
+});
+
+test.each(FORMS)("%s tells texts apart that differ in a late mark", (_, form) => {
+  const piled = `a${"\u0301\u0316".repeat(100)}`;
+  expect(form(`${piled}\u0327`)).not.toBe(form(piled));
+  expect(form(`${piled}\u0327`)).toBe(form(`${piled}\u0327`));
+});
+
+test.each(FORMS)("%s of what is in it is the same", (_, form) => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom("\u0301", "\u0316", "\u0327"), maxLength: 200 }),
+      (pile) => {
+        const once = form(`x${pile}`);
+        expect(form(once)).toBe(once);
+      },
+    ),
+  );
+});
