@@ -4,6 +4,13 @@ import { namesIn } from "./names";
 import { sentencesIn, asks } from "./sentences";
 import { countsOf, numberIn, termsOfTokens, tokensOf } from "./tokens";
 
+const REQUEST = /^\W*(?:please|pls|(?:can|could|will|would) you)\b/iu;
+
+function endsAsking(sentence: string): boolean {
+  // A closing quotation mark or bracket may follow the mark.
+  return asks(sentence.trimEnd().slice(-3));
+}
+
 /** A text with what was read in it. Everything is computed at most once, and only if somebody asks. */
 export class ParsedText {
   readonly text: string;
@@ -56,7 +63,15 @@ export class ParsedText {
 
   /** Whether its last sentence ends in a question mark. */
   get isQuestion(): boolean {
-    return asks(this.sentences.at(-1)?.trimEnd().slice(-3) ?? "");
+    return endsAsking(this.sentences.at(-1) ?? "");
+  }
+
+  /** Whether it states nothing: every sentence ends in a question mark or opens as a polite request ("please", "could you"). */
+  get onlyAsks(): boolean {
+    return (
+      this.sentences.length > 0 &&
+      this.sentences.every((sentence) => endsAsking(sentence) || REQUEST.test(sentence))
+    );
   }
 }
 
