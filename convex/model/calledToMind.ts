@@ -53,6 +53,6 @@ export async function calledToMind(ctx: QueryCtx, { most, ...cue }: Cue): Promis
   return things.slice(0, most);
 }
 
-function bearing({ standing, context }: Hit): number {
-  return standing + context;
+function bearing({ similarity, context }: Hit): number {
+  return similarity + context;
 }

@@ -4,16 +4,14 @@ import type { QueryCtx } from "../_generated/server";
 import { dedupText, verdictOn } from "../mind/duplicates/duplicates";
 import { tellOfThemselves } from "../mind/memory/teller";
 import { tellsSomething } from "../mind/reflections/evidence";
-import { tellingTerms } from "../mind/search/searchRanking";
 import { coverage, profileOf, tfIdfCosine, type Profile } from "../../mind/ranking/lexical";
-import type { Idf } from "../../mind/ranking/idf";
+import { rarestTerms, type Idf } from "../../mind/ranking/idf";
 import type { MemoryType } from "../../mind/enums";
 import type { Settings } from "../settings";
 import { equalTo } from "./copies";
+import * as DocumentFrequencies from "./documentFrequencies";
 import { tellerIn } from "./metadata";
 import { cosinesTo, type Found } from "./nearness";
-import * as Rarities from "./rarities";
-import { TermLookups } from "./termLookups";
 import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
 
@@ -36,7 +34,7 @@ export async function duplicateOf(
   ctx: QueryCtx,
   settings: Settings,
   { type, content, metadata }: { type: MemoryType; content: string; metadata?: string | undefined },
-  { lookups = new TermLookups(), ...found }: Found & { readonly lookups?: TermLookups },
+  found: Found,
   fits: (row: Doc<"memories">) => boolean = () => true,
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
   const equal = await equalTo(ctx, content, (row) => tellsSomething(row) && fits(row));
@@ -46,20 +44,15 @@ export async function duplicateOf(
   const later = dedupText(content);
   const profile = profileOf(content);
   // Texts are filed and found by the words as they are written, and compared in one spelling.
-  const own = Rarities.countedTerms([...later.claims.terms, ...profile.counts.keys()], lookups.most);
-  const idf = await Rarities.rarityOf(ctx, "memory", own, lookups);
+  const own = DocumentFrequencies.countedTerms([...later.claims.terms, ...profile.counts.keys()]);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", own);
   const told = { type, profile, terms: new Set(own.filter((term) => profile.counts.has(term))) };
   const texts = await candidates(ctx, told, idf, found);
   const memories = await Promise.all(texts.map((text) => Texts.memoryOf(ctx, text)));
   const compared = memories.map((memory) => dedupText(memory.content));
   const counted = new Set(own);
   const further = compared.flatMap(({ claims }) => claims.terms.filter((term) => !counted.has(term)));
-  const others = await Rarities.rarityOf(
-    ctx,
-    "memory",
-    [...new Set(further)].slice(0, lookups.most),
-    lookups,
-  );
+  const others = await DocumentFrequencies.idfFor(ctx, "memory", further);
   const all: Idf = (term) => (counted.has(term) ? idf(term) : others(term));
 
   const cosineTo = cosinesTo(found.embedding);
@@ -89,7 +82,7 @@ async function candidates(
   idf: Idf,
   { nearest }: Found,
 ): Promise<Doc<"texts">[]> {
-  const telling = tellingTerms(terms, idf, MOST_WORDS);
+  const telling = rarestTerms(terms, idf, MOST_WORDS);
   const byWords = await holding(ctx, telling, { space: "memory", facet: type }, MOST_HITS);
   const byMeaning = await Texts.ofVectors(ctx, nearest);
   const found = new Map([...byMeaning, ...byWords].map((text) => [text._id, text]));

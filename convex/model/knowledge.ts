@@ -6,10 +6,10 @@ import type { FindablePassage, Wording } from "../mind/knowledge/findablePassage
 import type { Idf } from "../../mind/ranking/idf";
 import schema from "../schema";
 import type { Settings } from "../settings";
+import * as DocumentFrequencies from "./documentFrequencies";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Passages from "./passages";
 import { present } from "./present";
-import * as Rarities from "./rarities";
 
 /** An item as callers see it; `metadata` as JSON text. */
 export const publicItem = schema.tables.knowledge.validator
@@ -61,9 +61,8 @@ export async function put(
   if (known === null) return { knowledgeId: await add(ctx, now, settings, idf, item), updated: false };
   const contents = await contentsOf(ctx, known._id);
   const same = contents.content === item.content;
-  const passages = { knowledgeId: known._id, title: item.title };
   if (same && isSame(known, contents, item)) {
-    await Passages.replace(ctx, known.updatedAt, settings, idf, passages, item.passages);
+    await Passages.replace(ctx, known.updatedAt, settings, idf, known._id, item.passages);
     const chunks = item.passages.length;
     if (known.chunks !== chunks) await ctx.db.patch("knowledge", known._id, { chunks });
     return { knowledgeId: known._id, updated: true };
@@ -84,7 +83,7 @@ export async function put(
     counted: same ? contents.counted : [...counted],
   });
   if (!same) await recount(ctx, contents.counted, counted);
-  await Passages.replace(ctx, updatedAt, settings, idf, passages, item.passages);
+  await Passages.replace(ctx, updatedAt, settings, idf, known._id, item.passages);
   return { knowledgeId: known._id, updated: true };
 }
 
@@ -95,7 +94,7 @@ async function add(
   idf: Idf,
   item: NewItem,
 ): Promise<Id<"knowledge">> {
-  const { title, content, metadata, tags, counted } = item;
+  const { content, metadata, tags, counted } = item;
   const at = await momentAfterAll(ctx, now);
   const knowledgeId = await ctx.db.insert("knowledge", { ...headOf(item), createdAt: at, updatedAt: at });
   await KnowledgeLists.add(ctx, { _id: knowledgeId, tags, updatedAt: at });
@@ -105,8 +104,8 @@ async function add(
     ...(metadata === undefined ? {} : { metadata }),
     counted: [...counted],
   });
-  await Rarities.countIn(ctx, "knowledge", counted);
-  await Passages.replace(ctx, at, settings, idf, { knowledgeId, title }, item.passages);
+  await DocumentFrequencies.add(ctx, "knowledge", counted);
+  await Passages.replace(ctx, at, settings, idf, knowledgeId, item.passages);
   return knowledgeId;
 }
 
@@ -133,12 +132,12 @@ function isSame(known: Doc<"knowledge">, contents: Doc<"knowledgeContents">, ite
 /** Only what changes is written: an edit shares most of its words with what it replaces. */
 async function recount(ctx: MutationCtx, before: readonly string[], after: readonly string[]): Promise<void> {
   const [had, has] = [new Set(before), new Set(after)];
-  await Rarities.countOut(
+  await DocumentFrequencies.remove(
     ctx,
     "knowledge",
     before.filter((term) => !has.has(term)),
   );
-  await Rarities.countIn(
+  await DocumentFrequencies.add(
     ctx,
     "knowledge",
     after.filter((term) => !had.has(term)),

@@ -10,7 +10,6 @@ import type { Settings } from "../settings";
 import { DEFAULT_CONFIDENCE } from "./memories";
 import { storeOrMerge } from "./merging";
 import { NOTHING_FOUND } from "./nearness";
-import { TermLookups } from "./termLookups";
 
 /** Stores what was learned in `situation`; what is known already is made stronger. The memories, old and new, each once. */
 export async function remember(
@@ -27,9 +26,7 @@ export async function remember(
 ): Promise<Id<"memories">[]> {
   const { situation, learned, mood } = tick;
   const kept = new Set<Id<"memories">>();
-  const lookups = new TermLookups();
-  for (const [i, { type, content, importance, basedOn, mostConfidence }] of learned.entries()) {
-    lookups.share(learned.length - i);
+  for (const { type, content, importance, basedOn, mostConfidence } of learned) {
     const events = basedOn.flatMap((number) => situation.events[number - 1] ?? []);
     const metadata = JSON.stringify({
       source: "tick",
@@ -52,7 +49,6 @@ export async function remember(
       },
       NOTHING_FOUND,
       {
-        lookups,
         // What it says may have come to pass once more.
         fits: ({ createdAt }) =>
           !isNewOccurrence(content, { before: createdAt, now, timeZone: settings.timeZone }),

@@ -5,15 +5,14 @@ import { termsOf } from "../../mind/text/tokens";
 import { isJustBefore, tellsWhatCameOfIt } from "../mind/memory/goingOn";
 import { likeliestFirst } from "../mind/memory/likeliest";
 import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/memory/links";
-import { tellingTerms } from "../mind/search/searchRanking";
-import { alikeInMeaning } from "../../mind/ranking/meaning";
-import type { Idf } from "../../mind/ranking/idf";
+import { meaningSimilarity } from "../../mind/ranking/meaning";
+import { rarestTerms, type Idf } from "../../mind/ranking/idf";
 import { kindredOf } from "../mind/statements/kinds";
 import * as Embedder from "./embedder";
 import * as Links from "./links";
 import { tellerIn } from "./metadata";
 import { cosinesTo, type Found } from "./nearness";
-import * as Rarities from "./rarities";
+import * as DocumentFrequencies from "./documentFrequencies";
 import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
 
@@ -30,9 +29,6 @@ const NEIGHBOURS = 2;
 const MOST_KINDRED = 8;
 /** Candidates whose texts are read. */
 const MOST_READ = 40;
-/** Terms of the candidates, beside the memory's own, whose rarities are read: a transaction reads at most 4,096 ranges. */
-const MOST_FURTHER_TERMS = 2_000;
-
 /** What a memory says it is drawn from: then its links lead there, and nowhere else. Empty but for reflections. */
 export function citedBy({ basedOn = [] }: Doc<"memories">): readonly Id<"memories">[] {
   return basedOn;
@@ -49,8 +45,8 @@ export async function detect(
   timeZone: string,
 ): Promise<Proposal[]> {
   const source = textOf(memory, timeZone);
-  const own = Rarities.countedTerms([...source.claims.terms, ...source.profile.counts.keys()]);
-  const idf = await Rarities.rarityOf(ctx, "memory", own);
+  const own = DocumentFrequencies.countedTerms([...source.claims.terms, ...source.profile.counts.keys()]);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", own);
   const cited = citedBy(memory);
   const texts =
     cited.length > 0 ? await ownTexts(ctx, cited) : await candidates(ctx, memory, source, idf, found);
@@ -60,7 +56,7 @@ export async function detect(
     texts.map(async (text) => {
       const target = await Texts.memoryOf(ctx, text);
       const cosine = cosineTo(text);
-      const meaning = cosine === null ? null : alikeInMeaning(cosine, strangers);
+      const meaning = cosine === null ? null : meaningSimilarity(cosine, strangers);
       return { key: target, text: textOf(target, timeZone), meaning };
     }),
   );
@@ -72,7 +68,7 @@ export async function detect(
   const further = new Set(
     compared.flatMap(({ text }) => [...text.profile.counts.keys()].filter((term) => !counted.has(term))),
   );
-  const others = await Rarities.rarityOf(ctx, "memory", [...further].slice(0, MOST_FURTHER_TERMS));
+  const others = await DocumentFrequencies.idfFor(ctx, "memory", further);
   const all: Idf = (term) => (counted.has(term) ? idf(term) : others(term));
   const existing = new Set(
     (await Links.from(ctx, memory._id)).map(({ target, type }) => `${target} ${type}`),
@@ -122,7 +118,7 @@ async function candidates(
     : [];
   const byWordsOrPlace = [
     ...beside,
-    ...(await byWords(ctx, tellingTerms(source.profile.counts.keys(), idf, MOST_WORDS))),
+    ...(await byWords(ctx, rarestTerms(source.profile.counts.keys(), idf, MOST_WORDS))),
     ...(await byWords(ctx, names)),
   ];
   const likeliest = likeliestFirst(source, byWordsOrPlace, Texts.profileOf, idf);

@@ -14,14 +14,13 @@ import schema from "../schema";
 import type { Settings } from "../settings";
 import { memoryType } from "../validators";
 import { equalTo, keyOf } from "./copies";
+import * as DocumentFrequencies from "./documentFrequencies";
 import { importanceFromText } from "./judging";
 import * as Totals from "./memoryTotals";
 import { withEntities } from "./metadata";
 import * as Presence from "./presence";
 import { present } from "./present";
-import * as Rarities from "./rarities";
 import * as Sequence from "./sequence";
-import { TermLookups } from "./termLookups";
 import * as Texts from "./texts";
 
 /** All memories in the order in which they were made, narrowed by type and importance. */
@@ -96,18 +95,17 @@ export async function add(
   now: number,
   settings: Settings,
   memory: NewMemory,
-  lookups = new TermLookups(),
 ): Promise<Written> {
   const terms = termsOf(memory.content);
-  const counted = Rarities.countedTerms(terms, lookups.most);
-  const idf = await Rarities.countIn(ctx, "memory", counted, lookups);
+  const counted = DocumentFrequencies.countedTerms(terms);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", counted);
   const { memoryId, row, salience } = await insert(ctx, now, memory, idf);
+  await DocumentFrequencies.add(ctx, "memory", counted, row.place);
   const { textId, bytes } = await Texts.add(ctx, settings, idf, {
     space: "memory",
     owner: memoryId,
     facet: row.type,
     place: row.place,
-    text: row.content,
     terms,
     createdAt: row.createdAt,
     importance: row.importance,
@@ -122,7 +120,8 @@ export async function addUnfindable(
   now: number,
   memory: NewMemory,
 ): Promise<Id<"memories">> {
-  const idf = await Rarities.rarityOf(ctx, "memory", Rarities.countedTerms(termsOf(memory.content)));
+  const counted = DocumentFrequencies.countedTerms(termsOf(memory.content));
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", counted);
   const { memoryId, row, salience } = await insert(ctx, now, memory, idf);
   await count(ctx, row, salience, 0);
   return memoryId;
@@ -185,14 +184,6 @@ async function count(ctx: MutationCtx, row: Row, salience: number, textBytes: nu
     importanceSinceReflection:
       totals.importanceSinceReflection + (isEvidence(row) ? Totals.millionths(importance) : 0),
   }));
-}
-
-/** Files a memory, filed by an earlier version under what was then its normal form, under that of today. */
-export async function underTodaysKey(ctx: MutationCtx, row: Doc<"memories">): Promise<Doc<"memories">> {
-  const normalKey = keyOf(row.content);
-  if (normalKey === row.normalKey) return row;
-  await ctx.db.patch("memories", row._id, { normalKey });
-  return { ...row, normalKey };
 }
 
 /** A page, newest first. */

@@ -8,6 +8,7 @@ import { recalledSalience, decayedSalience } from "../../mind/salience/salience"
 import { isEvidence } from "../mind/reflections/evidence";
 import { sentimentOf } from "../mind/sentiment/sentiment";
 import type { Settings } from "../settings";
+import * as DocumentFrequencies from "./documentFrequencies";
 import { duplicateOf } from "./duplicates";
 import { importanceFromText } from "./judging";
 import * as Memories from "./memories";
@@ -16,9 +17,7 @@ import * as Merges from "./merges";
 import { withEntities } from "./metadata";
 import type { Found } from "./nearness";
 import * as Presence from "./presence";
-import * as Rarities from "./rarities";
 import * as Sequence from "./sequence";
-import { TermLookups } from "./termLookups";
 import * as Texts from "./texts";
 import * as Vectors from "./vectors";
 
@@ -41,15 +40,10 @@ export type Stored =
       readonly similarity: number;
     };
 
-interface Sharing {
-  readonly lookups?: TermLookups;
-  readonly fits?: (row: Doc<"memories">) => boolean;
-}
-
 /**
  * Stores a memory, unless it is known: then the known one keeps its text and takes over the rest. All in one mutation,
  * so that of equal calls at the same moment one stores and the others merge. A new memory gets its vector with it where
- * `found` holds one. Who stores several in one transaction shares `lookups` among them. Only a memory that `fits` may be the
+ * `found` holds one. Only a memory that `fits` may be the
  * known one.
  */
 export async function storeOrMerge(
@@ -58,14 +52,14 @@ export async function storeOrMerge(
   settings: Settings,
   memory: Candidate,
   found: Found,
-  { lookups = new TermLookups(), fits }: Sharing = {},
+  { fits }: { readonly fits?: (row: Doc<"memories">) => boolean } = {},
 ): Promise<Stored> {
-  const duplicate = await duplicateOf(ctx, settings, memory, { ...found, lookups }, fits);
+  const duplicate = await duplicateOf(ctx, settings, memory, found, fits);
   if (duplicate !== null) {
-    await merge(ctx, now, duplicate.memory, memory, duplicate.similarity, lookups);
+    await merge(ctx, now, duplicate.memory, memory, duplicate.similarity);
     return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
   }
-  const written = await Memories.add(ctx, now, settings, memory, lookups);
+  const written = await Memories.add(ctx, now, settings, memory);
   const { embedding } = found;
   if (embedding !== null)
     await Vectors.put(ctx, settings, embedding.model, [{ textId: written.textId, vector: embedding.vector }]);
@@ -79,12 +73,11 @@ async function merge(
   known: Doc<"memories">,
   later: Candidate,
   similarity: number,
-  lookups: TermLookups,
 ): Promise<void> {
   const entities = entitiesOf(later.content);
   const importance = Math.max(
     known.importance,
-    later.importance ?? (await judged(ctx, later, entities, lookups)),
+    later.importance ?? (await judged(ctx, later, entities)),
   );
   const confidence = confidenceOf(known, later);
   const union = unite(
@@ -130,10 +123,9 @@ async function judged(
   ctx: MutationCtx,
   { content }: Candidate,
   entities: readonly string[],
-  lookups: TermLookups,
 ): Promise<number> {
-  const counted = Rarities.countedTerms(termsOf(content), lookups.most);
-  const idf = await Rarities.rarityOf(ctx, "memory", counted, lookups);
+  const counted = DocumentFrequencies.countedTerms(termsOf(content));
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", counted);
   const sentiment = sentimentOf(content).score;
   return await importanceFromText(ctx, content, { entities, sentiment }, idf);
 }

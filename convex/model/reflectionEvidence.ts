@@ -153,10 +153,10 @@ async function onFocus(
   // More than are weighed, since many may say the same.
   const hits = await candidates(ctx, { space: "memory", query, vectorHits, most: LOOKED_AT.deep });
   const near = hits
-    .filter(({ standing, context }) => standing >= LEAST_SIMILAR || standing + context >= LEAST_AS_ANSWER)
-    .map(({ text, standing, context, similarity }) => ({
+    .filter(({ similarity, context }) => similarity >= LEAST_SIMILAR || similarity + context >= LEAST_AS_ANSWER)
+    .map(({ text, similarity, context }) => ({
       owner: text.owner,
-      bearing: standing + context,
+      bearing: similarity + context,
       similarity,
     }));
   const rows = await presentWithin(

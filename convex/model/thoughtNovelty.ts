@@ -9,14 +9,11 @@ import {
   thoughtNovelty,
   type ComparedText,
 } from "../mind/thoughts/novelty";
+import * as DocumentFrequencies from "./documentFrequencies";
 import * as Embedder from "./embedder";
 import { onGrid } from "./memoryTotals";
 import type { Embedding } from "./nearness";
-import * as Rarities from "./rarities";
 import * as Texts from "./texts";
-
-/** Terms of the seeds, beside the thought's own, whose rarities are read: a transaction reads at most 4,096 ranges. */
-const MOST_TERMS = 600;
 
 export interface Measured {
   /** 0 to 1. */
@@ -43,7 +40,7 @@ export async function measure(
   const thought = comparedText(content, embedding?.vector ?? null);
   const made = seeds.map((seed) => comparedText(seed));
   const terms = [thought, ...made].flatMap(({ profile }) => [...profile.counts.keys()]);
-  const idf = await Rarities.rarityOf(ctx, "thought", [...new Set(terms)].slice(0, MOST_TERMS));
+  const idf = await DocumentFrequencies.idfFor(ctx, "thought", terms);
   const earlier = rows.map((row) => comparedRow(row, embedding));
   const strangers = await Embedder.strangersOf(ctx, embedding?.model ?? null);
   const { novelty } = thoughtNovelty(thought, { earlier, seeds: made }, idf, strangers);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { questionProfile } from "../search/searchRanking";
-import { profileInParts, rawSimilarity } from "../../../mind/ranking/lexical";
+import { hitsIn, lexicalScore, queryOf } from "../../../mind/ranking/bm25";
+import { termsOf } from "../../../mind/text/tokens";
 import { findablePassages, findableText, frequentTerms, passagesBeyond } from "./findablePassages";
 
 const content = fc
@@ -48,8 +48,8 @@ describe("the passages of an item", () => {
   test("are found by the values of a row together with the names over it", () => {
     const rows = Array.from({ length: 120 }, (_, i) => `${2200 + i},${i}.50,bay ${i}`).join("\n");
     const passages = findablePassages("Stock", `Article,Price,Shelf\n${rows}`);
-    const query = questionProfile("What is the price of article 2251?");
-    const likeness = passages.map(({ terms }) => rawSimilarity(query, profileInParts(terms), () => 1));
+    const query = queryOf(termsOf("What is the price of article 2251?"), () => 1);
+    const likeness = passages.map(({ terms }) => lexicalScore(query, hitsIn(query, terms)));
     const best = likeness.indexOf(Math.max(...likeness));
     expect(passages.length).toBeGreaterThan(1);
     expect(passages[best]?.text).toContain("2251,");

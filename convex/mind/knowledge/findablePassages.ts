@@ -1,6 +1,6 @@
 /** The passages of a knowledge item as they are found: with its title, their heading and their columns, in terms. */
 import { namedLinesOf } from "../language/tableRows";
-import { countsOf, termsOf } from "../language/tokens";
+import { countsOf, termsOf } from "../../../mind/text/tokens";
 import { passagesOf } from "./passages";
 
 /** What a passage says, and what it stands under. */

@@ -1,7 +1,7 @@
 /** How new a thought is: beside what was thought before, and beside what it was made of. */
 import { termsOf } from "../language/tokens";
 import { pairSimilarity, profileOf, type Profile } from "../../../mind/ranking/lexical";
-import { alikeInMeaning, cosineOf } from "../../../mind/ranking/meaning";
+import { meaningSimilarity, cosineOf } from "../../../mind/ranking/meaning";
 import type { Idf } from "../../../mind/ranking/idf";
 import { fixedWording } from "./thoughtWordings";
 
@@ -81,7 +81,7 @@ export function comparedText(text: string, vector: readonly number[] | null = nu
 export function thoughtSimilarity(a: ComparedText, b: ComparedText, idf: Idf, strangers = 0): number {
   const lexical = pairSimilarity(matterOf(a.profile), matterOf(b.profile), idf);
   const cosine = a.vector === null || b.vector === null ? null : cosineOf(a.vector, b.vector);
-  return Math.min(1, cosine === null ? lexical : (lexical + alikeInMeaning(cosine, strangers)) / 2);
+  return Math.min(1, cosine === null ? lexical : (lexical + meaningSimilarity(cosine, strangers)) / 2);
 }
 
 /**
