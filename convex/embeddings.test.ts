@@ -36,7 +36,10 @@ describe("what cosine strangers have in the model", () => {
       data: [undefined, ...UNRELATED_TEXTS].map((_, index) => ({
         object: "embedding",
         index,
-        embedding: [2, ...Array.from({ length: UNRELATED_TEXTS.length + 1 }, (_, i) => (i === index ? 1 : 0))],
+        embedding: [
+          2,
+          ...Array.from({ length: UNRELATED_TEXTS.length + 1 }, (_, i) => (i === index ? 1 : 0)),
+        ],
       })),
     },
     containing: "How are you",

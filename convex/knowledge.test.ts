@@ -194,8 +194,7 @@ describe("an item that an earlier version cut otherwise", () => {
       const { content, title } = body;
       const whole = { start: 0, end: content.length, heading: "", columns: "", text: content };
       const passages = [{ ...whole, terms: termsOf(findableText(title, whole)) }];
-      const named = { knowledgeId: item._id, title };
-      await Passages.replace(ctx, 1, currentSettings(), () => 1, named, passages);
+      await Passages.replace(ctx, 1, currentSettings(), () => 1, item._id, passages);
       await ctx.db.patch("knowledge", item._id, { chunks: 1 });
     });
     return t;
@@ -305,8 +304,11 @@ function stored(t: App) {
       .sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.place - b.place));
     expect(passages).toHaveLength(texts.length);
     const counts = {
-      owners: corpora.map(({ owners }) => owners),
-      terms: terms.map(({ term, holders }) => `${term} ${holders}`).sort(),
+      documents: corpora.map(({ documents }) => documents),
+      terms: [...terms.map(({ counts }) => counts), ...corpora.map(({ gathered }) => gathered)]
+        .flatMap((counts) => counts.split("\n"))
+        .filter((line) => line !== "")
+        .sort(),
     };
     return { items, contents, texts, passages, counts };
   });

@@ -75,10 +75,7 @@ async function merge(
   similarity: number,
 ): Promise<void> {
   const entities = entitiesOf(later.content);
-  const importance = Math.max(
-    known.importance,
-    later.importance ?? (await judged(ctx, later, entities)),
-  );
+  const importance = Math.max(known.importance, later.importance ?? (await judged(ctx, later, entities)));
   const confidence = confidenceOf(known, later);
   const union = unite(
     known.metadata ?? "{}",

@@ -60,11 +60,7 @@ export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<Ite
 }
 
 /** What there is to compare: all that a filter leaves where that is little, else what words and vectors find of it. */
-async function textsToCompare(
-  ctx: QueryCtx,
-  search: PassageQuery,
-  items: Items,
-): Promise<readonly Text[]> {
+async function textsToCompare(ctx: QueryCtx, search: PassageQuery, items: Items): Promise<readonly Text[]> {
   const isNarrowed = search.tag !== undefined || search.since !== undefined;
   const few = isNarrowed ? await lastChanged(ctx, search, { onlyFew: true }) : null;
   if (few?.isAll === true) return few.texts;

@@ -153,7 +153,9 @@ async function onFocus(
   // More than are weighed, since many may say the same.
   const hits = await candidates(ctx, { space: "memory", query, vectorHits, most: LOOKED_AT.deep });
   const near = hits
-    .filter(({ similarity, context }) => similarity >= LEAST_SIMILAR || similarity + context >= LEAST_AS_ANSWER)
+    .filter(
+      ({ similarity, context }) => similarity >= LEAST_SIMILAR || similarity + context >= LEAST_AS_ANSWER,
+    )
     .map(({ text, similarity, context }) => ({
       owner: text.owner,
       bearing: similarity + context,

@@ -76,7 +76,8 @@ export function queryOf(terms: readonly string[], idf: Idf): Query {
   });
   const most = sumOf(weights) + sumOf([...pairs.values()].map(({ weight }) => weight));
   const pairsOf = distinct.map((): Pair[] => []);
-  for (const pair of pairs.values()) for (const number of [pair.first, pair.second]) pairsOf[number]?.push(pair);
+  for (const pair of pairs.values())
+    for (const number of [pair.first, pair.second]) pairsOf[number]?.push(pair);
   return { numbers, weights, pairs: pairsOf, most };
 }
 

@@ -15,7 +15,12 @@ export interface RelevanceParts {
  * They add up to 1, so that relevance is a weighted mean. All but the first break ties: at 0.45 together they cost five
  * points of recall on BEAM.
  */
-export const RELEVANCE_WEIGHTS = { similarity: 0.94, recency: 0.02, importance: 0.02, salience: 0.02 } as const;
+export const RELEVANCE_WEIGHTS = {
+  similarity: 0.94,
+  recency: 0.02,
+  importance: 0.02,
+  salience: 0.02,
+} as const;
 
 const MS_PER_DAY = 86_400_000;
 /** A memory is half as recent each week: today's stand out from last week's, last year's are all old alike. */
