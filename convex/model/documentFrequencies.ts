@@ -109,6 +109,7 @@ async function change(
   if (weight !== 0) {
     const counts = parsed(gathered);
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
+    for (const term of terms) if (counts.get(term) === 0) counts.delete(term);
     gathered = written(counts);
     if (gathered.length > MOST_GATHERED) {
       await moveIntoBuckets(ctx, space, counts);
