@@ -17,13 +17,12 @@ test("the scale keeps 0, 1 and the order, and stays within 0 to 1", () => {
   );
 });
 
-test("words and meaning count alike, and words alone where there is no vector", () => {
+test("words and meaning are mixed, and words alone count where there is no vector", () => {
   fc.assert(
     fc.property(share, share, (words, meaning) => {
-      expect(fused(words, meaning)).toBeCloseTo(fused(meaning, words), 14);
       expect(fused(words, null)).toBe(words);
-      expect(fused(words, meaning)).toBeGreaterThanOrEqual(Math.min(words, meaning));
-      expect(fused(words, meaning)).toBeLessThanOrEqual(Math.max(words, meaning));
+      expect(fused(words, meaning)).toBeGreaterThanOrEqual(Math.min(words, meaning) - 1e-15);
+      expect(fused(words, meaning)).toBeLessThanOrEqual(Math.max(words, meaning) + 1e-15);
     }),
   );
 });
