@@ -401,6 +401,7 @@ import type * as model_passages from "../model/passages.js";
 import type * as model_passing from "../model/passing.js";
 import type * as model_presence from "../model/presence.js";
 import type * as model_present from "../model/present.js";
+import type * as model_publicMemories from "../model/publicMemories.js";
 import type * as model_queryVectors from "../model/queryVectors.js";
 import type * as model_readAllowance from "../model/readAllowance.js";
 import type * as model_recall from "../model/recall.js";
@@ -881,6 +882,7 @@ declare const fullApi: ApiFromModules<{
   "model/passing": typeof model_passing;
   "model/presence": typeof model_presence;
   "model/present": typeof model_present;
+  "model/publicMemories": typeof model_publicMemories;
   "model/queryVectors": typeof model_queryVectors;
   "model/readAllowance": typeof model_readAllowance;
   "model/recall": typeof model_recall;

@@ -1,6 +1,6 @@
 /** The memories' table: what is remembered, judged as it is written, listed with exact totals. */
 import type { WithoutSystemFields } from "convex/server";
-import { v, type Infer } from "convex/values";
+import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { entitiesOf } from "../mind/language/entities";
@@ -10,7 +10,6 @@ import { isEvidence } from "../mind/reflections/evidence";
 import { sentimentOf, type Sentiment } from "../mind/sentiment/sentiment";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Author, MemoryType, ReflectionType } from "../../mind/enums";
-import schema from "../schema";
 import type { Settings } from "../settings";
 import { memoryType } from "../validators";
 import { equalTo, keyOf } from "./copies";
@@ -20,34 +19,16 @@ import * as Totals from "./memoryTotals";
 import { withEntities } from "./metadata";
 import * as Presence from "./presence";
 import { present } from "./present";
+import { toPublic } from "./publicMemories";
 import * as Sequence from "./sequence";
 import * as Texts from "./texts";
+
+export { byId, publicMemory, toPublic, type PublicMemory } from "./publicMemories";
 
 /** All memories in the order in which they were made, narrowed by type and importance. */
 export const LIST: Sequence.List = { name: "memories", sizes: Sequence.SIZES };
 /** How sure a memory is whose source does not say. */
 export const DEFAULT_CONFIDENCE = 0.8;
-
-/** A memory as callers see it; `metadata` as JSON text. */
-export const publicMemory = schema.tables.memories.validator
-  .pick(
-    "type",
-    "content",
-    "importance",
-    "confidence",
-    "sentiment",
-    "unique",
-    "reflectionType",
-    "basedOn",
-    "createdAt",
-  )
-  .extend({
-    _id: v.id("memories"),
-    salience: v.number(),
-    lastAccessedAt: v.number(),
-    metadata: v.string(),
-  });
-export type PublicMemory = Infer<typeof publicMemory>;
 
 /** What a caller says of a memory; `metadata` as JSON text. What is left out is judged from the text. */
 export const told = v.object({
@@ -209,42 +190,4 @@ export async function placesOf(
 ): Promise<number[]> {
   const { ids } = await Sequence.page(ctx, LIST, { scope: type, limit: most, offset });
   return (await present(ctx, "memories", ids)).map(({ place }) => place);
-}
-
-/** A memory by an id from outside; null where it names none. */
-export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> | null> {
-  const memoryId = ctx.db.normalizeId("memories", id);
-  return memoryId === null ? null : await ctx.db.get("memories", memoryId);
-}
-
-/** A memory as callers see it. */
-export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
-  const { salience, lastAccessedAt } = await Presence.of(ctx, row._id);
-  const { type, content, importance, confidence, sentiment, unique, createdAt } = row;
-  return {
-    _id: row._id,
-    type,
-    content,
-    importance,
-    salience,
-    confidence,
-    sentiment,
-    metadata: row.metadata ?? "{}",
-    unique,
-    ...reflectionFields(row),
-    createdAt,
-    lastAccessedAt,
-  };
-}
-
-/**
- * What a memory of type reflection carries besides, whoever wrote it: one that a caller stored reflects on what is known,
- * as one does that is asked for without a type, and rests on no memory that anybody named.
- */
-function reflectionFields({
-  type,
-  reflectionType = "knowledge",
-  basedOn = [],
-}: Doc<"memories">): Pick<PublicMemory, "reflectionType" | "basedOn"> {
-  return type === "reflection" ? { reflectionType, basedOn } : {};
 }
