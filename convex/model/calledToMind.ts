@@ -33,7 +33,7 @@ export interface Cue extends Pick<Retrieval, "query" | "vectorHits" | "breadth">
 /** The memories that the cue calls to mind, what bears on it most first. */
 export async function calledToMind(ctx: QueryCtx, { most, ...cue }: Cue): Promise<Remembered[]> {
   const hits = (await candidates(ctx, { ...cue, space: "memory", most: MOST_TELLINGS })).filter(
-    (hit) => bearing(hit) >= LEAST_SIMILAR,
+    ({ similarity }) => similarity >= LEAST_SIMILAR,
   );
   let things: Remembered[] = [];
   // One read for all, unless something was told again.

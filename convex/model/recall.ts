@@ -35,7 +35,7 @@ const READ_FOR_A_CUE = 18;
 /** Of those that a question calls to mind so many may be there for being new. */
 const MOST_NEWEST = 3;
 /** What a name that both hold is worth beside their similarity, 0 to 1: it outweighs a common word. */
-const NAME_BONUS = 0.2;
+const NAME_BONUS = 0.3;
 /** Texts that words may bring for a cue: what is among the best few shares its rarest words. */
 const BREADTH = 32;
 /** For a question, the newest; and with nothing to call anything to mind, the weightiest of more of them. */
