@@ -77,8 +77,6 @@ const LOOKED_AT: { readonly [depth in ReflectionDepth]: number } = { shallow: 32
 const IMPORTANT = 0.6;
 /** Similarity to the focus under which a memory merely shares a word with it. */
 const LEAST_SIMILAR = 0.35;
-/** What follows a question that bears on the focus may be its answer; what merely stands beside it is no evidence. */
-const LEAST_AS_ANSWER = 0.6;
 /** Earlier reflections looked at for those of the type. */
 const LOOKED_BACK = 24;
 /** What the agent knows for a reflection: evidence in the order of time, themes for a deep one, what it concluded before. */
@@ -153,9 +151,7 @@ async function onFocus(
   // More than are weighed, since many may say the same.
   const hits = await candidates(ctx, { space: "memory", query, vectorHits, most: LOOKED_AT.deep });
   const near = hits
-    .filter(
-      ({ similarity, context }) => similarity >= LEAST_SIMILAR || similarity + context >= LEAST_AS_ANSWER,
-    )
+    .filter(({ similarity }) => similarity >= LEAST_SIMILAR)
     .map(({ text, similarity, context }) => ({
       owner: text.owner,
       bearing: similarity + context,

@@ -28,9 +28,9 @@ describe("the passages of an item", () => {
 
   test("are found by the item's title and the heading above them, too", () => {
     const [first, second] = findablePassages("Harbour", `# Ferries\n\n${"It leaves at nine. ".repeat(80)}`);
-    expect(first?.terms).toContain("harbor");
+    expect(first?.terms).toContain("harbour");
     expect(second?.heading).toBe("Ferries");
-    expect(second?.terms).toEqual(expect.arrayContaining(["harbor", ...(first?.terms.slice(1, 2) ?? [])]));
+    expect(second?.terms).toEqual(expect.arrayContaining(["harbour", ...(first?.terms.slice(1, 2) ?? [])]));
     expect(findableText("Harbour", { heading: "", columns: "", text: "It rains." })).toBe(
       "Harbour\nIt rains.",
     );
