@@ -4,7 +4,7 @@ import { modelServer, newModel } from "../test/support/model";
 import { internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
 import { orderliness } from "./model/consolidation";
-import * as Memories from "./model/memories";
+import * as NewMemory from "./model/newMemory";
 import * as Totals from "./model/memoryTotals";
 import * as Vitals from "./model/vitals";
 import { readSettings } from "./settings";
@@ -28,7 +28,7 @@ import { large, setup } from "./test.setup";
 const reflect = (t: App, texts: readonly string[]) =>
   t.run(async (ctx) => {
     for (const content of texts)
-      await Memories.add(ctx, Date.now(), readSettings({}), { type: "reflection", content, author: "self" });
+      await NewMemory.add(ctx, Date.now(), readSettings({}), { type: "reflection", content, author: "self" });
   });
 
 describe("consolidation", () => {

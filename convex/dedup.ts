@@ -6,7 +6,7 @@ import { tellsSomething } from "./mind/reflections/evidence";
 import { equalTo } from "./model/copies";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
-import { told } from "./model/memories";
+import { told } from "./model/newMemory";
 import { storeOrMerge } from "./model/merging";
 import { found } from "./model/nearness";
 import { sentiment } from "./validators";

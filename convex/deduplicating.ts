@@ -4,7 +4,7 @@ import type { ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
 import type { Claim } from "./model/idempotency";
-import type { NewMemory } from "./model/memories";
+import type { NewMemory } from "./model/newMemory";
 import { NOTHING_FOUND, type Found } from "./model/nearness";
 import { nearMemories } from "./nearMemories";
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { internal } from "./_generated/api";
 import * as CoreMemories from "./model/coreMemories";
-import * as Memories from "./model/memories";
+import * as NewMemory from "./model/newMemory";
 import { readSettings } from "./settings";
 import {
   BREAD,
@@ -23,7 +23,7 @@ import { setup } from "./test.setup";
 async function compared(t: App, author: "self" | "world", content: string, near: readonly string[]) {
   return await t.run(async (ctx) => {
     const memory = { type: "reflection", content, author } as const;
-    const { memoryId } = await Memories.add(ctx, Date.now(), readSettings({}), memory);
+    const { memoryId } = await NewMemory.add(ctx, Date.now(), readSettings({}), memory);
     const place = (await ctx.db.get("memories", memoryId))?.place ?? -1;
     const rows = (await ctx.db.query("neighbours").collect()).filter((row) => near.includes(row.memoryId));
     for (const row of rows)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import * as Links from "./model/links";
-import * as Memories from "./model/memories";
+import * as NewMemory from "./model/newMemory";
 import * as Totals from "./model/memoryTotals";
 import { readSettings } from "./settings";
 import { large, setup } from "./test.setup";
@@ -21,7 +21,7 @@ async function remember(t: App, ...contents: string[]): Promise<ById[]> {
     const ids: ById[] = [];
     for (const content of contents) {
       const memory = { type: "semantic", content, author: "world", confidence: 0.8 } as const;
-      ids.push((await Memories.add(ctx, Date.now(), readSettings({}), memory)).memoryId);
+      ids.push((await NewMemory.add(ctx, Date.now(), readSettings({}), memory)).memoryId);
     }
     return ids;
   });
@@ -37,7 +37,7 @@ async function tell(
     for (const [user, content] of tellings) {
       const metadata = JSON.stringify({ user });
       const memory = { type: "semantic", content, metadata, author: "world", confidence: 0.8 } as const;
-      ids.push((await Memories.add(ctx, Date.now(), readSettings({}), memory)).memoryId);
+      ids.push((await NewMemory.add(ctx, Date.now(), readSettings({}), memory)).memoryId);
     }
     return ids;
   });
@@ -127,7 +127,7 @@ describe("detected links", () => {
       const failed = await rememberOne(t, "The gateway failed at noon.");
       await t.run(async (ctx) => {
         const own = { type: "semantic", content: "The soup was salty.", author: "self" } as const;
-        await Memories.add(ctx, Date.now(), readSettings({}), own);
+        await NewMemory.add(ctx, Date.now(), readSettings({}), own);
       });
       const cameOfIt = await rememberOne(t, CAME_OF_IT);
       expect(await causes(t, cameOfIt)).toEqual([failed]);
@@ -185,7 +185,7 @@ describe("links of reflections", () => {
   const conclude = (t: App, content: string, basedOn?: readonly ById[]) =>
     t.run(async (ctx) => {
       const memory = { type: "reflection", content, author: "self", ...(basedOn && { basedOn }) } as const;
-      return (await Memories.add(ctx, Date.now(), readSettings({}), memory)).memoryId;
+      return (await NewMemory.add(ctx, Date.now(), readSettings({}), memory)).memoryId;
     });
 
   test("lead to what they are based on, and nowhere else", async () => {
@@ -328,7 +328,7 @@ describe("a contradiction", () => {
 
   const conclude = async (t: App, content: string) => {
     const memory = { type: "reflection", content, author: "self", confidence: 0.8 } as const;
-    return (await t.run((ctx) => Memories.add(ctx, Date.now(), readSettings({}), memory))).memoryId;
+    return (await t.run((ctx) => NewMemory.add(ctx, Date.now(), readSettings({}), memory))).memoryId;
   };
 
   test("by the agent's own words takes nothing from the world's, but from the agent's", async () => {

@@ -260,7 +260,7 @@ describe("a reflection", () => {
     let seen = gathered;
     expect(gathered).toBeGreaterThan(0);
     const recalled = async () =>
-      (await t.query(internal.memories.list, { limit: 9, offset: 0, type: "semantic" })).memories
+      (await t.query(internal.memoryList.list, { limit: 9, offset: 0, type: "semantic" })).memories
         .toReversed()
         .map(({ lastAccessedAt }) => lastAccessedAt);
 

@@ -153,6 +153,8 @@ export default defineSchema({
     // JSON text, because Convex field names may not hold what a caller's keys may.
     metadata: v.optional(v.string()),
     sentiment: v.number(),
+    // Present where the content is not English, so that its sentiment comes from no word of it.
+    language: v.optional(v.literal("other")),
     // 0 to 1 against the events just before it.
     novelty: v.number(),
     // What it is beside those; absent where it is nothing of the kind.

@@ -63,7 +63,7 @@ describe("GET /memories/search", () => {
       "The bakery sells rye bread.",
     ];
     await tell(t, told);
-    const memories = (await t.query(internal.memories.list, { limit: 10, offset: 0 })).memories;
+    const memories = (await t.query(internal.memoryList.list, { limit: 10, offset: 0 })).memories;
     const basedOn = memories.filter(({ content }) => content.includes("Aurora")).map(({ _id }) => _id);
     await t.mutation(internal.reflections.keep, {
       made: {

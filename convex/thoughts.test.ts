@@ -121,7 +121,7 @@ describe("a brilliant thought", () => {
     const t = setup();
     const { _id, content } = await keep(t, "Weather decides what a harbour earns.");
     await keep(t, "Gulls sleep late.", { confidence: 0.2 });
-    const { memories } = await t.query(internal.memories.list, { limit: 10, offset: 0 });
+    const { memories } = await t.query(internal.memoryList.list, { limit: 10, offset: 0 });
     expect(memories).toMatchObject([
       { type: "semantic", content, importance: expect.closeTo(0.7333, 3), confidence: 0.8 },
     ]);

@@ -5,7 +5,7 @@ import type { ModelServer } from "../test/support/model-server";
 import { internal } from "./_generated/api";
 import { currentSettings } from "./currentSettings";
 import { bytesOf } from "../mind/ranking/packedVectors";
-import * as Memories from "./model/memories";
+import * as NewMemory from "./model/newMemory";
 import * as Vectors from "./model/vectors";
 import type { Env } from "./settings";
 import { post, type App } from "./test.requests";
@@ -122,7 +122,7 @@ describe("a model that a tick asks", () => {
     const vectorId = await t.run(async (ctx) => {
       const settings = currentSettings();
       const told = { type: "semantic" as const, content: "Gannets circled.", confidence: 0.8 };
-      const { textId } = await Memories.add(ctx, Date.now(), settings, { ...told, author: "world" });
+      const { textId } = await NewMemory.add(ctx, Date.now(), settings, { ...told, author: "world" });
       await Vectors.put(ctx, settings, model, [{ textId, vector: axis(0) }]);
       return (await ctx.db.query("vectors").first())?._id;
     });

@@ -16,7 +16,7 @@ describe("a tick's memory", () => {
   const told = (content: string) => ({ type: "semantic" as const, content, importance: 0.6, basedOn: [1] });
 
   const memories = async (t: App) =>
-    (await t.query(internal.memories.list, { limit: 100, offset: 0 })).memories;
+    (await t.query(internal.memoryList.list, { limit: 100, offset: 0 })).memories;
 
   /** Takes a tick to its end as the action does without a model. */
   async function reflexTick(t: App) {

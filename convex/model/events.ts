@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import type { SituationEvent } from "../../mind/tick/situation";
-import { toldSentiment } from "../mind/sentiment/toldSentiment";
+import { eventSentiment } from "../../mind/sentiment/eventSentiment";
 import { hearingOf, type Hearing } from "../mind/ticks/hearing";
 import { leftAt } from "../../mind/tick/inbox";
 import { feltSummary } from "../mind/ticks/stateWords";
@@ -38,7 +38,7 @@ const CALLING = -1;
 /** Stores the event for the next tick and lets it move the affect now. */
 export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const sentiment = toldSentiment(event.content);
+  const { score: sentiment, isEnglish } = eventSentiment(event.content, event.metadata);
   const hearing = await heard(ctx, now, settings, event.content);
   const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
   const { state: affect } = Affect.feel(rested, {
@@ -62,6 +62,7 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   await ctx.db.patch("agent", agent._id, { ...visible, affect });
   const feedId = await ctx.db.insert("events", {
     ...told,
+    ...languageOf(isEnglish),
     ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
     rank: RANKS.normal,
     consumedBy: null,
@@ -77,15 +78,22 @@ export async function takeNote(
   settings: Settings,
   { note, priority, calls }: WakeNote,
 ): Promise<void> {
+  const { score: sentiment, isEnglish } = eventSentiment(note);
   await ctx.db.insert("events", {
     source: { kind: "wake", priority },
     content: note,
-    sentiment: toldSentiment(note),
+    sentiment,
+    ...languageOf(isEnglish),
     ...(await heard(ctx, now, settings, note)),
     receivedAt: now,
     rank: calls ? CALLING : RANKS[priority],
     consumedBy: null,
   });
+}
+
+/** Of an event that is not English: its words were not scored. */
+function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
+  return isEnglish ? {} : { language: "other" };
 }
 
 /** So many are counted of what a tick leaves for the next. */

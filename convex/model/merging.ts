@@ -2,19 +2,20 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { unite } from "../../mind/duplicates/mergeMetadata";
-import { entitiesOf, MOST_ENTITIES, entityKey } from "../mind/language/entities";
-import { termsOf } from "../../mind/text/tokens";
+import { importanceOf } from "../../mind/importance/importance";
 import { recalledSalience, decayedSalience } from "../../mind/salience/salience";
 import { isEvidence } from "../mind/reflections/evidence";
-import { sentimentOf } from "../mind/sentiment/sentiment";
+import { sentimentOf } from "../../mind/sentiment/sentiment";
+import { MOST_NAMES, nameKey } from "../../mind/text/names";
+import { parsedText, type ParsedText } from "../../mind/text/parsedText";
 import type { Settings } from "../settings";
 import { duplicateOf } from "./duplicates";
-import { importanceFromText } from "./judging";
 import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
 import * as Merges from "./merges";
-import { withEntities } from "./metadata";
+import { withFound } from "./metadata";
 import type { Found } from "./nearness";
+import * as NewMemory from "./newMemory";
 import * as Presence from "./presence";
 import * as Rarities from "./rarities";
 import * as Sequence from "./sequence";
@@ -26,13 +27,13 @@ import * as Vectors from "./vectors";
 export const MOST_METADATA_BYTES = 32 * 1024;
 
 /** A memory that may turn out to be known; what is based on other memories is stored as it is. */
-export type Candidate = Omit<Memories.NewMemory, "reflectionType" | "basedOn"> & {
+export type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn"> & {
   readonly reflectionType?: never;
   readonly basedOn?: never;
 };
 
 export type Stored =
-  | ({ readonly kind: "new" } & Memories.Written)
+  | ({ readonly kind: "new" } & NewMemory.Written)
   | {
       readonly kind: "merged";
       /** Of the memory that was there. */
@@ -65,7 +66,7 @@ export async function storeOrMerge(
     await merge(ctx, now, duplicate.memory, memory, duplicate.similarity, lookups);
     return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
   }
-  const written = await Memories.add(ctx, now, settings, memory, lookups);
+  const written = await NewMemory.add(ctx, now, settings, memory, lookups);
   const { embedding } = found;
   if (embedding !== null)
     await Vectors.put(ctx, settings, embedding.model, [{ textId: written.textId, vector: embedding.vector }]);
@@ -81,15 +82,15 @@ async function merge(
   similarity: number,
   lookups: TermLookups,
 ): Promise<void> {
-  const entities = entitiesOf(later.content);
-  const importance = Math.max(
-    known.importance,
-    later.importance ?? (await judged(ctx, later, entities, lookups)),
-  );
+  const parsed = parsedText(later.content);
+  const entities = [...parsed.names];
+  // What a text says again was judged when it was said first.
+  const judged = later.importance ?? known.judged ?? (await importanceIn(ctx, parsed, lookups));
+  const importance = Math.max(known.importance, judged);
   const confidence = confidenceOf(known, later);
   const union = unite(
     known.metadata ?? "{}",
-    withEntities(later.metadata, entities).metadata ?? "{}",
+    withFound(later.metadata, { entities }).metadata ?? "{}",
     MOST_METADATA_BYTES,
   );
   const changes = {
@@ -125,17 +126,11 @@ async function merge(
   }));
 }
 
-/** How much the later text would matter by itself. */
-async function judged(
-  ctx: MutationCtx,
-  { content }: Candidate,
-  entities: readonly string[],
-  lookups: TermLookups,
-): Promise<number> {
-  const counted = Rarities.countedTerms(termsOf(content), lookups.most);
+/** How much a text would matter by itself. */
+async function importanceIn(ctx: MutationCtx, parsed: ParsedText, lookups: TermLookups): Promise<number> {
+  const counted = Rarities.countedTerms(parsed.terms, lookups.most);
   const idf = await Rarities.rarityOf(ctx, "memory", counted, lookups);
-  const sentiment = sentimentOf(content).score;
-  return await importanceFromText(ctx, content, { entities, sentiment }, idf);
+  return Totals.onGrid(importanceOf(parsed, { sentiment: sentimentOf(parsed).score }, idf));
 }
 
 /** The higher of both; but the agent's own words make nothing surer. */
@@ -163,7 +158,7 @@ async function reinforce(
 
 /** Two memories' entities, of which search and links read the first. */
 function joined(known: readonly string[], later: readonly string[]): string[] {
-  const names = new Map([...later, ...known].map((name) => [entityKey(name), name]));
-  const keys = new Set([...known, ...later].map(entityKey));
-  return [...keys].flatMap((key) => names.get(key) ?? []).slice(0, MOST_ENTITIES);
+  const names = new Map([...later, ...known].map((name) => [nameKey(name), name]));
+  const keys = new Set([...known, ...later].map(nameKey));
+  return [...keys].flatMap((key) => names.get(key) ?? []).slice(0, MOST_NAMES);
 }

@@ -15,7 +15,6 @@ import {
 } from "../mind/reflections/evidence";
 import type { Evidence, ReflectionMatter } from "../mind/reflections/reflectionMatter";
 import { SHOWN_EARLIER } from "../mind/reflections/reflectionPrompt";
-import { toldOfScore } from "../mind/sentiment/toldSentiment";
 import type { ReflectionDepth, ReflectionType } from "../../mind/enums";
 import type { Settings } from "../settings";
 import { memoryType, reflectionDepth, reflectionType } from "../validators";
@@ -221,8 +220,7 @@ async function candidateOf(
 
 function asEvidence(row: Doc<"memories">, bearing: Evidence["bearing"]): Evidence {
   const { type, content, entities, importance, confidence, sentiment, createdAt } = row;
-  const felt = toldOfScore(content, sentiment.score);
-  return { type, content, entities, importance, confidence, sentiment: felt, createdAt, bearing };
+  return { type, content, entities, importance, confidence, sentiment: sentiment.score, createdAt, bearing };
 }
 
 /** The themes that a deep reflection looks at: of its focus and what it rests on, or the largest. */

@@ -2,9 +2,9 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { entitiesOf } from "../mind/language/entities";
 import { isEvidence, tellsSomething } from "../mind/reflections/evidence";
 import { namesBorne, reflectionImportance } from "../mind/reflections/reflectionWorth";
+import { namesIn } from "../../mind/text/names";
 import { routineAt } from "../../mind/time/routine";
 import type { ReflectionType } from "../../mind/enums";
 import type { Settings } from "../settings";
@@ -12,9 +12,9 @@ import { reflectionType } from "../validators";
 import * as Agent from "./agent";
 import { equalTo } from "./copies";
 import { duplicateOf } from "./duplicates";
-import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
 import { NOTHING_FOUND } from "./nearness";
+import * as NewMemory from "./newMemory";
 import * as Presence from "./presence";
 import { present } from "./present";
 import { request } from "./reflectionEvidence";
@@ -65,12 +65,12 @@ export async function keep(
     : await sameReflection(ctx, settings, { type, focus, content });
   if (known !== null) return await strengthen(ctx, now, known, basedOn, gathered);
   const agent = await Agent.find(ctx);
-  const memory: Memories.NewMemory = {
+  const memory: NewMemory.NewMemory = {
     type: "reflection",
     content,
     confidence: Totals.onGrid(confidence),
     importance: Totals.onGrid(reflectionImportance({ confidence, isThin }, cited)),
-    entities: namesBorne(entitiesOf(content), focus, cited),
+    entities: namesBorne(namesIn(content), focus, cited),
     metadata: JSON.stringify({
       source: "reflection",
       context: focus ?? unprompted(depth, type),
@@ -83,8 +83,8 @@ export async function keep(
   };
   // That there is nothing to say matters to nobody, and who looks for the thing is not to find the lack of it.
   const memoryId = nothing
-    ? await Memories.addUnfindable(ctx, now, { ...memory, importance: 0, salience: 0 })
-    : (await Memories.add(ctx, now, settings, memory)).memoryId;
+    ? await NewMemory.addUnfindable(ctx, now, { ...memory, importance: 0, salience: 0 })
+    : (await NewMemory.add(ctx, now, settings, memory)).memoryId;
   await Presence.touch(ctx, now, basedOn);
   if (!nothing) await Totals.update(ctx, reflected(now, gathered));
   const row = await ctx.db.get("memories", memoryId);

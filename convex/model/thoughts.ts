@@ -11,7 +11,7 @@ import type { ReflectedOn } from "../mind/thoughts/thoughtReflection";
 import type { Tone, Writer } from "../../mind/enums";
 import schema from "../schema";
 import type { Settings } from "../settings";
-import * as Memories from "./memories";
+import * as NewMemory from "./newMemory";
 import { onGrid } from "./memoryTotals";
 import type { Embedding } from "./nearness";
 import { present } from "./present";
@@ -200,7 +200,7 @@ async function remember(
   { _id, content, confidence }: Doc<"thoughts">,
   { avgSeedImportance, commonEntities }: BrillianceFactors,
 ): Promise<Id<"texts">> {
-  const { textId } = await Memories.add(ctx, now, settings, {
+  const { textId } = await NewMemory.add(ctx, now, settings, {
     type: "semantic",
     content,
     importance: onGrid(avgSeedImportance),

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { author, linkType, memoryType, reflectionType, sentiment, writer } from "../validators";
 
 export const memoryTables = {
-  // One row a memory, never deleted. Written by model/memories; read by every list, search and tick.
+  // One row a memory, never deleted. Written by model/newMemory; read by every list, search and tick.
   memories: defineTable({
     type: memoryType,
     content: v.string(),
@@ -15,7 +15,7 @@ export const memoryTables = {
     // What the confidence was before the first contradiction; left out where there was none.
     undoubted: v.optional(v.number()),
     sentiment,
-    // JSON text of the caller's object, with the entities found in the text; Convex field names may not hold any key.
+    // JSON text of the caller's object, with what was found in the text (model/metadata); Convex field names may not hold any key.
     metadata: v.optional(v.string()),
     entities: v.array(v.string()),
     unique: v.boolean(),

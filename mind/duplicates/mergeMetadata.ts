@@ -1,6 +1,5 @@
 /** One metadata out of two: a union in which nothing is lost, whichever came first. */
-
-import { entityKey } from "../../convex/mind/language/entities";
+import { nameKey } from "../text/names";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Fields = Map<string, Json>;
@@ -96,9 +95,9 @@ function keptIn(value: Json | undefined): Map<string, Json[]> | null {
 
 /** Two lists of names as one, each name once, case and white space aside. */
 function joined(held: readonly string[], more: readonly string[]): string[] {
-  const known = new Set(held.map(entityKey));
+  const known = new Set(held.map(nameKey));
   const added = more.filter((name) => {
-    const key = entityKey(name);
+    const key = nameKey(name);
     return !known.has(key) && known.add(key);
   });
   return [...held, ...added];
