@@ -6,7 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { entitiesOf } from "../mind/language/entities";
 import { termsOf } from "../../mind/text/tokens";
 import { initialSalience } from "../../mind/salience/salience";
-import { isEvidence } from "../mind/reflections/evidence";
+import { isEvidence } from "../../mind/reflections/isEvidence";
 import { sentimentOf, type Sentiment } from "../mind/sentiment/sentiment";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Author, MemoryType, ReflectionType } from "../../mind/enums";

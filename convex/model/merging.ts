@@ -5,7 +5,7 @@ import { unite } from "../../mind/duplicates/mergeMetadata";
 import { entitiesOf, MOST_ENTITIES, entityKey } from "../mind/language/entities";
 import { termsOf } from "../../mind/text/tokens";
 import { recalledSalience, decayedSalience } from "../../mind/salience/salience";
-import { isEvidence } from "../mind/reflections/evidence";
+import { isEvidence } from "../../mind/reflections/isEvidence";
 import { sentimentOf } from "../mind/sentiment/sentiment";
 import type { Settings } from "../settings";
 import { duplicateOf } from "./duplicates";

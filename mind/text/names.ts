@@ -34,12 +34,19 @@ export function namesIn(text: string): string[] {
     ),
     ...capitalisedRuns(read),
   ].sort((a, b) => a.at - b.at);
+  return uniqueNames(found.map(({ name }) => name))
+    .filter((name) => name.length <= LONGEST_NAME)
+    .slice(0, MOST_NAMES);
+}
+
+/** The names as first written, each once (case aside), without blank ones. */
+export function uniqueNames(names: readonly string[]): string[] {
   const unique = new Map<string, string>();
-  for (const { name } of found) {
+  for (const name of names) {
     const key = nameKey(name);
-    if (key !== "" && name.length <= LONGEST_NAME && !unique.has(key)) unique.set(key, name);
+    if (key !== "" && !unique.has(key)) unique.set(key, name.trim());
   }
-  return [...unique.values()].slice(0, MOST_NAMES);
+  return [...unique.values()];
 }
 
 /** What two spellings of one name share. */
