@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
-import { tellsSomething } from "./mind/reflections/evidence";
+import { tellsSomething } from "../mind/reflections/isEvidence";
 import { equalTo } from "./model/copies";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";

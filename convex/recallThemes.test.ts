@@ -26,12 +26,11 @@ const disguise = (t: App) =>
   });
 
 async function reflectsOn(t: App, focus: string | null, depth: ReflectionDepth = "deep"): Promise<string[]> {
-  const { matter } = await t.query(internal.reflections.gather, {
+  const { themes } = await t.query(internal.reflections.gather, {
     request: { type: "knowledge", depth, focus },
-    now: Date.now(),
     vectorHits: null,
   });
-  return matter.themes.map(({ theme }) => theme);
+  return themes.map(({ theme }) => theme);
 }
 
 const tickShows = async (t: App) =>

@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dedupText, verdictOn } from "../mind/duplicates/duplicates";
 import { tellOfThemselves } from "../mind/memory/teller";
-import { tellsSomething } from "../mind/reflections/evidence";
+import { tellsSomething } from "../../mind/reflections/isEvidence";
 import { tellingTerms } from "../mind/search/searchRanking";
 import { coverage, profileOf, tfIdfCosine, type Profile } from "../../mind/ranking/lexical";
 import type { Idf } from "../../mind/ranking/idf";

@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { unite } from "../../mind/duplicates/mergeMetadata";
 import { importanceOf } from "../../mind/importance/importance";
 import { recalledSalience, decayedSalience } from "../../mind/salience/salience";
-import { isEvidence } from "../mind/reflections/evidence";
+import { isEvidence } from "../../mind/reflections/isEvidence";
 import { sentimentOf } from "../../mind/sentiment/sentiment";
 import { MOST_NAMES, nameKey } from "../../mind/text/names";
 import { parsedText, type ParsedText } from "../../mind/text/parsedText";

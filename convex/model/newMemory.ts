@@ -9,7 +9,7 @@ import type { Idf } from "../../mind/ranking/idf";
 import { initialSalience } from "../../mind/salience/salience";
 import { sentimentOf, type Sentiment } from "../../mind/sentiment/sentiment";
 import { parsedText, type ParsedText } from "../../mind/text/parsedText";
-import { isEvidence } from "../mind/reflections/evidence";
+import { isEvidence } from "../../mind/reflections/isEvidence";
 import type { Settings } from "../settings";
 import { memoryType } from "../validators";
 import { copiesOf, keyOf } from "./copies";

@@ -1,5 +1,4 @@
 /** What a tick remembers: memories that its events call to mind, or in a quiet hour what mattered of late. */
-import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { byGravity, questionIn } from "../mind/events/eventWords";
@@ -9,7 +8,6 @@ import { withoutFrame } from "../mind/language/frames";
 import { inTurns } from "../../mind/lists/interleave";
 import { mayAnswer } from "../mind/knowledge/toldAnswers";
 import { onceEach } from "../../mind/lists/uniqueBy";
-import { isEvidence } from "../mind/reflections/evidence";
 import { aboutOf, bears, sharedBy, weightOfShared } from "../mind/statements/bearing";
 import {
   askedOf,
@@ -21,8 +19,8 @@ import {
 } from "../mind/ticks/selfAnswers";
 import { calledToMind, cueOf, type Remembered } from "./calledToMind";
 import * as Musing from "./musing";
+import { newestEvidence } from "./newestEvidence";
 import { present } from "./present";
-import { MOST_BYTES } from "./takingWithin";
 import { hitsOf, type CueHits } from "./vectorHits";
 
 /** Events whose memories are looked up: each costs a search, and a tick should be quick. */
@@ -110,11 +108,11 @@ export async function recall(
 ): Promise<Doc<"memories">[]> {
   const cues = cuesOf(events, name);
   if (events.length === 0)
-    return await Musing.candidates(ctx, now, await newestTold(ctx, MUSED_OVER), timeZone);
+    return await Musing.candidates(ctx, now, await newestEvidence(ctx, MUSED_OVER), timeZone);
   const asked = askedIn(events, name)
     .flatMap((event) => cuesFor(event, name))
     .filter(({ question }) => question !== null);
-  const newest = asked.length > 0 ? await newestTold(ctx, LOOKED_BACK) : [];
+  const newest = asked.length > 0 ? await newestEvidence(ctx, LOOKED_BACK) : [];
   const found: Remembered[][] = [];
   for (const query of cues) {
     const vectorHits = hitsOf(hits, query, "memory");
@@ -185,27 +183,6 @@ function withTheNewest(
   const kept = best.slice(0, MOST_FOR_A_CUE - late.length);
   const bearing = kept.at(-1)?.bearing ?? 0;
   return [...kept, ...late.map(({ row }) => ({ row, bearing }))];
-}
-
-/** Who is told reflections by the dozen has so many times as many memories read, and no more. */
-const PATIENCE = 4;
-
-/** The newest memories that are evidence (mind/reflections/evidence): what others said and did, the newest first; fewer where they are long. */
-export async function newestTold(ctx: QueryCtx, most: number): Promise<Doc<"memories">[]> {
-  const rows = ctx.db
-    .query("memories")
-    .withIndex("by_author", (q) => q.eq("author", "world"))
-    .order("desc");
-  const newest: Doc<"memories">[] = [];
-  let read = 0;
-  let bytes = 0;
-  for await (const row of rows) {
-    if (isEvidence(row)) newest.push(row);
-    read += 1;
-    bytes += getConvexSize(row);
-    if (newest.length === most || read === PATIENCE * most || bytes >= MOST_BYTES) break;
-  }
-  return newest;
 }
 
 /** The memories that a tick was shown, in their order. */

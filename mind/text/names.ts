@@ -50,12 +50,19 @@ export function namesIn(text: string): string[] {
     ({ name }) => /\d/.test(name) || !(PARTICIPLE.test(name) || name.split(/[-_]/).some(isStopWord)),
   );
   const found = [...links, ...matches(rest, HANDLE), ...identifiers, ...capitalisedRuns(rest)];
+  return uniqueNames(found.sort((a, b) => a.at - b.at).map(({ name }) => name))
+    .filter((name) => name.length > 1 && name.length <= LONGEST_NAME)
+    .slice(0, MOST_NAMES);
+}
+
+/** The names as first written, each once (case aside), without blank ones. */
+export function uniqueNames(names: readonly string[]): string[] {
   const unique = new Map<string, string>();
-  for (const { name } of found.sort((a, b) => a.at - b.at)) {
+  for (const name of names) {
     const key = nameKey(name);
-    if (key.length > 1 && name.length <= LONGEST_NAME && !unique.has(key)) unique.set(key, name);
+    if (key !== "" && !unique.has(key)) unique.set(key, name.trim());
   }
-  return [...unique.values()].slice(0, MOST_NAMES);
+  return [...unique.values()];
 }
 
 /** What two spellings of one name share. */

@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { idfOf } from "../../../mind/ranking/idf";
-import { keyPhrase } from "../thoughts/keyPhrase";
-import { relationsOf } from "../thoughts/seedRelations";
 import { FEED_TYPES } from "../../../mind/enums";
 import { framed, withoutFrame } from "./frames";
 import { termsOf } from "./tokens";
 
-const idf = idfOf(0, () => 0);
 const HEARD = "The mill by the river burned down.";
 const SOURCES = [
   ...FEED_TYPES.map((type) => ({ kind: "feed" as const, type, impact: "low" as const })),
@@ -19,16 +15,6 @@ describe("where something was heard", () => {
     expect(content).not.toBe(HEARD);
     expect(withoutFrame(content)).toBe(HEARD);
     expect(termsOf(content)).toEqual(termsOf(HEARD));
-    const guidance = { said: new Set<string>() };
-    expect(keyPhrase(content, guidance, idf)).toBe(keyPhrase(HEARD, guidance, idf));
-  });
-
-  test("connects nothing", () => {
-    const seeds = ["The mill burned.", "Anna paints doors."].map((told) => ({
-      content: framed({ kind: "feed", type: "news" }, told),
-      entities: [],
-    }));
-    expect(relationsOf(seeds, idf).shared).toEqual([]);
   });
 
   test("is left where it stands inside a text", () => {
