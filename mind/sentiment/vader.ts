@@ -17,7 +17,7 @@ const REACH = [1, 0.95, 0.9];
  */
 const BARE_NEGATION = -0.5;
 const EXCLAMATION = 0.292;
-/** The more the ratings add up to, the nearer to 1; this much is about a quarter of the way for one mild word. */
+/** VADER's alpha: ratings that add up to its square root, 3.9, come to 0.71. */
 const NORMALIZATION = 15;
 
 const STRONGER = new Set(

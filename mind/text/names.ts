@@ -1,4 +1,4 @@
-/** Names in a text, found by how they are written: no dictionary, and no language but the use of capitals. */
+/** Names in a text, found by how they are written. */
 import { FUNCTION_WORDS } from "./functionWords";
 import { isStopWord } from "./stopWords";
 import { nfkc } from "./unicode";
