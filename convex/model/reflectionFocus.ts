@@ -1,5 +1,5 @@
 /** What a reflection was asked about, as it stands in the metadata of its memory. */
-import { normalForm } from "../mind/duplicates/duplicates";
+import { normalForm } from "../../mind/duplicates/normalForm";
 import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../../mind/enums";
 import * as Metadata from "./metadata";
 

@@ -1,5 +1,5 @@
 /** Which memories a reflection should rest on: what bears on its focus, and what fits its type. */
-import { normalForm } from "../duplicates/duplicates";
+import { normalForm } from "../../../mind/duplicates/normalForm";
 import { isDateName } from "../language/dateMentions";
 import { entityKey } from "../language/entities";
 import { fewEach } from "../../../mind/lists/uniqueBy";

@@ -1,5 +1,5 @@
 /** What the reflexes' reflections are found in: the evidence, how it hangs together, and how a finding names it. */
-import { normalForm } from "../duplicates/duplicates";
+import { normalForm } from "../../../mind/duplicates/normalForm";
 import { questionIn } from "../events/eventWords";
 import { withoutFrame } from "../language/frames";
 import { isQuestion, statedIn } from "../language/questions";

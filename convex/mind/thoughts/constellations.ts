@@ -1,5 +1,5 @@
 /** Weighty things of the last days that belong together: worth a thought more than whatever came in last. */
-import { normalForm } from "../duplicates/duplicates";
+import { normalForm } from "../../../mind/duplicates/normalForm";
 import { entitiesOf } from "../language/entities";
 import { withoutFrame } from "../language/frames";
 import { onceEach } from "../../../mind/lists/uniqueBy";

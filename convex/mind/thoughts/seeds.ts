@@ -1,5 +1,7 @@
 /** What a thought is made of: seeds filtered by importance, said once each, and weighed. */
-import { dedupText, verdictOn, type DedupText } from "../duplicates/duplicates";
+import { DEFAULT_THRESHOLD, duplicateSimilarity } from "../../../mind/duplicates/duplicate";
+import { parsedText, type ParsedText } from "../../../mind/text/parsedText";
+import { normalForm } from "../../../mind/duplicates/normalForm";
 import { entitiesOf, entityKey } from "../language/entities";
 import { counted } from "../../../mind/text/phrasing";
 import { profileOf, tfIdfCosine, tfIdfNorm, type Profile } from "../../../mind/ranking/lexical";
@@ -47,7 +49,7 @@ export const DEFAULT_MIN_IMPORTANCE = 0.3;
 /** A thought combines; one seed has nothing to be combined with. */
 export const LEAST_SEEDS = 2;
 /** The default of DEDUP_THRESHOLD: seeds are duplicates as memories are. */
-const DUPLICATE = 0.92;
+const DUPLICATE = { threshold: DEFAULT_THRESHOLD, meaning: null };
 /** Texts that say the same begin alike; they are compared only where they do, with the likeliest of those before. */
 const LIKELY = 0.5;
 const MOST_COMPARED = 2;
@@ -101,7 +103,8 @@ interface Distinct {
   own: boolean;
   at: number | null;
   beginning: Profile;
-  text: DedupText;
+  text: ParsedText;
+  normal: string;
 }
 
 /** Each thing said once: in the words of the more important seed, with the entities of both. */
@@ -109,18 +112,29 @@ function mergedSeeds(seeds: readonly Seed[], idf: Idf): Distinct[] {
   const distinct: Distinct[] = [];
   // The important first, so that their words are the ones that stay; sorting is stable, so ties keep the order given.
   for (const seed of [...seeds].sort((a, b) => b.importance - a.importance)) {
-    const text = dedupText(seed.content, COMPARED_LENGTH);
+    const text = parsedText(seed.content);
+    const normal = normalForm(seed.content);
     const profile = profileOf(seed.content.slice(0, COMPARED_LENGTH));
     const beginning = { ...profile, norm: tfIdfNorm(profile, idf) };
     const same =
-      distinct.find((other) => other.text.normal === text.normal) ??
+      distinct.find((other) => other.normal === normal) ??
       likeliest(distinct, beginning, idf).find(
-        (other) => verdictOn(other.text, text, idf, null, DUPLICATE).kind !== "different",
+        (other) => duplicateSimilarity(other.text, text, DUPLICATE) !== null,
       );
     const entities = [...(seed.entities ?? []), ...entitiesOf(seed.content)];
     if (same === undefined) {
       const { content, importance, source = null, own = false, at = null } = seed;
-      distinct.push({ content, importance, entities: eachOnce(entities), source, own, at, beginning, text });
+      distinct.push({
+        content,
+        importance,
+        entities: eachOnce(entities),
+        source,
+        own,
+        at,
+        beginning,
+        text,
+        normal,
+      });
     } else {
       same.entities = eachOnce([...same.entities, ...entities]);
       // What somebody else says too is no longer only the agent's word.
