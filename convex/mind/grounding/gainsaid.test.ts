@@ -8,7 +8,6 @@ describe("what says the contrary of what was heard", () => {
     ["The bridge is not closed.", "The bridge is closed."],
     ["The bridge is closed.", "The mayor's bridge isn't closed."],
     ["Tom lent Ann his car.", "Ann lent Tom her car."],
-    ["Ada beat Olaf at chess on Sunday.", "Olaf beat Ada at chess."],
     [
       "The library will not open on Sunday, the town says, and the pool is closed.",
       "The library will open on Sunday.",
@@ -65,7 +64,6 @@ describe("what doesn't, or not surely", () => {
     ["Ada married Olaf in Kiel.", "Olaf married Ada in Kiel."],
     ["Ada told Olaf that the boat is sold.", "Olaf heard from Ada that the boat is sold."],
     ["Ada gave Olaf a boat.", "Olaf got a boat from Ada."],
-    ["Ada gave a boat to Olaf.", "Ada gave Olaf a boat."],
     ["The red lamp is not broken, the blue lamp is broken.", "The blue lamp is broken."],
     ["Nora does not swim on Mondays.", "Nora swims on Tuesdays."],
     ["The Aurora isn't sailing today.", "The Aurora sailed yesterday."],

@@ -2,7 +2,8 @@
  * Whether a sentence says the contrary of what it is drawn from: denies it, or turns round who did what to whom. Where that is
  * not sure it doesn't, for a true sentence that is thrown away is lost.
  */
-import { rolesDiffer } from "../duplicates/roles";
+import { differenceBetween } from "../../../mind/duplicates/differences";
+import { parsedText } from "../../../mind/text/parsedText";
 import { reportsSpeech } from "../language/reporting";
 import { asks, sentencesIn } from "../../../mind/text/sentences";
 import { termsOf, tokensOf } from "../language/tokens";
@@ -190,5 +191,6 @@ function turnsRound(a: Claims, b: Claims): boolean {
   );
   const [p, q] = [new Set(a.terms), new Set(b.terms)];
   const ofTheSame = isWithin(p, q) && isWithin(q, p);
-  return (named.length > 1 || ofTheSame) && rolesDiffer(a, b);
+  const [one, other] = [parsedText(a.tokens.join(" ")), parsedText(b.tokens.join(" "))];
+  return (named.length > 1 || ofTheSame) && differenceBetween(one, other) === "order";
 }

@@ -1,5 +1,5 @@
 /** What a cluster of memories is about, told from their own words: a label, and a summary of typical sentences. */
-import { normalForm } from "../duplicates/duplicates";
+import { normalForm } from "../../../mind/duplicates/normalForm";
 import { dateMentions } from "../language/dateMentions";
 import { withoutFrame } from "../language/frames";
 import { pastFormsIn } from "../language/milestones";

@@ -1,17 +1,17 @@
 /** Alerts: what came in as weighty, is clearly bad, and was not raised before in the recent past. */
-import { dedupText, verdictOn } from "../duplicates/duplicates";
+import { DEFAULT_THRESHOLD, duplicateSimilarity } from "../../../mind/duplicates/duplicate";
+import { parsedText } from "../../../mind/text/parsedText";
 import { CLEAR, EVEN, namedEvent, toneOf } from "../events/eventWords";
 import type { Situation, SituationEvent } from "../../../mind/tick/situation";
 import { tellsOfHarm } from "../importance/grave";
 import { quoted, sentenceCase } from "../../../mind/text/phrasing";
-import { UNCOUNTED } from "../../../mind/ranking/idf";
 import { dayAndClock } from "../../../mind/time/calendarDay";
 
 const QUOTE_LENGTH = 600;
 /** What is raised again after this time is news again. */
 const RAISED_MS = 24 * 3_600_000;
 /** The default of DEDUP_THRESHOLD: what would be one memory is the same news. */
-const DUPLICATE = 0.92;
+const DUPLICATE = { threshold: DEFAULT_THRESHOLD, meaning: null };
 
 /** Whether `event` should raise an alert, whatever was raised before: bad by its tone, or by what it tells of in plain words. */
 export function isAlarming({ source, content, sentiment }: SituationEvent): boolean {
@@ -37,5 +37,5 @@ function quotedIn(alert: string): string {
 }
 
 function saySame(a: string, b: string): boolean {
-  return verdictOn(dedupText(a), dedupText(b), UNCOUNTED, null, DUPLICATE).kind !== "different";
+  return duplicateSimilarity(parsedText(a), parsedText(b), DUPLICATE) !== null;
 }

@@ -1,5 +1,5 @@
 /** What the reflexes make for others to read: what a note asked for, as far as it is on record, and what an event has earned. */
-import { normalForm } from "../duplicates/duplicates";
+import { normalForm } from "../../../mind/duplicates/normalForm";
 import { STRONG, byGravity, namedEvent } from "../events/eventWords";
 import { asksToKeep, toKeepIn } from "../events/keeping";
 import { ordersIn, tellsOrAsks, toldByEvent } from "../events/orders";

@@ -1,8 +1,11 @@
 /** What was heard before of what is heard now: how new it is, and whether it repeats or gainsays an earlier text. */
-import { differencesOf } from "../duplicates/differences";
-import { dedupText, normalForm, verdictOn, type DedupText } from "../duplicates/duplicates";
+import { differenceBetween } from "../../../mind/duplicates/differences";
+import { DEFAULT_THRESHOLD, duplicateSimilarity } from "../../../mind/duplicates/duplicate";
+import { parsedText, type ParsedText } from "../../../mind/text/parsedText";
+import { normalForm } from "../../../mind/duplicates/normalForm";
+import { claimsOf } from "../statements/claims";
 import { areReadings } from "../events/readings";
-import { rawSimilarity } from "../../../mind/ranking/lexical";
+import { profileOf, rawSimilarity } from "../../../mind/ranking/lexical";
 import { UNCOUNTED } from "../../../mind/ranking/idf";
 import { COMPARED_LENGTH, likenessesTo } from "../similarity/similarity";
 import { changeBetween } from "../statements/contradictions";
@@ -25,7 +28,7 @@ const ALIKE = 0.5;
 const AKIN = 0.25;
 const SAME_SUBJECT = 0.4;
 /** The default of DEDUP_THRESHOLD: what would be one memory is the same news. */
-const DUPLICATE = 0.92;
+const DUPLICATE = { threshold: DEFAULT_THRESHOLD, meaning: null };
 /** What a text counts for as heard before by one that says otherwise: the subject is known, what is said of it is not. */
 const SUBJECT_KNOWN = 0.5;
 /** Of several the first that applies: what was ever gainsaid is not told as one fact, however often it was repeated. */
@@ -81,22 +84,23 @@ export function hearingOf(text: string, earlier: readonly string[], hours?: Hour
 /** What is compared of a text that is heard. */
 interface Heard {
   readonly text: string;
-  readonly begins: DedupText;
+  readonly begins: ParsedText;
   readonly statements: readonly Statement[];
 }
 
 function heardAs(text: string): Heard {
-  const begins = dedupText(text.slice(0, COMPARED_LENGTH));
-  return { text, begins, statements: statementsOf(text, begins.claims.names) };
+  const begins = parsedText(text.slice(0, COMPARED_LENGTH));
+  return { text, begins, statements: statementsOf(text, claimsOf(begins.text).names) };
 }
 
 function echoOf(now: Heard, then: Heard, told: Moments | undefined): Echo | undefined {
   const denial = gainsaying(now, then, told);
   if (denial !== undefined) return denial;
-  if (verdictOn(then.begins, now.begins, UNCOUNTED, null, DUPLICATE).kind !== "different")
+  if (duplicateSimilarity(then.begins, now.begins, DUPLICATE) !== null)
     return isWhole(now.text, then.text) ? (isOfAnotherDay(now.text, told) ? "recurs" : "repeats") : undefined;
   if (areReadings(now.text, then.text)) return "renumbers";
-  const sameSubject = rawSimilarity(now.begins.profile, then.begins.profile, UNCOUNTED) >= SAME_SUBJECT;
+  const sameSubject =
+    rawSimilarity(profileOf(now.begins.text), profileOf(then.begins.text), UNCOUNTED) >= SAME_SUBJECT;
   return sameSubject && saysOtherwise(now, then) ? "differs" : undefined;
 }
 
@@ -134,15 +138,7 @@ function saysOtherwise(now: Heard, then: Heard): boolean {
     return other !== undefined && saySame(one, other);
   });
   if (isSame && now.statements.length > 0 && now.statements.length === then.statements.length) return false;
-  const [p, q] = [now.begins.claims, then.begins.claims];
-  const found = new Set([...differencesOf(q, p), ...differencesOf(p, q)]);
-  // Both at once agree again, as in "not open" and "closed"; and "no doubt" denies nothing.
-  const isDenied = found.delete("negation") && denials(now) !== denials(then);
-  if (isDenied !== found.delete("opposites")) return true;
-  if (p.numbers.length === 0 || q.numbers.length === 0) found.delete("numbers");
-  return found.size > 0;
-}
-
-function denials({ statements }: Heard): number {
-  return statements.reduce((sum, { negations }) => sum + negations, 0);
+  const difference = differenceBetween(now.begins, then.begins);
+  if (difference !== "number") return difference !== null;
+  return now.begins.numbers.length > 0 && then.begins.numbers.length > 0;
 }

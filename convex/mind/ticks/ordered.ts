@@ -1,5 +1,5 @@
 /** What the reflexes do of what notes ask them to make: from what is on record of it and nothing else, or not at all. */
-import { normalForm } from "../duplicates/duplicates";
+import { normalForm } from "../../../mind/duplicates/normalForm";
 import { byGravity } from "../events/eventWords";
 import { ordersOfEvent, toldByEvent, toldByMemory, type Order } from "../events/orders";
 import type { Situation } from "../../../mind/tick/situation";

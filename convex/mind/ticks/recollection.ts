@@ -1,5 +1,6 @@
 /** What a tick without a model says of what it remembers where something came in: what bears on it. */
-import { dedupText, verdictOn } from "../duplicates/duplicates";
+import { DEFAULT_THRESHOLD, duplicateSimilarity } from "../../../mind/duplicates/duplicate";
+import { parsedText } from "../../../mind/text/parsedText";
 import { byGravity } from "../events/eventWords";
 import { tellsOrAsks, toldByMemory } from "../events/orders";
 import type { Situation, SituationEvent, SituationMemory } from "../../../mind/tick/situation";
@@ -32,7 +33,7 @@ const QUOTE_LENGTH = 200;
 /** Raw likeness under which two texts are not looked at for what they say of one thing. */
 const ALIKE = 0.15;
 /** The default of DEDUP_THRESHOLD: what would be one memory is known. */
-const DUPLICATE = 0.92;
+const DUPLICATE = { threshold: DEFAULT_THRESHOLD, meaning: null };
 const HOUR_MS = 3_600_000;
 /** A text is compared by its beginning. */
 const READ_LENGTH = 1000;
@@ -190,10 +191,8 @@ function saysSame(
   if (isNewOccurrence(event.content, { before: createdAt, now: event.receivedAt, timeZone })) return false;
   const [learned] = eventMemories({ events: [event] });
   return [event.content, ...(learned === undefined ? [] : [learned.content])].some((text) => {
-    const [a, b] = [memory, text].map((one) => dedupText(one.slice(0, READ_LENGTH)));
-    return (
-      a !== undefined && b !== undefined && verdictOn(a, b, UNCOUNTED, null, DUPLICATE).kind !== "different"
-    );
+    const [a, b] = [parsedText(memory.slice(0, READ_LENGTH)), parsedText(text.slice(0, READ_LENGTH))];
+    return duplicateSimilarity(a, b, DUPLICATE) !== null;
   });
 }
 

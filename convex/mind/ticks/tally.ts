@@ -1,5 +1,5 @@
 /** A note that counts how several events about one thing lean; made again only where the picture has changed. */
-import { normalForm } from "../duplicates/duplicates";
+import { normalForm } from "../../../mind/duplicates/normalForm";
 import { byGravity, CLEAR, namedEvent, talliedKinds } from "../events/eventWords";
 import { courseTold, seriesAmong, type Series } from "../events/readings";
 import type { Situation, SituationEvent } from "../../../mind/tick/situation";

@@ -1,5 +1,5 @@
 /** What came in, each thing once: a text that several feeds bring, or that somebody sends again and again, is one thing. */
-import { normalForm } from "../duplicates/duplicates";
+import { normalForm } from "../../../mind/duplicates/normalForm";
 import { byGravity, nounOf, toneOf } from "../events/eventWords";
 import type { SituationEvent } from "../../../mind/tick/situation";
 

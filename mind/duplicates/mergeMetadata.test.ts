@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { entityKey } from "../language/entities";
-import { unite } from "../../../mind/duplicates/mergeMetadata";
+import { nameKey } from "../text/names";
+import { unite } from "./mergeMetadata";
 
 const ROOM = 1_000_000;
 const united = (known: object, later: object): unknown =>
@@ -124,7 +124,7 @@ function valuesIn(metadata: string): Set<string> {
   const values = new Set<string>();
   const note = (key: string, value: unknown) => {
     if (key === "entities" && Array.isArray(value) && value.every((name) => typeof name === "string"))
-      for (const name of value) values.add(`entities: ${entityKey(name)}`);
+      for (const name of value) values.add(`entities: ${nameKey(name)}`);
     else values.add(`${key}: ${canonical(value)}`);
   };
   const fields: Record<string, unknown> = JSON.parse(metadata);
