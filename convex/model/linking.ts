@@ -5,8 +5,9 @@ import { onceEach } from "../../mind/lists/uniqueBy";
 import {
   citedLinks,
   detectedLinks,
-  LEAST_NEAR,
-  nearness,
+  likestFirst,
+  termLikeness,
+  type Likeness,
   type LinkProposal,
   type LinkText,
 } from "../../mind/links/links";
@@ -30,7 +31,7 @@ export interface Proposal extends LinkProposal {
 const MOST_COMPARED = 256;
 /** Text hits that are compared. */
 const MOST_HITS = 64;
-/** Nearest candidates whose memories are read. Texts that only ask are linked among themselves, so some are left out then. */
+/** Likest candidates whose memories are read. Texts that only ask are linked among themselves, so some are left out then. */
 const MOST_READ = 16;
 
 /** The links to make from a memory: a reflection's to what it is based on, any other's to its nearest neighbours. */
@@ -42,19 +43,16 @@ export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Foun
   const source = Texts.profileOf(text, new Set(terms));
   const cited = await basisOf(ctx, memory);
   const texts = cited.length > 0 ? cited : await candidates(ctx, text, source, idf, found);
-  const near = (await nearnesses(ctx, texts, source, idf, found))
-    .filter((one) => cited.length > 0 || one.nearness >= LEAST_NEAR)
-    .sort((a, b) => b.nearness - a.nearness)
-    .slice(0, MOST_READ);
+  const likest = likestFirst(await likenesses(ctx, texts, source, idf, found)).slice(0, MOST_READ);
   const targets = await Promise.all(
-    near.map(async ({ text, nearness }) => {
+    likest.map(async ({ text, ...likeness }) => {
       const key = await Texts.memoryOf(ctx, text);
-      return { key, nearness, text: linkTextOf(key) };
+      return { key, text: linkTextOf(key), ...likeness };
     }),
   );
-  const links = cited.length > 0 ? citedLinks(targets) : detectedLinks(linkTextOf(memory), targets);
+  const detected = (cited.length > 0 ? citedLinks : detectedLinks)(linkTextOf(memory), targets);
   const existing = new Set((await Links.from(ctx, memory._id)).map((link) => `${link.target} ${link.type}`));
-  return links
+  return detected
     .map(({ key, link }) => ({ ...link, target: key }))
     .filter(({ target, type }) => !existing.has(`${target._id} ${type}`));
 }
@@ -79,21 +77,21 @@ async function candidates(
   return onceEach(texts, ({ _id }) => _id).filter(({ _id }) => _id !== own._id);
 }
 
-/** How near each text is to the source. */
-async function nearnesses(
+/** How alike each text and the source are. */
+async function likenesses(
   ctx: QueryCtx,
   texts: readonly Doc<"texts">[],
   source: Profile,
   idf: Idf,
   { embedding }: Found,
-): Promise<{ text: Doc<"texts">; nearness: number }[]> {
+): Promise<(Likeness & { readonly text: Doc<"texts"> })[]> {
   const baseline = await Embedder.strangersOf(ctx, embedding?.model ?? null);
   const cosineTo = cosinesTo(embedding);
-  const terms = new Set(source.counts.keys());
+  const sought = new Set(source.counts.keys());
   return texts.map((text) => {
+    const terms = termLikeness(source, Texts.profileOf(text, sought), idf);
     const cosine = cosineTo(text);
-    const meaning = cosine === null ? null : alikeInMeaning(cosine, baseline);
-    return { text, nearness: nearness(source, Texts.profileOf(text, terms), idf, meaning) };
+    return { text, terms, meaning: cosine === null ? null : alikeInMeaning(cosine, baseline) };
   });
 }
 
