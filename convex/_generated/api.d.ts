@@ -139,11 +139,9 @@ import type * as mind_knowledge_comparedText from "../mind/knowledge/comparedTex
 import type * as mind_knowledge_contentWords from "../mind/knowledge/contentWords.js";
 import type * as mind_knowledge_documentAnswers from "../mind/knowledge/documentAnswers.js";
 import type * as mind_knowledge_documentSentences from "../mind/knowledge/documentSentences.js";
-import type * as mind_knowledge_findablePassages from "../mind/knowledge/findablePassages.js";
 import type * as mind_knowledge_onRecord from "../mind/knowledge/onRecord.js";
 import type * as mind_knowledge_openQuestions from "../mind/knowledge/openQuestions.js";
 import type * as mind_knowledge_otherDeeds from "../mind/knowledge/otherDeeds.js";
-import type * as mind_knowledge_passages from "../mind/knowledge/passages.js";
 import type * as mind_knowledge_quotedPart from "../mind/knowledge/quotedPart.js";
 import type * as mind_knowledge_rivals from "../mind/knowledge/rivals.js";
 import type * as mind_knowledge_sought from "../mind/knowledge/sought.js";
@@ -623,11 +621,9 @@ declare const fullApi: ApiFromModules<{
   "mind/knowledge/contentWords": typeof mind_knowledge_contentWords;
   "mind/knowledge/documentAnswers": typeof mind_knowledge_documentAnswers;
   "mind/knowledge/documentSentences": typeof mind_knowledge_documentSentences;
-  "mind/knowledge/findablePassages": typeof mind_knowledge_findablePassages;
   "mind/knowledge/onRecord": typeof mind_knowledge_onRecord;
   "mind/knowledge/openQuestions": typeof mind_knowledge_openQuestions;
   "mind/knowledge/otherDeeds": typeof mind_knowledge_otherDeeds;
-  "mind/knowledge/passages": typeof mind_knowledge_passages;
   "mind/knowledge/quotedPart": typeof mind_knowledge_quotedPart;
   "mind/knowledge/rivals": typeof mind_knowledge_rivals;
   "mind/knowledge/sought": typeof mind_knowledge_sought;
