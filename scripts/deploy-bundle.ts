@@ -11,10 +11,13 @@ export type BundleOutcome =
 // The CLI stops after bundling, before it would call this.
 const NOWHERE = { url: "http://127.0.0.1:9", adminKey: "unused" };
 
-/** Bundles the functions of the project at `root`, which stays as it is: types, variables and all. */
-export function bundleForDeploy(root: string): Promise<BundleOutcome> {
+/**
+ * Bundles the functions of the project at `root`, which stays as it is: types, variables and all. The bundle is kept in
+ * `keepIn`, which must not exist or be empty, where that is given.
+ */
+export function bundleForDeploy(root: string, keepIn?: string): Promise<BundleOutcome> {
   return withProjectCopy(root, { generated: true }, async (copy) => {
-    const dir = join(copy, "bundle");
+    const dir = keepIn ?? join(copy, "bundle");
     const { code, output } = await runConvex(
       copy,
       ["deploy", "--debug-bundle-path", dir, "--typecheck", "disable", "--codegen", "disable", "-y"],

@@ -70,7 +70,8 @@ function handlerFor(op: string): SyscallHandler {
   return context.syscalls;
 }
 
-function toJsonText(result: unknown): string {
+/** A syscall's answer as the library gets it. */
+export function toJsonText(result: unknown): string {
   if (result instanceof RawJson) return result.text;
   // The library parses every answer, so a syscall without one answers null.
   return JSON.stringify(result ?? null);

@@ -6,6 +6,7 @@ import { isWithinLimits, passingError } from "../values/passing";
 import { validationError } from "../values/validate";
 import { runInContext, type CallScope, type ExecutionContext } from "./context";
 import { describeThrown, failed, type CallResult } from "./errors";
+import { observed } from "./observe";
 import type { Syscalls } from "./syscalls";
 
 /** Runs a function to its end. Never throws: whatever happens in the handler, or is wrong with what it is given, is the result. */
@@ -23,8 +24,10 @@ export async function call(
     const argsText = wrongArgs === null ? JSON.stringify(args) : "";
     wrongArgs ??= passingError(argsText, args);
     if (wrongArgs !== null) return failed(`ArgumentValidationError: ${wrongArgs}`);
-    const context: ExecutionContext = { ...scope, address: fn.address, syscalls };
+    const watched = observed(fn, argsText, syscalls);
+    const context: ExecutionContext = { ...scope, address: fn.address, syscalls: watched.syscalls };
     const value = await runInContext(context, () => fn.invoke(`[${argsText}]`));
+    watched.end();
     if (context.stray !== undefined) throw context.stray.thrown;
     const wrongReturns = returnError(fn, value, tableOf);
     return wrongReturns === null ? { ok: true, value } : failed(`ReturnsValidationError: ${wrongReturns}`);

@@ -1,0 +1,182 @@
+/**
+ * How much JavaScript each query and mutation takes on Convex: `npm run replay [-- --memories 10000] [--model]`.
+ *
+ * Convex ends a transaction at one second of JavaScript, module evaluation included, and the embedded host can't show it:
+ * there functions are loaded once. So this records a mixed load at the documented maxima on the host, and runs the
+ * costliest calls of each function again in a fresh context with the CLI's own bundle, without a database. It fails where
+ * a function takes more than 300 ms cold, or more than a quarter of any other limit of a transaction.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as z from "zod";
+import { setCallObserver } from "../host/engine/observe";
+import { startHost } from "../host/host";
+import { processLogger } from "../host/log";
+import { startModelServer } from "../test/support/model-server";
+import { aligned } from "./bench/aligned";
+import { bundleForDeploy } from "./deploy-bundle";
+import { faultsOf, MOST_MS } from "./replay/bounds";
+import { driveMaxima } from "./replay/load";
+import { Recording, type RecordedCall } from "./replay/recording";
+import { projectRoot } from "./start/root";
+import { vectorThreads } from "./start/vectorThreads";
+import { toolOptions, wholeOption } from "./tool";
+
+const TOKEN = "token-of-the-replayed-load";
+
+const USAGE = "replay.ts [--memories 256] [--runs 3] [--model] [--all]";
+const options = toolOptions(USAGE, {
+  memories: { type: "string", default: "256" },
+  runs: { type: "string", default: "3" },
+  model: { type: "boolean", default: false },
+  all: { type: "boolean", default: false },
+});
+const memories = wholeOption(USAGE, "memories", options.memories);
+const runs = wholeOption(USAGE, "runs", options.runs);
+const folder = mkdtempSync(join(tmpdir(), "anima-replay-"));
+const progress = (what: string): void => void process.stderr.write(`${what} …\n`);
+
+const replayed = z.array(
+  z.union([
+    z.object({
+      name: z.string(),
+      ok: z.literal(true),
+      coldMs: z.number(),
+      loadMs: z.number(),
+      warmMs: z.number(),
+      modules: z.number(),
+      diverged: z.number(),
+    }),
+    z.object({ name: z.string(), ok: z.literal(false), reason: z.string() }),
+  ]),
+);
+
+const bundleDir = join(folder, "bundle");
+const bundling = bundleForDeploy(projectRoot, bundleDir);
+const calls = await record();
+const bundled = await bundling;
+if (bundled.kind === "refused") throw new Error(`convex/ does not bundle: ${bundled.reasons}`);
+progress(`${calls.length} calls, each ${runs + 1} times`);
+const results = await replay(calls);
+process.exitCode = report(calls, results) ? 0 : 1;
+
+/** The costliest calls of each function under the load. */
+async function record(): Promise<RecordedCall[]> {
+  const recording = new Recording();
+  const model = options.model ? await startModelServer() : null;
+  const host = await startHost({
+    vectorThreads,
+    functionsDir: join(projectRoot, "convex"),
+    dataDir: join(folder, "data"),
+    hostname: "127.0.0.1",
+    port: 0,
+    env: { ...environment(), ...(model === null ? {} : modelVariables(model.baseUrl)) },
+    log: processLogger("error"),
+    synchronous: "NORMAL",
+  });
+  try {
+    setCallObserver(recording.observe);
+    await driveMaxima({ url: host.url, token: TOKEN, memories, progress });
+    return recording.calls;
+  } finally {
+    setCallObserver(null);
+    await host.stop(10_000);
+    await model?.stop();
+  }
+}
+
+function environment(): Record<string, string> {
+  return {
+    TICK_TOKEN: TOKEN,
+    AUTONOMY: "on",
+    RATE_LIMIT_TICK: "0",
+    RATE_LIMIT_WRITE: "0",
+    RATE_LIMIT_READ: "0",
+  };
+}
+
+function modelVariables(baseUrl: string): Record<string, string> {
+  return {
+    LLM_API_KEY: "any",
+    LLM_BASE_URL: baseUrl,
+    EMBEDDING_API_KEY: "any",
+    EMBEDDING_BASE_URL: baseUrl,
+  };
+}
+
+/** Runs the calls again in a process of its own, for modules in contexts want a flag of Node's. */
+async function replay(calls: readonly RecordedCall[]): Promise<z.infer<typeof replayed>> {
+  const [callsFile, resultsFile] = [join(folder, "calls.json"), join(folder, "results.json")];
+  writeFileSync(callsFile, JSON.stringify({ calls, env: environment(), runs }));
+  const child = spawn(
+    process.execPath,
+    [
+      "--experimental-vm-modules",
+      "--disable-warning=ExperimentalWarning",
+      fileURLToPath(new URL("./replay/child.mjs", pathOfThis())),
+      join(bundleDir, "isolate"),
+      callsFile,
+      resultsFile,
+    ],
+    { stdio: ["ignore", "inherit", "inherit"] },
+  );
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`the replay ended with exit code ${String(code)}`);
+  return replayed.parse(JSON.parse(readFileSync(resultsFile, "utf8")));
+}
+
+/** Where this file's source stands: it runs from a bundle. */
+function pathOfThis(): URL {
+  return new URL(`file://${join(projectRoot, "scripts", "replay.ts")}`);
+}
+
+/** Prints a row a function, its worst call. True where all are within bounds. */
+function report(calls: readonly RecordedCall[], results: z.infer<typeof replayed>): boolean {
+  const faults: string[] = [];
+  const worst = new Map<string, { coldMs: number; cells: string[] }>();
+  results.forEach((result, i) => {
+    const call = calls[i];
+    if (call === undefined) return;
+    if (!result.ok) {
+      faults.push(`${result.name} could not be replayed: ${result.reason}`);
+      return;
+    }
+    faults.push(...faultsOf({ ...call, coldMs: result.coldMs }));
+    if (result.coldMs <= (worst.get(result.name)?.coldMs ?? -1)) return;
+    const {
+      documentsRead = 0,
+      documentsWritten = 0,
+      databaseQueries = 0,
+      bytesRead = 0,
+      bytesWritten = 0,
+    } = call.usage;
+    worst.set(result.name, {
+      coldMs: result.coldMs,
+      cells: [
+        result.name,
+        ...[result.coldMs, result.loadMs, result.warmMs, result.modules].map((value) =>
+          String(Math.round(value)),
+        ),
+        ...[documentsRead, documentsWritten, databaseQueries].map(String),
+        ...[bytesRead, bytesWritten].map((bytes) => String(Math.round(bytes / 1024))),
+        result.diverged > 0 ? `${result.diverged} answers by order` : "",
+      ],
+    });
+  });
+  const rows = [...worst.values()].sort((a, b) => b.coldMs - a.coldMs).map(({ cells }) => cells);
+  const heading = "function,cold ms,load ms,warm ms,modules,read,written,ranges,KiB read,KiB written,".split(
+    ",",
+  );
+  console.log(aligned([heading, ...(options.all ? rows : rows.slice(0, 20))]));
+  for (const fault of [...new Set(faults)]) console.error(fault);
+  console.log(
+    faults.length === 0
+      ? `All ${worst.size} functions take at most ${MOST_MS} ms cold and a quarter of every other limit.`
+      : `${new Set(faults.map((fault) => fault.split(" ")[0])).size} of ${worst.size} functions are over a bound.`,
+  );
+  return faults.length === 0;
+}

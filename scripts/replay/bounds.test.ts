@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { TRANSACTION_LIMITS } from "../../host/engine/limits";
+import { faultsOf, MOST_MS } from "./bounds";
+
+test("a call within every bound has no fault", () => {
+  expect(faultsOf({ name: "a:b", coldMs: MOST_MS, usage: { documentsRead: 8_000 } })).toEqual([]);
+});
+
+test("a call that takes too much JavaScript is named with its milliseconds", () => {
+  expect(faultsOf({ name: "a:b", coldMs: 412.4, usage: {} })).toEqual([
+    "a:b takes 412 ms of JavaScript cold; at most 300",
+  ]);
+});
+
+test.each(Object.entries(TRANSACTION_LIMITS))("more than a quarter of %s is a fault", (limit, most) => {
+  expect(faultsOf({ name: "a:b", coldMs: 1, usage: { [limit]: most / 4 } })).toEqual([]);
+  expect(faultsOf({ name: "a:b", coldMs: 1, usage: { [limit]: most / 4 + 1 } })).toHaveLength(1);
+});

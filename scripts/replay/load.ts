@@ -1,0 +1,141 @@
+/** A mixed load at the documented maxima: the longest texts, the most events, seeds and documents, over REST. */
+import * as z from "zod";
+import { seeded } from "../../test/support/random";
+import { madeUp } from "../bench/memory/texts";
+
+/** What decisions.md allows, in characters. */
+const LONGEST_MEMORY = 16_384;
+const LONGEST_EVENT = 16_384;
+const LONGEST_NOTE = 4_096;
+const LONGEST_DOCUMENT = 131_072;
+const LONGEST_SEED = 4_096;
+const MOST_SEEDS = 100;
+const LONGEST_QUERY = 1_024;
+const MOST_EVENTS = 64;
+/** One memory in so many is as long as may be. */
+const LONG_EVERY = 16;
+const AT_ONCE = 8;
+const SEED = 20_261_125;
+
+export interface LoadOptions {
+  readonly url: string;
+  readonly token: string;
+  /** Memories stored before the rest. */
+  readonly memories: number;
+  readonly progress: (what: string) => void;
+}
+
+const stored = z.object({ memoryId: z.string() });
+
+/** Asks everything of a service that it can be asked, at the greatest sizes. @throws where an answer is a failure of the service */
+export async function driveMaxima({ url, token, memories, progress }: LoadOptions): Promise<void> {
+  const random = seeded(SEED);
+  const sentences = madeUp(Infinity, SEED);
+  const sentence = (): string => {
+    const { value } = sentences.next();
+    return value === undefined ? "" : value.content;
+  };
+  /** Text of sentences that are all different, exactly so long. */
+  const textOf = (length: number): string => {
+    let text = "";
+    while (text.length < length) text += `${sentence()} `;
+    return `${text.slice(0, length - 1)}.`;
+  };
+  const request = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (response.status >= 400)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const post = (path: string, body: object = {}): Promise<unknown> => request("POST", path, body);
+  const get = (path: string): Promise<unknown> => request("GET", path);
+
+  progress(`${memories} memories`);
+  const ids: string[] = [];
+  for (let done = 0; done < memories; done += AT_ONCE) {
+    const group = Array.from({ length: Math.min(AT_ONCE, memories - done) }, (_, i) => {
+      const content = (done + i) % LONG_EVERY === 0 ? textOf(LONGEST_MEMORY) : sentence();
+      const type = ["episodic", "semantic", "emotional", "procedural"][Math.floor(random() * 4)];
+      return post("/memories/store", { type, content });
+    });
+    ids.push(...(await Promise.all(group)).map((answer) => stored.parse(answer).memoryId));
+  }
+
+  progress("knowledge");
+  const document = Array.from(
+    { length: 40 },
+    (_, i) => `# Section ${i + 1}\n\n${textOf(Math.floor(LONGEST_DOCUMENT / 40) - 20)}\n`,
+  ).join("\n");
+  const item = { title: "The handbook", source: "handbook", content: document.slice(0, LONGEST_DOCUMENT) };
+  await post("/knowledge", item);
+  await post("/knowledge", { ...item, content: item.content.toUpperCase() });
+  await post("/knowledge", { title: "A note", content: sentence() });
+
+  progress("duplicates, search, links");
+  const long = textOf(LONGEST_MEMORY);
+  await post("/memories/store-dedup", { type: "episodic", content: long });
+  await post("/memories/store-dedup", { type: "episodic", content: `${long.slice(0, -20)} and so on` });
+  await post("/memories/store-dedup", { type: "semantic", content: sentence() });
+  const question = encodeURIComponent(textOf(LONGEST_QUERY));
+  const short = encodeURIComponent("Who repaired the old boat at the harbour?");
+  for (const q of [question, short]) {
+    await get(`/memories/search?q=${q}&limit=100&threshold=0&explain=true`);
+    await get(`/memories/search?q=${q}&limit=100&threshold=0&recency=24h`);
+    await get(`/memories?query=${q}&limit=100&threshold=0&offset=100`);
+    await get(`/knowledge?query=${q}&limit=100&threshold=0`);
+  }
+  for (const memoryId of ids.filter((_, i) => i % (LONG_EVERY * 4) < 2).slice(0, 16)) {
+    await post("/memories/link", { memoryId });
+    await get(`/memories/linked?id=${memoryId}`);
+  }
+
+  progress("events and ticks");
+  for (let i = 0; i < MOST_EVENTS; i += 1) {
+    const impact = ["low", "medium", "high"][i % 3];
+    await post("/feed", { type: "news", content: textOf(LONGEST_EVENT), impact });
+  }
+  await post("/tick");
+  await post("/wake", { note: textOf(LONGEST_NOTE), priority: "high" });
+  await post("/wake", {
+    note: "What do you know of the old boat? Please remember that the harbour is closed.",
+  });
+  for (let i = 0; i < 4; i += 1) await post("/tick");
+
+  progress("themes, reflections, thoughts");
+  await post("/memories/consolidate");
+  await post("/memories/consolidate");
+  for (const type of ["emotional", "knowledge", "behavioral", "growth"])
+    await post("/memories/reflect", { type, depth: "deep" });
+  await post("/memories/reflect", { focus: textOf(256), depth: "deep" });
+  const seedOf = (): object => ({
+    content: textOf(LONGEST_SEED),
+    importance: 0.5 + random() / 2,
+    source: sentence(),
+  });
+  const seeds = Array.from({ length: MOST_SEEDS }, seedOf);
+  await post("/consciousness/process", { seeds });
+  await post("/consciousness/process", { seeds: seeds.slice(0, 3) });
+  await post("/consciousness/reflect", { lookback: "7d" });
+
+  progress("lists");
+  for (const path of [
+    "/health",
+    "/state",
+    "/logs?limit=100",
+    "/artifacts?limit=100",
+    "/memories?limit=100",
+    "/memories?limit=100&minImportance=0.2&type=episodic",
+    "/memories/core?limit=100",
+    "/memories/stats",
+    "/knowledge?limit=100",
+    "/consciousness/thoughts?limit=100",
+    "/consciousness/brilliant?limit=100",
+    "/consciousness/stats",
+  ])
+    await get(path);
+}
