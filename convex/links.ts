@@ -93,12 +93,11 @@ export const next = internalQuery({
   handler: (ctx, { now }) => LinkingTurn.next(ctx, now, currentSettings()),
 });
 
-/** The links of the memory at this place were looked for, or could not be. Whether the run goes on. */
+/** A run has linked the memory at this place, or failed to. Whether the run goes on. */
 export const looked = internalMutation({
   args: { run: v.number(), place: v.number(), failed: v.boolean() },
   returns: v.boolean(),
-  handler: async (ctx, { run, place, failed }) =>
-    await LinkingTurn[failed ? "failed" : "looked"](ctx, Date.now(), run, place),
+  handler: (ctx, looked) => LinkingTurn.looked(ctx, Date.now(), looked),
 });
 
 /** Ends a run. */
