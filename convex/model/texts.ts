@@ -176,6 +176,7 @@ export function profileOf(row: Doc<"texts">, sought?: ReadonlySet<string>): Prof
   return { counts: countsOf(terms), length: terms.length, norm: row.norm };
 }
 
-function termsIn({ terms }: Doc<"texts">): string[] {
+/** The terms of a text in order, with repetitions. */
+export function termsIn({ terms }: Doc<"texts">): string[] {
   return terms === "" ? [] : terms.split(" ");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { linkAnswerSchema } from "../mind/memory/linkPrompt";
+import { linkAnswerSchema } from "../../mind/links/linkPrompt";
 import { structureOf, type JsonSchema } from "./structure";
 
 const item = z.object({ ref: z.int().min(1).max(4), why: z.string().max(80).optional() });

@@ -12,8 +12,8 @@ export const memoryTables = {
     // The importance that was judged from the text, whatever merges made of it; left out where the caller said it.
     judged: v.optional(v.number()),
     confidence: v.number(),
-    // What the confidence was before the first contradiction; left out where there was none.
-    undoubted: v.optional(v.number()),
+    // The confidence before a contradiction lowered it; left out where none did.
+    contradictedConfidence: v.optional(v.number()),
     sentiment,
     // JSON text of the caller's object, with what was found in the text (model/metadata); Convex field names may not hold any key.
     metadata: v.optional(v.string()),

@@ -4,7 +4,6 @@ import { parsedText } from "../../../mind/text/parsedText";
 import { byGravity } from "../events/eventWords";
 import { tellsOrAsks, toldByMemory } from "../events/orders";
 import type { Situation, SituationEvent, SituationMemory } from "../../../mind/tick/situation";
-import { entitiesOf } from "../language/entities";
 import { framed, withoutFrame } from "../language/frames";
 import { ago, fullStop, quoted } from "../../../mind/text/phrasing";
 import { contradict, linkText, type LinkText } from "../memory/links";
@@ -223,5 +222,5 @@ function sentenceOn(memory: SituationMemory, bearing: Bearing, now: number, agai
 
 function read(content: string, createdAt: number, timeZone: string): LinkText {
   const text = content.slice(0, READ_LENGTH);
-  return linkText(text, { entities: entitiesOf(text), importance: 0, createdAt, timeZone });
+  return linkText(text, { createdAt, timeZone });
 }
