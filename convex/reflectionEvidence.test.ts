@@ -93,9 +93,9 @@ describe("without a focus, beside what was told last", () => {
 });
 
 describe("on a focus", () => {
-  it("is shown nothing that only orders something", async () => {
+  it("is shown nothing that only asks for something", async () => {
     const t = setup();
-    await tell(t, ["The quince tree bears fruit.", "In a note: Write a tweet about the quince tree."]);
+    await tell(t, ["The quince tree bears fruit.", "Please write about the quince tree."]);
     expect(await shown(t, { focus: "quince tree" })).toEqual(["The quince tree bears fruit."]);
   });
 

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { onlyOrders } from "../mind/events/orders";
+import { parsedText } from "../../mind/text/parsedText";
 import { inTurns } from "../../mind/lists/interleave";
 import { fewEach } from "../../mind/lists/uniqueBy";
 import {
@@ -91,7 +91,7 @@ export async function gather(
 ): Promise<{ matter: ReflectionMatter; evidenceIds: Id<"memories">[] }> {
   const found =
     focus === null ? await unprompted(ctx, type, depth) : await onFocus(ctx, focus, depth, vectorHits);
-  const told = found.filter(({ row }) => isEvidence(row) && !onlyOrders(row.content));
+  const told = found.filter(({ row }) => isEvidence(row) && !parsedText(row.content).onlyAsks);
   const weighed = await Promise.all(told.map((found) => candidateOf(ctx, found)));
   const chosen = chosenEvidence(
     weighed.map(({ candidate }) => candidate),

@@ -1,20 +1,20 @@
 /** What the agent could think about by itself: what came in, what that calls to mind, and what contradicts itself. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { byGravity, gravityOf, nounOf } from "../mind/events/eventWords";
+import { byGravity, gravityOf, nounOf } from "../../mind/tick/events";
+import { isLearned } from "../../mind/tick/learning";
 import type { SituationEvent } from "../../mind/tick/situation";
 import { decayedSalience } from "../../mind/salience/salience";
 import { onceEach } from "../../mind/lists/uniqueBy";
 import { cut } from "../../mind/prompts/sections";
 import { LAST_DAYS_MS, type ThinkingMatter } from "../mind/thoughts/thinking";
 import { isSince, timeSince } from "../../mind/time/timeSince";
-import { calledToMind, cueOf, LEAST_SIMILAR } from "./calledToMind";
 import * as KnowledgeSearch from "./knowledgeSearch";
 import * as Memories from "./memories";
 import * as Metadata from "./metadata";
 import * as Presence from "./presence";
 import { present } from "./present";
-import { newestTold } from "./recall";
+import { LEAST_SIMILAR, newestTold, queryOf, recall } from "./recall";
 import * as Sequence from "./sequence";
 import * as Thinking from "./thinking";
 import * as Thoughts from "./thoughts";
@@ -53,9 +53,7 @@ export async function gather(ctx: QueryCtx, now: number, hits: readonly CueHits[
   const told = await newestTold(ctx, MOST_TOLD);
   const fresh = {
     events: events.filter(({ receivedAt }) => isSince(receivedAt, consideredTo, now)),
-    told: told.filter(
-      (row) => row.createdAt > toldTo && Metadata.read(row.metadata ?? "{}")["source"] !== "tick",
-    ),
+    told: told.filter((row) => row.createdAt > toldTo && !isLearned(Metadata.read(row.metadata ?? "{}"))),
   };
   const cues = cuesOf(fresh.events, fresh.told);
   const recalled = await recalledBy(ctx, cues, hits);
@@ -121,12 +119,13 @@ function seedText(content: string): string {
 async function consumedEvents(ctx: QueryCtx, most: number): Promise<SituationEvent[]> {
   const rows = await ctx.db.query("events").order("desc").take(most);
   return rows
-    .filter(({ consumedBy, setAside }) => consumedBy !== null && setAside !== true)
-    .map(({ source, content, sentiment, novelty, receivedAt }) => ({
+    .filter(({ consumedBy, quarantined }) => consumedBy !== null && quarantined !== true)
+    .map(({ source, content, sentiment, novelty, repeats, receivedAt }) => ({
       source,
       content,
       sentiment,
       novelty,
+      repeats,
       receivedAt,
     }));
 }
@@ -139,7 +138,7 @@ function cuesOf(events: readonly SituationEvent[], told: readonly Doc<"memories"
   return contents
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_CUES)
-    .map(({ content }) => cueOf(content));
+    .map(({ content }) => queryOf(content));
 }
 
 async function recalledBy(
@@ -150,7 +149,7 @@ async function recalledBy(
   const rows: Doc<"memories">[] = [];
   for (const query of cues) {
     const cue = { query, vectorHits: hitsOf(hits, query, "memory"), most: MOST_FOR_A_CUE };
-    rows.push(...(await calledToMind(ctx, cue)).map(({ row }) => row));
+    rows.push(...(await recall(ctx, cue)).map(({ row }) => row));
   }
   return rows;
 }
