@@ -10,8 +10,6 @@ import type { Situation, SituationEvent } from "../tick/situation";
 /** Texts listed, and characters that their quotations take together; beyond them events are counted. */
 const MOST_LISTED = 16;
 const QUOTED_LENGTH = 1_800;
-/** Less of a text is not worth quoting. */
-const LEAST_QUOTED = 60;
 
 /** A text that came in, once or several times from the same kind of source. */
 export interface DistinctText {
@@ -40,9 +38,7 @@ export function eventsListed(situation: Situation): string {
     listed.map(({ event }) => lengthOf(event.content) + 2),
     QUOTED_LENGTH,
   );
-  const lines = listed.map((text, i) =>
-    lineOf(text, i + 1, Math.max(LEAST_QUOTED, shares[i] ?? 0), situation),
-  );
+  const lines = listed.map((text, i) => lineOf(text, i + 1, shares[i] ?? 0, situation));
   const others = texts.slice(MOST_LISTED).flatMap(({ events }) => events).length;
   return [...lines, ...(others > 0 ? [`Beside these, ${counted(others, "more event")}.`] : [])].join("\n");
 }
