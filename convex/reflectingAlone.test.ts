@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import { harbour, HOUR, NOON, reflections, store } from "./test.reflections";
 import type { App } from "./test.requests";
 import { setup } from "./test.setup";
-import { begun, finishByReflex } from "./test.ticks";
+import { begun, finishByJournal } from "./test.ticks";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -20,7 +20,7 @@ describe("reflecting by itself", () => {
     );
 
   async function tick(t: App): Promise<void> {
-    await finishByReflex(t, await begun(t));
+    await finishByJournal(t, await begun(t));
   }
 
   it("begins after a tick when enough has gathered, and then not for hours", async () => {

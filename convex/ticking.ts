@@ -6,7 +6,6 @@ import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { hitsForCues } from "./knowing";
-import type { Situation } from "../mind/tick/situation";
 import { numbersShownAs } from "../mind/tick/eventsSection";
 import { answerProblems, tickAnswerSchema } from "../mind/tick/answer";
 import { inventions, shownIn, withoutInventions } from "./mind/ticks/tickGrounding";
@@ -18,7 +17,8 @@ import { timeTaken } from "../mind/time/timeSince";
 import type { Trigger } from "../mind/enums";
 import { isWriteConflict } from "./model/conflicts";
 import { RENEW_EVERY_MS } from "./model/lock";
-import { cuesOf } from "./model/recall";
+import type { Gathered } from "./model/situation";
+import { workOf, type Written } from "./model/tickWork";
 import { orWarn } from "./orWarn";
 import { complete as askModel } from "./provider/chat";
 import type { Endpoint } from "./settings";
@@ -59,18 +59,7 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
 }
 
 /** How a deliberation ended; `quiet` did not ask the model, and says why. */
-type Deliberation =
-  | { kind: "answered"; deliberation: NonNullable<FinishArgs["deliberation"]> }
-  | { kind: "quiet"; because: string }
-  | { kind: "failed"; reason: string; ofText: boolean };
-type FinishArgs = (typeof internal.ticks.finish)["_args"];
-/** What a tick knows, with the ids behind its numbered events, memories and passages. */
-interface Gathered {
-  situation: Situation;
-  eventIds: Id<"events">[];
-  memoryIds: Id<"memories">[];
-  knowledgeIds: Id<"knowledge">[];
-}
+type Deliberation = Written | { kind: "failed"; reason: string; ofText: boolean };
 
 async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
   const lease = keepLease(ctx, tickId);
@@ -87,16 +76,7 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
       await ctx.runMutation(internal.ticks.fail, { tickId, reason, fault, eventIds });
       return thought;
     }
-    const finished = await ctx.runMutation(internal.ticks.finish, {
-      tickId,
-      eventIds: gathered.eventIds,
-      memoryIds: gathered.memoryIds,
-      knowledgeIds: gathered.knowledgeIds,
-      knowledge: [...gathered.situation.knowledge],
-      waiting: gathered.situation.waiting,
-      deliberation: thought.kind === "answered" ? thought.deliberation : null,
-      skipped: thought.kind === "quiet" ? thought.because : "",
-    });
+    const finished = await ctx.runMutation(internal.ticks.finish, workOf(tickId, gathered, thought));
     return finished.kind === "lost" ? LOST : finished;
   } catch (error) {
     // The cause goes to the log of whoever called; the record must not keep the lock waiting for its lease.
@@ -115,17 +95,13 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
 /** A tick that lost its lock lost it to another, which is running or has just run. */
 const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 
-/** What the tick knows. Where the model will be asked, memories are recalled by meaning, too, if there are vectors. */
+/** What the tick knows. Memories and knowledge are recalled by meaning, too, where there are vectors. */
 async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
-  const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now(), hits: [] });
+  const queries = currentSettings().embedding === null ? [] : await ctx.runQuery(internal.ticks.queries, {});
+  const hits = await hitsForCues(ctx, queries);
+  const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now(), hits });
   if (gathered === null) throw new Error("the tick has no row");
-  const { llm, embedding } = currentSettings();
-  if (llm === null || embedding === null) return gathered;
-  const cues = cuesOf(gathered.situation.events, gathered.situation.name);
-  const hits = await hitsForCues(ctx, cues);
-  if (hits.every(({ memory }) => memory === null)) return gathered;
-  const enriched = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now(), hits });
-  return enriched ?? gathered;
+  return gathered;
 }
 
 async function deliberate(gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {

@@ -98,7 +98,7 @@ describe("a tick's memory", () => {
       ["semantic", "The tram Sperber is late, according to the station master."],
     ]);
     expect(memories[0]?.metadata).toMatchObject({
-      source: "tick",
+      source: "news",
       context: "a high-impact news item",
       mood,
       entities: expect.arrayContaining(["Sperber"]),
@@ -158,11 +158,11 @@ describe("a tick's memory", () => {
     await feed(service, "The ketch Petrel left for the northern islands.");
     (await tick(service)).as(ticked);
     expect((await memoriesOf(service)).map(({ content }) => content)).toEqual([
-      "In the news: The ketch Petrel left for the northern islands.",
+      "The ketch Petrel left for the northern islands.",
     ]);
     await feed(service, "The ketch Petrel is overdue at the northern islands.");
     const { detail } = (await tick(service)).as(ticked);
-    expect(detail).toContain("It calls to mind, from just now: “The ketch Petrel left");
+    expect(detail).toMatch(/^Related, from .*: “The ketch Petrel left/mu);
     expect(await memoriesOf(service)).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ import { beginningOf } from "../../mind/text/truncate";
 import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../../mind/enums";
 import { plainText } from "../../mind/text/tokens";
 import { memoryType, reflectionDepth, reflectionType, sentiment } from "../validators";
-import { calledToMind } from "./calledToMind";
+import { recall } from "./recall";
 import * as Memories from "./memories";
 import * as Metadata from "./metadata";
 import { newestEvidence } from "./newestEvidence";
@@ -52,7 +52,7 @@ export const gathered = v.object({
 /** Candidates of each kind that are looked at: deep looks wider. */
 const LOOKED_AT: { readonly [depth in ReflectionDepth]: number } = { shallow: 32, deep: 64 };
 /** What merely stands beside a match is no evidence, what answers it is: neighbours of a hit reach less than this. */
-const LEAST_BEARING = 0.5;
+const LEAST_SIMILAR = 0.5;
 /** Importance from which a memory is looked at, however old. */
 const IMPORTANT = 0.6;
 /** Bytes of each kind that are read: a query has a second. */
@@ -87,7 +87,7 @@ export async function gather(
   vectorHits: VectorHits | null,
 ): Promise<Infer<typeof gathered>> {
   const found =
-    focus === null ? await fitting(ctx, type, depth) : await bearingOn(ctx, focus, depth, vectorHits);
+    focus === null ? await fitting(ctx, type, depth) : await onFocus(ctx, focus, depth, vectorHits);
   const candidates = fewEach(
     found.filter(({ row }) => isEvidence(row)),
     MOST_OF_THE_SAME,
@@ -132,16 +132,16 @@ function evidenceOf({ type, content, importance, confidence, sentiment, createdA
 }
 
 /** What search finds on the focus: the one search of a reflection. */
-async function bearingOn(
+async function onFocus(
   ctx: QueryCtx,
   query: string,
   depth: ReflectionDepth,
   vectorHits: VectorHits | null,
 ): Promise<Found[]> {
-  const found = await calledToMind(ctx, { query, vectorHits, most: LOOKED_AT[depth] });
+  const found = await recall(ctx, { query, vectorHits, most: LOOKED_AT[depth] });
   return found
-    .filter(({ bearing }) => bearing >= LEAST_BEARING)
-    .map(({ row, bearing }) => ({ row, relevance: bearing }));
+    .filter(({ similarity }) => similarity >= LEAST_SIMILAR)
+    .map(({ row, similarity }) => ({ row, relevance: similarity }));
 }
 
 /** The types of memory that each type of reflection looks at, beside the newest. */

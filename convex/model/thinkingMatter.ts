@@ -5,10 +5,11 @@ import type { QueryCtx } from "../_generated/server";
 import { IMPACT_WEIGHTS } from "../../mind/affect/affect";
 import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
 import { isEvidence } from "../../mind/reflections/isEvidence";
+import { isLearned } from "../../mind/tick/learning";
 import { beginningOf } from "../../mind/text/truncate";
 import { decideToThink, readOf, type ThinkingDecision } from "../../mind/thoughts/thinking";
 import { isSince } from "../../mind/time/timeSince";
-import { calledToMind, cueOf } from "./calledToMind";
+import { queryOf, recall } from "./recall";
 import * as Metadata from "./metadata";
 import { newestEvidence } from "./newestEvidence";
 import * as Rarities from "./rarities";
@@ -43,8 +44,8 @@ export async function decide(
 ): Promise<{ kind: "think"; seeds: Seed[]; because: string } | Extract<ThinkingDecision, { kind: "wait" }>> {
   const { consideredTo, toldTo } = await Thinking.considered(ctx, now);
   const events = (await ctx.db.query("events").order("desc").take(MOST_NEW)).filter(
-    ({ consumedBy, setAside, receivedAt }) =>
-      consumedBy !== null && setAside !== true && isSince(receivedAt, consideredTo, now),
+    ({ consumedBy, quarantined, receivedAt }) =>
+      consumedBy !== null && quarantined !== true && isSince(receivedAt, consideredTo, now),
   );
   // What a tick learned of an event is the event told again.
   const told = (await newestEvidence(ctx, MOST_NEW, MOST_BYTES)).filter(
@@ -68,9 +69,9 @@ async function recalledBy(ctx: QueryCtx, fresh: readonly Seed[], toldTo: number)
   const [first, ...others] = fresh;
   if (first === undefined) return [];
   const weightiest = others.reduce((most, one) => (one.importance > most.importance ? one : most), first);
-  const cue = { query: cueOf(weightiest.content), vectorHits: null, most: MOST_RECALLED };
+  const query = { query: queryOf(weightiest.content), vectorHits: null, most: MOST_RECALLED };
   const known = new Set(fresh.map(({ content }) => content));
-  return (await calledToMind(ctx, cue))
+  return (await recall(ctx, query))
     .filter(({ row }) => isEvidence(row) && !(row.createdAt > toldTo && isOfEvent(row)))
     .map(({ row }) => memorySeed(row))
     .filter(({ content }) => !known.has(content));
@@ -78,7 +79,7 @@ async function recalledBy(ctx: QueryCtx, fresh: readonly Seed[], toldTo: number)
 
 /** Whether a tick learned it of an event: that is the event told again. */
 function isOfEvent({ metadata = "{}" }: Doc<"memories">): boolean {
-  return Metadata.read(metadata)["source"] === "tick";
+  return isLearned(Metadata.read(metadata));
 }
 
 function eventSeed({ source, content }: Doc<"events">): Seed {

@@ -167,13 +167,6 @@ export const memoryTables = {
     letGo: v.optional(v.boolean()),
   }),
 
-  // One row. What quiet ticks thought of last, the newest first, at most 96. Written by model/musing; read by ticks.
-  musing: defineTable({
-    recent: v.array(v.object({ memoryId: v.id("memories"), at: v.number() })),
-    // The notes of the last days that asked to leave something alone, the newest first, at most 16. Absent before the first.
-    left: v.optional(v.array(v.object({ eventId: v.id("events"), at: v.number() }))),
-  }),
-
   // One row: how far the agent has linked memories by itself. Written by model/linkingTurn; read after every tick.
   linking: defineTable({
     // The place of the last memory that was looked at.

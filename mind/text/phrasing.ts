@@ -52,6 +52,13 @@ export function ordinal(place: number): string {
   return `${place}${ending}`;
 }
 
+/** A signed figure with a true minus: "+0.42", "−8", "0.00". */
+export function signed(value: number, digits = 2): string {
+  const plain = Math.abs(value).toFixed(digits);
+  if (Number(plain) === 0) return plain;
+  return `${value > 0 ? "+" : "−"}${plain}`;
+}
+
 /** "no notes", "one note", "two notes". `singular` takes a plain s. */
 export function counted(count: number, singular: string): string {
   return `${NUMBER_WORDS[count] ?? count} ${singular}${count === 1 ? "" : "s"}`;

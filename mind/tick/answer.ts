@@ -3,7 +3,7 @@ import * as z from "zod";
 import { textProblems } from "../../convex/mind/grounding/textProblems";
 import type { Problem } from "../prompts/problem";
 import { ARTIFACT_TYPES, MOODS } from "../enums";
-import { LEARNED_TYPES } from "../../convex/mind/ticks/learning";
+import { LEARNED_TYPES } from "./learning";
 import { SECTION_TAGS } from "./prompt";
 
 /**

@@ -6,7 +6,7 @@ import { dayAndTime, dayIfAnother } from "../time/calendarDay";
 import { routineAt } from "../time/routine";
 import type { Mood } from "../enums";
 import { eventsSection } from "./eventsSection";
-import { feelingOf } from "../../convex/mind/ticks/quiet";
+import { feelingOf } from "../affect/feeling";
 
 /*
  * Small local models have windows of eight thousand tokens, and rules and answer need two and a half thousand of them.

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { isGrave, tellsOfHarm } from "../importance/grave";
 import { weightOf } from "../importance/weight";
 import { mattersFrom } from "../importance/weightyMatters";
 import { HYPONYMS } from "../search/hyponyms";
@@ -48,13 +47,6 @@ describe("tables of words", () => {
 });
 
 describe("a wound", () => {
-  test("is harm, and the wind is none", () => {
-    expect(tellsOfHarm("Nine people were wounded at the ferry terminal.")).toBe(true);
-    expect(isGrave("The wound has to be cleaned.")).toBe(true);
-    expect(tellsOfHarm("Wind from the north tonight, 20 km/h.")).toBe(false);
-    expect(isGrave("The winds turn at noon.")).toBe(false);
-  });
-
   test("is an injury, and the wind is none", () => {
     const [wound = "", wind = "", injury = ""] = termsOf("wound wind injury");
     expect([areSynonyms(wound, injury), areSynonyms(wind, injury)]).toEqual([true, false]);

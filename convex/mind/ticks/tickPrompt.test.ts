@@ -114,6 +114,7 @@ describe("the tick's prompt", () => {
               columns: text,
               text,
               updatedAt: 0,
+              similarity: 0.7,
             })),
             made: texts.map((content) => ({ type: "note", content, timestamp: 0 })),
           }),
@@ -177,7 +178,16 @@ describe("the tick's prompt", () => {
     const { user } = tickPrompt(
       situation({
         events: [feed("When does the ferry leave?")],
-        knowledge: [{ title: "Timetable", source: "harbour office", heading: "Summer", text, updatedAt: 0 }],
+        knowledge: [
+          {
+            title: "Timetable",
+            source: "harbour office",
+            heading: "Summer",
+            text,
+            updatedAt: 0,
+            similarity: 0.7,
+          },
+        ],
       }),
     );
     expect(linesOf(user, "knowledge").map((line): unknown => JSON.parse(line))).toEqual([
@@ -212,6 +222,7 @@ describe("the tick's prompt", () => {
           columns: long,
           text: long,
           updatedAt: 0,
+          similarity: 0.7,
         })),
         logs: Array.from({ length: 8 }, () => log(long.slice(0, 280), 5)),
         made: Array.from({ length: 4 }, () => ({ type: "question", content: long, timestamp: 0 })),

@@ -1,6 +1,5 @@
 /** Which of the memories that a model tells may be kept: those that its own events bear out. */
-import { aboutText } from "../events/eventAbout";
-import { nounOf } from "../events/eventWords";
+import { aboutText, nounOf } from "../../../mind/tick/events";
 import type { Situation, SituationEvent } from "../../../mind/tick/situation";
 import { heardIn, isGainsaid } from "../grounding/gainsaid";
 import { sourcesOf, ungroundedClaims, type Claim, type Said } from "../grounding/grounding";
@@ -9,7 +8,7 @@ import { sentencesIn } from "../../../mind/text/sentences";
 import { termsOf } from "../language/tokens";
 import { isTellingTerm } from "../language/weakWords";
 import { dayAndTime } from "../../../mind/time/calendarDay";
-import type { Learned } from "./learning";
+import type { Learned } from "../../../mind/tick/learning";
 import { SECTION_TAGS } from "../../../mind/tick/prompt";
 
 /** What shares no word with its events may say the same in another language, or something that nobody told. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { hearingOf } from "../ticks/hearing";
 import { isNewOccurrence, isOfItsDay } from "./occurrences";
 
 /** 3 March 2026, 22:00 in Berlin. */
@@ -37,22 +36,5 @@ describe("what is told", () => {
     expect(again(1.5)).toBe(false);
     expect(again(2.5)).toBe(true);
     expect(isNewOccurrence("Ada likes tea.", { before: TOLD, now: TOLD + 200 * HOUR, timeZone })).toBe(false);
-  });
-});
-
-describe("hearing it in the same words", () => {
-  const rain = "It rains all day in Kassel, 6 degrees.";
-  const heard = (...hoursAgo: number[]) =>
-    hearingOf(
-      rain,
-      hoursAgo.map(() => rain),
-      { now: TOLD, earlier: hoursAgo.map((hours) => TOLD - hours * HOUR), timeZone },
-    );
-
-  test("on another day is news, and on the same a repetition", () => {
-    expect(heard(9 * 24)).toMatchObject({ echo: "recurs" });
-    expect(heard(9 * 24).novelty).toBeGreaterThanOrEqual(0.5);
-    expect(heard(2)).toMatchObject({ echo: "repeats", novelty: 0 });
-    expect(heard(9 * 24, 2)).toMatchObject({ echo: "repeats", novelty: 0 });
   });
 });
