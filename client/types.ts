@@ -609,34 +609,6 @@ export type RelevanceParts = {
     /** Value times weight: what it adds to the relevance */
     readonly contribution: number;
   };
-
-  /** What meaning vouches for and words don't: it finds a memory, and does not place it */
-  readonly meaningAlone?:
-    | {
-        /** How much is taken */
-        readonly value: number;
-
-        /** Negative: it is taken away */
-        readonly weight: number;
-
-        /** Value times weight */
-        readonly contribution: number;
-      }
-    | undefined;
-
-  /** Of a reflection that would come before a memory that it repeats */
-  readonly repetition?:
-    | {
-        /** How much is taken */
-        readonly value: number;
-
-        /** Negative: it is taken away */
-        readonly weight: number;
-
-        /** Value times weight */
-        readonly contribution: number;
-      }
-    | undefined;
 };
 
 /** The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23 */
@@ -661,7 +633,7 @@ export type SearchAnswer = {
 export type SearchResult = {
   readonly memory: Memory;
 
-  /** How much the memory itself says what is asked; what `threshold` is about */
+  /** How well the memory itself answers; what `threshold` is about */
   readonly similarity: number;
 
   /** What results are ordered by */

@@ -3,10 +3,10 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import * as Consolidation from "./model/consolidation";
 import * as CoreMemories from "./model/coreMemories";
+import * as DocumentFrequencies from "./model/documentFrequencies";
 import * as Memories from "./model/memories";
 import * as Neighbours from "./model/neighbours";
 import * as Presence from "./model/presence";
-import * as Rarities from "./model/rarities";
 import * as Vectors from "./model/vectors";
 
 const places = v.array(v.number());
@@ -124,7 +124,10 @@ export const outdated = internalQuery({
 export const holders = internalQuery({
   args: { terms: v.array(v.string()) },
   returns: v.object({ owners: v.number(), holders: v.array(v.number()) }),
-  handler: (ctx, { terms }) => Rarities.holdersOf(ctx, "memory", terms),
+  handler: async (ctx, { terms }) => {
+    const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);
+    return { owners: documents, holders: frequencies };
+  },
 });
 
 /** Whether an earlier version left rows of neighbours that don't say which theme the memory is in. */

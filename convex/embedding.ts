@@ -5,6 +5,7 @@ import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { embedWaiting } from "./embeddingBatches";
 import { CALL_MS, failureOf, maySuspect, PROOF, type Failed } from "./embeddingFailures";
+import { bytesOf } from "../mind/ranking/packedVectors";
 import { timeTaken } from "../mind/time/timeSince";
 import { orWarn } from "./orWarn";
 import { embed, type Embedding } from "./provider/embeddings";
@@ -99,7 +100,7 @@ export const question = internalAction({
     const embedding = await embed(endpoint, [text], { timeoutMs: CALL_MS });
     if (embedding.kind === "embedded") {
       for (const vector of embedding.vectors)
-        await ctx.runMutation(internal.search.keepQueryVector, { key, vector });
+        await ctx.runMutation(internal.search.keepQueryVector, { key, vector: bytesOf(vector) });
     } else if (maySuspect(embedding)) await suspect(ctx, endpoint, embedding, CALL_MS);
     else await noteFailure(ctx, embedding);
     return null;

@@ -4,7 +4,7 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { CALL_MS, failureOf, maySuspect, PROOF, type Failed } from "./embeddingFailures";
-import { STRANGERS } from "../mind/ranking/meaning";
+import { UNRELATED_TEXTS } from "../mind/ranking/meaning";
 import { embed } from "./provider/embeddings";
 import type { Endpoint } from "./settings";
 
@@ -100,7 +100,7 @@ async function prove(
   { retries }: { readonly retries?: number } = {},
 ): Promise<Ended> {
   const options = { timeoutMs: CALL_MS, retries };
-  let embedding = await embed(endpoint, [PROOF, ...STRANGERS], options);
+  let embedding = await embed(endpoint, [PROOF, ...UNRELATED_TEXTS], options);
   // Some take one text a call: that is enough to work with.
   if (embedding.kind === "failed" && embedding.cause !== "timeout" && maySuspect(embedding))
     embedding = await embed(endpoint, [PROOF], options);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Fault } from "../test/support/model-server";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
-import { STRANGERS } from "../mind/ranking/meaning";
+import { UNRELATED_TEXTS } from "../mind/ranking/meaning";
 import {
   DOWN,
   embeddedBy,
@@ -33,10 +33,13 @@ describe("what cosine strangers have in the model", () => {
     body: {
       object: "list",
       model: "any",
-      data: [undefined, ...STRANGERS].map((_, index) => ({
+      data: [undefined, ...UNRELATED_TEXTS].map((_, index) => ({
         object: "embedding",
         index,
-        embedding: [2, ...Array.from({ length: STRANGERS.length + 1 }, (_, i) => (i === index ? 1 : 0))],
+        embedding: [
+          2,
+          ...Array.from({ length: UNRELATED_TEXTS.length + 1 }, (_, i) => (i === index ? 1 : 0)),
+        ],
       })),
     },
     containing: "How are you",
@@ -69,7 +72,7 @@ describe("what cosine strangers have in the model", () => {
 
   it("is none where the provider takes no more than one text a call, which is no failure", async () => {
     const t = setup(withKey());
-    await provider.set([refusing(STRANGERS[0] ?? "")]);
+    await provider.set([refusing(UNRELATED_TEXTS[0] ?? "")]);
     await look(t);
     expect((await embedder(t))?.strangers).toBe(0);
     expect(await health(t)).toBe("ok");

@@ -4,13 +4,13 @@ import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { idfOf } from "../mind/ranking/idf";
+import * as DocumentFrequencies from "./model/documentFrequencies";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
 import * as Knowledge from "./model/knowledge";
 import * as Audit from "./model/knowledgeAudit";
 import * as KnowledgeSearch from "./model/knowledgeSearch";
 import * as Passages from "./model/passages";
-import * as Rarities from "./model/rarities";
 import { vectorHits } from "./model/vectorHits";
 import * as Vectors from "./model/vectors";
 
@@ -27,7 +27,10 @@ const wording = v.object({ heading: v.string(), columns: v.string(), text: v.str
 export const frequencies = internalQuery({
   args: { terms: v.array(v.string()) },
   returns: v.object({ owners: v.number(), holders: v.array(v.number()) }),
-  handler: (ctx, { terms }) => Rarities.holdersOf(ctx, "knowledge", terms),
+  handler: async (ctx, { terms }) => {
+    const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "knowledge", terms);
+    return { owners: documents, holders: frequencies };
+  },
 });
 
 /**

@@ -1,11 +1,6 @@
 /** Searches among more memories than are ranked, or compared as a whole. */
 import { describe, expect, it } from "vitest";
-import { currentSettings } from "./currentSettings";
-import { candidates } from "./model/retrieval";
-import * as Tellings from "./model/tellings";
-import * as Texts from "./model/texts";
-import type { App } from "./test.requests";
-import { contents, DAY, HOUR, NOW, search, tell } from "./test.search";
+import { contents, HOUR, NOW, search, tell } from "./test.search";
 import { setup } from "./test.setup";
 
 describe("a list by a query", () => {
@@ -56,51 +51,4 @@ describe("narrowing", () => {
     expect(contents(found)).toContain("Along the shore to the pier and back in the evening light.");
     expect(contents(found)).not.toContain("Pier.");
   });
-
-  it.each([
-    ["a week", 7 * DAY, 8 * DAY],
-    ["a day", DAY, DAY + HOUR],
-  ])("to %s loses nothing to more before it than a search leads to", async (_, window, ago) => {
-    const t = setup();
-    const inWindow = "Along the shore to the pier and back in the evening light.";
-    await tell(t, [{ content: inWindow, at: NOW - window + HOUR }]);
-    await fileTexts(t, 1_100, "pier", NOW - ago);
-    // More than are compared as a whole.
-    await fileTexts(t, 520, "gannet", NOW - 2 * HOUR);
-    const found = await search(t, "pier", { since: NOW - window, threshold: 0.01 });
-    expect(contents(found)).toEqual([inWindow]);
-  });
 });
-
-it("what a window finds in two ways is a candidate once", async () => {
-  const t = setup();
-  // Days of one stretch: the window begins amid them, and before it lie more than are looked for.
-  await fileTexts(t, 300, "pier", NOW - 8 * DAY);
-  await fileTexts(t, 150, "pier", NOW - 7 * DAY + HOUR);
-  // More than are compared as a whole.
-  await fileTexts(t, 520, "gannet", NOW - 2 * HOUR);
-  const window = { space: "memory" as const, query: "pier", since: NOW - 7 * DAY };
-  const ids = await t.run(async (ctx) => {
-    const hits = await candidates(ctx, { ...window, vectorHits: null, breadth: 256 });
-    return hits.map(({ text }) => text._id);
-  });
-  expect(new Set(ids).size).toBe(150);
-  expect(ids).toHaveLength(150);
-});
-
-/** Files texts that say one word, as memories told one after the other have them. */
-async function fileTexts(t: App, count: number, term: string, from: number): Promise<void> {
-  await t.run(async (ctx) => {
-    const last = await Tellings.newest(ctx, "memory");
-    for (let i = 0; i < count; i++)
-      await Texts.add(ctx, currentSettings(), () => 1, {
-        space: "memory",
-        owner: "of no matter",
-        facet: "semantic",
-        place: (last?.place ?? -1) + 1 + i,
-        text: `${term}.`,
-        terms: [term],
-        createdAt: from + i,
-      });
-  });
-}

@@ -2,7 +2,6 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
-import { bytesOf } from "../mind/ranking/packedVectors";
 import * as MemorySearch from "./model/memorySearch";
 import * as Presence from "./model/presence";
 import * as QueryVectors from "./model/queryVectors";
@@ -39,19 +38,19 @@ export const touch = internalMutation({
   },
 });
 
-/** The vector of a query that was asked before, as mind/similarity/packedVectors has it; null where there is none. */
+/** The vector of a query that was asked before, as `bytesOf` gives it (mind/ranking/packedVectors); null where there is none. */
 export const queryVector = internalQuery({
   args: { key: v.string() },
   returns: v.union(v.null(), v.bytes()),
   handler: (ctx, { key }) => QueryVectors.find(ctx, key),
 });
 
-/** Keeps the vector of a query. What an earlier version has scheduled brings numbers. */
+/** Keeps the vector of a query. */
 export const keepQueryVector = internalMutation({
-  args: { key: v.string(), vector: v.union(v.bytes(), v.array(v.number())) },
+  args: { key: v.string(), vector: v.bytes() },
   returns: v.null(),
   handler: async (ctx, { key, vector }) => {
-    await QueryVectors.keep(ctx, Date.now(), key, Array.isArray(vector) ? bytesOf(vector) : vector);
+    await QueryVectors.keep(ctx, Date.now(), key, vector);
     return null;
   },
 });

@@ -1,6 +1,5 @@
 /** Searching memories over HTTP, on a store without an embedding provider. */
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { internal } from "./_generated/api";
 import type { App } from "./test.requests";
 import { HOUR, tell } from "./test.search";
 import { setup } from "./test.setup";
@@ -53,46 +52,6 @@ describe("GET /memories/search", () => {
       expect(parts.salience.value).toBeGreaterThan(0);
       expect(parts.salience.value).toBeLessThanOrEqual(memory.salience);
     }
-  });
-
-  it("puts a reflection after the memories that it repeats, and explains it", async () => {
-    const t = setup();
-    const told = [
-      "The ferry Aurora broke down.",
-      "Ben waits for the ferry Aurora.",
-      "The bakery sells rye bread.",
-    ];
-    await tell(t, told);
-    const memories = (await t.query(internal.memoryList.list, { limit: 10, offset: 0 })).memories;
-    const basedOn = memories.filter(({ content }) => content.includes("Aurora")).map(({ _id }) => _id);
-    await t.mutation(internal.reflections.keep, {
-      made: {
-        type: "knowledge",
-        depth: "shallow",
-        focus: "ferry",
-        content:
-          "On “ferry” I looked at two memories. The ferry Aurora comes back: “The ferry Aurora broke down.”",
-        confidence: 0.9,
-        basedOn,
-        gathered: 0,
-      },
-    });
-    for (const q of ["ferry", "ferry Aurora", "the ferry Aurora broke down", "Aurora"]) {
-      const { body } = await get(t, { q, threshold: "0.4", explain: "true" });
-      const types = body.results.map(({ memory }: { memory: { type: string } }) => memory.type);
-      expect(types.at(-1)).toBe("reflection");
-      const first = (await get(t, { q, threshold: "0.4", limit: "1" })).body.results[0];
-      expect(first.memory.type).not.toBe("reflection");
-      for (const { parts, relevanceScore } of body.results) {
-        const contributions = Object.values<{ contribution: number }>(parts);
-        const sum = contributions.reduce((total, { contribution }) => total + contribution, 0);
-        expect(relevanceScore).toBeCloseTo(sum, 14);
-      }
-    }
-    const alone = (await get(t, { q: "ferry", threshold: "0", explain: "true", type: "reflection" })).body;
-    expect(alone.results[0].parts).not.toHaveProperty("repetition");
-    const together = (await get(t, { q: "ferry", threshold: "0.4", explain: "true" })).body.results.at(-1);
-    expect(together.parts.repetition.value).toBeGreaterThan(0);
   });
 
   it.each([

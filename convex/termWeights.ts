@@ -5,7 +5,7 @@ import { internalQuery, type ActionCtx } from "./_generated/server";
 import { UNCOUNTED, type Idf } from "../mind/ranking/idf";
 import { sharedTermsOf } from "../mind/ranking/sharedTopics";
 import type { ParsedText } from "../mind/text/parsedText";
-import * as Rarities from "./model/rarities";
+import * as DocumentFrequencies from "./model/documentFrequencies";
 
 /** Terms that texts share; those of most texts come first, and no reader is told of more than a few. */
 export const MOST_WEIGHED = 200;
@@ -14,7 +14,7 @@ export const MOST_WEIGHED = 200;
 export const ofTerms = internalQuery({
   args: { terms: v.array(v.string()) },
   returns: v.array(v.number()),
-  handler: async (ctx, { terms }) => terms.map(await Rarities.rarityOf(ctx, "memory", terms)),
+  handler: async (ctx, { terms }) => terms.map(await DocumentFrequencies.idfFor(ctx, "memory", terms)),
 });
 
 /** The idf of the terms that these texts share; of any other what is known before anything is counted. */

@@ -3,15 +3,15 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { duplicateSimilarity, mostSimilarity } from "../../mind/duplicates/duplicate";
 import type { MemoryType } from "../../mind/enums";
-import { alikeInMeaning } from "../../mind/ranking/meaning";
+import { rarestTerms } from "../../mind/ranking/idf";
+import { meaningSimilarity } from "../../mind/ranking/meaning";
 import { parsedText } from "../../mind/text/parsedText";
 import type { Settings } from "../settings";
 import { equalTo, tellsSomething } from "./copies";
 import { strangersOf } from "./embedder";
 import { cosinesTo, type Found } from "./nearness";
-import * as Rarities from "./rarities";
-import { TermLookups } from "./termLookups";
-import { holding } from "./textIndex";
+import * as DocumentFrequencies from "./documentFrequencies";
+import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
 
 /** Texts found by words: a duplicate shares the rarest of them, so it is among the first. */
@@ -22,16 +22,15 @@ const MOST_UNITS = 65_536;
 
 /**
  * The memory that says the same: the oldest of equal text, of any type; else the most similar duplicate of the same type, the oldest of
- * several. Only one that `fits`; null where there is none.
+ * several. Null where there is none.
  */
 export async function duplicateOf(
   ctx: QueryCtx,
   { dedupThreshold: threshold }: Settings,
   { type, content }: { readonly type: MemoryType; readonly content: string },
-  { lookups = new TermLookups(), embedding, nearest }: Found & { readonly lookups?: TermLookups },
-  fits: (row: Doc<"memories">) => boolean = () => true,
+  { embedding, nearest }: Found,
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
-  const equal = await equalTo(ctx, content, (row) => tellsSomething(row) && fits(row));
+  const equal = await equalTo(ctx, content, tellsSomething);
   if (equal !== null) return { memory: equal, similarity: 1 };
 
   const text = parsedText(content);
@@ -39,12 +38,9 @@ export async function duplicateOf(
   const baseline = embedding === null ? 0 : await strangersOf(ctx, embedding.model);
   const meaningOf = (row: Doc<"texts">): number | null => {
     const cosine = cosineTo(row);
-    return cosine === null ? null : alikeInMeaning(cosine, baseline);
+    return cosine === null ? null : meaningSimilarity(cosine, baseline);
   };
-  const candidates = [
-    ...(await Texts.ofVectors(ctx, nearest)),
-    ...(await byWords(ctx, type, text.terms, lookups)),
-  ];
+  const candidates = [...(await Texts.ofVectors(ctx, nearest)), ...(await byWords(ctx, type, text.terms))];
   const likeliest = [...new Map(candidates.map((row) => [row._id, row])).values()]
     .map((row) => ({ row, most: mostSimilarity(text, Texts.profileOf(row), meaningOf(row)) }))
     .filter(({ most }) => most >= threshold)
@@ -57,7 +53,7 @@ export async function duplicateOf(
     units += memory.content.length;
     if (units > MOST_UNITS) break;
     const options = { threshold, meaning: meaningOf(row) };
-    const similarity = fits(memory) ? duplicateSimilarity(parsedText(memory.content), text, options) : null;
+    const similarity = duplicateSimilarity(parsedText(memory.content), text, options);
     if (similarity === null) continue;
     const better =
       best === null ||
@@ -69,9 +65,13 @@ export async function duplicateOf(
 }
 
 /** Memories of the type that share the rarest of these terms. */
-async function byWords(ctx: QueryCtx, type: MemoryType, terms: readonly string[], lookups: TermLookups) {
-  const counted = Rarities.countedTerms(terms, lookups.most);
-  const idf = await Rarities.rarityOf(ctx, "memory", counted, lookups);
-  const rarestFirst = counted.sort((a, b) => idf(b) - idf(a));
-  return await holding(ctx, rarestFirst, { space: "memory", facet: type }, MOST_HITS);
+async function byWords(ctx: QueryCtx, type: MemoryType, terms: readonly string[]) {
+  const counted = DocumentFrequencies.countedTerms(terms);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", counted);
+  return await holding(
+    ctx,
+    rarestTerms(counted, idf, MOST_WORDS),
+    { space: "memory", facet: type },
+    MOST_HITS,
+  );
 }

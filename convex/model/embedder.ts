@@ -2,7 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { strangersMean } from "../../mind/ranking/meaning";
+import { baselineCosine } from "../../mind/ranking/meaning";
 import { cosineWith, packVector } from "../../mind/ranking/packedVectors";
 import type { Settings } from "../settings";
 
@@ -51,7 +51,7 @@ export async function usable(ctx: QueryCtx, settings: Settings): Promise<boolean
   return settings.embedding !== null && (await read(ctx)).failures === 0;
 }
 
-/** What cosine strangers have in a model (mind/similarity/meaning); 0 while that is not known. */
+/** What cosine strangers have in a model (mind/ranking/meaning); 0 while that is not known. */
 export async function strangersOf(ctx: QueryCtx, model: string | null): Promise<number> {
   if (model === null) return 0;
   const row = await read(ctx);
@@ -115,7 +115,7 @@ export async function noteProof(
   await update(ctx, {
     ...(same ? {} : { otherBefore: now, walkedTo: 0 }),
     ...(same && proof !== undefined ? {} : { proof: packVector(vector) }),
-    strangers: strangersMean(strangers),
+    strangers: baselineCosine(strangers),
     proofDue: false,
   });
 }

@@ -6,10 +6,10 @@ import type { FindablePassage } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
 import schema from "../schema";
 import type { Settings } from "../settings";
+import * as DocumentFrequencies from "./documentFrequencies";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Passages from "./passages";
 import { present } from "./present";
-import * as Rarities from "./rarities";
 
 /** An item as callers see it; `metadata` as JSON text. */
 export const publicItem = schema.tables.knowledge.validator
@@ -67,9 +67,8 @@ export async function put(
   await KnowledgeLists.add(ctx, { _id: knowledgeId, tags: item.tags, updatedAt });
   await ctx.db.replace("knowledgeContents", contents._id, bodyOf(knowledgeId, item));
   await recount(ctx, contents.counted, item.counted);
-  const passages = { knowledgeId, title: item.title };
   if (contents.content !== item.content)
-    await Passages.replace(ctx, updatedAt, settings, idf, passages, item.passages);
+    await Passages.replace(ctx, updatedAt, settings, idf, knowledgeId, item.passages);
   return { knowledgeId, updated: true };
 }
 
@@ -80,13 +79,13 @@ async function add(
   idf: Idf,
   item: NewItem,
 ): Promise<Id<"knowledge">> {
-  const { title, tags, counted } = item;
+  const { tags, counted } = item;
   const at = await momentAfterAll(ctx, now);
   const knowledgeId = await ctx.db.insert("knowledge", { ...headOf(item), createdAt: at, updatedAt: at });
   await KnowledgeLists.add(ctx, { _id: knowledgeId, tags, updatedAt: at });
   await ctx.db.insert("knowledgeContents", bodyOf(knowledgeId, item));
-  await Rarities.countIn(ctx, "knowledge", counted);
-  await Passages.replace(ctx, at, settings, idf, { knowledgeId, title }, item.passages);
+  await DocumentFrequencies.add(ctx, "knowledge", counted);
+  await Passages.replace(ctx, at, settings, idf, knowledgeId, item.passages);
   return knowledgeId;
 }
 
@@ -118,12 +117,12 @@ function isSame(known: Doc<"knowledge">, contents: Doc<"knowledgeContents">, ite
 /** Only what changes is written: an edit shares most of its words with what it replaces. */
 async function recount(ctx: MutationCtx, before: readonly string[], after: readonly string[]): Promise<void> {
   const [had, has] = [new Set(before), new Set(after)];
-  await Rarities.countOut(
+  await DocumentFrequencies.remove(
     ctx,
     "knowledge",
     before.filter((term) => !has.has(term)),
   );
-  await Rarities.countIn(
+  await DocumentFrequencies.add(
     ctx,
     "knowledge",
     after.filter((term) => !had.has(term)),

@@ -6,7 +6,7 @@ import { audited, entryOf } from "../test.knowledgeAudit";
 import { post, type App } from "../test.requests";
 import { large, setup } from "../test.setup";
 import * as Listing from "./listing";
-import * as Rarities from "./rarities";
+import * as DocumentFrequencies from "./documentFrequencies";
 
 /** More items than a step takes: of the sea the even ones, of the town the others. */
 async function withKnowledge(): Promise<App> {
@@ -22,7 +22,7 @@ async function withKnowledge(): Promise<App> {
 }
 
 const items = (t: App) => t.run((ctx) => ctx.db.query("knowledge").take(20));
-const owners = (t: App) => t.run((ctx) => Rarities.ownersOf(ctx, "knowledge"));
+const owners = (t: App) => t.run((ctx) => DocumentFrequencies.documentsIn(ctx, "knowledge"));
 
 async function titles(t: App, parameters: Record<string, string> = {}): Promise<string[]> {
   const response = await t.fetch(`/knowledge?${new URLSearchParams(parameters).toString()}`);
@@ -39,7 +39,7 @@ async function firstItem(ctx: MutationCtx): Promise<Doc<"knowledge">> {
 }
 
 const changeOwners = async (ctx: MutationCtx): Promise<void> => {
-  await Rarities.setOwners(ctx, "knowledge", 9);
+  await DocumentFrequencies.setDocuments(ctx, "knowledge", 9);
 };
 
 describe("an audit of knowledge's figures", () => {

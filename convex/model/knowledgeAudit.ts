@@ -9,7 +9,7 @@ import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Listing from "./listing";
 import * as Passages from "./passages";
-import * as Rarities from "./rarities";
+import * as DocumentFrequencies from "./documentFrequencies";
 
 /** Items a step: each may have a megabyte of content and passages, and stands in 33 lists at most. */
 const ITEMS = 2;
@@ -56,7 +56,7 @@ export async function audit(ctx: MutationCtx, progress: Progress | undefined): P
 }
 
 async function begin(ctx: QueryCtx): Promise<AmongItems> {
-  const began = await Rarities.ownersOf(ctx, "knowledge");
+  const began = await DocumentFrequencies.documentsIn(ctx, "knowledge");
   return { kind: "items", after: 0, items: 0, began, mended: [] };
 }
 
@@ -90,9 +90,9 @@ async function mendItem(ctx: MutationCtx, item: Doc<"knowledge">): Promise<Figur
 
 /** Sets right how many items there are; what was changed while it was counted is left to another time. */
 async function mendCount(ctx: MutationCtx, began: number, counted: number): Promise<boolean> {
-  const now = await Rarities.ownersOf(ctx, "knowledge");
+  const now = await DocumentFrequencies.documentsIn(ctx, "knowledge");
   if (now !== began || now === counted) return false;
-  await Rarities.setOwners(ctx, "knowledge", counted);
+  await DocumentFrequencies.setDocuments(ctx, "knowledge", counted);
   return true;
 }
 

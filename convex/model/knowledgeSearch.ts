@@ -5,6 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import * as Knowledge from "./knowledge";
 import { itemHits, type ItemHit, type PassageQuery } from "./passageSearch";
 import * as Passages from "./passages";
+import { MOST_HITS } from "./retrieval";
 import type { VectorHits } from "./vectorHits";
 
 /** A passage and where it stands, in UTF-16 units of its item's content. */
@@ -28,15 +29,13 @@ export interface KnowledgeSearch extends PassageQuery {
   readonly offset: number;
 }
 
-/** Hits that a search has at most: the best matches. */
-const MOST_HITS = 256;
 /** Bytes of contents on a page, beyond its first item: finding them has read its share of a transaction's 16 MiB. */
 const MOST_BYTES = 8_000_000;
 
 /** One page of the items that answer a query, the most similar first; ties the last changed first. */
 export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Found> {
   const { threshold, limit, offset } = search;
-  const hits = (await itemHits(ctx, { ...search, typed: true }, "similarity"))
+  const hits = (await itemHits(ctx, search))
     .filter(({ best }) => best.similarity >= threshold)
     .slice(0, MOST_HITS);
   const onPage = Knowledge.fitting(hits.slice(offset, offset + limit), ({ item }) => item, MOST_BYTES);
@@ -77,13 +76,13 @@ export async function passagesFor(
   },
 ): Promise<Reference[]> {
   const { vectorHits, most, leastSimilarity } = options;
-  const hits = (await itemHits(ctx, { query, vectorHits }, "standing"))
-    .filter(({ best }) => best.standing >= leastSimilarity)
+  const hits = (await itemHits(ctx, { query, vectorHits }))
+    .filter(({ best }) => best.similarity >= leastSimilarity)
     .slice(0, most);
   return await Promise.all(
     hits.map(async ({ item, best }) => {
       const { _id: knowledgeId, title, source = null, confidence, updatedAt } = item;
-      const { standing: similarity } = best;
+      const { similarity } = best;
       const { passage, columns } = await passageOf(ctx, best);
       const named = columns === undefined ? {} : { columns };
       return { knowledgeId, title, source, confidence, updatedAt, similarity, ...passage, ...named };

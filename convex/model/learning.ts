@@ -8,7 +8,6 @@ import { DEFAULT_CONFIDENCE } from "./memories";
 import { storeOrMerge } from "./merging";
 import * as Metadata from "./metadata";
 import { NOTHING_FOUND } from "./nearness";
-import { TermLookups } from "./termLookups";
 
 /** Stores `learned`, with the agent's mood and routine; what is known already is reinforced. The memories, old and new, each once. */
 export async function remember(
@@ -19,9 +18,7 @@ export async function remember(
   felt: { readonly mood: Mood; readonly routine: Routine },
 ): Promise<Id<"memories">[]> {
   const kept = new Set<Id<"memories">>();
-  const lookups = new TermLookups();
-  for (const [i, { type, content, importance, confidence, metadata }] of learned.entries()) {
-    lookups.share(learned.length - i);
+  for (const { type, content, importance, confidence, metadata } of learned) {
     const memory = {
       type,
       content,
@@ -31,7 +28,7 @@ export async function remember(
       author: "world" as const,
       ...(importance === null ? {} : { importance }),
     };
-    const stored = await storeOrMerge(ctx, now, settings, memory, NOTHING_FOUND, { lookups });
+    const stored = await storeOrMerge(ctx, now, settings, memory, NOTHING_FOUND);
     kept.add(stored.memoryId);
   }
   return [...kept];

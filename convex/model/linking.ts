@@ -11,14 +11,14 @@ import {
   type LinkProposal,
   type LinkText,
 } from "../../mind/links/links";
-import { alikeInMeaning } from "../../mind/ranking/meaning";
+import { meaningSimilarity } from "../../mind/ranking/meaning";
 import type { Profile } from "../../mind/ranking/lexical";
 import type { Idf } from "../../mind/ranking/idf";
 import { parsedText } from "../../mind/text/parsedText";
 import * as Embedder from "./embedder";
 import * as Links from "./links";
 import { cosinesTo, type Found } from "./nearness";
-import * as Rarities from "./rarities";
+import * as DocumentFrequencies from "./documentFrequencies";
 import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
 
@@ -38,8 +38,8 @@ const MOST_READ = 16;
 export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Found): Promise<Proposal[]> {
   const text = await Texts.ofMemory(ctx, memory._id);
   if (text === null) return [];
-  const terms = Rarities.countedTerms(Texts.termsIn(text), MOST_COMPARED);
-  const idf = await Rarities.rarityOf(ctx, "memory", terms);
+  const terms = DocumentFrequencies.countedTerms(Texts.termsIn(text)).slice(0, MOST_COMPARED);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
   const source = Texts.profileOf(text, new Set(terms));
   const cited = await basisOf(ctx, memory);
   const texts = cited.length > 0 ? cited : await candidates(ctx, text, source, idf, found);
@@ -91,7 +91,7 @@ async function likenesses(
   return texts.map((text) => {
     const terms = termLikeness(source, Texts.profileOf(text, sought), idf);
     const cosine = cosineTo(text);
-    return { text, terms, meaning: cosine === null ? null : alikeInMeaning(cosine, baseline) };
+    return { text, terms, meaning: cosine === null ? null : meaningSimilarity(cosine, baseline) };
   });
 }
 

@@ -6,7 +6,6 @@ import { audited as auditedBy } from "../test.audit";
 import { BREAD, CHESS, consolidate, FERRY, store } from "../test.consolidation";
 import type { App } from "../test.requests";
 import { setup } from "../test.setup";
-import { equalTo } from "./copies";
 import * as Audit from "./memoryAudit";
 import * as Totals from "./memoryTotals";
 import * as Vectors from "./vectors";
@@ -75,14 +74,6 @@ describe("an audit of the memory's figures", () => {
     expect((await totals(t)).bytes).toBe(bytes);
   });
 
-  it("begins anew what an earlier version has begun, whose steps were others", async () => {
-    const t = await withMemories();
-    const begun = await t.run((ctx) => Audit.audit(ctx, undefined));
-    if (begun.kind !== "counting") throw new Error("there is something to count");
-    const { version: _version, ...earlier } = begun.progress;
-    expect(await t.run((ctx) => Audit.audit(ctx, { ...earlier, step: 6 }))).toEqual(begun);
-  });
-
   it("finds nothing wrong with what was merged, linked, contradicted and gathered into themes, step by step", async () => {
     const t = setup();
     const [first = "", second = ""] = await store(t, [...FERRY, ...BREAD]);
@@ -136,43 +127,6 @@ describe("an audit of the memory's figures", () => {
     expect(await audited(t)).toEqual(["byType", "salienceSum", "bytes"]);
     expect(await totals(t)).toMatchObject({ byType, salienceSum, bytes, lastConsolidation: 5 });
     expect(await audited(t)).toEqual([]);
-  });
-
-  it("brings what an earlier version wrote into the spelling that is searched for", async () => {
-    const t = await withMemories();
-    await t.mutation(internal.memories.store, { type: "semantic", content: "Inês keeps the café." });
-    const { bytes } = await totals(t);
-    const terms = () =>
-      t.run(async (ctx) => {
-        const last = await ctx.db.query("texts").order("desc").first();
-        return { id: last?._id, terms: last?.terms };
-      });
-    const { id, terms: today } = await terms();
-    expect(today).toContain("cafe");
-    await t.run(async (ctx) => {
-      if (id !== undefined) await ctx.db.patch("texts", id, { terms: today?.replace("cafe", "café") ?? "" });
-      await Totals.update(ctx, () => ({ bytes: bytes + 1 }));
-    });
-    expect(await audited(t)).toEqual(["bytes"]);
-    expect(await terms()).toEqual({ id, terms: today });
-    expect((await totals(t)).bytes).toBe(bytes);
-  });
-
-  it("files what an earlier version took for another text under its form of today", async () => {
-    const t = await withMemories();
-    const content = "Where is the copper kettle?";
-    const { memoryId } = await t.mutation(internal.memories.store, { type: "semantic", content });
-    const { bytes } = await totals(t);
-    // The mark of a question was no part of it.
-    await t.run(async (ctx) => {
-      await ctx.db.patch("memories", memoryId, { normalKey: "where is the copper kettle" });
-      await Totals.update(ctx, () => ({ bytes: bytes - 1 }));
-    });
-    const equal = () => t.run(async (ctx) => (await equalTo(ctx, content))?._id ?? null);
-    expect(await equal()).toBeNull();
-    expect(await audited(t)).toEqual(["bytes"]);
-    expect(await equal()).toBe(memoryId);
-    expect((await totals(t)).bytes).toBe(bytes);
   });
 
   it("leaves alone what changes while it counts", async () => {

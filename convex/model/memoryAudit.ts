@@ -4,10 +4,8 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { MEMORY_TYPES } from "../../mind/enums";
 import schema from "../schema";
-import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
 import { takeWithin } from "./takingWithin";
-import * as Texts from "./texts";
 import * as Vectors from "./vectors";
 
 /** The figures that can be counted again; the others are moments and marks, which nothing but themselves tells. */
@@ -36,18 +34,12 @@ const STEPS = [
   { table: "coreMemories", rows: 20 },
 ] as const satisfies readonly { table: TableNames; rows: number }[];
 
-/** Another one where the steps are others: what was counted by those of an earlier version is begun anew. */
-const VERSION = 3;
-
 export const progress = v.object({
-  version: v.optional(v.number()),
   /** Of `STEPS`. */
   step: v.number(),
   /** Rows made until then are counted: the creation time of the last. */
   after: v.number(),
   counted: figures,
-  /** Of earlier versions. */
-  began: v.optional(figures),
 });
 export type Progress = Infer<typeof progress>;
 
@@ -58,7 +50,7 @@ export type Audited =
 
 /** Takes the next step, from the beginning where there is no progress yet. */
 export async function audit(ctx: MutationCtx, progress: Progress | undefined): Promise<Audited> {
-  const { step, after, counted } = progress?.version === VERSION ? progress : await begin(ctx);
+  const { step, after, counted } = progress ?? (await begin(ctx));
   const current = STEPS[step];
   if (current === undefined) return { kind: "counted", mended: await mend(ctx, counted) };
   const next = { ...counted, byType: { ...counted.byType } };
@@ -66,20 +58,20 @@ export async function audit(ctx: MutationCtx, progress: Progress | undefined): P
     .query(current.table)
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const { rows, more } = await takeWithin<Counted>(following, current.rows);
-  for (const row of rows) await countRow(ctx, next, row);
+  for (const row of rows) countRow(next, row);
   const last = more ? rows.at(-1) : undefined;
   return {
     kind: "counting",
     progress:
       last === undefined
-        ? { version: VERSION, step: step + 1, after: 0, counted: next }
-        : { version: VERSION, step, after: last._creationTime, counted: next },
+        ? { step: step + 1, after: 0, counted: next }
+        : { step, after: last._creationTime, counted: next },
   };
 }
 
 type Counted = Doc<(typeof STEPS)[number]["table"]>;
 
-async function countRow(ctx: MutationCtx, sums: Figures, row: Counted): Promise<void> {
+function countRow(sums: Figures, row: Counted): void {
   if ("typePlace" in row) {
     sums.byType[row.type] += 1;
     sums.unique += row.unique ? 1 : 0;
@@ -87,15 +79,14 @@ async function countRow(ctx: MutationCtx, sums: Figures, row: Counted): Promise<
     sums.confidenceSum += Totals.millionths(row.confidence);
     sums.oldest = sums.oldest === 0 ? row.createdAt : Math.min(sums.oldest, row.createdAt);
     sums.newest = Math.max(sums.newest, row.createdAt);
-    sums.bytes += Totals.sizeOf(await Memories.underTodaysKey(ctx, row));
+    sums.bytes += Totals.sizeOf(row);
     return;
   } else if ("salienceAt" in row) {
     sums.salienceSum += Totals.millionths(row.salience);
     return;
   } else if ("terms" in row) {
-    const text = await Texts.inTodaysSpelling(ctx, row);
     // Its vector is not read for it: that would be most of what an audit reads.
-    if (text.space === "memory") sums.bytes += Totals.sizeOf(text) + Vectors.sizeFor(text);
+    if (row.space === "memory") sums.bytes += Totals.sizeOf(row) + Vectors.sizeFor(row);
     return;
   } else if ("detected" in row) {
     sums.links += 1;
@@ -107,7 +98,7 @@ async function countRow(ctx: MutationCtx, sums: Figures, row: Counted): Promise<
 
 async function begin(ctx: MutationCtx): Promise<Progress> {
   await Totals.watch(ctx);
-  return { version: VERSION, step: 0, after: 0, counted: figuresOf(Totals.NONE) };
+  return { step: 0, after: 0, counted: figuresOf(Totals.NONE) };
 }
 
 /** Sets right what is wrong. What was changed while it was counted is left to another time. */

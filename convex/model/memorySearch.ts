@@ -1,35 +1,25 @@
 /** Searching memories: what retrieval finds, cut by the threshold, in the order of relevance. */
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
 import { decayedSalience } from "../../mind/salience/salience";
-import {
-  contributionsOf,
-  recencyOf,
-  relevanceOf,
-  repetitionOf,
-  type RelevanceParts,
-  type Standing,
-} from "../../mind/ranking/relevance";
 import type { MemoryType } from "../../mind/enums";
 import * as Memories from "./memories";
 import * as Presence from "./presence";
 import { present } from "./present";
-import { candidates, type Hit } from "./retrieval";
+import { candidates, MOST_HITS, type Hit } from "./retrieval";
 import * as Texts from "./texts";
 import type { VectorHits } from "./vectorHits";
 
 const contribution = v.object({ value: v.number(), weight: v.number(), contribution: v.number() });
 
-/** What a relevance score is made of (mind/search/relevance). */
+/** What a relevance score is made of (mind/ranking/relevance). */
 export const parts = v.object({
   similarity: contribution,
   context: contribution,
   recency: contribution,
   importance: contribution,
   salience: contribution,
-  meaningAlone: v.optional(contribution),
-  repetition: v.optional(contribution),
 });
 
 export const result = v.object({
@@ -64,20 +54,14 @@ export interface MemorySearch {
   readonly vectorHits: VectorHits | null;
 }
 
-/** Hits that a search has at most: the best matches. */
-export const MOST_HITS = 256;
-/** Presences read at once while the best are sought. */
+/** Memories whose salience is read at once while the best are sought. */
 const MOST_AT_ONCE = 16;
 
 /** One page of what answers the query, the most relevant first; ties the newest first. */
 export async function search(ctx: QueryCtx, search: MemorySearch): Promise<Found> {
-  const { query, now, type, since, threshold, limit, offset, vectorHits } = search;
-  const scope = { space: "memory" as const, facet: type, since };
-  const all = await important(
-    ctx,
-    await candidates(ctx, { ...scope, query, vectorHits, breadth: MOST_HITS, typed: true }),
-    search,
-  );
+  const { query, now, type, since, minImportance = 0, threshold, limit, offset, vectorHits } = search;
+  const candidatesFound = await candidates(ctx, { space: "memory", facet: type, since, query, vectorHits });
+  const all = candidatesFound.filter(({ text }) => (text.importance ?? 0) >= minImportance);
   const above = all.filter(({ similarity }) => similarity >= threshold);
   const hits = above.slice(0, MOST_HITS);
   const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
@@ -99,29 +83,15 @@ export async function search(ctx: QueryCtx, search: MemorySearch): Promise<Found
   return { results: results.flat(), total: hits.length, belowThreshold: all.length - above.length };
 }
 
-/** Those of the least importance asked for, if any is. */
-async function important(ctx: QueryCtx, hits: Hit[], { minImportance }: MemorySearch): Promise<Hit[]> {
-  if (minImportance === undefined) return hits;
-  const presences = await Promise.all(hits.map((hit) => presenceOf(ctx, hit)));
-  return hits.filter((_, i) => (presences[i]?.importance ?? 0) >= minImportance);
-}
-
 interface Ranked {
   readonly hit: Hit;
   readonly parts: RelevanceParts;
   readonly relevance: number;
 }
 
-/** A hit, what is known of its relevance without further reading, and the most that it can come to. */
-interface Hopeful {
-  readonly hit: Hit;
-  readonly known: Pick<RelevanceParts, "similarity" | "meaningAlone" | "context" | "recency">;
-  readonly atMost: number;
-}
-
 /**
- * The `most` most relevant, in order. Salience is read only of hits that can still be among them: of any other the
- * match, its age and its importance, which are known, are too little whatever the rest.
+ * The `most` most relevant, in order. Salience is read only of hits that can still be among them: the rest of their
+ * relevance is known, and for any other it is too little even with the greatest salience.
  */
 async function mostRelevant(
   ctx: QueryCtx,
@@ -130,68 +100,30 @@ async function mostRelevant(
   most: number,
 ): Promise<Ranked[]> {
   const hopeful = hits
-    .map((hit): Hopeful => {
-      const { similarity, standing, context, text } = hit;
+    .map((hit): Ranked => {
+      const { similarity, context, text } = hit;
       const recency = recencyOf(now - text.createdAt);
-      const known = { similarity, meaningAlone: similarity - standing, context, recency };
-      return { hit, known, atMost: relevanceOf({ ...known, importance: text.importance ?? 1, salience: 1 }) };
+      const parts = { similarity, context, recency, importance: text.importance ?? 0, salience: 1 };
+      return { hit, parts, relevance: relevanceOf(parts) };
     })
-    .sort((a, b) => b.atMost - a.atMost);
-  const rank = rankingAmong(ctx, hopeful, now);
+    .sort(byRelevance);
   let best: Ranked[] = [];
   for (let i = 0; i < hopeful.length; i += MOST_AT_ONCE) {
     const next = hopeful.slice(i, i + MOST_AT_ONCE);
     const worst = best.length < most ? -Infinity : (best.at(-1)?.relevance ?? -Infinity);
-    if ((next[0]?.atMost ?? 0) < worst) break;
-    best = [...best, ...(await Promise.all(next.map(rank)))].sort(byRelevance).slice(0, most);
+    if ((next[0]?.relevance ?? 0) < worst) break;
+    const ranked = await Promise.all(next.map((one) => withSalience(ctx, one, now)));
+    best = [...best, ...ranked].sort(byRelevance).slice(0, most);
   }
   return best;
 }
 
-/** Ranks one of `hits` as it stands among all of them: a reflection under the memories that it repeats. */
-function rankingAmong(
-  ctx: QueryCtx,
-  hits: readonly Hopeful[],
-  now: number,
-): (one: Hopeful) => Promise<Ranked> {
-  const byOwner = new Map(hits.map((one) => [one.hit.text.owner, one]));
-  /** Several reflections may rest on one memory, which is read once. */
-  const alone = new Map<string, Promise<Ranked>>();
-  const byItself = (one: Hopeful): Promise<Ranked> => {
-    const ranked = alone.get(one.hit.text.owner) ?? rankedAlone(ctx, one, now);
-    alone.set(one.hit.text.owner, ranked);
-    return ranked;
-  };
-  return async (one) => {
-    const ranked = await byItself(one);
-    if (one.hit.text.facet !== "reflection") return ranked;
-    const { basedOn = [] } = (await Memories.byId(ctx, one.hit.text.owner)) ?? {};
-    const restsOn = await Promise.all(basedOn.flatMap((id) => byOwner.get(id) ?? []).map(byItself));
-    const repetition = repetitionOf(standingOf(ranked), restsOn.map(standingAtLeast));
-    const parts = { ...ranked.parts, repetition };
-    return { ...ranked, parts, relevance: relevanceOf(parts) };
-  };
-}
-
-async function rankedAlone(ctx: QueryCtx, { hit, known }: Hopeful, now: number): Promise<Ranked> {
-  const presence = await presenceOf(ctx, hit);
+async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number): Promise<Ranked> {
+  const presence = await Presence.of(ctx, Texts.memoryIdOf(ctx, hit.text));
   // As time has left it, whether or not that was written down: so the touch of one page never lowers what the next is
   // ordered by.
-  const salience = decayedSalience(presence, now - presence.salienceAt);
-  const parts = { ...known, importance: presence.importance, salience };
-  return { hit, parts, relevance: relevanceOf(parts) };
-}
-
-function standingOf({ hit, relevance }: Ranked): Standing {
-  return { match: hit.standing + hit.context, relevance };
-}
-
-/**
- * How it stands however little it is present: a page that touches it must not raise with it what stands under it, past
- * others of that page.
- */
-function standingAtLeast({ hit, parts }: Ranked): Standing {
-  return { match: hit.standing + hit.context, relevance: relevanceOf({ ...parts, salience: 0 }) };
+  const known = { ...parts, salience: decayedSalience(presence, now - presence.salienceAt) };
+  return { hit, parts: known, relevance: relevanceOf(known) };
 }
 
 function byRelevance(a: Ranked, b: Ranked): number {
@@ -200,8 +132,4 @@ function byRelevance(a: Ranked, b: Ranked): number {
     b.hit.text.createdAt - a.hit.text.createdAt ||
     (a.hit.text.owner < b.hit.text.owner ? -1 : 1)
   );
-}
-
-function presenceOf(ctx: QueryCtx, { text }: Hit): Promise<Doc<"presence">> {
-  return Presence.of(ctx, Texts.memoryIdOf(ctx, text));
 }

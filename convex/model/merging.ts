@@ -15,7 +15,6 @@ import type { Found } from "./nearness";
 import * as NewMemory from "./newMemory";
 import * as Presence from "./presence";
 import * as Sequence from "./sequence";
-import { TermLookups } from "./termLookups";
 import * as Texts from "./texts";
 import * as Vectors from "./vectors";
 
@@ -31,9 +30,9 @@ export type Stored =
   | { readonly kind: "merged"; readonly memoryId: Id<"memories">; readonly similarity: number };
 
 /**
- * Stores a memory, unless one that `fits` is known: then that one keeps its text and takes over the rest. All in one mutation, so
+ * Stores a memory, unless it is known: then the known one keeps its text and takes over the rest. All in one mutation, so
  * that of equal calls at the same moment one stores and the others merge. A new memory gets its vector with it where `found` holds
- * one. Callers that store several memories in one transaction share `lookups` among them.
+ * one.
  */
 export async function storeOrMerge(
   ctx: MutationCtx,
@@ -41,17 +40,13 @@ export async function storeOrMerge(
   settings: Settings,
   memory: Candidate,
   found: Found,
-  {
-    lookups = new TermLookups(),
-    fits,
-  }: { readonly lookups?: TermLookups; readonly fits?: (row: Doc<"memories">) => boolean } = {},
 ): Promise<Stored> {
-  const duplicate = await duplicateOf(ctx, settings, memory, { ...found, lookups }, fits);
+  const duplicate = await duplicateOf(ctx, settings, memory, found);
   if (duplicate !== null) {
     await merge(ctx, now, duplicate.memory, memory, duplicate.similarity);
     return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
   }
-  const written = await NewMemory.add(ctx, now, settings, memory, lookups);
+  const written = await NewMemory.add(ctx, now, settings, memory);
   const { embedding } = found;
   if (embedding !== null)
     await Vectors.put(ctx, settings, embedding.model, [{ textId: written.textId, vector: embedding.vector }]);

@@ -17,9 +17,8 @@ import { DEFAULT_CONFIDENCE, LIST } from "./memories";
 import * as Totals from "./memoryTotals";
 import { withFound } from "./metadata";
 import * as Presence from "./presence";
-import * as Rarities from "./rarities";
+import * as DocumentFrequencies from "./documentFrequencies";
 import * as Sequence from "./sequence";
-import { TermLookups } from "./termLookups";
 import * as Texts from "./texts";
 
 /** What a caller says of a memory; `metadata` as JSON text. What is left out is judged from the text. */
@@ -60,19 +59,18 @@ export async function add(
   now: number,
   settings: Settings,
   memory: NewMemory,
-  lookups = new TermLookups(),
 ): Promise<Written> {
   const parsed = parsedText(memory.content);
   const { terms } = parsed;
-  const counted = Rarities.countedTerms(terms, lookups.most);
-  const idf = await Rarities.countIn(ctx, "memory", counted, lookups);
+  const counted = DocumentFrequencies.countedTerms(terms);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", counted);
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
+  await DocumentFrequencies.add(ctx, "memory", counted, row.place);
   const { textId, bytes } = await Texts.add(ctx, settings, idf, {
     space: "memory",
     owner: memoryId,
     facet: row.type,
     place: row.place,
-    text: row.content,
     terms,
     createdAt: row.createdAt,
     importance: row.importance,
@@ -88,7 +86,7 @@ export async function addUnfindable(
   memory: NewMemory,
 ): Promise<Id<"memories">> {
   const parsed = parsedText(memory.content);
-  const idf = await Rarities.rarityOf(ctx, "memory", Rarities.countedTerms(parsed.terms));
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", DocumentFrequencies.countedTerms(parsed.terms));
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
   await count(ctx, row, salience, 0);
   return memoryId;

@@ -1,13 +1,14 @@
 /** Finding passages of knowledge: those that may answer a query, among the items that a filter leaves. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { asked, type Asked } from "./asked";
+import { termsOf } from "../../mind/text/tokens";
+import * as DocumentFrequencies from "./documentFrequencies";
 import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Passages from "./passages";
 import { ReadAllowance } from "./readAllowance";
 import { candidates, type Hit } from "./retrieval";
-import { wordsOf } from "./textHits";
+import { rarestWords } from "./textHits";
 import { matching, MOST_FOUND } from "./textIndex";
 import * as Texts from "./texts";
 import type { VectorHits } from "./vectorHits";
@@ -18,8 +19,6 @@ type Item = Doc<"knowledge">;
 export interface PassageQuery extends KnowledgeLists.Filter {
   readonly query: string;
   readonly vectorHits: VectorHits | null;
-  /** As in retrieval. */
-  readonly typed?: boolean | undefined;
 }
 
 /** An item that answers a query, by its best passage. */
@@ -43,44 +42,30 @@ const MOST_AT_ONCE = 16;
 export const MOST_VECTOR_HITS = 256;
 
 /**
- * The items with passages that have anything to do with the query, those first, and of each the passage, that are most
- * `by` (mind/search/searchRanking); ties the last changed first.
+ * The items with passages that have anything to do with the query, each with its most similar passage; the most similar
+ * first, ties the last changed first.
  */
-export async function itemHits(
-  ctx: QueryCtx,
-  search: PassageQuery,
-  by: "similarity" | "standing",
-): Promise<ItemHit[]> {
+export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<ItemHit[]> {
   const items = new Items(ctx, search);
-  const query = await asked(ctx, "knowledge", search.query, search);
-  const among = await textsToCompare(ctx, search, query, items);
-  const hits = await candidates(ctx, {
-    ...search,
-    since: undefined,
-    space: "knowledge",
-    among,
-    asked: query,
-  });
+  const among = await textsToCompare(ctx, search, items);
+  const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
   const best = new Map<Id<"knowledge">, ItemHit>();
-  for (const hit of [...hits].sort((a, b) => b[by] - a[by])) {
+  for (const hit of hits) {
     const item = await items.of(hit.text);
     if (item !== null && !best.has(item._id)) best.set(item._id, { item, best: hit });
   }
-  return [...best.values()].sort((a, b) => b.best[by] - a.best[by] || b.item.updatedAt - a.item.updatedAt);
+  return [...best.values()].sort(
+    (a, b) => b.best.similarity - a.best.similarity || b.item.updatedAt - a.item.updatedAt,
+  );
 }
 
 /** What there is to compare: all that a filter leaves where that is little, else what words and vectors find of it. */
-async function textsToCompare(
-  ctx: QueryCtx,
-  search: PassageQuery,
-  query: Asked,
-  items: Items,
-): Promise<readonly Text[]> {
+async function textsToCompare(ctx: QueryCtx, search: PassageQuery, items: Items): Promise<readonly Text[]> {
   const isNarrowed = search.tag !== undefined || search.since !== undefined;
   const few = isNarrowed ? await lastChanged(ctx, search, { onlyFew: true }) : null;
   if (few?.isAll === true) return few.texts;
   const { vectorHits } = search;
-  const byWords = await withWords(ctx, query, items);
+  const byWords = await withWords(ctx, search.query, items);
   const byMeaning = vectorHits === null ? [] : await withVectors(ctx, vectorHits, items, new ReadAllowance());
   // What the filter leaves out may have taken the places of what it leaves.
   const read =
@@ -113,10 +98,11 @@ async function lastChanged(
 /** The best by words, not all of one item; whether there may be more that the index does not lead to. */
 async function withWords(
   ctx: QueryCtx,
-  query: Asked,
+  query: string,
   items: Items,
 ): Promise<{ readonly texts: readonly Text[]; readonly isCut: boolean }> {
-  const words = wordsOf(query);
+  const terms = termsOf(query);
+  const words = rarestWords(terms, await DocumentFrequencies.idfFor(ctx, "knowledge", terms));
   if (words === null) return { texts: [], isCut: false };
   const allowance = new ReadAllowance();
   const texts: Text[] = [];

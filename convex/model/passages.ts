@@ -25,10 +25,9 @@ export async function replace(
   now: number,
   settings: Settings,
   idf: Idf,
-  item: { readonly knowledgeId: Id<"knowledge">; readonly title: string },
+  knowledgeId: Id<"knowledge">,
   passages: readonly FindablePassage[],
 ): Promise<void> {
-  const { knowledgeId, title } = item;
   const known = await byWording(ctx, knowledgeId);
   for (const [place, passage] of passages.entries()) {
     const { start, end, heading, columns, text, terms } = passage;
@@ -39,7 +38,6 @@ export async function replace(
         owner: knowledgeId,
         facet: "",
         place,
-        text: findableText(title, passage),
         terms,
         createdAt: now,
         range: { start, end },

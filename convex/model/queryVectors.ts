@@ -1,6 +1,5 @@
 /** Vectors of queries that were asked before: a cache of fixed size, which may lose anything at any time. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bytesOf } from "../../mind/ranking/packedVectors";
 import * as Embedder from "./embedder";
 
 /** Slots: some tens of megabytes where all are taken. */
@@ -14,7 +13,7 @@ export async function find(ctx: QueryCtx, key: string): Promise<ArrayBuffer | nu
   if (row?.key !== key) return null;
   const { otherBefore = 0 } = await Embedder.read(ctx);
   if (row.createdAt < otherBefore) return null;
-  return Array.isArray(row.vector) ? bytesOf(row.vector) : row.vector;
+  return row.vector;
 }
 
 /** Files a vector, in the place of what was in its slot. */

@@ -17,7 +17,7 @@ import * as Memories from "./memories";
 import * as Metadata from "./metadata";
 import { newestEvidence } from "./newestEvidence";
 import { present, presentWithin } from "./present";
-import * as Rarities from "./rarities";
+import * as DocumentFrequencies from "./documentFrequencies";
 import { largestThemes, themesFor } from "./recallThemes";
 import * as Sequence from "./sequence";
 import type { VectorHits } from "./vectorHits";
@@ -94,7 +94,7 @@ export async function gather(
     ({ row }) => row.normalKey,
   ).map(({ row, relevance }) => ({ row, relevance, evidence: evidenceOf(row) }));
   const read = type === "behavioral" ? candidates.map(({ evidence }) => readOfEvidence(evidence)) : [];
-  const idf = await Rarities.rarityOf(ctx, "memory", sharedTermsOf(read, MOST_TERMS));
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", sharedTermsOf(read, MOST_TERMS));
   const chosen = chosenEvidence(candidates, { type, depth }, idf);
   const rows = chosen.map(({ row }) => row);
   const earlier = (await newestReflections(ctx)).filter((row) => row.reflectionType === type);

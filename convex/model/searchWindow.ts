@@ -21,7 +21,7 @@ export function isInScope(text: Doc<"texts">, { facet, since }: Omit<Scope, "spa
 export type Stretch =
   { readonly field: "day"; readonly value: number } | { readonly field: "tenDays"; readonly value: number };
 
-/** Searches of the text index for one query, at most; a longer window is searched as a whole and then cut. */
+/** Searches of the text index for one query, at most; a longer window is searched as a whole and then narrowed. */
 const MOST_STRETCHES = 8;
 /** Up to this many days are searched day by day. */
 const FEW_DAYS = 3;
@@ -35,12 +35,6 @@ export function stretchesSince(since: number, newest: number): Stretch[] | null 
   if (days.length <= FEW_DAYS) return days.map((value) => ({ field: "day", value }));
   const tenDays = range(Texts.tenDaysOf(since), Texts.tenDaysOf(newest));
   return tenDays.length <= MOST_STRETCHES ? tenDays.map((value) => ({ field: "tenDays", value })) : null;
-}
-
-/** The days of ten that are not over at `since`, the last first. */
-export function daysOf({ value }: Stretch, since: number): Stretch[] {
-  const { first, last } = Texts.daysOf(value);
-  return range(Math.max(first, Texts.dayOf(since)), last).map((day) => ({ field: "day", value: day }));
 }
 
 /** The days of these moments and all between, the last first. */

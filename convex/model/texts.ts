@@ -1,9 +1,8 @@
 /** Texts that can be found: what search compares of a memory, a thought or a passage, written with its owner. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { countsOf, withoutDiacritics } from "../../mind/text/tokens";
-import { asksAndStates, type SearchText } from "../mind/search/searchRanking";
-import { profileFor, profileInPartsFor, tfIdfNorm, type Profile } from "../../mind/ranking/lexical";
+import { countsOf } from "../../mind/text/tokens";
+import { profileFor, tfIdfNorm, type Profile } from "../../mind/ranking/lexical";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Space } from "../../mind/enums";
 import type { Settings } from "../settings";
@@ -19,19 +18,9 @@ export function dayOf(at: number): number {
   return Math.floor(at / MS_PER_DAY);
 }
 
-/** When a day, as `texts` are filed by it, is over: ms since the epoch. */
-export function endOfDay(day: number): number {
-  return (day + 1) * MS_PER_DAY;
-}
-
 /** The ten days of a moment, as `texts` are filed by. */
 export function tenDaysOf(at: number): number {
   return Math.floor(dayOf(at) / DAYS);
-}
-
-/** The first and the last of ten days. */
-export function daysOf(tenDays: number): { readonly first: number; readonly last: number } {
-  return { first: DAYS * tenDays, last: DAYS * tenDays + DAYS - 1 };
 }
 
 export interface NewText {
@@ -41,8 +30,7 @@ export interface NewText {
   /** A memory's type, a thought's tone, empty for a passage. */
   readonly facet: string;
   readonly place: number;
-  readonly text: string;
-  /** Of `text`, as `termsOf` gives them. */
+  /** The text's, as `termsOf` gives them. */
   readonly terms: readonly string[];
   readonly createdAt: number;
   /** Where a passage stands in its item, in UTF-16 units. */
@@ -69,7 +57,6 @@ export async function add(
     place,
     terms: text.terms.join(" "),
     norm: tfIdfNorm({ counts: countsOf(text.terms), length: text.terms.length }, idf),
-    ...asksAndStates(text.text),
     createdAt,
     day: dayOf(createdAt),
     tenDays: tenDaysOf(createdAt),
@@ -131,7 +118,7 @@ export async function memoryOf(ctx: QueryCtx, text: Doc<"texts">): Promise<Doc<"
   return memory;
 }
 
-/** The direction of a text's vector (mind/similarity/packedVectors), where `model` has made it; null otherwise. */
+/** The direction of a text's vector (mind/ranking/packedVectors), where `model` has made it; null otherwise. */
 export function packedBy(
   { packed, embeddedBy }: Pick<Doc<"texts">, "packed" | "embeddedBy">,
   model: string | null,
@@ -146,27 +133,10 @@ export async function raise(ctx: MutationCtx, memoryId: Id<"memories">, importan
   await ctx.db.patch("texts", row._id, { importance });
 }
 
-/** Brings a text's terms, written by an earlier version with the marks of their letters, into the spelling searched for. */
-export async function inTodaysSpelling(ctx: MutationCtx, row: Doc<"texts">): Promise<Doc<"texts">> {
-  const terms = withoutDiacritics(row.terms);
-  if (terms === row.terms) return row;
-  await ctx.db.patch("texts", row._id, { terms });
-  return { ...row, terms };
-}
-
 /** Takes a text out of every search. */
 export async function remove(ctx: MutationCtx, textId: Id<"texts">): Promise<void> {
   await Vectors.forget(ctx, textId);
   await ctx.db.delete("texts", textId);
-}
-
-/** What ranking compares of a text, as far as it bears on what is `sought`. */
-export function searchTextOf(row: Doc<"texts">, sought: ReadonlySet<string>): SearchText {
-  return {
-    profile: profileInPartsFor(sought, termsIn(row), row.norm),
-    asks: row.asks,
-    states: row.states,
-  };
 }
 
 /** The profile of a text, its norm known; only of what is `sought`, where that is all that it is compared by. */

@@ -12,7 +12,7 @@ import { isSince } from "../../mind/time/timeSince";
 import { queryOf, recall } from "./recall";
 import * as Metadata from "./metadata";
 import { newestEvidence } from "./newestEvidence";
-import * as Rarities from "./rarities";
+import * as DocumentFrequencies from "./documentFrequencies";
 import * as Thinking from "./thinking";
 
 /** A `Seed` of mind/thoughts/seeds. */
@@ -53,7 +53,7 @@ export async function decide(
   );
   const fresh = [...events.map(eventSeed), ...told.map(memorySeed)];
   const recalled = await recalledBy(ctx, fresh, toldTo);
-  const idf = await Rarities.rarityOf(
+  const idf = await DocumentFrequencies.idfFor(
     ctx,
     "memory",
     sharedTermsOf([...fresh, ...recalled].map(readOf), MOST_TERMS),

@@ -21,11 +21,11 @@ import {
 import schema from "../schema";
 import type { Settings } from "../settings";
 import * as NewMemory from "./newMemory";
+import * as DocumentFrequencies from "./documentFrequencies";
 import * as Embedder from "./embedder";
 import { onGrid } from "./memoryTotals";
 import type { Embedding } from "./nearness";
 import { present } from "./present";
-import * as Rarities from "./rarities";
 import * as Sequence from "./sequence";
 import * as Texts from "./texts";
 import { BRILLIANT_LIST, LIST } from "./thoughtTotals";
@@ -185,13 +185,14 @@ async function makeFindable(
   thought: { thoughtId: Id<"thoughts">; content: string; tone: Tone; place: number; timestamp: number },
 ): Promise<Id<"texts">> {
   const terms = termsOf(thought.content);
-  const idf = await Rarities.countIn(ctx, "thought", Rarities.countedTerms(terms));
+  const counted = DocumentFrequencies.countedTerms(terms);
+  const idf = await DocumentFrequencies.idfFor(ctx, "thought", counted);
+  await DocumentFrequencies.add(ctx, "thought", counted, thought.place);
   const { textId } = await Texts.add(ctx, settings, idf, {
     space: "thought",
     owner: thought.thoughtId,
     facet: thought.tone,
     place: thought.place,
-    text: thought.content,
     terms,
     createdAt: thought.timestamp,
   });

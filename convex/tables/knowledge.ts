@@ -28,7 +28,7 @@ export const knowledgeTables = {
     content: v.string(),
     // JSON text of the caller's object; Convex field names may not hold any key.
     metadata: v.optional(v.string()),
-    // The terms that were counted of it (model/rarities), to be taken out again by.
+    // The terms that were counted of it (model/documentFrequencies), to be taken out again by.
     counted: v.array(v.string()),
   }).index("by_knowledge", ["knowledgeId"]),
 

@@ -14,13 +14,10 @@ export const retrievalTables = {
     facet: v.string(),
     // Its place among its neighbours: a memory's or thought's in its sequence, a passage's within its item.
     place: v.number(),
-    // The terms in order, joined by blanks (mind/language/tokens); never the text itself.
+    // The terms in order, joined by blanks (mind/text/tokens); never the text itself.
     terms: v.string(),
     // Length of its tf-idf vector with the rarities of the day it was written: those move little, and only then.
     norm: v.number(),
-    // Whether it asks, and whether it states something (mind/search/searchRanking).
-    asks: v.boolean(),
-    states: v.boolean(),
     createdAt: v.number(),
     // The UTC day and ten days it was made in, for windows in time: days since the epoch, and tenths of that.
     day: v.number(),
@@ -32,7 +29,7 @@ export const retrievalTables = {
     importance: v.optional(v.number()),
     // The model of its vector; empty while it has none.
     embeddedBy: v.string(),
-    // Its row in `vectors`, to get here from a vector found, and the vector's direction (mind/similarity/packedVectors), so that a
+    // Its row in `vectors`, to get here from a vector found, and the vector's direction (mind/ranking/packedVectors), so that a
     // cosine costs no read of its own.
     vectorId: v.optional(v.id("vectors")),
     packed: v.optional(v.bytes()),
@@ -84,7 +81,7 @@ export const retrievalTables = {
     // whether it is to be asked again.
     proof: v.optional(v.bytes()),
     proofDue: v.optional(v.boolean()),
-    // What cosine texts about nothing in common have in the model (mind/similarity/meaning).
+    // What cosine texts about nothing in common have in the model (mind/ranking/meaning).
     strangers: v.optional(v.number()),
     // The vectors of texts and queries from before are of another model, though of the same name.
     otherBefore: v.optional(v.number()),
@@ -105,24 +102,27 @@ export const retrievalTables = {
     slot: v.number(),
     // SHA-256 of model and text.
     key: v.string(),
-    // As mind/similarity/packedVectors has it; earlier versions kept numbers.
-    vector: v.union(v.bytes(), v.array(v.float64())),
+    // As `bytesOf` gives it (mind/ranking/packedVectors).
+    vector: v.bytes(),
     createdAt: v.number(),
   })
     .index("by_slot", ["slot"])
     .index("by_createdAt", ["createdAt"]),
 
-  // One row a term and space: how many owners hold it. Written with the texts; what rarity is measured from.
+  // One row a bucket of terms and space: in how many documents each term stands. Written and read by
+  // model/documentFrequencies, which says how the counts are written down.
   terms: defineTable({
     space,
-    term: v.string(),
-    holders: v.number(),
-  }).index("by_term", ["space", "term"]),
+    bucket: v.number(),
+    counts: v.string(),
+  }).index("by_bucket", ["space", "bucket"]),
 
-  // One row a space: how many owners the terms were counted in.
+  // One row a space: how many documents it has, and the counts that were not yet moved into the buckets. Written and read
+  // by model/documentFrequencies.
   corpora: defineTable({
     space,
-    owners: v.number(),
+    documents: v.number(),
+    gathered: v.string(),
   }).index("by_space", ["space"]),
 
   // The rows of a sequence in their order, in blocks of one size; all but the last are full. Written by model/sequence.

@@ -1,15 +1,10 @@
-/** How much a term tells: its inverse document frequency, sensible from the first memory on. */
+/** Inverse document frequency: how much a term tells, sensible from the first memory on. */
 
-/** A term's weight, greater than 0; the rarer it is among what is remembered, the greater. */
+/** A term's weight, greater than 0; the rarer it is among what is stored, the greater. */
 export type Idf = (term: string) => number;
 
 /** A term that no text holds. */
 export const UNHEARD = "(unheard-of)";
-
-/** Whether some text holds `term`: then it tells less than a made-up one of its length. */
-export function isHeard(term: string, idf: Idf): boolean {
-  return idf(term) < idf("\u0000".repeat(term.length));
-}
 
 /**
  * Before much is stored its counts mean little, so they start from this many imagined texts in which short words are
@@ -35,3 +30,8 @@ export function idfOf(texts: number, textsWith: (term: string) => number): Idf {
 
 /** How much a word tells before anything is counted. */
 export const UNCOUNTED: Idf = idfOf(0, () => 0);
+
+/** The `most` rarest of distinct `terms`: what to ask a text index that takes only so many. */
+export function rarestTerms(terms: Iterable<string>, idf: Idf, most: number): string[] {
+  return [...terms].sort((a, b) => idf(b) - idf(a)).slice(0, most);
+}

@@ -1,22 +1,26 @@
-/** The order of search results: similarity first, then how recent, important and present to the mind a memory is. */
+/** The order of search results: how well a memory answers, and a little for how recent, important and active it is. */
 import { unit } from "../unit";
 
-/** What a result's relevance is made of, each 0 to 1; `similarity` and `context` less `meaningAlone` at most 1. */
+/** What a result's relevance is made of, each 0 to 1; `similarity + context` is at most 1. */
 export interface RelevanceParts {
   similarity: number;
-  /** What of its similarity meaning vouches for and words don't: that finds a memory, and does not place it. */
-  meaningAlone?: number;
-  /** What its neighbours in time add; 0 where it stands alone. */
+  /** What the texts told just before and after add; 0 where they hold nothing of the query. */
   context: number;
   recency: number;
   importance: number;
   salience: number;
-  /** What is taken from a reflection that repeats a memory found beside it (`repetitionOf`); 0 of anything else. */
-  repetition?: number;
 }
 
-/** They add up to 1, so that relevance is a weighted mean. Measured: with importance the right memory stands higher. */
-export const RELEVANCE_WEIGHTS = { similarity: 0.55, recency: 0.15, importance: 0.2, salience: 0.1 } as const;
+/**
+ * They add up to 1, so that relevance is a weighted mean. All but the first break ties: at 0.45 together they cost five
+ * points of recall on BEAM.
+ */
+export const RELEVANCE_WEIGHTS = {
+  similarity: 0.94,
+  recency: 0.02,
+  importance: 0.02,
+  salience: 0.02,
+} as const;
 
 const MS_PER_DAY = 86_400_000;
 /** A memory is half as recent each week: today's stand out from last week's, last year's are all old alike. */
@@ -34,65 +38,27 @@ export interface Contribution {
   contribution: number;
 }
 
-/** Each part's contribution; added up in the order of `PARTS`, then `TAKEN`, they are the score. */
-export type Contributions = Record<Part, Contribution> & { [part in Taken]?: Contribution };
 export const PARTS = ["similarity", "context", "recency", "importance", "salience"] as const;
-export type Part = (typeof PARTS)[number];
-/** What is taken away, of the few results that have it. */
-export const TAKEN = ["meaningAlone", "repetition"] as const;
-type Taken = (typeof TAKEN)[number];
+/** Each part's contribution; added up in the order of `PARTS` they are the score. */
+export type Contributions = Record<(typeof PARTS)[number], Contribution>;
 
-/** What each part adds to the contract's `relevanceScore`. Context weighs as similarity does: it is some of it. */
+/** What each part adds to the contract's `relevanceScore`. Context weighs as similarity does. */
 export function contributionsOf(parts: RelevanceParts): Contributions {
-  const { meaningAlone = 0, repetition = 0 } = parts;
   const { similarity, recency, importance, salience } = RELEVANCE_WEIGHTS;
   return {
     similarity: weighed(parts.similarity, similarity),
-    context: weighed(Math.min(parts.context, 1 - parts.similarity + meaningAlone), similarity),
+    context: weighed(parts.context, similarity),
     recency: weighed(parts.recency, recency),
     importance: weighed(parts.importance, importance),
     salience: weighed(parts.salience, salience),
-    ...(meaningAlone > 0 ? { meaningAlone: weighed(meaningAlone, -similarity) } : {}),
-    ...(repetition > 0 ? { repetition: weighed(repetition, -1) } : {}),
   };
 }
 
 /** The contract's `relevanceScore`, 0 to 1. */
 export function relevanceOf(parts: RelevanceParts): number {
   const contributions = contributionsOf(parts);
-  const sum = [...PARTS, ...TAKEN].reduce(
-    (sofar, part) => sofar + (contributions[part]?.contribution ?? 0),
-    0,
-  );
   // A sum of fractions can miss 0 and 1 by its last bit.
-  return unit(sum);
-}
-
-/** A result's match (similarity and context) and its relevance. */
-export interface Standing {
-  readonly match: number;
-  readonly relevance: number;
-}
-
-/**
- * A memory that answers so much of what its reflection answers says it first hand; where it takes several memories to
- * answer, the reflection that puts them together comes first.
- */
-const FIRST_HAND = 0.8;
-/** So much under the memory that it repeats a reflection stands. */
-const UNDER = 1e-6;
-
-/**
- * What is to be taken from a reflection's relevance, so that it stands under each of the memories it rests on, among those
- * found, that answer nearly as well by themselves; 0 where it does already. A reflection is newer than what it repeats,
- * and its many words make it seem more important.
- */
-export function repetitionOf(reflection: Standing, restsOn: readonly Standing[]): number {
-  const repeated = restsOn.filter(({ match }) => match >= FIRST_HAND * reflection.match);
-  const least = Math.min(...repeated.map(({ relevance }) => relevance));
-  return reflection.relevance < least
-    ? 0
-    : Math.min(reflection.relevance, reflection.relevance - least + UNDER);
+  return unit(PARTS.reduce((sum, part) => sum + contributions[part].contribution, 0));
 }
 
 function weighed(value: number, weight: number): Contribution {

@@ -1,5 +1,5 @@
 /** How like a thought is to earlier thoughts and to what it was made of; its novelty is 1 less the greatest likeness. */
-import { alikeInMeaning } from "../ranking/meaning";
+import { meaningSimilarity } from "../ranking/meaning";
 import type { Idf } from "../ranking/idf";
 import { termsOf } from "../text/tokens";
 import { beginningOf } from "../text/truncate";
@@ -34,5 +34,5 @@ export function wordSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>, i
 
 /** Of two thoughts, 0 to 1: by their words, or where both have vectors the mean of that and their likeness in meaning. `baseline`: the cosine of unrelated texts in the model. */
 export function thoughtSimilarity(byWords: number, cosine: number | null, baseline = 0): number {
-  return cosine === null ? byWords : (byWords + alikeInMeaning(cosine, baseline)) / 2;
+  return cosine === null ? byWords : (byWords + meaningSimilarity(cosine, baseline)) / 2;
 }

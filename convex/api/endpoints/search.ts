@@ -15,11 +15,11 @@ export const search: Endpoint = reading({
     summary: "Search what the agent remembers",
     description: `Finds memories by what they say: by words always, by meaning too where an embedding provider answers. While it fails or is slow, words alone decide.
 
-\`similarity\` is how much a memory itself says what is asked; \`threshold\` applies to it, and \`belowThreshold\` counts what that left out. The order is that of
+\`similarity\` is how well a memory itself answers; \`threshold\` applies to it, and \`belowThreshold\` counts what that left out. The order is that of
 
-    relevanceScore = ${similarity} × (similarity − meaningAlone + context) + ${recency} × recency + ${importance} × importance + ${salience} × salience
+    relevanceScore = ${similarity} × (similarity + context) + ${recency} × recency + ${importance} × importance + ${salience} × salience
 
-where \`meaningAlone\` is what of the similarity meaning vouches for and words don't (it finds a memory, and does not place it), \`context\` is what the memories told just before and after add, so that an answer is found by its question, and \`recency\` is 1 now and a half after each week. A reflection comes after the memories it rests on, where they answer nearly as well by themselves: what that takes is its \`repetition\`. With \`explain\` each result has these in \`parts\`.
+where \`context\` is what the memories told just before and after add, and \`recency\` is 1 now and a half after each week. With \`explain\` each result has these in \`parts\`, and their contributions add up to \`relevanceScore\`.
 
 The \`recency\` parameter, and \`type\`, narrow the search itself: nothing is lost to memories outside. At most 256 memories are found. Those that are returned become more present: \`lastAccessedAt\` moves, \`salience\` rises.`,
     answer: "What was found, perhaps nothing.",

@@ -31,16 +31,6 @@ const part = z.strictObject({
   contribution: share("Value times weight: what it adds to the relevance"),
 });
 
-const taken = (description: string) =>
-  z
-    .strictObject({
-      value: share("How much is taken"),
-      weight: z.number().min(-1).max(0).meta({ description: "Negative: it is taken away" }),
-      contribution: z.number().min(-1).max(0).meta({ description: "Value times weight" }),
-    })
-    .exactOptional()
-    .meta({ description });
-
 const parts = z
   .strictObject({
     similarity: part,
@@ -48,15 +38,13 @@ const parts = z
     recency: part,
     importance: part,
     salience: part,
-    meaningAlone: taken("What meaning vouches for and words don't: it finds a memory, and does not place it"),
-    repetition: taken("Of a reflection that would come before a memory that it repeats"),
   })
   .meta({ id: "RelevanceParts", description: "What a relevance is made of: the contributions add up to it" });
 
 const result = z
   .strictObject({
     memory,
-    similarity: share("How much the memory itself says what is asked; what `threshold` is about"),
+    similarity: share("How well the memory itself answers; what `threshold` is about"),
     relevanceScore: share("What results are ordered by"),
     parts: parts.exactOptional().meta({ description: "With `explain` only" }),
   })
