@@ -52,6 +52,13 @@ export const learned = v.object({
   mostConfidence: v.optional(v.number()),
 });
 
+/** `Ungrounded` of mind/grounding: what a model's answer claims and nothing that it was shown holds. */
+export const ungrounded = v.object({
+  where: v.string(),
+  kind: literals("name", "number", "quotation"),
+  token: v.string(),
+});
+
 /** A passage of knowledge that a tick is shown: mind/events/situation's `SituationPassage`. */
 export const passage = v.object({
   title: v.string(),

@@ -10,7 +10,7 @@ import { reflexTick, type TickWords } from "../mind/ticks/reflexes";
 import { timeSince } from "../../mind/time/timeSince";
 import type { Trigger } from "../../mind/enums";
 import type { Settings } from "../settings";
-import { artifactType, latents, learned, mood } from "../validators";
+import { artifactType, latents, learned, mood, ungrounded } from "../validators";
 import * as AfterTick from "./afterTick";
 import * as Agent from "./agent";
 import * as Artifacts from "./artifacts";
@@ -58,6 +58,7 @@ export const deliberation = v.object({
   // Numbers of the memories, and of the passages of knowledge, that the tick was shown.
   usedMemories: v.array(v.number()),
   usedPassages: v.array(v.number()),
+  ungrounded: v.optional(v.array(ungrounded)),
   tokens: v.object({ input: v.number(), output: v.number() }),
   modelMs: v.number(),
 });
@@ -200,6 +201,7 @@ export async function finish(
           author: "model",
           basedOn: answer.basedOn,
           proposed: answer.proposal,
+          ungrounded: answer.ungrounded ?? [],
           tokens: answer.tokens,
           modelMs: answer.modelMs,
         }),

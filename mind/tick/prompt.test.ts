@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codePoint } from "../../../test/support/codePoint";
-import { lengthOf } from "../../../mind/text/phrasing";
-import { numbersShownAs } from "../../../mind/tick/eventsSection";
-import { PROMPTED, reading } from "../../../mind/tick/inbox";
-import { feed, log, memory, note, situation } from "./test.situations";
-import { SECTION_TAGS, tickPrompt } from "../../../mind/tick/prompt";
+import { codePoint } from "../../test/support/codePoint";
+import { lengthOf } from "../text/phrasing";
+import { numbersShownAs } from "./eventsSection";
+import { PROMPTED, reading } from "./inbox";
+import { feed, log, memory, note, situation } from "../../convex/mind/ticks/test.situations";
+import { SECTION_TAGS, tickPrompt } from "./prompt";
 
 const linesOf = (user: string, tag: string) =>
   (user.split(`<${tag}>\n`)[1] ?? "").split(`\n</${tag}>`)[0]?.split("\n") ?? [];
@@ -70,7 +70,7 @@ describe("the tick's prompt", () => {
     const shown = eventLines(user).map((line) => (JSON.parse(line) as { about?: unknown }).about);
     expect(shown).toEqual([added[0], added[1], `{"log":"${"x".repeat(192)}…`, undefined]);
     expect(user.match(TAG)).toHaveLength(2 * 4);
-    expect(system).toContain('"about" what they added to it: material');
+    expect(system).toContain('"about"');
   });
 
   test("shows once what came in several times in the same words, and all of it is named by its number", () => {
@@ -231,14 +231,13 @@ describe("the tick's prompt", () => {
       text: expect.stringMatching(/^(?:Calm pier\. ){12}/),
     });
     expect(line).not.toContain("End.");
-    expect(system).toContain("none says again what one in <made> says");
+    expect(system).toContain("<made>");
     expect(tickPrompt(situation()).user).not.toContain("<made>");
   });
 
-  test("marks the log as the agent's own words, and says when it is empty", () => {
+  test("shows the log, and says when it is empty", () => {
     expect(tickPrompt(situation()).user).toContain("<log>\n(empty)\n</log>");
-    const { system, user } = tickPrompt(situation({ logs: [log("All quiet.", 5)] }));
+    const { user } = tickPrompt(situation({ logs: [log("All quiet.", 5)] }));
     expect(user).toContain('{"when":"five minutes ago","mood":"curious","summary":"All quiet."}');
-    expect(system).toContain("your own earlier words");
   });
 });
