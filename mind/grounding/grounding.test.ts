@@ -19,7 +19,7 @@ describe("a number is grounded", () => {
     ["2/3 of 48 is 32", "48, in three parts"],
     ["87.5 percent", "7 of 8"],
     ["36 years old this year", "born in 1990"],
-    ["45 minutes, until 00:15 and from 14:30", "from 23:30 to 0:15 and from 2:30 pm"],
+    ["45 minutes, until 12:15, and from 14:30", "from 11:30 to 12:15 and from 2:30 pm"],
     ["the 22nd, on the 1st", "tomorrow"],
     ["on 28 November", "in a week"],
     ["at 20:05 in 2026", "now"],

@@ -32,7 +32,6 @@ export interface TickAnswer {
 /** `answer` within its bounds. An unknown mood leaves the mood where it is (`mood`). */
 export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): TickAnswer {
   const { valence, arousal, curiosity, confidence } = answer;
-  const basedOn = known(answer.basedOn, shown.events);
   return {
     summary: shortened(answer.summary, LIMITS.summary),
     detail: shortened(answer.detail, LIMITS.detail),
@@ -45,15 +44,14 @@ export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): Tick
       confidence: unit(confidence),
     },
     artifacts: answer.artifacts.flatMap(artifactOf).filter(isFirst).slice(0, LIMITS.artifacts),
-    basedOn,
+    basedOn: known(answer.basedOn, shown.events),
     memories: answer.memories
       .flatMap((memory): Learned[] => {
         const type = wordOf(LEARNED_TYPES, memory.type);
         const content = shortened(memory.content, LIMITS.memory);
         if (type === undefined || !isFit(content)) return [];
         const importance = memory.importance === null ? null : unit(memory.importance);
-        const cited = known(memory.basedOn, shown.events);
-        return [{ type, content, importance, basedOn: cited.length > 0 ? cited : basedOn }];
+        return [{ type, content, importance, basedOn: known(memory.basedOn, shown.events) }];
       })
       .slice(0, LIMITS.memories),
     usedMemories: known(answer.usedMemories, shown.memories),
