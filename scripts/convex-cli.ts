@@ -24,6 +24,8 @@ export async function withProjectCopy<T>(
       if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name));
     const filter = (path: string): boolean => options.generated || basename(path) !== "_generated";
     cpSync(join(root, "convex"), join(copy, "convex"), { recursive: true, filter });
+    // What the functions import from beside convex/.
+    cpSync(join(root, "mind"), join(copy, "mind"), { recursive: true });
     return await body(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
