@@ -160,6 +160,8 @@ function unheededBecause({ summary, detail }: TickAnswer, situation: Situation):
   const last = situation.logs[0]?.summary;
   if (last !== undefined && tokensOf(summary).join(" ") === tokensOf(last).join(" "))
     return "repeats the last summary";
+  // Where nothing came in there is hardly anything to speak of.
+  if (situation.events.length === 0) return null;
   const shown = new Set(
     [...othersWords(situation), ...ownWords(situation), ...momentFacts(situation)].flatMap(termsOf),
   );
