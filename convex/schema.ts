@@ -13,6 +13,7 @@ import {
   routine,
   tickOutcome,
   trigger,
+  ungrounded,
   writer,
 } from "./validators";
 
@@ -95,6 +96,8 @@ export default defineSchema({
     // What the model asked the affect to be, and what the affect model made of it.
     proposed: v.optional(v.object({ ...latents.fields, mood, confidence: v.number() })),
     applied: v.optional(v.object({ ...latents.fields, mood })),
+    // What the model's answer claims and nothing that it was shown holds, at most 16 (mind/tick/answerCheck).
+    ungrounded: v.optional(v.array(ungrounded)),
     // How many of each the words' author was shown.
     read: v.optional(
       v.object({

@@ -29,7 +29,7 @@ import { selectSeeds, type KeptSeed, type Seed } from "../mind/thoughts/seeds";
 import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "../mind/thoughts/thoughtAnswer";
 import { thoughtPrompt } from "../mind/thoughts/thoughtPrompt";
 import { timeTaken } from "../mind/time/timeSince";
-import { sentimentOf } from "./mind/sentiment/sentiment";
+import { sentimentOf } from "../mind/sentiment/sentiment";
 import type { Claimed } from "./model/idempotency";
 import type { PublicThought, SeedOrigin } from "./model/thoughts";
 import { idfOfShared } from "./termWeights";
@@ -118,7 +118,7 @@ async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Con
   const { llm, timeZone, agentName: name, persona } = currentSettings();
   if (llm === null) {
     const read = seeds.map(readOfSeed);
-    const sentiments = read.map(({ text }) => sentimentOf(text).score);
+    const sentiments = read.map((text) => sentimentOf(text).score);
     const made = thoughtByExtraction(seeds, sentiments, await idfOfShared(ctx, read));
     return await concluded(ctx, seeds, made, "reflex");
   }

@@ -93,12 +93,12 @@ describe("a model that a tick asks", () => {
     expect((await lastTick(t))?.usedKnowledge).toEqual([await itemOf(t, "Ferry timetable")]);
   });
 
-  it("is asked again for a number that it was not shown, which then counts for nothing", async () => {
+  it("is not asked again for a number that it was not shown, which counts for nothing", async () => {
     const t = await withKnowledge(withModel());
     await uses([1, 3]);
     expect((await tick(t)).status).toBe(200);
     expect((await lastTick(t))?.usedKnowledge).toEqual([await itemOf(t, "Ferry timetable")]);
-    expect(await provider.calls({ route: "chat", containing: "usedPassages" })).toHaveLength(2);
+    expect(await provider.calls({ route: "chat", containing: "usedPassages" })).toHaveLength(1);
   });
 
   it("goes by what lies near the very query that it has, though something came in since the vectors were searched", async () => {

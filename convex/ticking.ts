@@ -7,12 +7,10 @@ import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { hitsForCues } from "./knowing";
 import { numbersShownAs } from "../mind/tick/eventsSection";
-import { answerProblems, tickAnswerSchema } from "../mind/tick/answer";
-import { inventions, shownIn, withoutInventions } from "./mind/ticks/tickGrounding";
+import { tickAnswerSchema } from "../mind/tick/answer";
+import { answerProblems, checkedAnswer, shownIn } from "../mind/tick/answerCheck";
 import { tickPrompt } from "../mind/tick/prompt";
-import { slips, withoutSlips } from "../mind/tick/answerLimits";
 import { triage } from "../mind/tick/triage";
-import { trueMemories } from "./mind/ticks/trueMemories";
 import { timeTaken } from "../mind/time/timeSince";
 import type { Trigger } from "../mind/enums";
 import { isWriteConflict } from "./model/conflicts";
@@ -58,7 +56,7 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
   return ended.kind === "done" ? { ...ended, durationMs: timeTaken(startedAt, Date.now()) } : ended;
 }
 
-/** How a deliberation ended; `quiet` did not ask the model, and says why. */
+/** How a deliberation ended; at `quiet` the journal writes, and it says why the model was not asked, or not heeded. */
 type Deliberation = Written | { kind: "failed"; reason: string; ofText: boolean };
 
 async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
@@ -117,23 +115,13 @@ async function consult(
   { situation, eventIds }: Gathered,
   signal: AbortSignal,
 ): Promise<Deliberation> {
-  const prompt = tickPrompt(situation);
-  const sources = shownIn(prompt, situation);
-  const shown = {
-    events: situation.events.length,
-    memories: situation.memories.length,
-    passages: situation.knowledge.length,
-  };
   const completion = await askModel(
     llm,
     {
       name: "tick",
-      ...prompt,
-      schema: tickAnswerSchema(shown),
-      problems: (answer, attempt) => [
-        ...answerProblems(answer, { repaired: attempt > 1 }),
-        ...(attempt === 1 ? [...slips(answer, shown), ...inventions(answer, sources)] : []),
-      ],
+      ...tickPrompt(situation),
+      schema: tickAnswerSchema(shownIn(situation)),
+      problems: (answer, attempt) => answerProblems(answer, situation, { repaired: attempt > 1 }),
     },
     { signal },
   );
@@ -141,39 +129,28 @@ async function consult(
     const { reason, ofText } = completion;
     return { kind: "failed", reason, ofText };
   }
-  const mended = withoutSlips(completion.value, shown);
-  const { answer, leftOut } = withoutInventions(mended.answer, sources);
-  const { summary, detail, remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...proposal } =
-    answer;
-  const learned = trueMemories(memories, situation);
-  noteLeftOut([...mended.leftOut, ...leftOut, ...learned.leftOut]);
+  const checked = checkedAnswer(completion.value, situation);
+  if (checked.kind === "unheeded")
+    return { kind: "quiet", because: `the model's answer ${checked.because}, twice` };
+  const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...words } = checked.answer;
   return {
     kind: "answered",
     deliberation: {
-      summary,
-      detail,
+      ...words,
       ...(remark === null ? {} : { remark }),
-      artifacts,
-      proposal,
+      artifacts: [...artifacts],
       basedOn: numbersShownAs(situation, basedOn).flatMap((number) => eventIds[number - 1] ?? []),
-      memories: learned.kept.map((memory) => ({
+      memories: memories.map((memory) => ({
         ...memory,
         basedOn: numbersShownAs(situation, memory.basedOn),
       })),
-      usedMemories,
-      usedPassages,
+      usedMemories: [...usedMemories],
+      usedPassages: [...usedPassages],
+      ungrounded: [...checked.ungrounded],
       tokens: completion.tokens,
       modelMs: completion.ms,
     },
   };
-}
-
-/** What a model said and nobody will find: counted by kind, with nothing of what it said. */
-function noteLeftOut(leftOut: readonly string[]): void {
-  const kinds = [...new Set(leftOut)];
-  if (kinds.length === 0) return;
-  const counts = kinds.map((kind) => `${leftOut.filter((one) => one === kind).length} × ${kind}`);
-  console.info(`left out of the model's answer to a tick: ${counts.join(", ")}`);
 }
 
 /** Renews the tick's lease until released; the signal aborts when the lock has gone to another. */

@@ -48,6 +48,13 @@ export const remembered = v.object({
   metadata: v.string(),
 });
 
+/** `Ungrounded` of mind/grounding: what a model's answer claims and nothing that it was shown holds. */
+export const ungrounded = v.object({
+  where: v.string(),
+  kind: literals("name", "number", "quotation"),
+  token: v.string(),
+});
+
 const situationArtifact = v.object({ type: artifactType, content: v.string(), timestamp: v.number() });
 
 const situationPassage = v.object({

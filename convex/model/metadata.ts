@@ -1,5 +1,4 @@
 /** What callers attach to a memory, kept as JSON text: Convex field names may not hold what a caller's keys may. */
-import { tellerOf } from "../mind/memory/teller";
 
 /**
  * The metadata of a new memory: the caller's own, with what was found in its text under the keys that the caller left free:
@@ -22,9 +21,4 @@ export function withFound(
 /** The object that the text stands for. */
 export function read(metadata: string): Readonly<Record<string, unknown>> {
   return JSON.parse(metadata);
-}
-
-/** Whom the metadata of a memory names as the one who told it. */
-export function tellerIn(metadata: string | undefined): string | null {
-  return metadata === undefined ? null : tellerOf(read(metadata));
 }

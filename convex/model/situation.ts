@@ -4,7 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
 import { onceEach } from "../../mind/lists/uniqueBy";
-import { isAlarming } from "../../mind/journal/artifacts";
+import { isAlarming } from "../../mind/tick/dueArtifacts";
 import { notesFelt } from "../../mind/tick/events";
 import { recallTexts } from "../../mind/tick/recallQueries";
 import type {

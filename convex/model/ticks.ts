@@ -8,7 +8,7 @@ import type { Trigger } from "../../mind/enums";
 import { withEffect } from "../../mind/journal/effect";
 import { timeSince } from "../../mind/time/timeSince";
 import type { Settings } from "../settings";
-import { artifactType, impact, latents, mood, remembered } from "../validators";
+import { artifactType, impact, latents, mood, remembered, ungrounded } from "../validators";
 import * as AfterTick from "./afterTick";
 import * as Agent from "./agent";
 import * as Artifacts from "./artifacts";
@@ -53,6 +53,7 @@ export const deliberation = v.object({
   proposal: v.object({ ...latents.fields, mood, confidence: v.number() }),
   basedOn: v.array(v.id("events")),
   ...used,
+  ungrounded: v.optional(v.array(ungrounded)),
   tokens: v.object({ input: v.number(), output: v.number() }),
   modelMs: v.number(),
 });
@@ -177,6 +178,7 @@ export async function finish(
       : {
           basedOn: words.basedOn,
           proposed: words.proposal,
+          ungrounded: words.ungrounded ?? [],
           tokens: words.tokens,
           modelMs: words.modelMs,
         }),

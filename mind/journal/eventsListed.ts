@@ -4,31 +4,12 @@ import { counted, fullStop, lengthOf, quoted, sentenceCase, signed, times } from
 import { dayAndClock, dayIfAnother } from "../time/calendarDay";
 import { localTime } from "../time/routine";
 import { namedEvent } from "../tick/events";
-import { wordingKey } from "../tick/repetition";
-import type { Situation, SituationEvent } from "../tick/situation";
+import { distinctTexts, type DistinctText } from "../tick/distinctTexts";
+import type { Situation } from "../tick/situation";
 
 /** Texts listed, and characters that their quotations take together; beyond them events are counted. */
 const MOST_LISTED = 16;
 const QUOTED_LENGTH = 1_800;
-
-/** A text that came in, once or several times from the same kind of source. */
-export interface DistinctText {
-  /** The first event that says it. */
-  readonly event: SituationEvent;
-  readonly events: SituationEvent[];
-}
-
-/** The texts of `events`, in order. */
-export function distinctTexts(events: readonly SituationEvent[]): DistinctText[] {
-  const texts = new Map<string, DistinctText>();
-  for (const event of events) {
-    const key = JSON.stringify([namedEvent(event), wordingKey(event.content)]);
-    const known = texts.get(key);
-    if (known === undefined) texts.set(key, { event, events: [event] });
-    else known.events.push(event);
-  }
-  return [...texts.values()];
-}
 
 /** A line for each text; "" where nothing came in. */
 export function eventsListed(situation: Situation): string {

@@ -4,8 +4,8 @@ import { parsedText } from "../text/parsedText";
 import { lengthOf } from "../text/phrasing";
 import type { Learned } from "../tick/learning";
 import type { Situation } from "../tick/situation";
-import { asksToRemember } from "./artifacts";
-import { distinctTexts } from "./eventsListed";
+import { asksToRemember } from "../tick/dueArtifacts";
+import { distinctTexts } from "../tick/distinctTexts";
 
 /** Texts remembered of one tick, and their characters together: each is compared with what is known, in one mutation. */
 const MOST_REMEMBERED = 16;

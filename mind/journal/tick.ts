@@ -17,7 +17,7 @@ import { localTime } from "../time/routine";
 import { byGravity, namedEvent, nounOf, talliedKinds } from "../tick/events";
 import { givenTold } from "../tick/given";
 import type { Situation, SituationEvent } from "../tick/situation";
-import { earnedArtifacts, type Artifact } from "./artifacts";
+import { earnedArtifacts, type Artifact } from "../tick/dueArtifacts";
 import { EFFECT_LENGTH } from "./effect";
 import { eventsListed } from "./eventsListed";
 import { relatedTo } from "./related";

@@ -1,1 +1,0 @@
-export * from "../../../mind/tick/test.situations";
