@@ -26,7 +26,7 @@ export default tseslint.config(
   ...convex.configs.recommended.map((config) => ({ ...config, files: ["convex/**/*.ts"] })),
   {
     files: ["convex/**/*.ts", "mind/**/*.ts"],
-    ignores: ["mind/text/unicode.ts", "convex/**/*.test.ts"],
+    ignores: ["mind/text/unicode.ts", "convex/**/*.test.ts", "mind/**/*.test.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",
