@@ -4,12 +4,9 @@ import { entitiesOf } from "../language/entities";
 import { nounUse } from "../language/nounUses";
 import { isInOtherLanguage } from "../language/otherLanguages";
 import { phraseWordsOf } from "../language/phraseWords";
-import { termsOf } from "../language/tokens";
 import { listed, oneLine, sentenceCase } from "../../../mind/text/phrasing";
 import { profileOf, tfIdfCosine, type Profile } from "../../../mind/ranking/lexical";
 import type { Idf } from "../../../mind/ranking/idf";
-import type { ThemeMember } from "../themes/namedMatters";
-import { themeLabel } from "../themes/themes";
 import { sharedAmong } from "./sharedMatters";
 
 /** What themes are read from. */
@@ -17,6 +14,11 @@ export interface ThemedThought {
   readonly content: string;
   /** The seeds' texts, empty for a reflection: what it was about, without the words in which it thinks. */
   readonly seeds: readonly string[];
+}
+
+interface ThemeMember {
+  readonly text: string;
+  readonly entities: readonly string[];
 }
 
 /** A theme, and the indices of its thoughts in the order given. */
@@ -109,24 +111,12 @@ function themeOf(
   }));
   const shared = sharedAmong(asSeeds, idf, { places });
   const [first] = shared;
-  if (first === undefined) return foreignTheme(group, held, idf);
+  if (first === undefined) return null;
   const second = shared.find((other) => other !== first && other.seeds.join() === first.seeds.join());
   return {
     label: sentenceCase(listed([first, ...(second === undefined ? [] : [second])].map(({ name }) => name))),
     thoughts: first.seeds.flatMap((place) => group[place] ?? []),
   };
-}
-
-/** The same where no noun is known as one: what their label says, of those that hold all of it, if that is more than a word. */
-function foreignTheme(group: readonly number[], held: readonly ThemeMember[], idf: Idf): ThoughtTheme | null {
-  if (!held.every(({ text }) => isInOtherLanguage(text))) return null;
-  const label = themeLabel(held, idf);
-  const terms = termsOf(label);
-  const thoughts = group.filter((_, place) => {
-    const own = new Set(termsOf(held[place]?.text ?? ""));
-    return terms.every((term) => own.has(term));
-  });
-  return thoughts.length > 1 ? { label, thoughts } : null;
 }
 
 /** The text by which a thought is themed. */

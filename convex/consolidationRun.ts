@@ -1,31 +1,27 @@
 /**
- * Consolidation: memories fade, new ones are compared with those before them, and what is alike becomes a core memory.
- * An action of many small transactions, so that the service answers meanwhile. Each step leaves everything true and says
- * how far it has come: a run that dies, or has no more time, is gone on with by the next.
+ * Consolidation: memories fade, new ones join the clusters that they are like, and what enough memories share becomes a core
+ * memory. An action of many small transactions, so that the service answers meanwhile. Each step leaves everything true and
+ * says how far it has come: a run that dies, or has no more time, is gone on with by the next.
  */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
-import { compareAll, measureStrangers } from "./comparing";
 import { currentSettings } from "./currentSettings";
-import { enterThemes } from "./enteringThemes";
-import { letReflectionsGo } from "./lettingGo";
 import { timeTaken } from "../mind/time/timeSince";
+import type { Newcomer } from "./model/clusters";
 import { RENEW_EVERY_MS } from "./model/consolidation";
+import { MOST_VECTOR_HITS } from "./model/newcomers";
+import { nearMemoriesForJob } from "./nearMemories";
 import { orWarn } from "./orWarn";
-import { regroupAround, type Step, type Tally } from "./regrouping";
-import { RunMemory } from "./runMemory";
-import { wordThemes } from "./theming";
+import { wordThemes } from "./themeWords";
 import { waitFor } from "./waiting";
 
 /** What one run did. */
 export interface Consolidated {
-  /**
-   * Memories that were gone through: the new ones, of which reflections are not compared, those that have a vector only
-   * now, and those that were near to reflections when these were let go of.
-   */
+  /** New memories that were gone through; reflections among them join nothing. */
   readonly memoriesProcessed: number;
-  /** Core memories that these runs' memories made or changed. */
+  /** Core memories that these made or changed. */
   readonly clustersFound: number;
   readonly coreMemoriesCreated: number;
   readonly coreMemoriesUpdated: number;
@@ -38,12 +34,8 @@ export interface Consolidated {
 export type Outcome =
   ({ readonly kind: "done"; readonly caughtUp: boolean } & Consolidated) | { readonly kind: "busy" };
 
-/** New memories are compared so many at a time, at places that are multiples of this: a run resumed goes in the same steps. */
-const BATCH = 32;
-/** Memories that are compared again in one run, because their vectors came after they were compared by words alone. */
-const MOST_REVISITED = 256;
-/** Memories looked through for such. */
-const LOOKED_THROUGH = 500;
+/** New memories that join in one transaction, at places that are multiples of this: a run resumed goes in the same steps. */
+const BATCH = 8;
 /** Memories that fade in one transaction. */
 const FADING = 48;
 /** Salience is written down as of the full hour: two runs within it have the same to write, so the second has nothing. */
@@ -51,7 +43,7 @@ const HOUR_MS = 3_600_000;
 
 /** How long the parts of a run may begin new steps, in ms since its beginning. All of it ends within about two minutes. */
 const FADE_UNTIL_MS = 20_000;
-const COMPARE_UNTIL_MS = 75_000;
+const JOIN_UNTIL_MS = 75_000;
 const ASK_UNTIL_MS = 90_000;
 const WORD_UNTIL_MS = 110_000;
 /** How long a request waits for another run, in milliseconds. */
@@ -70,7 +62,7 @@ export async function consolidate(ctx: ActionCtx): Promise<Outcome> {
 }
 
 /** By the clock and after a run that left something over; nothing while autonomy is off, or while nothing is due. */
-export const alone = internalAction({
+export const runScheduled = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
@@ -93,7 +85,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
     const done = await runThrough(ctx, begun, startedAt);
     await ctx.runMutation(internal.consolidation.end, { run, caughtUp: done.caughtUp });
     if (!done.caughtUp && currentSettings().autonomy)
-      await ctx.scheduler.runAfter(BREATH_MS, internal.consolidating.alone, {});
+      await ctx.scheduler.runAfter(BREATH_MS, internal.consolidationRun.runScheduled, {});
     return { kind: "done", ...done, duration: timeTaken(startedAt, Date.now()) };
   } catch (error) {
     // Whoever was paused for long has lost the claim, and with it every further write: the other goes on.
@@ -111,34 +103,24 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
 
 async function runThrough(
   ctx: ActionCtx,
-  { run, from, total, letGo }: { run: number; from: number; total: number; letGo: boolean },
+  { run, from, total }: { run: number; from: number; total: number },
   startedAt: number,
 ): Promise<Omit<Consolidated, "duration"> & { caughtUp: boolean }> {
   const late = (ms: number) => () => Date.now() - startedAt > ms;
-  await enterThemes(ctx, run);
-  const memory = new RunMemory(ctx, run, currentSettings().embedding?.model ?? "");
-  const tally: Tally = { founded: new Set(), changed: new Set() };
   const faded = await fade(ctx, run, startedAt, late(FADE_UNTIL_MS));
-  const step = { reinforcedAt: startedAt, tally };
-  const strangers = await measureStrangers(ctx, memory.model, total);
-  const aim = { from, total, strangers, step };
-  const freed = letGo ? NOTHING_LEFT : await letReflectionsGo(ctx, memory, aim, late(COMPARE_UNTIL_MS));
-  const compared = freed.done
-    ? await compareNew(ctx, memory, aim, late(COMPARE_UNTIL_MS))
-    : { count: 0, done: false };
-  const worded = await wordThemes(ctx, memory, { asking: late(ASK_UNTIL_MS), wording: late(WORD_UNTIL_MS) });
-  for (const id of worded.reworded) if (!tally.founded.has(id)) tally.changed.add(id);
+  const joined = await joinNew(ctx, { run, from, total, reinforcedAt: startedAt }, late(JOIN_UNTIL_MS));
+  const words = { asking: late(ASK_UNTIL_MS), wording: late(WORD_UNTIL_MS) };
+  const { created, changed, done } = await wordThemes(ctx, { run, now: startedAt }, words);
+  const updated = new Set([...joined.changed, ...changed].filter((id) => !created.has(id)));
   return {
-    memoriesProcessed: freed.count + compared.count,
-    clustersFound: tally.founded.size + tally.changed.size,
-    coreMemoriesCreated: tally.founded.size,
-    coreMemoriesUpdated: tally.changed.size,
+    memoriesProcessed: joined.count,
+    clustersFound: created.size + updated.size,
+    coreMemoriesCreated: created.size,
+    coreMemoriesUpdated: updated.size,
     memoriesDecayed: faded.count,
-    caughtUp: faded.done && compared.done && worded.done,
+    caughtUp: faded.done && joined.done && done,
   };
 }
-
-const NOTHING_LEFT = { count: 0, done: true };
 
 /** Writes down what time has taken by the full hour. */
 async function fade(ctx: ActionCtx, run: number, now: number, late: () => boolean) {
@@ -151,54 +133,36 @@ async function fade(ctx: ActionCtx, run: number, now: number, late: () => boolea
   }
 }
 
-/** Compares and regroups new memories, then those that have a vector only now. */
-async function compareNew(
+/** Takes new memories into clusters, in the order in which they were made. */
+async function joinNew(
   ctx: ActionCtx,
-  memory: RunMemory,
-  { from, total, strangers, step }: { from: number; total: number; strangers: number; step: Step },
+  { run, from, total, reinforcedAt }: { run: number; from: number; total: number; reinforcedAt: number },
   late: () => boolean,
-): Promise<{ count: number; done: boolean }> {
-  let at = from;
-  while (at < total) {
-    if (late()) return { count: at - from, done: false };
-    const end = Math.min(total, (Math.floor(at / BATCH) + 1) * BATCH);
-    const places = Array.from({ length: end - at }, (_, i) => at + i);
-    const compared = await compareAll(ctx, memory, places, strangers);
-    await regroupAround(ctx, memory, compared, { from: at, to: end, step });
-    memory.tidy();
-    at = end;
+): Promise<{ count: number; changed: Set<Id<"clusters">>; done: boolean }> {
+  const model = currentSettings().embedding?.model ?? "";
+  const baseline = model === "" ? 0 : await ctx.runQuery(internal.consolidation.baseline, { model, total });
+  const changed = new Set<Id<"clusters">>();
+  for (let at = from; at < total;) {
+    if (late()) return { count: at - from, changed, done: false };
+    const to = Math.min(total, (Math.floor(at / BATCH) + 1) * BATCH);
+    const newcomers: Newcomer[] = [];
+    for (let place = at; place < to; place += 1) {
+      const vectorIds = await nearInMeaning(ctx, model, place);
+      const found = await ctx.runQuery(internal.consolidation.newcomer, { model, place, vectorIds });
+      if (found !== null) newcomers.push(found);
+    }
+    const step = { run, from: at, to, model, baseline, reinforcedAt, newcomers };
+    for (const id of await ctx.runMutation(internal.consolidation.join, step)) changed.add(id);
+    at = to;
   }
-  const revisited = await revisit(ctx, memory, { from: at, strangers, step }, late);
-  return { count: at - from + revisited.count, done: revisited.done };
+  return { count: total - from, changed, done: true };
 }
 
-/**
- * Compares memories anew whose vectors came late, by a provider that was away or configured later, and regroups around
- * them. So many a run: what they are near to by their words holds meanwhile.
- */
-async function revisit(
-  ctx: ActionCtx,
-  memory: RunMemory,
-  { from, strangers, step }: { from: number; strangers: number; step: Step },
-  late: () => boolean,
-): Promise<{ count: number; done: boolean }> {
-  if (memory.model === "") return { count: 0, done: true };
-  let count = 0;
-  while (count < MOST_REVISITED) {
-    if (late()) return { count, done: false };
-    const outdated = await ctx.runQuery(internal.consolidation.outdated, {
-      model: memory.model,
-      below: from,
-      looked: LOOKED_THROUGH,
-    });
-    if (outdated.length === 0) return { count, done: true };
-    const places = outdated.slice(0, BATCH).sort((a, b) => a - b);
-    const compared = await compareAll(ctx, memory, places, strangers);
-    await regroupAround(ctx, memory, compared, { from, to: from, step });
-    memory.tidy();
-    count += places.length;
-  }
-  return { count, done: false };
+/** The vectors nearest to that of the memory at `place`; none where it has none by the model in use. */
+async function nearInMeaning(ctx: ActionCtx, model: string, place: number): Promise<Id<"vectors">[]> {
+  if (model === "") return [];
+  const vector = await ctx.runQuery(internal.consolidation.vectorAt, { model, place });
+  return vector === null ? [] : await nearMemoriesForJob(ctx, { model, vector }, { most: MOST_VECTOR_HITS });
 }
 
 /** Renews the run's claim until it is stopped. */

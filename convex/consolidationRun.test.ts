@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../test/support/until";
 import { internal } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
-import * as ThemeChanges from "./mind/themes/themeChanges";
+import * as Clusters from "./model/clusters";
 import * as Consolidation from "./model/consolidation";
 import * as Totals from "./model/memoryTotals";
-import * as Neighbours from "./model/neighbours";
 import * as Presence from "./model/presence";
 import { BREAD, FERRY, consolidate, core, store } from "./test.consolidation";
 import type { App } from "./test.requests";
 import { large, setup } from "./test.setup";
+import * as ThemeWords from "./themeWords";
 
 describe("two consolidations", () => {
   it("take turns: the second waits and then has nothing to do", async () => {
@@ -31,22 +31,18 @@ describe("two consolidations", () => {
     if (first.kind !== "begun" || second.kind !== "begun") throw new Error("one of them did not begin");
     const { run } = first;
     expect(await t.mutation(internal.consolidation.renew, { run })).toBe(false);
-    const step = { from: 0, to: 0, reinforcedAt: 1, changes: [] };
-    const { apply } = internal.coreMemories;
-    const { write, fade, forget, haveLetGo, end, release } = internal.consolidation;
+    const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: 1, newcomers: [] };
+    const { join, fade, end, release } = internal.consolidation;
     for (const writing of [
-      () => t.mutation(apply, { run, ...step }),
-      () => t.mutation(write, { run, rows: [] }),
+      () => t.mutation(join, { run, ...step }),
       () => t.mutation(fade, { run, at: 0, most: 1 }),
-      () => t.mutation(forget, { run, places: [] }),
-      () => t.mutation(haveLetGo, { run }),
       () => t.mutation(end, { run, caughtUp: true }),
     ])
       await expect(writing()).rejects.toThrow("taken over");
     await t.mutation(release, { run });
     expect(await t.mutation(internal.consolidation.begin, {})).toEqual({ kind: "busy" });
     // Nor does who holds it take a step twice.
-    await expect(t.mutation(apply, { run: second.run, ...step, from: 1, to: 2 })).rejects.toThrow("moved on");
+    await expect(t.mutation(join, { run: second.run, ...step, from: 1, to: 2 })).rejects.toThrow("moved on");
     vi.useRealTimers();
   });
 
@@ -107,14 +103,14 @@ describe("by itself", () => {
     expect(await due()).toBe(false);
     await store(t, FERRY);
     expect(await due()).toBe(true);
-    await t.action(internal.consolidating.alone, {});
+    await t.action(internal.consolidationRun.runScheduled, {});
     expect((await core(t)).total).toBe(1);
     await store(t, BREAD);
     vi.setSystemTime(Date.now() + 23 * HOUR);
     expect(await due()).toBe(false);
     vi.setSystemTime(Date.now() + HOUR);
     expect(await due()).toBe(true);
-    await t.action(internal.consolidating.alone, {});
+    await t.action(internal.consolidationRun.runScheduled, {});
     await store(t, FERRY);
     expect(await due()).toBe(false);
     const wait = (more: number) =>
@@ -181,7 +177,7 @@ describe("by itself", () => {
   it("it rests while autonomy is off", async () => {
     const t = setup({ AUTONOMY: "off" });
     await store(t, FERRY);
-    await t.action(internal.consolidating.alone, {});
+    await t.action(internal.consolidationRun.runScheduled, {});
     expect((await core(t)).total).toBe(0);
   });
 });
@@ -192,18 +188,18 @@ describe("a run", () => {
   const scheduled = (t: App) =>
     t.run(async (ctx) =>
       (await ctx.db.system.query("_scheduled_functions").collect()).filter(({ name }) =>
-        name.startsWith("consolidating"),
+        name.startsWith("consolidationRun"),
       ),
     );
 
-  /** Lets something happen as the first neighbours are written. */
+  /** Lets something happen as the first memories join. */
   function meanwhile(happens: (ctx: MutationCtx) => unknown): void {
-    const { write } = Neighbours;
-    const written = vi.spyOn(Neighbours, "write").mockImplementationOnce(async (ctx, rows) => {
+    const { join } = Clusters;
+    const joined = vi.spyOn(Clusters, "join").mockImplementationOnce(async (ctx, step) => {
       await happens(ctx);
-      await write(ctx, rows);
+      return await join(ctx, step);
     });
-    onTestFinished(() => written.mockRestore());
+    onTestFinished(() => joined.mockRestore());
   }
 
   beforeEach(() => {
@@ -218,10 +214,10 @@ describe("a run", () => {
       await store(t, many);
       vi.setSystemTime(NOON + 7 * 24 * 3_600_000);
       meanwhile(() => vi.setSystemTime(Date.now() + 76_000));
-      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 32, memoriesDecayed: 50 });
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 8, memoriesDecayed: 50 });
       expect(await scheduled(t)).toHaveLength(AUTONOMY === "on" ? 1 : 0);
       expect(await t.mutation(internal.consolidation.due, {})).toBe(true);
-      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 18, memoriesDecayed: 0 });
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 42, memoriesDecayed: 0 });
       expect(await t.mutation(internal.consolidation.due, {})).toBe(false);
       expect(await scheduled(t)).toHaveLength(AUTONOMY === "on" ? 1 : 0);
     },
@@ -255,8 +251,11 @@ describe("a run", () => {
     await consolidate(t);
     const steps = advanced.mock.calls.map(([, from, to]) => [from, to]).filter(([from, to]) => from !== to);
     expect(steps).toEqual([
-      [20, 32],
-      [32, 50],
+      [20, 24],
+      [24, 32],
+      [32, 40],
+      [40, 48],
+      [48, 50],
     ]);
   });
 
@@ -284,7 +283,7 @@ describe("a run", () => {
     meanwhile(() => {
       throw new Error("the disk is full");
     });
-    await expect(t.action(internal.consolidating.alone, {})).rejects.toThrow();
+    await expect(t.action(internal.consolidationRun.runScheduled, {})).rejects.toThrow();
     expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
   });
 
@@ -299,7 +298,7 @@ describe("a run", () => {
     meanwhile(() => {
       throw new Error("it is broken");
     });
-    await expect(t.action(internal.consolidating.alone, {})).rejects.toThrow("it is broken");
+    await expect(t.action(internal.consolidationRun.runScheduled, {})).rejects.toThrow("it is broken");
     expect(warned.mock.calls.flat().join()).toContain("the disk is full");
   });
 
@@ -310,7 +309,7 @@ describe("a run", () => {
       vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS);
       return Consolidation.begin(ctx, Date.now());
     });
-    await t.action(internal.consolidating.alone, {});
+    await t.action(internal.consolidationRun.runScheduled, {});
     expect((await core(t)).total).toBe(0);
     expect(await t.mutation(internal.consolidation.begin, {})).toEqual({ kind: "busy" });
   });
@@ -318,13 +317,13 @@ describe("a run", () => {
   it("renews its claim as long as it lasts, and goes on where that fails once", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const renewed = vi.spyOn(Consolidation, "renew").mockRejectedValueOnce(new Error("the database is busy"));
-    const { themeChanges } = ThemeChanges;
-    const regrouped = vi.spyOn(ThemeChanges, "themeChanges").mockImplementationOnce((...given) => {
+    const { wordThemes } = ThemeWords;
+    const worded = vi.spyOn(ThemeWords, "wordThemes").mockImplementationOnce((...given) => {
       vi.advanceTimersByTime(2 * Consolidation.RENEW_EVERY_MS);
-      return themeChanges(...given);
+      return wordThemes(...given);
     });
     onTestFinished(() => {
-      for (const spy of [regrouped, renewed, warned]) spy.mockRestore();
+      for (const spy of [worded, renewed, warned]) spy.mockRestore();
     });
     const t = setup();
     await store(t, FERRY);

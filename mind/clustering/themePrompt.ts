@@ -1,19 +1,17 @@
-/** Asking a model what a theme is about, and checking that it says no more than the memories do. */
+/** Asking a model what a theme is about, and checking that it names nothing that the memories don't hold. */
 import * as z from "zod";
-import { sourcesOf, ungroundedClaims } from "../grounding/grounding";
-import { inventedRule, textProblems } from "../grounding/textProblems";
-import { lengthOf, oneLine } from "../../../mind/text/phrasing";
-import type { Problem } from "../../../mind/prompts/problem";
-import { cut, fairShares, inertJson, section, type Prompt } from "../../../mind/prompts/sections";
+import type { Problem } from "../prompts/problem";
+import { cut, fairShares, inertJson, section, type Prompt } from "../prompts/sections";
+import { parsedText } from "../text/parsedText";
+import { lengthOf, oneLine } from "../text/phrasing";
+import { withoutDiacritics } from "../text/tokens";
 
-/** Memories that are shown, and the characters they may take together: about two thousand tokens. */
-export const MOST_SHOWN = 24;
+/** Characters that all texts together may take: about two thousand tokens. */
 const BUDGET = 6_000;
 const THEME_LENGTH = 80;
 const SUMMARY_LENGTH = 600;
 /** A theme is what several memories share. */
 const LEAST_CITED = 2;
-const TAGS = ["memories"] as const;
 
 const SYSTEM = `You name what several memories of one agent have in common.
 
@@ -24,7 +22,7 @@ Answer with one JSON object that fits the schema:
 - summary: two or three plain sentences, at most ${SUMMARY_LENGTH} characters: what is known about it from all of them together; where they disagree, say so.
 - basedOn: the numbers of the memories that your words rest on, at least ${LEAST_CITED}, each once.
 
-Claim only what the memories hold. Give no name, figure, date or quotation that isn't in them. Write in the language most of them are in.`;
+Claim only what the memories hold. Give no name and no figure that isn't in them. Write in the language most of them are in.`;
 
 /** As much of each text as is shown. */
 export function shownOf(texts: readonly string[]): string[] {
@@ -62,31 +60,36 @@ export type ThemeAnswer = z.infer<ReturnType<typeof themeAnswerSchema>>;
 
 /** What is wrong with an answer beyond its schema; empty is a good answer. */
 export function themeProblems(answer: ThemeAnswer, shown: readonly string[]): Problem[] {
-  const { theme, summary } = answer;
-  const cited = new Set(answer.basedOn.filter((number) => number <= shown.length));
   const problems: Problem[] = [];
-  if (cited.size < LEAST_CITED) {
-    const sentence = `basedOn must name at least ${LEAST_CITED} of the memories.`;
-    problems.push({ rule: "basedOn too short", sentence });
-  }
-  for (const [name, value] of Object.entries({ theme, summary })) {
-    problems.push(...textProblems(name, value, TAGS));
-  }
-  // A heading in title case would be full of names: what it claims, it claims in words as they are.
-  const sources = sourcesOf(shown);
-  const claims = [...ungroundedClaims(summary, sources), ...ungroundedClaims(headingAsText(theme), sources)];
-  for (const { kind, written } of claims) {
-    const sentence = `The ${kind} ${JSON.stringify(cut(written, 80))} is in none of the memories.`;
-    problems.push({ rule: inventedRule(kind), sentence });
-  }
+  if (new Set(answer.basedOn).size < LEAST_CITED)
+    problems.push({
+      rule: "basedOn too short",
+      sentence: `basedOn must name at least ${LEAST_CITED} of the memories.`,
+    });
+  for (const token of ungroundedTokens(answer, shown))
+    problems.push({
+      rule: "invented token",
+      sentence: `${JSON.stringify(cut(token, 80))} is in none of the memories.`,
+    });
   return problems;
 }
 
-/** A heading whose every long word has a capital, in lower case; any other as it is. */
-function headingAsText(theme: string): string {
-  const words = theme.match(/\p{L}{4,}/gu) ?? [];
-  const titled = words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word));
-  return titled ? theme.toLowerCase() : theme;
+/**
+ * Words of names and numbers in an answer that no memory holds. A heading may write any word with a capital, so of it only
+ * numbers count; and a small number may count the memories.
+ */
+function ungroundedTokens({ theme, summary }: ThemeAnswer, shown: readonly string[]): string[] {
+  const sources = shown.map(parsedText);
+  const tokens = new Set(sources.flatMap((source) => source.tokens.map(withoutDiacritics)));
+  const numbers = new Set(sources.flatMap((source) => source.numbers));
+  const [heading, prose] = [parsedText(theme), parsedText(summary)];
+  const names = prose.names.flatMap((name) => parsedText(name).tokens);
+  return [
+    ...names.filter((token) => !tokens.has(withoutDiacritics(token))),
+    ...[...heading.numbers, ...prose.numbers].filter(
+      (number) => !numbers.has(number) && !(Number(number) <= shown.length),
+    ),
+  ];
 }
 
 /** The words of a good answer, on one line each. */
