@@ -4,6 +4,7 @@ import { internal } from "./_generated/api";
 import type { ReflectionType } from "../mind/enums";
 import { audit } from "./model/memoryAudit";
 import * as Totals from "./model/memoryTotals";
+import { emptyCluster } from "./test.consolidation";
 import { harbour, HOUR, NOON, reflections, store } from "./test.reflections";
 import { expectFailure, post, type App } from "./test.requests";
 import { tell } from "./test.search";
@@ -126,9 +127,10 @@ describe("a reflection", () => {
   it("stands in the themes whose labels name its focus before those that mention it in passing", async () => {
     const t = setup();
     await store(t, "semantic", "Sigrid lives in Voss.");
-    const row = { confidence: 1, members: [], wordedSize: 9, lastReinforced: 1, createdAt: 1 };
-    const words = { writer: "reflex", wording: "settled" } as const;
+    const figures = { confidence: 1, wordedSize: 9, lastReinforced: 1, createdAt: 1 };
+    const words = { writer: "reflex" } as const;
     await t.run(async (ctx) => {
+      const row = { ...figures, clusterId: await emptyCluster(ctx) };
       await ctx.db.insert("coreMemories", {
         ...row,
         ...words,

@@ -1,6 +1,6 @@
 /** Core memories: make them of what is remembered, and read them. */
 import { internal } from "../../_generated/api";
-import { consolidate as runConsolidation } from "../../consolidating";
+import { consolidate as runConsolidation } from "../../consolidationRun";
 import { consolidationUnderWay } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { nothing, reading, writing, type Endpoint } from "../route";
