@@ -73,7 +73,7 @@ describe("a search of knowledge", () => {
     const content = sentences(of);
     await keep(t, { title: "Inventory", content });
     await keep(t, { title: "Poem", content: "Waves upon the shore." });
-    for (const i of [0, 1, 377, 700, 1_000, 1_048, 1_049]) {
+    for (const i of [0, 377, 700, 1_000, 1_048, 1_049]) {
       const [hit, ...others] = await found(t, `Where is the ${of[i]}?`, { threshold: "0.3" });
       expect(hit?.passage).toContain(`The ${of[i]} stands in bay ${i} `);
       expect(content).toContain(hit?.passage);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
 import { UNCOUNTED } from "../mind/ranking/idf";
-import { comparedTerms, REPEATED, wordSimilarity } from "../mind/thoughts/novelty";
+import { comparedTerms, wordSimilarity } from "../mind/thoughts/novelty";
 import { MOST_THOUGHTS_A_DAY } from "../mind/thoughts/thinking";
 import { setup } from "./test.setup";
 
@@ -58,6 +58,9 @@ const TICKS = 96;
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
+/** Word similarity from which two thoughts say the same: thoughts about one matter share its words. */
+const SAME = 0.9;
+
 it("brings some thoughts, most of them new, none of them again", async () => {
   const t = setup({ AUTONOMY: "on" });
   for (let tick = 0; tick < TICKS; tick++) {
@@ -75,9 +78,7 @@ it("brings some thoughts, most of them new, none of them again", async () => {
   const novelty = thoughts.reduce((sum, thought) => sum + thought.novelty, 0) / thoughts.length;
   const terms = thoughts.map(({ content }) => comparedTerms(content));
   const again = thoughts.filter((_, i) =>
-    terms
-      .slice(0, i)
-      .some((earlier) => wordSimilarity(terms[i] ?? new Set(), earlier, UNCOUNTED) >= REPEATED),
+    terms.slice(0, i).some((earlier) => wordSimilarity(terms[i] ?? new Set(), earlier, UNCOUNTED) >= SAME),
   );
   console.info(
     [

@@ -99,7 +99,10 @@ describe("a tick that deliberates", () => {
     (await tick(agent)).as(ticked);
     const [first, second] = await model.calls({ route: "chat" });
     expect(first?.text).toContain("A ketch dropped anchor in the cove.");
-    expect(second?.text).not.toContain("A ketch dropped anchor in the cove.");
+    // It is a memory now, and no event.
+    expect(messagesOf(second, "user").split("<events>")[1]).not.toContain(
+      "A ketch dropped anchor in the cove.",
+    );
   });
 
   test("tells the model what the last ones made, newest first, so that it is not made again", async () => {

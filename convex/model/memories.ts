@@ -1,10 +1,9 @@
 /** The memories' table as it is read: by id, and as lists with exact totals. `newMemory` writes it. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import type { MemoryType } from "../../mind/enums";
 import schema from "../schema";
-import { keyOf } from "./copies";
 import * as Presence from "./presence";
 import { present } from "./present";
 import * as Sequence from "./sequence";
@@ -41,14 +40,6 @@ export interface MemoryFilter {
   readonly type?: MemoryType | undefined;
   readonly minImportance?: number | undefined;
   readonly since?: number | undefined;
-}
-
-/** Files a memory, filed by an earlier version under what was then its normal form, under that of today. */
-export async function underTodaysKey(ctx: MutationCtx, row: Doc<"memories">): Promise<Doc<"memories">> {
-  const normalKey = keyOf(row.content);
-  if (normalKey === row.normalKey) return row;
-  await ctx.db.patch("memories", row._id, { normalKey });
-  return { ...row, normalKey };
 }
 
 /** A page, newest first. */

@@ -138,9 +138,11 @@ async function onFocus(
   depth: ReflectionDepth,
   vectorHits: VectorHits | null,
 ): Promise<Found[]> {
-  const found = await recall(ctx, { query, vectorHits, most: LOOKED_AT[depth] });
+  // Earlier reflections on the focus are found as well, and must not take the places of what they rest on.
+  const found = await recall(ctx, { query, vectorHits, most: 2 * LOOKED_AT.deep });
   return found
-    .filter(({ similarity }) => similarity >= LEAST_SIMILAR)
+    .filter(({ row, similarity }) => similarity >= LEAST_SIMILAR && isEvidence(row))
+    .slice(0, LOOKED_AT[depth])
     .map(({ row, similarity }) => ({ row, relevance: similarity }));
 }
 

@@ -10,24 +10,19 @@ import { wordVector } from "./wordVector";
 
 const DAY = 86_400_000;
 
-function theme(texts: readonly string[]) {
+function sumOf(texts: readonly string[]) {
   const cluster = new Cluster();
   for (const text of texts) {
     const words = wordVector(parsedText(text).counts, UNCOUNTED);
     cluster.count({ words, meaning: null, confidence: 0.8, states: true }, 1);
   }
-  const members = texts.map((text, i) => ({ text, createdAt: i * DAY }));
-  return { members, words: cluster.sums.words };
+  return cluster.sums.words;
 }
 
-const labelOf = (texts: readonly string[]) => {
-  const { members, words } = theme(texts);
-  return themeLabel(members, words);
-};
+const labelOf = (texts: readonly string[]) => themeLabel(texts, sumOf(texts));
 const summaryOf = (texts: readonly string[]) => {
-  const { members, words } = theme(texts);
   const span = { size: texts.length, from: 0, to: (texts.length - 1) * DAY, timeZone: "UTC" };
-  return themeSummary(members, words, span);
+  return themeSummary(texts, sumOf(texts), span);
 };
 
 describe("a theme's label", () => {

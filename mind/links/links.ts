@@ -2,7 +2,7 @@
 import { contradictionBetween } from "../contradictions/contradiction";
 import type { LinkType } from "../enums";
 import type { Idf } from "../ranking/idf";
-import { calibrated, coverage, tfIdfCosine, type Profile } from "../ranking/lexical";
+import { coverage, tfIdfCosine, type Profile } from "../ranking/lexical";
 import { jaccard, trigramsOf } from "../ranking/trigrams";
 import type { ParsedText } from "../text/parsedText";
 import { beginningOf } from "../text/truncate";
@@ -52,6 +52,8 @@ export const MOST_DETECTED = 5;
 export const LEAST_NEAR = 0.22;
 /** UTF-16 units of a text whose trigrams are compared: what it is about shows in its beginning. */
 const TRIGRAM_LENGTH = 4096;
+/** Two fifths of nearness is a strength of .6: read as a probability, strength then stays under the share of right links. */
+const STRENGTH_POWER = Math.log(0.6) / Math.log(0.4);
 /** Share of the other's distinct terms that a text repeats to elaborate it, and how many times as many it has itself. */
 const REPEATED = 0.8;
 const LONGER = 1.5;
@@ -83,8 +85,7 @@ export function detectedLinks<Key>(
   return nearestFirst(source, alike)
     .filter(({ nearness }) => nearness >= LEAST_NEAR)
     .map(({ key, text, nearness }) => {
-      // Read as a probability, the calibrated nearness stays under the share of right links on the sets above but LoCoMo.
-      const strength = toFourPlaces(calibrated(nearness));
+      const strength = toFourPlaces(nearness ** STRENGTH_POWER);
       return { key, link: { type: typeOf(source, text), strength, confidence: strength } };
     });
 }
@@ -95,7 +96,7 @@ export function citedLinks<Key>(
   cited: readonly LinkCandidate<Key>[],
 ): DetectedLink<Key>[] {
   return nearestFirst(reflection, cited).map(({ key, nearness }) => {
-    const strength = toFourPlaces(calibrated(nearness));
+    const strength = toFourPlaces(nearness ** STRENGTH_POWER);
     return { key, link: { type: "related_to", strength, confidence: 1 } };
   });
 }

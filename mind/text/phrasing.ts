@@ -195,16 +195,3 @@ export function quoted(text: string, most: number): string {
   if (line === "") return "(nothing legible)";
   return `“${line.replace(OPENING, "‘").replace(/[”»"]/g, "’")}”`;
 }
-
-/**
- * What is left of a sentence when numbers, times and quotations are taken out: two sentences of the same shape say
- * the same thing about other figures.
- */
-export function shapeOf(sentence: string): string {
-  return sentence
-    .replace(/“[^”]*”/g, "“”")
-    .toLowerCase()
-    .replace(/\d+(?:[:.]\d+)?(?:st|nd|rd|th)?/g, "#")
-    .replace(new RegExp(`\\b(?:${[...NUMBER_WORDS, ...ORDINAL_WORDS].join("|")}|an?)\\b`, "g"), "#")
-    .replace(/\b(minute|hour|day)s?\b/g, "time");
-}

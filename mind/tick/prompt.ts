@@ -8,9 +8,6 @@ import type { Mood } from "../enums";
 import { eventsSection } from "./eventsSection";
 import { feelingOf } from "../affect/feeling";
 
-/** Counts up whenever the texts below or the sections change, so that answers of different prompts can be told apart. */
-export const TICK_PROMPT_VERSION = 2;
-
 /*
  * Small local models have windows of 8,192 tokens, and a token of English is about four characters. Of these, 1,100 tokens are
  * for the answer, 1,300 for the rules and 5,700 for the sections, about 23,000 characters: events take 11,800 (mind/tick/inbox),
