@@ -17,7 +17,6 @@ export const newcomer = schema.tables.clusterMembers.validator
 export type Newcomer = Infer<typeof newcomer>;
 
 type Row = Doc<"clusterMembers">;
-type Member = Doc<"clusters">["members"][number];
 
 interface Joining {
   /** The embedding model in use, empty without one, and what `baselineCosine` measures in it. */
@@ -37,44 +36,39 @@ export async function join(
   { model, baseline, reinforcedAt, newcomers }: Joining,
 ): Promise<Id<"clusters">[]> {
   const known = new Known(ctx, model, baseline);
-  const meanings = new Map<number, readonly number[] | null>();
-  for (const { place, nearest, ...one } of newcomers) {
+  const { clustering } = known;
+  const joining: (Omit<Row, "_id" | "_creationTime" | "clusterId"> & { _id: null; clusterId: null })[] = [];
+  for (const { nearest, ...one } of newcomers) {
     for (const near of nearest) await known.read(near);
-    const meaning = await known.meaningAt(place);
-    meanings.set(place, meaning);
-    known.clustering.join(place, { ...one, meaning }, nearest);
+    const meaning = await known.meaningAt(one.place);
+    clustering.join(one.place, { ...one, meaning }, nearest);
+    joining.push({ ...one, model: meaning === null ? "" : model, _id: null, clusterId: null });
   }
-  const written = new Map<string, Id<"clusters">>();
+  const moved = [...known.rows.values(), ...joining].filter(
+    ({ place, clusterId }) => clustering.clusterOf(place) !== clusterId,
+  );
+  const places = new Set(moved.map(({ place }) => place));
+  const names = new Set(
+    moved.flatMap(({ place, clusterId }) => [clusterId ?? [], clustering.clusterOf(place) ?? []].flat()),
+  );
   const changed: Id<"clusters">[] = [];
-  for (const [name, { joined, left }] of changesOf(known, newcomers)) {
+  for (const name of names) {
     const row = known.clusters.get(name) ?? null;
-    const staying = (row?.members ?? []).filter(({ place }) => !left.has(place));
-    const members = [...staying, ...joined].sort((a, b) => a.place - b.place);
-    const isReinforced = joined.some(({ place }) => meanings.has(place));
-    const id = await write(ctx, row, {
-      members,
-      model,
-      cluster: known.clustering.cluster(name) ?? new Cluster(),
-      reinforcedAt: isReinforced ? reinforcedAt : null,
-    });
+    const cluster = clustering.cluster(name);
+    if (cluster === undefined) throw new Error("a cluster is not known");
+    const coming = moved.filter(({ place }) => clustering.clusterOf(place) === name);
+    const members = [...(row?.members ?? []).filter(({ place }) => !places.has(place)), ...coming]
+      .map(({ memoryId, place }) => ({ memoryId, place }))
+      .sort((p, q) => p.place - q.place);
+    const isReinforced = coming.some(({ clusterId }) => clusterId === null);
+    const change = { members, model, cluster, reinforcedAt: isReinforced ? reinforcedAt : null };
+    const id = await write(ctx, row, change);
     if (id === null) continue;
-    written.set(name, id);
-    if (known.clustering.cluster(name)?.isTheme === true) changed.push(id);
+    if (cluster.isTheme) changed.push(id);
+    for (const { _id, ...member } of coming)
+      if (_id === null) await ctx.db.insert("clusterMembers", { ...member, clusterId: id });
+      else await ctx.db.patch("clusterMembers", _id, { clusterId: id });
   }
-  const idOf = (place: number): Id<"clusters"> => {
-    const id = written.get(known.clustering.clusterOf(place) ?? "");
-    if (id === undefined) throw new Error("a memory is in a cluster that was not written");
-    return id;
-  };
-  for (const row of known.rows.values())
-    if (known.clustering.clusterOf(row.place) !== row.clusterId)
-      await ctx.db.patch("clusterMembers", row._id, { clusterId: idOf(row.place) });
-  for (const { nearest: _nearest, ...one } of newcomers)
-    await ctx.db.insert("clusterMembers", {
-      ...one,
-      clusterId: idOf(one.place),
-      model: (meanings.get(one.place) ?? null) === null ? "" : model,
-    });
   return changed;
 }
 
@@ -149,29 +143,8 @@ class Known {
   }
 }
 
-/** Who has come to which cluster, and who has left it. */
-function changesOf(
-  { clustering, rows }: Known,
-  newcomers: readonly Newcomer[],
-): Map<string, { joined: Member[]; left: Set<number> }> {
-  const changes = new Map<string, { joined: Member[]; left: Set<number> }>();
-  const changeOf = (name: string) => {
-    const change = changes.get(name) ?? { joined: [], left: new Set<number>() };
-    changes.set(name, change);
-    return change;
-  };
-  const moves = [...rows.values(), ...newcomers.map((one) => ({ ...one, clusterId: null }))];
-  for (const { place, memoryId, clusterId } of moves) {
-    const now = clustering.clusterOf(place);
-    if (now === undefined || now === clusterId) continue;
-    changeOf(now).joined.push({ place, memoryId });
-    if (clusterId !== null) changeOf(clusterId).left.add(place);
-  }
-  return changes;
-}
-
 interface Change {
-  readonly members: readonly Member[];
+  readonly members: Doc<"clusters">["members"];
   readonly model: string;
   readonly cluster: Cluster;
   readonly reinforcedAt: number | null;
@@ -192,7 +165,7 @@ async function write(
   const { meaning, ...sums } = cluster.sums;
   const fields: WithoutSystemFields<Doc<"clusters">> = {
     ...sums,
-    members: [...members],
+    members,
     model,
     meaning: bytesOf(meaning),
     wording: row?.wording ?? "none",

@@ -38,13 +38,13 @@ async function extracted(
   );
   const memoryIds = chosen.flatMap((member) => member?.memoryId ?? []);
   const memories = await present(ctx, "memories", memoryIds);
-  const read = memories.map(({ content, createdAt }) => ({ text: content.slice(0, READ_LENGTH), createdAt }));
+  const texts = memories.map(({ content }) => content.slice(0, READ_LENGTH));
   // The first and the last member are always among those that are read.
-  const [from, to] = [read[0]?.createdAt ?? 0, read.at(-1)?.createdAt ?? 0];
+  const [from, to] = [memories[0]?.createdAt ?? 0, memories.at(-1)?.createdAt ?? 0];
   return {
     clusterId,
-    theme: themeLabel(read, words),
-    summary: themeSummary(read, words, { size: members.length, from, to, timeZone }),
-    texts: read.map(({ text }) => text),
+    theme: themeLabel(texts, words),
+    summary: themeSummary(texts, words, { size: members.length, from, to, timeZone }),
+    texts,
   };
 }

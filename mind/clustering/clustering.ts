@@ -8,8 +8,13 @@
  */
 import { Cluster, type Point } from "./cluster";
 
-/** A member's price: the average likeness from which on memories belong together. From 0.08 to 0.09 all three sets are above the leader baseline (.45, .61, .45). */
+/**
+ * A member's price: the average likeness from which on memories belong together. From 0.08 to 0.09 all three sets are above
+ * the leader baseline (.45, .61, .45).
+ */
 const PRICE = 0.085;
+/** A cluster of so many takes in no more: one document lists its members, and a theme of more names nothing. */
+const MOST_MEMBERS = 400;
 /** Gains smaller than rounding errors are none, or two equal places could be swapped for ever. */
 const EPSILON = 1e-9;
 
@@ -78,7 +83,8 @@ export class Clustering {
 
   #gain(point: Point, id: string): number {
     const cluster = this.#clusters.get(id);
-    return cluster === undefined || cluster.size === 0 ? 0 : cluster.likeness(point) - PRICE * cluster.size;
+    if (cluster === undefined || cluster.size === 0 || cluster.size >= MOST_MEMBERS) return 0;
+    return cluster.likeness(point) - PRICE * cluster.size;
   }
 
   /** The name of a cluster without members. */

@@ -1,8 +1,9 @@
 /** What a theme is called and said to be without a model: by extraction from its members. */
-import { profileOf, tfIdfCosine } from "../ranking/lexical";
 import { UNCOUNTED } from "../ranking/idf";
+import { profileOf, tfIdfCosine } from "../ranking/lexical";
 import { parsedText } from "../text/parsedText";
 import { counted, excerpt, listed, oneLine, quoted, sentenceCase } from "../text/phrasing";
+import { isStopWord } from "../text/stopWords";
 import { termsOf } from "../text/tokens";
 import { calendarDay } from "../time/calendarDay";
 import type { WordVector } from "./wordVector";
@@ -23,13 +24,6 @@ const QUOTED_LENGTH = 220;
 /** Members more alike than this say the same, and one of them is quoted. */
 const SAME = 0.8;
 
-/** A member as it is quoted. */
-export interface ThemeText {
-  readonly text: string;
-  /** In ms since the epoch. */
-  readonly createdAt: number;
-}
-
 interface Phrase {
   readonly terms: readonly string[];
   readonly spellings: Map<string, number>;
@@ -40,101 +34,94 @@ interface Phrase {
  * The one or two phrases that tell most of a theme, as its members write them: names, words and pairs of words, each as
  * heavy as its terms are in the sum of the members' vectors and as often as members hold it. Never empty.
  */
-export function themeLabel(members: readonly ThemeText[], { terms, weights }: WordVector): string {
-  const weightOf = new Map(terms.map((term, i) => [term, weights[i] ?? 0]));
-  const scored = [...phrasesOf(members.map(({ text }) => text)).values()]
-    .filter(({ holders }) => holders >= Math.max(2, LEAST_SHARE * members.length))
-    .map((phrase) => ({
-      phrase,
-      score: phrase.holders * sum(phrase.terms.map((term) => weightOf.get(term) ?? 0)),
-    }))
+export function themeLabel(texts: readonly string[], sum: WordVector): string {
+  const ranked = [...phrasesIn(texts)]
+    .filter(({ holders }) => holders >= Math.max(2, LEAST_SHARE * texts.length))
+    .map((phrase) => ({ ...phrase, score: phrase.holders * weightOf(phrase.terms, sum) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
   const chosen: Phrase[] = [];
-  for (const { phrase } of scored) {
+  for (const phrase of ranked) {
     if (chosen.length === MOST_PHRASES) break;
-    if (!chosen.some((other) => other.terms.some((term) => phrase.terms.includes(term)))) chosen.push(phrase);
+    if (!chosen.some(({ terms }) => terms.some((term) => phrase.terms.includes(term)))) chosen.push(phrase);
   }
   const label = listed(chosen.map(({ spellings }) => mostFrequent(spellings)));
-  return sentenceCase(excerpt(label === "" ? (members[0]?.text ?? "") : label, LABEL_LENGTH)) || "Untitled";
+  return sentenceCase(excerpt(label === "" ? (texts[0] ?? "") : label, LABEL_LENGTH)) || "Untitled";
 }
 
-/** What may stand in a label, by its terms. */
-function phrasesOf(texts: readonly string[]): Map<string, Phrase> {
+/** What may stand in a label, each once. */
+function phrasesIn(texts: readonly string[]): Iterable<Phrase> {
   const phrases = new Map<string, Phrase>();
   for (const text of texts) {
-    const seen = new Set<string>();
-    const note = (written: string, terms: readonly string[]): void => {
-      const key = terms.join(" ");
-      if (key === "" || seen.has(key)) return;
-      seen.add(key);
-      const phrase = phrases.get(key) ?? { terms, spellings: new Map<string, number>(), holders: 0 };
-      phrase.holders += 1;
-      phrase.spellings.set(written, (phrase.spellings.get(written) ?? 0) + 1);
-      phrases.set(key, phrase);
-    };
-    for (const name of parsedText(text).names) note(name, termsOf(name));
+    const written = new Map(parsedText(text).names.map((name) => [termsOf(name).join(" "), name]));
     for (const stretch of oneLine(text).split(STRETCH)) {
-      const words = stretch.split(" ").map((written) => ({ written, terms: contentTerms(written) }));
-      words.forEach(({ written, terms }, i) => {
+      const words = stretch.split(" ").map((word) => ({ word, term: contentTerm(word) }));
+      for (const [i, { word, term }] of words.entries()) {
         const next = words[i + 1];
-        if (terms.length !== 1) return;
-        note(written, terms);
-        if (next?.terms.length === 1) note(`${written} ${next.written}`, [...terms, ...next.terms]);
-      });
+        if (term === "") continue;
+        if (!written.has(term)) written.set(term, word);
+        const pair = `${term} ${next?.term ?? ""}`;
+        if (next !== undefined && next.term !== "" && !written.has(pair))
+          written.set(pair, `${word} ${next.word}`);
+      }
+    }
+    for (const [key, spelling] of written) {
+      const phrase = phrases.get(key) ?? {
+        terms: key.split(" "),
+        spellings: new Map<string, number>(),
+        holders: 0,
+      };
+      phrase.holders += 1;
+      phrase.spellings.set(spelling, (phrase.spellings.get(spelling) ?? 0) + 1);
+      phrases.set(key, phrase);
     }
   }
-  return phrases;
+  return phrases.values();
 }
 
 /** Where a phrase can't go on. */
 const STRETCH = /[^\p{L}\p{M}\p{N}'’ -]+/u;
 
-/** The terms of one word; none of a function word, a number, or what is no word. */
-function contentTerms(written: string): string[] {
-  // Beside a content word, a function word has no term of its own.
-  const terms =
-    written.length > LONGEST_WORD || !/\p{L}/u.test(written) ? [] : termsOf(`${written} ${ANCHOR}`);
-  return terms.filter((term) => term !== ANCHOR);
+/** The term of a word; empty for a function word, a number, or what is no single word. */
+function contentTerm(word: string): string {
+  if (word.length > LONGEST_WORD || !/\p{L}/u.test(word)) return "";
+  if (isStopWord(word.toLowerCase().replace(/['’].*$/u, ""))) return "";
+  const [term = "", ...others] = termsOf(word);
+  return others.length > 0 ? "" : term;
 }
-
-/** A term that is a word of its own and that nobody writes. */
-const ANCHOR = "zzqx";
 
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {
-  const [first] = [...spellings].sort((a, b) => b[1] - a[1]);
-  return first?.[0] ?? "";
+  return [...spellings].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
 }
 
-/**
- * How many memories there are, of which days, and the most central of them, quoted. `members` in the order of time, of
- * `size` altogether that were made from `from` to `to`.
- */
+/** How many memories there are, of which days (ms since the epoch), and the most central of `texts`, quoted. */
 export function themeSummary(
-  members: readonly ThemeText[],
-  { terms, weights }: WordVector,
+  texts: readonly string[],
+  sum: WordVector,
   { size, from, to, timeZone }: { size: number; from: number; to: number; timeZone: string },
 ): string {
-  const weightOf = new Map(terms.map((term, i) => [term, weights[i] ?? 0]));
-  const central = members
-    .map(({ text }) => ({ text, profile: profileOf(text) }))
-    .map(({ text, profile }) => {
-      const held = sum([...profile.counts.keys()].map((term) => weightOf.get(term) ?? 0));
-      // A long text holds more: what counts is how much of it is about the theme.
-      return { text, profile, score: profile.length === 0 ? 0 : held / Math.sqrt(profile.length) };
-    })
+  const central = texts
+    .map((text) => ({ text, profile: profileOf(text) }))
+    // A long text holds more: what counts is how much of it is about the theme.
+    .map((one) => ({
+      ...one,
+      score: weightOf([...one.profile.counts.keys()], sum) / Math.sqrt(1 + one.profile.length),
+    }))
     .sort((a, b) => b.score - a.score);
   const told: typeof central = [];
-  for (const one of central) {
-    if (told.length === MOST_QUOTED) break;
-    if (told.every(({ profile }) => tfIdfCosine(profile, one.profile, UNCOUNTED) < SAME)) told.push(one);
-  }
+  for (const one of central)
+    if (
+      told.length < MOST_QUOTED &&
+      told.every(({ profile }) => tfIdfCosine(profile, one.profile, UNCOUNTED) < SAME)
+    )
+      told.push(one);
   const [first, last] = [calendarDay(from, timeZone), calendarDay(to, timeZone)];
   const days = first === last ? `of ${first}` : `from ${first} to ${last}`;
   const quotes = told.map(({ text }) => quoted(text, QUOTED_LENGTH)).join(" · ");
   return `${sentenceCase(counted(size, "memory").replace(/memorys$/u, "memories"))} ${days}, such as ${quotes}`;
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+/** What terms weigh in a sum together. */
+function weightOf(terms: readonly string[], { terms: known, weights }: WordVector): number {
+  return terms.reduce((total, term) => total + (weights[known.indexOf(term)] ?? 0), 0);
 }
