@@ -45,18 +45,18 @@ export async function join(
     joining.push({ ...one, model: meaning === null ? "" : model, _id: null, clusterId: null });
   }
   const moved = [...known.rows.values(), ...joining].filter(
-    ({ place, clusterId }) => clustering.clusterOf(place) !== clusterId,
+    ({ place, clusterId }) => clustering.clusterOf.get(place) !== clusterId,
   );
   const places = new Set(moved.map(({ place }) => place));
   const names = new Set(
-    moved.flatMap(({ place, clusterId }) => [clusterId ?? [], clustering.clusterOf(place) ?? []].flat()),
+    moved.flatMap(({ place, clusterId }) => [clusterId ?? [], clustering.clusterOf.get(place) ?? []].flat()),
   );
   const changed: Id<"clusters">[] = [];
   for (const name of names) {
     const row = known.clusters.get(name) ?? null;
-    const cluster = clustering.cluster(name);
+    const cluster = clustering.clusters.get(name);
     if (cluster === undefined) throw new Error("a cluster is not known");
-    const coming = moved.filter(({ place }) => clustering.clusterOf(place) === name);
+    const coming = moved.filter(({ place }) => clustering.clusterOf.get(place) === name);
     const members = [...(row?.members ?? []).filter(({ place }) => !places.has(place)), ...coming]
       .map(({ memoryId, place }) => ({ memoryId, place }))
       .sort((p, q) => p.place - q.place);
@@ -114,7 +114,7 @@ class Known {
 
   /** Makes the memory at `place` and its cluster known, if it is in one. */
   async read(place: number): Promise<void> {
-    if (this.clustering.has(place)) return;
+    if (this.clustering.points.has(place)) return;
     const row = await find(this.#ctx, place);
     if (row === null) return;
     const { clusterId } = row;
@@ -126,12 +126,13 @@ class Known {
       const isOurs = cluster.model === this.#model;
       const meaning = isOurs ? vectorOf(cluster.meaning) : [];
       const sums = { ...cluster, meaning, embedded: isOurs ? cluster.embedded : 0 };
-      this.clustering.addCluster(clusterId, new Cluster(this.#baseline, sums));
+      this.clustering.clusters.set(clusterId, new Cluster(this.#baseline, sums));
     }
     this.rows.set(place, row);
     const isCounted = row.model !== "" && row.model === cluster.model;
     const point: Point = { ...row, meaning: isCounted ? await this.meaningAt(place) : null };
-    this.clustering.addMember(place, point, clusterId);
+    this.clustering.points.set(place, point);
+    this.clustering.clusterOf.set(place, clusterId);
   }
 
   /** The direction of the embedding of the memory at `place`; null where it has none of the model in use. */

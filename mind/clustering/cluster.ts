@@ -61,11 +61,11 @@ export class Cluster {
   readonly #counts: { embedded: number; confidenceSum: number; statements: number; size: number };
 
   /** `baseline`: what `baselineCosine` measures; it only matters to `likeness`. */
-  constructor(baseline = 0, { words, meaning, ...counts } = NONE) {
+  constructor(baseline = 0, { words, meaning, embedded, confidenceSum, statements, size } = NONE) {
     this.#baseline = baseline;
     this.#words = new Map(words.terms.map((term, i) => [term, words.weights[i] ?? 0]));
     this.#meaning = [...meaning];
-    this.#counts = { ...counts };
+    this.#counts = { embedded, confidenceSum, statements, size };
   }
 
   get size(): number {

@@ -18,11 +18,15 @@ const MOST_MEMBERS = 400;
 /** Gains smaller than rounding errors are none, or two equal places could be swapped for ever. */
 const EPSILON = 1e-9;
 
-/** Which memory is in which cluster, as far as it bears on those that join. */
+/**
+ * Which memory is in which cluster, as far as it bears on those that join. The caller fills in what is known: clusters by
+ * their ids, and members by their places, each counted in its cluster.
+ */
 export class Clustering {
-  readonly #clusters = new Map<string, Cluster>();
-  readonly #points = new Map<number, Point>();
-  readonly #clusterOf = new Map<number, string>();
+  readonly clusters = new Map<string, Cluster>();
+  readonly points = new Map<number, Point>();
+  /** The cluster of each memory. New ones are named after one of their members. */
+  readonly clusterOf = new Map<number, string>();
   readonly #baseline: number;
 
   /** `baseline`: what `baselineCosine` measures. */
@@ -30,71 +34,42 @@ export class Clustering {
     this.#baseline = baseline;
   }
 
-  /** Makes a cluster known. */
-  addCluster(id: string, cluster: Cluster): void {
-    this.#clusters.set(id, cluster);
-  }
-
-  /** Makes a memory known that is in a known cluster, and counted in it. */
-  addMember(place: number, point: Point, clusterId: string): void {
-    this.#points.set(place, point);
-    this.#clusterOf.set(place, clusterId);
-  }
-
-  has(place: number): boolean {
-    return this.#points.has(place);
-  }
-
-  cluster(id: string): Cluster | undefined {
-    return this.#clusters.get(id);
-  }
-
-  /** The cluster that a known memory is in. New ones are named by `newCluster` of the first of their members. */
-  clusterOf(place: number): string | undefined {
-    return this.#clusterOf.get(place);
-  }
-
   /** Takes in a new memory and lets the known ones of those nearest to it move. Deterministic. */
   join(place: number, point: Point, nearest: readonly number[]): void {
-    const known = nearest.filter((near) => this.#clusterOf.has(near));
-    this.#points.set(place, point);
-    for (const mover of [place, ...known]) this.#move(mover, [place, ...known]);
+    this.points.set(place, point);
+    const around = [place, ...nearest.filter((near) => this.points.has(near))];
+    for (const mover of around) this.#move(mover, around);
   }
 
   /** Moves a memory to where it adds most, among its own cluster and those of the memories `around`. */
   #move(mover: number, around: readonly number[]): void {
-    const point = this.#points.get(mover);
+    const point = this.points.get(mover);
     if (point === undefined) return;
-    const here = this.#clusterOf.get(mover);
+    const here = this.clusterOf.get(mover);
     // Out of its own cluster it is compared with that as with any other.
-    if (here !== undefined) this.#clusters.get(here)?.count(point, -1);
-    let best = here ?? null;
+    if (here !== undefined) this.clusters.get(here)?.count(point, -1);
+    let best = here;
     let most = here === undefined ? 0 : this.#gain(point, here);
-    for (const id of new Set(around.flatMap((place) => this.#clusterOf.get(place) ?? []))) {
+    for (const id of new Set(around.flatMap((place) => this.clusterOf.get(place) ?? []))) {
       const gain = this.#gain(point, id);
       if (gain > most + EPSILON) [best, most] = [id, gain];
     }
-    if (best === null || most < -EPSILON) best = this.#empty(mover);
-    const chosen = this.#clusters.get(best) ?? new Cluster(this.#baseline);
+    if (best === undefined || most < -EPSILON) best = this.#newName(mover);
+    const chosen = this.clusters.get(best) ?? new Cluster(this.#baseline);
     chosen.count(point, 1);
-    this.#clusters.set(best, chosen);
-    this.#clusterOf.set(mover, best);
+    this.clusters.set(best, chosen);
+    this.clusterOf.set(mover, best);
   }
 
   #gain(point: Point, id: string): number {
-    const cluster = this.#clusters.get(id);
+    const cluster = this.clusters.get(id);
     if (cluster === undefined || cluster.size === 0 || cluster.size >= MOST_MEMBERS) return 0;
     return cluster.likeness(point) - PRICE * cluster.size;
   }
 
-  /** The name of a cluster without members. */
-  #empty(place: number): string {
-    let name = newCluster(place);
-    while ((this.#clusters.get(name)?.size ?? 0) > 0) name = newCluster(name);
+  #newName(founder: number): string {
+    let name = `new ${founder}`;
+    while (this.clusters.has(name)) name += "'";
     return name;
   }
-}
-
-function newCluster(founder: number | string): string {
-  return `new ${founder}`;
 }

@@ -33,7 +33,7 @@ export const list: Endpoint = reading({
     tag: "Memory",
     summary: "Themes of what is remembered",
     description:
-      "Lists core memories, those first that new memories joined last. A memory is in at most one, and each stands on at least three memories that are not the agent's own words.",
+      "Lists core memories, those first that new memories joined last. A memory is in at most one, and each stands on at least three memories that state something; reflections are in none.",
     answer: "A page of core memories.",
     example: { query: { limit: "2" } },
   },
