@@ -125,7 +125,7 @@ export type CoreMemory = {
   readonly theme: string;
   readonly summary: string;
 
-  /** The memories that share the theme, oldest first: at least 3 of them state something, and they are 400 at most */
+  /** The memories that share the theme, oldest first, 400 at most */
   readonly memories: readonly string[];
 
   /** How sure the theme is: the more memories stand for it, the more alike they are and the surer each of them is. Reflections are no members */

@@ -16,9 +16,9 @@ import * as Texts from "./texts";
 
 /** Texts found by words: a duplicate shares the rarest of them, so it is among the first. */
 const MOST_HITS = 32;
-/** Of these the likeliest are compared in full, as long as so many UTF-16 units are not used up: four of the longest texts. */
+/** Of these the likeliest are compared in full, as long as so many UTF-16 units are not used up: two of the longest texts. */
 const MOST_COMPARED = 8;
-const MOST_UNITS = 65_536;
+const MOST_UNITS = 32_768;
 
 /**
  * The memory that says the same: the oldest of equal text, of any type; else the most similar duplicate of the same type, the oldest of

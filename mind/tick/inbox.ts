@@ -13,7 +13,7 @@ export interface ReadingLimits {
 /** A prompt's worth: many short ones or a few long ones. */
 export const PROMPTED: ReadingLimits = { events: 64, characters: 11_800 };
 /** The journal has no window, but lists and remembers each event, in one mutation: so many fit into it, however long they are. */
-export const UNPROMPTED: ReadingLimits = { events: 12, characters: Infinity };
+export const UNPROMPTED: ReadingLimits = { events: 8, characters: Infinity };
 
 /** Characters of an event's line beside its text: number, kind, when, tone. */
 const LINE_LENGTH = 110;

@@ -30,10 +30,7 @@ export const coreMemory = z
     summary: z.string(),
     memories: z
       .array(z.string())
-      .meta({
-        description:
-          "The memories that share the theme, oldest first: at least 3 of them state something, and they are 400 at most",
-      }),
+      .meta({ description: "The memories that share the theme, oldest first, 400 at most" }),
     confidence: share(
       "How sure the theme is: the more memories stand for it, the more alike they are and the surer each of them is. Reflections are no members",
     ),
