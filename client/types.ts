@@ -100,7 +100,7 @@ export type ConsciousnessStats = {
 export type Consolidation = {
   readonly success: true;
 
-  /** Memories that were gone through: new ones, and those that have a vector only now. Reflections are among the new ones, but are compared with nothing and belong to no theme */
+  /** New memories that were gone through. Reflections are among them, but are compared with nothing and belong to no theme */
   readonly memoriesProcessed: number;
 
   /** Themes that these memories made or changed */
@@ -125,7 +125,7 @@ export type CoreMemory = {
   readonly theme: string;
   readonly summary: string;
 
-  /** The memories that share the theme, oldest first: at least 3, fewer than 500 */
+  /** The memories that share the theme, oldest first, 400 at most */
   readonly memories: readonly string[];
 
   /** How sure the theme is: the more memories stand for it, the more alike they are and the surer each of them is. Reflections are no members */

@@ -1,7 +1,7 @@
 /** The consciousness layer over its endpoints, keyless: thoughts made, looked back on and read. */
 import { describe, expect, it, vi } from "vitest";
 import * as Sequence from "./model/sequence";
-import { asTick, keep, list, reflect, seedOf } from "./test.consciousness";
+import { asTick, keep, list, originOf, reflect } from "./test.consciousness";
 import { expectFailure, post, type App } from "./test.requests";
 import { large, setup } from "./test.setup";
 
@@ -88,7 +88,7 @@ describe("POST /consciousness/process", () => {
 
   it.each([
     ["no seeds", {}],
-    ["an empty list", { seeds: [] }],
+    ["an empty list", { origin: originOf([]) }],
     ["a hundred and one", { seeds: Array.from({ length: 101 }, () => seeds[0]) }],
     ["a blank seed", { seeds: [{ content: " ", importance: 0.5 }] }],
     ["a seed of 4,097 characters", { seeds: [{ content: "x".repeat(4_097), importance: 0.5 }] }],
@@ -145,9 +145,9 @@ describe("POST /consciousness/reflect", () => {
     try {
       const t = setup();
       await keep(t, "Weather decides what a harbour earns.");
-      await keep(t, "Harbour walls outlast their builders.", { seeds: [] });
+      await keep(t, "Harbour walls outlast their builders.", { origin: originOf([]) });
       vi.setSystemTime(1_000_000_000 + 2 * 60 * 60 * 1000);
-      await keep(t, "Poems pay badly.", { seeds: [seedOf("A poem sold."), seedOf("Ada writes poems.")] });
+      await keep(t, "Poems pay badly.", { origin: originOf(["A poem sold.", "Ada writes poems."]) });
       expect((await reflect(t, { lookback: "1h" })).reflection.basedOn.thoughtsAnalyzed).toBe(1);
       expect((await reflect(t, { lookback: "24h" })).reflection.basedOn.thoughtsAnalyzed).toBe(3);
       const focused = await reflect(t, { lookback: "7d", focus: "harbour" });
@@ -165,8 +165,8 @@ large("reading thoughts costs no more when there are many", async () => {
       await Sequence.page(ctx, { name: "thoughts", sizes: Sequence.SIZES }, { limit: 5, offset: 2 });
       return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
     });
-  for (let i = 0; i < 10; i++) await keep(t, `Thought ${i}.`, { seeds: [] });
+  for (let i = 0; i < 10; i++) await keep(t, `Thought ${i}.`, { origin: originOf([]) });
   const few = await reads();
-  for (let i = 10; i < 70; i++) await keep(t, `Thought ${i}.`, { seeds: [] });
+  for (let i = 10; i < 70; i++) await keep(t, `Thought ${i}.`, { origin: originOf([]) });
   expect(await reads()).toBeLessThanOrEqual(few + 2);
 });

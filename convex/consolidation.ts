@@ -1,17 +1,19 @@
-/** The steps of consolidation that read and write what it works with. The action that takes them is in consolidating.ts. */
+/** The transactions that consolidation is made of. The action that takes them is in consolidationRun.ts. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
+import { currentSettings } from "./currentSettings";
+import * as Clusters from "./model/clusters";
 import * as Consolidation from "./model/consolidation";
 import * as CoreMemories from "./model/coreMemories";
-import * as DocumentFrequencies from "./model/documentFrequencies";
-import * as Memories from "./model/memories";
-import * as Neighbours from "./model/neighbours";
+import * as Newcomers from "./model/newcomers";
 import * as Presence from "./model/presence";
-import * as Vectors from "./model/vectors";
+import * as Themes from "./model/themes";
+import schema from "./schema";
 
-const places = v.array(v.number());
-/** The embedding model whose vectors count; empty without one. */
+const run = v.number();
+/** The embedding model in use; empty without one. */
 const model = v.string();
+const { wording } = schema.tables.clusters.validator.fields;
 
 /** Claims consolidation for a new run, unless one is under way. */
 export const begin = internalMutation({
@@ -22,14 +24,14 @@ export const begin = internalMutation({
 
 /** Extends a run's claim; false when another run has taken over. */
 export const renew = internalMutation({
-  args: { run: v.number() },
+  args: { run },
   returns: v.boolean(),
   handler: (ctx, { run }) => Consolidation.renew(ctx, Date.now(), run),
 });
 
 /** A run has ended; `caughtUp` when it left nothing over. */
 export const end = internalMutation({
-  args: { run: v.number(), caughtUp: v.boolean() },
+  args: { run, caughtUp: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { run, caughtUp }) => {
     await Consolidation.end(ctx, Date.now(), run, caughtUp);
@@ -39,7 +41,7 @@ export const end = internalMutation({
 
 /** A run has failed: the next one need not wait for its claim to run out. */
 export const release = internalMutation({
-  args: { run: v.number() },
+  args: { run },
   returns: v.null(),
   handler: async (ctx, { run }) => {
     await Consolidation.release(ctx, run);
@@ -56,7 +58,7 @@ export const due = internalMutation({
 
 /** Writes down what time has taken from at most `most` memories by the moment `at`. How many it changed. */
 export const fade = internalMutation({
-  args: { run: v.number(), at: v.number(), most: v.number() },
+  args: { run, at: v.number(), most: v.number() },
   returns: v.number(),
   handler: async (ctx, { run, at, most }) => {
     await Consolidation.hold(ctx, run);
@@ -64,142 +66,64 @@ export const fade = internalMutation({
   },
 });
 
-/** The memories at these places, to be compared. */
-export const subjects = internalQuery({
-  args: { model, places },
-  returns: v.array(Neighbours.subject),
-  handler: (ctx, { model, places }) => Neighbours.subjects(ctx, model, places),
-});
-
-/** What is compared of the memories at these places. */
-export const texts = internalQuery({
-  args: { model, places },
-  returns: v.array(Neighbours.comparable),
-  handler: (ctx, { model, places }) => Neighbours.textsAt(ctx, model, places),
-});
-
-/** Memories that hold some of these terms. */
-export const holding = internalQuery({
-  args: { model, terms: v.array(v.string()), most: v.number() },
-  returns: v.array(Neighbours.comparable),
-  handler: (ctx, { model, terms, most }) => Neighbours.holding(ctx, model, terms, most),
-});
-
-/** The memories that these vectors belong to. */
-export const embedded = internalQuery({
-  args: { model, vectorIds: v.array(v.id("vectors")) },
-  returns: v.array(Neighbours.comparable),
-  handler: (ctx, { model, vectorIds }) => Neighbours.embedded(ctx, model, vectorIds),
-});
-
-/** The vector of a text, if it has one of this model. */
-export const vectorOf = internalQuery({
-  args: { model, textId: v.id("texts") },
-  returns: v.union(v.null(), v.array(v.number())),
-  handler: (ctx, { model, textId }) => Vectors.madeBy(ctx, model, textId),
-});
-
-/** The nearest of the memories at these places, and the themes these are in. */
-export const standing = internalQuery({
-  args: { places },
-  returns: v.array(Neighbours.standing),
-  handler: (ctx, { places }) => Neighbours.standingOf(ctx, places),
-});
-
-/** The nearest of all members of these themes. */
-export const membersOf = internalQuery({
-  args: { themes: v.array(v.id("coreMemories")) },
-  returns: v.array(Neighbours.neighbourRow),
-  handler: (ctx, { themes }) => Neighbours.membersOf(ctx, themes),
-});
-
-/** Places of memories that have a vector now and were compared without it. */
-export const outdated = internalQuery({
-  args: { model, below: v.number(), looked: v.number() },
-  returns: places,
-  handler: (ctx, { model, ...bounds }) => Neighbours.outdated(ctx, model, bounds),
-});
-
-/** How many memories hold each of these terms, in their order, and how many memories there are. */
-export const holders = internalQuery({
-  args: { terms: v.array(v.string()) },
-  returns: v.object({ owners: v.number(), holders: v.array(v.number()) }),
-  handler: async (ctx, { terms }) => {
-    const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);
-    return { owners: documents, holders: frequencies };
-  },
-});
-
-/** Whether an earlier version left rows of neighbours that don't say which theme the memory is in. */
-export const someSayNoTheme = internalQuery({
-  args: {},
-  returns: v.boolean(),
-  handler: (ctx) => Neighbours.someSayNoTheme(ctx),
-});
-
-/** Enters the theme made next after `after` into the rows of its members; when it was made, null where there is none. */
-export const enterTheme = internalMutation({
-  args: { run: v.number(), after: v.number() },
-  returns: v.union(v.null(), v.number()),
-  handler: async (ctx, { run, after }) => {
-    await Consolidation.hold(ctx, run);
-    const theme = await CoreMemories.nextAfter(ctx, after);
-    if (theme === null) return null;
-    await Neighbours.enterTheme(ctx, theme);
-    return theme._creationTime;
-  },
-});
-
-/** Enters into at most `most` rows that their memories are in no theme; how many these were. */
-export const enterNoTheme = internalMutation({
-  args: { run: v.number(), most: v.number() },
+/** What unrelated memories' embeddings have for a cosine, measured on some of `total` memories. */
+export const baseline = internalQuery({
+  args: { model, total: v.number() },
   returns: v.number(),
-  handler: async (ctx, { run, most }) => {
+  handler: (ctx, { model, total }) => Newcomers.baseline(ctx, model, total),
+});
+
+/** The vector of the memory at a place; null where it is not compared, or has none of this model. */
+export const vectorAt = internalQuery({
+  args: { model, place: v.number() },
+  returns: v.union(v.null(), v.array(v.number())),
+  handler: (ctx, { model, place }) => Newcomers.vectorAt(ctx, model, place),
+});
+
+/** The memory at a place with those nearest to it; `vectorIds` are those found near to its vector. */
+export const newcomer = internalQuery({
+  args: { model, place: v.number(), vectorIds: v.array(v.id("vectors")) },
+  returns: Newcomers.found,
+  handler: (ctx, args) => Newcomers.at(ctx, args),
+});
+
+/** Takes new memories into clusters and moves on from place `from` to `to`, together. The themes that changed. */
+export const join = internalMutation({
+  args: {
+    run,
+    from: v.number(),
+    to: v.number(),
+    model,
+    baseline: v.number(),
+    reinforcedAt: v.number(),
+    newcomers: v.array(Clusters.newcomer),
+  },
+  returns: v.array(v.id("clusters")),
+  handler: async (ctx, { run, from, to, ...step }) => {
     await Consolidation.hold(ctx, run);
-    return await Neighbours.enterNoTheme(ctx, most);
+    await Consolidation.advance(ctx, from, to);
+    return await Clusters.join(ctx, step);
   },
 });
 
-/** Places of reflections that an earlier version compared, among `most` from `offset` on; null beyond the last. */
-export const comparedReflections = internalQuery({
-  args: { offset: v.number(), most: v.number() },
-  returns: v.union(v.null(), places),
-  handler: async (ctx, page) => {
-    const reflections = await Memories.placesOf(ctx, "reflection", page);
-    if (reflections.length === 0) return null;
-    return (await Neighbours.standingOf(ctx, reflections)).map(({ row }) => row.place);
-  },
+/** The largest themes whose words are as `wording` says. */
+export const wordedAs = internalQuery({
+  args: { wording, most: v.number() },
+  returns: v.array(Themes.unworded),
+  handler: (ctx, { wording, most }) => Themes.wordedAs(ctx, currentSettings().timeZone, wording, most),
 });
 
-/** Forgets what the memories at these places, which are in no theme, are near to. */
-export const forget = internalMutation({
-  args: { run: v.number(), places },
-  returns: v.null(),
-  handler: async (ctx, { run, places }) => {
-    await Consolidation.hold(ctx, run);
-    for (const place of places) await Neighbours.forget(ctx, place);
-    return null;
+/** Gives a theme words; whether it was created by that, or has other words now. */
+export const word = internalMutation({
+  args: {
+    run,
+    now: v.number(),
+    clusterId: v.id("clusters"),
+    words: CoreMemories.words.extend({ wording }),
   },
-});
-
-/** No reflection is among the neighbours any more. */
-export const haveLetGo = internalMutation({
-  args: { run: v.number() },
-  returns: v.null(),
-  handler: async (ctx, { run }) => {
+  returns: v.union(v.literal("created"), v.literal("changed"), v.literal("same")),
+  handler: async (ctx, { run, now, clusterId, words }) => {
     await Consolidation.hold(ctx, run);
-    await Consolidation.noteLetGo(ctx);
-    return null;
-  },
-});
-
-/** Writes neighbours in place of those known. */
-export const write = internalMutation({
-  args: { run: v.number(), rows: v.array(Neighbours.neighbourRow) },
-  returns: v.null(),
-  handler: async (ctx, { run, rows }) => {
-    await Consolidation.hold(ctx, run);
-    await Neighbours.write(ctx, rows);
-    return null;
+    return await CoreMemories.word(ctx, now, clusterId, words);
   },
 });

@@ -4,7 +4,7 @@ import { modelServer, newModel } from "../test/support/model";
 import { internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
 import { orderliness } from "./model/consolidation";
-import * as Memories from "./model/memories";
+import * as NewMemory from "./model/newMemory";
 import * as Totals from "./model/memoryTotals";
 import * as Vitals from "./model/vitals";
 import { readSettings } from "./settings";
@@ -28,42 +28,10 @@ import { large, setup } from "./test.setup";
 const reflect = (t: App, texts: readonly string[]) =>
   t.run(async (ctx) => {
     for (const content of texts)
-      await Memories.add(ctx, Date.now(), readSettings({}), { type: "reflection", content, author: "self" });
+      await NewMemory.add(ctx, Date.now(), readSettings({}), { type: "reflection", content, author: "self" });
   });
 
 describe("consolidation", () => {
-  it("is no surer of a theme for copies of what it rests on", async () => {
-    const confidences = await Promise.all(
-      [0, 3].map(async (copies) => {
-        const t = setup();
-        await store(t, [...FERRY, ...Array.from({ length: copies }, () => FERRY[0] ?? "")]);
-        await consolidate(t);
-        const { coreMemories } = await core(t);
-        expect(coreMemories).toHaveLength(1);
-        return coreMemories[0]?.confidence ?? 0;
-      }),
-    );
-    expect(confidences[1]).toBeLessThanOrEqual(confidences[0] ?? 0);
-  });
-
-  it("is sure in part of what is one statement, told again and again", async () => {
-    const sure = async (tellings: number) => {
-      const t = setup();
-      await store(
-        t,
-        Array.from({ length: tellings }, () => FERRY[0] ?? ""),
-      );
-      await consolidate(t);
-      const { coreMemories } = await core(t);
-      expect(coreMemories).toHaveLength(1);
-      return coreMemories[0]?.confidence ?? 0;
-    };
-    const [few, many] = [await sure(3), await sure(12)];
-    expect(few).toBeGreaterThan(0.2);
-    expect(few).toBeLessThan(0.8);
-    expect(many).toBe(few);
-  });
-
   it("gathers what is alike into core memories and leaves the rest alone", async () => {
     const t = setup();
     const ferry = await store(t, FERRY);
@@ -81,37 +49,25 @@ describe("consolidation", () => {
     expect(total).toBe(2);
     for (const one of coreMemories) {
       expect(one.theme).toMatch(/ferry|island|bread|rye/i);
-      expect(one.summary).toMatch(/^Four related memories/);
+      expect(one.summary).toMatch(/^Four memories/);
       expect(one.confidence).toBeGreaterThan(0);
       expect(one.confidence).toBeLessThan(1);
     }
   });
 
-  it("gathers short notes that have no more in common than what they name, in whatever batches they came", async () => {
-    const walks = ["We walked around the lake.", "The lake is frozen.", "Lost a glove by the lake."];
-    const jonas = ["Jonas plays the cello.", "Lent Jonas my drill.", "Jonas is back from Rome."];
-    const strays = ["My tooth hurts.", "The bus was full again.", "Is Jonas at home?", "Broke a cup."];
-    const all = [...walks, ...jonas, ...strays];
-    const told = async (batches: readonly (readonly string[])[]) => {
-      const t = setup();
-      const ids: string[] = [];
-      for (const batch of batches) {
-        ids.push(...(await store(t, batch)));
-        await consolidate(t);
-      }
-      expect(await consolidate(t)).toEqual(NOTHING);
-      const { coreMemories } = await core(t);
-      const texts = batches.flat();
-      return coreMemories
-        .map(({ theme, memories }) => ({ theme, told: memories.map((id) => texts[ids.indexOf(id)]).sort() }))
-        .sort((a, b) => (a.theme < b.theme ? -1 : 1));
-    };
-    const themes = [
-      { theme: "Jonas", told: expect.arrayContaining(jonas) },
-      { theme: "Lake", told: walks.toSorted() },
+  it("makes no theme of questions, and lets them join one of statements", async () => {
+    const t = setup();
+    const questions = [
+      "When does the island ferry leave?",
+      "Is the island ferry late?",
+      "Where is the ferry?",
     ];
-    expect(await told([all])).toEqual(themes);
-    expect(await told([walks, strays, jonas])).toEqual(themes);
+    await store(t, questions);
+    expect(await consolidate(t)).toEqual({ ...NOTHING, memoriesProcessed: 3 });
+    const ferry = await store(t, FERRY);
+    expect(await consolidate(t)).toMatchObject({ coreMemoriesCreated: 1 });
+    const { coreMemories } = await core(t);
+    expect(coreMemories[0]?.memories).toEqual(expect.arrayContaining(ferry));
   });
 
   it("changes nothing when it runs again", async () => {
@@ -140,7 +96,7 @@ describe("consolidation", () => {
     const { coreMemories } = await core(t);
     const [first, second] = coreMemories;
     expect(first?.memories).toEqual([...ferry, ...later]);
-    expect(first?.summary).toMatch(/^Four related/);
+    expect(first?.summary).toMatch(/^Four/);
     const known = before.get(first?._id ?? "");
     expect(first?.confidence).toBeGreaterThan(known?.confidence ?? 1);
     expect(first?.lastReinforced).toBeGreaterThan(known?.lastReinforced ?? Infinity);
@@ -173,7 +129,7 @@ describe("consolidation", () => {
     await reflect(t, told);
     for (const content of told) await t.mutation(internal.memories.store, { type: "reflection", content });
     expect(await consolidate(t)).toEqual({ ...NOTHING, memoriesProcessed: 14 });
-    expect((await everything(t)).neighbours).toEqual([]);
+    expect((await everything(t)).clusterMembers).toEqual([]);
     const bread = await store(t, BREAD);
     await consolidate(t);
     const before = await core(t);
@@ -182,25 +138,6 @@ describe("consolidation", () => {
     expect(await consolidate(t)).toEqual({ ...NOTHING, memoriesProcessed: 4 });
     expect(await core(t)).toEqual(before);
     expect(await consolidate(t)).toEqual(NOTHING);
-  });
-
-  it("finds the same themes with reflections between the memories as without", async () => {
-    const themes = async (reflections: readonly string[]) => {
-      const t = setup();
-      const textOf = new Map<string, string>();
-      for (const text of [...FERRY, ...STRAY, ...BREAD, ...CHESS]) {
-        const [id = ""] = await store(t, [text]);
-        textOf.set(id, text);
-        if (textOf.size % 5 !== 0) continue;
-        await reflect(t, reflections);
-        await consolidate(t);
-      }
-      await consolidate(t);
-      return sorted((await themesOf(t)).map((ids) => ids.map((id) => textOf.get(id) ?? "")));
-    };
-    const without = await themes([]);
-    expect(without).toHaveLength(3);
-    expect(await themes([`I have learned: ${FERRY[0]} ${BREAD[0]} ${STRAY.join(" ")}`])).toEqual(without);
   });
 
   it("counts core memories, exactly, and pages through them", async () => {
@@ -216,40 +153,19 @@ describe("consolidation", () => {
     expect(stats.lastConsolidation).toBeGreaterThan(0);
   });
 
-  large(
-    "goes on from large core memories that an earlier run left, several of them in one step",
-    async () => {
-      const t = setup();
-      const ferry = (day: number) => `The island ferry sailed through fog with tickets sold out, day ${day}.`;
-      const chess = (day: number) =>
-        `Tomas lost the chess tournament playing his Sicilian opening, day ${day}.`;
-      const days = Array.from({ length: 20 }, (_, i) => i + 1);
-      const told = [await store(t, days.map(ferry)), await store(t, days.map(chess))];
-      await consolidate(t);
-      expect(await themesOf(t)).toEqual(sorted(told));
-      const later = await store(t, [ferry(21), chess(21)]);
-      expect(await consolidate(t)).toMatchObject({ coreMemoriesCreated: 0, coreMemoriesUpdated: 2 });
-      expect(await themesOf(t)).toEqual(sorted(told.map((ids, i) => [...ids, later[i] ?? ""])));
-    },
-  );
-
-  it("keeps each memory in one core memory at most, and the rows of members agree with the lists", async () => {
+  it("keeps each memory in one cluster, and the rows of members agree with the lists", async () => {
     const t = setup();
     for (const some of [FERRY, CHESS, BREAD, STRAY]) {
       await store(t, some);
       await consolidate(t);
-      const { coreMemories, neighbours } = await everything(t);
-      const listed = coreMemories.flatMap(({ _id, members }) =>
-        members.map((member) => [_id, member.memoryId]),
-      );
-      expect(new Set(listed.map(([, memoryId]) => memoryId)).size).toBe(listed.length);
-      expect(listed.sort()).toEqual(
-        neighbours
-          .filter(({ coreMemoryId }) => coreMemoryId !== null)
-          .map(({ coreMemoryId, memoryId }) => [coreMemoryId, memoryId])
-          .sort(),
-      );
-      for (const { size, members } of coreMemories) expect(size).toBe(members.length);
+      const { clusters, clusterMembers, coreMemories } = await everything(t);
+      const listed = clusters.flatMap(({ _id, members }) => members.map((member) => [_id, member.memoryId]));
+      const rows = clusterMembers.map(({ clusterId, memoryId }) => [clusterId, memoryId]);
+      expect(listed.sort()).toEqual(rows.sort());
+      expect(new Set(rows.map(([, memoryId]) => memoryId)).size).toBe(rows.length);
+      for (const { size, members } of clusters) expect(size).toBe(members.length);
+      for (const { clusterId, size } of coreMemories)
+        expect(clusters.find(({ _id }) => _id === clusterId)?.size).toBe(size);
     }
   });
 });
@@ -300,8 +216,8 @@ describe("what it leaves", () => {
   });
 });
 
-describe("with vectors", () => {
-  it("compares memories anew whose vectors came late, once", async () => {
+describe("with an embedding provider", () => {
+  it("finds themes by words and meaning, and counts whose embeddings it has", async () => {
     const provider = await modelServer();
     const model = newModel();
     const t = setup({
@@ -309,15 +225,13 @@ describe("with vectors", () => {
       EMBEDDING_BASE_URL: provider.baseUrl,
       EMBEDDING_MODEL: model,
     });
-    await store(t, [...FERRY, ...BREAD, ...STRAY]);
-    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 11, coreMemoriesCreated: 2 });
-    const themes = await themesOf(t);
+    await store(t, [...FERRY, ...BREAD]);
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
     await t.action(internal.embedding.run, {});
-    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 11, coreMemoriesCreated: 0 });
-    const { neighbours } = await everything(t);
-    expect(new Set(neighbours.map(({ comparedBy }) => comparedBy))).toEqual(new Set([model]));
-    expect(await themesOf(t)).toEqual(themes);
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 8, coreMemoriesCreated: 2 });
+    const { clusters, clusterMembers } = await everything(t);
+    expect(new Set(clusterMembers.map((row) => row.model))).toEqual(new Set([model]));
+    for (const { embedded, size } of clusters) expect(embedded).toBe(size);
     expect(await consolidate(t)).toEqual(NOTHING);
     vi.useRealTimers();
   });

@@ -8,7 +8,7 @@ crons.interval("tick", { minutes: 5 }, internal.ticking.alone, { trigger: "sched
 crons.interval("let time pass", { minutes: 1 }, internal.state.pass, {});
 crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.look, {});
 // It looks whether consolidation is due: once a day, or sooner when much has come in.
-crons.interval("consolidate", { minutes: 59 }, internal.consolidating.alone, {});
+crons.interval("consolidate", { minutes: 59 }, internal.consolidationRun.runScheduled, {});
 // Under another name than that of earlier versions, so that it runs at once on the data of these: it brings along what they wrote.
 // They read all there is.
 crons.interval("audit the memory's figures and keys", { hours: 7 * 24 }, internal.memories.audit, {});

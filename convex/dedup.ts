@@ -1,12 +1,11 @@
-/** Storing without saying a thing twice. */
+/** Storing without duplicates. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
-import { tellsSomething } from "./mind/reflections/evidence";
-import { equalTo } from "./model/copies";
+import { equalTo, tellsSomething } from "./model/copies";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
-import { told } from "./model/memories";
+import { told } from "./model/newMemory";
 import { storeOrMerge } from "./model/merging";
 import { found } from "./model/nearness";
 import { sentiment } from "./validators";
@@ -22,7 +21,7 @@ const stored = v.union(
   v.object({ kind: v.literal("merged"), memoryId: v.id("memories"), similarity: v.number() }),
 );
 
-/** Whether a vector of the text is worth asking for: an equal text is found without, and a failing provider not asked. */
+/** Whether a vector of the text is needed and can be had: equal texts are found without. */
 export const wantsVector = internalQuery({
   args: { content: v.string() },
   returns: v.boolean(),
@@ -32,20 +31,10 @@ export const wantsVector = internalQuery({
 
 /** Stores a memory, or merges it into the one that says the same. `metadata` is JSON text. */
 export const store = internalMutation({
-  args: {
-    memory: told,
-    ...found.fields,
-    claim: v.optional(Idempotency.claim),
-  },
+  args: { memory: told, ...found.fields, claim: v.optional(Idempotency.claim) },
   returns: Idempotency.answered(stored),
-  handler: (ctx, { memory, embedding, nearest, claim }) =>
+  handler: (ctx, { memory, claim, ...near }) =>
     Idempotency.once(ctx, claim, () =>
-      storeOrMerge(
-        ctx,
-        Date.now(),
-        currentSettings(),
-        { ...memory, author: "world" },
-        { embedding, nearest },
-      ),
+      storeOrMerge(ctx, Date.now(), currentSettings(), { ...memory, author: "world" }, near),
     ),
 });

@@ -3,8 +3,8 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
-import type { Claim } from "./model/idempotency";
-import type { NewMemory } from "./model/memories";
+import type { Claimed } from "./model/idempotency";
+import type { NewMemory } from "./model/newMemory";
 import { NOTHING_FOUND, type Found } from "./model/nearness";
 import { nearMemories } from "./nearMemories";
 
@@ -14,12 +14,12 @@ const MOST_NEAREST = 16;
 type Fields = Omit<NewMemory, "author" | "reflectionType" | "basedOn">;
 
 /** Stores a memory once for equal texts and for equal calls, those at the same moment among them. */
-export async function storeDeduplicated(ctx: ActionCtx, memory: Fields, claimed: { readonly claim?: Claim }) {
+export async function storeDeduplicated(ctx: ActionCtx, memory: Fields, claimed: Claimed) {
   const found = await nearestTo(ctx, memory);
   return await ctx.runMutation(internal.dedup.store, { memory, ...found, ...claimed });
 }
 
-/** The text's vector and the vectors near to it, as far as they are to be had: without them words alone are compared. */
+/** The text's vector and the vectors near to it; nothing where they can't be had in time: then words alone are compared. */
 async function nearestTo(ctx: ActionCtx, { type, content }: Fields): Promise<Found> {
   const model = currentSettings().embedding?.model;
   const wanted = model !== undefined && (await ctx.runQuery(internal.dedup.wantsVector, { content }));

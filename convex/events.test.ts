@@ -29,6 +29,22 @@ describe("a feed event", () => {
     expect(body(await feed(setup(), "Wonderful, happy, great news!", "high")).healthChange).toBe(0);
   });
 
+  it("feels by what its metadata says of its severity, before its words", async () => {
+    const t = setup();
+    const fail = { type: "custom" as const, content: "A great backup run", impact: "high" as const };
+    const metadata = JSON.stringify({ status: "failed" });
+    expect(body(await t.mutation(internal.events.feed, { ...fail, metadata })).healthChange).toBeLessThan(0);
+  });
+
+  it("keeps that its content is not English", async () => {
+    const t = setup();
+    await feed(t, "Der Hafen ist heute geschlossen.");
+    await feed(t, "The harbour is closed today.");
+    const [english, german] = await t.run((ctx) => ctx.db.query("events").order("desc").take(2));
+    expect(german).toMatchObject({ language: "other", sentiment: 0 });
+    expect(english?.language).toBeUndefined();
+  });
+
   const NEUTRAL = "The shop opens at nine.";
 
   it("says that the state has changed where no more than its volatility has, and that it has not where nothing has", async () => {

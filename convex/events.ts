@@ -33,5 +33,5 @@ export const wake = internalMutation({
   },
   returns: Idempotency.answered(v.object({ tickTriggered: v.boolean() })),
   handler: (ctx, { claim, ...note }) =>
-    Idempotency.once(ctx, claim, () => Waking.wake(ctx, Date.now(), currentSettings(), note)),
+    Idempotency.once(ctx, claim, () => Waking.wake(ctx, Date.now(), note)),
 });

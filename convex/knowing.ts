@@ -4,13 +4,7 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { embedAllNow } from "./embedding";
-import {
-  findablePassages,
-  findableText,
-  frequentTerms,
-  passagesBeyond,
-  type FindablePassage,
-} from "./mind/knowledge/findablePassages";
+import { findablePassages, findableText, frequentTerms } from "../mind/knowledge/passages";
 import type { Claimed } from "./model/idempotency";
 import { sizeOf, type Told } from "./model/knowledge";
 import type { Found } from "./model/knowledgeSearch";
@@ -29,52 +23,33 @@ export interface Kept {
   readonly updated: boolean;
 }
 
-/** Terms counted of an item, for how much they tell: its subject is among them. */
+/** Terms counted of an item, the most frequent: its subject is among them. */
 const MOST_COUNTED = 256;
-/** Terms of new passages that are weighed by how many items hold them; the text's other ones count as unheard of. A list has 8,192 at most. */
-const MOST_WEIGHED = 8_000;
-/** Terms looked up in one transaction, so that none takes long. */
-const WEIGHED_AT_ONCE = 1_000;
+/** Terms whose document frequencies weigh a passage, the most frequent of its item; any other counts as new. */
+const MOST_WEIGHED = 1_000;
 /** UTF-16 units of passages that a request waits for: as much as of the longest memory. */
 const MOST_WAITED_FOR = 8_000;
 
 /** Keeps an item. Waits for the vectors of a short one for about two seconds, and not at all while the provider fails. */
 export async function keepKnowledge(ctx: ActionCtx, told: Told, claimed: Claimed): Promise<Kept> {
-  const { title, content, source } = told;
+  const { title, content } = told;
   const passages = findablePassages(title, content);
-  const before = await ctx.runQuery(
-    internal.knowledge.wordingsOf,
-    source === undefined ? { title } : { title, source },
-  );
-  const fresh = before.length === 0 ? passages : passagesBeyond(passages, before);
-  const weighed = frequentTerms(fresh, MOST_WEIGHED);
-  const rarity = await rarityOf(ctx, weighed);
-  const { knowledgeId, updated, unembedded, usable } = await ctx.runMutation(internal.knowledge.put, {
+  const terms = frequentTerms(passages, MOST_WEIGHED);
+  const frequencies = await ctx.runQuery(internal.knowledge.frequencies, { terms });
+  const { knowledgeId, updated, toEmbed, ...put } = await ctx.runMutation(internal.knowledge.put, {
     item: {
       ...told,
       passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
-      // To count the terms of a long text takes as long as to read it.
-      counted: (fresh === passages ? weighed : frequentTerms(passages, MOST_COUNTED)).slice(0, MOST_COUNTED),
+      counted: terms.slice(0, MOST_COUNTED),
       size: sizeOf(told),
     },
-    rarity,
+    frequencies: { terms, ...frequencies },
     ...claimed,
   });
-  const texts = unembedded.flatMap(({ place }) => textAt(passages, place, title));
-  const embedding =
-    unembedded.length === 0 ||
-    (usable &&
-      (await embedSoon(
-        ctx,
-        unembedded.map(({ textId }) => textId),
-        texts,
-      )));
+  const texts = toEmbed.flatMap(({ place }) => passages[place] ?? []).map((one) => findableText(title, one));
+  const textIds = toEmbed.map(({ textId }) => textId);
+  const embedding = put.embedding || (textIds.length > 0 && (await embedSoon(ctx, textIds, texts)));
   return { knowledgeId, chunks: passages.length, embedding, updated };
-}
-
-function textAt(passages: readonly FindablePassage[], place: number, title: string): string[] {
-  const passage = passages[place];
-  return passage === undefined ? [] : [findableText(title, passage)];
 }
 
 /** Whether these passages have their vectors now. */
@@ -97,18 +72,6 @@ async function embedSoon(
     ctx.runMutation(internal.knowledge.keepVectors, { model, vectors }),
   );
   return kept ?? false;
-}
-
-async function rarityOf(ctx: ActionCtx, terms: string[]) {
-  const holders: number[] = [];
-  let owners = 0;
-  for (let i = 0; i < terms.length; i += WEIGHED_AT_ONCE) {
-    const next = terms.slice(i, i + WEIGHED_AT_ONCE);
-    const counted = await ctx.runQuery(internal.knowledge.holders, { terms: next });
-    holders.push(...counted.holders);
-    owners = counted.owners;
-  }
-  return { owners, terms, holders };
 }
 
 export interface KnowledgeQuery {

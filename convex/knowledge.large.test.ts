@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { MutationCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
-import { findablePassages } from "./mind/knowledge/findablePassages";
+import { findablePassages } from "../mind/knowledge/passages";
 import * as Knowledge from "./model/knowledge";
 import { found, keep, letters, list, words } from "./test.knowledge";
 import { setup } from "./test.setup";

@@ -1,12 +1,7 @@
 /** Keeping knowledge, on a store without an embedding provider. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { currentSettings } from "./currentSettings";
-import { findableText } from "./mind/knowledge/findablePassages";
-import { termsOf } from "./mind/language/tokens";
-import * as Passages from "./model/passages";
 import { found, keep, list, sentences, words } from "./test.knowledge";
-import { audited } from "./test.knowledgeAudit";
 import { expectFailure, post, type App } from "./test.requests";
 import { large, setup } from "./test.setup";
 
@@ -157,52 +152,6 @@ describe("an item of knowledge", () => {
     const t = setup();
     expect(await expectFailure(await post(t, "/knowledge", body), 400, "VALIDATION_ERROR")).toContain(field);
     expect((await list(t)).total).toBe(0);
-  });
-});
-
-describe("an item that an earlier version cut otherwise", () => {
-  const section = (name: string) => `# ${name}\n\n${sentences(words(4, name.toLowerCase()))}\n\n`;
-  const body = { title: "Store", content: section("Ropes") + section("Lamps"), tags: ["x"] };
-
-  /** Kept in one passage, as texts of this length once were. */
-  async function keptWhole() {
-    const t = setup();
-    await keep(t, body);
-    await t.run(async (ctx) => {
-      const [item] = await ctx.db.query("knowledge").take(1);
-      if (item === undefined) throw new Error("nothing was kept");
-      const { content, title } = body;
-      const whole = { start: 0, end: content.length, heading: "", columns: "", text: content };
-      const passages = [{ ...whole, terms: termsOf(findableText(title, whole)) }];
-      await Passages.replace(ctx, 1, currentSettings(), () => 1, item._id, passages);
-      await ctx.db.patch("knowledge", item._id, { chunks: 1 });
-    });
-    return t;
-  }
-
-  it("is found and audited as it stands", async () => {
-    const t = await keptWhole();
-    const before = await stored(t);
-    expect((await found(t, "lamps", { threshold: "0" }))[0]?.passage).toBe(body.content);
-    expect(await audited(t)).toEqual([]);
-    expect(await stored(t)).toEqual(before);
-  });
-
-  it.each([
-    ["as it is", {}],
-    ["with other tags", { tags: ["y"] }],
-    ["with more to say", { content: `${body.content}And more.` }],
-  ])("is found by today's passages once it is sent again %s", async (_, change) => {
-    const t = await keptWhole();
-    const [before] = (await list(t)).items;
-    expect(await keep(t, { ...body, ...change })).toMatchObject({ chunks: 2, updated: true });
-    const [after] = (await list(t)).items;
-    expect(after?.updatedAt === before?.updatedAt).toBe(Object.keys(change).length === 0);
-    expect((await found(t, "lamps", { threshold: "0" }))[0]?.passage).toMatch(/^# Lamps/u);
-    const fresh = setup();
-    await keep(fresh, { ...body, ...change });
-    expect((await stored(t)).passages).toEqual((await stored(fresh)).passages);
-    expect(await audited(t)).toEqual([]);
   });
 });
 

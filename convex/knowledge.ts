@@ -23,15 +23,8 @@ const filter = {
 
 const wording = v.object({ heading: v.string(), columns: v.string(), text: v.string() });
 
-/** What the passages of an item say now; none where there is no item of this source and title. */
-export const wordingsOf = internalQuery({
-  args: { title: v.string(), source: v.optional(v.string()) },
-  returns: v.array(wording),
-  handler: (ctx, name) => Knowledge.wordingsOf(ctx, name),
-});
-
 /** How many items hold each of these terms, in their order, and how many items there are. */
-export const holders = internalQuery({
+export const frequencies = internalQuery({
   args: { terms: v.array(v.string()) },
   returns: v.object({ owners: v.number(), holders: v.array(v.number()) }),
   handler: async (ctx, { terms }) => {
@@ -41,9 +34,9 @@ export const holders = internalQuery({
 });
 
 /**
- * Writes an item, split into passages, in the place of its earlier version. `rarity`: how many of `owners` items hold
- * each term of its new passages, as of a moment ago. `unembedded`: the passages that wait for a vector, by place; `usable`: whether
- * they may be waited for. Where there is nothing to wait for, the claim is settled.
+ * Writes an item, split into passages, in the place of its earlier version. `frequencies`: how many of `owners` items
+ * hold each of its frequent terms, as of a moment ago. `toEmbed`: the passages whose vectors are worth waiting for, by
+ * place. Where there is nothing to wait for, the claim is settled.
  */
 export const put = internalMutation({
   args: {
@@ -52,7 +45,7 @@ export const put = internalMutation({
       counted: v.array(v.string()),
       size: v.number(),
     }),
-    rarity: v.object({
+    frequencies: v.object({
       owners: v.number(),
       terms: v.array(v.string()),
       holders: v.array(v.number()),
@@ -62,12 +55,13 @@ export const put = internalMutation({
   returns: v.object({
     knowledgeId: v.id("knowledge"),
     updated: v.boolean(),
-    unembedded: v.array(v.object({ textId: v.id("texts"), place: v.number() })),
-    usable: v.boolean(),
+    /** Whether all passages have their vectors. */
+    embedding: v.boolean(),
+    toEmbed: v.array(v.object({ textId: v.id("texts"), place: v.number() })),
   }),
-  handler: async (ctx, { item, rarity, claim }) => {
+  handler: async (ctx, { item, frequencies, claim }) => {
     const settings = currentSettings();
-    const holders = new Map(rarity.terms.map((term, i) => [term, rarity.holders[i] ?? 0]));
+    const holders = new Map(frequencies.terms.map((term, i) => [term, frequencies.holders[i] ?? 0]));
     const passages = item.passages.map((passage) => ({
       ...passage,
       terms: passage.terms === "" ? [] : passage.terms.split(" "),
@@ -76,18 +70,18 @@ export const put = internalMutation({
       ctx,
       Date.now(),
       settings,
-      idfOf(rarity.owners, (term) => holders.get(term) ?? 0),
+      idfOf(frequencies.owners, (term) => holders.get(term) ?? 0),
       { ...item, passages },
     );
-    const usable = await Embedder.usable(ctx, settings);
     const model = settings.embedding?.model;
-    const texts = await Passages.textsOf(ctx, written.knowledgeId);
-    const unembedded = texts.filter(({ embeddedBy }) => model === undefined || embeddedBy !== model);
-    const embedding = unembedded.length === 0;
-    const answer = { ...written, chunks: texts.length, embedding };
-    if (embedding || !usable) await Idempotency.settle(ctx, claim, answer);
+    const texts = model === undefined ? [] : await Passages.textsOf(ctx, written.knowledgeId);
+    const unembedded = texts.filter(({ embeddedBy }) => embeddedBy !== model);
+    const embedding = model !== undefined && unembedded.length === 0;
+    const toEmbed = (await Embedder.usable(ctx, settings)) ? unembedded : [];
+    const answer = { ...written, chunks: item.passages.length, embedding };
+    if (toEmbed.length === 0) await Idempotency.settle(ctx, claim, answer);
     else await Idempotency.provide(ctx, claim, answer);
-    return { ...written, unembedded: unembedded.map(({ _id, place }) => ({ textId: _id, place })), usable };
+    return { ...written, embedding, toEmbed: toEmbed.map(({ _id, place }) => ({ textId: _id, place })) };
   },
 });
 

@@ -29,8 +29,8 @@ const confidences = (t: App) =>
 describe("after a tick", () => {
   it("what is new is linked, once, and what contradicts makes the older one less sure", async () => {
     const t = setup({ AUTONOMY: "on" });
-    await store(t, { content: "The library opens at nine.", confidence: 0.8 });
-    await store(t, { content: "The library opens at ten.", confidence: 0.8 });
+    await store(t, { content: "The library has 9 reading rooms.", confidence: 0.8 });
+    await store(t, { content: "The library has 10 reading rooms.", confidence: 0.8 });
     await tick(t);
     const made = await links(t);
     expect(made.map(({ type }) => type)).toContain("contradicts");
@@ -58,8 +58,8 @@ describe("after a tick", () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
     const asked = vi.spyOn(Chat, "complete");
     onTestFinished(() => asked.mockRestore());
-    await store(t, { content: "The library opens at nine." });
-    await store(t, { content: "The library opens at ten." });
+    await store(t, { content: "The library has 9 reading rooms." });
+    await store(t, { content: "The library has 10 reading rooms." });
     await run(t);
     expect(await links(t)).not.toEqual([]);
     expect(asked).not.toHaveBeenCalled();
@@ -67,8 +67,8 @@ describe("after a tick", () => {
 
   it("nothing is linked while autonomy is off", async () => {
     const t = setup({ AUTONOMY: "off" });
-    await store(t, { content: "The library opens at nine." });
-    await store(t, { content: "The library opens at ten." });
+    await store(t, { content: "The library has 9 reading rooms." });
+    await store(t, { content: "The library has 10 reading rooms." });
     await tick(t);
     await t.action(internal.linking.alone, { run: 1 });
     expect(await links(t)).toEqual([]);

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import * as Idempotency from "./model/idempotency";
-import { citedBy, detect as detectLinks } from "./model/linking";
+import * as Linking from "./model/linking";
 import * as LinkingTurn from "./model/linkingTurn";
 import * as Links from "./model/links";
 import * as Memories from "./model/memories";
@@ -27,38 +27,33 @@ export const source = internalQuery({
   },
 });
 
-const proposal = Links.outgoing.extend({
+const proposal = v.object({
+  link: Links.outgoing,
   /** The target's. */
   content: v.string(),
   /** Whether the target was made after the source. */
   later: v.boolean(),
-  /** Whether one of the two is a reflection: then the type is as it is, for a reflection is about memories. */
+  /** Whether either is a reflection: it is about memories, so the type stays `related_to`. */
   reflective: v.boolean(),
 });
 export type Proposal = Infer<typeof proposal>;
 
 /**
- * The links to make out of a memory, the best first, with what a model needs to judge them; `cited` where the memory
- * itself names those they lead to, so that there is nothing to judge.
+ * The links to make out of a memory, the strongest first, with what a model needs to judge them. `cited`: the memory is a
+ * reflection that names what it is based on, so there is nothing to judge.
  */
 export const detect = internalQuery({
-  args: {
-    memoryId: v.id("memories"),
-    ...found.fields,
-  },
+  args: { memoryId: v.id("memories"), ...found.fields },
   returns: v.object({ content: v.string(), cited: v.boolean(), proposals: v.array(proposal) }),
   handler: async (ctx, { memoryId, ...found }) => {
     const memory = await ctx.db.get("memories", memoryId);
     if (memory === null) throw new Error("a memory that was there is gone");
-    const proposals = await detectLinks(ctx, memory, found, currentSettings().timeZone);
+    const proposals = await Linking.detect(ctx, memory, found);
     return {
       content: memory.content,
-      cited: citedBy(memory).length > 0,
+      cited: (memory.basedOn ?? []).length > 0,
       proposals: proposals.map(({ target, type, strength, confidence }) => ({
-        targetId: target._id,
-        type,
-        strength,
-        confidence,
+        link: { targetId: target._id, type, strength, confidence },
         content: target.content,
         later: target.createdAt > memory.createdAt,
         reflective: memory.type === "reflection" || target.type === "reflection",
@@ -81,9 +76,9 @@ export const make = internalMutation({
     const now = Date.now();
     const linksCreated: Links.Outgoing[] = [];
     for (const link of links) {
-      const { targetId: target, ...rest } = link;
-      if (await Links.add(ctx, now, { source: memoryId, target, ...rest, detected: true }))
-        linksCreated.push(link);
+      const { targetId: target, ...facts } = link;
+      const isNew = await Links.add(ctx, now, { source: memoryId, target, ...facts, detected: true });
+      if (isNew) linksCreated.push(link);
     }
     const outcome = { linksCreated, totalLinks: (await Links.from(ctx, memoryId)).length };
     await Idempotency.settle(ctx, claim, outcome);
@@ -98,12 +93,11 @@ export const next = internalQuery({
   handler: (ctx, { now }) => LinkingTurn.next(ctx, now, currentSettings()),
 });
 
-/** The links of the memory at this place were looked for, or could not be. Whether the run goes on. */
+/** A run has linked the memory at this place, or failed to. Whether the run goes on. */
 export const looked = internalMutation({
   args: { run: v.number(), place: v.number(), failed: v.boolean() },
   returns: v.boolean(),
-  handler: async (ctx, { run, place, failed }) =>
-    await LinkingTurn[failed ? "failed" : "looked"](ctx, Date.now(), run, place),
+  handler: (ctx, looked) => LinkingTurn.looked(ctx, Date.now(), looked),
 });
 
 /** Ends a run. */

@@ -35,7 +35,7 @@ describe("beside memories of 16,384 Han characters", () => {
     const linking = async (ctx: QueryCtx) => {
       const memory = await ctx.db.query("memories").first();
       if (memory === null) throw new Error("there are memories");
-      await detect(ctx, memory, { embedding: null, nearest: [] }, "UTC");
+      await detect(ctx, memory, NOTHING_FOUND);
     };
     expect(await reading(linking)).toBeLessThan(8);
   });

@@ -19,7 +19,7 @@ function listOf(
     since?: number;
   },
 ) {
-  return t.query(internal.memories.list, { limit: 100, offset: 0, ...filter });
+  return t.query(internal.memoryList.list, { limit: 100, offset: 0, ...filter });
 }
 
 const contents = (page: { memories: { content: string }[] }) => page.memories.map(({ content }) => content);
@@ -98,6 +98,17 @@ describe("a memory that is stored", () => {
     expect(found.context).toBe("trip");
     expect(found.entities).toContain("Lisbon");
     expect(named).toEqual({ entities: ["my own"] });
+  });
+
+  it("says that its text is not English, whose sentiment is neutral", async () => {
+    const t = setup();
+    await store(t, { content: "Die Sonne scheint, und das Meer ist hell." });
+    await store(t, { content: "The sun is shining on a bright sea." });
+    const [english, german] = (await list(t)).memories;
+    expect(JSON.parse(german?.metadata ?? "").language).toBe("other");
+    expect(german?.sentiment).toEqual({ score: 0, label: "neutral" });
+    expect(JSON.parse(english?.metadata ?? "").language).toBeUndefined();
+    expect(english?.sentiment.label).toBe("positive");
   });
 
   it("is unique unless an earlier one says the same", async () => {

@@ -1,21 +1,20 @@
-/** Memories: storing, listing, counting. The action that stores one with its vector is in storing.ts. */
+/** Memories: storing, and auditing their figures. The action that stores one with its vector is in storing.ts. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { internalMutation, internalQuery } from "./_generated/server";
+import { internalMutation } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import * as Embedder from "./model/embedder";
 import * as Idempotency from "./model/idempotency";
-import * as Memories from "./model/memories";
+import * as NewMemory from "./model/newMemory";
 import * as Audit from "./model/memoryAudit";
-import * as Stats from "./model/memoryStats";
-import { memoryType, sentiment } from "./validators";
+import { sentiment } from "./validators";
 
 /**
  * Stores what somebody tells the agent. `metadata` is JSON text. `usable`: whether a vector may be waited for; without
  * one, this is all there is to do, and the claim is settled.
  */
 export const store = internalMutation({
-  args: { ...Memories.told.fields, claim: v.optional(Idempotency.claim) },
+  args: { ...NewMemory.told.fields, claim: v.optional(Idempotency.claim) },
   returns: v.object({
     memoryId: v.id("memories"),
     textId: v.id("texts"),
@@ -25,33 +24,13 @@ export const store = internalMutation({
   handler: async (ctx, { claim, ...memory }) => {
     const settings = currentSettings();
     const usable = await Embedder.usable(ctx, settings);
-    const written = await Memories.add(ctx, Date.now(), settings, { ...memory, author: "world" });
+    const written = await NewMemory.add(ctx, Date.now(), settings, { ...memory, author: "world" });
     const { memoryId, sentiment } = written;
     const answer = { memoryId, embedding: false, sentiment };
     if (usable) await Idempotency.provide(ctx, claim, answer);
     else await Idempotency.settle(ctx, claim, answer);
     return { ...written, usable };
   },
-});
-
-/** A page of memories, newest first. */
-export const list = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    type: v.optional(memoryType),
-    minImportance: v.optional(v.number()),
-    since: v.optional(v.number()),
-  },
-  returns: v.object({ memories: v.array(Memories.publicMemory), total: v.number(), hasMore: v.boolean() }),
-  handler: (ctx, filter) => Memories.list(ctx, filter),
-});
-
-/** How many memories there are, of what kind, and how they fare. */
-export const stats = internalQuery({
-  args: {},
-  returns: Stats.memoryStats,
-  handler: (ctx) => Stats.read(ctx),
 });
 
 /**

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { MutationCtx } from "./_generated/server";
 import * as Memories from "./model/memories";
+import * as NewMemory from "./model/newMemory";
 import * as Stats from "./model/memoryStats";
 import * as Presence from "./model/presence";
 import * as Sequence from "./model/sequence";
@@ -45,7 +46,7 @@ async function costs(memories: number): Promise<Record<string, Cost>> {
       Memories.list(ctx, { ...page, minImportance: 0.5, offset: 50 }),
     ),
     store: await cost((ctx) =>
-      Memories.add(ctx, Date.now(), readSettings({}), {
+      NewMemory.add(ctx, Date.now(), readSettings({}), {
         type: "semantic",
         content: "The gannets are back on the pier, Maria says.",
         author: "world",

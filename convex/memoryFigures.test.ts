@@ -13,7 +13,7 @@ import { large, setup } from "./test.setup";
 
 describe("the memory's figures", () => {
   it("are 0 of an empty memory", async () => {
-    expect(await setup().query(internal.memories.stats, {})).toEqual({
+    expect(await setup().query(internal.memoryList.stats, {})).toEqual({
       total: 0,
       byType: { episodic: 0, semantic: 0, emotional: 0, procedural: 0, reflection: 0 },
       avgImportance: 0,
@@ -77,7 +77,7 @@ describe("the memory's figures", () => {
             await t.run(async (ctx) => void (await Presence.fade(ctx, Date.now() + step.later, 100)));
         }
         const { exact, means, bytes } = await scanned(t);
-        const stats = await t.query(internal.memories.stats, {});
+        const stats = await t.query(internal.memoryList.stats, {});
         expect(stats).toMatchObject({ ...exact, storageEstimate: Stats.readableBytes(bytes) });
         for (const name of MEANS) expect(Math.abs(stats[name] - means[name])).toBeLessThanOrEqual(1e-6);
       }),

@@ -2,18 +2,19 @@
 import { describe, expect, it } from "vitest";
 import { internal } from "./_generated/api";
 import type { ReflectionDepth } from "../mind/enums";
-import { BREAD, consolidate, FERRY, store, STRAY } from "./test.consolidation";
+import { BREAD, consolidate, emptyCluster, FERRY, store, STRAY } from "./test.consolidation";
 import type { App } from "./test.requests";
 import { setup } from "./test.setup";
 import { begun, feed, gathered } from "./test.ticks";
 
 /** More themes than are looked at for themselves, all newer than those before, and of nothing that is asked for. */
 async function outnumber(t: App, size = 3): Promise<void> {
-  const row = { confidence: 1, members: [], wordedSize: size, lastReinforced: 1, createdAt: 1, size };
+  const row = { confidence: 1, wordedSize: size, lastReinforced: 1, createdAt: 1, size };
   await t.run(async (ctx) => {
+    const clusterId = await emptyCluster(ctx);
     for (let number = 0; number < 30; number += 1) {
       const words = { theme: `Kettle ${number}`, summary: "It boils." };
-      await ctx.db.insert("coreMemories", { ...row, ...words, writer: "reflex", wording: "settled" });
+      await ctx.db.insert("coreMemories", { ...row, ...words, clusterId, writer: "reflex" });
     }
   });
 }
@@ -26,12 +27,11 @@ const disguise = (t: App) =>
   });
 
 async function reflectsOn(t: App, focus: string | null, depth: ReflectionDepth = "deep"): Promise<string[]> {
-  const { matter } = await t.query(internal.reflections.gather, {
+  const { themes } = await t.query(internal.reflections.gather, {
     request: { type: "knowledge", depth, focus },
-    now: Date.now(),
     vectorHits: null,
   });
-  return matter.themes.map(({ theme }) => theme);
+  return themes.map(({ theme }) => theme);
 }
 
 const tickShows = async (t: App) =>

@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import { harbour, HOUR, NOON, reflections, store } from "./test.reflections";
 import type { App } from "./test.requests";
 import { setup } from "./test.setup";
-import { begun, finishByReflex } from "./test.ticks";
+import { begun, finishByJournal } from "./test.ticks";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -20,7 +20,7 @@ describe("reflecting by itself", () => {
     );
 
   async function tick(t: App): Promise<void> {
-    await finishByReflex(t, await begun(t));
+    await finishByJournal(t, await begun(t));
   }
 
   it("begins after a tick when enough has gathered, and then not for hours", async () => {
@@ -67,16 +67,16 @@ describe("reflecting by itself", () => {
     for (let i = 0; i < 8; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
     await tick(t);
     expect(await scheduled(t)).toHaveLength(0);
-    await t.action(internal.reflecting.alone, {});
+    await t.action(internal.reflecting.runScheduled, {});
     expect(await reflections(t)).toHaveLength(0);
   });
 
   it("looks at itself from another side each time", async () => {
     const t = setup();
     await harbour(t);
-    await t.action(internal.reflecting.alone, {});
+    await t.action(internal.reflecting.runScheduled, {});
     vi.setSystemTime(Date.now() + 7 * HOUR);
-    await t.action(internal.reflecting.alone, {});
+    await t.action(internal.reflecting.runScheduled, {});
     const types = (await reflections(t)).map(({ reflectionType }) => reflectionType);
     expect(new Set(types).size).toBe(2);
   });

@@ -1,15 +1,13 @@
 /** What a reflection is shown: of its focus, and of a memory that holds more than can be looked at. */
 import { describe, expect, it } from "vitest";
 import { internal } from "./_generated/api";
-import type { Id } from "./_generated/dataModel";
 import { currentSettings } from "./currentSettings";
 import type { ReflectionDepth, ReflectionType } from "../mind/enums";
-import * as Links from "./model/links";
 import * as Texts from "./model/texts";
 import * as Vectors from "./model/vectors";
 import { post, type App } from "./test.requests";
-import { DAY, HOUR, NOW, tell } from "./test.search";
-import { large, setup, TICK_TOKEN } from "./test.setup";
+import { DAY, NOW, tell } from "./test.search";
+import { setup, TICK_TOKEN } from "./test.setup";
 import { axis, know, near } from "./test.vectors";
 
 interface Asked {
@@ -21,11 +19,10 @@ interface Asked {
 const gather = (t: App, { type = "knowledge", depth = "shallow", focus }: Asked = {}) =>
   t.query(internal.reflections.gather, {
     request: { type, depth, focus: focus ?? null },
-    now: NOW + HOUR,
     vectorHits: null,
   });
 const shown = async (t: App, asked?: Asked) =>
-  (await gather(t, asked)).matter.evidence.map(({ content }) => content);
+  (await gather(t, asked)).evidence.map(({ content }) => content);
 
 describe("without a focus, beside what was told last", () => {
   /** More than are looked at, and of no weight. */
@@ -60,45 +57,9 @@ describe("without a focus, beside what was told last", () => {
     ]);
     expect(await shown(t, { type })).toContain(old.content);
   });
-
-  large("is shown for growth what was told in between", async () => {
-    const t = setup();
-    const between = { content: "The weir was rebuilt in spring.", importance: 0.5 };
-    const [before, after] = [
-      since,
-      since.map(({ content }) => ({ content: `Again: ${content}`, importance: 0.2 })),
-    ];
-    await tell(t, [...before, ...before.slice(0, 20), between, ...after, ...after.slice(0, 27)]);
-    expect(await shown(t, { type: "growth" })).toContain(between.content);
-  });
-
-  it("reflects on growth where what came in contradicts what was told before", async () => {
-    const t = setup();
-    const [older, newer] = await tell(t, ["The weir has two gates.", "The weir has three gates."]);
-    const called = () => t.query(internal.reflections.typeCalledFor, {});
-    expect(await called()).toBe("knowledge");
-    await t.run(async (ctx) => {
-      if (older === undefined || newer === undefined) throw new Error("nothing was told");
-      const link = {
-        source: newer,
-        target: older,
-        type: "contradicts",
-        strength: 0.8,
-        confidence: 0.8,
-      } as const;
-      await Links.add(ctx, NOW, { ...link, detected: true });
-    });
-    expect(await called()).toBe("growth");
-  });
 });
 
 describe("on a focus", () => {
-  it("is shown nothing that only orders something", async () => {
-    const t = setup();
-    await tell(t, ["The quince tree bears fruit.", "In a note: Write a tweet about the quince tree."]);
-    expect(await shown(t, { focus: "quince tree" })).toEqual(["The quince tree bears fruit."]);
-  });
-
   it("rests on what means the same, without a word in common", async () => {
     const model = "a model";
     const t = setup({
@@ -117,28 +78,6 @@ describe("on a focus", () => {
     const { reflection } = await (await post(t, "/memories/reflect", { focus: "sea birds" }, headers)).json();
     expect(reflection.basedOn).toContain(gannets);
   });
-
-  it("is told which of what its last reflection rests on it is shown", async () => {
-    const t = setup();
-    const told = await tell(t, ["Gulls cry at dawn.", ...STRANGERS, "The quince tree bears fruit."]);
-    await keep(t, "quince tree", told);
-    const { matter } = await gather(t, { focus: "quince tree" });
-    expect(matter.evidence).toHaveLength(1);
-    expect(matter.last?.cites).toEqual([1]);
-  });
 });
 
 const STRANGERS = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];
-
-const keep = (t: App, focus: string, basedOn: Id<"memories">[]) =>
-  t.mutation(internal.reflections.keep, {
-    made: {
-      type: "knowledge",
-      depth: "shallow",
-      focus,
-      content: "I care for the tree.",
-      confidence: 0.5,
-      basedOn,
-      gathered: 0,
-    },
-  });

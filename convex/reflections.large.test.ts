@@ -30,10 +30,9 @@ async function tellLong(t: App, type: MemoryType): Promise<void> {
 it("a deep reflection looks at memories of every kind, however long they are", async () => {
   const t = setup();
   for (const type of ["procedural", "episodic", "semantic"] as const) await tellLong(t, type);
-  const { matter } = await t.query(internal.reflections.gather, {
+  const { evidence } = await t.query(internal.reflections.gather, {
     request: { type: "behavioral", depth: "deep", focus: null },
-    now: Date.now(),
     vectorHits: null,
   });
-  expect(new Set(matter.evidence.map(({ type }) => type))).toContain("procedural");
+  expect(new Set(evidence.map(({ type }) => type))).toContain("procedural");
 });

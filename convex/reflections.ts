@@ -9,33 +9,21 @@ import * as Reflections from "./model/reflections";
 import { vectorHits } from "./model/vectorHits";
 import { reflectionType } from "./validators";
 
-/** What a reflection may rest on. */
+/** What a reflection may rest on; `importance` has gathered since the last one. */
 export const gather = internalQuery({
-  args: { request: Evidence.request, now: v.number(), vectorHits: v.union(v.null(), vectorHits) },
+  args: { request: Evidence.request, vectorHits: v.union(v.null(), vectorHits) },
   returns: v.object({ ...Evidence.gathered.fields, importance: v.number() }),
-  handler: async (ctx, { request, now, vectorHits }) => {
-    const gathered = await Evidence.gather(ctx, now, currentSettings(), request, vectorHits);
-    const { evidence, disputes, themes, earlier, last } = gathered.matter;
-    return {
-      ...gathered,
-      importance: await importanceGathered(ctx),
-      matter: {
-        ...gathered.matter,
-        evidence: evidence.map((memory) => ({ ...memory, entities: [...memory.entities] })),
-        disputes: [...disputes],
-        themes: [...themes],
-        earlier: [...earlier],
-        last: last === null ? null : { ...last, cites: [...last.cites] },
-      },
-    };
-  },
+  handler: async (ctx, { request, vectorHits }) => ({
+    ...(await Evidence.gather(ctx, request, vectorHits)),
+    importance: await importanceGathered(ctx),
+  }),
 });
 
-/** The type of reflection that what came in of late calls for. */
-export const typeCalledFor = internalQuery({
+/** The type of a reflection that the agent makes by itself. */
+export const nextType = internalQuery({
   args: {},
   returns: reflectionType,
-  handler: (ctx) => Evidence.typeCalledFor(ctx),
+  handler: (ctx) => Evidence.nextType(ctx),
 });
 
 /** Keeps a reflection, or strengthens the one that said so already; the answer settles the claim. */

@@ -7,14 +7,13 @@ import { memoryTables } from "./tables/memory";
 import { retrievalTables } from "./tables/retrieval";
 import {
   artifactType,
-  echo,
   eventSource,
   latents,
   mood,
-  remarkMade,
   routine,
   tickOutcome,
   trigger,
+  ungrounded,
   writer,
 } from "./validators";
 
@@ -45,9 +44,6 @@ export default defineSchema({
     bornAt: v.number(),
   }),
 
-  // One row. What the reflexes made remarks on, the newest first, at most 256. Written by model/remarks; read by ticks.
-  remarks: defineTable({ recent: v.array(remarkMade) }),
-
   // One row. Written at the service's start, by every tick's end, success or failure, and where the model fares otherwise
   // than before; read by GET /health.
   vitals: defineTable({
@@ -72,8 +68,8 @@ export default defineSchema({
     leaseUntil: v.number(),
     // When a tick last began by itself, so that the cron's first run and the service's start don't both tick.
     selfStartedAt: v.number(),
-    // How many events the next tick takes, after one failed by our own fault or by what it took up (mind/ticks/setback).
-    setback: v.optional(
+    // How many events the next tick takes, after one failed over its events or by our own fault (mind/tick/poisonEvent).
+    suspicion: v.optional(
       v.union(
         v.null(),
         v.object({
@@ -92,14 +88,16 @@ export default defineSchema({
     endedAt: v.optional(v.number()),
     outcome: tickOutcome,
     error: v.optional(v.string()),
-    // The event that makes every tick fail which takes it up; kept, and read no more.
-    setAside: v.optional(v.id("events")),
-    // Who wrote the tick's words: the model or the reflexes, and why the model was not asked.
+    // The event that made every tick fail which read it; kept, and read no more.
+    quarantined: v.optional(v.id("events")),
+    // Who wrote the tick's words: the model or the journal ("reflex"), and why the model was not asked or not heeded.
     author: v.optional(writer),
     skipped: v.optional(v.string()),
     // What the model asked the affect to be, and what the affect model made of it.
     proposed: v.optional(v.object({ ...latents.fields, mood, confidence: v.number() })),
     applied: v.optional(v.object({ ...latents.fields, mood })),
+    // What the model's answer claims and nothing that it was shown holds, at most 16 (mind/tick/answerCheck).
+    ungrounded: v.optional(v.array(ungrounded)),
     // How many of each the words' author was shown.
     read: v.optional(
       v.object({
@@ -153,18 +151,20 @@ export default defineSchema({
     // JSON text, because Convex field names may not hold what a caller's keys may.
     metadata: v.optional(v.string()),
     sentiment: v.number(),
+    // Present where the content is not English, so that its sentiment comes from no word of it.
+    language: v.optional(v.literal("other")),
     // 0 to 1 against the events just before it.
     novelty: v.number(),
-    // What it is beside those; absent where it is nothing of the kind.
-    echo: v.optional(echo),
+    // How many of those in a row of repetitions say the same.
+    repeats: v.number(),
     receivedAt: v.number(),
     // High priority first, then the oldest.
     rank: v.number(),
     // How many characters (code points) of it ticks have read, where that is not yet all of it.
     readTo: v.optional(v.number()),
     consumedBy: v.union(v.null(), v.id("ticks")),
-    // Whether the tick that consumed it failed for it: nobody reads it.
-    setAside: v.optional(v.boolean()),
+    // Whether the tick that consumed it failed because of it: nobody reads it.
+    quarantined: v.optional(v.boolean()),
   }).index("by_consumer", ["consumedBy", "rank", "receivedAt"]),
 
   // First answers of POSTs that carried an Idempotency-Key. Written in the mutation that does the work, or before and

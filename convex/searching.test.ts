@@ -6,7 +6,7 @@ import { currentSettings } from "./currentSettings";
 import { bytesOf, vectorOf } from "../mind/ranking/packedVectors";
 import { calibrated, fused } from "../mind/ranking/similarity";
 import * as Embedder from "./model/embedder";
-import * as Memories from "./model/memories";
+import * as NewMemory from "./model/newMemory";
 import * as QueryVectors from "./model/queryVectors";
 import * as Vectors from "./model/vectors";
 import { vectorHitsFor } from "./searching";
@@ -60,7 +60,7 @@ async function tell(
     for (const { content, vector, at, type = "semantic", by = model } of memories) {
       const settings = currentSettings();
       const told = { type, content, confidence: 0.8, author: "world" as const };
-      const { textId } = await Memories.add(ctx, at, settings, told);
+      const { textId } = await NewMemory.add(ctx, at, settings, told);
       if (vector === undefined) continue;
       const endpoint = settings.embedding ?? { apiKey: "any", baseUrl: provider.baseUrl, model: by };
       const ofModel = { ...settings, embedding: { ...endpoint, model: by } };

@@ -4,7 +4,7 @@ import { api, internal } from "./_generated/api";
 import { LEASE_MS } from "./model/lock";
 import type { App } from "./test.requests";
 import { setup } from "./test.setup";
-import { begun, finishBy, finishByReflex } from "./test.ticks";
+import { begun, finishBy, finishByJournal } from "./test.ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
@@ -43,7 +43,7 @@ describe("health as a number", () => {
   it("heals within a day of an outage, though nobody asks the provider any more", async () => {
     const t = await afterOutage(24);
     await finishBy(t, await begun(t));
-    await finishByReflex(t, await begun(t), {}, "nothing new");
+    await finishByJournal(t, await begun(t), undefined, "nothing new");
     const low = await shown(t);
     expect(low).toBeLessThan(95);
     await pass(t, 24);
@@ -53,7 +53,7 @@ describe("health as a number", () => {
 
   it("heals as soon as the provider is found well outside of ticks, and not before", async () => {
     const t = await afterOutage(24);
-    await finishByReflex(t, await begun(t), {}, "nothing new");
+    await finishByJournal(t, await begun(t), undefined, "nothing new");
     await pass(t, 8);
     const sick = await shown(t);
     await pass(t, 8);
@@ -75,7 +75,7 @@ describe("health as a number", () => {
     ["no model is configured any more", { AUTONOMY: "off" }],
   ])("doesn't count what the provider did before where %s", async (_, variables) => {
     const t = await afterOutage(24);
-    await finishByReflex(t, await begun(t), {}, "nothing new");
+    await finishByJournal(t, await begun(t), undefined, "nothing new");
     const low = await shown(t);
     vi.unstubAllEnvs();
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
@@ -119,7 +119,7 @@ describe("the service's health", () => {
     vi.setSystemTime(NOON + 10 * MINUTE);
     await t.mutation(internal.service.deployed, {});
     expect((await health(t, NOON + 11 * MINUTE)).uptime).toBe(60);
-    expect(await finishByReflex(t, tickId)).toMatchObject({ kind: "done" });
+    expect(await finishByJournal(t, tickId)).toMatchObject({ kind: "done" });
   });
 
   it("misses the schedule after the clock was set back until a tick succeeds, and as ever from then on", async () => {
@@ -152,7 +152,7 @@ describe("the service's health", () => {
     const t = setup();
     await t.mutation(internal.service.started, {});
     vi.setSystemTime(NOON + 10 * MINUTE);
-    await finishByReflex(t, await begun(t));
+    await finishByJournal(t, await begun(t));
     expect((await health(t, NOON + 25 * MINUTE)).checks.schedule).toBe("ok");
     expect((await health(t, NOON + 25.5 * MINUTE)).checks.schedule).toBe("no successful tick for 15 minutes");
   });

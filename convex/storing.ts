@@ -5,7 +5,7 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
-import type { Sentiment } from "./mind/sentiment/sentiment";
+import type { Sentiment } from "../mind/sentiment/sentiment";
 import type { Claimed } from "./model/idempotency";
 import { orWarn } from "./orWarn";
 

@@ -1,48 +1,46 @@
 /** What the tests of the consciousness layer share: thoughts to keep, and how they are kept, listed and reflected on. */
 import { expect } from "vitest";
 import { internal } from "./_generated/api";
+import { meanOf } from "../mind/thoughts/brilliance";
 import { post, type App } from "./test.requests";
 import { TICK_TOKEN } from "./test.setup";
 
-type Made = Parameters<typeof keepOf>[1];
-export const seedOf = (content: string, importance = 0.7, entities: string[] = []) => ({
-  content,
-  importance,
-  entities,
-  source: null,
-  own: false,
-  at: null,
-  weight: importance,
-});
 export const HARBOUR = [
-  seedOf("A storm closed the harbour.", 0.8, ["Kiel"]),
-  seedOf("Prices for fish rose by 12 percent.", 0.7, ["Kiel"]),
-  seedOf("Maria repaints her boat.", 0.7, ["Maria"]),
+  "A storm closed the harbour of Kiel.",
+  "Prices for fish in Kiel rose by 12 percent.",
+  "Maria repaints her boat.",
 ];
-
-const keepOf = (
-  t: App,
-  thought: {
-    content: string;
-    tone?: "curious" | "concerned";
-    confidence?: number;
-    seeds?: (Omit<ReturnType<typeof seedOf>, "source"> & { source: string | null })[];
-    embedding?: { model: string; vector: number[] };
+/** What was read of those seeds. */
+export const originOf = (seeds: readonly string[] = HARBOUR, importances = [0.8, 0.7, 0.7]) => ({
+  seeds: [...seeds],
+  sources: ["news"],
+  factors: {
+    seedCount: seeds.length,
+    avgSeedImportance: meanOf(importances),
+    commonEntities: ["Kiel"],
   },
-) =>
+  seedSimilarity: 0.2,
+});
+
+interface Changes {
+  readonly tone?: "curious" | "concerned";
+  readonly confidence?: number;
+  readonly origin?: ReturnType<typeof originOf>;
+  readonly embedding?: { model: string; vector: number[] };
+}
+
+export const thoughtOf = (content: string, changes: Changes = {}) => ({
+  made: { content, tone: changes.tone ?? "curious", confidence: changes.confidence ?? 0.8 },
+  writer: "model" as const,
+  origin: changes.origin ?? originOf(),
+  embedding: changes.embedding ?? null,
+});
+
+export const keep = (t: App, content: string, changes: Changes = {}) =>
   t.mutation(internal.thoughts.keep, {
-    made: {
-      content: thought.content,
-      tone: thought.tone ?? "curious",
-      confidence: thought.confidence ?? 0.8,
-    },
-    writer: "model",
-    seeds: thought.seeds ?? HARBOUR,
-    embedding: thought.embedding ?? null,
+    thought: thoughtOf(content, changes),
     answer: { filtered: 0, processTime: 1 },
   });
-export const keep = (t: App, content: string, changes: Omit<Made, "content"> = {}) =>
-  keepOf(t, { content, ...changes });
 
 export const list = (t: App, filter: Partial<(typeof internal.thoughts.list)["_args"]> = {}) =>
   t.query(internal.thoughts.list, { limit: 100, offset: 0, ...filter });

@@ -1,6 +1,7 @@
 /** What the tests of consolidation share: memories that belong together, and what becomes of them. */
 import { expect } from "vitest";
 import { internal } from "./_generated/api";
+import type { MutationCtx } from "./_generated/server";
 import { post, type App } from "./test.requests";
 import { TICK_TOKEN } from "./test.setup";
 
@@ -67,11 +68,26 @@ export async function core(
   return await response.json();
 }
 
+/** A cluster for a core memory that no memory stands behind. */
+export const emptyCluster = (ctx: MutationCtx) =>
+  ctx.db.insert("clusters", {
+    members: [],
+    words: { terms: [], weights: [] },
+    model: "",
+    meaning: new ArrayBuffer(0),
+    embedded: 0,
+    confidenceSum: 0,
+    statements: 0,
+    wording: "none",
+    size: 0,
+  });
+
 /** Everything that a second run must leave as it is. */
 export const everything = (t: App) =>
   t.run(async (ctx) => ({
     coreMemories: await ctx.db.query("coreMemories").take(500),
-    neighbours: await ctx.db.query("neighbours").take(500),
+    clusters: await ctx.db.query("clusters").take(500),
+    clusterMembers: await ctx.db.query("clusterMembers").take(500),
     presence: await ctx.db.query("presence").take(500),
     memories: await ctx.db.query("memories").take(500),
   }));

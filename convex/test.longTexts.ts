@@ -1,7 +1,7 @@
 /** Long texts of no meaning, the same in every run: what matters of them is how much there is to compare. */
 import { internal } from "./_generated/api";
 import type { App } from "./test.requests";
-import { begun, finishByReflex, gathered } from "./test.ticks";
+import { begun, finishByJournal, gathered } from "./test.ticks";
 
 /** `length` Han characters of so many common ones, in an order that depends on `seed`. */
 export function randomText(seed: number, length: number, characters = 3_000): string {
@@ -35,6 +35,6 @@ export async function tickOver(t: App, lengths: { memories: readonly number[]; n
       impact: "high",
     });
   const tickId = await begun(t);
-  await finishByReflex(t, tickId, await gathered(t, tickId));
+  await finishByJournal(t, tickId, await gathered(t, tickId));
   return await t.run((ctx) => ctx.db.get("ticks", tickId));
 }

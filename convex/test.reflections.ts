@@ -19,7 +19,7 @@ export async function store(
 }
 
 export const reflections = async (t: App) =>
-  (await t.query(internal.memories.list, { limit: 100, offset: 0, type: "reflection" })).memories;
+  (await t.query(internal.memoryList.list, { limit: 100, offset: 0, type: "reflection" })).memories;
 
 /** A few days around a harbour, on fake timers. */
 export async function harbour(t: App) {

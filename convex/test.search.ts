@@ -3,7 +3,7 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { currentSettings } from "./currentSettings";
 import type { MemoryType } from "../mind/enums";
-import * as Memories from "./model/memories";
+import * as NewMemory from "./model/newMemory";
 import type { App } from "./test.requests";
 
 export const HOUR = 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"
     const ids: Id<"memories">[] = [];
     for (const told of memories) {
       const { at, ...memory } = typeof told === "string" ? { content: told, at: undefined } : told;
-      const { memoryId } = await Memories.add(ctx, at ?? NOW, currentSettings(), {
+      const { memoryId } = await NewMemory.add(ctx, at ?? NOW, currentSettings(), {
         type: "semantic",
         confidence: 0.8,
         ...memory,

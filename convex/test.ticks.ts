@@ -1,9 +1,10 @@
 /** What the tests of ticks share: a tick's steps, taken one by one, and a model's answer for its end. */
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import { workOf, type Answer } from "./model/tickWork";
 import type { App } from "./test.requests";
 
-/** A model's answer, as the action hands it to `finish`. */
+/** A model's answer, as the action hands it to `finish`, and what it learned. */
 export const ANSWER = {
   summary: "A quiet harbour and a question.",
   detail: "The harbour is quiet; somebody asked why.",
@@ -29,47 +30,32 @@ export async function begun(t: App): Promise<Id<"ticks">> {
 
 /** What a tick is shown. */
 export async function gathered(t: App, tickId: Id<"ticks">) {
-  const gathered = await t.query(internal.ticks.gather, { tickId, now: Date.now(), hits: [] });
-  if (gathered === null) throw new Error("the tick has no row");
-  const { knowledge, waiting } = gathered.situation;
-  return { ...gathered, knowledge, waiting };
+  const shown = await t.query(internal.ticks.gather, { tickId, now: Date.now(), hits: [] });
+  if (shown === null) throw new Error("the tick has no row");
+  return shown;
 }
 
-type Finish = (typeof internal.ticks.finish)["_args"];
-type Shown = Partial<Pick<Finish, "eventIds" | "memoryIds" | "knowledgeIds" | "knowledge" | "waiting">>;
+type Shown = Awaited<ReturnType<typeof gathered>>;
 
 /** Ends a tick with a model's answer to what it was shown. */
-export const finishBy = (
-  t: App,
-  tickId: Id<"ticks">,
-  { eventIds = [], memoryIds = [], knowledgeIds = [], knowledge = [], waiting = 0 }: Shown = {},
-  answer: NonNullable<Finish["deliberation"]> = ANSWER,
-) =>
-  t.mutation(internal.ticks.finish, {
-    tickId,
-    eventIds,
-    memoryIds,
-    knowledgeIds,
-    knowledge,
-    waiting,
-    deliberation: answer,
-    skipped: "",
-  });
+export async function finishBy(t: App, tickId: Id<"ticks">, shown?: Shown, answer: Answer = ANSWER) {
+  const written = { kind: "answered", deliberation: answer } as const;
+  return await t.mutation(
+    internal.ticks.finish,
+    workOf(tickId, shown ?? (await gathered(t, tickId)), written),
+  );
+}
 
 /** Ends a tick as the action does without a model. */
-export const finishByReflex = (
+export async function finishByJournal(
   t: App,
   tickId: Id<"ticks">,
-  { eventIds = [], memoryIds = [], knowledgeIds = [], knowledge = [], waiting = 0 }: Shown = {},
-  skipped = "no model",
-) =>
-  t.mutation(internal.ticks.finish, {
-    tickId,
-    eventIds,
-    memoryIds,
-    knowledgeIds,
-    knowledge,
-    waiting,
-    deliberation: null,
-    skipped,
-  });
+  shown?: Shown,
+  because = "no model is configured",
+) {
+  const written = { kind: "quiet", because } as const;
+  return await t.mutation(
+    internal.ticks.finish,
+    workOf(tickId, shown ?? (await gathered(t, tickId)), written),
+  );
+}

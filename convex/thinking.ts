@@ -1,21 +1,38 @@
-/** Thinking: select seeds, ask the model or the reflexes, keep what comes of it. Actions, because they talk to the model. */
+/** Thinking: a thought of seeds, and a reflection on thoughts, by the model or by extraction. Actions, because they talk to the model. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { askModel } from "./asking";
 import { currentSettings } from "./currentSettings";
 import { embedNow } from "./embedding";
-import { hitsForCues } from "./knowing";
-import { UNCOUNTED } from "../mind/ranking/idf";
-import { reflexThought, type MadeThought } from "./mind/thoughts/reflexThought";
-import { selectSeeds, type KeptSeed, type Seed } from "./mind/thoughts/seeds";
-import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "./mind/thoughts/thoughtAnswer";
-import { thoughtPrompt } from "./mind/thoughts/thoughtPrompt";
-import { timeTaken } from "../mind/time/timeSince";
 import type { Writer } from "../mind/enums";
+import { lookbackByExtraction } from "../mind/journal/reflection";
+import { readOfSeed, thoughtByExtraction } from "../mind/journal/thought";
+import { UNCOUNTED } from "../mind/ranking/idf";
+import { seedFactors } from "../mind/thoughts/brilliance";
+import {
+  LEAST_THOUGHTS,
+  lookbackMatter,
+  LOOKBACKS,
+  readOfThought,
+  type LookbackRequest,
+} from "../mind/thoughts/lookback";
+import {
+  lookbackAnswerSchema,
+  lookbackFrom,
+  lookbackProblems,
+  lookbackPrompt,
+} from "../mind/thoughts/lookbackPrompt";
+import type { MadeThought } from "../mind/thoughts/madeThought";
+import { comparedTerms, wordSimilarity } from "../mind/thoughts/novelty";
+import { selectSeeds, type KeptSeed, type Seed } from "../mind/thoughts/seeds";
+import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "../mind/thoughts/thoughtAnswer";
+import { thoughtPrompt } from "../mind/thoughts/thoughtPrompt";
+import { timeTaken } from "../mind/time/timeSince";
+import { sentimentOf } from "../mind/sentiment/sentiment";
 import type { Claimed } from "./model/idempotency";
-import type { Embedding } from "./model/nearness";
-import type { PublicThought } from "./model/thoughts";
+import type { PublicThought, SeedOrigin } from "./model/thoughts";
+import { idfOfShared } from "./termWeights";
 
 export interface ThoughtRequest {
   /** In the caller's order. */
@@ -38,101 +55,144 @@ export async function think(
 ): Promise<Thought> {
   const startedAt = Date.now();
   const limits = { force: forceProcess, ...(minImportance === undefined ? {} : { minImportance }) };
-  const selection = selectSeeds(seeds, limits, UNCOUNTED);
+  const selection = selectSeeds(seeds, limits);
   const { filtered } = selection;
   if (selection.kind === "too few") return { kind: "none", reason: selection.reason, filtered };
   const concluded = await conclude(ctx, selection.kept);
   if (concluded.kind === "failed") return concluded;
-  const thought = await ctx.runMutation(internal.thoughts.keep, {
-    ...concluded.conclusion,
-    seeds: inOrderOf(seeds, selection.kept),
-    answer: { filtered, processTime: timeTaken(startedAt, Date.now()) },
-    ...claimed,
-  });
-  return { kind: "made", thought, filtered };
-}
-
-/** The kept seeds in the order in which they were given. */
-function inOrderOf(given: readonly Seed[], kept: readonly KeptSeed[]) {
-  const places = new Map(given.map(({ content }, place) => [content, place]));
-  return asArguments(kept).sort((a, b) => (places.get(a.content) ?? 0) - (places.get(b.content) ?? 0));
-}
-
-function asArguments(seeds: readonly KeptSeed[]) {
-  return seeds.map((seed) => ({ ...seed, entities: [...seed.entities] }));
+  const answer = { filtered, processTime: timeTaken(startedAt, Date.now()) };
+  const { kind: _, ...thought } = concluded;
+  return {
+    kind: "made",
+    thought: await ctx.runMutation(internal.thoughts.keep, { thought, answer, ...claimed }),
+    filtered,
+  };
 }
 
 /** A thought that the agent has by itself, where enough has happened; `run` is the claim that it holds. */
-export const alone = internalAction({
+export const runScheduled = internalAction({
   args: { run: v.number() },
   returns: v.null(),
   handler: async (ctx, { run }) => {
     if (!currentSettings().autonomy) return null;
-    const decision = await decide(ctx);
-    if (decision.kind === "wait") {
-      const ended = { outcome: "waited" as const, because: decision.because };
-      await ctx.runMutation(internal.thoughts.giveUp, { run, ended });
+    const decision = await ctx.runQuery(internal.thoughts.decide, { now: Date.now() });
+    const selection = selectSeeds(decision.kind === "think" ? decision.seeds : [], { minImportance: 0 });
+    if (decision.kind === "wait" || selection.kind === "too few") {
+      const because = decision.kind === "wait" ? decision.because : "all that is new says the same";
+      await ctx.runMutation(internal.thoughts.giveUp, { run, outcome: "waited", because, isOver: false });
       return null;
     }
-    const concluded = await conclude(ctx, decision.seeds);
-    if (concluded.kind === "failed") {
-      console.warn(`the agent could not think: ${concluded.reason}`);
-      const over = concluded.ofText ? decision.seeds.map(({ content }) => content) : [];
-      const ended = { outcome: "failed" as const, because: concluded.reason, over };
-      await ctx.runMutation(internal.thoughts.giveUp, { run, ended });
-      return null;
-    }
-    const seeds = asArguments(decision.seeds);
     const { because } = decision;
-    await ctx.runMutation(internal.thoughts.keepOwn, { run, ...concluded.conclusion, seeds, because });
+    const concluded = await conclude(ctx, selection.kept);
+    if (concluded.kind === "failed") {
+      const { reason, ofText } = concluded;
+      console.warn(`the agent could not think: ${reason}`);
+      // A model that fails over these very seeds would fail over them for ever.
+      await ctx.runMutation(internal.thoughts.giveUp, {
+        run,
+        outcome: "failed",
+        because: reason,
+        isOver: ofText,
+      });
+      return null;
+    }
+    const { kind: _, ...thought } = concluded;
+    await ctx.runMutation(internal.thoughts.keepOwn, { run, thought, because });
     return null;
   },
 });
 
-/** Whether there is enough to think about: by words first, and where there is, again with what is near in meaning. */
-async function decide(ctx: ActionCtx) {
-  const { decision, cues } = await ctx.runQuery(internal.thoughts.decide, { now: Date.now(), hits: [] });
-  if (decision.kind === "wait" || currentSettings().embedding === null) return decision;
-  const hits = await hitsForCues(ctx, cues);
-  return (await ctx.runQuery(internal.thoughts.decide, { now: Date.now(), hits })).decision;
-}
-
-interface Conclusion {
-  readonly made: MadeThought;
-  readonly writer: Writer;
-  /** The thought's vector, by which its novelty is measured; null where none is to be had at once. */
-  readonly embedding: Embedding | null;
-}
 type Concluded =
-  { kind: "concluded"; conclusion: Conclusion } | { kind: "failed"; reason: string; ofText: boolean };
+  | {
+      kind: "concluded";
+      made: MadeThought;
+      writer: Writer;
+      origin: SeedOrigin;
+      /** The thought's vector, by which its novelty is measured; null where none is to be had at once. */
+      embedding: { model: string; vector: number[] } | null;
+    }
+  | { kind: "failed"; reason: string; ofText: boolean };
 
-/** The model's thought on the seeds, or the reflexes' where no model is configured. */
+/** The model's thought on the seeds, or one by extraction where no model is configured. */
 async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Concluded> {
-  const { llm, timeZone, agentName, persona } = currentSettings();
-  if (llm === null) return await concluded(ctx, reflexThought(seeds, UNCOUNTED, timeZone), "reflex");
+  const { llm, timeZone, agentName: name, persona } = currentSettings();
+  if (llm === null) {
+    const read = seeds.map(readOfSeed);
+    const sentiments = read.map((text) => sentimentOf(text).score);
+    const made = thoughtByExtraction(seeds, sentiments, await idfOfShared(ctx, read));
+    return await concluded(ctx, seeds, made, "reflex");
+  }
   const context = await ctx.runQuery(internal.thoughts.context, {});
-  const material = { now: Date.now(), timeZone, name: agentName, persona, seeds, ...context };
+  const material = { now: Date.now(), timeZone, name, persona, seeds, ...context };
   const completion = await askModel(ctx, llm, {
     name: "thought",
     ...thoughtPrompt(material),
     schema: thoughtAnswerSchema(seeds.length),
-    problems: (answer, attempt) => thoughtProblems(answer, material, { repaired: attempt > 1 }),
+    problems: (answer, attempt) => thoughtProblems(answer, material, attempt > 1),
   });
   if (completion.kind === "failed") {
     const { reason, ofText } = completion;
     return { kind: "failed", reason, ofText };
   }
-  const { content, tone, confidence } = thoughtFrom(completion.value, material);
-  return await concluded(ctx, { content, tone, confidence }, "model");
+  return await concluded(ctx, seeds, thoughtFrom(completion.value, material), "model");
 }
 
 async function concluded(
   ctx: ActionCtx,
+  seeds: readonly KeptSeed[],
   made: MadeThought,
-  writer: Conclusion["writer"],
+  writer: Writer,
 ): Promise<Concluded> {
   const model = currentSettings().embedding?.model;
   const vector = model === undefined ? null : await embedNow(ctx, made.content);
   const embedding = model === undefined || vector === null ? null : { model, vector };
-  return { kind: "concluded", conclusion: { made, writer, embedding } };
+  return { kind: "concluded", made, writer, origin: originOf(seeds, made), embedding };
+}
+
+/** What is told of the seeds to the mutation that keeps the thought: it writes, and reads no long text. */
+function originOf(seeds: readonly KeptSeed[], { content }: MadeThought): SeedOrigin {
+  const thought = comparedTerms(content);
+  const { commonEntities, ...factors } = seedFactors(seeds);
+  return {
+    seeds: seeds.map(({ content }) => content),
+    sources: [...new Set(seeds.flatMap(({ source }) => source ?? []))],
+    factors: { ...factors, commonEntities: [...commonEntities] },
+    seedSimilarity: Math.max(
+      ...seeds.map((seed) => wordSimilarity(thought, comparedTerms(seed.content), UNCOUNTED)),
+    ),
+  };
+}
+
+/** How a reflection on thoughts ended: `failed` is the model's failure, and nothing was written. */
+export type ReflectedOnThoughts =
+  { kind: "done"; reflection: PublicThought } | { kind: "failed"; reason: string };
+
+/** Reflects once on the thoughts of the time asked for. With fewer than two the reflection says so; the model isn't asked then. */
+export async function reflectOnThoughts(
+  ctx: ActionCtx,
+  request: LookbackRequest,
+  { claim }: Claimed = {},
+): Promise<ReflectedOnThoughts> {
+  const now = Date.now();
+  const since = now - LOOKBACKS[request.lookback].ms;
+  const earlier = await ctx.runQuery(internal.thoughts.toReflectOn, { since });
+  const idf = await idfOfShared(ctx, earlier.map(readOfThought));
+  const matter = lookbackMatter(earlier, request, idf);
+  const { thoughts, basedOn } = matter;
+  const keep = async (made: MadeThought, writer: Writer): Promise<ReflectedOnThoughts> => {
+    const kept = { made, writer, basedOn, ...(claim === undefined ? {} : { claim }) };
+    return { kind: "done", reflection: await ctx.runMutation(internal.thoughts.keepReflection, kept) };
+  };
+  const { llm, agentName: name, persona } = currentSettings();
+  if (llm === null || thoughts.length < LEAST_THOUGHTS)
+    return await keep(lookbackByExtraction(matter, request), "reflex");
+  const material = { now, name, persona, ...request, thoughts };
+  const completion = await askModel(ctx, llm, {
+    name: "reflection",
+    ...lookbackPrompt(material),
+    schema: lookbackAnswerSchema(thoughts.length),
+    problems: (answer, attempt) => lookbackProblems(answer, material, attempt > 1),
+  });
+  if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
+  return await keep(lookbackFrom(completion.value, material), "model");
 }

@@ -1,9 +1,9 @@
 /** A day of ticks without a model, on a clock of the test's own: how often the agent thinks, how new it is, what repeats. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { internal } from "./_generated/api";
-import { idfOf } from "../mind/ranking/idf";
-import { comparedText, repeats } from "./mind/thoughts/novelty";
-import { MOST_THOUGHTS_A_DAY } from "./mind/thoughts/thinking";
+import { UNCOUNTED } from "../mind/ranking/idf";
+import { comparedTerms, wordSimilarity } from "../mind/thoughts/novelty";
+import { MOST_THOUGHTS_A_DAY } from "../mind/thoughts/thinking";
 import { setup } from "./test.setup";
 
 /** What somebody might tell an agent in a day: eight subjects, five things about each. */
@@ -58,6 +58,9 @@ const TICKS = 96;
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
+/** Word similarity from which two thoughts say the same: thoughts about one matter share its words. */
+const SAME = 0.9;
+
 it("brings some thoughts, most of them new, none of them again", async () => {
   const t = setup({ AUTONOMY: "on" });
   for (let tick = 0; tick < TICKS; tick++) {
@@ -73,13 +76,9 @@ it("brings some thoughts, most of them new, none of them again", async () => {
   }
   const thoughts = await t.run((ctx) => ctx.db.query("thoughts").take(100));
   const novelty = thoughts.reduce((sum, thought) => sum + thought.novelty, 0) / thoughts.length;
-  const idf = idfOf(0, () => 0);
-  const again = thoughts.filter(({ content }, i) =>
-    repeats(
-      comparedText(content),
-      thoughts.slice(0, i).map((earlier) => comparedText(earlier.content)),
-      idf,
-    ),
+  const terms = thoughts.map(({ content }) => comparedTerms(content));
+  const again = thoughts.filter((_, i) =>
+    terms.slice(0, i).some((earlier) => wordSimilarity(terms[i] ?? new Set(), earlier, UNCOUNTED) >= SAME),
   );
   console.info(
     [

@@ -1,7 +1,7 @@
 /** Thoughts as they are kept: what is stored of them, the lists, the figures and the live queries. */
 import { describe, expect, it, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { HARBOUR, keep, list, reflect, seedOf } from "./test.consciousness";
+import { HARBOUR, keep, list, originOf, reflect } from "./test.consciousness";
 import { expectFailure } from "./test.requests";
 import { setup } from "./test.setup";
 
@@ -46,7 +46,7 @@ describe("a thought that is kept", () => {
     expect(brilliant).toEqual({
       _id: expect.any(String),
       content: "Weather decides what a harbour earns.",
-      seeds: HARBOUR.map(({ content }) => content),
+      seeds: HARBOUR,
       tone: "curious",
       confidence: 0.8,
       isBrilliant: true,
@@ -58,7 +58,7 @@ describe("a thought that is kept", () => {
       },
       timestamp: expect.any(Number),
     });
-    const dull = await keep(t, "Gulls sleep late.", { seeds: HARBOUR.slice(0, 2) });
+    const dull = await keep(t, "Gulls sleep late.", { origin: originOf(HARBOUR.slice(0, 2)) });
     expect(dull).toMatchObject({ isBrilliant: false });
     expect(dull).not.toHaveProperty("brillianceFactors");
   });
@@ -68,7 +68,8 @@ describe("a thought that is kept", () => {
     const words = "Weather decides what a harbour earns.";
     expect((await keep(t, words)).isBrilliant).toBe(true);
     expect((await keep(t, words)).isBrilliant).toBe(false);
-    expect((await keep(t, HARBOUR[1]?.content ?? "")).isBrilliant).toBe(false);
+    const said = { ...originOf(), seedSimilarity: 0.51 };
+    expect((await keep(t, "Fish costs more.", { origin: said })).isBrilliant).toBe(false);
   });
 
   it("has a moment of its own, later than any before, though the clock stands still", async () => {
@@ -98,20 +99,16 @@ describe("a thought that is kept", () => {
 
   it("keeps a hundred long seeds within bounds, those that fit whole", async () => {
     const t = setup();
-    const names = Array.from({ length: 40 }, (_, i) => `Kiel${i}`);
-    const seeds = [
-      seedOf("Short.", 0.7, names),
-      ...names.map((name, i) => ({ ...seedOf(`${i}🌊`.repeat(1_300), 0.7, names), source: name })),
-      ...Array.from({ length: 59 }, (_, i) => seedOf(`${i}🌊`.repeat(1_300))),
-    ];
-    const { _id, seeds: kept = [], brillianceFactors } = await keep(t, "Waves upon waves.", { seeds });
+    const seeds = ["Short.", ...Array.from({ length: 99 }, (_, i) => `${i}🌊`.repeat(1_300))];
+    const sources = Array.from({ length: 40 }, (_, i) => `source ${i}`);
+    const origin = { ...originOf(seeds, [0.7]), sources };
+    const { _id, seeds: kept = [] } = await keep(t, "Waves upon waves.", { origin });
     expect(kept).toHaveLength(100);
     expect(kept[0]).toBe("Short.");
     expect(kept[1]).toMatch(/…$/u);
     const length = kept.reduce((sum, seed) => sum + [...seed].length, 0);
     expect(length).toBeLessThanOrEqual(24_000);
     expect(length).toBeGreaterThan(23_800);
-    expect(brillianceFactors?.commonEntities).toHaveLength(32);
     expect((await t.run((ctx) => ctx.db.get("thoughts", _id)))?.sources).toHaveLength(16);
   });
 });
@@ -121,7 +118,7 @@ describe("a brilliant thought", () => {
     const t = setup();
     const { _id, content } = await keep(t, "Weather decides what a harbour earns.");
     await keep(t, "Gulls sleep late.", { confidence: 0.2 });
-    const { memories } = await t.query(internal.memories.list, { limit: 10, offset: 0 });
+    const { memories } = await t.query(internal.memoryList.list, { limit: 10, offset: 0 });
     expect(memories).toMatchObject([
       { type: "semantic", content, importance: expect.closeTo(0.7333, 3), confidence: 0.8 },
     ]);
@@ -200,7 +197,11 @@ describe("the figures", () => {
   it("count every thought, reflections but for seeds, and move with the clock", async () => {
     const t = setup();
     await keep(t, "Weather decides what a harbour earns.");
-    await keep(t, "Gulls sleep late.", { tone: "concerned", confidence: 0.4, seeds: HARBOUR.slice(0, 2) });
+    await keep(t, "Gulls sleep late.", {
+      tone: "concerned",
+      confidence: 0.4,
+      origin: originOf(HARBOUR.slice(0, 2)),
+    });
     const { reflection } = await reflect(t);
     const now = reflection.timestamp;
     const stats = await t.query(internal.thoughts.stats, { now });

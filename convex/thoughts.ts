@@ -3,9 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
-import { UNCOUNTED } from "../mind/ranking/idf";
-import { decideToThink } from "./mind/thoughts/thinking";
-import { SHOWN_THOUGHTS } from "./mind/thoughts/thoughtPrompt";
+import { SHOWN_THOUGHTS } from "../mind/thoughts/thoughtPrompt";
 import * as Agent from "./model/agent";
 import * as Idempotency from "./model/idempotency";
 import { embedding } from "./model/nearness";
@@ -14,21 +12,15 @@ import * as Matter from "./model/thinkingMatter";
 import * as Reflections from "./model/thoughtReflections";
 import * as Totals from "./model/thoughtTotals";
 import * as Thoughts from "./model/thoughts";
-import { cueHits } from "./model/vectorHits";
 import { mood, reflectedOn, tone, writer } from "./validators";
 
 const page = v.object({ thoughts: v.array(Thoughts.publicThought), total: v.number(), hasMore: v.boolean() });
 const made = v.object({ content: v.string(), tone, confidence: v.number() });
-
-/** `KeptSeed` of mind/thoughts/seeds. */
-const keptSeed = v.object({
-  content: v.string(),
-  importance: v.number(),
-  entities: v.array(v.string()),
-  source: v.union(v.null(), v.string()),
-  own: v.boolean(),
-  at: v.union(v.null(), v.number()),
-  weight: v.number(),
+const thought = v.object({
+  made,
+  writer,
+  origin: Thoughts.seedOrigin,
+  embedding: v.union(v.null(), embedding),
 });
 
 /** A page of thoughts, newest first. */
@@ -80,83 +72,62 @@ export const context = internalQuery({
  */
 export const keep = internalMutation({
   args: {
-    made,
-    writer,
-    seeds: v.array(keptSeed),
-    embedding: v.union(v.null(), embedding),
+    thought,
     answer: v.object({ filtered: v.number(), processTime: v.number() }),
     claim: v.optional(Idempotency.claim),
   },
   returns: Thoughts.publicThought,
-  handler: async (ctx, { made, writer, seeds, embedding, answer, claim }) => {
-    const origin = { kind: "seeds" as const, seeds };
-    const wanted = { ...made, writer, spontaneous: false, origin };
-    const thought = await Thoughts.add(ctx, Date.now(), currentSettings(), wanted, embedding);
-    await Idempotency.provide(ctx, claim, { thought, ...answer });
-    return thought;
+  handler: async (ctx, { thought, answer, claim }) => {
+    const now = Date.now();
+    const { similarity } = await Thoughts.nearestEarlier(ctx, thought);
+    const kept = await Thoughts.add(
+      ctx,
+      now,
+      currentSettings(),
+      { ...thought, spontaneous: false },
+      similarity,
+    );
+    await Idempotency.provide(ctx, claim, { thought: kept, ...answer });
+    return kept;
   },
 });
 
 /** Keeps a thought that the agent had by itself, unless the run has lost its claim or the thought was had before. */
 export const keepOwn = internalMutation({
-  args: {
-    run: v.number(),
-    made,
-    writer,
-    seeds: v.array(keptSeed),
-    embedding: v.union(v.null(), embedding),
-    because: v.string(),
-  },
+  args: { run: v.number(), thought, because: v.string() },
   returns: literals("kept", "repeated", "lost"),
-  handler: async (ctx, { run, made, writer, seeds, embedding, because }) => {
+  handler: async (ctx, { run, thought, because }) => {
     const now = Date.now();
     if (!(await Thinking.holds(ctx, now, run))) return "lost";
-    const origin = { kind: "seeds" as const, seeds };
-    const wanted = { ...made, writer, spontaneous: true, origin };
-    const kept = await Thoughts.addIfNew(ctx, now, currentSettings(), wanted, embedding);
-    if (kept.kind === "repeated") {
+    const { similarity, repeated } = await Thoughts.nearestEarlier(ctx, thought);
+    if (repeated) {
       await Thinking.settle(ctx, now, "repeated", "it says what one of the last thoughts said");
       return "repeated";
     }
+    await Thoughts.add(ctx, now, currentSettings(), { ...thought, spontaneous: true }, similarity);
     await Thinking.settle(ctx, now, "thought", because);
     return "kept";
   },
 });
 
-/** A run ended without a thought. */
+/** A run ended without a thought; `isOver` where what happened is not to be thought about again. */
 export const giveUp = internalMutation({
-  args: { run: v.number(), ended: Thinking.ended },
+  args: { run: v.number(), ...Thinking.ended.fields, isOver: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { run, ended }) => {
-    await Thinking.giveUp(ctx, Date.now(), run, ended);
+  handler: async (ctx, { run, isOver, ...ended }) => {
+    await Thinking.giveUp(ctx, Date.now(), run, ended, isOver);
     return null;
   },
 });
 
-/** Whether there is something to think about by itself, and what; `cues` are what vectors may be searched for. */
+/** Whether there is something to think about by itself, and what. */
 export const decide = internalQuery({
-  args: {
-    now: v.number(),
-    hits: v.array(cueHits),
-  },
-  returns: v.object({
-    decision: v.union(
-      v.object({ kind: v.literal("think"), seeds: v.array(keptSeed), because: v.string() }),
-      v.object({ kind: v.literal("wait"), because: v.string() }),
-    ),
-    cues: v.array(v.string()),
-  }),
-  handler: async (ctx, { now, hits }) => {
-    const { matter, cues } = await Matter.gather(ctx, now, hits);
-    const decision = decideToThink(matter, UNCOUNTED);
-    return {
-      decision:
-        decision.kind === "wait"
-          ? decision
-          : { ...decision, seeds: decision.seeds.map((seed) => ({ ...seed, entities: [...seed.entities] })) },
-      cues: [...cues],
-    };
-  },
+  args: { now: v.number() },
+  returns: v.union(
+    v.object({ kind: v.literal("think"), seeds: v.array(Matter.seed), because: v.string() }),
+    v.object({ kind: v.literal("wait"), because: v.string() }),
+  ),
+  handler: (ctx, { now }) => Matter.decide(ctx, now),
 });
 
 /** The thoughts that a reflection may look back on, newest first. */
@@ -168,15 +139,9 @@ export const toReflectOn = internalQuery({
 
 /** Keeps a reflection; the answer settles the claim. */
 export const keepReflection = internalMutation({
-  args: {
-    made,
-    writer,
-    basedOn: reflectedOn,
-    claim: v.optional(Idempotency.claim),
-  },
+  args: { made, writer, basedOn: reflectedOn, claim: v.optional(Idempotency.claim) },
   returns: Thoughts.publicThought,
-  handler: async (ctx, { made, writer, basedOn, claim }) => {
-    const wanted = { ...made, writer, basedOn };
+  handler: async (ctx, { claim, ...wanted }) => {
     const reflection = await Reflections.keep(ctx, Date.now(), currentSettings(), wanted);
     await Idempotency.settle(ctx, claim, { reflection });
     return reflection;

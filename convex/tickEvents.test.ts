@@ -54,7 +54,15 @@ describe("what is too long for one tick", () => {
     const t = thinking();
     await t.run(async (ctx) => {
       const source = { kind: "feed", type: "news", impact: "low" } as const;
-      const about = { source, sentiment: 0, novelty: 1, receivedAt: 1, rank: 1, consumedBy: null };
+      const about = {
+        source,
+        sentiment: 0,
+        novelty: 1,
+        repeats: 0,
+        receivedAt: 1,
+        rank: 1,
+        consumedBy: null,
+      };
       for (let i = 0; i < 64; i += 1) await ctx.db.insert("events", { ...about, content: `${i} gulls` });
     });
     const tickId = await begun(t);

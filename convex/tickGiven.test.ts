@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import { keep } from "./test.knowledge";
 import { post, type App } from "./test.requests";
 import { setup, TICK_TOKEN } from "./test.setup";
-import { begun, feed, finishByReflex, gathered } from "./test.ticks";
+import { begun, feed, finishByJournal, gathered } from "./test.ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 
@@ -21,7 +21,7 @@ describe("what was given since the last tick", () => {
     vi.setSystemTime(Date.now() + 5 * 60_000);
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
-    const done = await finishByReflex(t, tickId, shown);
+    const done = await finishByJournal(t, tickId, shown);
     if (done.kind !== "done") throw new Error("the tick was lost");
     return { given: shown.situation.given, detail: done.detail };
   }
@@ -37,7 +37,7 @@ describe("what was given since the last tick", () => {
     await keep(t, { title: "Timetable", content: "The ferry leaves at nine." });
     const { given, detail } = await tick(t);
     expect(given).toEqual({ memories: 2, documents: 1 });
-    expect(detail).toContain("I was told two memories and given one document to know.");
+    expect(detail).toContain("two memories and one document");
     vi.setSystemTime(Date.now() + 60_000);
     await keep(t, { title: "Timetable", content: "The ferry leaves at ten." });
     expect((await tick(t)).given).toEqual({ memories: 0, documents: 1 });

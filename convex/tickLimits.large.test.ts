@@ -19,7 +19,16 @@ describe("a tick over a flood of long news", () => {
     const content = "漢字の港 ".repeat(3_276);
     const metadata = JSON.stringify({ log: "x".repeat(16_000) });
     const source = { kind: "feed", type: "news", impact: "high" } as const;
-    const about = { source, content, metadata, sentiment: 0.5, novelty: 1, rank: 1, consumedBy: null };
+    const about = {
+      source,
+      content,
+      metadata,
+      sentiment: 0.5,
+      novelty: 1,
+      repeats: 0,
+      rank: 1,
+      consumedBy: null,
+    };
     for (let i = 0; i < 9; i += 1) {
       await t.run(async (ctx) => {
         for (let j = 0; j < 20; j += 1) await ctx.db.insert("events", { ...about, receivedAt: i });
@@ -28,7 +37,7 @@ describe("a tick over a flood of long news", () => {
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
     expect(shown.eventIds).toHaveLength(64);
-    expect(shown.waiting).toBeGreaterThan(20);
+    expect(shown.situation.waiting).toBeGreaterThan(20);
     expect(await finishBy(t, tickId, shown)).toMatchObject({ kind: "done" });
   });
 });

@@ -6,19 +6,17 @@ import type { Id } from "./_generated/dataModel";
 import { internalAction, type ActionCtx } from "./_generated/server";
 import { currentSettings } from "./currentSettings";
 import { hitsForCues } from "./knowing";
-import type { Situation } from "../mind/tick/situation";
 import { numbersShownAs } from "../mind/tick/eventsSection";
-import { answerProblems, tickAnswerSchema } from "../mind/tick/answer";
-import { inventions, shownIn, withoutInventions } from "./mind/ticks/tickGrounding";
+import { tickAnswerSchema } from "../mind/tick/answer";
+import { answerProblems, checkedAnswer, shownIn } from "../mind/tick/answerCheck";
 import { tickPrompt } from "../mind/tick/prompt";
-import { slips, withoutSlips } from "../mind/tick/answerLimits";
 import { triage } from "../mind/tick/triage";
-import { trueMemories } from "./mind/ticks/trueMemories";
 import { timeTaken } from "../mind/time/timeSince";
 import type { Trigger } from "../mind/enums";
 import { isWriteConflict } from "./model/conflicts";
 import { RENEW_EVERY_MS } from "./model/lock";
-import { cuesOf } from "./model/recall";
+import type { Gathered } from "./model/situation";
+import { workOf, type Written } from "./model/tickWork";
 import { orWarn } from "./orWarn";
 import { complete as askModel } from "./provider/chat";
 import type { Endpoint } from "./settings";
@@ -58,19 +56,8 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
   return ended.kind === "done" ? { ...ended, durationMs: timeTaken(startedAt, Date.now()) } : ended;
 }
 
-/** How a deliberation ended; `quiet` did not ask the model, and says why. */
-type Deliberation =
-  | { kind: "answered"; deliberation: NonNullable<FinishArgs["deliberation"]> }
-  | { kind: "quiet"; because: string }
-  | { kind: "failed"; reason: string; ofText: boolean };
-type FinishArgs = (typeof internal.ticks.finish)["_args"];
-/** What a tick knows, with the ids behind its numbered events, memories and passages. */
-interface Gathered {
-  situation: Situation;
-  eventIds: Id<"events">[];
-  memoryIds: Id<"memories">[];
-  knowledgeIds: Id<"knowledge">[];
-}
+/** How a deliberation ended; at `quiet` the journal writes, and it says why the model was not asked, or not heeded. */
+type Deliberation = Written | { kind: "failed"; reason: string; ofText: boolean };
 
 async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
   const lease = keepLease(ctx, tickId);
@@ -87,16 +74,7 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
       await ctx.runMutation(internal.ticks.fail, { tickId, reason, fault, eventIds });
       return thought;
     }
-    const finished = await ctx.runMutation(internal.ticks.finish, {
-      tickId,
-      eventIds: gathered.eventIds,
-      memoryIds: gathered.memoryIds,
-      knowledgeIds: gathered.knowledgeIds,
-      knowledge: [...gathered.situation.knowledge],
-      waiting: gathered.situation.waiting,
-      deliberation: thought.kind === "answered" ? thought.deliberation : null,
-      skipped: thought.kind === "quiet" ? thought.because : "",
-    });
+    const finished = await ctx.runMutation(internal.ticks.finish, workOf(tickId, gathered, thought));
     return finished.kind === "lost" ? LOST : finished;
   } catch (error) {
     // The cause goes to the log of whoever called; the record must not keep the lock waiting for its lease.
@@ -115,17 +93,13 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
 /** A tick that lost its lock lost it to another, which is running or has just run. */
 const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 
-/** What the tick knows. Where the model will be asked, memories are recalled by meaning, too, if there are vectors. */
+/** What the tick knows. Memories and knowledge are recalled by meaning, too, where there are vectors. */
 async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
-  const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now(), hits: [] });
+  const queries = currentSettings().embedding === null ? [] : await ctx.runQuery(internal.ticks.queries, {});
+  const hits = await hitsForCues(ctx, queries);
+  const gathered = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now(), hits });
   if (gathered === null) throw new Error("the tick has no row");
-  const { llm, embedding } = currentSettings();
-  if (llm === null || embedding === null) return gathered;
-  const cues = cuesOf(gathered.situation.events, gathered.situation.name);
-  const hits = await hitsForCues(ctx, cues);
-  if (hits.every(({ memory }) => memory === null)) return gathered;
-  const enriched = await ctx.runQuery(internal.ticks.gather, { tickId, now: Date.now(), hits });
-  return enriched ?? gathered;
+  return gathered;
 }
 
 async function deliberate(gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
@@ -141,23 +115,13 @@ async function consult(
   { situation, eventIds }: Gathered,
   signal: AbortSignal,
 ): Promise<Deliberation> {
-  const prompt = tickPrompt(situation);
-  const sources = shownIn(prompt, situation);
-  const shown = {
-    events: situation.events.length,
-    memories: situation.memories.length,
-    passages: situation.knowledge.length,
-  };
   const completion = await askModel(
     llm,
     {
       name: "tick",
-      ...prompt,
-      schema: tickAnswerSchema(shown),
-      problems: (answer, attempt) => [
-        ...answerProblems(answer, { repaired: attempt > 1 }),
-        ...(attempt === 1 ? [...slips(answer, shown), ...inventions(answer, sources)] : []),
-      ],
+      ...tickPrompt(situation),
+      schema: tickAnswerSchema(shownIn(situation)),
+      problems: (answer, attempt) => answerProblems(answer, situation, { repaired: attempt > 1 }),
     },
     { signal },
   );
@@ -165,39 +129,28 @@ async function consult(
     const { reason, ofText } = completion;
     return { kind: "failed", reason, ofText };
   }
-  const mended = withoutSlips(completion.value, shown);
-  const { answer, leftOut } = withoutInventions(mended.answer, sources);
-  const { summary, detail, remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...proposal } =
-    answer;
-  const learned = trueMemories(memories, situation);
-  noteLeftOut([...mended.leftOut, ...leftOut, ...learned.leftOut]);
+  const checked = checkedAnswer(completion.value, situation);
+  if (checked.kind === "unheeded")
+    return { kind: "quiet", because: `the model's answer ${checked.because}, twice` };
+  const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...words } = checked.answer;
   return {
     kind: "answered",
     deliberation: {
-      summary,
-      detail,
+      ...words,
       ...(remark === null ? {} : { remark }),
-      artifacts,
-      proposal,
+      artifacts: [...artifacts],
       basedOn: numbersShownAs(situation, basedOn).flatMap((number) => eventIds[number - 1] ?? []),
-      memories: learned.kept.map((memory) => ({
+      memories: memories.map((memory) => ({
         ...memory,
         basedOn: numbersShownAs(situation, memory.basedOn),
       })),
-      usedMemories,
-      usedPassages,
+      usedMemories: [...usedMemories],
+      usedPassages: [...usedPassages],
+      ungrounded: [...checked.ungrounded],
       tokens: completion.tokens,
       modelMs: completion.ms,
     },
   };
-}
-
-/** What a model said and nobody will find: counted by kind, with nothing of what it said. */
-function noteLeftOut(leftOut: readonly string[]): void {
-  const kinds = [...new Set(leftOut)];
-  if (kinds.length === 0) return;
-  const counts = kinds.map((kind) => `${leftOut.filter((one) => one === kind).length} × ${kind}`);
-  console.info(`left out of the model's answer to a tick: ${counts.join(", ")}`);
 }
 
 /** Renews the tick's lease until released; the signal aborts when the lock has gone to another. */

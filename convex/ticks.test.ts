@@ -7,7 +7,7 @@ import * as Vitals from "./model/vitals";
 import * as Chat from "./provider/chat";
 import { expectFailure, post, type App } from "./test.requests";
 import { setup, TICK_TOKEN } from "./test.setup";
-import { ANSWER, begun, feed, finishBy, finishByReflex, gathered } from "./test.ticks";
+import { ANSWER, begun, feed, finishBy, finishByJournal, gathered } from "./test.ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 
@@ -139,7 +139,7 @@ describe("a tick that finishes", () => {
     await finishBy(t, await begun(t));
     vi.setSystemTime(NOON - 60 * 60_000);
     const later = { ...ANSWER, summary: "An hour is told twice." };
-    await finishBy(t, await begun(t), {}, later);
+    await finishBy(t, await begun(t), undefined, later);
     const { logs } = await t.query(internal.logs.list, { limit: 10, offset: 0 });
     expect(logs.map(({ summary }) => summary)).toEqual([later.summary, ANSWER.summary]);
     // Who has read up to the first one finds the second.
@@ -163,7 +163,7 @@ describe("a tick that finishes", () => {
     const t = setup();
     const made = Array.from({ length: 12 }, (_, i) => `The harbour asks question ${i}.`);
     for (const content of made)
-      await finishBy(t, await begun(t), {}, { ...ANSWER, artifacts: [{ type: "note", content }] });
+      await finishBy(t, await begun(t), undefined, { ...ANSWER, artifacts: [{ type: "note", content }] });
     const { situation } = await gathered(t, await begun(t));
     const shown = situation.made.map(({ content }) => content);
     expect(shown.length).toBeGreaterThan(1);
@@ -180,49 +180,48 @@ describe("a tick that finishes", () => {
     expect(row?.applied?.valence).toBeLessThan(0.3);
   });
 
-  it("says why the model was not asked where the reflexes wrote it", async () => {
+  it("says why the model was not asked where the journal wrote it", async () => {
     const t = setup();
     const tickId = await begun(t);
-    await finishByReflex(t, tickId, {}, "all is quiet");
+    await finishByJournal(t, tickId, undefined, "all is quiet");
     expect(await t.run((ctx) => ctx.db.get("ticks", tickId))).toMatchObject({
       author: "reflex",
       skipped: "all is quiet",
     });
-    const { logs } = await t.query(internal.logs.list, { limit: 1, offset: 0 });
-    expect(logs[0]?.detail.length).toBeGreaterThan(40);
   });
 
-  it("knows how long nothing has come in, however many ticks ago that was", async () => {
+  it("tells in its words of the very mood and health that it is stored with, whatever came in meanwhile", async () => {
     const t = setup();
-    const quietTick = async (at: number) => {
-      vi.setSystemTime(at);
-      await finishByReflex(t, await begun(t));
-    };
-    const quietNow = async () => {
-      const tickId = await begun(t);
-      const { quiet } = (await gathered(t, tickId)).situation;
-      await finishByReflex(t, tickId);
-      return quiet;
-    };
-    const step = 5 * 60_000;
-    expect(await quietNow()).toBeNull();
-    for (let tick = 1; tick < 12; tick += 1) await quietTick(NOON + tick * step);
-    vi.setSystemTime(NOON + 12 * step);
-    expect(await quietNow()).toEqual({ ticks: 12, since: NOON, before: null });
-
-    await feed(t, "The ferry is late.");
-    vi.setSystemTime(NOON + 13 * step);
     const tickId = await begun(t);
-    const { eventIds, situation } = await gathered(t, tickId);
-    expect(situation.quiet).toBeNull();
-    await finishByReflex(t, tickId, { eventIds });
-    const heard = expect.objectContaining({ timestamp: NOON + 13 * step, events: 1 });
-    for (let tick = 14; tick < 16; tick += 1) await quietTick(NOON + tick * step);
-    expect(await quietNow()).toEqual({ ticks: 2, since: NOON + 13 * step, before: heard });
-    for (let tick = 16; tick < 28; tick += 1) await quietTick(NOON + tick * step);
-    expect(await quietNow()).toEqual({ ticks: 15, since: NOON + 13 * step, before: heard });
+    const shown = await gathered(t, tickId);
+    await t.mutation(internal.events.feed, {
+      type: "news",
+      content: "A horrible, tragic disaster killed many people.",
+      impact: "high",
+    });
+    await finishByJournal(t, tickId, shown);
     const { logs } = await t.query(internal.logs.list, { limit: 1, offset: 0 });
-    expect(logs[0]?.detail).toContain("No note and no feed has come in for 16 ticks, an hour and counting.");
+    const health = Math.round(logs[0]?.health ?? 0);
+    expect(health).toBeLessThan(100);
+    expect(logs[0]?.summary).toContain(`health ${health} (−${100 - health})`);
+    expect(logs[0]?.summary).toContain(`Mood ${logs[0]?.mood}`);
+    expect(logs[0]?.detail).not.toContain("disaster");
+  });
+
+  it("knows when something came in last, however many ticks ago that was", async () => {
+    const t = setup();
+    const tickAt = async (minutes: number) => {
+      vi.setSystemTime(NOON + minutes * 60_000);
+      const tickId = await begun(t);
+      const { situation } = await gathered(t, tickId);
+      await finishByJournal(t, tickId);
+      return situation.lastEventAt;
+    };
+    expect(await tickAt(0)).toBe(0);
+    await feed(t, "The ferry is late.");
+    for (let tick = 1; tick < 12; tick += 1) expect(await tickAt(5 * tick)).toBe(NOON);
+    const { logs } = await t.query(internal.logs.list, { limit: 20, offset: 0 });
+    expect(new Set(logs.map(({ summary }) => summary)).size).toBe(12);
   });
 
   it("takes notes of high priority first, then what waited longest, and leaves the rest for the next", async () => {
@@ -264,7 +263,7 @@ describe("a tick that the model is asked in", () => {
       });
       onTestFinished(() => asked.mockRestore());
       const timers = vi.getTimerCount();
-      const tick = post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
+      const tick = post(t, "/tick", undefined, { Authorization: `Bearer ${TICK_TOKEN}` });
       await until("the model to be asked", () => asked.mock.calls.length > 0);
       vi.setSystemTime(Date.now() + LEASE_MS);
       const second = await begun(t);
@@ -282,7 +281,7 @@ describe("a tick that the model is asked in", () => {
     const asked = vi.spyOn(Chat, "complete").mockRejectedValueOnce(new Error("it is broken"));
     onTestFinished(() => asked.mockRestore());
     await feed(t, "A ship came in.");
-    const tick = await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
+    const tick = await post(t, "/tick", undefined, { Authorization: `Bearer ${TICK_TOKEN}` });
     await expectFailure(tick, 500, "INTERNAL_ERROR");
     expect(asked).toHaveBeenCalledOnce();
     const { checks } = await t.query(internal.service.health, { now: Date.now() });

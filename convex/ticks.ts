@@ -5,7 +5,7 @@ import { currentSettings } from "./currentSettings";
 import * as Situations from "./model/situation";
 import * as Ticks from "./model/ticks";
 import { cueHits } from "./model/vectorHits";
-import { passage, situation, trigger } from "./validators";
+import { situation, trigger } from "./validators";
 
 /** Takes the lock for a new tick, unless one is running. */
 export const begin = internalMutation({
@@ -21,13 +21,16 @@ export const renew = internalMutation({
   handler: (ctx, { tickId }) => Ticks.renew(ctx, Date.now(), tickId),
 });
 
-/** What the tick knows; null when the tick is unknown. `hits`: what its cues are near to in meaning. */
+/** The queries for which a tick would search memories and knowledge now: vectors are searched for them before it gathers. */
+export const queries = internalQuery({
+  args: {},
+  returns: v.array(v.string()),
+  handler: (ctx) => Situations.queriesNow(ctx, currentSettings()),
+});
+
+/** What the tick knows; null when the tick is unknown. `hits`: what its queries are near to in meaning. */
 export const gather = internalQuery({
-  args: {
-    tickId: v.id("ticks"),
-    now: v.number(),
-    hits: v.array(cueHits),
-  },
+  args: { tickId: v.id("ticks"), now: v.number(), hits: v.array(cueHits) },
   returns: v.union(
     v.null(),
     v.object({
@@ -39,49 +42,15 @@ export const gather = internalQuery({
   ),
   handler: async (ctx, { tickId, now, hits }) => {
     const tick = await ctx.db.get("ticks", tickId);
-    if (tick === null) return null;
-    const { situation, eventIds, memoryIds, knowledgeIds } = await Situations.gather(
-      ctx,
-      now,
-      currentSettings(),
-      tick.trigger,
-      { kind: "found", hits },
-    );
-    const { logs, remarks, events, memories, themes, knowledge, made } = situation;
-    return {
-      situation: {
-        ...situation,
-        logs: [...logs],
-        remarks: [...remarks],
-        events: [...events],
-        memories: [...memories],
-        themes: [...themes],
-        knowledge: [...knowledge],
-        made: [...made],
-      },
-      eventIds,
-      memoryIds,
-      knowledgeIds,
-    };
+    return tick && (await Situations.gather(ctx, now, currentSettings(), tick.trigger, hits));
   },
 });
 
 /** Commits all that the tick did, or nothing where it no longer owns the lock. */
 export const finish = internalMutation({
-  args: {
-    tickId: v.id("ticks"),
-    eventIds: v.array(v.id("events")),
-    memoryIds: v.array(v.id("memories")),
-    knowledgeIds: v.array(v.id("knowledge")),
-    /** The passages behind `knowledgeIds`, in their order. */
-    knowledge: v.array(passage),
-    /** Events that wait beyond `eventIds`. */
-    waiting: v.number(),
-    deliberation: v.union(v.null(), Ticks.deliberation),
-    skipped: v.string(),
-  },
+  args: Ticks.work,
   returns: Ticks.finished,
-  handler: (ctx, args) => Ticks.finish(ctx, Date.now(), currentSettings(), args),
+  handler: (ctx, work) => Ticks.finish(ctx, Date.now(), currentSettings(), work),
 });
 
 /** Records that the tick failed, and why. */

@@ -1,7 +1,7 @@
 /** Convex validators of the closed sets of words, for tables, arguments and results. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { LEARNED_TYPES } from "./mind/ticks/learning";
+import { LEARNED_TYPES } from "../mind/tick/learning";
 import * as Words from "../mind/enums";
 
 export const mood = literals(...Words.MOODS);
@@ -11,7 +11,6 @@ export const tone = literals(...Words.TONES);
 export const impact = literals(...Words.IMPACTS);
 export const feedType = literals(...Words.FEED_TYPES);
 export const priority = literals(...Words.PRIORITIES);
-export const echo = literals(...Words.ECHOES);
 export const trigger = literals(...Words.TRIGGERS);
 export const tickOutcome = literals(...Words.TICK_OUTCOMES);
 export const memoryType = literals(...Words.MEMORY_TYPES);
@@ -34,32 +33,38 @@ export const reflectedOn = v.object({
   dominantThemes: v.array(v.string()),
 });
 
-/** A joke without its figures, its days and what it quotes, and when it was made: `quiet` where nothing had come in. */
-export const remarkMade = v.object({ joke: v.string(), at: v.number(), quiet: v.boolean() });
-
 /** Where an event in the inbox came from. */
 export const eventSource = v.union(
   v.object({ kind: v.literal("feed"), type: feedType, impact }),
   v.object({ kind: v.literal("wake"), priority }),
 );
 
-/** `Learned` of mind/ticks/learning. */
-export const learned = v.object({
+/** `Remembered` of mind/tick/learning. */
+export const remembered = v.object({
   type: literals(...LEARNED_TYPES),
   content: v.string(),
   importance: v.union(v.null(), v.number()),
-  basedOn: v.array(v.number()),
-  mostConfidence: v.optional(v.number()),
+  confidence: v.number(),
+  metadata: v.string(),
 });
 
-/** A passage of knowledge that a tick is shown: mind/events/situation's `SituationPassage`. */
-export const passage = v.object({
+/** `Ungrounded` of mind/grounding: what a model's answer claims and nothing that it was shown holds. */
+export const ungrounded = v.object({
+  where: v.string(),
+  kind: literals("name", "number", "quotation"),
+  token: v.string(),
+});
+
+const situationArtifact = v.object({ type: artifactType, content: v.string(), timestamp: v.number() });
+
+const situationPassage = v.object({
   title: v.string(),
   source: v.optional(v.string()),
   heading: v.optional(v.string()),
   columns: v.optional(v.string()),
   text: v.string(),
   updatedAt: v.number(),
+  similarity: v.number(),
 });
 
 const situationLog = v.object({
@@ -71,7 +76,7 @@ const situationLog = v.object({
   events: v.number(),
 });
 
-/** `Situation` of mind/events/situation, for the query that gathers it. */
+/** `Situation` of mind/tick/situation, for the query that gathers it. */
 export const situation = v.object({
   now: v.number(),
   timeZone: v.string(),
@@ -79,18 +84,13 @@ export const situation = v.object({
   name: v.string(),
   persona: v.string(),
   trigger,
-  bornAt: v.number(),
   first: v.boolean(),
+  number: v.number(),
   lastTickAt: v.number(),
   state: v.object({ mood, health: v.number(), volatility: v.number(), summary: v.string(), latents }),
   moodBefore: mood,
   healthBefore: v.number(),
   logs: v.array(situationLog),
-  remarks: v.array(remarkMade),
-  quiet: v.union(
-    v.null(),
-    v.object({ ticks: v.number(), since: v.number(), before: v.union(v.null(), situationLog) }),
-  ),
   events: v.array(
     v.object({
       source: eventSource,
@@ -98,12 +98,13 @@ export const situation = v.object({
       metadata: v.optional(v.string()),
       sentiment: v.number(),
       novelty: v.number(),
-      echo: v.optional(echo),
+      repeats: v.number(),
       receivedAt: v.number(),
       part: v.optional(v.object({ from: v.number(), to: v.number() })),
     }),
   ),
   waiting: v.number(),
+  lastEventAt: v.number(),
   given: v.object({ memories: v.number(), documents: v.number() }),
   memories: v.array(
     v.object({
@@ -112,11 +113,11 @@ export const situation = v.object({
       own: v.boolean(),
       confidence: v.number(),
       createdAt: v.number(),
-      mused: v.optional(v.boolean()),
-      learned: v.optional(v.boolean()),
+      similarity: v.number(),
     }),
   ),
   themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
-  knowledge: v.array(passage),
-  made: v.array(v.object({ type: artifactType, content: v.string(), timestamp: v.number() })),
+  knowledge: v.array(situationPassage),
+  made: v.array(situationArtifact),
+  alerts: v.array(situationArtifact),
 });

@@ -15,11 +15,6 @@ export const TONES = ["curious", "excited", "concerned", "neutral", "reflective"
 export const IMPACTS = ["low", "medium", "high"] as const;
 export const FEED_TYPES = ["news", "market", "social", "custom"] as const;
 export const PRIORITIES = ["low", "normal", "high"] as const;
-/**
- * What a text is beside one heard before: the same news; its denial or opposite; the like with other numbers; or of like
- * wording with another difference: in names, roles or certainty, or as a question.
- */
-export const ECHOES = ["repeats", "recurs", "denies", "renumbers", "differs"] as const;
 /** Why a tick ran: the cron, the service's start, POST /tick, or POST /wake. */
 export const TRIGGERS = ["schedule", "start", "manual", "wake"] as const;
 /** `lost`: the tick's lease ran out, or the service ended, before the tick did. */
@@ -36,7 +31,7 @@ export const RECENCIES = ["1h", "24h", "7d", "30d"] as const;
 export const SPACES = ["memory", "thought", "knowledge"] as const;
 /** Who says what a memory holds: somebody outside, or the agent itself. */
 export const AUTHORS = ["world", "self"] as const;
-/** Who found the words: the language model, or the agent's own code without it. */
+/** Who found the words: the language model, or the journal without it. */
 export const WRITERS = ["model", "reflex"] as const;
 
 export type Mood = (typeof MOODS)[number];
@@ -46,7 +41,6 @@ export type Tone = (typeof TONES)[number];
 export type Impact = (typeof IMPACTS)[number];
 export type FeedType = (typeof FEED_TYPES)[number];
 export type Priority = (typeof PRIORITIES)[number];
-export type Echo = (typeof ECHOES)[number];
 export type Trigger = (typeof TRIGGERS)[number];
 export type TickOutcome = (typeof TICK_OUTCOMES)[number];
 export type MemoryType = (typeof MEMORY_TYPES)[number];

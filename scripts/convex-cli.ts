@@ -25,7 +25,7 @@ export async function withProjectCopy<T>(
     const filter = (path: string): boolean => options.generated || basename(path) !== "_generated";
     cpSync(join(root, "convex"), join(copy, "convex"), { recursive: true, filter });
     // What the functions import from beside convex/.
-    cpSync(join(root, "mind"), join(copy, "mind"), { recursive: true });
+    if (existsSync(join(root, "mind"))) cpSync(join(root, "mind"), join(copy, "mind"), { recursive: true });
     return await body(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });

@@ -73,8 +73,7 @@ test("the state is told between the steps of a consolidation", async () => {
       token: service.tokens.tick,
       timeoutMs: 180_000,
     });
-    // A memory has a row there once it was compared or found near one that was; a step compares 32.
-    const answeredAt = await answeredDuring(service, MEMORIES, () => database.count("neighbours"));
+    const answeredAt = await answeredDuring(service, MEMORIES, () => database.count("clusterMembers"));
     expect((await running).as(consolidated).memoriesProcessed).toBe(MEMORIES);
     expect(new Set(answeredAt).size).toBeGreaterThan(1);
   } finally {

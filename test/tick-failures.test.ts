@@ -27,24 +27,37 @@ beforeEach(() => behave(model));
 
 describe("a model that is not quite there", () => {
   test("mends its answer when told what is wrong", async () => {
-    await misbehave(model, { kind: "wrong-numbers", times: 1 });
+    await misbehave(model, { kind: "fills", value: { mood: "grumpy", basedOn: [] }, times: 1 });
     (await tick(agent)).as(ticked);
     expect(await model.calls({ route: "chat" })).toHaveLength(2);
     expect((await healthOf(agent)).checks.model).toBe("ok");
   });
 
-  test("may slip in what a tick can do without, though it was asked again", async () => {
-    const memory = { type: "semantic", content: "x".repeat(683), importance: 0.5, basedOn: [0, 7] };
-    const summary = `${"The buoys are counted. ".repeat(12)}All is well.`;
+  test("may exceed every bound: values are clamped, texts are cut, and what names nothing shown is dropped", async () => {
+    const memory = { type: "semantic", content: "x".repeat(683), importance: 1.5, basedOn: [0, 7] };
+    const summary = `${"The buoys are counted this evening. ".repeat(9)}All is well.`;
     const slips = {
-      summary,
-      basedOn: [0],
+      ...{ summary, detail: "It was a tick of buoys.", remark: null, artifacts: [] },
+      ...{ valence: -3, arousal: 1e9, curiosity: 1.4, confidence: 7 },
+      basedOn: [0, 1.5],
       usedPassages: [2],
       memories: Array.from({ length: 5 }, () => memory),
     };
     await misbehave(model, { kind: "fills", value: slips });
-    expect((await tick(agent)).as(ticked).summary).toBe("The buoys are counted. ".repeat(12).trim());
+    const done = (await tick(agent)).as(ticked);
+    expect(summary.startsWith(done.summary)).toBe(true);
+    expect(done.summary.length).toBeLessThanOrEqual(280);
+    expect(await model.calls({ route: "chat" })).toHaveLength(1);
+  });
+
+  test("is not heeded where it says twice what it said last: then the journal writes", async () => {
+    const { summary } = (await tick(agent)).as(ticked);
+    await model.forgetCalls();
+    await misbehave(model, { kind: "fills", value: { summary: ` ${summary.toUpperCase()}! `, basedOn: [] } });
+    const done = (await tick(agent)).as(ticked);
     expect(await model.calls({ route: "chat" })).toHaveLength(2);
+    expect(done.summary.toLowerCase()).not.toContain(summary.toLowerCase());
+    expect(await healthOf(agent)).toMatchObject({ status: "ok", checks: { model: "ok", tick: "ok" } });
   });
 
   test("is asked again after an error that passes", async () => {
@@ -75,7 +88,6 @@ describe("a model that fails", () => {
     ["cuts its answers short", { kind: "truncated" }, /not JSON/],
     ["talks nonsense twice", { kind: "says", text: "Lorem ipsum." }, /unusable/],
     ["answers another question twice", { kind: "wrong-schema" }, /unusable/],
-    ["names numbers that are none twice", { kind: "wrong-numbers" }, /unusable/],
     ["refuses to answer", { kind: "refusal" }, /unusable/],
   ] as const)(
     "%s: the tick leaves no trace but its failure, and the next one makes up for it",

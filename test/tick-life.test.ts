@@ -99,7 +99,10 @@ describe("a tick that deliberates", () => {
     (await tick(agent)).as(ticked);
     const [first, second] = await model.calls({ route: "chat" });
     expect(first?.text).toContain("A ketch dropped anchor in the cove.");
-    expect(second?.text).not.toContain("A ketch dropped anchor in the cove.");
+    // It is a memory now, and no event.
+    expect(messagesOf(second, "user").split("<events>")[1]).not.toContain(
+      "A ketch dropped anchor in the cove.",
+    );
   });
 
   test("tells the model what the last ones made, newest first, so that it is not made again", async () => {
@@ -237,21 +240,25 @@ describe("a tick that is cut off by a loss of power", () => {
 });
 
 describe("an answer that holds what the model was not shown", () => {
-  test("is asked for once more, and then committed without its alert", async () => {
+  test("is asked for once more over a quotation, and then committed without it, its alert and all", async () => {
+    const quotation = "we shall never see Boris again";
     const invented = {
-      summary: "Boris won medals in Rome.",
-      detail: "Boris won 17 medals in Rome.",
-      artifacts: [{ type: "alert", content: "Boris is on fire in Rome, 17 dead." }],
-      basedOn: [],
+      summary: `In this tick somebody said “${quotation}”.`,
+      detail: "Boris won 8,417 medals in Rome, in this tick.",
+      artifacts: [
+        { type: "alert", content: "Boris is on fire in Rome, 8,417 dead." },
+        { type: "note", content: `Somebody said “${quotation}”.` },
+      ],
+      ...{ remark: null, basedOn: [], memories: [] },
     };
     await model.reset();
     await model.set([{ kind: "fills", value: invented }]);
-    (await tick(agent)).as(ticked);
+    const done = (await tick(agent)).as(ticked);
     const calls = await model.calls({ route: "chat" });
     expect(calls).toHaveLength(2);
-    expect(calls[1]?.text).toContain("leave out what you can't trace");
-    const alerts = (await agent.get("/artifacts?type=alert")).as(artifactPage).artifacts;
-    expect(alerts.map(({ content }) => content)).not.toContain("Boris is on fire in Rome, 17 dead.");
+    expect(calls[1]?.text).toContain("word for word");
+    expect(done.artifacts).toEqual(invented.artifacts.slice(0, 1));
+    expect(JSON.stringify(done)).not.toContain(quotation);
   });
 });
 

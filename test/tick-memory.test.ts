@@ -50,7 +50,7 @@ describe("a tick's memory", () => {
   });
   const answers = (memories: readonly object[], usedMemories: readonly number[] = []): Fault => ({
     kind: "fills",
-    value: { basedOn: [1], memories, usedMemories },
+    value: { basedOn: [1], remark: null, confidence: 0.9, artifacts: [], memories, usedMemories },
   });
 
   test("is shown to the model where it bears on an event, as data, without ids", async () => {
@@ -80,7 +80,7 @@ describe("a tick's memory", () => {
     expect(messagesOf((await model.calls({ route: "chat" }))[0], "user")).toContain("carries salt");
   });
 
-  test("takes up what an event says, once, with where it came from, and nothing that was made up", async () => {
+  test("takes up what an event says, once, with where it came from; what may be made up, as doubtful", async () => {
     const before = await memoriesOf(agent);
     await feed(agent, "The tram Sperber is late, says the station master.");
     await misbehave(
@@ -88,22 +88,24 @@ describe("a tick's memory", () => {
       answers([
         learned("The tram Sperber is late, according to the station master."),
         learned("The tram Sperber was late, according to the station master."),
-        learned("Captain Tryggvason of the tram Sperber drinks."),
-        learned("The tram Sperber is 14 days late."),
+        learned("It is said of the tram Sperber that Tryggvason drinks."),
+        learned("The tram Sperber said “I have had quite enough of rails”."),
       ]),
     );
     const { mood } = (await tick(agent)).as(ticked);
-    const memories = await newSince(before);
-    expect(memories.map(({ type, content }) => [type, content])).toEqual([
-      ["semantic", "The tram Sperber is late, according to the station master."],
+    const memories = (await newSince(before)).sort((a, b) => b.confidence - a.confidence);
+    expect(memories.map(({ content }) => content)).toEqual([
+      "The tram Sperber is late, according to the station master.",
+      "It is said of the tram Sperber that Tryggvason drinks.",
     ]);
+    expect(memories[1]?.confidence).toBeLessThan(memories[0]?.confidence ?? 0);
     expect(memories[0]?.metadata).toMatchObject({
-      source: "tick",
+      source: "news",
       context: "a high-impact news item",
       mood,
       entities: expect.arrayContaining(["Sperber"]),
     });
-    expect(await model.calls({ route: "chat" })).toHaveLength(1);
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
   });
 
   test("does not grow by what it was reminded of", async () => {
@@ -134,23 +136,12 @@ describe("a tick's memory", () => {
     ]);
   });
 
-  // After the others, because what is learnt of a model's formats lasts.
-  test("what rests on a number that was not shown is asked again once, else it is not learned", async () => {
+  test("is nothing that rests on no event that was shown", async () => {
     const before = await memoriesOf(agent);
     await feed(agent, "The viaduct Merian is cracked.");
     await misbehave(model, answers([learned("The viaduct Merian is cracked.", [9])]));
     (await tick(agent)).as(ticked);
     expect(await newSince(before)).toEqual([]);
-    await model.reset();
-    await feed(agent, "The viaduct Merian is cracked in two places.");
-    await misbehave(
-      model,
-      { ...answers([learned("The viaduct Merian is cracked.", [9])]), times: 1 },
-      answers([learned("The viaduct Merian is cracked.")]),
-    );
-    (await tick(agent)).as(ticked);
-    expect(await model.calls({ route: "chat" })).toHaveLength(2);
-    expect(await newSince(before)).toHaveLength(1);
   });
 
   test("without a model holds the events themselves, and is told of when they bear on new ones", async () => {
@@ -158,11 +149,11 @@ describe("a tick's memory", () => {
     await feed(service, "The ketch Petrel left for the northern islands.");
     (await tick(service)).as(ticked);
     expect((await memoriesOf(service)).map(({ content }) => content)).toEqual([
-      "In the news: The ketch Petrel left for the northern islands.",
+      "The ketch Petrel left for the northern islands.",
     ]);
     await feed(service, "The ketch Petrel is overdue at the northern islands.");
     const { detail } = (await tick(service)).as(ticked);
-    expect(detail).toContain("It calls to mind, from just now: “The ketch Petrel left");
+    expect(detail).toMatch(/^Related, from .*: “The ketch Petrel left/mu);
     expect(await memoriesOf(service)).toHaveLength(2);
   });
 });

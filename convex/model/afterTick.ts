@@ -17,7 +17,8 @@ export async function follow(ctx: MutationCtx, now: number, settings: Settings):
   }
   const linking = await LinkingTurn.takeTurn(ctx, now, settings);
   if (linking !== null) await ctx.scheduler.runAfter(0, internal.linking.alone, { run: linking });
-  if (await ReflectionTurn.takeTurn(ctx, now)) await ctx.scheduler.runAfter(0, internal.reflecting.alone, {});
+  if (await ReflectionTurn.takeTurn(ctx, now))
+    await ctx.scheduler.runAfter(0, internal.reflecting.runScheduled, {});
   const run = await Thinking.takeTurn(ctx, now);
-  if (run !== null) await ctx.scheduler.runAfter(0, internal.thinking.alone, { run });
+  if (run !== null) await ctx.scheduler.runAfter(0, internal.thinking.runScheduled, { run });
 }

@@ -18,18 +18,9 @@ const MANY_WAITING = 500;
 const PATIENCE_MS = 26 * HOUR_MS;
 const NEGLECT_MS = 72 * HOUR_MS;
 
-/**
- * `from`: the place of the first memory not yet consolidated; `total`: how many memories there are; `letGo`: whether no
- * reflection is among the neighbours any more.
- */
+/** `from`: the place of the first memory not yet consolidated; `total`: how many memories there are. */
 export const begun = v.union(
-  v.object({
-    kind: v.literal("begun"),
-    run: v.number(),
-    from: v.number(),
-    total: v.number(),
-    letGo: v.boolean(),
-  }),
+  v.object({ kind: v.literal("begun"), run: v.number(), from: v.number(), total: v.number() }),
   v.object({ kind: v.literal("busy") }),
 );
 
@@ -48,8 +39,7 @@ export async function begin(ctx: MutationCtx, now: number): Promise<Infer<typeof
   const run = (row?.run ?? 0) + 1;
   await write(ctx, { run, claimedUntil: now + CLAIM_MS });
   const totals = await Totals.read(ctx);
-  const letGo = row?.letGo ?? false;
-  return { kind: "begun", run, from: totals.consolidatedTo, total: Totals.total(totals), letGo };
+  return { kind: "begun", run, from: totals.consolidatedTo, total: Totals.total(totals) };
 }
 
 /** Extends a run's claim; false when another run has taken over, or this one has ended meanwhile. */
@@ -75,11 +65,6 @@ export async function advance(ctx: MutationCtx, from: number, to: number): Promi
   if (to !== from) await Totals.update(ctx, () => ({ consolidatedTo: to }));
 }
 
-/** No reflection is among the neighbours any more, and none will be. */
-export async function noteLetGo(ctx: MutationCtx): Promise<void> {
-  await write(ctx, { letGo: true });
-}
-
 /** A run has ended; `caughtUp` when it left nothing over. */
 export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: boolean): Promise<void> {
   await hold(ctx, run);
@@ -100,7 +85,7 @@ export async function release(ctx: MutationCtx, run?: number): Promise<void> {
 export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
   const [row, totals] = [await find(ctx), await Totals.read(ctx)];
   const waiting = Totals.total(totals) - totals.consolidatedTo;
-  // Late vectors and themes without words wait, too; only a run that ends tells that it did them.
+  // Themes without words wait, too; only a run that ends tells that it did them.
   const leftOver = (row?.caughtUpAt ?? 0) < totals.lastConsolidation;
   if (waiting === 0 && !leftOver) await write(ctx, { caughtUpAt: now });
   if (Totals.total(totals) === 0) return false;
@@ -123,7 +108,7 @@ async function find(ctx: QueryCtx): Promise<Doc<"consolidation"> | null> {
 
 async function write(
   ctx: MutationCtx,
-  change: Partial<Pick<Doc<"consolidation">, "run" | "claimedUntil" | "caughtUpAt" | "letGo">>,
+  change: Partial<Pick<Doc<"consolidation">, "run" | "claimedUntil" | "caughtUpAt">>,
 ): Promise<void> {
   const row = await find(ctx);
   if (row === null)

@@ -1,7 +1,7 @@
 /** Memories that say the same: they are filed under one key. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { normalForm, normalKeyOf } from "../mind/duplicates/duplicates";
+import { normalForm, normalKeyOf } from "../../mind/duplicates/normalForm";
 import { takeWithin } from "./takingWithin";
 
 /** What a memory is filed under: texts that are the same once normalised have the same key. */
@@ -27,6 +27,11 @@ export async function copiesOf(
   const { rows } = await takeWithin(filed, most, MOST_BYTES);
   // A key is a digest: two texts may share one, and the texts decide.
   return rows.filter((row) => row.content === content || normalForm(row.content) === normal);
+}
+
+/** Whether a memory says anything: a reflection that rests on nothing says only that there was nothing. */
+export function tellsSomething({ basedOn }: Pick<Doc<"memories">, "basedOn">): boolean {
+  return basedOn === undefined || basedOn.length > 0;
 }
 
 /** Copies among which one that fits is looked for: what fits no older one can only be of late. */

@@ -1,39 +1,43 @@
-/** Changes of core memories, one transaction each: when they count as reinforced, when their words are out of date. */
+/** Core memories, one transaction each: when they count as reinforced, when their words are out of date, when they go. */
 import { describe, expect, it } from "vitest";
 import type { Id } from "../_generated/dataModel";
 import { store } from "../test.memories";
 import type { App } from "../test.requests";
 import { setup } from "../test.setup";
+import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 import * as Totals from "./memoryTotals";
-import * as Neighbours from "./neighbours";
 
-type Theme = Id<"coreMemories">;
-type Members = Extract<CoreMemories.Change, { kind: "founded" }>["members"];
-
-/** Memories that were compared, as many as asked for, at the places from 0 on. */
-async function compared(t: App, count: number): Promise<Members> {
-  const members: Members = [];
-  for (let place = 0; place < count; place += 1) {
-    const { memoryId } = await store(t, { content: `Number${place}.` });
-    members.push({ memoryId, place });
-  }
-  const row = { nearest: [], comparedBy: "", evidence: true, confidence: 0.8 };
-  await t.run((ctx) =>
-    Neighbours.write(
-      ctx,
-      members.map((member) => ({ ...row, ...member })),
-    ),
-  );
-  return members;
+/** Takes in a memory about nothing but `terms`, near to those at `nearest`. The themes that changed. */
+async function join(t: App, now: number, place: number, terms: string[], nearest: number[]) {
+  const { memoryId } = await store(t, { content: `Number${place}.` });
+  const weights = terms.map(() => 1 / Math.sqrt(terms.length));
+  const one = { memoryId, place, words: { terms, weights }, confidence: 0.8, states: true, nearest };
+  const step = { model: "", baseline: 0, reinforcedAt: now, newcomers: [one] };
+  return await t.run((ctx) => Clusters.join(ctx, step));
 }
 
-const words = (theme: string, writer: "reflex" | "model" = "model") =>
-  ({ theme, summary: `${theme}.`, writer, wording: writer === "model" ? "settled" : "provisional" }) as const;
-const apply = (t: App, now: number, ...changes: CoreMemories.Change[]) =>
-  t.run((ctx) => CoreMemories.apply(ctx, now, changes));
-const change = (id: Theme, members: Members) => ({ kind: "changed", id, members, confidence: 0.5 }) as const;
-const read = (t: App, id: Theme) => t.run((ctx) => ctx.db.get("coreMemories", id));
+/** As many memories about a thing as `places`; the cluster that they are. */
+async function cluster(
+  t: App,
+  now: number,
+  thing: string,
+  places: readonly number[],
+): Promise<Id<"clusters">> {
+  let changed: Id<"clusters">[] = [];
+  for (const [i, place] of places.entries()) changed = await join(t, now, place, [thing], places.slice(0, i));
+  const [id] = changed;
+  if (id === undefined) throw new Error("no theme");
+  return id;
+}
+
+const word = (t: App, now: number, id: Id<"clusters">, theme: string, writer: "reflex" | "model" = "model") =>
+  t.run((ctx) =>
+    CoreMemories.word(ctx, now, id, { theme, summary: `${theme}.`, writer, wording: "settled" }),
+  );
+const read = (t: App, id: Id<"clusters">) => t.run((ctx) => CoreMemories.ofCluster(ctx, id));
+const wording = (t: App, id: Id<"clusters">) =>
+  t.run(async (ctx) => (await ctx.db.get("clusters", id))?.wording);
 const listed = (t: App) =>
   t.run(async (ctx) => {
     const { coreMemories, total } = await CoreMemories.list(ctx, { limit: 100, offset: 0 });
@@ -41,78 +45,56 @@ const listed = (t: App) =>
   });
 const totals = (t: App) => t.run((ctx) => Totals.read(ctx));
 
-async function found(t: App, now: number, members: Members, written = words("First")): Promise<Theme> {
-  const [id] = await apply(t, now, { kind: "founded", members, confidence: 0.5, words: written });
-  if (id === undefined) throw new Error("nothing was founded");
-  return id;
-}
-
 describe("a core memory", () => {
-  it("is reinforced by what was in none before, not by what moves between two, nor ever backwards", async () => {
+  it("is reinforced when a new memory joins, and never backwards", async () => {
     const t = setup();
-    const all = await compared(t, 9);
-    const first = await found(t, 100, all.slice(0, 4));
-    const second = await found(t, 200, all.slice(4, 7), words("Second"));
-    expect(await listed(t)).toEqual({ themes: ["Second", "First"], total: 2 });
-    const moved = [change(first, all.slice(0, 5)), change(second, all.slice(5, 7))];
-    expect(await apply(t, 300, ...moved)).toEqual([first, second]);
-    expect((await read(t, first))?.lastReinforced).toBe(100);
-    await apply(t, 300, change(first, [...all.slice(0, 5), ...all.slice(7, 8)]));
-    expect((await read(t, first))?.lastReinforced).toBe(300);
-    expect(await listed(t)).toEqual({ themes: ["First", "Second"], total: 2 });
-    // The clock was set back.
-    await apply(t, 50, change(first, [...all.slice(0, 5), ...all.slice(7)]));
-    expect((await read(t, first))?.lastReinforced).toBe(300);
+    const tea = await cluster(t, 1, "tea", [0, 1, 2]);
+    const rain = await cluster(t, 1, "rain", [3, 4, 5]);
+    expect(await word(t, 100, tea, "Tea")).toBe("created");
+    expect(await word(t, 200, rain, "Rain")).toBe("created");
+    expect(await listed(t)).toEqual({ themes: ["Rain", "Tea"], total: 2 });
+    expect(await join(t, 300, 6, ["tea"], [0, 1, 2])).toEqual([tea]);
+    expect((await read(t, tea))?.lastReinforced).toBe(300);
+    expect(await listed(t)).toEqual({ themes: ["Tea", "Rain"], total: 2 });
+    await join(t, 50, 7, ["tea"], [0, 1, 2]);
+    expect(await read(t, tea)).toMatchObject({ lastReinforced: 300, size: 5 });
   });
 
-  it("needs other words of a model when a quarter came or a fifth went, and of the reflexes at any change", async () => {
+  it("needs other words of a model when a quarter came, and extracted ones at any change", async () => {
     const t = setup();
-    const all = await compared(t, 12);
-    const id = await found(t, 1, all.slice(0, 8));
-    const wording = async () => (await read(t, id))?.wording;
-    await apply(t, 1, change(id, all.slice(0, 9)));
-    await apply(t, 1, change(id, all.slice(0, 7)));
-    expect(await wording()).toBe("settled");
-    await apply(t, 1, change(id, all.slice(0, 10)));
-    expect(await wording()).toBe("stale");
-    const rewordAt = (size: number) =>
-      t.run((ctx) => CoreMemories.reword(ctx, id, size, words("Other words")));
-    // Written for members that it no longer has.
-    expect(await rewordAt(8)).toBe(false);
-    expect(await rewordAt(10)).toBe(true);
-    expect(await read(t, id)).toMatchObject({ theme: "Other words", wording: "settled", wordedSize: 10 });
-    await apply(t, 1, change(id, all.slice(0, 8)));
-    expect(await wording()).toBe("stale");
-    const plain = await found(t, 1, all.slice(8, 11), words("Plain", "reflex"));
-    await apply(t, 1, change(plain, all.slice(8, 12)));
-    expect((await read(t, plain))?.wording).toBe("stale");
+    const tea = await cluster(t, 1, "tea", [0, 1, 2, 3, 4]);
+    await word(t, 1, tea, "Tea");
+    await join(t, 2, 5, ["tea"], [0]);
+    expect(await wording(t, tea)).toBe("settled");
+    await join(t, 2, 6, ["tea"], [0]);
+    expect(await wording(t, tea)).toBe("stale");
+    expect(await word(t, 3, tea, "Tea")).toBe("same");
+    expect(await word(t, 3, tea, "More tea", "reflex")).toBe("changed");
+    await join(t, 4, 7, ["tea"], [0]);
+    expect(await wording(t, tea)).toBe("stale");
   });
 
-  it("that is dissolved is in no list and no figure, and its memories may be in another", async () => {
+  it("that loses its members to another is in no list and no figure", async () => {
     const t = setup();
-    const all = await compared(t, 6);
-    const before = await totals(t);
-    const id = await found(t, 1, all);
+    for (const place of [0, 1, 2]) await join(t, 1, place, ["tea", "rain"], [0, 1].slice(0, place));
+    const [both] = await t.run((ctx) => Clusters.worded(ctx, "stale", 1));
+    if (both === undefined) throw new Error("no theme");
+    await word(t, 1, both._id, "Rain at tea");
+    const rain = await cluster(t, 1, "rain", [3, 4, 5, 6, 7, 8]);
+    await word(t, 1, rain, "Rain");
+    expect((await totals(t)).coreMemories).toBe(2);
+    expect(await join(t, 2, 9, ["rain"], [3, 0, 1, 2])).toEqual([rain]);
     expect((await totals(t)).coreMemories).toBe(1);
-    await apply(t, 2, { kind: "dissolved", id });
-    expect(await totals(t)).toEqual({ ...before, changed: expect.anything() });
-    expect(await listed(t)).toEqual({ themes: [], total: 0 });
-    await expect(apply(t, 2, { kind: "dissolved", id })).rejects.toThrow("not there");
-    expect(await t.run((ctx) => CoreMemories.byIds(ctx, [id]))).toEqual([]);
-    expect(await t.run((ctx) => CoreMemories.reword(ctx, id, 6, words("Late")))).toBe(false);
-    await found(t, 3, all);
+    expect(await listed(t)).toEqual({ themes: ["Rain"], total: 1 });
+    expect(await read(t, rain)).toMatchObject({ size: 10 });
+    expect(await t.run((ctx) => ctx.db.get("clusters", both._id))).toBeNull();
   });
 
   it("is worded before smaller ones", async () => {
     const t = setup();
-    const all = await compared(t, 9);
-    for (const [from, to] of [
-      [0, 2],
-      [2, 6],
-      [6, 9],
-    ] as const)
-      await found(t, 1, all.slice(from, to), words("Plain", "reflex"));
-    const rows = await t.run((ctx) => CoreMemories.worded(ctx, "provisional", 2));
+    await cluster(t, 1, "tea", [0, 1, 2]);
+    await cluster(t, 1, "rain", [3, 4, 5, 6]);
+    const rows = await t.run((ctx) => Clusters.worded(ctx, "stale", 9));
     expect(rows.map(({ size }) => size)).toEqual([4, 3]);
   });
 });

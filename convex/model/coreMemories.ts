@@ -1,12 +1,13 @@
-/** Core memories: themes that many memories share, written by consolidation, listed with exact totals. */
+/** Core memories: the themes among the clusters, with words, listed with exact totals. */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
+import { Cluster } from "../../mind/clustering/cluster";
+import { vectorOf } from "../../mind/ranking/packedVectors";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import schema from "../schema";
 import * as Listing from "./listing";
 import * as Totals from "./memoryTotals";
-import * as Neighbours from "./neighbours";
 import { present } from "./present";
 
 const LIST = "coreMemories";
@@ -18,36 +19,14 @@ export const publicCoreMemory = schema.tables.coreMemories.validator
 export type PublicCoreMemory = Infer<typeof publicCoreMemory>;
 
 /** Theme and summary, and whose words they are. */
-export const words = schema.tables.coreMemories.validator.pick(
-  "theme",
-  "summary",
-  "writer",
-  "wording",
-  "askedInVain",
-);
+export const words = schema.tables.coreMemories.validator.pick("theme", "summary", "writer");
 export type Words = Infer<typeof words>;
 
-/** Ascending by place. */
-const members = schema.tables.coreMemories.validator.fields.members;
-
-/** What one step of consolidation does to the core memories; `mind/themes/themeChanges` says what it means. */
-export const change = v.union(
-  v.object({ kind: v.literal("founded"), members, confidence: v.number(), words }),
-  v.object({
-    kind: v.literal("changed"),
-    id: v.id("coreMemories"),
-    members,
-    confidence: v.number(),
-    /** Whether its words must be others, however little has changed. */
-    reword: v.optional(v.boolean()),
-  }),
-  v.object({ kind: v.literal("dissolved"), id: v.id("coreMemories") }),
-);
-export type Change = Infer<typeof change>;
-
-const WORDINGS = ["stale", "provisional", "settled"] as const satisfies readonly Words["wording"][];
-/** A model's words hold until a theme has grown or shrunk by so much since; the reflexes' are written anew at any change. */
+/** A model's words hold until a theme has grown or shrunk by so much since; extracted ones are written anew at any change. */
 const OUTGROWN = 1.25;
+
+type Row = Doc<"coreMemories">;
+type Fields = WithoutSystemFields<Row>;
 
 export async function list(
   ctx: QueryCtx,
@@ -55,180 +34,87 @@ export async function list(
 ): Promise<{ coreMemories: PublicCoreMemory[]; total: number }> {
   const page = await Listing.page(ctx, { list: LIST, filter: {}, ...range });
   const rows = await present(ctx, "coreMemories", page.ids);
-  return { coreMemories: rows.map(toPublic), total: page.total };
+  return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total: page.total };
 }
 
-/** The core memories that continue to exist, of these. */
-export async function byIds(
-  ctx: QueryCtx,
-  ids: readonly Id<"coreMemories">[],
-): Promise<Doc<"coreMemories">[]> {
-  const rows = await Promise.all(ids.map((id) => ctx.db.get("coreMemories", id)));
-  return rows.filter((row) => row !== null);
-}
-
-/** The core memory made next after this creation time; null where there is none. */
-export async function nextAfter(ctx: QueryCtx, creationTime: number): Promise<Doc<"coreMemories"> | null> {
+/** The theme that a cluster is; null where it is none, or none yet. */
+export async function ofCluster(ctx: QueryCtx, clusterId: Id<"clusters">): Promise<Row | null> {
   return await ctx.db
     .query("coreMemories")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", creationTime))
-    .first();
+    .withIndex("by_cluster", (q) => q.eq("clusterId", clusterId))
+    .unique();
 }
 
-/** Core memories whose words are as `wording` says, the largest first. */
-export async function worded(
-  ctx: QueryCtx,
-  wording: Words["wording"],
-  most: number,
-): Promise<Doc<"coreMemories">[]> {
-  return await ctx.db
-    .query("coreMemories")
-    .withIndex("by_wording", (q) => q.eq("wording", wording))
-    .order("desc")
-    .take(most);
+/** The themes that most memories stand behind. */
+export async function largest(ctx: QueryCtx, most: number): Promise<Row[]> {
+  return await ctx.db.query("coreMemories").withIndex("by_size").order("desc").take(most);
 }
 
-/** The core memories that most memories stand behind, of whoever's words, the largest first. */
-export async function largest(ctx: QueryCtx, most: number): Promise<Doc<"coreMemories">[]> {
-  const lists = await Promise.all(WORDINGS.map((wording) => worded(ctx, wording, most)));
-  return lists
-    .flat()
-    .sort((a, b) => b.size - a.size)
-    .slice(0, most);
+/** Whether the words of a theme that now has `size` members, and others than before, hold no longer. */
+export function isOutworded({ writer, wordedSize }: Row, size: number): boolean {
+  return writer === "reflex" || size >= wordedSize * OUTGROWN || size * OUTGROWN <= wordedSize;
 }
 
-/**
- * Applies changes together; answers the core memory that each is about. `reinforcedAt` is for those that gain memories
- * which were in none before: moving between themes is no new evidence.
- * @throws when a memory would be in two
- */
-export async function apply(
-  ctx: MutationCtx,
-  reinforcedAt: number,
-  changes: readonly Change[],
-): Promise<Id<"coreMemories">[]> {
-  const known = new Map<Id<"coreMemories">, Doc<"coreMemories">>();
-  for (const one of changes) {
-    if (one.kind === "founded") continue;
-    const row = await ctx.db.get("coreMemories", one.id);
-    if (row === null) throw new Error("a core memory that is to change is not there");
-    known.set(one.id, row);
-  }
-  // Who leaves, leaves first: a memory may move from one to another of these.
-  const homeless = new Set<number>();
-  for (const one of changes) {
-    if (one.kind === "founded") continue;
-    const staying = new Set(one.kind === "changed" ? one.members.map(({ place }) => place) : []);
-    const leaving = known.get(one.id)?.members.filter(({ place }) => !staying.has(place)) ?? [];
-    for (const { place } of leaving) {
-      await Neighbours.leave(ctx, place);
-      homeless.add(place);
-    }
-  }
-  const ids: Id<"coreMemories">[] = [];
-  for (const one of changes) {
-    const row = one.kind === "founded" ? null : (known.get(one.id) ?? null);
-    if (one.kind === "founded") ids.push(await found(ctx, reinforcedAt, one));
-    else ids.push(one.id);
-    if (row !== null && one.kind === "changed") await alter(ctx, reinforcedAt, row, one, homeless);
-    if (row !== null && one.kind === "dissolved") await dissolve(ctx, row);
-  }
-  return ids;
-}
-
-/**
- * Writes words for a core memory, unless its members are no longer those that they were written for; answers whether it
- * has other words now.
- */
-export async function reword(
-  ctx: MutationCtx,
-  id: Id<"coreMemories">,
-  size: number,
-  wanted: Words,
-): Promise<boolean> {
-  const row = await ctx.db.get("coreMemories", id);
-  if (row === null || row.size !== size) return false;
-  await rewrite(ctx, row, { ...wanted, wordedSize: size });
-  return wanted.theme !== row.theme || wanted.summary !== row.summary;
-}
-
-type NewRow = WithoutSystemFields<Doc<"coreMemories">>;
-
-async function found(
+/** Gives a cluster's theme words, for the first time or anew; whether the core memory was created, or has other words now. */
+export async function word(
   ctx: MutationCtx,
   now: number,
-  { members, confidence, words }: Extract<Change, { kind: "founded" }>,
-): Promise<Id<"coreMemories">> {
-  const size = members.length;
-  const row: NewRow = {
-    ...words,
-    confidence,
-    members,
-    size,
-    wordedSize: size,
-    lastReinforced: now,
-    createdAt: now,
-  };
-  const id = await ctx.db.insert("coreMemories", row);
-  for (const { place } of members) await Neighbours.join(ctx, place, id);
+  clusterId: Id<"clusters">,
+  { wording, ...words }: Words & Pick<Doc<"clusters">, "wording">,
+): Promise<"created" | "changed" | "same"> {
+  const cluster = await ctx.db.get("clusters", clusterId);
+  if (cluster === null || cluster.wording === "none") return "same";
+  await ctx.db.patch("clusters", clusterId, { wording });
+  const { size } = cluster;
+  const row = await ofCluster(ctx, clusterId);
+  if (row !== null) {
+    await rewrite(ctx, row, { ...words, wordedSize: size });
+    return words.theme === row.theme && words.summary === row.summary ? "same" : "changed";
+  }
+  const { confidence } = new Cluster(0, { ...cluster, meaning: vectorOf(cluster.meaning) });
+  const moments = { lastReinforced: now, createdAt: now };
+  const fields: Fields = { ...words, ...moments, clusterId, wordedSize: size, size, confidence };
+  const id = await ctx.db.insert("coreMemories", fields);
   await Listing.add(ctx, { list: LIST, facets: {}, key: now, id });
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories + 1,
-    bytes: bytes + Totals.sizeOf(row),
+    bytes: bytes + Totals.sizeOf(fields),
   }));
-  return id;
+  return "created";
 }
 
-async function alter(
+/** A theme has other members now; `reinforcedAt` where new memories are among them. */
+export async function change(
   ctx: MutationCtx,
-  now: number,
-  row: Doc<"coreMemories">,
-  { members, confidence, reword = false }: Extract<Change, { kind: "changed" }>,
-  homeless: ReadonlySet<number>,
+  row: Row,
+  { reinforcedAt, ...figures }: { size: number; confidence: number; reinforcedAt: number | null },
 ): Promise<void> {
-  const before = new Set(row.members.map(({ place }) => place));
-  const joining = members.filter(({ place }) => !before.has(place));
-  for (const { place } of joining) await Neighbours.join(ctx, place, row._id);
-  const reinforced = joining.some(({ place }) => !homeless.has(place));
-  const size = members.length;
-  const outgrown = size >= row.wordedSize * OUTGROWN || size * OUTGROWN <= row.wordedSize;
-  const stale = reword || row.writer === "reflex" || outgrown;
-  await rewrite(ctx, row, {
-    members,
-    size,
-    confidence,
-    ...(stale ? { wording: "stale", askedInVain: 0 } : {}),
-    ...(reinforced ? { lastReinforced: Math.max(now, row.lastReinforced) } : {}),
-  });
+  const lastReinforced = Math.max(reinforcedAt ?? 0, row.lastReinforced);
+  await rewrite(ctx, row, { ...figures, lastReinforced });
+  if (lastReinforced === row.lastReinforced) return;
+  await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id: row._id });
+  await Listing.add(ctx, { list: LIST, facets: {}, key: lastReinforced, id: row._id });
 }
 
-async function dissolve(ctx: MutationCtx, row: Doc<"coreMemories">): Promise<void> {
-  const { _id: id, _creationTime, ...fields } = row;
-  await ctx.db.delete("coreMemories", id);
-  await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id });
+/** A cluster is no theme any more. */
+export async function dissolve(ctx: MutationCtx, row: Row): Promise<void> {
+  await ctx.db.delete("coreMemories", row._id);
+  await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id: row._id });
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories - 1,
-    bytes: bytes - Totals.sizeOf(fields),
+    bytes: bytes - Totals.sizeOf(row),
   }));
 }
 
-async function rewrite(
-  ctx: MutationCtx,
-  { _id: id, _creationTime, ...before }: Doc<"coreMemories">,
-  change: Partial<NewRow>,
-): Promise<void> {
-  const after = { ...before, ...change };
-  await ctx.db.replace("coreMemories", id, after);
-  if (after.lastReinforced !== before.lastReinforced) {
-    await Listing.remove(ctx, { list: LIST, facets: {}, key: before.lastReinforced, id });
-    await Listing.add(ctx, { list: LIST, facets: {}, key: after.lastReinforced, id });
-  }
-  const growth = Totals.sizeOf(after) - Totals.sizeOf(before);
+async function rewrite(ctx: MutationCtx, row: Row, change: Partial<Fields>): Promise<void> {
+  await ctx.db.patch("coreMemories", row._id, change);
+  const growth = Totals.sizeOf({ ...row, ...change }) - Totals.sizeOf(row);
   if (growth !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + growth }));
 }
 
-function toPublic(row: Doc<"coreMemories">): PublicCoreMemory {
-  const { _id, theme, summary, confidence, lastReinforced, createdAt } = row;
-  const memories = row.members.map(({ memoryId }) => memoryId);
+async function toPublic(ctx: QueryCtx, row: Row): Promise<PublicCoreMemory> {
+  const { _id, clusterId, theme, summary, confidence, lastReinforced, createdAt } = row;
+  const cluster = await ctx.db.get("clusters", clusterId);
+  const memories = (cluster?.members ?? []).map(({ memoryId }) => memoryId);
   return { _id, theme, summary, memories, confidence, lastReinforced, createdAt };
 }

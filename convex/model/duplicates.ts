@@ -1,71 +1,60 @@
 /** Finding the memory that says already what a new one would say. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { dedupText, verdictOn } from "../mind/duplicates/duplicates";
-import { tellOfThemselves } from "../mind/memory/teller";
-import { tellsSomething } from "../mind/reflections/evidence";
-import { coverage, profileOf, tfIdfCosine, type Profile } from "../../mind/ranking/lexical";
-import { rarestTerms, type Idf } from "../../mind/ranking/idf";
+import { duplicateSimilarity, mostSimilarity } from "../../mind/duplicates/duplicate";
 import type { MemoryType } from "../../mind/enums";
+import { rarestTerms } from "../../mind/ranking/idf";
+import { meaningSimilarity } from "../../mind/ranking/meaning";
+import { parsedText } from "../../mind/text/parsedText";
 import type { Settings } from "../settings";
-import { equalTo } from "./copies";
-import * as DocumentFrequencies from "./documentFrequencies";
-import { tellerIn } from "./metadata";
+import { equalTo, tellsSomething } from "./copies";
+import { strangersOf } from "./embedder";
 import { cosinesTo, type Found } from "./nearness";
+import * as DocumentFrequencies from "./documentFrequencies";
 import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
 
-/** Hits looked at: what says the same shares the rarest words, and stands among the first. */
+/** Texts found by words: a duplicate shares the rarest of them, so it is among the first. */
 const MOST_HITS = 32;
-/** Candidates whose texts are read and compared in full: the likeliest, and those that hold most of what the text says. */
-const MOST_LIKELY = 8;
-const MOST_COVERING = 4;
-/** Terms of a text that is long; how many times as long as another it may be, and how much of that it must hold. */
-const LONG = 300;
-const MOST_TIMES_AS_LONG = 10;
-const LEAST_COVERED = 0.3;
+/** Of these the likeliest are compared in full, as long as so many UTF-16 units are not used up: two of the longest texts. */
+const MOST_COMPARED = 8;
+const MOST_UNITS = 32_768;
 
 /**
- * The memory that says the same: the oldest of equal text, of any type; else the most similar of the same type that
- * nothing tells apart, the oldest of several; of those that `fits`. Null where there is none; a reflection that found nothing
- * says nothing.
+ * The memory that says the same: the oldest of equal text, of any type; else the most similar duplicate of the same type, the oldest of
+ * several. Null where there is none.
  */
 export async function duplicateOf(
   ctx: QueryCtx,
-  settings: Settings,
-  { type, content, metadata }: { type: MemoryType; content: string; metadata?: string | undefined },
-  found: Found,
-  fits: (row: Doc<"memories">) => boolean = () => true,
+  { dedupThreshold: threshold }: Settings,
+  { type, content }: { readonly type: MemoryType; readonly content: string },
+  { embedding, nearest }: Found,
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
-  const equal = await equalTo(ctx, content, (row) => tellsSomething(row) && fits(row));
+  const equal = await equalTo(ctx, content, tellsSomething);
   if (equal !== null) return { memory: equal, similarity: 1 };
 
-  const teller = tellerIn(metadata);
-  const later = dedupText(content);
-  const profile = profileOf(content);
-  // Texts are filed and found by the words as they are written, and compared in one spelling.
-  const own = DocumentFrequencies.countedTerms([...later.claims.terms, ...profile.counts.keys()]);
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", own);
-  const told = { type, profile, terms: new Set(own.filter((term) => profile.counts.has(term))) };
-  const texts = await candidates(ctx, told, idf, found);
-  const memories = await Promise.all(texts.map((text) => Texts.memoryOf(ctx, text)));
-  const compared = memories.map((memory) => dedupText(memory.content));
-  const counted = new Set(own);
-  const further = compared.flatMap(({ claims }) => claims.terms.filter((term) => !counted.has(term)));
-  const others = await DocumentFrequencies.idfFor(ctx, "memory", further);
-  const all: Idf = (term) => (counted.has(term) ? idf(term) : others(term));
-
-  const cosineTo = cosinesTo(found.embedding);
+  const text = parsedText(content);
+  const cosineTo = cosinesTo(embedding);
+  const baseline = embedding === null ? 0 : await strangersOf(ctx, embedding.model);
+  const meaningOf = (row: Doc<"texts">): number | null => {
+    const cosine = cosineTo(row);
+    return cosine === null ? null : meaningSimilarity(cosine, baseline);
+  };
+  const candidates = [...(await Texts.ofVectors(ctx, nearest)), ...(await byWords(ctx, type, text.terms))];
+  const likeliest = [...new Map(candidates.map((row) => [row._id, row])).values()]
+    .map((row) => ({ row, most: mostSimilarity(text, Texts.profileOf(row), meaningOf(row)) }))
+    .filter(({ most }) => most >= threshold)
+    .sort((a, b) => b.most - a.most || a.row.place - b.row.place)
+    .slice(0, MOST_COMPARED);
   let best: { memory: Doc<"memories">; similarity: number } | null = null;
-  for (const [i, known] of compared.entries()) {
-    const [text, memory] = [texts[i], memories[i]];
-    if (text === undefined || memory === undefined || !fits(memory)) continue;
-    if (tellOfThemselves({ content, teller }, { content: memory.content, teller: tellerIn(memory.metadata) }))
-      continue;
-    const cosine = cosineTo(text);
-    const verdict = verdictOn(known, later, all, cosine, settings.dedupThreshold);
-    if (verdict.kind === "different") continue;
-    const { similarity } = verdict;
+  let units = 0;
+  for (const { row } of likeliest) {
+    const memory = await Texts.memoryOf(ctx, row);
+    units += memory.content.length;
+    if (units > MOST_UNITS) break;
+    const options = { threshold, meaning: meaningOf(row) };
+    const similarity = duplicateSimilarity(parsedText(memory.content), text, options);
+    if (similarity === null) continue;
     const better =
       best === null ||
       similarity > best.similarity ||
@@ -75,44 +64,14 @@ export async function duplicateOf(
   return best;
 }
 
-/** The likeliest of what was found by words and by meaning; `terms` are those of the text whose rarity is known. */
-async function candidates(
-  ctx: QueryCtx,
-  { type, profile, terms }: { type: MemoryType; profile: Profile; terms: ReadonlySet<string> },
-  idf: Idf,
-  { nearest }: Found,
-): Promise<Doc<"texts">[]> {
-  const telling = rarestTerms(terms, idf, MOST_WORDS);
-  const byWords = await holding(ctx, telling, { space: "memory", facet: type }, MOST_HITS);
-  const byMeaning = await Texts.ofVectors(ctx, nearest);
-  const found = new Map([...byMeaning, ...byWords].map((text) => [text._id, text]));
-  const sought = new Set(profile.counts.keys());
-  const measured = [...found.values()]
-    .map((text) => {
-      const known = Texts.profileOf(text, sought);
-      const covered = coverage(profile, known, idf);
-      return { text, likeness: tfIdfCosine(profile, known, idf), covered, length: known.length };
-    })
-    .filter(({ length, covered }) => maySayTheSame(profile.length, length, covered));
-  type Measured = (typeof measured)[number];
-  const best = (measure: (of: Measured) => number, most: number): Doc<"texts">[] =>
-    measured
-      .toSorted((a, b) => measure(b) - measure(a) || a.text.place - b.text.place)
-      .slice(0, most)
-      .map(({ text }) => text);
-  // A text's norm goes by the rarities of the day it was told: one of the first, when every word was rare, has little likeness
-  // to what says the same today. What it covers does not depend on that.
-  const likely = best(({ likeness }) => likeness, MOST_LIKELY);
-  return [...new Set([...likely, ...best(({ covered }) => covered, MOST_COVERING)])];
-}
-
-/**
- * Whether a text is worth reading in full, which of a long one takes time. What is a duplicate shares two fifths of the weight
- * of both at the least (mind/duplicates/duplicates): so it is not many times as long, and holds a good part of the other, or, where it
- * is shorter, as much of it as it can.
- */
-function maySayTheSame(ownLength: number, length: number, covered: number): boolean {
-  if (length <= LONG) return true;
-  const least = LEAST_COVERED * Math.min(1, (ownLength + length) / (2 * ownLength));
-  return length <= MOST_TIMES_AS_LONG * ownLength && covered >= least;
+/** Memories of the type that share the rarest of these terms. */
+async function byWords(ctx: QueryCtx, type: MemoryType, terms: readonly string[]) {
+  const counted = DocumentFrequencies.countedTerms(terms);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", counted);
+  return await holding(
+    ctx,
+    rarestTerms(counted, idf, MOST_WORDS),
+    { space: "memory", facet: type },
+    MOST_HITS,
+  );
 }

@@ -2,11 +2,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
-import type { SituationEvent } from "../../mind/tick/situation";
-import { toldSentiment } from "../mind/sentiment/toldSentiment";
-import { hearingOf, type Hearing } from "../mind/ticks/hearing";
-import { leftAt } from "../../mind/tick/inbox";
-import { feltSummary } from "../mind/ticks/stateWords";
+import { feltSummary } from "../../mind/journal/stateSummary";
+import { eventSentiment } from "../../mind/sentiment/eventSentiment";
+import { repetitionOf, type Repetition } from "../../mind/tick/repetition";
 import type { FeedType, Impact, Priority } from "../../mind/enums";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
@@ -27,8 +25,8 @@ export interface WakeNote {
   calls: boolean;
 }
 
-/** How many earlier events a new one is compared with, to tell news from repetition. */
-const COMPARED = 20;
+/** How many of the last events a new one is compared with, to tell news from repetition: each may be a long row to read. */
+const COMPARED = 10;
 const FELT = ["mood", "health", "volatility"] as const;
 /** High-priority notes come before everything, low ones after it; among equals the oldest comes first. */
 const RANKS: { readonly [priority in Priority]: number } = { high: 0, normal: 1, low: 2 };
@@ -38,13 +36,13 @@ const CALLING = -1;
 /** Stores the event for the next tick and lets it move the affect now. */
 export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const sentiment = toldSentiment(event.content);
-  const hearing = await heard(ctx, now, settings, event.content);
+  const { score: sentiment, isEnglish } = eventSentiment(event.content, event.metadata);
+  const repetition = await repetitionAmongLast(ctx, event.content);
   const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
   const { state: affect } = Affect.feel(rested, {
     sentiment,
     impact: event.impact,
-    novelty: hearing.novelty,
+    novelty: repetition.novelty,
   });
   const before = Agent.felt(rested);
   const after = Agent.felt(affect);
@@ -52,16 +50,17 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
     source: { kind: "feed" as const, type: event.type, impact: event.impact },
     content: event.content,
     sentiment,
-    ...hearing,
+    ...repetition,
     receivedAt: now,
   };
-  const summary = feltSummary(told, { ...before, routine }, { ...after, routine });
+  const summary = feltSummary(told, before, { ...after, latents: affect.now });
   const stateModified = FELT.some((field) => after[field] !== before[field]);
   // Who is told that nothing has changed finds nothing changed.
   const visible = stateModified ? { ...after, routine, summary, updatedAt: now } : {};
   await ctx.db.patch("agent", agent._id, { ...visible, affect });
   const feedId = await ctx.db.insert("events", {
     ...told,
+    ...languageOf(isEnglish),
     ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
     rank: RANKS.normal,
     consumedBy: null,
@@ -74,18 +73,24 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
 export async function takeNote(
   ctx: MutationCtx,
   now: number,
-  settings: Settings,
   { note, priority, calls }: WakeNote,
 ): Promise<void> {
+  const { score: sentiment, isEnglish } = eventSentiment(note);
   await ctx.db.insert("events", {
     source: { kind: "wake", priority },
     content: note,
-    sentiment: toldSentiment(note),
-    ...(await heard(ctx, now, settings, note)),
+    sentiment,
+    ...languageOf(isEnglish),
+    ...(await repetitionAmongLast(ctx, note)),
     receivedAt: now,
     rank: calls ? CALLING : RANKS[priority],
     consumedBy: null,
   });
+}
+
+/** Of an event that is not English: its words were not scored. */
+function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
+  return isEnglish ? {} : { language: "other" };
 }
 
 /** So many are counted of what a tick leaves for the next. */
@@ -111,36 +116,31 @@ export async function newest(ctx: QueryCtx): Promise<Doc<"events"> | null> {
   return await ctx.db.query("events").order("desc").first();
 }
 
-/** Those of `eventIds` that no tick has read to the end, in their order. */
-export async function unread(ctx: QueryCtx, eventIds: readonly Id<"events">[]): Promise<Doc<"events">[]> {
-  const rows = await Promise.all(eventIds.map((eventId) => ctx.db.get("events", eventId)));
-  return rows.flatMap((row) => (row?.consumedBy === null ? [row] : []));
+/** What a tick read of an event: how far it came (in code points), null where that is the end. */
+export interface Read {
+  readonly eventId: Id<"events">;
+  readonly readTo: number | null;
 }
 
-/** Marks what a tick read: as consumed by it, or how far it has come. `events` are those of `eventIds`, in their order. */
+/** Marks what a tick read: as consumed by it, or how far it has come. */
 export async function markRead(
   ctx: MutationCtx,
   tickId: Id<"ticks">,
-  eventIds: readonly Id<"events">[],
-  events: readonly SituationEvent[],
+  events: readonly Read[],
 ): Promise<void> {
-  for (const [i, eventId] of eventIds.entries()) {
-    const readTo = leftAt(events[i]);
+  for (const { eventId, readTo } of events)
     await ctx.db.patch("events", eventId, readTo === null ? { consumedBy: tickId } : { readTo });
-  }
 }
 
-/** Marks what makes every tick fail that takes it up as consumed by the last of them, so that nobody reads it any more. */
-export async function setAside(ctx: MutationCtx, eventId: Id<"events">, tickId: Id<"ticks">): Promise<void> {
-  await ctx.db.patch("events", eventId, { consumedBy: tickId, setAside: true });
+/** Marks the event that made the last ticks fail as consumed by this one, so that no tick reads it any more. */
+export async function quarantine(
+  ctx: MutationCtx,
+  eventId: Id<"events">,
+  tickId: Id<"ticks">,
+): Promise<void> {
+  await ctx.db.patch("events", eventId, { consumedBy: tickId, quarantined: true });
 }
 
-/** How `content` is heard after what came in last. */
-async function heard(ctx: QueryCtx, now: number, { timeZone }: Settings, content: string): Promise<Hearing> {
-  const rows = await ctx.db.query("events").order("desc").take(COMPARED);
-  return hearingOf(
-    content,
-    rows.map((row) => row.content),
-    { now, earlier: rows.map((row) => row.receivedAt), timeZone },
-  );
+async function repetitionAmongLast(ctx: QueryCtx, content: string): Promise<Repetition> {
+  return repetitionOf(content, await ctx.db.query("events").order("desc").take(COMPARED));
 }

@@ -1,7 +1,7 @@
 /** Counts what was stored for the agent since its last tick, from figures that are kept anyway and a bounded read. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { NOTHING_GIVEN, type Given } from "../mind/events/given";
+import type { Given } from "../../mind/tick/given";
 import * as Knowledge from "./knowledge";
 import * as KnowledgeLists from "./knowledgeLists";
 import * as Totals from "./memoryTotals";
@@ -9,20 +9,17 @@ import * as Totals from "./memoryTotals";
 /** More memories than the agent makes of its own between two ticks. */
 const MOST_OWN = 64;
 
-/** What is given since the tick that wrote `last` ended; all there is where none has ended yet. */
+/** What was stored since the tick that wrote `last` ended; all there is where none has ended yet. */
 export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<Given> {
-  const held = await Totals.read(ctx).then(Totals.total);
   const tick = last === undefined ? null : await ctx.db.get("ticks", last.tickId);
-  const before = tick === null ? 0 : tick.remembered;
-  // A tick of an earlier version did not count.
-  if (before === undefined) return NOTHING_GIVEN;
-  const { rememberedTo = last?.timestamp ?? 0, knownTo = last?.timestamp ?? 0 } = tick ?? {};
+  const { remembered = 0, rememberedTo = 0, knownTo = 0 } = tick ?? {};
   const own = await ctx.db
     .query("memories")
     .withIndex("by_author", (q) => q.eq("author", "self").gt("createdAt", rememberedTo))
     .take(MOST_OWN);
+  const held = Totals.total(await Totals.read(ctx));
   return {
-    memories: Math.max(0, held - before - own.length),
+    memories: Math.max(0, held - remembered - own.length),
     documents: await KnowledgeLists.total(ctx, knownTo),
   };
 }

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { FindablePassage, Wording } from "../mind/knowledge/findablePassages";
+import type { FindablePassage } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
 import schema from "../schema";
 import type { Settings } from "../settings";
@@ -46,9 +46,8 @@ export interface Written {
 const MOST_BYTES = 14_000_000;
 
 /**
- * Writes an item, in the place of the one with its source and title where there is one. What says the same as that one
- * changes nothing, but that it is found by today's passages where an earlier version had cut it otherwise. `idf` weighs
- * the terms of its new passages.
+ * Writes an item, in the place of the one with its source and title where there is one; nothing where that says the same.
+ * `idf` weighs the terms of its new passages.
  */
 export async function put(
   ctx: MutationCtx,
@@ -59,32 +58,18 @@ export async function put(
 ): Promise<Written> {
   const known = await find(ctx, item);
   if (known === null) return { knowledgeId: await add(ctx, now, settings, idf, item), updated: false };
-  const contents = await contentsOf(ctx, known._id);
-  const same = contents.content === item.content;
-  if (same && isSame(known, contents, item)) {
-    await Passages.replace(ctx, known.updatedAt, settings, idf, known._id, item.passages);
-    const chunks = item.passages.length;
-    if (known.chunks !== chunks) await ctx.db.patch("knowledge", known._id, { chunks });
-    return { knowledgeId: known._id, updated: true };
-  }
-  const { content, metadata, counted } = item;
+  const { _id: knowledgeId, createdAt } = known;
+  const contents = await contentsOf(ctx, knowledgeId);
+  if (isSame(known, contents, item)) return { knowledgeId, updated: true };
   const updatedAt = await momentAfterAll(ctx, now);
   await KnowledgeLists.remove(ctx, known);
-  await ctx.db.replace("knowledge", known._id, {
-    ...headOf(item),
-    createdAt: known.createdAt,
-    updatedAt,
-  });
-  await KnowledgeLists.add(ctx, { _id: known._id, tags: item.tags, updatedAt });
-  await ctx.db.replace("knowledgeContents", contents._id, {
-    knowledgeId: known._id,
-    content,
-    ...(metadata === undefined ? {} : { metadata }),
-    counted: same ? contents.counted : [...counted],
-  });
-  if (!same) await recount(ctx, contents.counted, counted);
-  await Passages.replace(ctx, updatedAt, settings, idf, known._id, item.passages);
-  return { knowledgeId: known._id, updated: true };
+  await ctx.db.replace("knowledge", knowledgeId, { ...headOf(item), createdAt, updatedAt });
+  await KnowledgeLists.add(ctx, { _id: knowledgeId, tags: item.tags, updatedAt });
+  await ctx.db.replace("knowledgeContents", contents._id, bodyOf(knowledgeId, item));
+  await recount(ctx, contents.counted, item.counted);
+  if (contents.content !== item.content)
+    await Passages.replace(ctx, updatedAt, settings, idf, knowledgeId, item.passages);
+  return { knowledgeId, updated: true };
 }
 
 async function add(
@@ -94,16 +79,11 @@ async function add(
   idf: Idf,
   item: NewItem,
 ): Promise<Id<"knowledge">> {
-  const { content, metadata, tags, counted } = item;
+  const { tags, counted } = item;
   const at = await momentAfterAll(ctx, now);
   const knowledgeId = await ctx.db.insert("knowledge", { ...headOf(item), createdAt: at, updatedAt: at });
   await KnowledgeLists.add(ctx, { _id: knowledgeId, tags, updatedAt: at });
-  await ctx.db.insert("knowledgeContents", {
-    knowledgeId,
-    content,
-    ...(metadata === undefined ? {} : { metadata }),
-    counted: [...counted],
-  });
+  await ctx.db.insert("knowledgeContents", bodyOf(knowledgeId, item));
   await DocumentFrequencies.add(ctx, "knowledge", counted);
   await Passages.replace(ctx, at, settings, idf, knowledgeId, item.passages);
   return knowledgeId;
@@ -120,9 +100,14 @@ function headOf({ title, source, tags, confidence, passages, size }: NewItem) {
   };
 }
 
-/** Whether an item says what is kept already, its content apart. */
+function bodyOf(knowledgeId: Id<"knowledge">, { content, metadata, counted }: NewItem) {
+  return { knowledgeId, content, ...(metadata === undefined ? {} : { metadata }), counted: [...counted] };
+}
+
+/** Whether an item says what is kept already. */
 function isSame(known: Doc<"knowledge">, contents: Doc<"knowledgeContents">, item: NewItem): boolean {
   return (
+    contents.content === item.content &&
     known.confidence === item.confidence &&
     contents.metadata === item.metadata &&
     JSON.stringify(known.tags) === JSON.stringify(item.tags)
@@ -155,19 +140,7 @@ export async function lastChangeAt(ctx: QueryCtx): Promise<number> {
   return last?.updatedAt ?? 0;
 }
 
-/** What names an item. */
-interface Name {
-  readonly title: string;
-  readonly source?: string;
-}
-
-/** What the passages of an item say now; none where there is no item of this name. */
-export async function wordingsOf(ctx: QueryCtx, name: Name): Promise<Wording[]> {
-  const known = await find(ctx, name);
-  return known === null ? [] : await Passages.wordingsOf(ctx, known._id);
-}
-
-async function find(ctx: QueryCtx, { source, title }: Name): Promise<Doc<"knowledge"> | null> {
+async function find(ctx: QueryCtx, { source, title }: Told): Promise<Doc<"knowledge"> | null> {
   return await ctx.db
     .query("knowledge")
     .withIndex("by_source", (q) => q.eq("source", source).eq("title", title))

@@ -1,142 +1,100 @@
-/** Detecting a memory's links: who is looked at, and which of them belong to it. */
-import type { Doc, Id } from "../_generated/dataModel";
+/** Detecting a memory's links: its candidates, by words and vectors, and which of them are near enough. */
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { termsOf } from "../../mind/text/tokens";
-import { isJustBefore, tellsWhatCameOfIt } from "../mind/memory/goingOn";
-import { likeliestFirst } from "../mind/memory/likeliest";
-import { citedLinks, detectedLinks, linkText, type LinkProposal, type LinkText } from "../mind/memory/links";
+import { onceEach } from "../../mind/lists/uniqueBy";
+import {
+  citedLinks,
+  detectedLinks,
+  likestFirst,
+  termLikeness,
+  type Likeness,
+  type LinkProposal,
+  type LinkText,
+} from "../../mind/links/links";
 import { meaningSimilarity } from "../../mind/ranking/meaning";
-import { rarestTerms, type Idf } from "../../mind/ranking/idf";
-import { kindredOf } from "../mind/statements/kinds";
+import type { Profile } from "../../mind/ranking/lexical";
+import type { Idf } from "../../mind/ranking/idf";
+import { parsedText } from "../../mind/text/parsedText";
 import * as Embedder from "./embedder";
 import * as Links from "./links";
-import { tellerIn } from "./metadata";
 import { cosinesTo, type Found } from "./nearness";
 import * as DocumentFrequencies from "./documentFrequencies";
 import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
 
-/** A link that was detected and is not there yet. */
+/** A detected link that does not exist yet. */
 export interface Proposal extends LinkProposal {
   readonly target: Doc<"memories">;
 }
 
-/** Hits looked at, of the text and again of the names in it. */
+/** Distinct terms of the memory that are compared, the most frequent: each is an index range to read. */
+const MOST_COMPARED = 256;
+/** Text hits that are compared. */
 const MOST_HITS = 64;
-/** Memories just before and after, on each side: what was told together often hangs together. */
-const NEIGHBOURS = 2;
-/** Hits looked at that share a kind alone: "I have no pets", "I have a dog". */
-const MOST_KINDRED = 8;
-/** Candidates whose texts are read. */
-const MOST_READ = 40;
-/** What a memory says it is drawn from: then its links lead there, and nowhere else. Empty but for reflections. */
-export function citedBy({ basedOn = [] }: Doc<"memories">): readonly Id<"memories">[] {
-  return basedOn;
-}
+/** Likest candidates whose memories are read. Texts that only ask are linked among themselves, so some are left out then. */
+const MOST_READ = 16;
 
-/**
- * The links that lead from a memory: to what it cites, or else by its words, its vector's neighbours, its names and its
- * place in time. `timeZone` (IANA name) is the agent's, whose days "today" is one of.
- */
-export async function detect(
-  ctx: QueryCtx,
-  memory: Doc<"memories">,
-  found: Found,
-  timeZone: string,
-): Promise<Proposal[]> {
-  const source = textOf(memory, timeZone);
-  const own = DocumentFrequencies.countedTerms([...source.claims.terms, ...source.profile.counts.keys()]);
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", own);
-  const cited = citedBy(memory);
-  const texts =
-    cited.length > 0 ? await ownTexts(ctx, cited) : await candidates(ctx, memory, source, idf, found);
-  const strangers = await Embedder.strangersOf(ctx, found.embedding?.model ?? null);
-  const cosineTo = cosinesTo(found.embedding);
-  const compared = await Promise.all(
-    texts.map(async (text) => {
-      const target = await Texts.memoryOf(ctx, text);
-      const cosine = cosineTo(text);
-      const meaning = cosine === null ? null : meaningSimilarity(cosine, strangers);
-      return { key: target, text: textOf(target, timeZone), meaning };
+/** The links to make from a memory: a reflection's to what it is based on, any other's to its nearest neighbours. */
+export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Found): Promise<Proposal[]> {
+  const text = await Texts.ofMemory(ctx, memory._id);
+  if (text === null) return [];
+  const terms = DocumentFrequencies.countedTerms(Texts.termsIn(text)).slice(0, MOST_COMPARED);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
+  const source = Texts.profileOf(text, new Set(terms));
+  const cited = await basisOf(ctx, memory);
+  const texts = cited.length > 0 ? cited : await candidates(ctx, text, source, idf, found);
+  const likest = likestFirst(await likenesses(ctx, texts, source, idf, found)).slice(0, MOST_READ);
+  const targets = await Promise.all(
+    likest.map(async ({ text, ...likeness }) => {
+      const key = await Texts.memoryOf(ctx, text);
+      return { key, text: linkTextOf(key), ...likeness };
     }),
   );
-  const before = toldBefore(
-    memory,
-    compared.map(({ key }) => key),
-  );
-  const counted = new Set(own);
-  const further = new Set(
-    compared.flatMap(({ text }) => [...text.profile.counts.keys()].filter((term) => !counted.has(term))),
-  );
-  const others = await DocumentFrequencies.idfFor(ctx, "memory", further);
-  const all: Idf = (term) => (counted.has(term) ? idf(term) : others(term));
-  const existing = new Set(
-    (await Links.from(ctx, memory._id)).map(({ target, type }) => `${target} ${type}`),
-  );
-  const targets = compared.map((one) => ({ ...one, before: one.key._id === before }));
-  const links = cited.length > 0 ? citedLinks(source, compared, all) : detectedLinks(source, targets, all);
-  return links
+  const detected = (cited.length > 0 ? citedLinks : detectedLinks)(linkTextOf(memory), targets);
+  const existing = new Set((await Links.from(ctx, memory._id)).map((link) => `${link.target} ${link.type}`));
+  return detected
     .map(({ key, link }) => ({ ...link, target: key }))
     .filter(({ target, type }) => !existing.has(`${target._id} ${type}`));
 }
 
-/** Of the memories beside it the one that the same told last before it, in the same stretch of time; null where there is none. */
-function toldBefore(memory: Doc<"memories">, others: readonly Doc<"memories">[]): Id<"memories"> | null {
-  const teller = tellerIn(memory.metadata);
-  const earlier = others
-    .filter(({ place, author, type, metadata, createdAt }) => {
-      const isBeside = place < memory.place && place >= memory.place - NEIGHBOURS;
-      const bySame = author === memory.author && type !== "reflection" && tellerIn(metadata) === teller;
-      return isBeside && bySame && isJustBefore(createdAt, memory.createdAt);
-    })
-    .sort((a, b) => b.place - a.place);
-  return earlier[0]?._id ?? null;
-}
-
-/** The texts of these memories. */
-async function ownTexts(ctx: QueryCtx, owners: readonly Id<"memories">[]): Promise<Doc<"texts">[]> {
-  const texts = await Promise.all(owners.map((owner) => Texts.ofMemory(ctx, owner)));
+/** The texts of the memories that a reflection is based on; of any other memory none. */
+async function basisOf(ctx: QueryCtx, { basedOn = [] }: Doc<"memories">): Promise<Doc<"texts">[]> {
+  const texts = await Promise.all(basedOn.map((id) => Texts.ofMemory(ctx, id)));
   return texts.filter((text) => text !== null);
 }
 
-/** Candidates worth reading: those near in meaning, and the likeliest by their words. */
+/** Texts near in meaning, and the text index's best hits for the memory's rarest terms. */
 async function candidates(
   ctx: QueryCtx,
-  memory: Doc<"memories">,
-  source: LinkText,
+  own: Doc<"texts">,
+  source: Profile,
   idf: Idf,
   { nearest }: Found,
 ): Promise<Doc<"texts">[]> {
-  const names = [...new Set(memory.entities.flatMap(termsOf))].slice(0, MOST_WORDS);
-  const byMeaning = await Texts.ofVectors(ctx, nearest);
-  const kindred = kindredOf(source.profile.counts.keys()).slice(0, MOST_WORDS);
-  const byKind = (await byWords(ctx, kindred)).slice(0, MOST_KINDRED);
-  const beside = await Texts.between(ctx, "memory", memory.place - NEIGHBOURS, memory.place + NEIGHBOURS);
-  // What goes on from the one before it shares no word with it, and is read however much else does.
-  const goneOnFrom = tellsWhatCameOfIt(source.content)
-    ? beside.filter(({ place }) => place < memory.place)
-    : [];
-  const byWordsOrPlace = [
-    ...beside,
-    ...(await byWords(ctx, rarestTerms(source.profile.counts.keys(), idf, MOST_WORDS))),
-    ...(await byWords(ctx, names)),
-  ];
-  const likeliest = likeliestFirst(source, byWordsOrPlace, Texts.profileOf, idf);
-  const others = [...goneOnFrom, ...byMeaning, ...byKind, ...likeliest].filter(
-    ({ owner }) => owner !== memory._id,
-  );
-  return [...new Map(others.map((text) => [text._id, text])).values()].slice(0, MOST_READ);
+  const rarest = [...source.counts.keys()].sort((a, b) => idf(b) - idf(a)).slice(0, MOST_WORDS);
+  const byWords = await holding(ctx, rarest, { space: "memory" }, MOST_HITS);
+  const texts = [...(await Texts.ofVectors(ctx, nearest)), ...byWords];
+  return onceEach(texts, ({ _id }) => _id).filter(({ _id }) => _id !== own._id);
 }
 
-async function byWords(ctx: QueryCtx, terms: readonly string[]): Promise<Doc<"texts">[]> {
-  return await holding(ctx, terms, { space: "memory" }, MOST_HITS);
+/** How alike each text and the source are. */
+async function likenesses(
+  ctx: QueryCtx,
+  texts: readonly Doc<"texts">[],
+  source: Profile,
+  idf: Idf,
+  { embedding }: Found,
+): Promise<(Likeness & { readonly text: Doc<"texts"> })[]> {
+  const baseline = await Embedder.strangersOf(ctx, embedding?.model ?? null);
+  const cosineTo = cosinesTo(embedding);
+  const sought = new Set(source.counts.keys());
+  return texts.map((text) => {
+    const terms = termLikeness(source, Texts.profileOf(text, sought), idf);
+    const cosine = cosineTo(text);
+    return { text, terms, meaning: cosine === null ? null : meaningSimilarity(cosine, baseline) };
+  });
 }
 
-function textOf(
-  { type, content, entities, importance, createdAt, metadata }: Doc<"memories">,
-  timeZone: string,
-): LinkText {
-  const concluded = type === "reflection";
-  const teller = tellerIn(metadata);
-  return linkText(content, { entities, importance, createdAt, timeZone, concluded, teller });
+function linkTextOf({ type, content }: Doc<"memories">): LinkText {
+  return { parsed: parsedText(content), isReflection: type === "reflection" };
 }

@@ -1,4 +1,4 @@
-/** Who links memories by itself: a claim that one run holds at a time, and how far it has come. */
+/** Automatic linking: a lease that one run holds at a time, and how far it has come. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -9,13 +9,13 @@ import * as Vectors from "./vectors";
 
 type Linking = Required<WithoutSystemFields<Doc<"linking">>>;
 
-/** A run that has not ended by then has died: it renews its claim with each memory, and no memory takes as long. */
+/** A run that has not ended by then has died: it renews its lease with each memory, and none takes as long. */
 export const LEASE_MS = 5 * 60_000;
 
-/** A memory is linked by its meaning, too, unless its vector is not there for so long: then by its words alone. */
+/** A memory waits so long for its vector; then it is linked by its words alone. */
 const PATIENCE_MS = 60 * 60_000;
 
-/** What fails may pass by itself (a conflict, a full disk); what fails as often must not keep the others from it. */
+/** A failure may pass by itself (a conflict, a full disk); a memory that fails as often must not hold up the others. */
 const MOST_FAILURES = 3;
 
 const NEVER: Linking = { through: -1, claimedUntil: 0, run: 0, failures: 0 };
@@ -30,7 +30,7 @@ async function update(ctx: MutationCtx, changes: Partial<Linking>): Promise<void
   else await ctx.db.patch("linking", row._id, changes);
 }
 
-/** Takes the claim for a run, where memories are ready for one and none is under way: its number, or null. */
+/** Takes the lease for a run, where memories are ready for one and none is under way: its number, or null. */
 export async function takeTurn(ctx: MutationCtx, now: number, settings: Settings): Promise<number | null> {
   const { claimedUntil, run } = await read(ctx);
   if (isAhead(claimedUntil, now, LEASE_MS) || (await next(ctx, now, settings)) === null) return null;
@@ -38,10 +38,7 @@ export async function takeTurn(ctx: MutationCtx, now: number, settings: Settings
   return run + 1;
 }
 
-/**
- * The first memory that was not looked at yet, and its place; null where all were, or where it still waits for its vector:
- * links are looked for once.
- */
+/** The first memory that no run has linked, and its place; null where there is none, or where it still waits for its vector. */
 export async function next(
   ctx: QueryCtx,
   now: number,
@@ -59,22 +56,22 @@ export async function next(
   return { memoryId: memory._id, place: text.place };
 }
 
-/** The run looked at a memory and goes on; false where another run has taken over. */
-export async function looked(ctx: MutationCtx, now: number, run: number, place: number): Promise<boolean> {
+/**
+ * The run has linked the memory at `place`, or `failed` to. Whether it goes on: not where another run has taken over, nor
+ * after a failure that the next run may retry.
+ */
+export async function looked(
+  ctx: MutationCtx,
+  now: number,
+  { run, place, failed }: { readonly run: number; readonly place: number; readonly failed: boolean },
+): Promise<boolean> {
   const row = await read(ctx);
   if (row.run !== run) return false;
-  await update(ctx, { through: Math.max(row.through, place), claimedUntil: now + LEASE_MS, failures: 0 });
-  return true;
-}
-
-/** The run could not link a memory. Whether it goes on: the next run tries again, up to some times. */
-export async function failed(ctx: MutationCtx, now: number, run: number, place: number): Promise<boolean> {
-  const row = await read(ctx);
-  if (row.run !== run) return false;
-  const failures = row.failures + 1;
-  if (failures >= MOST_FAILURES) return await looked(ctx, now, run, place);
-  await update(ctx, { failures });
-  return false;
+  const failures = failed ? row.failures + 1 : 0;
+  const isRetried = failures > 0 && failures < MOST_FAILURES;
+  const linked = { through: Math.max(row.through, place), claimedUntil: now + LEASE_MS, failures: 0 };
+  await update(ctx, isRetried ? { failures } : linked);
+  return !isRetried;
 }
 
 /** The run has ended. */

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import schema from "../schema";
-import { weakenOlder } from "./doubt";
+import { weakenOlder } from "./contradictedConfidence";
 import * as Totals from "./memoryTotals";
 
 /** Links out of one memory at most: what is linked to everything is linked to nothing. */

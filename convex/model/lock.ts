@@ -6,7 +6,7 @@ import { isAhead } from "../../mind/time/timeSince";
 export const LEASE_MS = 60_000;
 export const RENEW_EVERY_MS = 20_000;
 
-export type Lock = Pick<Doc<"lock">, "owner" | "leaseUntil" | "selfStartedAt" | "setback">;
+export type Lock = Pick<Doc<"lock">, "owner" | "leaseUntil" | "selfStartedAt" | "suspicion">;
 
 export async function read(ctx: QueryCtx): Promise<Lock> {
   return (await ctx.db.query("lock").first()) ?? { owner: null, leaseUntil: 0, selfStartedAt: 0 };

@@ -47,25 +47,6 @@ export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"logs">[]
   return await ctx.db.query("logs").withIndex("by_timestamp").order("desc").take(most);
 }
 
-/** The oldest entry; null if there is none. */
-export async function first(ctx: QueryCtx): Promise<Doc<"logs"> | null> {
-  return await ctx.db.query("logs").withIndex("by_timestamp").first();
-}
-
-/** The entry of the tick that read what came in at `receivedAt`: the tick then under way may have ended without it. */
-export async function firstWithEvents(ctx: QueryCtx, receivedAt: number): Promise<Doc<"logs"> | null> {
-  const after = await ctx.db
-    .query("logs")
-    .withIndex("by_timestamp", (q) => q.gte("timestamp", receivedAt))
-    .take(4);
-  return after.find(({ events }) => events > 0) ?? null;
-}
-
-/** How many entries came after `since`. */
-export async function count(ctx: QueryCtx, since: number): Promise<number> {
-  return await Listing.total(ctx, "logs", {}, since);
-}
-
 function toPublic({
   _creationTime,
   tickId: _tickId,

@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { currentSettings } from "../currentSettings";
 import { audited as auditedBy } from "../test.audit";
-import { BREAD, CHESS, consolidate, FERRY, store } from "../test.consolidation";
+import { emptyCluster, BREAD, CHESS, consolidate, FERRY, store } from "../test.consolidation";
 import type { App } from "../test.requests";
 import { setup } from "../test.setup";
 import * as Audit from "./memoryAudit";
@@ -97,15 +97,16 @@ describe("an audit of the memory's figures", () => {
   it("counts every row of a table, however many steps that takes", async () => {
     const t = setup();
     await t.run(async (ctx) => {
+      const clusterId = await emptyCluster(ctx);
       const theme = {
+        clusterId,
         theme: "Rain",
         summary: "It rains.",
         confidence: 0.5,
-        members: [],
         size: 0,
         wordedSize: 0,
       };
-      const written = { writer: "reflex", wording: "settled", lastReinforced: 1, createdAt: 1 } as const;
+      const written = { writer: "reflex", lastReinforced: 1, createdAt: 1 } as const;
       for (let i = 0; i < 45; i++) await ctx.db.insert("coreMemories", { ...theme, ...written });
     });
     expect(await audited(t)).toEqual(["coreMemories", "bytes"]);

@@ -4,9 +4,9 @@ import type { QueryCtx } from "../_generated/server";
 import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
 import { decayedSalience } from "../../mind/salience/salience";
 import type { MemoryType } from "../../mind/enums";
+import * as Memories from "./memories";
 import * as Presence from "./presence";
 import { present } from "./present";
-import { publicMemory, toPublic } from "./publicMemories";
 import { candidates, MOST_HITS, type Hit } from "./retrieval";
 import * as Texts from "./texts";
 import type { VectorHits } from "./vectorHits";
@@ -23,7 +23,7 @@ export const parts = v.object({
 });
 
 export const result = v.object({
-  memory: publicMemory,
+  memory: Memories.publicMemory,
   similarity: v.number(),
   relevanceScore: v.number(),
   parts,
@@ -75,7 +75,7 @@ export async function search(ctx: QueryCtx, search: MemorySearch): Promise<Found
       const ranked = page[i];
       if (ranked === undefined) return [];
       const { hit, parts, relevance } = ranked;
-      const memory = await toPublic(ctx, row);
+      const memory = await Memories.toPublic(ctx, row);
       const { similarity } = hit;
       return [{ memory, similarity, relevanceScore: relevance, parts: contributionsOf(parts) }];
     }),

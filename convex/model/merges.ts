@@ -1,7 +1,7 @@
 /** The record of what was merged into memories: each wording once, with how often it came. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { normalKeyOf } from "../mind/duplicates/duplicates";
+import { normalKeyOf } from "../../mind/duplicates/normalForm";
 import type { MemoryType } from "../../mind/enums";
 import * as Totals from "./memoryTotals";
 
@@ -29,14 +29,8 @@ export async function note(ctx: MutationCtx, now: number, merge: Merge): Promise
     await ctx.db.patch("merges", row._id, { times: row.times + 1, lastAt: now });
     return 0;
   }
-  const row = {
-    ...said,
-    ...(metadata === null ? {} : { metadata }),
-    times: 1,
-    firstAt: now,
-    lastAt: now,
-    key,
-  };
+  const kept = metadata === null ? {} : { metadata };
+  const row = { ...said, ...kept, times: 1, firstAt: now, lastAt: now, key };
   await ctx.db.insert("merges", row);
   return Totals.sizeOf(row);
 }

@@ -1,21 +1,18 @@
-/** Storing without saying a thing twice: a memory that is known already is made stronger in place of a second one. */
+/** Storing without duplicates: a memory that is known already is reinforced in place of a second one. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { unite } from "../../mind/duplicates/mergeMetadata";
-import { entitiesOf, MOST_ENTITIES, entityKey } from "../mind/language/entities";
-import { termsOf } from "../../mind/text/tokens";
-import { recalledSalience, decayedSalience } from "../../mind/salience/salience";
-import { isEvidence } from "../mind/reflections/evidence";
-import { sentimentOf } from "../mind/sentiment/sentiment";
+import { onceEach } from "../../mind/lists/uniqueBy";
+import { decayedSalience, recalledSalience } from "../../mind/salience/salience";
+import { MOST_NAMES, nameKey, namesIn } from "../../mind/text/names";
 import type { Settings } from "../settings";
-import * as DocumentFrequencies from "./documentFrequencies";
 import { duplicateOf } from "./duplicates";
-import { importanceFromText } from "./judging";
 import * as Memories from "./memories";
 import * as Totals from "./memoryTotals";
 import * as Merges from "./merges";
-import { withEntities } from "./metadata";
+import { withFound } from "./metadata";
 import type { Found } from "./nearness";
+import * as NewMemory from "./newMemory";
 import * as Presence from "./presence";
 import * as Sequence from "./sequence";
 import * as Texts from "./texts";
@@ -25,26 +22,17 @@ import * as Vectors from "./vectors";
 export const MOST_METADATA_BYTES = 32 * 1024;
 
 /** A memory that may turn out to be known; what is based on other memories is stored as it is. */
-export type Candidate = Omit<Memories.NewMemory, "reflectionType" | "basedOn"> & {
-  readonly reflectionType?: never;
-  readonly basedOn?: never;
-};
+type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn">;
 
+/** `memoryId` of a merge is that of the memory that was there; `similarity` is 0 to 1, and 1 for the same text. */
 export type Stored =
-  | ({ readonly kind: "new" } & Memories.Written)
-  | {
-      readonly kind: "merged";
-      /** Of the memory that was there. */
-      readonly memoryId: Id<"memories">;
-      /** 0 to 1; 1 for the same text. */
-      readonly similarity: number;
-    };
+  | ({ readonly kind: "new" } & NewMemory.Written)
+  | { readonly kind: "merged"; readonly memoryId: Id<"memories">; readonly similarity: number };
 
 /**
- * Stores a memory, unless it is known: then the known one keeps its text and takes over the rest. All in one mutation,
- * so that of equal calls at the same moment one stores and the others merge. A new memory gets its vector with it where
- * `found` holds one. Only a memory that `fits` may be the
- * known one.
+ * Stores a memory, unless it is known: then the known one keeps its text and takes over the rest. All in one mutation, so
+ * that of equal calls at the same moment one stores and the others merge. A new memory gets its vector with it where `found` holds
+ * one.
  */
 export async function storeOrMerge(
   ctx: MutationCtx,
@@ -52,107 +40,65 @@ export async function storeOrMerge(
   settings: Settings,
   memory: Candidate,
   found: Found,
-  { fits }: { readonly fits?: (row: Doc<"memories">) => boolean } = {},
 ): Promise<Stored> {
-  const duplicate = await duplicateOf(ctx, settings, memory, found, fits);
+  const duplicate = await duplicateOf(ctx, settings, memory, found);
   if (duplicate !== null) {
     await merge(ctx, now, duplicate.memory, memory, duplicate.similarity);
     return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
   }
-  const written = await Memories.add(ctx, now, settings, memory);
+  const written = await NewMemory.add(ctx, now, settings, memory);
   const { embedding } = found;
   if (embedding !== null)
     await Vectors.put(ctx, settings, embedding.model, [{ textId: written.textId, vector: embedding.vector }]);
   return { kind: "new", ...written };
 }
 
-/** Makes of a known memory and a later one what both say. */
+/** Makes of a known memory and a later one what both say, and reinforces it. An importance that nobody gave raises none. */
 async function merge(
   ctx: MutationCtx,
   now: number,
   known: Doc<"memories">,
-  later: Candidate,
+  { type, content, author, ...later }: Candidate,
   similarity: number,
 ): Promise<void> {
-  const entities = entitiesOf(later.content);
-  const importance = Math.max(known.importance, later.importance ?? (await judged(ctx, later, entities)));
-  const confidence = confidenceOf(known, later);
-  const union = unite(
-    known.metadata ?? "{}",
-    withEntities(later.metadata, entities).metadata ?? "{}",
-    MOST_METADATA_BYTES,
-  );
+  const names = namesIn(content);
+  const added = withFound(later.metadata, { entities: names }).metadata ?? "{}";
+  const { metadata, rest } = unite(known.metadata ?? "{}", added, MOST_METADATA_BYTES);
+  const importance = Math.max(known.importance, later.importance ?? 0);
+  // The agent's own words make nothing surer, and what somebody outside says is not the agent's word alone.
+  const confidence =
+    author === "self"
+      ? known.confidence
+      : Math.max(known.confidence, later.confidence ?? Memories.DEFAULT_CONFIDENCE);
   const changes = {
     importance,
     confidence,
-    entities: joined(known.entities, entities),
-    // What somebody outside says is no longer the agent's own word alone.
-    author: later.author === "world" ? later.author : known.author,
-    ...(union.metadata === "{}" ? {} : { metadata: union.metadata }),
+    author: author === "world" ? author : known.author,
+    entities: onceEach([...known.entities, ...names], nameKey).slice(0, MOST_NAMES),
+    ...(metadata === "{}" ? {} : { metadata }),
   };
   await ctx.db.patch("memories", known._id, changes);
-  await reinforce(ctx, now, known, importance, later.salience ?? 0);
-  if (importance !== known.importance) {
-    const { type: scope, place, typePlace: scopePlace } = known;
-    await Sequence.remeasure(ctx, Memories.LIST, { scope, place, scopePlace, measure: importance });
-    await Texts.raise(ctx, known._id, importance);
-  }
-  const { type, content } = later;
-  const recorded = await Merges.note(ctx, now, {
-    memoryId: known._id,
-    type,
-    content,
-    similarity,
-    metadata: union.rest,
-  });
-  const rise = Totals.millionths(importance) - Totals.millionths(known.importance);
-  const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known) + recorded;
-  await Totals.update(ctx, (totals) => ({
-    importanceSum: totals.importanceSum + rise,
-    confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(known.confidence),
-    bytes: totals.bytes + grown,
-    importanceSinceReflection: totals.importanceSinceReflection + (isEvidence(later) ? rise : 0),
-  }));
-}
-
-/** How much the later text would matter by itself. */
-async function judged(
-  ctx: MutationCtx,
-  { content }: Candidate,
-  entities: readonly string[],
-): Promise<number> {
-  const counted = DocumentFrequencies.countedTerms(termsOf(content));
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", counted);
-  const sentiment = sentimentOf(content).score;
-  return await importanceFromText(ctx, content, { entities, sentiment }, idf);
-}
-
-/** The higher of both; but the agent's own words make nothing surer. */
-function confidenceOf(known: Doc<"memories">, later: Candidate): number {
-  if (later.author === "self") return known.confidence;
-  return Math.max(known.confidence, later.confidence ?? Memories.DEFAULT_CONFIDENCE);
-}
-
-/** Hearing a thing again is a recall of it. */
-async function reinforce(
-  ctx: MutationCtx,
-  now: number,
-  known: Doc<"memories">,
-  importance: number,
-  salience: number,
-): Promise<void> {
   const presence = await Presence.of(ctx, known._id);
   const faded = decayedSalience(presence, now - presence.salienceAt);
   const recalled = recalledSalience(faded, Presence.sinceRecall(presence, now));
   await Presence.raise(ctx, now, known._id, {
     importance,
-    salience: Math.max(recalled, salience),
+    salience: Math.max(recalled, later.salience ?? 0),
   });
-}
-
-/** Two memories' entities, of which search and links read the first. */
-function joined(known: readonly string[], later: readonly string[]): string[] {
-  const names = new Map([...later, ...known].map((name) => [entityKey(name), name]));
-  const keys = new Set([...known, ...later].map(entityKey));
-  return [...keys].flatMap((key) => names.get(key) ?? []).slice(0, MOST_ENTITIES);
+  const rise = Totals.millionths(importance) - Totals.millionths(known.importance);
+  if (rise !== 0) {
+    const { type: scope, place, typePlace: scopePlace } = known;
+    await Sequence.remeasure(ctx, Memories.LIST, { scope, place, scopePlace, measure: importance });
+    await Texts.raise(ctx, known._id, importance);
+  }
+  const merged = { memoryId: known._id, type, content, similarity, metadata: rest };
+  const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
+  const recorded = await Merges.note(ctx, now, merged);
+  await Totals.update(ctx, (totals) => ({
+    importanceSum: totals.importanceSum + rise,
+    confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(known.confidence),
+    bytes: totals.bytes + grown + recorded,
+    importanceSinceReflection:
+      totals.importanceSinceReflection + (author === "world" && type !== "reflection" ? rise : 0),
+  }));
 }

@@ -1,23 +1,24 @@
 /** What callers attach to a memory, kept as JSON text: Convex field names may not hold what a caller's keys may. */
-import { tellerOf } from "../mind/memory/teller";
 
-/** The metadata of a new memory: the caller's own, with the entities found in its text unless the caller named some. */
-export function withEntities(
+/**
+ * The metadata of a new memory: the caller's own, with what was found in its text under the keys that the caller left free:
+ * `entities`, and `language: "other"` where it is not English, since its sentiment then says nothing.
+ */
+export function withFound(
   metadata: string | undefined,
-  entities: readonly string[],
+  { entities, isEnglish = true }: { entities: readonly string[]; isEnglish?: boolean },
 ): { metadata?: string } {
   const given = metadata === undefined ? {} : read(metadata);
-  const found = entities.length > 0 && !Object.hasOwn(given, "entities");
-  if (found) return { metadata: JSON.stringify({ ...given, entities }) };
-  return metadata === undefined ? {} : { metadata };
+  const found = {
+    ...(entities.length === 0 ? {} : { entities }),
+    ...(isEnglish ? {} : { language: "other" }),
+  };
+  if (Object.keys(found).every((key) => Object.hasOwn(given, key)))
+    return metadata === undefined ? {} : { metadata };
+  return { metadata: JSON.stringify({ ...given, ...found, ...given }) };
 }
 
 /** The object that the text stands for. */
 export function read(metadata: string): Readonly<Record<string, unknown>> {
   return JSON.parse(metadata);
-}
-
-/** Whom the metadata of a memory names as the one who told it. */
-export function tellerIn(metadata: string | undefined): string | null {
-  return metadata === undefined ? null : tellerOf(read(metadata));
 }

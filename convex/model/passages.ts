@@ -1,12 +1,7 @@
 /** Passages of knowledge items: written so that an item changes in one step and what stays of it is left alone. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import {
-  findableText,
-  wordingOf,
-  type FindablePassage,
-  type Wording,
-} from "../mind/knowledge/findablePassages";
+import { findableText, wordingKey, type FindablePassage, type Wording } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Settings } from "../settings";
 import type { ReadAllowance } from "./readAllowance";
@@ -36,7 +31,7 @@ export async function replace(
   const known = await byWording(ctx, knowledgeId);
   for (const [place, passage] of passages.entries()) {
     const { start, end, heading, columns, text, terms } = passage;
-    const same = known.get(wordingOf(passage))?.shift();
+    const same = known.get(wordingKey(passage))?.shift();
     if (same === undefined) {
       const { textId } = await Texts.add(ctx, settings, idf, {
         space: "knowledge",
@@ -96,11 +91,6 @@ export async function findableTextOf(ctx: QueryCtx, textId: Id<"texts">): Promis
   return passage === null || item === null ? null : findableText(item.title, asWording(passage));
 }
 
-/** What the passages of an item say, in no order. */
-export async function wordingsOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Wording[]> {
-  return (await ofItem(ctx, knowledgeId)).map(asWording);
-}
-
 function asWording({ heading, columns = "", text }: Doc<"passages">): Wording {
   return { heading, columns, text };
 }
@@ -113,7 +103,7 @@ async function byWording(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<M
   for (const text of await textsOf(ctx, knowledgeId)) {
     const passage = passageOf.get(text._id);
     if (passage === undefined) throw new Error("a passage's text stands without the passage");
-    const wording = wordingOf(asWording(passage));
+    const wording = wordingKey(asWording(passage));
     kept.set(wording, [...(kept.get(wording) ?? []), { text, passage }]);
   }
   return kept;

@@ -1,7 +1,7 @@
 /** Time passing: what it makes of the agent where no tick tells. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
-import { restedSummary } from "../mind/ticks/stateWords";
+import { restedSummary } from "../../mind/journal/stateSummary";
 import { routineAt } from "../../mind/time/routine";
 import { TICK_INTERVAL_MS } from "../../mind/time/schedule";
 import { timeSince } from "../../mind/time/timeSince";
@@ -13,6 +13,11 @@ import * as Vitals from "./vitals";
 
 /** As often as ticks would: a state that is read in between is older by minutes, while feeling moves in hours. */
 const STALE_MS = TICK_INTERVAL_MS;
+
+/** The affect of an agent that is born now. */
+export function birth(now: number, { timeZone }: Settings): Affect.AffectState {
+  return Affect.birth(now, routineAt(now, timeZone));
+}
 
 /** The affect and the time of day that time alone has made of `affect` by now. */
 export async function rested(
@@ -38,9 +43,7 @@ export async function pass(ctx: MutationCtx, now: number, settings: Settings): P
   if (routine === agent.routine && timeSince(agent.affect.at, now) < STALE_MS) return;
   // Nothing has happened to a newborn, so there is nothing to return from: it stays as it was born.
   const newborn = Agent.isNewborn(agent);
-  const affect = newborn
-    ? Affect.birth(now, routine)
-    : (await rested(ctx, agent.affect, now, settings)).affect;
+  const affect = newborn ? birth(now, settings) : (await rested(ctx, agent.affect, now, settings)).affect;
   const shown = { ...Agent.felt(affect), routine };
   const changed =
     shown.mood !== agent.mood ||
@@ -49,7 +52,7 @@ export async function pass(ctx: MutationCtx, now: number, settings: Settings): P
     shown.routine !== agent.routine;
   // A moment still to come is the work of a clock that was set back: unless it goes, no time passes until then.
   if (!changed && agent.affect.at <= now) return;
-  const summary = newborn ? null : restedSummary(agent, shown);
+  const summary = newborn ? null : restedSummary(agent, { ...shown, latents: affect.now });
   await ctx.db.patch("agent", agent._id, {
     ...shown,
     affect,

@@ -26,15 +26,16 @@ export async function present<Table extends TableNames>(
 /** Documents read at once: the longest take a megabyte and a half together. */
 const MOST_AT_ONCE = 16;
 
-/** The first of the documents with these ids: no more once they take a quarter of what a transaction may read. @throws as `present` */
+/** The first of the documents with these ids: no more once they take `mostBytes`. @throws as `present` */
 export async function presentWithin<Table extends TableNames>(
   ctx: QueryCtx,
   table: Table,
   ids: readonly string[],
+  mostBytes = MOST_BYTES,
 ): Promise<Doc<Table>[]> {
   const rows: Doc<Table>[] = [];
   let bytes = 0;
-  for (let i = 0; i < ids.length && bytes < MOST_BYTES; i += MOST_AT_ONCE) {
+  for (let i = 0; i < ids.length && bytes < mostBytes; i += MOST_AT_ONCE) {
     const next = await present(ctx, table, ids.slice(i, i + MOST_AT_ONCE));
     rows.push(...next);
     bytes += next.reduce((sum, row) => sum + getConvexSize(row), 0);

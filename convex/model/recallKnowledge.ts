@@ -1,44 +1,40 @@
-/** The knowledge that a tick consults: passages that bear on its cues. */
+/** The knowledge that a tick consults: passages that answer to its queries. */
+import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { SituationPassage } from "../../mind/tick/situation";
-import { LEAST_SIMILAR } from "./calledToMind";
+import { onceEach } from "../../mind/lists/uniqueBy";
 import * as KnowledgeSearch from "./knowledgeSearch";
+import { LEAST_SIMILAR } from "./recall";
 import { hitsOf, type CueHits } from "./vectorHits";
 
 /** Items that a tick consults. */
 const MOST_PASSAGES = 2;
 
-/** Passages of knowledge that bear on the cues, each of another item, what bears on them most first. */
-export async function knowledgeFor(
-  ctx: QueryCtx,
-  cues: readonly string[],
-  hits: readonly CueHits[],
-): Promise<KnowledgeSearch.Reference[]> {
-  const best = new Map<string, KnowledgeSearch.Reference>();
-  for (const cue of cues) {
-    const passages = await KnowledgeSearch.passagesFor(ctx, cue, {
-      vectorHits: hitsOf(hits, cue, "knowledge"),
-      most: MOST_PASSAGES,
-      leastSimilarity: LEAST_SIMILAR,
-    });
-    for (const passage of passages) {
-      const known = best.get(passage.knowledgeId);
-      if (known === undefined || known.similarity < passage.similarity)
-        best.set(passage.knowledgeId, passage);
-    }
-  }
-  return [...best.values()].sort((a, b) => b.similarity - a.similarity).slice(0, MOST_PASSAGES);
+export interface Consulted {
+  readonly knowledgeId: Id<"knowledge">;
+  readonly passage: SituationPassage;
 }
 
-/** A passage as a tick sees it. */
-export function asSituationPassage({
-  title,
-  source,
-  heading,
-  columns,
-  text,
-  updatedAt,
-}: KnowledgeSearch.Reference): SituationPassage {
+/** The passages that answer best to the queries, each of another item, the most similar first. */
+export async function knowledgeFor(
+  ctx: QueryCtx,
+  queries: readonly string[],
+  hits: readonly CueHits[],
+): Promise<Consulted[]> {
+  const found: KnowledgeSearch.Reference[] = [];
+  for (const query of queries) {
+    const vectorHits = hitsOf(hits, query, "knowledge");
+    const options = { vectorHits, most: MOST_PASSAGES, leastSimilarity: LEAST_SIMILAR };
+    found.push(...(await KnowledgeSearch.passagesFor(ctx, query, options)));
+  }
+  const best = found.sort((a, b) => b.similarity - a.similarity);
+  return onceEach(best, ({ knowledgeId }) => knowledgeId)
+    .slice(0, MOST_PASSAGES)
+    .map((reference) => ({ knowledgeId: reference.knowledgeId, passage: asSituationPassage(reference) }));
+}
+
+function asSituationPassage(reference: KnowledgeSearch.Reference): SituationPassage {
+  const { title, source, heading, columns, text, updatedAt, similarity } = reference;
   return {
     title,
     ...(source === null ? {} : { source }),
@@ -46,5 +42,6 @@ export function asSituationPassage({
     ...(columns === undefined ? {} : { columns }),
     text,
     updatedAt,
+    similarity,
   };
 }

@@ -1,10 +1,10 @@
 /** The themes that a tick or a reflection is shown. */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { SituationTheme } from "../../mind/tick/situation";
 import { termsOf } from "../../mind/text/tokens";
+import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
-import * as Neighbours from "./neighbours";
 
 /** The newest themes, which are looked at whatever is called to mind. */
 const NEWEST = 24;
@@ -25,14 +25,14 @@ export async function themesFor(
 ): Promise<SituationTheme[]> {
   const members = await themesOf(ctx, called);
   const newest = await ctx.db.query("coreMemories").order("desc").take(NEWEST);
-  const known = new Set(newest.map(({ _id }) => _id));
-  const further = [...members.keys()].filter((id) => !known.has(id));
+  const rows = new Map([...newest, ...members.keys()].map((row) => [row._id, row]));
+  const calledIn = new Map([...members].map(([{ _id }, count]) => [_id, count]));
   const terms = new Set(cues.flatMap(termsOf));
   const sharedWith = (text: string) => new Set(termsOf(text).filter((term) => terms.has(term))).size;
-  return [...newest, ...(await CoreMemories.byIds(ctx, further))]
+  return [...rows.values()]
     .map((row) => {
       const shared = LABEL_WEIGHT * sharedWith(row.theme) + sharedWith(`${row.theme} ${row.summary}`);
-      return { row, shared, called: members.get(row._id) ?? 0 };
+      return { row, shared, called: calledIn.get(row._id) ?? 0 };
     })
     .filter(({ shared, called }) => shared > 0 || called >= LEAST_CALLED)
     .sort((a, b) => b.shared + b.called - (a.shared + a.called) || b.row.size - a.row.size)
@@ -49,14 +49,17 @@ export async function largestThemes(ctx: QueryCtx): Promise<SituationTheme[]> {
 async function themesOf(
   ctx: QueryCtx,
   memories: readonly Pick<Doc<"memories">, "place">[],
-): Promise<Map<Id<"coreMemories">, number>> {
-  const standings = await Neighbours.standingOf(
+): Promise<Map<Doc<"coreMemories">, number>> {
+  const counts = await Clusters.countsOf(
     ctx,
     memories.map(({ place }) => place),
   );
-  const counts = new Map<Id<"coreMemories">, number>();
-  for (const { theme } of standings) if (theme !== null) counts.set(theme, (counts.get(theme) ?? 0) + 1);
-  return counts;
+  const themes = new Map<Doc<"coreMemories">, number>();
+  for (const [clusterId, count] of counts) {
+    const theme = await CoreMemories.ofCluster(ctx, clusterId);
+    if (theme !== null) themes.set(theme, count);
+  }
+  return themes;
 }
 
 function shownOf({ theme, summary }: Doc<"coreMemories">): SituationTheme {

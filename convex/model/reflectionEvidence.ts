@@ -1,32 +1,24 @@
-/** What a reflection may rest on: what bears on its focus, or what is recent and matters; and the type that it calls for. */
+/** What a reflection may rest on: what bears on its focus, or what fits its type; and what was concluded before. */
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { onlyOrders } from "../mind/events/orders";
 import { inTurns } from "../../mind/lists/interleave";
-import { fewEach } from "../../mind/lists/uniqueBy";
-import {
-  calledFor,
-  chosenEvidence,
-  isEvidence,
-  MOST_TELLINGS,
-  tellsSomething,
-  type Candidate,
-} from "../mind/reflections/evidence";
-import type { Evidence, ReflectionMatter } from "../mind/reflections/reflectionMatter";
-import { SHOWN_EARLIER } from "../mind/reflections/reflectionPrompt";
-import { toldOfScore } from "../mind/sentiment/toldSentiment";
-import type { ReflectionDepth, ReflectionType } from "../../mind/enums";
-import type { Settings } from "../settings";
-import { memoryType, reflectionDepth, reflectionType } from "../validators";
-import * as Links from "./links";
+import { fewEach, onceEach } from "../../mind/lists/uniqueBy";
+import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
+import { chosenEvidence, EVIDENCE_LENGTH, readOfEvidence, typeAfter } from "../../mind/reflections/evidence";
+import { isEvidence, tellsSomething } from "../../mind/reflections/isEvidence";
+import { SHOWN_EARLIER } from "../../mind/reflections/reflectionPrompt";
+import { beginningOf } from "../../mind/text/truncate";
+import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../../mind/enums";
+import { plainText } from "../../mind/text/tokens";
+import { memoryType, reflectionDepth, reflectionType, sentiment } from "../validators";
+import { recall } from "./recall";
 import * as Memories from "./memories";
-import * as Presence from "./presence";
+import * as Metadata from "./metadata";
+import { newestEvidence } from "./newestEvidence";
 import { present, presentWithin } from "./present";
-import { newestTold } from "./recall";
+import * as DocumentFrequencies from "./documentFrequencies";
 import { largestThemes, themesFor } from "./recallThemes";
-import { isOnFocus } from "./reflectionFocus";
-import { candidates } from "./retrieval";
 import * as Sequence from "./sequence";
 import type { VectorHits } from "./vectorHits";
 
@@ -38,214 +30,158 @@ export const request = v.object({
 });
 export type Request = Infer<typeof request>;
 
-const evidence = v.object({
-  type: memoryType,
-  content: v.string(),
-  entities: v.array(v.string()),
-  importance: v.number(),
-  confidence: v.number(),
-  sentiment: v.number(),
-  createdAt: v.number(),
-  bearing: v.union(v.null(), v.number()),
-});
-
-/** `ReflectionMatter` of mind/reflections/reflectionMatter, with the ids behind its evidence. */
+/** What of `ReflectionMatter` of mind/reflections/reflectionMatter is in the database, with the ids behind the evidence. */
 export const gathered = v.object({
-  matter: v.object({
-    now: v.number(),
-    timeZone: v.string(),
-    name: v.string(),
-    persona: v.string(),
-    type: reflectionType,
-    depth: reflectionDepth,
-    focus: v.union(v.null(), v.string()),
-    evidence: v.array(evidence),
-    disputes: v.array(v.object({ older: v.number(), newer: v.number() })),
-    themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
-    earlier: v.array(v.object({ content: v.string(), createdAt: v.number() })),
-    last: v.union(
-      v.null(),
-      v.object({ content: v.string(), createdAt: v.number(), cites: v.array(v.number()) }),
-    ),
-  }),
+  evidence: v.array(
+    v.object({
+      type: memoryType,
+      content: v.string(),
+      importance: v.number(),
+      confidence: v.number(),
+      sentiment,
+      createdAt: v.number(),
+    }),
+  ),
   evidenceIds: v.array(v.id("memories")),
+  themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
+  earlier: v.array(v.object({ content: v.string(), createdAt: v.number() })),
+  /** What was concluded on the same focus from the same evidence; null where nothing was. */
+  standing: v.union(v.null(), v.string()),
 });
 
 /** Candidates of each kind that are looked at: deep looks wider. */
-const LOOKED_AT: { readonly [depth in ReflectionDepth]: number } = { shallow: 32, deep: 96 };
+const LOOKED_AT: { readonly [depth in ReflectionDepth]: number } = { shallow: 32, deep: 64 };
+/** What merely stands beside a match is no evidence, what answers it is: neighbours of a hit reach less than this. */
+const LEAST_SIMILAR = 0.5;
 /** Importance from which a memory is looked at, however old. */
 const IMPORTANT = 0.6;
-/** Similarity to the focus under which a memory merely shares a word with it. */
-const LEAST_SIMILAR = 0.35;
-/** Earlier reflections looked at for those of the type. */
+/** Bytes of each kind that are read: a query has a second. */
+const MOST_BYTES = 512 * 1024;
+/** What was told again shows that it happens again; more of the same would leave no room for anything else. */
+const MOST_OF_THE_SAME = 3;
+/** Terms whose rarity is read to find what recurs. */
+const MOST_TERMS = 200;
+/** Reflections looked at for those of the type. */
 const LOOKED_BACK = 24;
+
+/** What stands in a reflection's metadata in place of a focus where there was none. */
+export function unprompted(depth: ReflectionDepth, type: ReflectionType): string {
+  return `${depth} ${type} reflection`;
+}
+
+/** Whether a reflection of `type` was made on `focus`, in whatever letters; without one, at whatever depth. */
+export function isOnFocus(
+  { metadata = "{}" }: Pick<Doc<"memories">, "metadata">,
+  type: ReflectionType,
+  focus: string | null,
+): boolean {
+  const { context } = Metadata.read(metadata);
+  if (focus === null) return REFLECTION_DEPTHS.some((depth) => context === unprompted(depth, type));
+  return typeof context === "string" && plainText(context) === plainText(focus);
+}
+
 /** What the agent knows for a reflection: evidence in the order of time, themes for a deep one, what it concluded before. */
 export async function gather(
   ctx: QueryCtx,
-  now: number,
-  settings: Settings,
   { type, depth, focus }: Request,
   vectorHits: VectorHits | null,
-): Promise<{ matter: ReflectionMatter; evidenceIds: Id<"memories">[] }> {
+): Promise<Infer<typeof gathered>> {
   const found =
-    focus === null ? await unprompted(ctx, type, depth) : await onFocus(ctx, focus, depth, vectorHits);
-  const told = found.filter(({ row }) => isEvidence(row) && !onlyOrders(row.content));
-  const weighed = await Promise.all(told.map((found) => candidateOf(ctx, found)));
-  const chosen = chosenEvidence(
-    weighed.map(({ candidate }) => candidate),
-    { type, depth, now },
+    focus === null ? await fitting(ctx, type, depth) : await onFocus(ctx, focus, depth, vectorHits);
+  const candidates = fewEach(
+    found.filter(({ row }) => isEvidence(row)),
+    MOST_OF_THE_SAME,
+    ({ row }) => row.normalKey,
+  ).map(({ row, relevance }) => ({ row, relevance, evidence: evidenceOf(row) }));
+  const read = type === "behavioral" ? candidates.map(({ evidence }) => readOfEvidence(evidence)) : [];
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", sharedTermsOf(read, MOST_TERMS));
+  const chosen = chosenEvidence(candidates, { type, depth }, idf);
+  const rows = chosen.map(({ row }) => row);
+  const earlier = (await newestReflections(ctx)).filter((row) => row.reflectionType === type);
+  const ids = new Set<string>(rows.map(({ _id }) => _id));
+  const standing = earlier.find(
+    (row) =>
+      isOnFocus(row, type, focus) &&
+      row.basedOn?.length === ids.size &&
+      row.basedOn.every((id) => ids.has(id)),
   );
-  const picked = new Set<string>(chosen.map(({ key }) => key));
-  const rows = told.map(({ row }) => row).filter(({ _id }) => picked.has(_id));
-  const against = new Map(weighed.map(({ candidate, against }) => [candidate.key, against]));
-  const earlier = (await newestReflections(ctx)).filter(
-    (row) => row.reflectionType === type && tellsSomething(row),
-  );
-  const last = earlier.find((row) => isOnFocus(row, type, focus));
-  const numberOf = (id: Id<"memories">) => chosen.findIndex(({ key }) => key === id) + 1;
   return {
-    matter: {
-      now,
-      timeZone: settings.timeZone,
-      name: settings.agentName,
-      persona: settings.persona,
-      type,
-      depth,
-      focus,
-      evidence: chosen.map(({ memory }) => memory),
-      disputes: chosen.flatMap(({ key }, older) =>
-        chosen.flatMap((other, newer) =>
-          older < newer && against.get(key)?.has(other.key) === true ? [{ older, newer }] : [],
-        ),
-      ),
-      themes: depth === "deep" ? await themesOn(ctx, focus, rows) : [],
-      earlier: earlier.slice(0, SHOWN_EARLIER).map(({ content, createdAt }) => ({ content, createdAt })),
-      last:
-        last === undefined
-          ? null
-          : {
-              content: last.content,
-              createdAt: last.createdAt,
-              cites: (last.basedOn ?? []).map(numberOf).filter((number) => number > 0),
-            },
-    },
-    evidenceIds: chosen.map(({ key }) => key),
+    evidence: chosen.map(({ evidence }) => evidence),
+    evidenceIds: rows.map(({ _id }) => _id),
+    themes:
+      depth === "shallow"
+        ? []
+        : focus === null
+          ? await largestThemes(ctx)
+          : await themesFor(ctx, [focus], rows),
+    earlier: earlier.slice(0, SHOWN_EARLIER).map(({ content, createdAt }) => ({ content, createdAt })),
+    standing: standing?.content ?? null,
   };
 }
 
-interface FoundMemory {
+interface Found {
   readonly row: Doc<"memories">;
-  /** On the focus, its neighbours counted; null without one. */
-  readonly bearing: number | null;
-  /** How much it says itself of what is asked; null without a focus. */
-  readonly similarity: number | null;
+  /** To the focus, 0 to 1; 0 without one. */
+  readonly relevance: number;
 }
 
-/** What bears on the focus. */
+function evidenceOf({ type, content, importance, confidence, sentiment, createdAt }: Doc<"memories">) {
+  const beginning = beginningOf(content, EVIDENCE_LENGTH);
+  const shown = beginning.length < content.length ? `${beginning}…` : content;
+  return { type, content: shown, importance, confidence, sentiment, createdAt };
+}
+
+/** What search finds on the focus: the one search of a reflection. */
 async function onFocus(
   ctx: QueryCtx,
   query: string,
   depth: ReflectionDepth,
   vectorHits: VectorHits | null,
-): Promise<FoundMemory[]> {
-  // More than are weighed, since many may say the same.
-  const hits = await candidates(ctx, { space: "memory", query, vectorHits, most: LOOKED_AT.deep });
-  const near = hits
-    .filter(({ similarity }) => similarity >= LEAST_SIMILAR)
-    .map(({ text, similarity, context }) => ({
-      owner: text.owner,
-      bearing: similarity + context,
-      similarity,
-    }));
-  const rows = await presentWithin(
-    ctx,
-    "memories",
-    near.map(({ owner }) => owner),
-  );
-  const found = rows.map((row, i) => {
-    const { bearing = 0, similarity = 0 } = near[i] ?? {};
-    return { row, bearing, similarity };
-  });
-  return fewEach(found, MOST_TELLINGS, ({ row }) => row.normalKey).slice(0, LOOKED_AT[depth]);
+): Promise<Found[]> {
+  // Earlier reflections on the focus are found as well, and must not take the places of what they rest on.
+  const found = await recall(ctx, { query, vectorHits, most: 2 * LOOKED_AT.deep });
+  return found
+    .filter(({ row, similarity }) => similarity >= LEAST_SIMILAR && isEvidence(row))
+    .slice(0, LOOKED_AT[depth])
+    .map(({ row, similarity }) => ({ row, relevance: similarity }));
 }
 
-/** What is recent, what matters, what the type is about; for growth also what lies between the oldest and the newest. */
-async function unprompted(
-  ctx: QueryCtx,
-  type: ReflectionType,
-  depth: ReflectionDepth,
-): Promise<FoundMemory[]> {
-  const most = LOOKED_AT[depth];
-  const page = { limit: most, offset: 0 };
-  const recent = await newestTold(ctx, most);
-  const weighty = await Sequence.page(ctx, Memories.LIST, { ...page, leastMeasure: IMPORTANT });
-  const fitting = await Promise.all(
-    SCOPES[type].map((scope) => Sequence.page(ctx, Memories.LIST, { ...page, scope })),
-  );
-  const spread = type === "growth" ? await spreadOut(ctx, most) : [];
-  const known = new Set<string>(recent.map(({ _id }) => _id));
-  const ids = inTurns([weighty.ids, ...fitting.map((list) => list.ids), spread]).filter(
-    (id) => !known.has(id),
-  );
-  const rows = [...recent, ...(await presentWithin(ctx, "memories", [...new Set(ids)]))];
-  return rows.map((row) => ({ row, bearing: null, similarity: null }));
-}
-
-/** The types of memory that each type of reflection looks at first. */
+/** The types of memory that each type of reflection looks at, beside the newest. */
 const SCOPES: { readonly [type in ReflectionType]: readonly string[] } = {
   emotional: ["emotional"],
-  knowledge: ["semantic"],
+  knowledge: ["semantic", "procedural"],
   behavioral: ["procedural", "episodic"],
   growth: [],
 };
 
-/** Memories at even distances from the first to the last. */
-async function spreadOut(ctx: QueryCtx, most: number): Promise<string[]> {
-  const count = await Sequence.count(ctx, Memories.LIST);
-  const places = Array.from({ length: most }, (_, i) => Math.floor((i * count) / most));
-  return await Sequence.idsAt(ctx, Memories.LIST, [...new Set(places)]);
-}
-
-/** A memory as a candidate, and those that contradict it or are contradicted by it. */
-async function candidateOf(
-  ctx: QueryCtx,
-  { row, bearing, similarity }: FoundMemory,
-): Promise<{ candidate: Candidate<Id<"memories">>; against: ReadonlySet<string> }> {
-  const { salience } = await Presence.of(ctx, row._id);
-  const against = new Set(await Links.contradictions(ctx, row._id));
-  const memory = asEvidence(row, similarity);
-  return { candidate: { key: row._id, memory, salience, bearing, disputed: against.size > 0 }, against };
-}
-
-function asEvidence(row: Doc<"memories">, bearing: Evidence["bearing"]): Evidence {
-  const { type, content, entities, importance, confidence, sentiment, createdAt } = row;
-  const felt = toldOfScore(content, sentiment.score);
-  return { type, content, entities, importance, confidence, sentiment: felt, createdAt, bearing };
-}
-
-/** The themes that a deep reflection looks at: of its focus and what it rests on, or the largest. */
-async function themesOn(ctx: QueryCtx, focus: string | null, rows: readonly Doc<"memories">[]) {
-  return focus === null ? await largestThemes(ctx) : await themesFor(ctx, [focus], rows);
+/** The newest memories, those that matter and those of the types that fit; for growth the oldest as well. */
+async function fitting(ctx: QueryCtx, type: ReflectionType, depth: ReflectionDepth): Promise<Found[]> {
+  const most = LOOKED_AT[depth];
+  const page = { limit: most, offset: 0 };
+  const pages = [{ ...page, leastMeasure: IMPORTANT }, ...SCOPES[type].map((scope) => ({ ...page, scope }))];
+  const lists = await Promise.all(
+    pages.map(async (one) => (await Sequence.page(ctx, Memories.LIST, one)).ids),
+  );
+  if (type === "growth") {
+    const count = Math.min(most, await Sequence.count(ctx, Memories.LIST));
+    lists.push(await Sequence.idsAt(ctx, Memories.LIST, [...Array(count).keys()]));
+  }
+  const rows = [await newestEvidence(ctx, most, MOST_BYTES)];
+  for (const ids of lists) rows.push(await presentWithin(ctx, "memories", ids, MOST_BYTES));
+  return onceEach(inTurns(rows), ({ _id }) => _id).map((row) => ({ row, relevance: 0 }));
 }
 
 async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {
-  const page = await Sequence.page(ctx, Memories.LIST, {
+  const { ids } = await Sequence.page(ctx, Memories.LIST, {
     scope: "reflection",
     limit: LOOKED_BACK,
     offset: 0,
   });
-  return await present(ctx, "memories", page.ids);
+  return (await present(ctx, "memories", ids)).filter((row) => row.author === "self" && tellsSomething(row));
 }
 
-/** The type of reflection that what came in of late calls for. */
-export async function typeCalledFor(ctx: QueryCtx): Promise<ReflectionType> {
-  const newest = await newestTold(ctx, LOOKED_BACK);
-  const weighed = await Promise.all(
-    newest.map((row) => candidateOf(ctx, { row, bearing: null, similarity: null })),
-  );
+/** The type of a reflection that the agent makes by itself: each in turn. */
+export async function nextType(ctx: QueryCtx): Promise<ReflectionType> {
   const [last] = await newestReflections(ctx);
-  return calledFor(
-    weighed.map(({ candidate }) => candidate),
-    last?.reflectionType ?? null,
-  );
+  return typeAfter(last?.reflectionType ?? null);
 }

@@ -1,24 +1,19 @@
 /** Reflections: how they are kept. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { entitiesOf } from "../mind/language/entities";
-import { isEvidence, tellsSomething } from "../mind/reflections/evidence";
-import { namesBorne, reflectionImportance } from "../mind/reflections/reflectionWorth";
-import { routineAt } from "../../mind/time/routine";
+import type { MutationCtx } from "../_generated/server";
 import type { ReflectionType } from "../../mind/enums";
+import { isEvidence } from "../../mind/reflections/isEvidence";
+import { routineAt } from "../../mind/time/routine";
 import type { Settings } from "../settings";
 import { reflectionType } from "../validators";
 import * as Agent from "./agent";
 import { equalTo } from "./copies";
-import { duplicateOf } from "./duplicates";
-import * as Memories from "./memories";
+import * as NewMemory from "./newMemory";
 import * as Totals from "./memoryTotals";
-import { NOTHING_FOUND } from "./nearness";
 import * as Presence from "./presence";
 import { present } from "./present";
-import { request } from "./reflectionEvidence";
-import { isOnFocus, unprompted } from "./reflectionFocus";
+import { isOnFocus, request, unprompted } from "./reflectionEvidence";
 
 /** A reflection as callers see it. */
 export const publicReflection = v.object({
@@ -33,6 +28,7 @@ export type PublicReflection = Infer<typeof publicReflection>;
 
 /** More memories than this behind one reflection tell nothing more. */
 const MOST_BASED_ON = 64;
+const MOST_NAMES = 16;
 
 /** A reflection to keep; `basedOn` are memories that its maker was shown. */
 export const made = v.object({
@@ -40,37 +36,44 @@ export const made = v.object({
   content: v.string(),
   confidence: v.number(),
   basedOn: v.array(v.id("memories")),
-  /** Whether it says little more than that there was little to say. */
-  isThin: v.optional(v.boolean()),
   /** Importance that had gathered when its maker was shown them: what has gathered since is the next one's. */
   gathered: v.number(),
 });
 
 /**
- * Keeps a reflection. One that says what an earlier one of its type and focus said is not written again: the earlier becomes
- * more present, rests on more, and is no surer for being repeated. One that found nothing is kept, for its answer names it, but
- * has no searchable text: no search finds it, and nothing is compared with it.
+ * Keeps a reflection. One that says in the same words what an earlier one of its type and focus said is not written again: the
+ * earlier becomes more present, rests on more, and is no surer for being repeated. One that rests on nothing is kept, for its
+ * answer names it, but no search finds it.
+ * @throws where it would rest on what is no evidence
  */
 export async function keep(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { type, depth, focus, content, confidence, basedOn, isThin = false, gathered }: Infer<typeof made>,
+  { type, depth, focus, content, confidence, basedOn, gathered }: Infer<typeof made>,
 ): Promise<PublicReflection> {
   const cited = await present(ctx, "memories", basedOn);
   if (!cited.every(isEvidence)) throw new Error("a reflection would rest on what is no evidence");
   const nothing = basedOn.length === 0;
-  const known = nothing
-    ? await sameNothing(ctx, type, content)
-    : await sameReflection(ctx, settings, { type, focus, content });
+  const known = await equalTo(
+    ctx,
+    content,
+    (row) =>
+      row.reflectionType === type && (row.basedOn?.length === 0) === nothing && isOnFocus(row, type, focus),
+  );
   if (known !== null) return await strengthen(ctx, now, known, basedOn, gathered);
   const agent = await Agent.find(ctx);
-  const memory: Memories.NewMemory = {
+  const memory: NewMemory.NewMemory = {
     type: "reflection",
     content,
     confidence: Totals.onGrid(confidence),
-    importance: Totals.onGrid(reflectionImportance({ confidence, isThin }, cited)),
-    entities: namesBorne(entitiesOf(content), focus, cited),
+    // Judged from its text, a reflection would matter more than anything that it quotes, for holding all of that.
+    importance: Totals.onGrid(
+      nothing ? 0 : (confidence * cited.reduce((sum, { importance }) => sum + importance, 0)) / cited.length,
+    ),
+    entities: [...new Set(cited.flatMap(({ entities }) => entities))]
+      .filter((name) => content.includes(name))
+      .slice(0, MOST_NAMES),
     metadata: JSON.stringify({
       source: "reflection",
       context: focus ?? unprompted(depth, type),
@@ -81,37 +84,14 @@ export async function keep(
     reflectionType: type,
     basedOn,
   };
-  // That there is nothing to say matters to nobody, and who looks for the thing is not to find the lack of it.
   const memoryId = nothing
-    ? await Memories.addUnfindable(ctx, now, { ...memory, importance: 0, salience: 0 })
-    : (await Memories.add(ctx, now, settings, memory)).memoryId;
+    ? await NewMemory.addUnfindable(ctx, now, { ...memory, salience: 0 })
+    : (await NewMemory.add(ctx, now, settings, memory)).memoryId;
   await Presence.touch(ctx, now, basedOn);
   if (!nothing) await Totals.update(ctx, reflected(now, gathered));
   const row = await ctx.db.get("memories", memoryId);
   if (row === null) throw new Error("a reflection just written is not there");
   return toPublic(row, type);
-}
-
-/** The earlier reflection of the type that says the same on the same focus; null where there is none. */
-async function sameReflection(
-  ctx: QueryCtx,
-  settings: Settings,
-  { type, focus, content }: { type: ReflectionType; focus: string | null; content: string },
-): Promise<Doc<"memories"> | null> {
-  // Two that differ by a word of their focus alone, "Livs" and "Liv", answer two questions.
-  const onSame = (row: Doc<"memories">) =>
-    row.type === "reflection" && row.reflectionType === type && isOnFocus(row, type, focus);
-  const found = await duplicateOf(ctx, settings, { type: "reflection", content }, NOTHING_FOUND, onSame);
-  return found?.memory ?? null;
-}
-
-/** The earlier reflection of the type that found nothing in the same words; null where there is none. */
-async function sameNothing(
-  ctx: QueryCtx,
-  type: ReflectionType,
-  content: string,
-): Promise<Doc<"memories"> | null> {
-  return await equalTo(ctx, content, (row) => !tellsSomething(row) && row.reflectionType === type);
 }
 
 async function strengthen(

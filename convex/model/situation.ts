@@ -1,121 +1,158 @@
-/** Gathers what a tick knows: the agent as it is now, its recent log, the events that wait, and what they call to mind. */
+/** Gathers what a tick knows, once: the agent as it is now, its recent log, the events that wait, and what they recall. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
-import type { Quiet, Situation, SituationLog } from "../../mind/tick/situation";
-import { quietAfter } from "../mind/ticks/quiet";
-import { routineAt } from "../../mind/time/routine";
-import type { Routine, Trigger } from "../../mind/enums";
+import type { Trigger } from "../../mind/enums";
+import { onceEach } from "../../mind/lists/uniqueBy";
+import { isAlarming } from "../../mind/tick/dueArtifacts";
+import { notesFelt } from "../../mind/tick/events";
+import { recallTexts } from "../../mind/tick/recallQueries";
+import type {
+  Situation,
+  SituationArtifact,
+  SituationEvent,
+  SituationLog,
+  SituationMemory,
+} from "../../mind/tick/situation";
+import { timeSince } from "../../mind/time/timeSince";
 import type { Settings } from "../settings";
 import * as Agent from "./agent";
-import * as Consolidation from "./consolidation";
+import * as Artifacts from "./artifacts";
 import * as Events from "./events";
 import * as Given from "./given";
+import * as Inbox from "./inbox";
 import * as Logs from "./logs";
-import * as Musing from "./musing";
-import * as Recall from "./recall";
-import { takeUp, type Scope } from "./takenUp";
+import * as Passing from "./passing";
+import { newestEvidence } from "./newestEvidence";
+import { queryOf, recall, type Recalled } from "./recall";
+import { knowledgeFor } from "./recallKnowledge";
+import { themesFor } from "./recallThemes";
+import { hitsOf, type CueHits } from "./vectorHits";
 import * as Vitals from "./vitals";
 
 const MOST_LOGS = 8;
-
-/** A wake note weighs like a feed event of this impact. */
-const NOTE_IMPACTS = { low: "low", normal: "medium", high: "high" } as const;
+const MOST_MADE = 4;
+const MOST_ALERTS = 16;
+/** A text that was raised as an alert is raised again after this time. */
+const ALERT_REST_MS = 24 * 3_600_000;
+/** Memories that a tick recalls, and of those the most that one event may recall. */
+const MOST_RECALLED = 8;
+const MOST_FOR_A_QUERY = 6;
+/** Where nothing came in, the most important of the newest. */
+const LOOKED_BACK = 32;
+const MOST_IMPORTANT = 3;
 
 export interface Gathered {
   situation: Situation;
-  /** The ids behind `situation.events`, in its order. */
+  /** The ids behind `situation.events`, `.memories` and `.knowledge`, in their order. */
   eventIds: Id<"events">[];
-  /** The ids behind `situation.memories`, in its order. */
   memoryIds: Id<"memories">[];
-  /** The items of the passages of `situation.knowledge`, in its order. */
   knowledgeIds: Id<"knowledge">[];
-  /** The affect after time has passed and the notes among the events were felt. */
-  affect: Affect.AffectState;
-  routine: Routine;
 }
 
-/** The situation of a tick at `now`. Feed events were felt when they came in; notes are felt here. */
+/** The queries by which the events that a tick would take now recall memories and knowledge. */
+export async function queriesNow(ctx: QueryCtx, settings: Settings): Promise<string[]> {
+  return queriesFor((await Inbox.take(ctx, settings)).events);
+}
+
+function queriesFor(events: readonly SituationEvent[]): string[] {
+  return recallTexts(events).map(queryOf);
+}
+
+/** The situation of a tick at `now`; `hits` are what its queries are near to in meaning, as far as that was looked for. */
 export async function gather(
   ctx: QueryCtx,
   now: number,
   settings: Settings,
   trigger: Trigger,
-  scope: Scope,
+  hits: readonly CueHits[],
 ): Promise<Gathered> {
-  const agent = await Agent.find(ctx);
+  const { timeZone, agentName: name, persona } = settings;
   const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
   const entries = await Logs.recent(ctx, MOST_LOGS);
   const logs = entries.map(asLog);
-  const taken = await takeUp(ctx, now, settings, scope);
-  const mused = await Musing.ofLate(ctx, now);
-  const learned = await learnedLast(ctx, entries[0]);
-  const routine = routineAt(now, settings.timeZone);
-  const before = agent?.affect ?? Affect.birth(now, routine);
-  const consolidatedAt = await Consolidation.caughtUpAt(ctx);
-  const measures = Vitals.measures(vitals, { from: before.at, now }, settings, consolidatedAt);
-  const rested = Affect.elapse(before, measures, now, routine);
-  const affect = Affect.capTick(before, taken.events.reduce(feltNote, rested));
+  const { rows, events, waiting } = await Inbox.take(ctx, settings);
+
+  const agent = await Agent.find(ctx);
+  const birth = Passing.birth(now, settings);
+  const before = agent?.affect ?? birth;
+  const { affect: rested, routine } = await Passing.rested(ctx, before, now, settings);
+  // Feed events were felt when they came in; notes are felt in the tick that reads them.
+  const affect = Affect.capTick(before, Affect.feelAll(rested, notesFelt(events)));
+
+  const queries = queriesFor(events);
+  const memories = await memoriesFor(ctx, queries, hits);
+  const passages = await knowledgeFor(ctx, queries, hits);
   return {
     situation: {
       now,
-      timeZone: settings.timeZone,
+      timeZone,
       routine,
-      name: settings.agentName,
-      persona: settings.persona,
+      name,
+      persona,
       trigger,
-      bornAt: agent?.bornAt ?? now,
       first: vitals.tickCount === 0,
+      number: vitals.tickCount + 1,
       lastTickAt: vitals.lastTick,
       state: { ...Agent.felt(affect), latents: affect.now, summary: agent?.summary ?? "" },
-      moodBefore: logs[0]?.mood ?? before.mood,
-      healthBefore: logs[0]?.health ?? before.health,
+      moodBefore: logs[0]?.mood ?? birth.mood,
+      healthBefore: logs[0]?.health ?? birth.health,
       logs,
-      remarks: taken.remarks,
-      quiet: taken.events.length > 0 ? null : (quietAfter(logs) ?? (await longQuiet(ctx))),
-      events: [...taken.read],
-      waiting: taken.waiting,
+      events,
+      waiting,
+      lastEventAt: (await Events.newest(ctx))?.receivedAt ?? 0,
       given: await Given.sinceLastTick(ctx, entries[0]),
-      memories: taken.memories.map((memory) => Recall.asSituationMemory(memory, { mused, learned })),
-      themes: taken.themes,
-      knowledge: taken.knowledge,
-      made: taken.made.map(({ type, content, timestamp }) => ({ type, content, timestamp })),
+      memories: memories.map(asSituationMemory),
+      themes: await themesFor(
+        ctx,
+        queries,
+        memories.map(({ row }) => row),
+      ),
+      knowledge: passages.map(({ passage }) => passage),
+      made: (await Artifacts.recent(ctx, MOST_MADE)).map(asArtifact),
+      alerts: events.some(isAlarming) ? await recentAlerts(ctx, now) : [],
     },
-    eventIds: taken.events.map((event) => event._id),
-    memoryIds: taken.memories.map((memory) => memory._id),
-    knowledgeIds: taken.knowledgeIds,
-    affect,
-    routine,
+    eventIds: rows.map(({ _id }) => _id),
+    memoryIds: memories.map(({ row }) => row._id),
+    knowledgeIds: passages.map(({ knowledgeId }) => knowledgeId),
   };
 }
 
-/** What the tick that wrote `last` learned. Its memories are younger than its entry, and tell nothing that it didn't tell of. */
-async function learnedLast(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<Set<Id<"memories">>> {
-  const tick = last === undefined ? null : await ctx.db.get("ticks", last.tickId);
-  return new Set(tick?.learned);
-}
-
-/** The quiet where none of the recent entries had events; null where there is no entry at all. */
-async function longQuiet(ctx: QueryCtx): Promise<Quiet | null> {
-  const newest = await Events.newest(ctx);
-  if (newest !== null) {
-    const before = await Logs.firstWithEvents(ctx, newest.receivedAt);
-    const since = before?.timestamp ?? newest.receivedAt;
-    return { ticks: await Logs.count(ctx, since), since, before: before === null ? null : asLog(before) };
+/** What the queries recall, the most similar first; with none, what matters most of what was told last. */
+async function memoriesFor(
+  ctx: QueryCtx,
+  queries: readonly string[],
+  hits: readonly CueHits[],
+): Promise<Recalled[]> {
+  if (queries.length === 0) {
+    const newest = (await newestEvidence(ctx, LOOKED_BACK)).sort((a, b) => b.importance - a.importance);
+    return onceEach(newest, ({ normalKey }) => normalKey)
+      .slice(0, MOST_IMPORTANT)
+      .map((row) => ({ row, similarity: 0 }));
   }
-  const first = await Logs.first(ctx);
-  if (first === null) return null;
-  return { ticks: 1 + (await Logs.count(ctx, first.timestamp)), since: first.timestamp, before: null };
+  const found: Recalled[] = [];
+  for (const query of queries) {
+    const vectorHits = hitsOf(hits, query, "memory");
+    found.push(...(await recall(ctx, { query, vectorHits, most: MOST_FOR_A_QUERY })));
+  }
+  const best = found.sort((a, b) => b.similarity - a.similarity);
+  return onceEach(best, ({ row }) => row.normalKey).slice(0, MOST_RECALLED);
 }
 
-function feltNote(
-  affect: Affect.AffectState,
-  { source, sentiment, novelty }: Doc<"events">,
-): Affect.AffectState {
-  if (source.kind === "feed") return affect;
-  return Affect.feel(affect, { sentiment, impact: NOTE_IMPACTS[source.priority], novelty }).state;
+async function recentAlerts(ctx: QueryCtx, now: number): Promise<SituationArtifact[]> {
+  const alerts = await Artifacts.recentOf(ctx, "alert", MOST_ALERTS);
+  return alerts.map(asArtifact).filter(({ timestamp }) => timeSince(timestamp, now) < ALERT_REST_MS);
 }
 
 function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">): SituationLog {
   return { timestamp, mood, health, summary, events, ...(remark === undefined ? {} : { remark }) };
+}
+
+function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationArtifact {
+  return { type, content, timestamp };
+}
+
+function asSituationMemory({ row, similarity }: Recalled): SituationMemory {
+  const { type, content, author, confidence, createdAt } = row;
+  return { type, content, own: author === "self", confidence, createdAt, similarity };
 }

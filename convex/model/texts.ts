@@ -146,7 +146,7 @@ export function profileOf(row: Doc<"texts">, sought?: ReadonlySet<string>): Prof
   return { counts: countsOf(terms), length: terms.length, norm: row.norm };
 }
 
-/** A text's terms, in order. */
-export function termsIn({ terms }: Pick<Doc<"texts">, "terms">): string[] {
+/** The terms of a text in order, with repetitions. */
+export function termsIn({ terms }: Doc<"texts">): string[] {
   return terms === "" ? [] : terms.split(" ");
 }

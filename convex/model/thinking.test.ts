@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LEAST_GAP_MS } from "../mind/thoughts/thinking";
+import { LEAST_GAP_MS } from "../../mind/thoughts/thinking";
 import { setup } from "../test.setup";
 import * as Thinking from "./thinking";
 

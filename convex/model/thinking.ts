@@ -4,7 +4,7 @@ import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../mind/thoughts/thinking";
+import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../../mind/thoughts/thinking";
 import { isAhead, timeSince } from "../../mind/time/timeSince";
 import * as Totals from "./memoryTotals";
 
@@ -19,19 +19,13 @@ const NEVER: Thinking = {
   claimedUntil: 0,
   attemptedAt: 0,
   consideredTo: 0,
+  toldTo: 0,
   thoughtAt: [],
   last: null,
 };
 
-/** How a run ended without a thought: too little had happened, or the model failed; `over` these seeds, where it may be theirs. */
-export const ended = v.object({
-  outcome: literals("waited", "failed"),
-  because: v.string(),
-  over: v.optional(v.array(v.string())),
-});
-
-/** Seeds kept of runs that failed over them: those of four runs or more. */
-const MOST_FAILED_OVER = 24;
+/** How a run ended without a thought: too little had happened, or the model failed. */
+export const ended = v.object({ outcome: literals("waited", "failed"), because: v.string() });
 
 export async function read(ctx: QueryCtx): Promise<Thinking> {
   return (await ctx.db.query("thinking").first()) ?? NEVER;
@@ -51,7 +45,7 @@ export async function considered(
   ctx: QueryCtx,
   now: number,
 ): Promise<{ consideredTo: number; toldTo: number }> {
-  const { consideredTo, toldTo = consideredTo } = await read(ctx);
+  const { consideredTo, toldTo } = await read(ctx);
   return timeSince(consideredTo, now) === Infinity
     ? { consideredTo: 0, toldTo: 0 }
     : { consideredTo, toldTo };
@@ -93,35 +87,31 @@ export async function settle(
   because: string,
 ): Promise<void> {
   const { thoughtAt } = await read(ctx);
-  const { newest } = await Totals.read(ctx);
   await update(ctx, {
     claimedUntil: 0,
-    consideredTo: now,
-    toldTo: Math.max(now, newest),
+    ...(await all(ctx, now)),
     thoughtAt: [...thoughtAt.filter((at) => timeSince(at, now) < DAY_MS), now],
     last: { at: now, outcome, because },
   });
 }
 
-/** The run ended without a thought: what happened is still to be thought about. */
+/** The run ended without a thought. What happened is still to be thought about, unless it `isOver`. */
 export async function giveUp(
   ctx: MutationCtx,
   now: number,
   run: number,
-  { outcome, because, over = [] }: Infer<typeof ended>,
+  how: Infer<typeof ended>,
+  isOver = false,
 ): Promise<void> {
   if (!(await holds(ctx, now, run))) return;
-  const { failedOver = [] } = await read(ctx);
-  await update(ctx, {
-    claimedUntil: 0,
-    last: { at: now, outcome, because },
-    ...(over.length === 0 ? {} : { failedOver: [...failedOver, ...over].slice(-MOST_FAILED_OVER) }),
-  });
+  const considered = isOver ? await all(ctx, now) : {};
+  await update(ctx, { claimedUntil: 0, ...considered, last: { at: now, ...how } });
 }
 
-/** Seeds over which the model failed twice: others are thought about, so that one that it refuses does not end all thinking. */
-export function refusedSeeds({ failedOver = [] }: Thinking): string[] {
-  return failedOver.filter((seed, at) => failedOver.indexOf(seed) < at);
+/** Everything that has happened until now counts as thought about. */
+async function all(ctx: QueryCtx, now: number): Promise<Pick<Thinking, "consideredTo" | "toldTo">> {
+  const { newest } = await Totals.read(ctx);
+  return { consideredTo: now, toldTo: Math.max(now, newest) };
 }
 
 /** At the service's start no run is under way any more. */

@@ -3,18 +3,15 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { cut } from "../../mind/prompts/sections";
-import type { MadeThought } from "../mind/thoughts/reflexThought";
-import { MOST_THOUGHTS, type ReflectedOn } from "../mind/thoughts/thoughtReflection";
-import type { Writer } from "../../mind/enums";
+import { MOST_THOUGHTS, type ReflectedOn } from "../../mind/thoughts/lookback";
 import type { Settings } from "../settings";
 import { tone } from "../validators";
 import { present } from "./present";
 import * as Sequence from "./sequence";
-import { LIST } from "./thoughtLists";
 import * as Totals from "./thoughtTotals";
 import * as Thoughts from "./thoughts";
 
-/** `EarlierThought` of mind/thoughts/thoughtReflection. */
+/** `EarlierThought` of mind/thoughts/lookback. */
 export const earlierThought = v.object({
   content: v.string(),
   seeds: v.array(v.string()),
@@ -40,7 +37,7 @@ export async function thoughtsSince(ctx: QueryCtx, since: number): Promise<Infer
   const found: Infer<typeof earlierThought>[] = [];
   let characters = 0;
   for (let offset = 0; offset < MOST_READ; offset += AT_ONCE) {
-    const page = await Sequence.page(ctx, LIST, { since, limit: AT_ONCE, offset });
+    const page = await Sequence.page(ctx, Totals.LIST, { since, limit: AT_ONCE, offset });
     for (const row of await present(ctx, "thoughts", page.ids)) {
       characters += row.seeds.reduce((sum, seed) => sum + seed.length, row.content.length);
       if (row.basedOn === undefined) found.push(asEarlier(row));
@@ -63,9 +60,8 @@ export async function keep(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  made: MadeThought & { writer: Writer; basedOn: ReflectedOn },
+  { made, writer, basedOn }: Pick<Thoughts.NewThought, "made" | "writer"> & { readonly basedOn: ReflectedOn },
 ): Promise<Thoughts.PublicThought> {
-  const { basedOn, ...thought } = made;
   const last = await Totals.lastReflection(ctx);
   if (
     last?.content === made.content &&
@@ -73,6 +69,7 @@ export async function keep(
     last.basedOn.thoughtsAnalyzed === basedOn.thoughtsAnalyzed
   )
     return Thoughts.toPublic(last);
-  const origin = { kind: "thoughts" as const, basedOn };
-  return await Thoughts.add(ctx, now, settings, { ...thought, spontaneous: false, origin }, null);
+  const thought = { made, writer, origin: { basedOn }, spontaneous: false, embedding: null };
+  const { similarity } = await Thoughts.nearestEarlier(ctx, thought);
+  return await Thoughts.add(ctx, now, settings, thought, similarity);
 }

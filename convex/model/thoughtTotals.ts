@@ -5,7 +5,11 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { mean, millionths, onGrid } from "./memoryTotals";
 import * as Sequence from "./sequence";
-import { BRILLIANT_LIST, LIST } from "./thoughtLists";
+
+/** Every thought, reflections among them, narrowed by tone and confidence. */
+export const LIST: Sequence.List = { name: "thoughts", sizes: Sequence.SIZES };
+/** The brilliant ones, narrowed by novelty. */
+export const BRILLIANT_LIST: Sequence.List = { name: "brilliant", sizes: Sequence.SIZES };
 
 type Totals = WithoutSystemFields<Doc<"thoughtTotals">>;
 
@@ -67,8 +71,8 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
   };
 }
 
-/** Counts a thought that was just written. `seeds`: how many it was made of. */
-export async function count(ctx: MutationCtx, thought: Doc<"thoughts">, seeds: number): Promise<void> {
+/** Counts a thought that was just written. */
+export async function count(ctx: MutationCtx, thought: Doc<"thoughts">): Promise<void> {
   const row = await ctx.db.query("thoughtTotals").first();
   const totals = row ?? NONE;
   const { tone, confidence, isBrilliant, basedOn, timestamp } = thought;
@@ -78,7 +82,7 @@ export async function count(ctx: MutationCtx, thought: Doc<"thoughts">, seeds: n
     brilliant: totals.brilliant + (isBrilliant ? 1 : 0),
     reflections: totals.reflections + (reflects ? 1 : 0),
     confidenceSum: totals.confidenceSum + millionths(confidence),
-    seedsSum: totals.seedsSum + (reflects ? 0 : seeds),
+    seedsSum: totals.seedsSum + thought.seeds.length,
     lastThought: timestamp,
     lastReflection: reflects ? thought._id : totals.lastReflection,
   };

@@ -2,24 +2,33 @@
 import { ConvexError, v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { termsOf } from "../../mind/text/tokens";
-import { lengthOf } from "../../mind/text/phrasing";
-import { cut, fairShares } from "../../mind/prompts/sections";
-import { brillianceOf, type BrillianceFactors } from "../mind/thoughts/brilliance";
-import type { MadeThought } from "../mind/thoughts/reflexThought";
-import type { ReflectedOn } from "../mind/thoughts/thoughtReflection";
 import type { Tone, Writer } from "../../mind/enums";
+import { cut, fairShares } from "../../mind/prompts/sections";
+import { idfOf } from "../../mind/ranking/idf";
+import { cosineWith } from "../../mind/ranking/packedVectors";
+import { lengthOf } from "../../mind/text/phrasing";
+import { termsOf } from "../../mind/text/tokens";
+import { isBrilliant } from "../../mind/thoughts/brilliance";
+import type { ReflectedOn } from "../../mind/thoughts/lookback";
+import type { MadeThought } from "../../mind/thoughts/madeThought";
+import {
+  COMPARED_THOUGHTS,
+  comparedTerms,
+  REPEATED,
+  thoughtSimilarity,
+  wordSimilarity,
+} from "../../mind/thoughts/novelty";
 import schema from "../schema";
 import type { Settings } from "../settings";
+import * as NewMemory from "./newMemory";
 import * as DocumentFrequencies from "./documentFrequencies";
-import * as Memories from "./memories";
+import * as Embedder from "./embedder";
 import { onGrid } from "./memoryTotals";
 import type { Embedding } from "./nearness";
 import { present } from "./present";
 import * as Sequence from "./sequence";
 import * as Texts from "./texts";
-import { BRILLIANT_LIST, LIST } from "./thoughtLists";
-import * as Novelty from "./thoughtNovelty";
+import { BRILLIANT_LIST, LIST } from "./thoughtTotals";
 import * as Totals from "./thoughtTotals";
 import * as Vectors from "./vectors";
 
@@ -30,8 +39,6 @@ const MOST = 100;
  * more; of those the longest seeds are cut to equal shares.
  */
 const KEPT_OF_SEEDS = 24_000;
-/** Names and sources of a thought: more would be no answer to "what do they have in common". */
-const MOST_COMMON = 32;
 const MOST_SOURCES = 16;
 
 const table = schema.tables.thoughts.validator;
@@ -42,21 +49,30 @@ export const publicThought = table
   .extend({ _id: v.id("thoughts"), seeds: v.optional(v.array(v.string())) });
 export type PublicThought = Infer<typeof publicThought>;
 
-/** Something that a thought was made of. */
-export interface ThoughtSeed {
-  readonly content: string;
-  readonly importance: number;
-  readonly entities: readonly string[];
-  readonly source: string | null;
-}
+/** What a thought was made of, as the action that made it read it. */
+export const seedOrigin = v.object({
+  /** In the order given. */
+  seeds: v.array(v.string()),
+  sources: v.array(v.string()),
+  /** `SeedFactors` of mind/thoughts/brilliance. */
+  factors: v.object({
+    seedCount: v.number(),
+    avgSeedImportance: v.number(),
+    commonEntities: v.array(v.string()),
+  }),
+  /** The greatest similarity of the thought to one of its seeds, 0 to 1. */
+  seedSimilarity: v.number(),
+});
+export type SeedOrigin = Infer<typeof seedOrigin>;
 
 /** A thought to keep: one made of seeds, or a reflection on earlier ones. */
-export interface NewThought extends MadeThought {
+export interface NewThought {
+  readonly made: MadeThought;
   readonly writer: Writer;
   readonly spontaneous: boolean;
-  readonly origin:
-    | { readonly kind: "seeds"; readonly seeds: readonly ThoughtSeed[] }
-    | { readonly kind: "thoughts"; readonly basedOn: ReflectedOn };
+  readonly origin: SeedOrigin | { readonly basedOn: ReflectedOn };
+  /** Its vector where there is one already. */
+  readonly embedding: Embedding | null;
 }
 
 export interface ThoughtFilter {
@@ -69,69 +85,63 @@ export interface ThoughtFilter {
   readonly minConfidence?: number | undefined;
 }
 
-export type Kept =
-  | { readonly kind: "kept"; readonly thought: PublicThought }
-  /** It says what one of the last thoughts said, and nothing was written. */
-  | { readonly kind: "repeated" };
+/** How like a thought is to the most similar of the last ones, 0 to 1, and whether it is that one again. Vectors count where both are of one model. */
+export async function nearestEarlier(
+  ctx: QueryCtx,
+  { made, embedding }: Pick<NewThought, "made" | "embedding">,
+): Promise<{ similarity: number; repeated: boolean }> {
+  const rows = await ctx.db
+    .query("texts")
+    .withIndex("by_place", (q) => q.eq("space", "thought"))
+    .order("desc")
+    .take(COMPARED_THOUGHTS);
+  const thought = comparedTerms(made.content);
+  const earlier = rows.map((row) => ({ row, terms: new Set(row.terms.split(" ")) }));
+  const holders = new Map<string, number>();
+  for (const { terms } of earlier) for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1);
+  const idf = idfOf(rows.length, (term) => holders.get(term) ?? 0);
+  const cosineTo = embedding === null ? null : cosineWith(embedding.vector);
+  const baseline = await Embedder.strangersOf(ctx, embedding?.model ?? null);
+  const similarity = Math.max(
+    0,
+    ...earlier.map(({ row, terms }) => {
+      const packed = embedding === null ? null : Texts.packedBy(row, embedding.model);
+      const cosine = packed === null ? null : (cosineTo?.(packed) ?? null);
+      return thoughtSimilarity(wordSimilarity(thought, terms, idf), cosine, baseline);
+    }),
+  );
+  return { similarity, repeated: similarity >= REPEATED };
+}
 
 /**
  * Writes a thought with its place, its searchable text and its counts; a brilliant one becomes a memory, too.
- * `embedding`: its vector where there is one already.
+ * `similarity`: that of `nearestEarlier`.
  */
 export async function add(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  thought: NewThought,
-  embedding: Embedding | null,
+  { made, writer, spontaneous, origin, embedding }: NewThought,
+  similarity: number,
 ): Promise<PublicThought> {
-  const { novelty } = await Novelty.measure(ctx, thought.content, seedTexts(thought), embedding);
-  return await write(ctx, now, settings, thought, novelty, embedding);
-}
-
-/** As `add`, unless it says what one of the last thoughts said. */
-export async function addIfNew(
-  ctx: MutationCtx,
-  now: number,
-  settings: Settings,
-  thought: NewThought,
-  embedding: Embedding | null,
-): Promise<Kept> {
-  const measured = await Novelty.measure(ctx, thought.content, seedTexts(thought), embedding);
-  if (measured.repeated) return { kind: "repeated" };
-  return { kind: "kept", thought: await write(ctx, now, settings, thought, measured.novelty, embedding) };
-}
-
-function seedTexts({ origin }: NewThought): string[] {
-  return origin.kind === "seeds" ? origin.seeds.map(({ content }) => content) : [];
-}
-
-async function write(
-  ctx: MutationCtx,
-  now: number,
-  settings: Settings,
-  thought: NewThought,
-  novelty: number,
-  embedding: Embedding | null,
-): Promise<PublicThought> {
-  const { content, tone, writer, spontaneous, origin } = thought;
-  const confidence = onGrid(thought.confidence);
-  const seeds = origin.kind === "seeds" ? origin.seeds : [];
-  // Reflections look back; what is brilliant is made of seeds.
-  const brilliance = origin.kind === "seeds" ? brillianceOf(seeds, { novelty, confidence }) : null;
-  const factors = brilliance?.isBrilliant === true ? bounded(brilliance.factors) : null;
+  const { content, tone } = made;
+  const confidence = onGrid(made.confidence);
+  const of = "seeds" in origin ? origin : null;
+  const novelty = onGrid(1 - Math.max(similarity, of?.seedSimilarity ?? 0));
+  const factors =
+    of !== null && isBrilliant(of.factors, { novelty, confidence }) ? { ...of.factors, novelty } : null;
   const opening = await Sequence.open(ctx, LIST, tone, now);
   const { at: timestamp, place } = opening;
   const thoughtId = await ctx.db.insert("thoughts", {
     content,
-    seeds: keptOf(seeds),
-    sources: [...new Set(seeds.flatMap(({ source }) => source ?? []))].slice(0, MOST_SOURCES),
+    seeds: keptOf(of?.seeds ?? []),
+    sources: (of?.sources ?? []).slice(0, MOST_SOURCES),
     tone,
     confidence,
     novelty,
     isBrilliant: factors !== null,
     ...(factors === null ? {} : { brillianceFactors: factors }),
-    ...(origin.kind === "thoughts" ? { basedOn: origin.basedOn } : {}),
+    ...("basedOn" in origin ? { basedOn: origin.basedOn } : {}),
     writer,
     spontaneous,
     timestamp,
@@ -145,7 +155,7 @@ async function write(
   const textIds = [await makeFindable(ctx, settings, { thoughtId, content, tone, place, timestamp })];
   const row = await ctx.db.get("thoughts", thoughtId);
   if (row === null) throw new Error("a thought just written is not there");
-  await Totals.count(ctx, row, seeds.length);
+  await Totals.count(ctx, row);
   if (factors !== null) textIds.push(await remember(ctx, timestamp, settings, row, factors));
   if (embedding !== null) {
     const { model, vector } = embedding;
@@ -159,17 +169,13 @@ async function write(
   return toPublic(row);
 }
 
-function bounded(factors: BrillianceFactors): BrillianceFactors {
-  return { ...factors, commonEntities: factors.commonEntities.slice(0, MOST_COMMON) };
-}
-
 /** The seeds as the thought keeps them; what is cut ends in "…". */
-function keptOf(seeds: readonly ThoughtSeed[]): string[] {
-  const lengths = seeds.map(({ content }) => lengthOf(content));
+function keptOf(seeds: readonly string[]): string[] {
+  const lengths = seeds.map(lengthOf);
   const shares = fairShares(lengths, KEPT_OF_SEEDS);
-  return seeds.map(({ content }, i) => {
+  return seeds.map((seed, i) => {
     const share = shares[i] ?? 0;
-    return (lengths[i] ?? 0) <= share ? content : `${cut(content, Math.max(0, share - 1))}…`;
+    return (lengths[i] ?? 0) <= share ? seed : `${cut(seed, Math.max(0, share - 1))}…`;
   });
 }
 
@@ -199,9 +205,9 @@ async function remember(
   now: number,
   settings: Settings,
   { _id, content, confidence }: Doc<"thoughts">,
-  { avgSeedImportance, commonEntities }: BrillianceFactors,
+  { avgSeedImportance, commonEntities }: SeedOrigin["factors"],
 ): Promise<Id<"texts">> {
-  const { textId } = await Memories.add(ctx, now, settings, {
+  const { textId } = await NewMemory.add(ctx, now, settings, {
     type: "semantic",
     content,
     importance: onGrid(avgSeedImportance),

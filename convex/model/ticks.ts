@@ -4,28 +4,23 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
-import type { SituationPassage } from "../../mind/tick/situation";
-import { eventMemories } from "../mind/ticks/learning";
-import { reflexTick, type TickWords } from "../mind/ticks/reflexes";
-import { timeSince } from "../../mind/time/timeSince";
 import type { Trigger } from "../../mind/enums";
+import { withEffect } from "../../mind/journal/effect";
+import { timeSince } from "../../mind/time/timeSince";
 import type { Settings } from "../settings";
-import { artifactType, latents, learned, mood } from "../validators";
+import { artifactType, impact, latents, mood, remembered, ungrounded } from "../validators";
 import * as AfterTick from "./afterTick";
 import * as Agent from "./agent";
 import * as Artifacts from "./artifacts";
 import * as Events from "./events";
 import * as Given from "./given";
+import * as Inbox from "./inbox";
 import * as Learning from "./learning";
 import * as Lock from "./lock";
 import * as Logs from "./logs";
-import { DEFAULT_CONFIDENCE } from "./memories";
-import * as Musing from "./musing";
+import * as Passing from "./passing";
+import * as PoisonEvents from "./poisonEvents";
 import * as Presence from "./presence";
-import * as Remarks from "./remarks";
-import * as Setbacks from "./setbacks";
-import * as Situations from "./situation";
-import { eventsTaken, limitsOf } from "./takenUp";
 import * as Vitals from "./vitals";
 
 /** The cron's first run and the service's start come together; within this time they are one tick. */
@@ -45,21 +40,50 @@ export const begun = v.union(
  */
 export const fault = literals("provider", "asked", "own", "contention");
 
-/** The model's answer as `finish` takes it: words, what it learned, and where it would have the affect. */
+const artifacts = v.array(v.object({ type: artifactType, content: v.string() }));
+/** Numbers of the memories, and of the passages of knowledge, that the tick was shown. */
+const used = { usedMemories: v.array(v.number()), usedPassages: v.array(v.number()) };
+
+/** The model's answer as `finish` takes it: its words, and where it would have the affect. */
 export const deliberation = v.object({
   summary: v.string(),
   detail: v.string(),
   remark: v.optional(v.string()),
-  artifacts: v.array(v.object({ type: artifactType, content: v.string() })),
+  artifacts,
   proposal: v.object({ ...latents.fields, mood, confidence: v.number() }),
   basedOn: v.array(v.id("events")),
-  // Checked against the events; its numbers are those of the events that the tick was shown.
-  memories: v.array(learned),
-  // Numbers of the memories, and of the passages of knowledge, that the tick was shown.
-  usedMemories: v.array(v.number()),
-  usedPassages: v.array(v.number()),
+  ...used,
+  ungrounded: v.optional(v.array(ungrounded)),
   tokens: v.object({ input: v.number(), output: v.number() }),
   modelMs: v.number(),
+});
+
+/** The journal's words as `finish` takes them, and why the model was not asked or not heeded. */
+const journal = v.object({
+  lead: v.string(),
+  body: v.string(),
+  remark: v.optional(v.string()),
+  artifacts,
+  ...used,
+  skipped: v.string(),
+});
+
+/** All that a tick did, for `finish` to write. */
+export const work = v.object({
+  tickId: v.id("ticks"),
+  /** What it read: of each event how far, null where to the end. */
+  events: v.array(v.object({ eventId: v.id("events"), readTo: v.union(v.null(), v.number()) })),
+  /** How many log entries it was shown. */
+  logs: v.number(),
+  memoryIds: v.array(v.id("memories")),
+  knowledgeIds: v.array(v.id("knowledge")),
+  /** How the notes among the events move the affect. */
+  notes: v.array(v.object({ sentiment: v.number(), novelty: v.number(), impact })),
+  learned: v.array(remembered),
+  words: v.union(
+    v.object({ author: v.literal("model"), ...deliberation.fields }),
+    v.object({ author: v.literal("reflex"), ...journal.fields }),
+  ),
 });
 
 export const finished = v.union(
@@ -69,7 +93,7 @@ export const finished = v.union(
     summary: v.string(),
     detail: v.string(),
     remark: v.optional(v.string()),
-    artifacts: v.array(v.object({ type: artifactType, content: v.string() })),
+    artifacts,
   }),
   v.object({ kind: v.literal("lost") }),
 );
@@ -107,124 +131,66 @@ export async function renew(ctx: MutationCtx, now: number, tickId: Id<"ticks">):
 }
 
 /**
- * Commits all that a tick did and frees the lock, or, where the lock has gone to another, changes nothing.
- * Without a deliberation the reflexes write the words; `skipped` says why the model was not asked.
+ * Commits all that a tick did and frees the lock, or, where the lock has gone to another, changes nothing. It writes and does
+ * not think: only the affect is computed here, from the agent's row as it is now, and with it the figures that the journal
+ * tells of it.
  */
 export async function finish(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  tick: {
-    tickId: Id<"ticks">;
-    eventIds: readonly Id<"events">[];
-    memoryIds: readonly Id<"memories">[];
-    knowledgeIds: readonly Id<"knowledge">[];
-    /** The passages behind `knowledgeIds`, in their order. */
-    knowledge: readonly SituationPassage[];
-    /** Events that wait beyond `eventIds`, as far as they were counted. */
-    waiting: number;
-    deliberation: Infer<typeof deliberation> | null;
-    skipped: string;
-  },
+  { tickId, events, logs, memoryIds, knowledgeIds, notes, learned, words }: Infer<typeof work>,
 ): Promise<Infer<typeof finished>> {
-  const row = await running(ctx, tick.tickId);
-  if (row === null) return { kind: "lost" };
+  if ((await running(ctx, tickId)) === null) return { kind: "lost" };
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const { eventIds, memoryIds, knowledgeIds, knowledge, waiting } = tick;
-  const gathered = await Situations.gather(ctx, now, settings, row.trigger, {
-    kind: "shown",
-    eventIds,
-    memoryIds,
-    knowledge,
-    waiting,
-  });
-  const { deliberation: answer } = tick;
-  const affect =
-    answer === null
-      ? gathered.affect
-      : Affect.capTick(agent.affect, Affect.accept(gathered.affect, answer.proposal));
+  const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
+  const moved = Affect.feelAll(rested, notes);
+  const accepted = words.author === "model" ? Affect.accept(moved, words.proposal) : moved;
+  const affect = Affect.capTick(agent.affect, accepted);
   const felt = Agent.felt(affect);
-  const words: TickWords = answer ?? reflexTick(gathered.situation, { ...felt, latents: affect.now });
-  const { summary, detail, artifacts } = words;
-  const remark = words.remark === undefined ? {} : { remark: words.remark };
+  const [last] = await Logs.recent(ctx, 1);
+  const { summary, detail, remark } =
+    words.author === "model"
+      ? words
+      : withEffect(words, last ?? Passing.birth(now, settings), { ...felt, latents: affect.now });
+  const told = { summary, detail, ...(remark === undefined ? {} : { remark }) };
 
-  await ctx.db.patch("agent", agent._id, {
-    ...felt,
-    affect,
-    routine: gathered.routine,
-    summary,
-    updatedAt: now,
-  });
-  const timestamp = await Logs.add(ctx, now, {
-    tickId: tick.tickId,
-    mood: felt.mood,
-    health: felt.health,
-    routine: gathered.routine,
-    summary,
-    detail,
-    ...remark,
-    events: gathered.eventIds.length,
-  });
-  for (const { type, content } of artifacts) {
-    await Artifacts.add(ctx, { tickId: tick.tickId, type, content, timestamp });
-  }
-  const learned = await Learning.remember(ctx, now, settings, {
-    situation: gathered.situation,
-    learned: answer?.memories ?? eventMemories(gathered.situation),
-    mood: felt.mood,
-    confidence: answer?.proposal.confidence ?? DEFAULT_CONFIDENCE,
-  });
-  const [musedOn] = behind(words.musedOn === undefined ? [] : [words.musedOn], gathered.memoryIds);
-  if (musedOn !== undefined) await Musing.note(ctx, now, musedOn);
-  await Musing.leave(ctx, now, gathered.eventIds, gathered.situation.events);
-  if (answer === null && words.remark !== undefined)
-    await Remarks.note(ctx, now, words.remark, gathered.eventIds.length === 0);
-  await Presence.touch(ctx, now, behind(words.usedMemories, gathered.memoryIds));
-  await Events.markRead(ctx, tick.tickId, gathered.eventIds, gathered.situation.events);
-  await ctx.db.patch("ticks", tick.tickId, {
+  await ctx.db.patch("agent", agent._id, { ...felt, affect, routine, summary, updatedAt: now });
+  const { mood, health } = felt;
+  const entry = { tickId, mood, health, routine, ...told, events: events.length };
+  const timestamp = await Logs.add(ctx, now, entry);
+  for (const { type, content } of words.artifacts)
+    await Artifacts.add(ctx, { tickId, type, content, timestamp });
+  const learnedIds = await Learning.remember(ctx, now, settings, learned, { mood, routine });
+  await Presence.touch(ctx, now, behind(words.usedMemories, memoryIds));
+  await Events.markRead(ctx, tickId, events);
+  await ctx.db.patch("ticks", tickId, {
     endedAt: now,
     outcome: "succeeded",
-    applied: { ...affect.now, mood: affect.mood },
-    read: {
-      events: gathered.eventIds.length,
-      logs: gathered.situation.logs.length,
-      memories: gathered.memoryIds.length,
-      knowledge: knowledgeIds.length,
-    },
-    learned,
+    applied: { ...affect.now, mood },
+    read: { events: events.length, logs, memories: memoryIds.length, knowledge: knowledgeIds.length },
+    learned: learnedIds,
     ...(await Given.soFar(ctx)),
     usedKnowledge: behind(words.usedPassages, knowledgeIds),
-    ...(answer === null
-      ? { author: "reflex", skipped: tick.skipped }
+    author: words.author,
+    ...(words.author === "reflex"
+      ? { skipped: words.skipped }
       : {
-          author: "model",
-          basedOn: answer.basedOn,
-          proposed: answer.proposal,
-          tokens: answer.tokens,
-          modelMs: answer.modelMs,
+          basedOn: words.basedOn,
+          proposed: words.proposal,
+          ungrounded: words.ungrounded ?? [],
+          tokens: words.tokens,
+          modelMs: words.modelMs,
         }),
   });
-  await Vitals.update(ctx, now, (vitals) =>
-    Vitals.ended(vitals, {
-      at: now,
-      outcome: "succeeded",
-      asked: answer === null ? { kind: "not asked" } : { kind: "answered" },
-    }),
-  );
+  const asked = { kind: words.author === "model" ? "answered" : "not asked" } as const;
+  await Vitals.update(ctx, now, (vitals) => Vitals.ended(vitals, { at: now, outcome: "succeeded", asked }));
   await Lock.write(ctx, { owner: null });
   // Where a model is configured, only a tick in which it answered shows that it can.
-  const alike = answer !== null || settings.llm === null;
-  await Setbacks.succeeded(ctx, { usually: limitsOf(settings).events, alike });
+  const alike = words.author === "model" || settings.llm === null;
+  await PoisonEvents.succeeded(ctx, { usually: Inbox.limitsOf(settings).events, alike });
   await AfterTick.follow(ctx, now, settings);
-  const made = artifacts.map(({ type, content }) => ({ type, content }));
-  return {
-    kind: "done",
-    ...felt,
-    summary,
-    detail,
-    ...remark,
-    artifacts: made,
-  };
+  return { kind: "done", ...felt, ...told, artifacts: words.artifacts };
 }
 
 /**
@@ -245,9 +211,9 @@ export async function fail(
   if ((await running(ctx, tickId)) === null) return;
   await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
   if (failure.fault === "asked" || failure.fault === "own") {
-    const taken = failure.eventIds ?? (await eventsTaken(ctx, settings));
-    const usually = limitsOf(settings).events;
-    await Setbacks.failed(ctx, tickId, taken, { usually, passing: failure.fault === "asked" });
+    const taken = failure.eventIds ?? (await Inbox.take(ctx, settings)).rows.map(({ _id }) => _id);
+    const usually = Inbox.limitsOf(settings).events;
+    await PoisonEvents.failed(ctx, tickId, taken, { usually, passing: failure.fault === "asked" });
   }
   const byProvider = failure.fault === "provider" || failure.fault === "asked";
   await Vitals.update(ctx, now, (vitals) =>

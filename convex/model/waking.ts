@@ -2,7 +2,6 @@
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import type { Priority } from "../../mind/enums";
-import type { Settings } from "../settings";
 import * as Events from "./events";
 import * as Ticks from "./ticks";
 
@@ -13,15 +12,10 @@ export interface Wake {
 }
 
 /** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
-export async function wake(
-  ctx: MutationCtx,
-  now: number,
-  settings: Settings,
-  { note, priority, triggerTick }: Wake,
-) {
+export async function wake(ctx: MutationCtx, now: number, { note, priority, triggerTick }: Wake) {
   const begun = triggerTick ? await Ticks.begin(ctx, now, "wake") : null;
   const tickId = begun?.kind === "begun" ? begun.tickId : null;
-  await Events.takeNote(ctx, now, settings, { note, priority, calls: tickId !== null });
+  await Events.takeNote(ctx, now, { note, priority, calls: tickId !== null });
   if (tickId !== null) await ctx.scheduler.runAfter(0, internal.ticking.complete, { tickId });
   return { tickTriggered: tickId !== null };
 }

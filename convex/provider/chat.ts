@@ -3,13 +3,12 @@ import type { ChatCompletionMessageParam } from "openai/resources/chat/completio
 import type { Endpoint } from "../settings";
 import { failure, type Cause } from "./failure";
 import {
-  distrustFormat,
   formatAfter,
+  formatAfterIgnored,
   formatFor,
   proveFormat,
   responseFormat,
   schemaInstruction,
-  weakerThan,
   type Format,
 } from "./formats";
 import { judge, repairMessages, type Expectation } from "./judgement";
@@ -106,10 +105,7 @@ export async function complete<T>(
       const repaired = faults.length > 0;
       return { kind: "answered", value, tokens, calls: session.calls, ms: session.ms, repaired };
     }
-    if (ignored) {
-      distrustFormat(endpoint, format);
-      format = weakerThan(format);
-    }
+    if (ignored) format = formatAfterIgnored(endpoint, format);
     faults.push(judgement.fault);
     ({ unruly } = judgement);
     repair = repairMessages(reply, judgement.problems);

@@ -148,13 +148,14 @@ describe("a failure that does not pass", () => {
     });
   });
 
-  test("stands in the log with what the provider says, but for the key and the prompt", async () => {
+  test("stands in the log with what the provider says, without the key, unless it quotes the prompt", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => warned.mockRestore());
-    const message = `Billing is off for ${KEY}: ${ask.user}`;
-    await provider.set([{ kind: "status", status: 402, body: { detail: message } }]);
+    await provider.set([{ kind: "status", status: 402, body: { detail: `Billing is off for ${KEY}.` } }]);
     await complete(endpoint, ask);
-    expect(warned.mock.calls).toEqual([["the language model's provider says: Billing is off for [key]: …."]]);
+    await provider.set([{ kind: "status", status: 402, body: { detail: `Billing is off: ${ask.user}` } }]);
+    await complete(endpoint, ask);
+    expect(warned.mock.calls).toEqual([["the language model's provider says: Billing is off for [key]."]]);
   });
 
   test("is an error within a success that says so", async () => {

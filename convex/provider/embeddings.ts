@@ -1,16 +1,15 @@
 /** Vectors of texts from an embedding model: the only code that talks to one. For actions only. */
 import type { Endpoint } from "../settings";
 import { batchSize, cutText, MAX_BATCH_TEXTS } from "./batches";
+import { fittingText, limitsOf, rememberLimits, rememberTaken } from "./embeddingLimits";
 import { failure, type Cause, type Failure } from "./failure";
-import { fittingText, limitsOf, rememberLimits, rememberTaken } from "./limits";
 import { quotable } from "./quoting";
 import { refusalOf } from "./refusal";
 import { messageIn } from "./said";
 import { ProviderSession, type Called, type SessionOptions } from "./session";
-import { storedVector, vectorsFrom } from "./vectors";
-import { dimensionsFor, proveWidth, rememberWide, unnarrowedWidth, WIDTH } from "./widths";
+import { storedVector, vectorsFrom, WIDTH } from "./vectors";
 
-export { WIDTH } from "./widths";
+export { WIDTH } from "./vectors";
 
 export type Embedding =
   | {
@@ -70,18 +69,8 @@ export async function embed(
     if (outcome.kind === "failed") {
       const { reason, cause, passing, status, retryAfterMs, body } = outcome.failure;
       const said = quotable(messageIn(body), { key: endpoint.apiKey, texts: batch });
-      const { blamesInput } = outcome;
-      return {
-        kind: "failed",
-        reason,
-        said,
-        cause,
-        passing,
-        status,
-        blamesInput,
-        retryAfterMs,
-        ms: session.ms,
-      };
+      const told = { reason, said, cause, passing, status, retryAfterMs };
+      return { kind: "failed", ...told, blamesInput: outcome.blamesInput, ms: session.ms };
     }
     vectors.push(...outcome.vectors);
   }
@@ -90,45 +79,42 @@ export async function embed(
 
 /**
  * Embeds one batch: in the width that fits; where the provider finds it too long or too many, in halves, and of a text
- * alone so much as it takes.
+ * alone as much as it takes.
  */
 async function embedBatch(
   session: ProviderSession,
   endpoint: Endpoint,
   batch: readonly string[],
 ): Promise<Outcome> {
-  for (;;) {
-    const dimensions = dimensionsFor(endpoint);
-    const called = await send(session, endpoint, batch, dimensions);
-    if (called.kind === "failed") {
-      const refusal = refusalOf(called.failure);
-      if (refusal === null) return failed(called.failure);
-      const { blames, failure: refused } = refusal;
-      if (blames === "encoding" && limitsOf(endpoint).encodingFormat && session.open) {
-        rememberLimits(endpoint, { encodingFormat: false });
-        continue;
-      }
-      if (blames === "encoding") return failed(refused);
-      // Until `dimensions` has worked, it is the first suspect.
-      const width = unnarrowedWidth(endpoint);
-      if (blames !== "length" && blames !== "count" && width !== null)
-        return tooWide(endpoint, width, refused.status);
-      if (blames === "input" || !session.open) return failed(refused, true);
-      // Fewer at a time is for the caller to try where nothing says that it would help.
-      if (batch.length > 1)
-        return blames === "unsaid" ? failed(refused, true) : await inHalves(session, endpoint, batch, blames);
-      return await shortened(session, endpoint, batch, refused);
+  // Many models refuse to be asked for a width, so only those are that make too wide vectors unasked.
+  const { width, narrows, encodingFormat } = limitsOf(endpoint);
+  const called = await send(session, endpoint, batch);
+  if (called.kind === "failed") {
+    const refusal = refusalOf(called.failure);
+    if (refusal === null) return failed(called.failure);
+    const { blames, failure: refused } = refusal;
+    if (blames === "encoding") {
+      if (!encodingFormat || !session.open) return failed(refused);
+      rememberLimits(endpoint, { encodingFormat: false });
+      return await embedBatch(session, endpoint, batch);
     }
-    const read = vectorsFrom(called.value, batch.length);
-    if (read.kind === "unusable") return failed(failure("nonsense", read.reason), read.blamesInput);
-    if (read.width <= WIDTH) {
-      proveWidth(endpoint);
-      rememberTaken(endpoint, batch);
-      return { kind: "embedded", vectors: read.vectors.map(storedVector) };
-    }
-    rememberWide(endpoint, read.width);
-    if (dimensions !== undefined) return tooWide(endpoint, read.width, null);
+    // Until it has worked, the width is the first suspect.
+    if (blames !== "length" && blames !== "count" && width !== null && !narrows)
+      return tooWide(endpoint, width, refused.status);
+    if (blames === "input" || !session.open) return failed(refused, true);
+    if (batch.length === 1) return await shortened(session, endpoint, batch, refused);
+    // Fewer at a time is for the caller to try where nothing says that it would help.
+    return blames === "unsaid" ? failed(refused, true) : await inHalves(session, endpoint, batch, blames);
   }
+  const read = vectorsFrom(called.value, batch.length);
+  if (read.kind === "unusable") return failed(failure("nonsense", read.reason), read.blamesInput);
+  if (read.width > WIDTH) {
+    rememberLimits(endpoint, { width: read.width, narrows: false });
+    return width === null ? await embedBatch(session, endpoint, batch) : tooWide(endpoint, read.width, null);
+  }
+  rememberLimits(endpoint, { narrows: width !== null });
+  rememberTaken(endpoint, batch);
+  return { kind: "embedded", vectors: read.vectors.map(storedVector) };
 }
 
 /** Embeds a batch that was too much in two. Where it was too many texts, or too much in all, that is kept. */
@@ -179,14 +165,14 @@ function send(
   session: ProviderSession,
   endpoint: Endpoint,
   texts: readonly string[],
-  dimensions: number | undefined,
 ): Promise<Called<unknown>> {
+  const { encodingFormat, width } = limitsOf(endpoint);
   const body = {
     model: endpoint.model,
     input: texts,
     // Without it several servers send base64, and some refuse it.
-    ...(limitsOf(endpoint).encodingFormat ? { encoding_format: "float" } : {}),
-    ...(dimensions === undefined ? {} : { dimensions }),
+    ...(encodingFormat ? { encoding_format: "float" } : {}),
+    ...(width === null ? {} : { dimensions: WIDTH }),
   };
   return session.call<unknown>(
     // The client's own method puts base64 where no format is given.

@@ -7,15 +7,9 @@ import { PerEndpoint } from "./perEndpoint";
 import type { JsonSchema } from "./structure";
 
 /** Bound by schema, bound to be JSON, or merely asked to be. */
-export type Format = "json_schema" | "json_object" | "text";
+export type Format = (typeof FORMATS)[number];
 
-const STRICTEST: Format = "json_schema";
-
-const WEAKER: { readonly [format in Format]: Format | null } = {
-  json_schema: "json_object",
-  json_object: "text",
-  text: null,
-};
+const FORMATS = ["json_schema", "json_object", "text"] as const;
 
 interface Known {
   readonly format: Format;
@@ -30,10 +24,7 @@ interface Known {
 // One refusal of what has worked may be a hiccup: some servers answer 400 to what their own model made of a schema.
 const MOST_REFUSALS = 1;
 
-/**
- * A weaker format is asked for no longer than this, for a model may write nonsense twice though its server takes a schema;
- * where the server does not, the next try costs one call of a question, and that answer's repair is asked for in what works.
- */
+// A model may write nonsense twice though its server takes a schema. Trying again costs one call where the server does not.
 const WEAK_FOR_MS = 60 * 60_000;
 
 const knownFormats = new PerEndpoint<Known>();
@@ -41,15 +32,15 @@ const knownFormats = new PerEndpoint<Known>();
 /** The format to ask an endpoint for. */
 export function formatFor(endpoint: Endpoint): Format {
   const known = knownFormats.get(endpoint);
-  if (known === undefined || known.format === STRICTEST) return STRICTEST;
-  if (timeSince(known.weakSince, Date.now()) < WEAK_FOR_MS) return known.format;
-  knownFormats.forget(endpoint);
-  return STRICTEST;
+  if (known === undefined || timeSince(known.weakSince, Date.now()) < WEAK_FOR_MS)
+    return known?.format ?? FORMATS[0];
+  if (known.format !== FORMATS[0]) knownFormats.forget(endpoint);
+  return FORMATS[0];
 }
 
-/** The next weaker format, or the same where there is none. */
-export function weakerThan(format: Format): Format {
-  return WEAKER[format] ?? format;
+/** The next weaker format; null where there is none. */
+function weakerThan(format: Format): Format | null {
+  return FORMATS[FORMATS.indexOf(format) + 1] ?? null;
 }
 
 /** Keeps that the endpoint answered in this format; of a stronger one that has worked, only if that was refused again. */
@@ -59,28 +50,28 @@ export function proveFormat(endpoint: Endpoint, format: Format): void {
   keep(endpoint, format, true);
 }
 
-/** Keeps that the endpoint took a format and did not honour it: one that never worked gives way. */
-export function distrustFormat(endpoint: Endpoint, format: Format): void {
+/** The format to ask for after one that the endpoint took and did not honour; a format that never worked is given up. */
+export function formatAfterIgnored(endpoint: Endpoint, format: Format): Format {
   const known = noteRefusal(endpoint, format);
-  if (known?.proven !== true || known.refusals > MOST_REFUSALS) keep(endpoint, weakerThan(format), false);
-}
-
-function keep(endpoint: Endpoint, format: Format, proven: boolean): void {
-  const known = knownFormats.get(endpoint);
-  const weakSince = known === undefined || known.format === STRICTEST ? Date.now() : known.weakSince;
-  knownFormats.set(endpoint, { format, proven, refusals: 0, weakSince });
+  const weaker = weakerThan(format) ?? format;
+  if (known?.proven !== true || known.refusals > MOST_REFUSALS) keep(endpoint, weaker, false);
+  return weaker;
 }
 
 /** The format to try after a failure, or null where the failure has nothing to do with the format. */
 export function formatAfter(failure: Failure, endpoint: Endpoint, format: Format): Format | null {
-  const { status } = failure;
-  const refused =
-    failure.blamesFormat ||
-    // Many servers say no more than that; until a format has worked, it is the first suspect.
-    ((status === 400 || status === 422 || status === 501) && knownFormats.get(endpoint)?.proven !== true);
-  if (!refused) return null;
+  const { status, blamesFormat } = failure;
+  // Many servers say no more than that; until a format has worked, it is the first suspect.
+  const suspect = status === 400 || status === 422 || status === 501;
+  if (!blamesFormat && (!suspect || knownFormats.get(endpoint)?.proven === true)) return null;
   noteRefusal(endpoint, format);
-  return WEAKER[format];
+  return weakerThan(format);
+}
+
+function keep(endpoint: Endpoint, format: Format, proven: boolean): void {
+  const known = knownFormats.get(endpoint);
+  const weakSince = known === undefined || known.format === FORMATS[0] ? Date.now() : known.weakSince;
+  knownFormats.set(endpoint, { format, proven, refusals: 0, weakSince });
 }
 
 function noteRefusal(endpoint: Endpoint, format: Format): Known | undefined {
@@ -97,22 +88,12 @@ export function responseFormat(
   name: string,
   schema: JsonSchema,
 ): Pick<ChatCompletionCreateParamsNonStreaming, "response_format"> {
-  switch (format) {
-    case "json_schema":
-      return {
-        response_format: { type: "json_schema", json_schema: { name, schema: { ...schema }, strict: true } },
-      };
-    case "json_object":
-      return { response_format: { type: "json_object" } };
-    case "text":
-      return {};
-  }
+  if (format === "text") return {};
+  if (format === "json_object") return { response_format: { type: format } };
+  return { response_format: { type: format, json_schema: { name, schema: { ...schema }, strict: true } } };
 }
 
 /** The schema in words, for servers that don't enforce it. */
 export function schemaInstruction(schema: JsonSchema): string {
-  return [
-    "Answer with one JSON object and nothing else: no prose, no code fence. It must fit this JSON Schema:",
-    JSON.stringify(schema),
-  ].join("\n");
+  return `Answer with one JSON object and nothing else: no prose, no code fence. It must fit this JSON Schema:\n${JSON.stringify(schema)}`;
 }

@@ -70,29 +70,23 @@ type Fitting<T> =
   | { readonly kind: "misfit"; readonly value: unknown; readonly error: z.ZodError<T> }
   | { readonly kind: "none" };
 
-/** The likeliest object of a reply that fits the schema; else the likeliest of the largest, which its author meant to fit. */
+/** The likeliest object of a reply that fits the schema; else the largest, which its author meant to fit. */
 function fitting<T>(reply: Reply, schema: z.ZodType<T>, structure: Structure): Fitting<T> {
   const { candidates, whole } = extractJson(reply.text);
-  let misfit: Extract<Fitting<T>, { kind: "misfit" }> | null = null;
-  for (const value of candidates) {
-    const parsed = schema.safeParse(structure.restore(value));
-    // Of what was cut off, an object before the end may be a draft of the answer that is missing.
-    if (parsed.success && (whole || reply.finish !== "length")) return { kind: "fits", value: parsed.data };
-    if (!parsed.success && (misfit === null || sizeOf(value) > sizeOf(misfit.value)))
-      misfit = { kind: "misfit", value, error: parsed.error };
-  }
+  const read = candidates.map((value) => ({ value, parsed: schema.safeParse(structure.restore(value)) }));
+  // Of what was cut off, an object before the end may be a draft of the answer that is missing.
+  if (whole || reply.finish !== "length")
+    for (const { parsed } of read) if (parsed.success) return { kind: "fits", value: parsed.data };
   // Servers that part thinking from the answer sometimes take all of it for thinking.
-  if (reply.text.trim() === "" && reply.finish === "stop") {
-    for (const value of extractJson(reply.aside).candidates) {
-      const parsed = schema.safeParse(structure.restore(value));
-      if (parsed.success) return { kind: "fits", value: parsed.data };
-    }
+  if (reply.text.trim() === "" && reply.finish === "stop" && reply.aside !== "") {
+    const meant = fitting({ ...reply, text: reply.aside, aside: "" }, schema, structure);
+    if (meant.kind === "fits") return meant;
   }
-  return misfit ?? { kind: "none" };
-}
-
-function sizeOf(value: unknown): number {
-  return JSON.stringify(value).length;
+  const misfits = read.flatMap(({ value, parsed: { error } }) =>
+    error === undefined ? [] : [{ kind: "misfit" as const, value, error }],
+  );
+  const sizeOf = (value: unknown) => JSON.stringify(value).length;
+  return misfits.sort((one, other) => sizeOf(other.value) - sizeOf(one.value))[0] ?? { kind: "none" };
 }
 
 /** Where an answer breaks its schema, by the schema's own names: nothing that the model wrote gets into a log. */
@@ -107,12 +101,14 @@ function placesOf(issues: readonly z.core.$ZodIssue[]): string {
 export function repairMessages(reply: Reply, problems: readonly string[]): ChatCompletionMessageParam[] {
   const request = [
     "That answer can't be used:",
-    ...problems.slice(0, MAX_PROBLEMS).map((problem) => `- ${cut(problem, MAX_PROBLEM_LENGTH)}`),
+    ...problems.slice(0, MAX_PROBLEMS).map((problem) => `- ${beginningOf(problem, MAX_PROBLEM_LENGTH)}`),
     "Answer the question again, completely, with all of this put right.",
   ].join("\n");
   // Some servers refuse an empty message.
   const said: ChatCompletionMessageParam[] =
-    reply.text.trim() === "" ? [] : [{ role: "assistant", content: cut(reply.text, MAX_QUOTED_ANSWER) }];
+    reply.text.trim() === ""
+      ? []
+      : [{ role: "assistant", content: beginningOf(reply.text, MAX_QUOTED_ANSWER) }];
   return [...said, { role: "user", content: request }];
 }
 
@@ -128,10 +124,4 @@ function lacksRequired(value: unknown, structure: Structure): boolean {
   const required = structure.schema["required"];
   if (typeof value !== "object" || value === null) return true;
   return Array.isArray(required) && required.some((name) => !Object.hasOwn(value, String(name)));
-}
-
-/** The first `most` UTF-16 units, no pair split. */
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${beginningOf(text, most)}…`;
 }

@@ -33,18 +33,16 @@ describe("a provider's message in the log", () => {
     expect(quoted).not.toMatch(/4711|abcd|wxyz|5678/);
   });
 
-  test("holds nothing that was sent, however it is quoted", () => {
+  test("is left out where it repeats what was sent, however it is quoted", () => {
     const texts = ['Nobody knows that Ines said "I am leaving" on Monday.', "我昨天在港口看见一只猫", "Kofi"];
     for (const message of [
       'can\'t parse {"text":"Ines said \\"I am leaving\\" on Monday"} at position 7',
       "can't parse INES SAID I AM LEAVING at position 7",
       "can't parse 昨天在港口看见 at position 7",
       "can't parse 'Kofi' at position 7",
-    ]) {
-      const quoted = quotable(message, { key, texts });
-      expect(quoted).toMatch(/^can't parse .*….* at position 7$/);
-      expect(quoted).not.toMatch(/leaving|港口|Kofi/i);
-    }
+    ])
+      expect(quotable(message, { key, texts })).toBe("");
+    expect(quotable("can't parse at position 7", { key, texts })).toBe("can't parse at position 7");
   });
 
   test("holds no part of a key in which it is cut", () => {

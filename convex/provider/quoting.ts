@@ -10,8 +10,8 @@ export interface Hidden {
 
 const MOST_QUOTED = 300;
 
-// The key itself apart, what looks like one: by what the makers of keys begin them with, and masked by who quotes them. Each
-// begins where a word does, so that no word is gone through once for each of its letters.
+// The key itself apart, what looks like one: by how the makers of keys begin them, or masked by whoever quotes them. Each begins
+// where a word does, so that no word is gone through once for each of its letters.
 const KEYS = [
   /\bBearer\s+\S+/gi,
   /\b(?:sk|pk|gsk|xai|hf|nvapi|AIza)[-_]?[\w.…*-]{8,}/g,
@@ -21,67 +21,42 @@ const KEYS = [
 // A local server takes any text for a key: a word so short is no secret, and stands in messages by chance.
 const LEAST_SECRET = 8;
 
-// Letters and figures in a row that are no chance, in plain script and in others, which say more with each.
+// Letters and digits in a row that are no chance; beyond Latin letters each says more.
 const LEAST_RUN = 12;
 const LEAST_DENSE_RUN = 5;
-/** Of a text shorter than a run, all. */
 const LEAST_WHOLE = 3;
 
-/** The message on one line, at most 300 characters of it: keys blanked, and what also stands in what was sent cut out. */
+/** The message on one line, at most 300 characters, keys blanked; empty where it repeats anything of what was sent. */
 export function quotable(message: string, { key, texts }: Hidden): string {
-  let line = withoutKeyCut(beginningOf(message, MOST_READ), key).replace(/<[^<>]*>/g, " ");
-  if (key.length >= LEAST_SECRET) line = line.replaceAll(key, "[key]");
+  let line = beginningOf(message, MOST_READ).replace(/<[^<>]*>/g, " ");
+  if (key.length >= LEAST_SECRET) line = withoutKeyCut(line.replaceAll(key, "[key]"), key);
   for (const pattern of KEYS) line = line.replace(pattern, "[key]");
-  const cut = withoutRuns(line.replace(/[\p{C}\s]+/gu, " ").trim(), texts);
-  return cut.length <= MOST_QUOTED ? cut : `${beginningOf(cut, MOST_QUOTED)}…`;
+  line = line.replace(/[\p{C}\s]+/gu, " ").trim();
+  const shown = beginningOf(line, MOST_QUOTED);
+  if (texts.some((text) => repeats(shown, text))) return "";
+  return shown === line ? line : `${shown}…`;
 }
 
-/** Without the beginning of the key that stands at the end, where a message was cut within it. */
-function withoutKeyCut(message: string, key: string): string {
-  for (let length = key.length - 1; length >= LEAST_SECRET; length -= 1)
-    if (message.endsWith(key.slice(0, length))) return message.slice(0, -length);
-  return message;
+/** Without the beginning of the key at the end, where a message was cut within it. */
+function withoutKeyCut(line: string, key: string): string {
+  const cut = Array.from({ length: key.length }, (_, i) => key.slice(0, key.length - i));
+  const end = cut.find((start) => start.length >= LEAST_SECRET && line.endsWith(start));
+  return end === undefined ? line : line.slice(0, -end.length);
 }
 
-/** Letters and figures alone are compared: a message may quote with other blanks, marks and escapes than were sent. */
-function withoutRuns(line: string, texts: readonly string[]): string {
-  const letters = [...line.matchAll(/[\p{L}\p{N}]/gu)];
-  const stream = letters.map(([letter]) => letter.toLowerCase());
-  const sent = texts.map((text) =>
-    [...text.toLowerCase().matchAll(/[\p{L}\p{N}]/gu)].map(([letter]) => letter),
-  );
-  const runs = new Set(
-    sent.flatMap((text) => [...runsOf(text, LEAST_RUN), ...runsOf(text, LEAST_DENSE_RUN)]),
-  );
-  const short = sent.filter(({ length }) => length >= LEAST_WHOLE && length < LEAST_RUN);
-  const hidden = new Set<number>();
-  const hide = (from: number, length: number): void => {
-    for (let at = from; at < from + length; at += 1) hidden.add(at);
-  };
-  for (let at = 0; at < stream.length; at += 1) {
-    for (const length of [LEAST_RUN, LEAST_DENSE_RUN])
-      if (runs.has(stream.slice(at, at + length).join(""))) hide(at, length);
-    for (const text of short) if (text.every((letter, i) => stream[at + i] === letter)) hide(at, text.length);
+/** Whether the line holds a run of the text's letters and digits: it may quote with other blanks, marks and escapes. */
+function repeats(line: string, text: string): boolean {
+  const [said, sent] = [lettersOf(line), lettersOf(text)];
+  if (sent.length < LEAST_RUN && sent.length >= LEAST_WHOLE && said.includes(sent)) return true;
+  for (let at = 0; at < said.length; at += 1) {
+    const run = said.slice(at, at + LEAST_RUN);
+    const dense = said.slice(at, at + LEAST_DENSE_RUN);
+    if (run.length === LEAST_RUN && sent.includes(run)) return true;
+    if (/^[^\0-\u024f]{5}$/.test(dense) && sent.includes(dense)) return true;
   }
-  let out = "";
-  let end = 0;
-  for (const [at, { index, 0: letter }] of letters.entries()) {
-    if (!hidden.has(at)) {
-      out += line.slice(end, index + letter.length);
-    } else if (!hidden.has(at - 1)) {
-      out += `${line.slice(end, index)}…`;
-    }
-    end = index + letter.length;
-  }
-  return out + line.slice(end);
+  return false;
 }
 
-/** The runs of a length; short ones only where all of a run is in a dense script. */
-function runsOf(letters: readonly string[], length: number): string[] {
-  return letters.flatMap((_, at) => {
-    const run = letters.slice(at, at + length);
-    if (run.length < length) return [];
-    if (length < LEAST_RUN && run.some((letter) => letter <= "\u024f")) return [];
-    return [run.join("")];
-  });
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }

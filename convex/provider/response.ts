@@ -42,10 +42,9 @@ async function bodyOf(response: Response): Promise<string> {
 }
 
 const told = z.union([z.string().min(1), z.looseObject({ code: z.unknown() })]);
+const nothing = z.undefined().optional();
 const failed = z.union([
-  z
-    .object({ error: told, choices: z.undefined().optional(), data: z.undefined().optional() })
-    .transform(({ error }) => error),
+  z.object({ error: told, choices: nothing, data: nothing }).transform(({ error }) => error),
   z
     .object({ choices: z.tuple([z.object({ error: told })], z.unknown()) })
     .transform(({ choices }) => choices[0].error),

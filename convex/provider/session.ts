@@ -34,12 +34,9 @@ const NOTHING_HEARD: Heard = { body: "", redirectedTo: null };
 
 export class ProviderSession {
   readonly #client: OpenAI;
-  readonly #signal: AbortSignal | undefined;
-  readonly #timeoutMs: number;
-  readonly #maxCalls: number;
-  readonly #retries: number;
   readonly #role: Role;
-  readonly #random: () => number;
+  readonly #options: SessionOptions;
+  readonly #timeoutMs: number;
   readonly #startedAt = Date.now();
   #calls = 0;
   /** What came back of the request that is under way, or of the last one. */
@@ -57,11 +54,8 @@ export class ProviderSession {
       logLevel: "off",
       fetch: (input, init) => boundedFetch(input, init, (heard) => (this.#heard = heard)),
     });
-    this.#signal = options.signal;
+    this.#options = options;
     this.#timeoutMs = options.timeoutMs ?? endpoint.timeoutMs ?? TIMEOUT_MS;
-    this.#maxCalls = options.maxCalls ?? MAX_CALLS;
-    this.#retries = options.retries ?? RETRIES;
-    this.#random = options.random ?? Math.random;
   }
 
   /** Requests sent so far. */
@@ -76,7 +70,7 @@ export class ProviderSession {
 
   /** Whether calls and time are left for another request. */
   get open(): boolean {
-    return this.#calls < this.#maxCalls && this.#remainingMs > 0;
+    return this.#calls < (this.#options.maxCalls ?? MAX_CALLS) && this.#remainingMs > 0;
   }
 
   /**
@@ -87,15 +81,16 @@ export class ProviderSession {
     for (let attempt = 0; ; attempt += 1) {
       const called = await this.#once(send);
       if (called.kind === "done" || !called.failure.passing || final(called.failure)) return called;
-      if (attempt >= this.#retries || !this.open) return called;
-      const waitMs = called.failure.retryAfterMs ?? backoffMs(attempt, this.#random);
+      if (attempt >= (this.#options.retries ?? RETRIES) || !this.open) return called;
+      const waitMs = called.failure.retryAfterMs ?? backoffMs(attempt, this.#options.random ?? Math.random);
       if (waitMs > Math.min(this.#timeoutMs, this.#remainingMs)) return called;
-      await pause(waitMs, this.#signal);
+      await pause(waitMs, this.#options.signal);
     }
   }
 
   async #once<T>(send: Send<T>): Promise<Called<T>> {
-    if (this.#aborted) return failed(ABORTED);
+    const { signal } = this.#options;
+    if (isAborted(signal)) return failed(ABORTED);
     if (!this.open) return failed(failure("timeout", "no time or calls are left to ask the provider"));
     const allowedMs = Math.min(this.#timeoutMs, this.#remainingMs);
     const controller = new AbortController();
@@ -105,7 +100,7 @@ export class ProviderSession {
       timedOut = true;
       abort();
     }, allowedMs);
-    this.#signal?.addEventListener("abort", abort);
+    signal?.addEventListener("abort", abort);
     this.#calls += 1;
     this.#heard = NOTHING_HEARD;
     try {
@@ -114,25 +109,26 @@ export class ProviderSession {
         value: await send(this.#client, { signal: controller.signal, timeout: allowedMs }),
       };
     } catch (thrown) {
-      if (this.#aborted) return failed(ABORTED);
+      if (isAborted(signal)) return failed(ABORTED);
       if (timedOut) {
         return failed(failure("timeout", `the provider did not answer within ${allowedMs / 1_000} s`));
       }
       return failed(failureOf(thrown, this.#heard, this.#role, Date.now()));
     } finally {
       clearTimeout(timer);
-      this.#signal?.removeEventListener("abort", abort);
+      signal?.removeEventListener("abort", abort);
     }
-  }
-
-  get #aborted(): boolean {
-    return this.#signal?.aborted === true;
   }
 
   get #remainingMs(): number {
     const mostMs = Math.min(DEADLINE_IN_TIMEOUTS * this.#timeoutMs, LONGEST_MS);
     return this.#startedAt + mostMs - Date.now();
   }
+}
+
+/** Asked anew each time: a signal changes while a call is waited for. */
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }
 
 const ABORTED = failure("aborted", "the call was aborted");

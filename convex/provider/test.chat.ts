@@ -7,7 +7,6 @@ export const schema = z.object({
   mood: z.enum(["calm", "curious"]),
   summary: z.string().min(1).max(80),
   sources: z.array(z.int().min(1).max(3)).min(1).max(3),
-  aside: z.string().max(40).optional(),
 });
 export type Answer = z.infer<typeof schema>;
 

@@ -1,8 +1,7 @@
 /** Reading embedding responses, and vectors as they are stored. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { storedVector, vectorsFrom } from "./vectors";
-import { WIDTH } from "./widths";
+import { storedVector, vectorsFrom, WIDTH } from "./vectors";
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 const vector = fc

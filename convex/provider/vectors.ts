@@ -1,6 +1,8 @@
 /** What an embedding response says, read with care: vectors are compared for years, so none may be wrong. */
 import * as z from "zod";
-import { WIDTH } from "./widths";
+
+/** Numbers in a vector as it is stored: the width of the vector indexes. */
+export const WIDTH = 1536;
 
 const responseShape = z.object({
   data: z.array(

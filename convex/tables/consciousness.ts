@@ -67,10 +67,7 @@ export const consciousnessTables = {
     // What happened until then has been thought about.
     consideredTo: v.number(),
     // The newest memory's moment then: theirs rise though the clock be set back.
-    toldTo: v.optional(v.number()),
-    // Seeds of the last runs in which the model failed over what it was asked, the newest last: one that is there twice is
-    // thought about no more.
-    failedOver: v.optional(v.array(v.string())),
+    toldTo: v.number(),
     // When it thought by itself within the last day, the oldest first; thoughts that were not kept count.
     thoughtAt: v.array(v.number()),
     // How the last run ended, and why.

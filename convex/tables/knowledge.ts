@@ -39,8 +39,7 @@ export const knowledgeTables = {
     knowledgeId: v.id("knowledge"),
     // The heading under which it begins; empty where it brings its own or there is none.
     heading: v.string(),
-    // The names of the columns of the table inside of which it begins, as they stand in the content; absent elsewhere, and
-    // of passages that earlier versions wrote.
+    // The row that names the columns of the table inside of which it begins; absent elsewhere.
     columns: v.optional(v.string()),
     text: v.string(),
   })

@@ -3,8 +3,11 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { author, linkType, memoryType, reflectionType, sentiment, writer } from "../validators";
 
+/** A text's terms and what they weigh (mind/clustering/wordVector). */
+const wordVector = v.object({ terms: v.array(v.string()), weights: v.array(v.number()) });
+
 export const memoryTables = {
-  // One row a memory, never deleted. Written by model/memories; read by every list, search and tick.
+  // One row a memory, never deleted. Written by model/newMemory; read by every list, search and tick.
   memories: defineTable({
     type: memoryType,
     content: v.string(),
@@ -12,10 +15,10 @@ export const memoryTables = {
     // The importance that was judged from the text, whatever merges made of it; left out where the caller said it.
     judged: v.optional(v.number()),
     confidence: v.number(),
-    // What the confidence was before the first contradiction; left out where there was none.
-    undoubted: v.optional(v.number()),
+    // The confidence before a contradiction lowered it; left out where none did.
+    contradictedConfidence: v.optional(v.number()),
     sentiment,
-    // JSON text of the caller's object, with the entities found in the text; Convex field names may not hold any key.
+    // JSON text of the caller's object, with what was found in the text (model/metadata); Convex field names may not hold any key.
     metadata: v.optional(v.string()),
     entities: v.array(v.string()),
     unique: v.boolean(),
@@ -115,45 +118,53 @@ export const memoryTables = {
     key: v.string(),
   }).index("by_memory", ["memoryId", "key"]),
 
-  // One row a theme that many memories share. Written by model/coreMemories; read by GET /memories/core and ticks.
+  // One row a theme that many memories share: its words, and figures of its cluster. Written by model/coreMemories; read by
+  // GET /memories/core and ticks.
   coreMemories: defineTable({
+    clusterId: v.id("clusters"),
     theme: v.string(),
     summary: v.string(),
-    confidence: v.number(),
-    // By place. A theme holds fewer than 500: the price of a member (mind/themes/clustering) bounds it.
-    members: v.array(v.object({ memoryId: v.id("memories"), place: v.number() })),
-    size: v.number(),
-    // Who wrote theme and summary.
+    // Who wrote theme and summary, and how many members it had then.
     writer,
-    // How many members it had when they were written.
     wordedSize: v.number(),
-    // Stale words were written for other members; provisional ones are the reflexes', and the model has yet to be asked.
-    wording: v.union(v.literal("stale"), v.literal("provisional"), v.literal("settled")),
-    // How often a model was asked for words of these members and gave none of use; absent for never.
-    askedInVain: v.optional(v.number()),
+    size: v.number(),
+    confidence: v.number(),
     lastReinforced: v.number(),
     createdAt: v.number(),
+  })
+    .index("by_cluster", ["clusterId"])
+    .index("by_size", ["size"]),
+
+  // One row a cluster of memories that are alike, often of a single one. Written by model/clusters.
+  clusters: defineTable({
+    // By place.
+    members: v.array(v.object({ memoryId: v.id("memories"), place: v.number() })),
+    // Sums over the members (mind/clustering/cluster): of their word vectors, of the embeddings that some had when they
+    // joined, as 32-bit floats, of their confidences, and how many of them state something.
+    words: wordVector,
+    model: v.string(),
+    meaning: v.bytes(),
+    embedded: v.number(),
+    confidenceSum: v.number(),
+    statements: v.number(),
+    // `none`: it is no theme. Stale words were written for other members; provisional ones are extracted, and the model has
+    // yet to be asked.
+    wording: v.union(v.literal("none"), v.literal("stale"), v.literal("provisional"), v.literal("settled")),
+    size: v.number(),
   }).index("by_wording", ["wording", "size"]),
 
-  // One row a memory that was compared with others or found by one that was: those nearest to it, so that regrouping
-  // searches for new memories only, and the theme it is in, of which it is one member. Written by consolidation.
-  neighbours: defineTable({
+  // One row a memory that was consolidated, but for reflections: the one cluster that it is in, and what it adds to the sums.
+  // Written by model/clusters.
+  clusterMembers: defineTable({
     memoryId: v.id("memories"),
     place: v.number(),
-    // Strength 0 to 1: similarity above what strangers have (mind/themes/nearest), on one scale with vectors and without.
-    nearest: v.array(v.object({ place: v.number(), strength: v.number() })),
-    // The model of its vector when it was compared, empty without one; null while it was only found by others.
-    comparedBy: v.union(v.null(), v.string()),
-    // Whether it may be in a theme: false for reflections only, which later versions have no row for (lettingGo.ts); and the
-    // memory's confidence as of the comparison.
-    evidence: v.boolean(),
+    clusterId: v.id("clusters"),
+    words: wordVector,
+    // The model of its embedding when it joined; empty without one.
+    model: v.string(),
     confidence: v.number(),
-    // The one theme it is in; null while in none. Earlier versions had it in a table of its own: a consolidation enters it first.
-    coreMemoryId: v.optional(v.union(v.null(), v.id("coreMemories"))),
-  })
-    .index("by_place", ["place"])
-    .index("by_comparedBy", ["comparedBy", "place"])
-    .index("by_coreMemory", ["coreMemoryId", "place"]),
+    states: v.boolean(),
+  }).index("by_place", ["place"]),
 
   // One row: who consolidates. Written by model/consolidation; read by ticks for the health score.
   consolidation: defineTable({
@@ -163,15 +174,6 @@ export const memoryTables = {
     claimedUntil: v.number(),
     // When a run last left nothing over.
     caughtUpAt: v.number(),
-    // Whether no reflection has a row among the neighbours: earlier versions compared them, and themes took them in.
-    letGo: v.optional(v.boolean()),
-  }),
-
-  // One row. What quiet ticks thought of last, the newest first, at most 96. Written by model/musing; read by ticks.
-  musing: defineTable({
-    recent: v.array(v.object({ memoryId: v.id("memories"), at: v.number() })),
-    // The notes of the last days that asked to leave something alone, the newest first, at most 16. Absent before the first.
-    left: v.optional(v.array(v.object({ eventId: v.id("events"), at: v.number() }))),
   }),
 
   // One row: how far the agent has linked memories by itself. Written by model/linkingTurn; read after every tick.

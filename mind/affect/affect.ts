@@ -138,6 +138,11 @@ export function feel(state: AffectState, stimulus: Stimulus): { state: AffectSta
   };
 }
 
+/** Several things happened, one after another, at the moment of `state`. */
+export function feelAll(state: AffectState, stimuli: readonly Stimulus[]): AffectState {
+  return stimuli.reduce((felt, stimulus) => feel(felt, stimulus).state, state);
+}
+
 /**
  * The model proposes, this disposes: feeling goes towards the proposal by its confidence, at most as far as one tick
  * may reach, and its label is taken only if it is one of the two moods nearest to where feeling then is.

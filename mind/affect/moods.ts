@@ -21,11 +21,6 @@ const AXIS_WEIGHTS: Latents = { valence: 1.35, arousal: 1, curiosity: 0.8 };
 /** A new label must be this much nearer than the present one, so that it does not flicker on a border; by simulation of ordinary days. */
 const HYSTERESIS = 0.06;
 
-/** Where `mood` is most itself. */
-export function prototypeOf(mood: Mood): Latents {
-  return PROTOTYPES[mood];
-}
-
 /** Weighted Euclidean distance from `latents` to the prototype of `mood`. */
 function distance(latents: Latents, mood: Mood): number {
   const prototype = PROTOTYPES[mood];

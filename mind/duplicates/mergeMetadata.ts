@@ -1,6 +1,6 @@
 /** One metadata out of two: a union in which nothing is lost, whichever came first. */
-
-import { entityKey } from "../../convex/mind/language/entities";
+import { onceEach } from "../lists/uniqueBy";
+import { nameKey } from "../text/names";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Fields = Map<string, Json>;
@@ -43,7 +43,9 @@ function withValue(fields: Fields, key: string, value: Json): Fields | null {
   const held = fields.get(key);
   if (held === undefined) return new Map([...fields, [key, value]]);
   if (key === NAMES && isNames(held) && isNames(value)) {
-    const names = joined(held, value);
+    const known = new Set(held.map(nameKey));
+    const added = value.filter((name) => !known.has(nameKey(name)));
+    const names = [...held, ...onceEach(added, nameKey)];
     return names.length === held.length ? null : new Map([...fields, [key, names]]);
   }
   return equal(held, value) ? null : keeping(fields, key, value);
@@ -92,16 +94,6 @@ function keptIn(value: Json | undefined): Map<string, Json[]> | null {
     lists.set(key, list);
   }
   return lists;
-}
-
-/** Two lists of names as one, each name once, case and white space aside. */
-function joined(held: readonly string[], more: readonly string[]): string[] {
-  const known = new Set(held.map(entityKey));
-  const added = more.filter((name) => {
-    const key = entityKey(name);
-    return !known.has(key) && known.add(key);
-  });
-  return [...held, ...added];
 }
 
 function isNames(value: Json): value is string[] {

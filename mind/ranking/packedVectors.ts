@@ -20,6 +20,13 @@ export function unpacked(packed: ArrayBuffer, width = 0): number[] {
   return Array.from({ length: Math.max(width, components.length) }, (_, i) => components[i] ?? 0);
 }
 
+/** The direction that `packVector` kept, at unit length; null where there is none. */
+export function unitVector(packed: ArrayBuffer): number[] | null {
+  const components = unpacked(packed);
+  const length = Math.sqrt(components.reduce((sum, value) => sum + value * value, 0));
+  return length === 0 ? null : components.map((value) => value / length);
+}
+
 /** A vector as 32-bit floats in a row: to pass it on as text costs ten times as long. */
 export function bytesOf(vector: readonly number[]): ArrayBuffer {
   return Float32Array.from(vector).buffer;

@@ -66,6 +66,11 @@ export class ParsedText {
     return endsAsking(this.sentences.at(-1) ?? "");
   }
 
+  /** Its sentences that end in a question mark, trimmed. */
+  get questions(): readonly string[] {
+    return this.sentences.filter(endsAsking).map((sentence) => sentence.trim());
+  }
+
   /** Whether it states nothing: every sentence ends in a question mark or opens as a polite request ("please", "could you"). */
   get onlyAsks(): boolean {
     return (

@@ -13,7 +13,6 @@ import {
   ordinal,
   partOf,
   quoted,
-  shapeOf,
   times,
 } from "./phrasing";
 
@@ -119,11 +118,4 @@ test("a full stop is added only where none stands", () => {
   expect(fullStop("says “go”")).toBe("says “go”.");
   expect(fullStop("says “go!”")).toBe("says “go!”");
   for (const text of ["वह सोती है।", "متى يعود؟", "「行け。」"]) expect(fullStop(text)).toBe(text);
-});
-
-test("sentences that differ in figures and quotations alone have one shape", () => {
-  expect(shapeOf("Quiet for five minutes; last was “x”.")).toBe(
-    shapeOf("Quiet for 2 hours; last was “y z”."),
-  );
-  expect(shapeOf("Quiet for five minutes.")).not.toBe(shapeOf("Busy for five minutes."));
 });

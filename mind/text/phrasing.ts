@@ -52,6 +52,13 @@ export function ordinal(place: number): string {
   return `${place}${ending}`;
 }
 
+/** A signed figure with a true minus: "+0.42", "−8", "0.00". */
+export function signed(value: number, digits = 2): string {
+  const plain = Math.abs(value).toFixed(digits);
+  if (Number(plain) === 0) return plain;
+  return `${value > 0 ? "+" : "−"}${plain}`;
+}
+
 /** "no notes", "one note", "two notes". `singular` takes a plain s. */
 export function counted(count: number, singular: string): string {
   return `${NUMBER_WORDS[count] ?? count} ${singular}${count === 1 ? "" : "s"}`;
@@ -187,17 +194,4 @@ export function quoted(text: string, most: number): string {
   const line = excerpt(text, most);
   if (line === "") return "(nothing legible)";
   return `“${line.replace(OPENING, "‘").replace(/[”»"]/g, "’")}”`;
-}
-
-/**
- * What is left of a sentence when numbers, times and quotations are taken out: two sentences of the same shape say
- * the same thing about other figures.
- */
-export function shapeOf(sentence: string): string {
-  return sentence
-    .replace(/“[^”]*”/g, "“”")
-    .toLowerCase()
-    .replace(/\d+(?:[:.]\d+)?(?:st|nd|rd|th)?/g, "#")
-    .replace(new RegExp(`\\b(?:${[...NUMBER_WORDS, ...ORDINAL_WORDS].join("|")}|an?)\\b`, "g"), "#")
-    .replace(/\b(minute|hour|day)s?\b/g, "time");
 }

@@ -14,13 +14,6 @@ export function asks(text: string): boolean {
   return ASKS.test(text);
 }
 
-const BULLET = /^\s*(?:[-*•–]|\p{N}{1,2}[.)])\s+/u;
-
-/** An item of a list without what stands before it. */
-export function withoutBullet(item: string): string {
-  return item.replace(BULLET, "");
-}
-
 /** The sentences of `text`, which end with its lines as well; those that say something. */
 export function sentencesIn(text: string): string[] {
   return text

@@ -99,17 +99,6 @@ export function stemOf(word: string): string {
   return withoutFinal(stem, first, second).toLowerCase();
 }
 
-/** What `word` may be an inflection of, itself first: "manages" of "manage", "planned" of "plan", "studies" of "study"; never "manager" of "manage". */
-export function baseForms(word: string): string[] {
-  if (word.length < 3 || !/^[a-z']+$/.test(word)) return [word];
-  const own = word.replace(/'(?:s'?)?$/, "");
-  const singular = withoutPlural(own);
-  const base = withoutTense(singular, regionStart(singular, 0));
-  return [
-    ...new Set([own, ...[singular, base].flatMap((form) => [form, `${form}e`, form.replace(/i$/, "y")])]),
-  ];
-}
-
 /** Where the region begins that follows the first consonant after a vowel, seen from `from`; the end if there is none. */
 function regionStart(word: string, from: number): number {
   const special = from === 0 ? FIRST_REGION.exec(word) : null;

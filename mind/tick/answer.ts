@@ -1,21 +1,17 @@
-/** The model's answer to a tick: its schema, and what a schema can't say. */
+/** The model's answer to a tick: the schema it is asked for. */
 import * as z from "zod";
-import { textProblems } from "../../convex/mind/grounding/textProblems";
-import type { Problem } from "../prompts/problem";
 import { ARTIFACT_TYPES, MOODS } from "../enums";
-import { LEARNED_TYPES } from "../../convex/mind/ticks/learning";
-import { SECTION_TAGS } from "./prompt";
+import { LEARNED_TYPES } from "./learning";
 
-/**
- * How long and how many. A server that enforces the schema keeps to them, and so does a repair; what still doesn't is cut or
- * left out (mind/ticks/tickSlips), for a tick is not worth failing over it. So zod does not check them.
- */
+/** Characters (code points) and counts. A server that enforces the schema keeps to the counts; what exceeds is cut. */
 export const LIMITS = {
   summary: 280,
   detail: 4000,
   remark: 280,
   artifacts: 4,
   artifact: 1000,
+  /** What others publish takes no longer one. */
+  tweet: 280,
   // More would be a transcript, not what is worth keeping.
   memories: 4,
   memory: 600,
@@ -28,21 +24,27 @@ export interface Shown {
   readonly passages: number;
 }
 
+/*
+ * Bounds, closed sets and numbers of things shown stand in the JSON schema for the server and the model. Zod checks only the
+ * shape: a value out of bounds is clamped, cut or dropped afterwards (`boundedAnswer`), for a tick is not worth failing over it.
+ */
+
+function within(minimum: number, maximum: number) {
+  return z.number().meta({ minimum, maximum });
+}
+
+function oneOf(words: readonly string[]) {
+  return z.string().meta({ enum: [...words] });
+}
+
 /** Numbers of things shown, from 1. */
 function numbers(shown: number, description: string) {
-  return z.array(z.int().meta({ minimum: 1, maximum: Math.max(1, shown) })).meta({ description });
+  const number = z.number().meta({ type: "integer", minimum: 1, maximum: Math.max(1, shown) });
+  return z.array(number).meta({ description });
 }
 
 function text(most: number, description: string) {
   return z.string().describe(`${description} 1 to ${most} characters.`);
-}
-
-/** A text without which there is no tick. */
-function neededText(most: number, description: string) {
-  return z
-    .string()
-    .refine((value) => value.trim() !== "", { error: "must not be empty" })
-    .describe(`${description} 1 to ${most} characters.`);
 }
 
 /**
@@ -51,23 +53,23 @@ function neededText(most: number, description: string) {
  */
 export function tickAnswerSchema(shown: Shown) {
   return z.strictObject({
-    summary: neededText(
+    summary: text(
       LIMITS.summary,
       "One or two sentences: what matters most in this tick and where it leaves you.",
     ),
-    detail: neededText(LIMITS.detail, "What happened, what you make of it, how it moved you."),
+    detail: text(LIMITS.detail, "What happened, what you make of it, how it moved you."),
     remark: text(LIMITS.remark, "A witty, true observation.")
       .nullable()
       .describe("A witty, true observation, or null."),
-    mood: z.enum(MOODS),
-    valence: z.number().min(-1).max(1),
-    arousal: z.number().min(0).max(1),
-    curiosity: z.number().min(0).max(1),
-    confidence: z.number().min(0).max(1),
+    mood: oneOf(MOODS),
+    valence: within(-1, 1),
+    arousal: within(0, 1),
+    curiosity: within(0, 1),
+    confidence: within(0, 1),
     artifacts: z
       .array(
         z.strictObject({
-          type: z.enum(ARTIFACT_TYPES),
+          type: oneOf(ARTIFACT_TYPES),
           content: text(LIMITS.artifact, "Complete in itself."),
         }),
       )
@@ -76,13 +78,9 @@ export function tickAnswerSchema(shown: Shown) {
     memories: z
       .array(
         z.strictObject({
-          type: z.enum(LEARNED_TYPES),
+          type: oneOf(LEARNED_TYPES),
           content: text(LIMITS.memory, "What to remember, complete in itself, and who said it."),
-          importance: z
-            .number()
-            .meta({ minimum: 0, maximum: 1 })
-            .nullable()
-            .describe("How much it will matter, or null to have it judged."),
+          importance: within(0, 1).nullable().describe("How much it will matter, or null to have it judged."),
           basedOn: numbers(shown.events, "The numbers of the events that say so."),
         }),
       )
@@ -101,23 +99,5 @@ export function tickAnswerSchema(shown: Shown) {
   });
 }
 
-export type TickAnswer = z.infer<ReturnType<typeof tickAnswerSchema>>;
-
-/**
- * What is wrong with an answer beyond its schema and its slips; empty is a good answer. A
- * tick fails on an answer that is still wrong when `repaired`, so what can be left out is no problem then.
- */
-export function answerProblems(answer: TickAnswer, { repaired }: { repaired: boolean }): Problem[] {
-  const { summary, detail, remark, artifacts } = answer;
-  const needed = [
-    { name: "summary", told: summary },
-    { name: "detail", told: detail },
-  ];
-  const others = [
-    ...(remark === null ? [] : [{ name: "remark", told: remark }]),
-    ...artifacts.map(({ content }, i) => ({ name: `artifacts[${i}].content`, told: content })),
-  ];
-  return [...needed, ...(repaired ? [] : others)].flatMap(({ name, told }) =>
-    textProblems(name, told, SECTION_TAGS),
-  );
-}
+/** An answer of the right shape, its values as the model gave them. */
+export type RawAnswer = z.infer<ReturnType<typeof tickAnswerSchema>>;

@@ -1,109 +1,118 @@
-/** Slips in a tick's answer, which are worth asking once more and no failure: too much, too long, numbers of nothing shown. */
-import { textProblems } from "../../convex/mind/grounding/textProblems";
-import { clipped, lengthOf } from "../text/phrasing";
+/** An answer brought within its bounds: values clamped, texts cut, what is too much or names nothing shown left out. */
+import { LEARNED_TYPES, type Learned } from "./learning";
+import { ARTIFACT_TYPES, MOODS, type ArtifactType, type Latents, type Mood } from "../enums";
+import { unfitProblems } from "../prompts/answerText";
 import type { Problem } from "../prompts/problem";
 import { cut } from "../prompts/sections";
-import { LIMITS, type Shown, type TickAnswer } from "./answer";
+import { clipped, lengthOf } from "../text/phrasing";
+import { plainText } from "../text/tokens";
+import { unit } from "../unit";
+import { LIMITS, type RawAnswer, type Shown } from "./answer";
 import { SECTION_TAGS } from "./prompt";
 
-/** Each slip of an answer. */
-export function slips(answer: TickAnswer, shown: Shown): Problem[] {
-  const { summary, detail, remark, artifacts, memories } = answer;
-  return [
-    ...tooLong("summary", summary, LIMITS.summary),
-    ...tooLong("detail", detail, LIMITS.detail),
-    ...tooLong("remark", remark ?? "", LIMITS.remark),
-    ...tooMany("artifacts", artifacts.length, LIMITS.artifacts),
-    ...artifacts.flatMap(({ content }, i) => tooLong(`artifacts[${i}].content`, content, LIMITS.artifact)),
-    ...tooMany("memories", memories.length, LIMITS.memories),
-    ...memories.flatMap(({ content }, i) => tooLong(`memories[${i}].content`, content, LIMITS.memory)),
-    ...memories.flatMap(({ importance }, i) =>
-      isShare(importance)
-        ? []
-        : [broken(`memories[${i}].importance`, "out of range", "must be 0 to 1, or null.")],
-    ),
-    ...unknownNumbers("basedOn", "events", answer.basedOn, shown.events),
-    ...memories.flatMap(({ basedOn }, i) =>
-      unknownNumbers(`memories[${i}].basedOn`, "events", basedOn, shown.events),
-    ),
-    ...unknownNumbers("usedMemories", "memories", answer.usedMemories, shown.memories),
-    ...unknownNumbers("usedPassages", "passages", answer.usedPassages, shown.passages),
-  ];
+export interface MadeArtifact {
+  readonly type: ArtifactType;
+  readonly content: string;
 }
 
-/**
- * The answer without its slips: what is told at too great length is cut at a sentence's end, and what is too much, unfit or
- * names nothing shown goes. `leftOut` says what went, for the log.
- */
-export function withoutSlips(answer: TickAnswer, shown: Shown): { answer: TickAnswer; leftOut: string[] } {
-  const remark = answer.remark === null || !isFit(answer.remark) ? null : answer.remark;
-  const artifacts = answer.artifacts
-    .filter(({ content }) => lengthOf(content) <= LIMITS.artifact && isFit(content))
-    .slice(0, LIMITS.artifacts);
-  const memories = answer.memories
-    .filter(({ content }) => lengthOf(content) <= LIMITS.memory)
-    .slice(0, LIMITS.memories)
-    .map((memory) => ({
-      ...memory,
-      importance: isShare(memory.importance) ? memory.importance : null,
-      basedOn: known(memory.basedOn, shown.events),
-    }));
+/** An answer in which every value is one that may be stored. Lists of numbers name things shown, each once. */
+export interface TickAnswer {
+  readonly summary: string;
+  readonly detail: string;
+  readonly remark: string | null;
+  /** Where the model would have the affect, and how sure it is, 0 to 1. */
+  readonly proposal: Latents & { readonly mood: Mood; readonly confidence: number };
+  readonly artifacts: readonly MadeArtifact[];
+  readonly basedOn: readonly number[];
+  readonly memories: readonly Learned[];
+  readonly usedMemories: readonly number[];
+  readonly usedPassages: readonly number[];
+}
+
+/** `answer` within its bounds. An unknown mood leaves the mood where it is (`mood`). */
+export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): TickAnswer {
+  const { valence, arousal, curiosity, confidence } = answer;
   return {
-    answer: {
-      ...answer,
-      summary: shortened(answer.summary, LIMITS.summary),
-      detail: shortened(answer.detail, LIMITS.detail),
-      remark: remark === null ? null : shortened(remark, LIMITS.remark),
-      artifacts,
-      memories,
-      basedOn: known(answer.basedOn, shown.events),
-      usedMemories: known(answer.usedMemories, shown.memories),
-      usedPassages: known(answer.usedPassages, shown.passages),
+    summary: shortened(answer.summary, LIMITS.summary),
+    detail: shortened(answer.detail, LIMITS.detail),
+    remark: answer.remark === null || !isFit(answer.remark) ? null : shortened(answer.remark, LIMITS.remark),
+    proposal: {
+      mood: wordOf(MOODS, answer.mood) ?? mood,
+      valence: Math.min(1, Math.max(-1, valence)),
+      arousal: unit(arousal),
+      curiosity: unit(curiosity),
+      confidence: unit(confidence),
     },
-    leftOut: [
-      ...(remark === answer.remark ? [] : ["a remark that is unfit to keep"]),
-      ...gone(answer.artifacts.length - artifacts.length, "an artifact too many, too long or unfit to keep"),
-      ...gone(answer.memories.length - memories.length, "a memory too many or too long"),
-    ],
+    artifacts: answer.artifacts.flatMap(artifactOf).filter(isFirst).slice(0, LIMITS.artifacts),
+    basedOn: known(answer.basedOn, shown.events),
+    memories: answer.memories
+      .flatMap((memory): Learned[] => {
+        const type = wordOf(LEARNED_TYPES, memory.type);
+        const content = shortened(memory.content, LIMITS.memory);
+        if (type === undefined || !isFit(content)) return [];
+        const importance = memory.importance === null ? null : unit(memory.importance);
+        return [{ type, content, importance, basedOn: known(memory.basedOn, shown.events) }];
+      })
+      .slice(0, LIMITS.memories),
+    usedMemories: known(answer.usedMemories, shown.memories),
+    usedPassages: known(answer.usedPassages, shown.passages),
   };
 }
 
-function gone(count: number, what: string): string[] {
-  return Array.from({ length: count }, () => what);
+/**
+ * What no bound can put right: words outside of closed sets, and texts that are unfit to be kept. In an answer that is
+ * `repaired` only summary and detail are still a problem, for without them there is no tick; the rest is left out.
+ */
+export function shapeProblems(answer: RawAnswer, { repaired }: { repaired: boolean }): Problem[] {
+  const { summary, detail, remark, mood, artifacts, memories } = answer;
+  const problems = [...unfit("summary", summary), ...unfit("detail", detail)];
+  if (repaired) return problems;
+  return [
+    ...problems,
+    ...unfit("remark", remark ?? "none"),
+    ...unknownWord("mood", MOODS, mood),
+    ...artifacts.flatMap(({ type, content }, i) => [
+      ...unknownWord(`artifacts[${i}].type`, ARTIFACT_TYPES, type),
+      ...unfit(`artifacts[${i}].content`, content),
+    ]),
+    ...memories.flatMap(({ type, content }, i) => [
+      ...unknownWord(`memories[${i}].type`, LEARNED_TYPES, type),
+      ...unfit(`memories[${i}].content`, content),
+    ]),
+  ];
+}
+
+function unfit(name: string, text: string): Problem[] {
+  return unfitProblems(name, text, SECTION_TAGS);
 }
 
 function isFit(text: string): boolean {
-  return textProblems("", text, SECTION_TAGS).length === 0;
+  return unfit("", text).length === 0;
 }
 
-function isShare(value: number | null): boolean {
-  return value === null || (value >= 0 && value <= 1);
+function unknownWord(name: string, words: readonly string[], word: string): Problem[] {
+  if (words.includes(word)) return [];
+  return [{ rule: `${name} unknown`, sentence: `${name} must be one of ${words.join(", ")}.` }];
+}
+
+function wordOf<T extends string>(words: readonly T[], word: string): T | undefined {
+  return words.find((known) => known === word);
+}
+
+function artifactOf(artifact: RawAnswer["artifacts"][number]): MadeArtifact[] {
+  const type = wordOf(ARTIFACT_TYPES, artifact.type);
+  if (type === undefined || !isFit(artifact.content)) return [];
+  return [{ type, content: shortened(artifact.content, type === "tweet" ? LIMITS.tweet : LIMITS.artifact) }];
+}
+
+function isFirst({ type, content }: MadeArtifact, at: number, made: readonly MadeArtifact[]): boolean {
+  const isSame = (other: MadeArtifact) =>
+    other.type === type && plainText(other.content) === plainText(content);
+  return made.findIndex(isSame) === at;
 }
 
 function known(numbers: readonly number[], shown: number): number[] {
-  return numbers.filter((number) => number >= 1 && number <= shown);
-}
-
-function broken(name: string, rule: string, told: string): Problem {
-  return { rule: `${name} ${rule}`, sentence: `${name} ${told}` };
-}
-
-function tooLong(name: string, text: string, most: number): Problem[] {
-  const length = lengthOf(text);
-  if (length <= most) return [];
-  return [broken(name, "too long", `has ${length} characters, of at most ${most}.`)];
-}
-
-function tooMany(name: string, count: number, most: number): Problem[] {
-  return count <= most ? [] : [broken(name, "too many", `holds ${count}, of at most ${most}.`)];
-}
-
-/** With nothing shown there is nothing a number could name: it is dropped, and not worth a repair. */
-function unknownNumbers(name: string, what: string, given: readonly number[], shown: number): Problem[] {
-  const unknown = given.filter((number) => number < 1 || number > shown);
-  if (shown === 0 || unknown.length === 0) return [];
-  const told = `names ${unknown.join(", ")}, but the ${what} shown are numbered 1 to ${shown}.`;
-  return [broken(name, `with numbers of no ${what} shown`, told)];
+  return [...new Set(numbers)].filter((number) => Number.isInteger(number) && number >= 1 && number <= shown);
 }
 
 /** `text` in at most `most` code points: its first sentences, or, where one fills the room, the first words. */

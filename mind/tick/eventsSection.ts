@@ -1,7 +1,6 @@
 /** What came in, as a model is shown it: what came several times in the same words stands there once. */
-import { aboutOf } from "../../convex/mind/events/eventAbout";
-import { namedEvent, toneOf } from "../../convex/mind/events/eventWords";
-import { givenClause } from "../../convex/mind/events/given";
+import { aboutOf, namedEvent, toneOf } from "./events";
+import { givenClause } from "./given";
 import type { Situation, SituationEvent } from "./situation";
 import { ago, counted, duration, lengthOf } from "../text/phrasing";
 import { inertJson, section } from "../prompts/sections";

@@ -1,6 +1,5 @@
 /** What a tick reads of what waits: in its order, until the prompt is full. The rest waits, and is read later. */
-import { aboutText } from "../../convex/mind/events/eventAbout";
-import { namedEvent, toneOf } from "../../convex/mind/events/eventWords";
+import { aboutText, namedEvent, toneOf } from "./events";
 import type { Part, SituationEvent } from "./situation";
 import { lengthOf } from "../text/phrasing";
 
@@ -13,8 +12,8 @@ export interface ReadingLimits {
 
 /** A prompt's worth: many short ones or a few long ones. */
 export const PROMPTED: ReadingLimits = { events: 64, characters: 11_800 };
-/** The reflexes have no window, and tell of and remember a few of many: what they take up at once must not be too much. */
-export const UNPROMPTED: ReadingLimits = { events: 24, characters: Infinity };
+/** The journal has no window, but lists and remembers each event, in one mutation: so many fit into it, however long they are. */
+export const UNPROMPTED: ReadingLimits = { events: 8, characters: Infinity };
 
 /** Characters of an event's line beside its text: number, kind, when, tone. */
 const LINE_LENGTH = 110;

@@ -1,7 +1,6 @@
-/** What a tick knows when it begins: gathered by one query, read by triage, the reflexes and the prompt. */
+/** What a tick knows when it begins: gathered by one query, read by triage, the prompt and the journal. */
 import type {
   ArtifactType,
-  Echo,
   FeedType,
   Impact,
   Latents,
@@ -11,8 +10,7 @@ import type {
   Routine,
   Trigger,
 } from "../enums";
-import type { Given } from "../../convex/mind/events/given";
-import type { Made } from "../../convex/mind/events/jokes";
+import type { Given } from "./given";
 
 /** Where an event came from. */
 export type EventSource =
@@ -33,10 +31,10 @@ export interface SituationEvent {
   metadata?: string;
   /** −1 to 1. */
   sentiment: number;
-  /** 0 (heard before) to 1 (new). */
+  /** 0 (worded like an event shortly before it) to 1 (like none). */
   novelty: number;
-  /** What it is beside what was heard just before; absent where it is nothing of the kind. */
-  echo?: Echo;
+  /** How many events shortly before it said the same. */
+  repeats: number;
   receivedAt: number;
   /** What this tick reads of it; absent where that is all of it. */
   part?: Part;
@@ -53,16 +51,6 @@ export interface SituationLog {
   events: number;
 }
 
-/** How long nothing has come in. */
-export interface Quiet {
-  /** The ticks that have ended without events since `before`, or since the first. */
-  ticks: number;
-  /** When `before` was written, or the first entry. */
-  since: number;
-  /** The entry of the last tick that had events; null if none had. */
-  before: SituationLog | null;
-}
-
 /** Something remembered that this tick recalls. Its position in `Situation.memories`, from 1, is its number in a prompt. */
 export interface SituationMemory {
   type: MemoryType;
@@ -72,10 +60,8 @@ export interface SituationMemory {
   /** 0 to 1. */
   confidence: number;
   createdAt: number;
-  /** True where a quiet tick thought of it of late. */
-  mused?: boolean;
-  /** True where the last tick learned it, from what it then told of. */
-  learned?: boolean;
+  /** How well it answers to an event, 0 to 1, as a search tells it; 0 where nothing called for it. */
+  similarity: number;
 }
 
 /** A passage of a document that the agent was given to know. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */
@@ -88,6 +74,8 @@ export interface SituationPassage {
   text: string;
   /** When the document last changed. */
   updatedAt: number;
+  /** As a memory's. */
+  similarity: number;
 }
 
 /** Something that the agent made for others to read. */
@@ -112,10 +100,10 @@ export interface Situation {
   name: string;
   persona: string;
   trigger: Trigger;
-  /** When it was started for the first time. */
-  bornAt: number;
   /** True until a tick has succeeded. */
   first: boolean;
+  /** The number of this tick among those that succeed, from 1. */
+  number: number;
   /** When the last successful tick ended; 0 is never. */
   lastTickAt: number;
   /** The agent as it is now: time has passed and the events have been felt. */
@@ -124,23 +112,23 @@ export interface Situation {
   moodBefore: Mood;
   healthBefore: number;
   /** Newest first, at most 8. */
-  logs: readonly SituationLog[];
-  /** What the reflexes made remarks on in the last weeks; empty where a model is asked. */
-  remarks: readonly Made[];
-  /** However far it reaches back; null where something has come in, and at the first tick. */
-  quiet: Quiet | null;
+  logs: SituationLog[];
   /** What this tick reads, the most pressing first. */
-  events: readonly SituationEvent[];
+  events: SituationEvent[];
   /** Pending events beyond `events`, left for the next tick. */
   waiting: number;
+  /** When the last event of all came in, read or not; 0 is never. */
+  lastEventAt: number;
   /** What was stored for the agent since the last tick ended: no event tells of it. */
   given: Given;
-  /** What the events call to mind, what bears on them most first; with no events what matters most of late. */
-  memories: readonly SituationMemory[];
+  /** What the events recall, the most similar first; with no events, what matters most of what was told last. */
+  memories: SituationMemory[];
   /** What the agent knows best, as far as it bears on this tick. */
-  themes: readonly SituationTheme[];
-  /** What the events are about in what the agent was given to know, what bears on them most first; each of another document. */
-  knowledge: readonly SituationPassage[];
-  /** What the agent made last, newest first: what it should not make again. Where the reflexes write, alerts and notes alone, as far as they ask. */
-  made: readonly SituationArtifact[];
+  themes: SituationTheme[];
+  /** Passages that the events recall, the most similar first; each of another document. */
+  knowledge: SituationPassage[];
+  /** What the agent made last, newest first: what it should not make again. */
+  made: SituationArtifact[];
+  /** The alerts of the last 24 hours, newest first, where an event of this tick may raise one. */
+  alerts: SituationArtifact[];
 }

@@ -32,11 +32,6 @@ export function dayAndTime(moment: number, timeZone: string): string {
   return `${weekdayAndDay(moment, timeZone)}, ${localTime(moment, timeZone).clock} (${timeZone})`;
 }
 
-/** That day in UTC, at its midnight (ms since the epoch): days are counted and compared without a zone then. */
-export function midnightOf(moment: number, timeZone: string): number {
-  return localDate(moment, timeZone).day * DAY_MS;
-}
-
 /** The day on which something was, where that is not the day of `now`: what it says of "tomorrow" is said of that. */
 export function dayIfAnother(moment: number, now: number, timeZone: string): { day?: string } {
   const day = weekdayAndDay(moment, timeZone);

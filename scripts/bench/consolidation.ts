@@ -10,7 +10,7 @@ import { startHost } from "../../host/host";
 import { processLogger } from "../../host/log";
 import { projectRoot } from "../start/root";
 import { toolOptions, wholeOption } from "../tool";
-import { consolidateNew, pretendConsolidated } from "./memory/consolidation";
+import { consolidateAll, consolidateNew } from "./memory/consolidation";
 import { seed } from "./memory/seed";
 import { vectorThreads } from "../start/vectorThreads";
 
@@ -42,7 +42,8 @@ try {
     log: processLogger("warn"),
   });
   try {
-    if (!values.backlog) await pretendConsolidated(host.engine);
+    const consolidated = (count: number) => process.stderr.write(`\r${count} of ${memories} consolidated`);
+    if (!values.backlog) await consolidateAll(host, token, consolidated);
     console.log(await consolidateNew(host, Number(values.new), token));
   } finally {
     await host.stop(10_000);

@@ -18,7 +18,10 @@ export function banner(facts: BannerFacts): string {
   const { settings, host } = config;
   const rows: [label: string, text: string][] = [
     ["data", host.dataDir],
-    ["model", endpointText(settings.llm, "none: the reflexes think; set LLM_API_KEY for a language model")],
+    [
+      "model",
+      endpointText(settings.llm, "none: the agent keeps a journal; set LLM_API_KEY for a language model"),
+    ],
     ["search", endpointText(settings.embedding, "by words; set EMBEDDING_API_KEY to search by meaning, too")],
     [
       "autonomy",

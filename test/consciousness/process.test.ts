@@ -115,19 +115,25 @@ describe("seeds", () => {
 });
 
 describe("a model that lies", () => {
-  test("is asked again over a name that no seed holds, and less sure if it insists", async () => {
-    const invented = answer("After the storm Angela Merkel bought the fish market.", { confidence: 0.9 });
+  test("is asked again over a quotation that no seed holds, and less sure if it insists", async () => {
+    const invented = answer("After the storm “the fish market is mine now”, said Angela Merkel.", {
+      confidence: 0.9,
+    });
     await model.set([{ kind: "answers", value: invented }]);
     const thought = await thoughtOn({ seeds: seedsOf([0.9, 0.9, 0.9], "Rostock") });
     const calls = await model.calls();
     expect(calls).toHaveLength(2);
-    expect(calls[1]?.text).toContain("Angela Merkel");
+    expect(calls[1]?.text).toContain("the fish market is mine now");
     expect(thought.confidence).toBeLessThan(0.9);
   });
 
   test("is taken at the second answer where that is true", async () => {
     await model.set([
-      { kind: "answers", value: answer("After the storm Angela Merkel bought all."), times: 1 },
+      {
+        kind: "answers",
+        value: answer("After the storm “the fish market is mine now”, said the mayor."),
+        times: 1,
+      },
       { kind: "answers", value: answer("After the storm somebody may buy it all.") },
     ]);
     const thought = await thoughtOn({ seeds: seedsOf([0.9, 0.9, 0.9], "Wismar") });

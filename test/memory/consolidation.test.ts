@@ -1,6 +1,7 @@
 /** Consolidation on the real service: with a model, with one that lies or fails, and cut off by kill -9. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { watchDatabase } from "../support/database";
 import { modelServer } from "../support/model";
 import type { Fault, ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
@@ -45,13 +46,6 @@ const PIANO = [
   "A tuner from Bonn looks after our old piano.",
 ];
 
-const KAYAKS = [
-  "The kayak needs a new paddle before the summer.",
-  "A paddle of the kayak broke on the river.",
-  "Olga paddled the kayak down the river alone.",
-  "The red kayak and its paddle are in the river shed.",
-];
-
 const TEAPOTS = [
   "The lid of the blue teapot broke in the sink.",
   "Vera glued the lid of the blue teapot.",
@@ -85,7 +79,6 @@ const coreMemory = z.object({
   createdAt: z.number(),
 });
 const corePage = z.object({ coreMemories: z.array(coreMemory), total: z.number() });
-const stats = z.object({ coreMemories: z.number() });
 const memoryPage = z.object({
   memories: z.array(z.object({ _id: z.string(), content: z.string() })),
   hasMore: z.boolean(),
@@ -154,32 +147,20 @@ describe("themes by a model", () => {
     expect(calls).toHaveLength(2);
     expect(calls[1]?.text).toContain("is in none of the memories");
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
-    expect(await model.calls({ route: "chat" })).toHaveLength(4);
+    expect(await model.calls({ route: "chat" })).toHaveLength(2);
     await model.set([says("chess", "The chess tournament", "The club lost it against Lyon.")]);
-    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 0, coreMemoriesUpdated: 1 });
+    await store(service, ["The chess club won the next tournament."]);
+    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 1, coreMemoriesUpdated: 1 });
     expect((await core(service)).coreMemories[0]?.theme).toBe("The chess tournament");
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
   });
 
-  test("are asked for a few times of a model that never has them, and count as changed only where they change", async () => {
-    await model.set([
-      { kind: "answers", containing: "kayak", value: { theme: "Kayaks", summary: "Water." } },
-    ]);
-    await store(service, KAYAKS);
-    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
-    const before = await core(service);
-    for (let run = 0; run < 6; run++)
-      expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
-    expect(await core(service)).toEqual(before);
-    expect(await model.calls({ route: "chat", containing: "kayak" })).toHaveLength(2 * 5);
-  });
-
-  test("are asked for no more often where the provider refuses the memories themselves", async () => {
+  test("are asked for once where the provider refuses the memories themselves", async () => {
     const error = { message: "The prompt was filtered.", code: "content_filter" };
     await model.set([{ kind: "status", status: 400, body: { error }, containing: "teapot" }]);
     await store(service, TEAPOTS);
-    for (let run = 0; run < 7; run++) await consolidate(service);
-    expect(await model.calls({ route: "chat", containing: "teapot" })).toHaveLength(5);
+    for (let run = 0; run < 3; run++) await consolidate(service);
+    expect(await model.calls({ route: "chat", containing: "teapot" })).toHaveLength(1);
   });
 
   test("that can't be had are no error, are reported once, and come when the model is back", async () => {
@@ -214,7 +195,7 @@ describe("a consolidation that is killed", () => {
     (thing: string, other: string) => `A photograph of the ${thing} shows the old ${other}.`,
     (thing: string, other: string) => `The ${thing} is loud when the ${other} is open.`,
   ];
-  // Three steps: a step compares 32.
+  // Ten steps: eight join in one.
   const PARTS = ["handle", "roof"];
   const texts = PARTS.flatMap((part) =>
     SENTENCES.flatMap((sentence) => THINGS.map((thing) => sentence(thing, `${thing} ${part}`))),
@@ -244,10 +225,9 @@ describe("a consolidation that is killed", () => {
     await Promise.all([store(spared, texts), store(killed, texts)]);
     await consolidate(spared);
     const cutOff = consolidate(killed).catch(() => null);
-    await until(
-      "the first core memory",
-      async () => (await killed.get("/memories/stats")).as(stats).coreMemories > 0,
-    );
+    const database = watchDatabase(killed.dataDir);
+    await until("the first step", () => database.count("clusterMembers") > 0);
+    database.close();
     await killed.kill();
     expect(await cutOff).toBeNull();
     await killed.restart();

@@ -154,8 +154,12 @@ describe("a reflection by a model", () => {
     expect((await reflect(agent, { type: "growth" })).content).toBe(truth.content);
   });
 
-  test("that invents a name or a figure is repaired once, else kept as less sure", async () => {
-    const lie = { content: "The captain, Olaf Tryggvason, lost 312 passengers.", confidence: 1, cites: [1] };
+  test("that invents a quotation is repaired once, else kept as less sure", async () => {
+    const lie = {
+      content: "The captain said “I have lost all of my passengers”.",
+      confidence: 1,
+      cites: [1],
+    };
     const truth = { content: "The ferry, once more, matters to all.", confidence: 1, cites: [1] };
     await model.set([says(lie, { times: 1 }), says(truth)]);
     const repaired = await reflect(agent, { type: "growth", focus: "the ferry" });
@@ -197,7 +201,7 @@ describe("a reflection without a model", () => {
     const agent = await startService();
     const ids = await harbour(agent);
     const reflection = await reflect(agent, { type: "growth" });
-    expect(reflection.content).toContain("“open” has become “closed”");
+    expect(reflection.content).toMatch(/“[^”]*closed[^”]*” \(\d{1,2} \w+ \d{4}\)/u);
     expect(reflection.basedOn).toEqual(expect.arrayContaining([ids[1], ids[3]]));
     expect((await reflect(agent, { type: "growth" }))._id).toBe(reflection._id);
     expect((await reflections(agent)).total).toBe(1);

@@ -4,7 +4,7 @@ import aggregate from "@convex-dev/aggregate/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { expect, test } from "vitest";
 import { readSettings } from "../../convex/settings";
-import * as Memories from "../../convex/model/memories";
+import * as NewMemory from "../../convex/model/newMemory";
 import { search } from "../../convex/model/memorySearch";
 import schema from "../../convex/schema";
 import { convexTest } from "../../host/testing/convexTest";
@@ -37,7 +37,7 @@ async function fill(t: App, from: number, to: number): Promise<void> {
   for (let first = from; first < to; first += BATCH)
     await t.run(async (ctx) => {
       for (let i = first; i < first + BATCH; i++)
-        await Memories.add(ctx, NOW + i, KEYLESS, {
+        await NewMemory.add(ctx, NOW + i, KEYLESS, {
           type: i % 2 === 0 ? "semantic" : "episodic",
           content: content(i),
           author: "world",

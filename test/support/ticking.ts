@@ -71,6 +71,7 @@ export const memoryPage = z.object({
       _id: z.string(),
       type: z.string(),
       content: z.string(),
+      confidence: z.number(),
       metadata: z.record(z.string(), z.unknown()),
       lastAccessedAt: z.number(),
     }),

@@ -1,8 +1,7 @@
 /** The agent's thoughts: made of seeds, looked back on, listed, counted. */
 import { internal } from "../../_generated/api";
-import { lookBack } from "../../lookingBack";
 import { timeTaken } from "../../../mind/time/timeSince";
-import { think } from "../../thinking";
+import { reflectOnThoughts, think } from "../../thinking";
 import { providerFailed } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { nothing, reading, writing, type Endpoint } from "../route";
@@ -61,9 +60,9 @@ export const reflect: Endpoint = writing({
   response: Thinking.reflected,
   handle: (ctx, { lookback, focus = null }, claimed) =>
     onceThroughout(ctx, claimed, async () => {
-      const lookedBack = await lookBack(ctx, { lookback, focus }, claimed);
-      if (lookedBack.kind === "failed") throw providerFailed(lookedBack.reason);
-      return { reflection: lookedBack.reflection };
+      const reflected = await reflectOnThoughts(ctx, { lookback, focus }, claimed);
+      if (reflected.kind === "failed") throw providerFailed(reflected.reason);
+      return { reflection: reflected.reflection };
     }),
 });
 

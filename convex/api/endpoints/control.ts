@@ -62,7 +62,7 @@ export const feed: Endpoint = writing({
     tag: "Control",
     summary: "Tell the agent what happened",
     description:
-      "Moves the agent's state by sentiment and impact, and waits for the next tick. No single event moves health by more than 25.",
+      "Moves the agent's state by sentiment and impact, and waits for the next tick. `status`, `severity`, `level` and `priority` in the metadata, or in a content that is a JSON object, come before the words in the sentiment. No single event moves health by more than 25.",
     answer: "The event is kept.",
     example: {
       body: {

@@ -1,6 +1,6 @@
 /** Core memories: make them of what is remembered, and read them. */
 import { internal } from "../../_generated/api";
-import { consolidate as runConsolidation } from "../../consolidating";
+import { consolidate as runConsolidation } from "../../consolidationRun";
 import { consolidationUnderWay } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { nothing, reading, writing, type Endpoint } from "../route";
@@ -33,7 +33,7 @@ export const list: Endpoint = reading({
     tag: "Memory",
     summary: "Themes of what is remembered",
     description:
-      "Lists core memories, those first that new memories joined last. A memory is in at most one, and each stands on at least three memories that are not the agent's own words.",
+      "Lists core memories, those first that new memories joined last. A memory is in at most one, and each stands on at least three memories that state something; reflections are in none.",
     answer: "A page of core memories.",
     example: { query: { limit: "2" } },
   },

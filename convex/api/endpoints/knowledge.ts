@@ -14,7 +14,7 @@ export const add: Endpoint = writing({
     tag: "Knowledge",
     summary: "Give the agent something to know",
     description:
-      "An item is named by its source and title; items without a source are of one source. Sent again, it takes the place of what was kept, whole: tags, metadata and confidence that are left out are left out of the item. The same thing sent again changes nothing. Content is split into passages, sections of some sentences at their headings and longer texts at sentences and paragraphs about every thousand characters, and is found by any of them at once; rows of a long table are found by the names of its columns, too. The vectors of a short item are waited for at most about two seconds; those of a long one, and all while the provider fails, come by themselves.",
+      "An item is named by its source and title; items without a source are of one source. Sent again, it takes the place of what was kept, whole: tags, metadata and confidence that are left out are left out of the item. The same thing sent again changes nothing. Content is split into passages, at headings, paragraphs or sentences about every thousand characters, and is found by any of them at once; a passage carries the title, its heading and, inside a Markdown table, the names of the columns. The vectors of a short item are waited for at most about two seconds; those of a long one, and all while the provider fails, come by themselves.",
     answer: "The item is kept.",
     example: {
       body: {

@@ -17,7 +17,7 @@ export const store: Endpoint = writing({
     tag: "Memory",
     summary: "Store a memory",
     description:
-      "Importance and salience that are left out are judged from the text, without a model; the names in it are noted under `metadata.entities`, unless the caller gave some. The vector is waited for at most about two seconds, and not at all while the provider fails: it then comes by itself, within a minute of the provider's recovery. Search finds the memory at once either way.",
+      "Importance and salience that are left out are judged from the text, without a model; the names in it are noted under `metadata.entities`, unless the caller gave some. A text that is not English has a neutral sentiment and `metadata.language` is `other`. The vector is waited for at most about two seconds, and not at all while the provider fails: it then comes by itself, within a minute of the provider's recovery. Search finds the memory at once either way.",
     answer: "The memory is kept.",
     example: {
       body: {
@@ -57,7 +57,7 @@ export const list: Endpoint = reading({
   handle: async (ctx, { query, threshold, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "is for a search, and needs query");
-      const page = await ctx.runQuery(internal.memories.list, filter);
+      const page = await ctx.runQuery(internal.memoryList.list, filter);
       return { ...page, memories: page.memories.map(withMetadata) };
     }
     const found = await searchMemories(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
@@ -78,5 +78,5 @@ export const stats: Endpoint = reading({
   },
   query: nothing,
   response: Stats.stats,
-  handle: (ctx) => ctx.runQuery(internal.memories.stats, {}),
+  handle: (ctx) => ctx.runQuery(internal.memoryList.stats, {}),
 });

@@ -9,7 +9,7 @@ export const outcome = z
   .strictObject({
     memoriesProcessed: count.meta({
       description:
-        "Memories that were gone through: new ones, and those that have a vector only now. Reflections are among the new ones, but are compared with nothing and belong to no theme",
+        "New memories that were gone through. Reflections are among them, but are compared with nothing and belong to no theme",
     }),
     clustersFound: count.meta({ description: "Themes that these memories made or changed" }),
     coreMemoriesCreated: count.meta({ description: "Themes that are new" }),
@@ -30,7 +30,7 @@ export const coreMemory = z
     summary: z.string(),
     memories: z
       .array(z.string())
-      .meta({ description: "The memories that share the theme, oldest first: at least 3, fewer than 500" }),
+      .meta({ description: "The memories that share the theme, oldest first, 400 at most" }),
     confidence: share(
       "How sure the theme is: the more memories stand for it, the more alike they are and the surer each of them is. Reflections are no members",
     ),

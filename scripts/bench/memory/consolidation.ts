@@ -1,9 +1,6 @@
 /** Consolidating some new memories into many that are consolidated, and how long anything else then waits. */
 import * as z from "zod";
 import type { Host } from "../../../host/host";
-import type { Engine } from "../../../host/engine/engine";
-import type { ConvexJson } from "../../../host/types";
-import { chunked } from "../../../convex/runMemory";
 import { seeded } from "../../../test/support/random";
 import { call } from "../call";
 import { quantile } from "../figure";
@@ -25,18 +22,8 @@ export interface ConsolidationFigures {
 }
 
 const SEED = 7_041;
-/** Members of a theme, and how strongly they hang together, of memories that are only said to be consolidated. */
-const THEME_SIZE = 30;
-const STRENGTH = 0.3;
-const NEIGHBOURS = 12;
-const AT_ONCE = 120;
-const THEMES_AT_ONCE = 4;
 const PROBE_EVERY_MS = 20;
-const WORDS = { theme: "Pretence", summary: "Made up.", writer: "reflex", wording: "provisional" };
 
-const begun = z.object({ run: z.number(), from: z.number(), total: z.number() });
-const texts = z.array(z.object({ place: z.number(), memoryId: z.string(), terms: z.string() }));
-type Text = z.infer<typeof texts>[number];
 const done = z.object({
   memoriesProcessed: z.number(),
   coreMemoriesCreated: z.number(),
@@ -44,74 +31,24 @@ const done = z.object({
   duration: z.number(),
 });
 
-/**
- * Says of all memories that they are consolidated, in themes of those that share a word which few have: what
- * consolidating a hundred thousand one after the other would leave takes most of an hour to make.
- */
-export async function pretendConsolidated(engine: Engine): Promise<void> {
-  const { run, from, total } = begun.parse(await call(engine, "mutation", "consolidation:begin", {}));
-  const all: Text[] = [];
-  for (let at = from; at < total; at += AT_ONCE) {
-    const places = Array.from({ length: Math.min(AT_ONCE, total - at) }, (_, i) => at + i);
-    all.push(...texts.parse(await call(engine, "query", "consolidation:texts", { model: "", places })));
-  }
-  const themes = chunked(byRareTerm(all), THEME_SIZE);
-  for (const some of chunked(themes, THEMES_AT_ONCE)) {
-    await call(engine, "mutation", "consolidation:write", { run, rows: some.flatMap(rowsOf) });
-    await apply(engine, run, {
-      from,
-      to: from,
-      changes: some.filter(({ length }) => length >= 3).map(founded),
-    });
-  }
-  await apply(engine, run, { from, to: total, changes: [] });
-  await call(engine, "mutation", "consolidation:end", { run, caughtUp: true });
+async function consolidate(host: Host, token: string): Promise<z.infer<typeof done>> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${host.url}/memories/consolidate`, { method: "POST", headers });
+  if (!response.ok) throw new Error(`POST /memories/consolidate answered ${await response.text()}`);
+  return done.parse(await response.json());
 }
 
-/** Those that share their rarest terms stand side by side. */
-function byRareTerm(all: readonly Text[]): Text[] {
-  const holders = new Map<string, number>();
-  for (const { terms } of all)
-    for (const term of new Set(terms.split(" "))) holders.set(term, (holders.get(term) ?? 0) + 1);
-  const rarest = ({ terms }: Text) =>
-    [...new Set(terms.split(" "))]
-      .map((term) => ({ term, held: holders.get(term) ?? 0 }))
-      .filter(({ held }) => held >= THEME_SIZE)
-      .sort((a, b) => a.held - b.held || (a.term < b.term ? -1 : 1))
-      .slice(0, 3)
-      .map(({ term }) => term)
-      .join(" ");
-  return all
-    .map((text) => ({ text, key: rarest(text) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.text.place - b.text.place))
-    .map(({ text }) => text);
-}
-
-function rowsOf(theme: readonly Text[]) {
-  return theme.map(({ place, memoryId }, i) => ({
-    memoryId,
-    place,
-    nearest: Array.from({ length: Math.min(NEIGHBOURS, theme.length - 1) }, (_, j) => ({
-      place: theme[(i + j + 1) % theme.length]?.place ?? 0,
-      strength: STRENGTH,
-    })),
-    comparedBy: "",
-    evidence: true,
-    confidence: 0.8,
-  }));
-}
-
-function founded(theme: readonly Text[]) {
-  const members = theme.map(({ place, memoryId }) => ({ place, memoryId })).sort((a, b) => a.place - b.place);
-  return { kind: "founded", members, confidence: 0.5, words: WORDS };
-}
-
-async function apply(
-  engine: Engine,
-  run: number,
-  step: { from: number; to: number; changes: ConvexJson[] },
+/** Consolidates until nothing is left over. */
+export async function consolidateAll(
+  host: Host,
+  token: string,
+  progress: (processed: number) => void,
 ): Promise<void> {
-  await call(engine, "mutation", "coreMemories:apply", { run, reinforcedAt: 1_000, ...step });
+  for (let all = 0; ;) {
+    const { memoriesProcessed } = await consolidate(host, token);
+    if (memoriesProcessed === 0) return;
+    progress((all += memoriesProcessed));
+  }
 }
 
 /** Stores `count` new memories and consolidates them over HTTP, while GET /state is asked again and again. */
@@ -133,10 +70,7 @@ export async function consolidateNew(
     }
   })();
   const before = process.cpuUsage();
-  const headers = { Authorization: `Bearer ${token}` };
-  const response = await fetch(`${host.url}/memories/consolidate`, { method: "POST", headers });
-  if (!response.ok) throw new Error(`POST /memories/consolidate answered ${await response.text()}`);
-  const answer = done.parse(await response.json());
+  const answer = await consolidate(host, token);
   const { user, system } = process.cpuUsage(before);
   over = true;
   await probing;

@@ -1,8 +1,7 @@
 /** Filling a data directory with memories: by the agent's own functions, in this process, many to a commit. */
 import { join } from "node:path";
 import * as z from "zod";
-import { storedVector } from "../../../convex/provider/vectors";
-import { WIDTH } from "../../../convex/provider/widths";
+import { storedVector, WIDTH } from "../../../convex/provider/vectors";
 import { startHost } from "../../../host/host";
 import { processLogger } from "../../../host/log";
 import { seeded } from "../../../test/support/random";

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MOODS, ROUTINES } from "../enums";
+import { lengthOf, signed } from "../text/phrasing";
+import { feed } from "../tick/test.situations";
+import { EFFECT_LENGTH, effectOf } from "./effect";
+import { feltSummary, restedSummary } from "./stateSummary";
+
+const share = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const state = fc.record({
+  mood: fc.constantFrom(...MOODS),
+  health: share(0, 100),
+  routine: fc.constantFrom(...ROUTINES),
+  latents: fc.record({ valence: share(-1, 1), arousal: share(0, 1), curiosity: share(0, 1) }),
+});
+
+describe("what was done to mood and health", () => {
+  test("is told within its room, and summaries within theirs", () => {
+    fc.assert(
+      fc.property(state, state, fc.string({ minLength: 1, maxLength: 400 }), (before, after, content) => {
+        expect(lengthOf(effectOf(before, after))).toBeLessThanOrEqual(EFFECT_LENGTH);
+        expect(lengthOf(feltSummary(feed(content), before, after))).toBeLessThanOrEqual(280);
+        expect(lengthOf(restedSummary(before, after) ?? "")).toBeLessThanOrEqual(280);
+      }),
+    );
+  });
+
+  test("is nothing where time changed nothing that is shown", () => {
+    fc.assert(
+      fc.property(state, (before) => {
+        expect(restedSummary(before, before)).toBeNull();
+      }),
+    );
+  });
+
+  test("has signs, and none at zero", () => {
+    expect([signed(0.42), signed(-8, 0), signed(-0.001)]).toEqual(["+0.42", "−8", "0.00"]);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { lengthOf } from "../text/phrasing";
+import { feed, note } from "../tick/test.situations";
+import { eventMemories } from "./memories";
+
+const contents = (...events: ReturnType<typeof feed>[]) =>
+  eventMemories({ events }).map(({ content }) => content);
+
+describe("what a tick remembers without a model", () => {
+  test("is each distinct text as it was told, with the events that say it", () => {
+    const events = [feed("Die Fähre ist  da."), note("Tell Ada."), feed("die fähre ist da")];
+    expect(eventMemories({ events })).toEqual([
+      { type: "episodic", content: "Die Fähre ist  da.", importance: null, basedOn: [1, 3] },
+      { type: "episodic", content: "Tell Ada.", importance: null, basedOn: [2] },
+    ]);
+  });
+
+  test("is nothing that only asks, but what somebody asks to remember", () => {
+    expect(contents(note("Where is Ada?"), note("Please open the gate."))).toEqual([]);
+    expect(contents(note("Please remember the gate."), note("Ada is back. Where is Ben?"))).toHaveLength(2);
+  });
+
+  test("is bounded, and cuts no text while a longer one is kept at greater length", () => {
+    const long = Array.from({ length: 64 }, (_, i) => feed(`${i} ${"word ".repeat(3_000)}`));
+    const kept = contents(feed("The ferry is back."), ...long);
+    expect(kept).toHaveLength(16);
+    expect(kept[0]).toBe("The ferry is back.");
+    expect(kept.reduce((sum, content) => sum + lengthOf(content), 0)).toBeLessThanOrEqual(8_000);
+  });
+});

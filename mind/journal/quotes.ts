@@ -1,0 +1,79 @@
+/** Quotations for what is written without a model, and in what two of them differ. */
+import { contradictionBetween } from "../contradictions/contradiction";
+import { tfIdfCosine, type Profile } from "../ranking/lexical";
+import { UNCOUNTED } from "../ranking/idf";
+import type { SharedTopic } from "../ranking/sharedTopics";
+import { parsedText, type ParsedText } from "../text/parsedText";
+import { listed, numberWord, partOf, quoted, sentenceCase } from "../text/phrasing";
+import { plainText, termsOf } from "../text/tokens";
+
+/** Code points of one quotation. */
+const QUOTE_LENGTH = 160;
+/** Two statements so alike are about the same: then it matters in what figures they differ. Cosine of tf-idf. */
+const ALIKE = 0.3;
+/** More labels than this are no answer to "what do they share". */
+const MOST_LABELS = 3;
+
+/** The sentence of `text` that holds most of the words of `about`, quoted; of equals the first. */
+export function quoteOn(text: string, about: string): string {
+  const { sentences } = parsedText(text);
+  const terms = new Set(about === "" ? [] : termsOf(about));
+  const held = (sentence: string) => new Set(termsOf(sentence).filter((term) => terms.has(term))).size;
+  const [first = text, ...others] = terms.size === 0 ? [] : sentences;
+  const best = others.reduce((most, one) => (held(one) > held(most) ? one : most), first);
+  return quoted(terms.size === 0 || held(best) === 0 ? text : best, QUOTE_LENGTH);
+}
+
+/** Names as they are written, words in quotation marks: "Kiel, “harbour” and “fish”". At most three. */
+export function labelsOf(topics: readonly SharedTopic[]): string {
+  return listed(
+    topics.slice(0, MOST_LABELS).map(({ label, isName }) => (isName ? plainName(label) : quoted(label, 40))),
+  );
+}
+
+function plainName(label: string): string {
+  return quoted(label, 80).slice(1, -1);
+}
+
+/** How the topics recur: "Kiel stands in three of the four memories, “harbour” in two." Empty without topics. */
+export function recurrence(
+  topics: readonly SharedTopic[],
+  all: number,
+  things: { one: string; many: string },
+): string {
+  const [first, ...others] = topics.slice(0, MOST_LABELS);
+  if (first === undefined) return "";
+  const rest = others.map((topic) => `, ${labelsOf([topic])} in ${numberWord(topic.texts.length)}`).join("");
+  return sentenceCase(`${labelsOf([first])} stands in ${partOf(first.texts.length, all, things)}${rest}.`);
+}
+
+/** The first pair of texts that can't both hold, or that say much the same with other figures, and in what they differ; null without one. */
+export function firstDifference(
+  texts: readonly ParsedText[],
+): { readonly a: number; readonly b: number; readonly how: string } | null {
+  for (const [a, one] of texts.entries())
+    for (const [offset, other] of texts.slice(a + 1).entries()) {
+      const how = differenceBetween(one, other);
+      if (how !== null) return { a, b: a + 1 + offset, how };
+    }
+  return null;
+}
+
+function differenceBetween(a: ParsedText, b: ParsedText): string | null {
+  if (plainText(a.text) === plainText(b.text)) return null;
+  const contradiction = contradictionBetween(a, b);
+  if (contradiction?.kind === "negation") return "one denies what the other says";
+  if (contradiction?.kind === "antonym") return "one says the opposite of the other";
+  const [only, other] = [without(a.numbers, b.numbers), without(b.numbers, a.numbers)];
+  if (only.length === 0 || other.length === 0) return null;
+  if (contradiction === null && tfIdfCosine(profile(a), profile(b), UNCOUNTED) < ALIKE) return null;
+  return `the figures differ, ${listed(only)} against ${listed(other)}`;
+}
+
+function profile({ counts, terms }: ParsedText): Profile {
+  return { counts, length: terms.length };
+}
+
+function without(numbers: readonly string[], others: readonly string[]): string[] {
+  return [...new Set(numbers)].filter((number) => !others.includes(number)).slice(0, 4);
+}

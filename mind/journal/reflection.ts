@@ -1,0 +1,162 @@
+/** Reflections without a model: what the evidence, or the agent's thoughts, show by counting, dating and quoting them. */
+import { TONES } from "../enums";
+import type { Idf } from "../ranking/idf";
+import { sharedTopics } from "../ranking/sharedTopics";
+import { readOfEvidence, type Evidence } from "../reflections/evidence";
+import { borneConfidence, type MadeReflection, type ReflectionMatter } from "../reflections/reflectionMatter";
+import {
+  confidenceOn,
+  LEAST_THOUGHTS,
+  LOOKBACKS,
+  type EarlierThought,
+  type LookbackMatter,
+  type LookbackRequest,
+} from "../thoughts/lookback";
+import type { MadeThought } from "../thoughts/madeThought";
+import { counted, listed, numberWord, quoted } from "../text/phrasing";
+import { calendarDay } from "../time/calendarDay";
+import { firstDifference, quoteOn, recurrence } from "./quotes";
+
+/** What is quoted is sure; what it adds up to is counted, not understood. */
+const CONFIDENCE = 0.75;
+const MOST_QUOTED = { shallow: 3, deep: 6 } as const;
+const MEMORIES = { one: "memory", many: "memories" };
+const THOUGHTS = { one: "thought", many: "thoughts" };
+
+/** The reflection on `matter`: it rests on all of its evidence. Without any it says so and is sure of nothing. */
+export function reflectionByExtraction(matter: ReflectionMatter, idf: Idf): MadeReflection {
+  const { evidence, focus, type } = matter;
+  if (evidence.length === 0) {
+    const content =
+      focus === null
+        ? `I remember nothing yet that others told me or did, so there is nothing to reflect on for ${type}.`
+        : `I remember nothing that bears on ${quoted(focus, 200)}, so I have nothing to say of it yet.`;
+    return { content, confidence: 0, cites: [] };
+  }
+  const said = [opening(matter), ...findings(matter, idf), ...disagreement(matter)];
+  return {
+    content: said.filter((sentence) => sentence !== "").join(" "),
+    confidence: borneConfidence(CONFIDENCE, evidence),
+    cites: evidence.map((_, i) => i + 1),
+  };
+}
+
+function opening({ evidence, focus, timeZone }: ReflectionMatter): string {
+  const days = [evidence[0], evidence.at(-1)].map((one) => calendarDay(one?.createdAt ?? 0, timeZone));
+  const span = days[0] === days[1] ? `of ${days[0]}` : `from ${days[0]} to ${days[1]}`;
+  const looked = evidence.length === 1 ? "one memory" : `${numberWord(evidence.length)} memories`;
+  return `${focus === null ? "I" : `On ${quoted(focus, 200)} I`} looked at ${looked}, ${span}.`;
+}
+
+/** What each type of reflection counts and quotes. */
+function findings(matter: ReflectionMatter, idf: Idf): string[] {
+  const { evidence, type, depth } = matter;
+  const most = MOST_QUOTED[depth];
+  const topics = sharedTopics(
+    evidence.map((one) => ({ parsed: readOfEvidence(one) })),
+    idf,
+  );
+  const [leading] = topics;
+  const holders = leading?.texts.flatMap((index) => evidence[index] ?? []) ?? evidence;
+  const counts = recurrence(topics, evidence.length, MEMORIES);
+  switch (type) {
+    case "emotional":
+      return [feelings(evidence), `Strongest: ${quotes(matter, strongest(evidence).slice(0, most))}.`];
+    case "behavioral":
+      return [counts, `Latest: ${quotes(matter, holders.slice(-most), leading?.label)}.`];
+    case "growth": {
+      const half = Math.min(Math.ceil(most / 2), Math.floor(evidence.length / 2));
+      if (half === 0) return [`${quotes(matter, evidence)}.`];
+      return [
+        `At first: ${quotes(matter, evidence.slice(0, half))}.`,
+        `Last: ${quotes(matter, evidence.slice(-half))}.`,
+      ];
+    }
+    case "knowledge":
+      return [counts, `${quotes(matter, surest(holders).slice(0, most), leading?.label)}.`];
+  }
+}
+
+function feelings(evidence: readonly Evidence[]): string {
+  const labels = ["positive", "negative", "neutral"] as const;
+  const parts = labels.flatMap((label) => {
+    const count = evidence.filter(({ sentiment }) => sentiment.label === label).length;
+    return count === 0 ? [] : [`${count} ${label}`];
+  });
+  return `By their words they sound ${listed(parts)}.`;
+}
+
+function strongest(evidence: readonly Evidence[]): Evidence[] {
+  return evidence.toSorted((a, b) => Math.abs(b.sentiment.score) - Math.abs(a.sentiment.score));
+}
+
+function surest(evidence: readonly Evidence[]): Evidence[] {
+  return evidence.toSorted((a, b) => b.confidence * b.importance - a.confidence * a.importance);
+}
+
+/** In the order of time, each with its day; by their sentences on the focus or the topic. */
+function quotes(matter: ReflectionMatter, evidence: readonly Evidence[], topic = ""): string {
+  const about = [matter.focus ?? "", topic].join(" ").trim();
+  return evidence
+    .toSorted((a, b) => a.createdAt - b.createdAt)
+    .map(
+      ({ content, createdAt }) => `${quoteOn(content, about)} (${calendarDay(createdAt, matter.timeZone)})`,
+    )
+    .join("; ");
+}
+
+/** Two memories that can't both hold, quoted. */
+function disagreement(matter: ReflectionMatter): string[] {
+  const { evidence } = matter;
+  const difference = firstDifference(evidence.map(readOfEvidence));
+  if (difference === null) return [];
+  const pair = [evidence[difference.a], evidence[difference.b]].flatMap((one) => one ?? []);
+  return [`Two do not agree, ${difference.how}: ${quotes(matter, pair)}.`];
+}
+
+/** The reflection on the agent's own thoughts: how many, in what tones, what they share, the surest and the last quoted. */
+export function lookbackByExtraction(
+  { thoughts, themes }: LookbackMatter,
+  { lookback, focus }: LookbackRequest,
+): MadeThought {
+  const { told } = LOOKBACKS[lookback];
+  const on = focus === null ? "" : ` that touches ${quoted(focus, 80)}`;
+  const confidence = confidenceOn(thoughts);
+  const [only] = thoughts;
+  if (only === undefined)
+    return {
+      content: `In ${told} I have had no thought${on}. There is nothing to look back on.`,
+      tone: "reflective",
+      confidence: 0,
+    };
+  if (thoughts.length < LEAST_THOUGHTS)
+    return {
+      content: `In ${told} I have had one thought${on}: ${quoted(only.content, 300)}. One is too few to compare.`,
+      tone: "reflective",
+      confidence,
+    };
+  const about = focus === null ? "" : ` on ${quoted(focus, 80)}`;
+  const surest = thoughts.reduce((most, one) => (one.confidence >= most.confidence ? one : most), only);
+  const last = thoughts.at(-1) ?? only;
+  const content = [
+    `In ${told} I have had ${counted(thoughts.length, "thought")}${about}: ${tones(thoughts)}.`,
+    recurrence(themes, thoughts.length, THOUGHTS),
+    `I was surest (${surest.confidence.toFixed(2)}) of this: ${quoted(surest.content, 200)}.`,
+    ...(last === surest ? [] : [`The last was ${quoted(last.content, 200)}.`]),
+  ];
+  const concerned = thoughts.filter(({ tone }) => tone === "concerned").length;
+  return {
+    content: content.filter((sentence) => sentence !== "").join(" "),
+    tone: 2 * concerned > thoughts.length ? "concerned" : "reflective",
+    confidence,
+  };
+}
+
+function tones(thoughts: readonly EarlierThought[]): string {
+  return listed(
+    TONES.flatMap((tone) => {
+      const count = thoughts.filter((thought) => thought.tone === tone).length;
+      return count === 0 ? [] : [`${count} ${tone}`];
+    }),
+  );
+}

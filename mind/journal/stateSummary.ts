@@ -1,0 +1,33 @@
+/** The state's summary between ticks: what an event did to the agent as it came in, and what time did by itself. */
+import type { Routine } from "../enums";
+import { fullStop, lengthOf, quoted, sentenceCase } from "../text/phrasing";
+import { namedEvent } from "../tick/events";
+import type { SituationEvent } from "../tick/situation";
+import { EFFECT_LENGTH, effectOf, type After, type Before } from "./effect";
+
+const SUMMARY_LENGTH = 280;
+
+type Felt = Pick<After, "mood" | "health" | "latents">;
+
+/** From when an event comes in until a tick has read it: at most 280 characters. */
+export function feltSummary(
+  event: Pick<SituationEvent, "source" | "content">,
+  before: Before,
+  after: Felt,
+): string {
+  const opening = `${sentenceCase(namedEvent(event))} has come in: `;
+  const room = SUMMARY_LENGTH - EFFECT_LENGTH - lengthOf(opening) - 4;
+  return `${fullStop(opening + quoted(event.content, room))} ${effectOf(before, after)}`;
+}
+
+/** Once time alone has changed the state; null where neither mood, whole points of health nor routine show it. */
+export function restedSummary(
+  before: Before & { readonly routine: Routine },
+  after: Felt & { readonly routine: Routine },
+): string | null {
+  const turned = before.routine !== after.routine;
+  const moved = before.mood !== after.mood || Math.round(before.health) !== Math.round(after.health);
+  if (!turned && !moved) return null;
+  const opening = turned ? `The routine is ${after.routine} now.` : "Moved by time alone.";
+  return `${opening} ${effectOf(before, after)}`;
+}

@@ -1,0 +1,149 @@
+/** The journal of a tick: what the agent writes without a model, by extraction. The same situation yields the same words. */
+import type { Trigger } from "../enums";
+import { parsedText } from "../text/parsedText";
+import {
+  clipped,
+  counted,
+  fullStop,
+  lengthOf,
+  listed,
+  ordinal,
+  quoted,
+  sentenceCase,
+  spanBetween,
+} from "../text/phrasing";
+import { dayAndTime } from "../time/calendarDay";
+import { localTime } from "../time/routine";
+import { byGravity, namedEvent, nounOf, talliedKinds } from "../tick/events";
+import { givenTold } from "../tick/given";
+import type { Situation, SituationEvent } from "../tick/situation";
+import { earnedArtifacts, type Artifact } from "../tick/dueArtifacts";
+import { EFFECT_LENGTH } from "./effect";
+import { eventsListed } from "./eventsListed";
+import { relatedTo } from "./related";
+
+/** A tick's words but for what it did to mood and health, which `withEffect` adds. */
+export interface TickJournal {
+  /** The beginning of the summary: with the effect 280 characters at most, and never that of the last entry. */
+  lead: string;
+  /** The beginning of the detail: with the effect 4,000 characters at most. */
+  body: string;
+  remark?: string;
+  /** At most 4. */
+  artifacts: Artifact[];
+  /** The numbers of the memories and passages quoted. */
+  usedMemories: number[];
+  usedPassages: number[];
+}
+
+/** The summary's 280 characters without the effect, a space, and "Tick 1234567: ". */
+const LEAD_LENGTH = 280 - EFFECT_LENGTH - 1 - 15;
+/** The detail's 4,000 without the effect and the figures after it. */
+const BODY_LENGTH = 4_000 - EFFECT_LENGTH - 80;
+/** Events with the same words from which their number is worth a remark. */
+const LEAST_REPEATED = 3;
+
+/** The journal of a tick whose model was not asked, or not heeded; `because` completes "not answered, since …". */
+export function tickJournal(situation: Situation, because: string): TickJournal {
+  const { told, ...used } = relatedTo(situation);
+  const paragraphs = [
+    opening(situation),
+    eventsListed(situation),
+    unanswered(situation, because, told !== ""),
+    told,
+    meanwhile(situation),
+  ];
+  const remark = repetitionRemark(situation);
+  const lead = leadOf(situation, because);
+  // No two entries in a row have the same summary: an equal one is told apart by the tick's number.
+  const isLast = situation.logs[0]?.summary.startsWith(lead) === true;
+  return {
+    lead: isLast ? `Tick ${situation.number}: ${lead}` : lead,
+    body: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), BODY_LENGTH),
+    ...(remark === null ? {} : { remark }),
+    artifacts: earnedArtifacts(situation),
+    ...used,
+  };
+}
+
+/** The questions that notes ask, each once. */
+function questionsAsked(events: readonly SituationEvent[]): string[] {
+  const notes = events.filter(({ source }) => source.kind === "wake");
+  return [...new Set(notes.flatMap(({ content }) => parsedText(content).questions))];
+}
+
+function leadOf(situation: Situation, because: string): string {
+  const { events } = situation;
+  const gravest = byGravity(events);
+  // Whoever asked waits for an answer.
+  const foremost = gravest.find((event) => questionsAsked([event]).length > 0) ?? gravest[0];
+  if (foremost === undefined) return quietLead(situation);
+  const [question] = questionsAsked([foremost]);
+  const others = events.length === 1 ? "" : `${sentenceCase(talliedKinds(events))}. `;
+  const before = `${others}${sentenceCase(namedEvent(foremost))}${question === undefined ? "" : " asks"}: `;
+  const after = question === undefined ? "" : ` Not answered: ${because}.`;
+  const room = Math.max(20, LEAD_LENGTH - lengthOf(before + after) - 3);
+  return clipped(`${fullStop(before + quoted(question ?? foremost.content, room))}${after}`, LEAD_LENGTH);
+}
+
+/** How long nothing has come in, and what was stored meanwhile. */
+function quietLead(situation: Situation): string {
+  const { weekday, clock } = localTime(situation.now, situation.timeZone);
+  const silent = silence(situation);
+  const stored = givenTold(situation.given);
+  const since = silent === null ? "no note and no feed so far" : `no note and no feed for ${silent}`;
+  return `${weekday}, ${clock}: ${since}${stored === "" ? "" : `, but ${stored} stored`}.`;
+}
+
+/** The time since the last event; null where there was none, or the clock was set back since. */
+function silence({ lastEventAt, now }: Situation): string | null {
+  return lastEventAt === 0 ? null : spanBetween(lastEventAt, now);
+}
+
+const CAUSES: { readonly [trigger in Trigger]: string } = {
+  schedule: "on schedule",
+  start: "as the service started",
+  manual: "by request",
+  wake: "called by a note",
+};
+
+/** When this tick is, its number and cause, how long after the last. */
+function opening({ now, timeZone, number, trigger, first, lastTickAt }: Situation): string {
+  const at = `${dayAndTime(now, timeZone)}. Tick ${number}, ${CAUSES[trigger]}`;
+  if (first) return `${at}, the first.`;
+  const since = spanBetween(lastTickAt, now);
+  return since === null
+    ? `${at}; the clock was set back since the last one.`
+    : `${at}, ${since} after the last.`;
+}
+
+/** Questions quoted in the detail; the list of events quotes their notes as well. */
+const MOST_QUESTIONS = 3;
+
+function unanswered({ events }: Situation, because: string, isFound: boolean): string {
+  const questions = questionsAsked(events).slice(0, MOST_QUESTIONS);
+  if (questions.length === 0) return "";
+  const asked = listed(questions.map((question) => quoted(question, 120)));
+  const found = isFound ? "" : " Nothing that bears on it was found in memory or knowledge.";
+  return `${fullStop(`Not answered, since ${because}: ${asked}`)}${found}`;
+}
+
+/** What changed beside the events, and what waits. */
+function meanwhile(situation: Situation): string {
+  const { given, events, waiting, first } = situation;
+  const silent = silence(situation);
+  const stored = givenTold(given);
+  const sentences = [
+    ...(events.length > 0 || silent === null ? [] : [`The last event came in ${silent} ago.`]),
+    ...(stored === "" ? [] : [`Stored ${first ? "so far" : "since the last tick"}: ${stored}.`]),
+    ...(waiting === 0 ? [] : [`Left for the next tick: ${counted(waiting, "more event")}.`]),
+  ];
+  return sentences.join(" ");
+}
+
+/** "The third note with the same words."; null where nothing was said so often. */
+function repetitionRemark({ events }: Situation): string | null {
+  const [most] = events.toSorted((a, b) => b.repeats - a.repeats);
+  if (most === undefined || most.repeats + 1 < LEAST_REPEATED) return null;
+  return `The ${ordinal(most.repeats + 1)} ${nounOf(most)} with the same words.`;
+}

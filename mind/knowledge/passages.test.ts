@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  findablePassages,
+  findableText,
+  frequentTerms,
+  MOST_LENGTH,
+  MOST_OVERLAP,
+  passagesOf,
+  wordingKey,
+} from "./passages";
+
+const sentences = (n: number, of = "crate") =>
+  Array.from({ length: n }, (_, i) => `The ${of} number ${i} stands in bay ${i} of the harbour.`).join(" ");
+const longest = 131_072;
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    "\n",
+    "\n\n",
+    "# Pier\n",
+    "## Ropes and sails\n\n",
+    "- item one\n",
+    "```\n",
+    "潮汐表。",
+    "🌊🌊",
+  ),
+  fc.constantFrom("| Berth | Boat |\n", "|---|---|\n", "| 4 | gannet |\n", "  ", "\r\n", "e.g. this. "),
+  fc.nat(900).map((n) => "x".repeat(n)),
+  fc.nat(30).map((n) => `${sentences(n)} `),
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+);
+const content = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
+
+describe("passages", () => {
+  test("hold every character but blanks, in order, each of bounded length and overlap", () => {
+    fc.assert(
+      fc.property(content, (text) => {
+        let covered = 0;
+        let start = -1;
+        for (const passage of passagesOf(text)) {
+          expect(passage.text).toBe(text.slice(passage.start, passage.end));
+          expect(passage.text.length).toBeLessThanOrEqual(MOST_LENGTH);
+          expect(passage.start).toBeGreaterThan(start);
+          expect(passage.start).toBeGreaterThanOrEqual(covered - MOST_OVERLAP);
+          expect(text.slice(covered, passage.start).trim()).toBe("");
+          expect(passage.end).toBeGreaterThan(covered);
+          ({ start } = passage);
+          covered = passage.end;
+        }
+        expect(text.slice(covered).trim()).toBe("");
+      }),
+    );
+  });
+
+  test("tear no surrogate pair, and no run of letters but a long one", () => {
+    fc.assert(
+      fc.property(content, (text) => {
+        for (const { start, end } of passagesOf(text))
+          for (const at of [start, end]) {
+            expect(text.slice(at - 1, at + 1)).not.toMatch(/^[\ud800-\udbff][\udc00-\udfff]$/);
+            const before = /\S*$/u.exec(text.slice(Math.max(0, at - 2000), at))?.[0] ?? "";
+            const after = /^\S*/u.exec(text.slice(at))?.[0] ?? "";
+            const isTorn = /[a-z]$/.test(before) && /^[a-z]/.test(after);
+            if (isTorn) expect((before + after).length).toBeGreaterThan(300);
+          }
+      }),
+    );
+  });
+
+  test.each([
+    ["one word", "x".repeat(longest)],
+    ["astral characters", "🌊".repeat(longest / 2)],
+    ["blank lines", "\n".repeat(longest)],
+    ["short sections", "# Pier\n\ntide\n\n".repeat(longest / 14)],
+    ["tables", "|a|\n|-|\n".repeat(longest / 8)],
+    ["sentences", sentences(2_600)],
+  ])("of the longest content are few: %s", (_, text) => {
+    expect(passagesOf(text).length).toBeLessThan(660);
+  });
+
+  test("of a short text are one, of a blank one none", () => {
+    expect(passagesOf("High water at six.")).toHaveLength(1);
+    expect(passagesOf(" \n ")).toEqual([]);
+  });
+
+  test("end at sentences and repeat the last of them", () => {
+    const [first, second] = passagesOf(sentences(60));
+    expect(first?.text.trimEnd()).toMatch(/harbour\.$/);
+    expect(second?.text).toMatch(/^The crate/);
+    expect(second?.start).toBeLessThan(first?.end ?? 0);
+  });
+
+  test("begin with their section, and name the heading that they continue", () => {
+    const text = `# Ropes\n\n${sentences(6)}\n\n# Lamps\n\n${sentences(40, "wick")}`;
+    const [ropes, lamps, ...more] = passagesOf(text);
+    expect(ropes).toMatchObject({ start: 0, heading: "" });
+    expect(lamps?.text).toMatch(/^# Lamps/);
+    expect(lamps?.heading).toBe("");
+    for (const { heading } of more) expect(heading).toBe("Lamps");
+  });
+
+  test("take no comment in a code block for a heading", () => {
+    const code = `\`\`\`\n${"# not a heading\nrun()\n".repeat(60)}\`\`\`\n`;
+    for (const { heading } of passagesOf(code)) expect(heading).toBe("");
+  });
+
+  test("that begin inside a table name its columns", () => {
+    const rows = Array.from({ length: 90 }, (_, i) => `| ${400 + i} | boat ${i} | ${i % 7} m |`);
+    const table = `| Berth | Boat | Depth |\n|---|---|---|\n${rows.join("\n")}`;
+    const [first, ...more] = passagesOf(`${table}\n\n${sentences(30)}`);
+    expect(first?.columns).toBe("");
+    const inside = more.filter(({ text }) => text.startsWith("|"));
+    expect(inside.length).toBeGreaterThan(1);
+    for (const { columns } of inside) expect(columns).toBe("| Berth | Boat | Depth |");
+    expect(more.at(-1)?.columns).toBe("");
+  });
+});
+
+test("a passage is found by the title and its heading, too", () => {
+  const passage = { heading: "Lamps", columns: "", text: "Trim the wick." };
+  expect(findableText("Handbook", passage).split("\n")).toEqual(["Handbook", "Lamps", "Trim the wick."]);
+  const [found] = findablePassages("Handbook", "Trim the wick.");
+  expect(found?.terms).toEqual(expect.arrayContaining(["handbook", "trim", "wick"]));
+});
+
+test("frequent terms are the most frequent first, each once", () => {
+  const passages = findablePassages("Tea", "Green tea, black tea, green leaves.");
+  expect(frequentTerms(passages, 2)).toEqual(["tea", "green"]);
+});
+
+test("the key of a wording tells heading and text apart", () => {
+  const [a, b] = [
+    { heading: "a", columns: "", text: "b" },
+    { heading: "", columns: "a", text: "b" },
+  ];
+  expect(wordingKey(a)).not.toBe(wordingKey(b));
+  expect(wordingKey(a)).toBe(wordingKey({ ...a }));
+});

@@ -1,0 +1,31 @@
+/** Texts of a model's answer: how a schema bounds them, and what makes one unfit to keep. */
+import * as z from "zod";
+import { oneLine } from "../text/phrasing";
+import type { Problem } from "./problem";
+import { tagPattern } from "./sections";
+
+/** `text` of 1 to `most` code points. A refinement, because strict JSON-schema mode refuses length keywords. */
+export function boundedText(most: number, description: string) {
+  return z
+    .string()
+    .refine((value) => value.trim() !== "" && [...value].length <= most, {
+      error: `must have 1 to ${most} characters`,
+    })
+    .describe(`${description} 1 to ${most} characters.`);
+}
+
+/** Characters that turn the direction of what follows, so that it is read otherwise than it was written. */
+const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/u;
+
+/** What makes a text unfit to keep. `tags` are the prompt's. */
+export function unfitProblems(name: string, text: string, tags: readonly string[]): Problem[] {
+  const rules = [
+    { broken: !/[\p{L}\p{N}]/u.test(oneLine(text)), rule: "has no visible text" },
+    { broken: /\p{Cs}/u.test(text), rule: "holds half of a character (a lone surrogate)" },
+    { broken: BIDI_CONTROL.test(text), rule: "holds a character that turns the direction of text" },
+    { broken: tagPattern(tags).test(text), rule: "repeats a tag of the prompt, which readers don't see" },
+  ];
+  return rules.flatMap(({ broken, rule }) =>
+    broken ? [{ rule: `${name} ${rule}`, sentence: `${name} ${rule}.` }] : [],
+  );
+}

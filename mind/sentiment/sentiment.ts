@@ -1,0 +1,38 @@
+/** How a text feels: VADER by sentences, for English. */
+import type { SentimentLabel } from "../enums";
+import { isEnglish } from "../text/language";
+import type { ParsedText } from "../text/parsedText";
+import { toFourPlaces } from "../unit";
+import { compoundOf } from "./vader";
+
+export interface Sentiment {
+  /** −1 to 1. */
+  readonly score: number;
+  readonly label: SentimentLabel;
+}
+
+/** VADER's own: from ±0.05 on a text is positive or negative. */
+const THRESHOLD = 0.05;
+
+/**
+ * The sentiment of a text and whether it is English; any other language is neutral, because nobody rated its words. Sentences
+ * count as much as they feel, so that a plain report around one strong sentence does not drown it, and a long text is on the
+ * scale of a short one. Linear in the text's length.
+ */
+export function sentimentOf(parsed: ParsedText): Sentiment & { readonly isEnglish: boolean } {
+  if (!isEnglish(parsed.text)) return { ...labelled(0), isEnglish: false };
+  let weighted = 0;
+  let weights = 0;
+  for (const sentence of parsed.sentences) {
+    const compound = compoundOf(sentence);
+    weighted += compound * Math.abs(compound);
+    weights += Math.abs(compound);
+  }
+  return { ...labelled(weights === 0 ? 0 : weighted / weights), isEnglish: true };
+}
+
+/** A score with its label. */
+export function labelled(score: number): Sentiment {
+  const label = score >= THRESHOLD ? "positive" : score <= -THRESHOLD ? "negative" : "neutral";
+  return { score: toFourPlaces(score), label };
+}

@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { feed, log, memory, note, situation } from "./test.situations";
+import { codePoint } from "../../test/support/codePoint";
+import type { RawAnswer } from "./answer";
+import { answerProblems, checkedAnswer, MOST_RECORDED } from "./answerCheck";
+import { answer, GOOD, LYING, type Case } from "./test.answers";
+
+const STATED = 0.8;
+const rawOf = (one: Case): RawAnswer => ({ ...answer, ...one.answer, confidence: STATED });
+const problemsOf = (one: Case, repaired = false) =>
+  answerProblems(rawOf(one), situation(one.shown), { repaired });
+
+function kept(one: Case) {
+  const checked = checkedAnswer(rawOf(one), situation(one.shown));
+  if (checked.kind === "unheeded") throw new Error(checked.because);
+  return checked;
+}
+
+describe("a good answer", () => {
+  test.each(Object.entries(GOOD))("that %s loses no alert, note or memory", (_, good) => {
+    const { answer: left } = kept(good);
+    const { artifacts = [], memories = [], summary, detail } = good.answer;
+    expect(left).toMatchObject({ summary, detail });
+    expect(left.artifacts).toEqual(artifacts);
+    expect(left.memories.map(({ content }) => content)).toEqual(memories.map(({ content }) => content));
+  });
+
+  test.each(Object.entries(GOOD))("that %s is not asked for again but over a memory", (_, good) => {
+    const rules = problemsOf(good).map(({ rule }) => rule);
+    expect(rules.filter((rule) => !/^memories\[\d\] with an ungrounded (?:name|number)$/.test(rule))).toEqual(
+      [],
+    );
+  });
+
+  test("is asked for again at all only over what nothing shown says", () => {
+    const again = Object.entries(GOOD).filter(([, good]) => problemsOf(good).length > 0);
+    expect(again.map(([what]) => what)).toEqual(["answers from general knowledge, as asked"]);
+  });
+});
+
+describe("an invention", () => {
+  test.each(Object.entries(LYING))("is recorded and costs confidence: %s", (_, lie) => {
+    const { ungrounded, answer: left } = kept(lie);
+    expect(ungrounded.map(({ where, kind, token }) => `${where} ${kind} ${token}`)).toEqual(lie.found);
+    const sure = [
+      left.proposal.confidence,
+      ...left.memories.map(({ mostConfidence = STATED }) => mostConfidence),
+    ];
+    const dropped = left.memories.length < (lie.answer.memories?.length ?? 0);
+    expect(dropped || Math.min(...sure) < STATED).toBe(true);
+  });
+
+  test.each(Object.entries(LYING))("is worth a repair in quotations and memories alone: %s", (_, lie) => {
+    const worth = lie.found.filter((found) => /quotation|^memories/.test(found));
+    expect(problemsOf(lie)).toHaveLength(worth.length);
+    expect(problemsOf(lie, true)).toEqual([]);
+  });
+
+  test("of a quotation stands nowhere afterwards", () => {
+    for (const lie of Object.values(LYING)) {
+      const left = JSON.stringify(kept(lie).answer);
+      for (const { kind, token } of kept(lie).ungrounded)
+        if (kind === "quotation") expect(left).not.toContain(token);
+    }
+  });
+
+  test("takes no alert away", () => {
+    for (const { shown, answer: lie } of Object.values(LYING)) {
+      const { artifacts } = kept({
+        shown,
+        answer: { ...lie, artifacts: [{ type: "alert", content: "“Run for your lives, all of you!”" }] },
+      }).answer;
+      expect(artifacts.some(({ type }) => type === "alert")).toBe(true);
+    }
+  });
+
+  test("is named to the model and not to the log", () => {
+    const [problem] = problemsOf(LYING["a quotation in a memory"] ?? fail());
+    expect(problem?.sentence).toContain("I hate every one of you");
+    expect(problem?.rule).not.toContain("hate");
+  });
+
+  test("is recorded in a bounded number and length", () => {
+    const long = Array.from({ length: 40 }, (_, i) => `“Nobody said this ${"very ".repeat(30)}${i} times”`);
+    const { ungrounded } = kept({ shown: {}, answer: { detail: `This evening: ${long.join(" ")}` } });
+    expect(ungrounded).toHaveLength(MOST_RECORDED);
+    for (const { token } of ungrounded) expect(token.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe("a memory", () => {
+  const shown = {
+    events: [
+      feed("The ferry Aurora sails at nine, says the harbour master."),
+      feed("Ada sang at the feast."),
+    ],
+    memories: [memory("Captain Lind quit the ferry company in anger last winter.")],
+    logs: [log("The lighthouse keeper worries me more every night.", 5, 1)],
+  };
+  const learned = (content: string, basedOn: number[] = [1]) =>
+    kept({ shown, answer: { memories: [{ type: "semantic", content, importance: 1, basedOn }] } }).answer
+      .memories;
+
+  test("is kept as the model told it where its events say so", () => {
+    expect(learned("According to the harbour master, the Aurora sails at nine.")).toMatchObject([
+      { importance: 1, basedOn: [1] },
+    ]);
+  });
+
+  test.each([
+    ["says again what was recalled", "A captain quit the ferry company in anger last winter."],
+    ["says again what the agent wrote", "The lighthouse keeper worries me more every night."],
+    ["repeats a tag of the prompt", "As <events> says, the ferry Aurora sails at nine."],
+    ["has nothing to read", "\u200b"],
+  ])("is left out where it %s", (_, content) => {
+    expect(learned(content)).toEqual([]);
+  });
+
+  test("that cites no event that was shown is left out", () => {
+    for (const basedOn of [[], [0, 3], [1.5]])
+      expect(learned("The ferry Aurora sails at nine.", basedOn)).toEqual([]);
+    expect(learned("The ferry Aurora sails at nine.", [3, 1, 1])).toMatchObject([{ basedOn: [1] }]);
+  });
+
+  test("without a word of its events is kept as doubtful", () => {
+    const [one] = learned("Everyone will perish.");
+    expect(one).toMatchObject({ importance: null });
+    expect(one?.mostConfidence).toBeLessThan(0.5);
+  });
+});
+
+describe("an answer that is not about this tick", () => {
+  const shown = {
+    events: [feed("The ferry Aurora is late.")],
+    logs: [log("The ferry Aurora is back.", 5, 1)],
+  };
+
+  test.each([
+    ["repeats the last summary", { summary: "the ferry  Aurora is back!" }],
+    ["shares no word with what it was shown", { summary: "Lorem ipsum dolor.", detail: "Consectetur elit." }],
+  ])("is asked for again, and then the journal writes, where it %s", (because, changes) => {
+    const one = { shown, answer: changes };
+    expect(problemsOf(one).map(({ rule }) => rule)).toEqual([because]);
+    expect(problemsOf(one, true)).toEqual([]);
+    expect(checkedAnswer(rawOf(one), situation(shown))).toEqual({ kind: "unheeded", because });
+  });
+});
+
+describe("what the events are due", () => {
+  const burst = feed("The dam at Ulm burst.", { impact: "high", sentiment: -0.8 });
+
+  test("is added where the model made none", () => {
+    const shown = { events: [burst, note("Please remember that the spare key hangs behind the mill.")] };
+    const { artifacts } = kept({ shown, answer: { summary: "The dam at Ulm burst." } }).answer;
+    expect(artifacts.map(({ type }) => type)).toEqual(["alert", "note"]);
+    expect(artifacts[0]?.content).toContain("The dam at Ulm burst.");
+    expect(artifacts[1]?.content).toContain("the spare key hangs behind the mill");
+  });
+
+  test("is not added where the model made it in other words, or remembered it", () => {
+    const shown = { events: [burst, note("Remember: the spare key hangs behind the mill.")] };
+    const made = [{ type: "alert", content: "Ulm: the dam has burst. Leave the valley." }];
+    const content = "The spare key hangs behind the mill.";
+    const memories = [{ type: "semantic", content, importance: null, basedOn: [2] }];
+    expect(kept({ shown, answer: { artifacts: made, memories } }).answer.artifacts).toEqual(made);
+  });
+});
+
+test("any answer to any events is within its bounds", () => {
+  const text = fc.string({ unit: codePoint, maxLength: 400 });
+  const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+  const numbers = fc.array(number, { maxLength: 4 });
+  const raw = fc.record({
+    summary: text,
+    detail: text,
+    remark: fc.option(text),
+    mood: text,
+    valence: number,
+    arousal: number,
+    curiosity: number,
+    confidence: number,
+    artifacts: fc.array(fc.record({ type: fc.constantFrom("tweet", "alert", "x"), content: text }), {
+      maxLength: 6,
+    }),
+    basedOn: numbers,
+    memories: fc.array(
+      fc.record({
+        type: fc.constantFrom("semantic", "x"),
+        content: text,
+        importance: fc.option(number),
+        basedOn: numbers,
+      }),
+      { maxLength: 6 },
+    ),
+    usedMemories: numbers,
+    usedPassages: numbers,
+  });
+  fc.assert(
+    fc.property(raw, fc.array(text, { maxLength: 3 }), (one, texts) => {
+      const shown = situation({ events: texts.map((content) => feed(content)) });
+      const checked = checkedAnswer(one, shown);
+      if (checked.kind === "unheeded") return;
+      const { proposal, basedOn, memories } = checked.answer;
+      for (const value of [proposal.arousal, proposal.curiosity, proposal.confidence]) {
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1);
+      }
+      expect(Math.abs(proposal.valence)).toBeLessThanOrEqual(1);
+      for (const cited of [basedOn, ...memories.map((memory) => memory.basedOn)])
+        expect(cited.every((at) => shown.events[at - 1] !== undefined)).toBe(true);
+    }),
+  );
+});
+
+function fail(): never {
+  throw new Error("no such case");
+}

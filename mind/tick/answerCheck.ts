@@ -1,0 +1,196 @@
+/** What an answer is worth beside what the tick was shown: what is asked for again, kept, kept as doubtful or left out. */
+import { aboutText } from "./events";
+import type { Learned } from "./learning";
+import { groundedConfidence, ungroundedIn, type Material, type Ungrounded } from "../grounding/grounding";
+import type { Problem } from "../prompts/problem";
+import { cut } from "../prompts/sections";
+import { termsOf, tokensOf } from "../text/tokens";
+import type { RawAnswer, Shown } from "./answer";
+import { boundedAnswer, shapeProblems, type MadeArtifact, type TickAnswer } from "./answerLimits";
+import { missingArtifacts } from "./dueArtifacts";
+import { nowLines } from "./prompt";
+import type { Situation, SituationEvent } from "./situation";
+
+/** Claims that a tick's row keeps, and characters of each. */
+export const MOST_RECORDED = 16;
+const RECORDED_LENGTH = 80;
+
+/** As sure as anything that was told is, where the model is surer. */
+const MOST_MEMORY_CONFIDENCE = 0.8;
+/** A memory without a word of its events may say the same in another language, or something that nobody told. */
+const UNRECOGNISED_CONFIDENCE = 0.4;
+/** Share of a memory's terms in one earlier text from which it says no more than that. */
+const RETOLD = 0.8;
+
+export type CheckedAnswer =
+  | { readonly kind: "kept"; readonly answer: TickAnswer; readonly ungrounded: readonly Ungrounded[] }
+  /** The journal writes the tick; `because` completes "the model was not heeded: …". */
+  | { readonly kind: "unheeded"; readonly because: string };
+
+export function shownIn({ events, memories, knowledge }: Situation): Shown {
+  return { events: events.length, memories: memories.length, passages: knowledge.length };
+}
+
+/** What is worth asking the model again; of an answer that is `repaired`, what the tick fails over. */
+export function answerProblems(
+  raw: RawAnswer,
+  situation: Situation,
+  { repaired }: { repaired: boolean },
+): Problem[] {
+  const problems = shapeProblems(raw, { repaired });
+  if (repaired) return problems;
+  const answer = boundedAnswer(raw, shownIn(situation), situation.state.mood);
+  const claims = claimsOf(answer, situation).filter(
+    ({ where, kind }) => where !== "remark" && (kind === "quotation" || where.startsWith("memories")),
+  );
+  const aside = unheededBecause(answer, situation);
+  return [
+    ...problems,
+    ...(aside === null ? [] : [{ rule: aside, sentence: `The answer can't stand: it ${aside}.` }]),
+    ...claims.map(problemOf),
+  ];
+}
+
+function problemOf({ where, kind, token }: Ungrounded): Problem {
+  const quoted = JSON.stringify(token);
+  const sentence =
+    kind === "quotation"
+      ? `${where}: nobody said ${quoted} in what you were shown; quote word for word, or say it without quotation marks.`
+      : `${where}: ${quoted} stands nowhere in what you were shown; leave it out unless you know it to be true.`;
+  return { rule: `${where} with an ungrounded ${kind}`, sentence };
+}
+
+/**
+ * The answer as it is committed, and what of it is ungrounded. Sentences that nobody said are taken out of what must stay, and
+ * otherwise leave with what quotes them; memories that hold other ungrounded claims, that nothing of their events is recognised
+ * in, are kept as doubtful. Alerts and notes that the events are due are added where the model made none.
+ */
+export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnswer {
+  const answer = boundedAnswer(raw, shownIn(situation), situation.state.mood);
+  const because = unheededBecause(answer, situation);
+  if (because !== null) return { kind: "unheeded", because };
+  const claims = claimsOf(answer, situation);
+  const at = (where: string) => claims.filter((claim) => claim.where === where);
+  const invented = (where: string) => at(where).filter(({ kind }) => kind === "quotation");
+  const unquoted = (where: string, text: string) =>
+    invented(where).reduce((left, { token }) => left.replaceAll(token, "[…]"), text);
+  const artifacts = answer.artifacts.flatMap((made, i): MadeArtifact[] => {
+    const where = `artifacts[${i}]`;
+    if (made.type !== "alert" && invented(where).length > 0) return [];
+    return [{ ...made, content: unquoted(where, made.content) }];
+  });
+  const memories = answer.memories.flatMap((memory, i) => {
+    const where = `memories[${i}]`;
+    return invented(where).length > 0 ? [] : keptMemory(memory, at(where), answer, situation);
+  });
+  const said = claims.filter(({ where }) => where !== "remark" && !where.startsWith("memories"));
+  return {
+    kind: "kept",
+    answer: {
+      ...answer,
+      summary: unquoted("summary", answer.summary),
+      detail: unquoted("detail", answer.detail),
+      remark: invented("remark").length > 0 ? null : answer.remark,
+      artifacts: [...artifacts, ...missingArtifacts(situation, artifacts, memories)],
+      memories,
+      proposal: { ...answer.proposal, confidence: groundedConfidence(answer.proposal.confidence, said) },
+    },
+    ungrounded: claims
+      .slice(0, MOST_RECORDED)
+      .map(({ where, kind, token }) => ({ where, kind, token: cut(token, RECORDED_LENGTH) })),
+  };
+}
+
+/** Each part beside what was shown; memories beside what others said, for the agent's own words are no evidence. */
+function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
+  const { summary, detail, remark, artifacts, memories } = answer;
+  const said = [
+    { where: "summary", text: summary },
+    { where: "detail", text: detail },
+    ...artifacts.map(({ content }, i) => ({ where: `artifacts[${i}]`, text: content })),
+    { where: "remark", text: remark ?? "" },
+  ];
+  const learned = memories.map(({ content }, i) => ({ where: `memories[${i}]`, text: content }));
+  const others = othersWords(situation);
+  const { now, timeZone, events } = situation;
+  const moments = [now, ...new Set(events.map(({ receivedAt }) => receivedAt))].slice(0, MOST_MOMENTS);
+  const facts = momentFacts(situation);
+  const material = (texts: readonly string[]): Material => ({ texts, facts, moments, timeZone });
+  return [
+    ...ungroundedIn(said, material([...others, ...ownWords(situation)])),
+    ...(learned.length === 0 ? [] : ungroundedIn(learned, material(others))),
+  ];
+}
+
+/** Events of one tick come from few days. */
+const MOST_MOMENTS = 8;
+
+/** Events first, for figures are reckoned from the first. */
+function othersWords({ events, knowledge, memories, themes }: Situation): string[] {
+  return [
+    ...events.map(textOf),
+    ...knowledge.map(({ title, source = "", heading = "", columns = "", text }) =>
+      [title, source, heading, columns, text].join("\n"),
+    ),
+    ...memories.filter(({ own }) => !own).map(({ content }) => content),
+    ...themes.map(({ theme, summary }) => `${theme}\n${summary}`),
+  ];
+}
+
+/** Who the agent is, the hour, how it feels, and how much it was shown. */
+function momentFacts(situation: Situation): string[] {
+  const { name, persona, events, memories, waiting } = situation;
+  return [name, persona, ...nowLines(situation), [events.length, memories.length, waiting].join(" ")];
+}
+
+function ownWords({ memories, logs, made }: Situation): string[] {
+  return [
+    ...memories.filter(({ own }) => own).map(({ content }) => content),
+    ...logs.map(({ summary, remark = "" }) => `${summary}\n${remark}`),
+    ...made.map(({ content }) => content),
+  ];
+}
+
+function textOf(event: SituationEvent): string {
+  return `${event.content}\n${aboutText(event)}`;
+}
+
+/** Why the journal should rather write this tick; null where the answer stands. */
+function unheededBecause({ summary, detail }: TickAnswer, situation: Situation): string | null {
+  const last = situation.logs[0]?.summary;
+  if (last !== undefined && tokensOf(summary).join(" ") === tokensOf(last).join(" "))
+    return "repeats the last summary";
+  // Where nothing came in there is hardly anything to speak of.
+  if (situation.events.length === 0) return null;
+  const shown = new Set(
+    [...othersWords(situation), ...ownWords(situation), ...momentFacts(situation)].flatMap(termsOf),
+  );
+  const shares = termsOf(`${summary}\n${detail}`).some((term) => shown.has(term));
+  return shares ? null : "shares no word with what it was shown";
+}
+
+/** A memory with what it is worth; none where it rests on no event or says again what was known. */
+function keptMemory(
+  memory: Learned,
+  claims: readonly Ungrounded[],
+  { proposal }: TickAnswer,
+  situation: Situation,
+): Learned[] {
+  const events = memory.basedOn.flatMap((number) => situation.events.slice(number - 1, number));
+  if (events.length === 0) return [];
+  const terms = [...new Set(termsOf(memory.content))];
+  const share = (text: string) => {
+    const held = new Set(termsOf(text));
+    return terms.filter((term) => held.has(term)).length / Math.max(1, terms.length);
+  };
+  const ofEvents = share(events.map(textOf).join("\n"));
+  const known = [
+    ...situation.memories.map(({ content }) => content),
+    ...situation.logs.map(({ summary }) => summary),
+  ];
+  if (known.some((text) => share(text) >= RETOLD && share(text) > ofEvents)) return [];
+  if (ofEvents === 0) return [{ ...memory, importance: null, mostConfidence: UNRECOGNISED_CONFIDENCE }];
+  if (claims.length === 0) return [memory];
+  const stated = Math.min(proposal.confidence, MOST_MEMORY_CONFIDENCE);
+  return [{ ...memory, mostConfidence: groundedConfidence(stated, claims) }];
+}

@@ -1,0 +1,23 @@
+/** Events by what they say: those of equal texts count as one. */
+import { namedEvent } from "./events";
+import { wordingKey } from "./repetition";
+import type { SituationEvent } from "./situation";
+
+/** A text that came in, once or several times from the same kind of source. */
+export interface DistinctText {
+  /** The first event that says it. */
+  readonly event: SituationEvent;
+  readonly events: SituationEvent[];
+}
+
+/** The texts of `events`, in order. */
+export function distinctTexts(events: readonly SituationEvent[]): DistinctText[] {
+  const texts = new Map<string, DistinctText>();
+  for (const event of events) {
+    const key = JSON.stringify([namedEvent(event), wordingKey(event.content)]);
+    const known = texts.get(key);
+    if (known === undefined) texts.set(key, { event, events: [event] });
+    else known.events.push(event);
+  }
+  return [...texts.values()];
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { byGravity, gravityOf, namedEvents, notesFelt, talliedKinds, toneOf } from "./events";
+import { isLearned, remembered } from "./learning";
+import { recallTexts } from "./recallQueries";
+import { feed, note } from "./test.situations";
+
+describe("events", () => {
+  test("are named with what their sender said of them, and counted", () => {
+    const events = [note("a", "high"), feed("b"), feed("c"), feed("d", { type: "market", impact: "low" })];
+    expect(namedEvents(events)).toBe("an urgent note, two news items and a low-impact market report");
+    expect(talliedKinds(events)).toBe("one note, two news items and one market report");
+  });
+
+  test("weigh more with impact, charge and novelty, between 0 and 1", () => {
+    const heavy = feed("x", { impact: "high", sentiment: -1 });
+    const stale = feed("x", { impact: "high", sentiment: -1, novelty: 0 });
+    const even = feed("x", { impact: "low" });
+    expect(byGravity([even, stale, heavy])).toEqual([heavy, stale, even]);
+    expect(gravityOf(heavy)).toBeLessThanOrEqual(1);
+    expect(gravityOf(even)).toBeGreaterThan(0);
+  });
+
+  test("have a tone of the same degree either way", () => {
+    for (const sentiment of [0.05, 0.3, 0.9])
+      expect(toneOf(sentiment).replace("positive", "negative")).toBe(toneOf(-sentiment));
+  });
+
+  test("are felt in the tick where they are notes, by their priority", () => {
+    expect(notesFelt([feed("a"), note("b", "high")])).toEqual([{ sentiment: 0, novelty: 1, impact: "high" }]);
+  });
+
+  test("recall by what notes ask first, then by the gravest feeds, a few at most", () => {
+    const feeds = Array.from({ length: 9 }, (_, i) => feed(`News ${i}.`, { impact: "high" }));
+    const [first, ...others] = recallTexts([...feeds, note("Hello. Where is Ada?", "low")]);
+    expect(first).toBe("Where is Ada?");
+    expect(others.length).toBeLessThan(6);
+  });
+});
+
+describe("what is learned of events", () => {
+  test("says what told it, with its impact or priority and what its sender added, and that a tick learned it", () => {
+    const about = { ...feed("x", { impact: "high" }), metadata: '{"feed":"BBC"}' };
+    const learned = { type: "semantic" as const, content: "X.", importance: null };
+    const metadata = remembered(
+      [
+        { ...learned, basedOn: [1] },
+        { ...learned, basedOn: [2], mostConfidence: 0.3 },
+        { ...learned, basedOn: [1, 2] },
+      ],
+      [about, note("y")],
+      0.6,
+    );
+    expect(metadata.map(({ confidence }) => confidence)).toEqual([0.6, 0.3, 0.6]);
+    const [first, second, both] = metadata.map((one) => JSON.parse(one.metadata));
+    expect(first).toMatchObject({ source: "news", impact: "high", about: { feed: "BBC" } });
+    expect(second).toMatchObject({ source: "note", priority: "normal", context: "a note" });
+    expect(both).toMatchObject({ source: "tick", context: "a high-impact news item and a note" });
+    expect([isLearned(first), isLearned({ source: "tick" })]).toEqual([true, false]);
+  });
+});

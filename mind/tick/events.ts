@@ -1,0 +1,109 @@
+/** How an event that came in is named, toned and weighed, and what its sender added to it. */
+import { IMPACT_WEIGHTS, type Stimulus } from "../affect/affect";
+import type { FeedType, Impact, Priority } from "../enums";
+import { cut } from "../prompts/sections";
+import { counted, lengthOf, listed } from "../text/phrasing";
+import type { SituationEvent } from "./situation";
+
+const FEED_NOUNS: { readonly [type in FeedType]: string } = {
+  news: "news item",
+  market: "market report",
+  social: "social post",
+  custom: "custom event",
+};
+
+/** A note moves the affect, and claims attention, as a feed event of this impact does. */
+export const PRIORITY_IMPACTS: { readonly [priority in Priority]: Impact } = {
+  low: "low",
+  normal: "medium",
+  high: "high",
+};
+
+/** Sentiment from which a text is called strong, clear, and anything but even; VADER's own bound of neutral is .05. */
+export const STRONG = 0.6;
+export const CLEAR = 0.25;
+export const EVEN = 0.05;
+
+/** The impact of an event, a note's by its priority. */
+export function impactOf({ source }: Pick<SituationEvent, "source">): Impact {
+  return source.kind === "wake" ? PRIORITY_IMPACTS[source.priority] : source.impact;
+}
+
+/** How the notes among `events` move the affect; feed events moved it when they came in. */
+export function notesFelt(events: readonly SituationEvent[]): Stimulus[] {
+  return events
+    .filter(({ source }) => source.kind === "wake")
+    .map((event) => ({ sentiment: event.sentiment, novelty: event.novelty, impact: impactOf(event) }));
+}
+
+/** What an event is, without article or count: "market report", "note". */
+export function nounOf({ source }: Pick<SituationEvent, "source">): string {
+  return source.kind === "wake" ? "note" : FEED_NOUNS[source.type];
+}
+
+/** An event with its article and what its sender said of it: "a high-impact market report", "an urgent note". */
+export function namedEvent(event: Pick<SituationEvent, "source">): string {
+  const { source } = event;
+  const noun = nounOf(event);
+  if (source.kind === "feed")
+    return source.impact === "medium" ? `a ${noun}` : `a ${source.impact}-impact ${noun}`;
+  return source.priority === "high"
+    ? `an urgent ${noun}`
+    : source.priority === "low"
+      ? `a low-priority ${noun}`
+      : `a ${noun}`;
+}
+
+/** Events in one phrase, those of one name counted: "an urgent note and two news items". */
+export function namedEvents(events: readonly Pick<SituationEvent, "source">[]): string {
+  return tallied(events.map(namedEvent), (name, count) =>
+    count === 1 ? name : counted(count, name.replace(/^an? /, "")),
+  );
+}
+
+/** What the events are, counted by kind in the order of their first: "two market reports and one note". */
+export function talliedKinds(events: readonly Pick<SituationEvent, "source">[]): string {
+  return tallied(events.map(nounOf), (noun, count) => counted(count, noun));
+}
+
+function tallied(names: readonly string[], told: (name: string, count: number) => string): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return listed([...counts].map(([name, count]) => told(name, count)));
+}
+
+/** A sentiment in words: "strongly negative" … "even in tone" … "strongly positive". */
+export function toneOf(sentiment: number): string {
+  const strength = Math.abs(sentiment);
+  if (strength < EVEN) return "even in tone";
+  const degree = strength >= STRONG ? "strongly " : strength >= CLEAR ? "" : "mildly ";
+  return degree + (sentiment > 0 ? "positive" : "negative");
+}
+
+/** How much of the agent's attention an event claims, 0 to 1: its impact, its charge and its novelty. */
+export function gravityOf(event: SituationEvent): number {
+  return (
+    IMPACT_WEIGHTS[impactOf(event)] * (0.4 + 0.6 * Math.abs(event.sentiment)) * (0.5 + 0.5 * event.novelty)
+  );
+}
+
+/** The events by `gravityOf`, the greatest first; of two alike the newer. */
+export function byGravity(events: readonly SituationEvent[]): SituationEvent[] {
+  return [...events].sort((a, b) => gravityOf(b) - gravityOf(a) || b.receivedAt - a.receivedAt);
+}
+
+/** Characters shown of an event's metadata: enough for where a text comes from, not for another text. */
+const ABOUT_LENGTH = 200;
+
+/** The sender's metadata: the object where it is short, else the beginning of its JSON as a text; null where there is none. */
+export function aboutOf({ metadata }: Pick<SituationEvent, "metadata">): unknown {
+  if (metadata === undefined || metadata === "{}") return null;
+  const whole: unknown = JSON.parse(metadata);
+  return lengthOf(metadata) <= ABOUT_LENGTH ? whole : `${cut(metadata, ABOUT_LENGTH)}…`;
+}
+
+/** `aboutOf` as a text; "" where there is none. */
+export function aboutText(event: Pick<SituationEvent, "metadata">): string {
+  const about = aboutOf(event);
+  return about === null ? "" : JSON.stringify(about);
+}

