@@ -92,8 +92,11 @@ export async function gather(
     found.filter(({ row }) => isEvidence(row)),
     MOST_OF_THE_SAME,
     ({ row }) => row.normalKey,
-  ).map(({ row, relevance }) => ({ row, relevance, evidence: evidenceOf(row) }));
-  const read = type === "behavioral" ? candidates.map(({ evidence }) => readOfEvidence(evidence)) : [];
+  ).map(({ row, relevance }) => {
+    const evidence = evidenceOf(row);
+    return { row, relevance, evidence, read: readOfEvidence(evidence) };
+  });
+  const read = type === "behavioral" ? candidates.map(({ read }) => read) : [];
   const idf = await DocumentFrequencies.idfFor(ctx, "memory", sharedTermsOf(read, MOST_TERMS));
   const chosen = chosenEvidence(candidates, { type, depth }, idf);
   const rows = chosen.map(({ row }) => row);

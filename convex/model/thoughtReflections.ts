@@ -1,13 +1,12 @@
 /** Reflections on thoughts: what there is to look back on, and how a reflection is kept. */
-import { v, type Infer } from "convex/values";
+import { getConvexSize, v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { cut } from "../../mind/prompts/sections";
 import { MOST_THOUGHTS, type ReflectedOn } from "../../mind/thoughts/lookback";
 import type { Settings } from "../settings";
 import { tone } from "../validators";
-import { present } from "./present";
-import * as Sequence from "./sequence";
+import { MOST_BYTES } from "./takingWithin";
 import * as Totals from "./thoughtTotals";
 import * as Thoughts from "./thoughts";
 
@@ -23,28 +22,24 @@ export const earlierThought = v.object({
 /** A thought's theme shows in so many of its seeds, and so much of each. */
 const MOST_SEEDS = 8;
 const SEED_LENGTH = 512;
-/** Rows read at once, and how many at most: reflections stand among the thoughts and are passed over. */
-const AT_ONCE = 25;
+/** Rows read at most: reflections stand among the thoughts and are passed over. */
 const MOST_READ = 2 * MOST_THOUGHTS;
-/** Characters of rows read: far below what a transaction may read, though a thought's seeds may be long. */
-const MOST_CHARACTERS = 1_500_000;
 
 /**
  * The thoughts had later than `since` (ms since the epoch), newest first. Reflections are no matter for reflection:
  * looking back on looking back would only repeat it.
  */
 export async function thoughtsSince(ctx: QueryCtx, since: number): Promise<Infer<typeof earlierThought>[]> {
-  const found: Infer<typeof earlierThought>[] = [];
-  let characters = 0;
-  for (let offset = 0; offset < MOST_READ; offset += AT_ONCE) {
-    const page = await Sequence.page(ctx, Totals.LIST, { since, limit: AT_ONCE, offset });
-    for (const row of await present(ctx, "thoughts", page.ids)) {
-      characters += row.seeds.reduce((sum, seed) => sum + seed.length, row.content.length);
-      if (row.basedOn === undefined) found.push(asEarlier(row));
-    }
-    if (!page.hasMore || found.length >= MOST_THOUGHTS || characters > MOST_CHARACTERS) break;
+  const found: Doc<"thoughts">[] = [];
+  let [read, bytes] = [0, 0];
+  for await (const row of ctx.db.query("thoughts").order("desc")) {
+    if (row.timestamp <= since) break;
+    if (row.basedOn === undefined) found.push(row);
+    read += 1;
+    bytes += getConvexSize(row);
+    if (found.length === MOST_THOUGHTS || read === MOST_READ || bytes >= MOST_BYTES) break;
   }
-  return found.slice(0, MOST_THOUGHTS);
+  return found.map(asEarlier);
 }
 
 function asEarlier({ content, seeds, tone, confidence, timestamp }: Doc<"thoughts">) {

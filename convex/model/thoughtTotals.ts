@@ -3,6 +3,8 @@ import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { TONES } from "../../mind/enums";
+import schema from "../schema";
 import { mean, millionths, onGrid } from "./memoryTotals";
 import * as Sequence from "./sequence";
 
@@ -29,13 +31,7 @@ export const thoughtStats = v.object({
   totalThoughts: v.number(),
   brilliantCount: v.number(),
   brillianceRate: v.number(),
-  toneDistribution: v.object({
-    curious: v.number(),
-    excited: v.number(),
-    concerned: v.number(),
-    neutral: v.number(),
-    reflective: v.number(),
-  }),
+  toneDistribution: schema.tables.thoughtTotals.validator.fields.byTone,
   avgConfidence: v.number(),
   avgSeedsPerThought: v.number(),
   lastThought: v.number(),
@@ -56,13 +52,7 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
     totalThoughts: total,
     brilliantCount: brilliant,
     brillianceRate: share(brilliant),
-    toneDistribution: {
-      curious: share(byTone.curious),
-      excited: share(byTone.excited),
-      concerned: share(byTone.concerned),
-      neutral: share(byTone.neutral),
-      reflective: share(byTone.reflective),
-    },
+    toneDistribution: TONES.reduce((shares, tone) => ({ ...shares, [tone]: share(byTone[tone]) }), byTone),
     avgConfidence: onGrid(mean(totals.confidenceSum, total)),
     avgSeedsPerThought: made === 0 ? 0 : onGrid(totals.seedsSum / made),
     lastThought: totals.lastThought,

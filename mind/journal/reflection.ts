@@ -13,7 +13,7 @@ import {
   type LookbackRequest,
 } from "../thoughts/lookback";
 import type { MadeThought } from "../thoughts/madeThought";
-import { counted, listed, numberWord, quoted } from "../text/phrasing";
+import { counted, listed, numberWord, quoted, sentenceCase } from "../text/phrasing";
 import { calendarDay } from "../time/calendarDay";
 import { firstDifference, quoteOn, recurrence } from "./quotes";
 
@@ -33,7 +33,7 @@ export function reflectionByExtraction(matter: ReflectionMatter, idf: Idf): Made
         : `I remember nothing that bears on ${quoted(focus, 200)}, so I have nothing to say of it yet.`;
     return { content, confidence: 0, cites: [] };
   }
-  const said = [opening(matter), ...findings(matter, idf), ...disagreement(matter)];
+  const said = [opening(matter), ...findings(matter, idf), ...differing(matter)];
   return {
     content: said.filter((sentence) => sentence !== "").join(" "),
     confidence: borneConfidence(CONFIDENCE, evidence),
@@ -105,13 +105,13 @@ function quotes(matter: ReflectionMatter, evidence: readonly Evidence[], topic =
     .join("; ");
 }
 
-/** Two memories that can't both hold, quoted. */
-function disagreement(matter: ReflectionMatter): string[] {
+/** Two memories that can't both hold, or differ in figures alone, quoted. */
+function differing(matter: ReflectionMatter): string[] {
   const { evidence } = matter;
   const difference = firstDifference(evidence.map(readOfEvidence));
   if (difference === null) return [];
   const pair = [evidence[difference.a], evidence[difference.b]].flatMap((one) => one ?? []);
-  return [`Two do not agree, ${difference.how}: ${quotes(matter, pair)}.`];
+  return [`${sentenceCase(difference.how)}: ${quotes(matter, pair)}.`];
 }
 
 /** The reflection on the agent's own thoughts: how many, in what tones, what they share, the surest and the last quoted. */

@@ -24,9 +24,10 @@ export interface Evidence {
   readonly createdAt: number;
 }
 
-/** A memory that may become evidence. */
+/** A memory that may become evidence. `read`: see `readOfEvidence`. */
 export interface Candidate {
   readonly evidence: Evidence;
+  readonly read: ParsedText;
   /** How well search holds it to answer to the focus, 0 to 1; 0 without a focus. */
   readonly relevance: number;
 }
@@ -68,37 +69,36 @@ export function chosenEvidence<T extends Candidate>(
   if (inTime.length <= most) return inTime;
   // Growth shows between the earliest and the latest.
   if (type === "growth") return [...inTime.slice(0, most / 2), ...inTime.slice(-most / 2)];
-  const fits = fitsOf(
-    inTime.map(({ evidence }) => evidence),
-    type,
-    idf,
-  );
+  const fits = fitsOf(inTime, type, idf);
   const weight = (index: number) => (inTime[index]?.relevance ?? 0) + FIT_BESIDE_FOCUS * (fits[index] ?? 0);
   const best = [...inTime.keys()].sort((a, b) => weight(b) - weight(a) || a - b).slice(0, most);
   return best.sort((a, b) => a - b).flatMap((index) => inTime[index] ?? []);
 }
 
-/** How well each memory fits the type, 0 to 1: by its feeling; by kind and confirmation; by kind and recurrence. */
+/** How well each candidate fits the type, 0 to 1: by its feeling; by kind and confirmation; by kind and recurrence. */
 function fitsOf(
-  evidence: readonly Evidence[],
+  candidates: readonly Candidate[],
   type: "emotional" | "knowledge" | "behavioral",
   idf: Idf,
 ): number[] {
   switch (type) {
     case "emotional":
-      return evidence.map((one) =>
-        Math.max(Math.abs(one.sentiment.score), one.type === "emotional" ? LEAST_OF_EMOTIONAL : 0),
+      return candidates.map(({ evidence: { type, sentiment } }) =>
+        Math.max(Math.abs(sentiment.score), type === "emotional" ? LEAST_OF_EMOTIONAL : 0),
       );
     case "knowledge":
-      return evidence.map((one) => (KNOWN[one.type] + one.confidence + one.importance) / 3);
-    case "behavioral": {
-      const topics = sharedTopics(
-        evidence.map((one) => ({ parsed: readOfEvidence(one) })),
-        idf,
+      return candidates.map(
+        ({ evidence: { type, confidence, importance } }) => (KNOWN[type] + confidence + importance) / 3,
       );
-      const recurrence = (index: number) =>
-        Math.max(0, ...topics.map(({ texts }) => (texts.includes(index) ? texts.length : 0)));
-      return evidence.map((one, i) => (DONE[one.type] * (1 + recurrence(i) / evidence.length)) / 2);
+    case "behavioral": {
+      const recurrences = candidates.map(() => 0);
+      for (const { texts } of sharedTopics(
+        candidates.map(({ read }) => ({ parsed: read })),
+        idf,
+      ))
+        for (const index of texts) recurrences[index] = Math.max(recurrences[index] ?? 0, texts.length);
+      const share = (index: number) => (recurrences[index] ?? 0) / candidates.length;
+      return candidates.map(({ evidence }, i) => (DONE[evidence.type] * (1 + share(i))) / 2);
     }
   }
 }

@@ -14,7 +14,7 @@ export const process: Endpoint = writing({
     tag: "Consciousness",
     summary: "Make a thought of seeds",
     description:
-      "Seeds that matter less than `minImportance` are dropped and counted in `filtered`; seeds that say the same are merged. Two must be left, unless `forceProcess` is true. A thought is brilliant if it is made of at least three seeds of mean importance 0.7 or more, two of which have a name in common, and if its novelty is at least 0.5 and its confidence at least 0.7: all measured here, never asked of the model. A brilliant thought becomes a memory, too. Without a model the reflexes think.",
+      "Seeds that matter less than `minImportance` are dropped and counted in `filtered`; seeds of the same text are merged. Two must be left, unless `forceProcess` is true. A thought is brilliant if it is made of at least three seeds of mean importance 0.7 or more, two of which have a name in common, and if its novelty is at least 0.5 and its confidence at least 0.7: all measured here, never asked of the model. A brilliant thought becomes a memory, too. Without a model the thought names what the seeds share and quotes them.",
     answer: "The thought; or none, and why.",
     failures: ["ProviderFailed"],
     example: {
@@ -51,7 +51,7 @@ export const reflect: Endpoint = writing({
     tag: "Consciousness",
     summary: "Look back on thoughts",
     description:
-      "Reflects on the agent's thoughts of the last hour, day or week, at most the newest hundred, earlier reflections left out, and keeps what it finds as a thought with `basedOn` and without seeds. It is never surer than the thoughts that it rests on. With fewer than two thoughts it says so, without asking the model. The last reflection again, of the same words on as many thoughts, is not kept twice: the earlier one is answered. Without a model the reflexes write it.",
+      "Reflects on the agent's thoughts of the last hour, day or week, at most the newest hundred, earlier reflections left out, and keeps what it finds as a thought with `basedOn` and without seeds. It is never surer than the thoughts that it rests on. With fewer than two thoughts it says so, without asking the model. The last reflection again, of the same words on as many thoughts, is not kept twice: the earlier one is answered. Without a model it counts and quotes them.",
     answer: "The reflection.",
     failures: ["ProviderFailed"],
     example: { body: { lookback: "24h" } },

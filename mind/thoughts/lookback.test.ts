@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { UNCOUNTED } from "../ranking/idf";
+import { confidenceOn, lookbackMatter, MOST_THOUGHTS } from "./lookback";
+import { lookbackFrom, lookbackProblems } from "./lookbackPrompt";
+
+const thought = (seed: string, timestamp: number, confidence = 0.6) => ({
+  content: "All of them have something in common.",
+  seeds: [seed],
+  tone: "curious" as const,
+  confidence,
+  timestamp,
+});
+const DAY = [
+  thought("Snow closed the pass near Bergen.", 3),
+  thought("Anna opens the new wing of the museum.", 2),
+  thought("Trains to Bergen stand still.", 1),
+];
+const all = { lookback: "24h" as const, focus: null };
+
+describe("what there is to look back on", () => {
+  test("is counted, oldest first, with what thoughts share", () => {
+    const matter = lookbackMatter(DAY, all, UNCOUNTED);
+    expect(matter.thoughts.map(({ timestamp }) => timestamp)).toEqual([1, 2, 3]);
+    expect(matter.basedOn).toEqual({
+      thoughtsAnalyzed: 3,
+      timespan: "24 hours",
+      dominantThemes: ["Bergen"],
+    });
+  });
+
+  test("is what touches the focus", () => {
+    const on = (focus: string) =>
+      lookbackMatter(DAY, { ...all, focus }, UNCOUNTED).thoughts.map(({ timestamp }) => timestamp);
+    expect(on("the museum")).toEqual([2]);
+    expect(on("trains to Bergen")).toEqual([1, 3]);
+    expect(on("quarks")).toEqual([]);
+  });
+
+  test("is a hundred thoughts at most, the newest", () => {
+    const many = Array.from({ length: MOST_THOUGHTS + 5 }, (_, i) => thought(`Seed ${i}.`, 1000 - i));
+    const { thoughts } = lookbackMatter(many, all, UNCOUNTED);
+    expect(thoughts).toHaveLength(MOST_THOUGHTS);
+    expect(thoughts.at(-1)?.timestamp).toBe(1000);
+  });
+});
+
+describe("a model's reflection on thoughts", () => {
+  const material = { ...all, now: 10, name: "Anima", persona: "Curious.", thoughts: DAY };
+  const answer = { content: "I return to snow.", tone: "reflective" as const, confidence: 1, basedOn: [1] };
+
+  test("is never surer than the thoughts it rests on", () => {
+    expect(lookbackFrom(answer, material).confidence).toBeCloseTo(0.3, 10);
+    expect(lookbackFrom({ ...answer, basedOn: [] }, material).confidence).toBe(confidenceOn(DAY));
+    expect(confidenceOn([])).toBe(0);
+  });
+
+  test("is asked for again over an invented quotation only", () => {
+    const invented = { ...answer, content: "I said “the sea is made of honey and of glass”." };
+    expect(lookbackProblems(answer, material, false)).toEqual([]);
+    expect(lookbackProblems(invented, material, false)).toHaveLength(1);
+    expect(lookbackProblems(invented, material, true)).toEqual([]);
+  });
+});
