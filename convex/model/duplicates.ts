@@ -10,7 +10,7 @@ import type { Settings } from "../settings";
 import { equalTo, tellsSomething } from "./copies";
 import { strangersOf } from "./embedder";
 import { cosinesTo, type Found } from "./nearness";
-import * as DocumentFrequencies from "./documentFrequencies";
+import { readingOf, type Reading } from "./newMemory";
 import { holding, MOST_WORDS } from "./textIndex";
 import * as Texts from "./texts";
 
@@ -22,25 +22,27 @@ const MOST_UNITS = 32_768;
 
 /**
  * The memory that says the same: the oldest of equal text, of any type; else the most similar duplicate of the same type, the oldest of
- * several. Null where there is none.
+ * several. Null where there is none. `read` reads the content, if only equality does not decide.
  */
 export async function duplicateOf(
   ctx: QueryCtx,
   { dedupThreshold: threshold }: Settings,
   { type, content }: { readonly type: MemoryType; readonly content: string },
   { embedding, nearest }: Found,
+  read: () => Promise<Reading> = () => readingOf(ctx, content),
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
   const equal = await equalTo(ctx, content, tellsSomething);
   if (equal !== null) return { memory: equal, similarity: 1 };
 
-  const text = parsedText(content);
+  const reading = await read();
+  const text = reading.parsed;
   const cosineTo = cosinesTo(embedding);
   const baseline = embedding === null ? 0 : await strangersOf(ctx, embedding.model);
   const meaningOf = (row: Doc<"texts">): number | null => {
     const cosine = cosineTo(row);
     return cosine === null ? null : meaningSimilarity(cosine, baseline);
   };
-  const candidates = [...(await Texts.ofVectors(ctx, nearest)), ...(await byWords(ctx, type, text.terms))];
+  const candidates = [...(await Texts.ofVectors(ctx, nearest)), ...(await byWords(ctx, type, reading))];
   const likeliest = [...new Map(candidates.map((row) => [row._id, row])).values()]
     .map((row) => ({ row, most: mostSimilarity(text, Texts.profileOf(row), meaningOf(row)) }))
     .filter(({ most }) => most >= threshold)
@@ -64,10 +66,8 @@ export async function duplicateOf(
   return best;
 }
 
-/** Memories of the type that share the rarest of these terms. */
-async function byWords(ctx: QueryCtx, type: MemoryType, terms: readonly string[]) {
-  const counted = DocumentFrequencies.countedTerms(terms);
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", counted);
+/** Memories of the type that share the rarest of the text's terms. */
+async function byWords(ctx: QueryCtx, type: MemoryType, { counted, idf }: Reading) {
   return await holding(
     ctx,
     rarestTerms(counted, idf, MOST_WORDS),

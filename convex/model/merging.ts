@@ -41,12 +41,14 @@ export async function storeOrMerge(
   memory: Candidate,
   found: Found,
 ): Promise<Stored> {
-  const duplicate = await duplicateOf(ctx, settings, memory, found);
+  let reading: NewMemory.Reading | undefined;
+  const read = async () => (reading ??= await NewMemory.readingOf(ctx, memory.content));
+  const duplicate = await duplicateOf(ctx, settings, memory, found, read);
   if (duplicate !== null) {
     await merge(ctx, now, duplicate.memory, memory, duplicate.similarity);
     return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
   }
-  const written = await NewMemory.add(ctx, now, settings, memory);
+  const written = await NewMemory.add(ctx, now, settings, memory, await read());
   const { embedding } = found;
   if (embedding !== null)
     await Vectors.put(ctx, settings, embedding.model, [{ textId: written.textId, vector: embedding.vector }]);

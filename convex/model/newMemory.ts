@@ -2,7 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Author, MemoryType, ReflectionType } from "../../mind/enums";
 import { importanceOf } from "../../mind/importance/importance";
 import type { Idf } from "../../mind/ranking/idf";
@@ -53,17 +53,33 @@ export interface Written {
   readonly sentiment: Sentiment;
 }
 
-/** Writes a memory with all that belongs to it: its places, presence, searchable text, counts. */
+/** One reading of a text, for everything that is compared and stored of it. */
+export interface Reading {
+  readonly parsed: ParsedText;
+  /** The terms that are counted of it. */
+  readonly counted: readonly string[];
+  /** The weights of these. */
+  readonly idf: Idf;
+}
+
+export async function readingOf(ctx: QueryCtx, content: string): Promise<Reading> {
+  const parsed = parsedText(content);
+  const counted = DocumentFrequencies.countedTerms(parsed.terms);
+  return { parsed, counted, idf: await DocumentFrequencies.idfFor(ctx, "memory", counted) };
+}
+
+/**
+ * Writes a memory with all that belongs to it: its places, presence, searchable text, counts. `reading` is of its content, where
+ * the caller has one.
+ */
 export async function add(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   memory: NewMemory,
+  reading?: Reading,
 ): Promise<Written> {
-  const parsed = parsedText(memory.content);
-  const { terms } = parsed;
-  const counted = DocumentFrequencies.countedTerms(terms);
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", counted);
+  const { parsed, counted, idf } = reading ?? (await readingOf(ctx, memory.content));
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
   await DocumentFrequencies.add(ctx, "memory", counted, row.place);
   const { textId, bytes } = await Texts.add(ctx, settings, idf, {
@@ -71,7 +87,7 @@ export async function add(
     owner: memoryId,
     facet: row.type,
     place: row.place,
-    terms,
+    terms: parsed.terms,
     createdAt: row.createdAt,
     importance: row.importance,
   });
@@ -85,8 +101,7 @@ export async function addUnfindable(
   now: number,
   memory: NewMemory,
 ): Promise<Id<"memories">> {
-  const parsed = parsedText(memory.content);
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", DocumentFrequencies.countedTerms(parsed.terms));
+  const { parsed, idf } = await readingOf(ctx, memory.content);
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
   await count(ctx, row, salience, 0);
   return memoryId;

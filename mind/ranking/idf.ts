@@ -15,6 +15,13 @@ const PRIOR_TEXTS = 50;
 const PRIOR_SHARE = 0.04;
 const PRIOR_FALL = 0.45;
 
+/** Of the imagined texts so many hold a word of this length. Every weight asks, and there are few lengths. */
+const imaginedByLength: number[] = [];
+
+function imaginedHolding({ length }: string): number {
+  return (imaginedByLength[length] ??= PRIOR_TEXTS * PRIOR_SHARE * Math.exp(-PRIOR_FALL * length));
+}
+
 /**
  * The weights in a collection of `texts` texts, `textsWith(term)` of which hold the term: BM25's idf with a prior.
  * Counts that are off by a little (or a term counted more often than there are texts) only shift a weight.
@@ -22,8 +29,7 @@ const PRIOR_FALL = 0.45;
 export function idfOf(texts: number, textsWith: (term: string) => number): Idf {
   const total = Math.max(0, texts) + PRIOR_TEXTS;
   return (term) => {
-    const imagined = PRIOR_TEXTS * PRIOR_SHARE * Math.exp(-PRIOR_FALL * term.length);
-    const holding = Math.min(total, Math.max(0, textsWith(term)) + imagined);
+    const holding = Math.min(total, Math.max(0, textsWith(term)) + imaginedHolding(term));
     return Math.log(1 + (total - holding + 0.5) / (holding + 0.5));
   };
 }
