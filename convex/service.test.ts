@@ -86,7 +86,7 @@ describe("health as a number", () => {
 });
 
 describe("the service's health", () => {
-  it("is degraded without a key, with the reason, and names the reflexes as the model", async () => {
+  it("is degraded without a key, with the reason, and names reflex as the model", async () => {
     const report = await health(setup(), NOON);
     expect(report).toMatchObject({
       status: "degraded",

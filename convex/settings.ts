@@ -44,7 +44,7 @@ export interface ChatEndpoint extends Endpoint {
 }
 
 export interface Settings {
-  /** Null is keyless mode: the reflexes do the thinking. */
+  /** Null is keyless mode: the journal is written by extraction. */
   readonly llm: ChatEndpoint | null;
   /** Null is lexical mode. */
   readonly embedding: Endpoint | null;

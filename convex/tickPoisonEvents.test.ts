@@ -21,6 +21,16 @@ const pendingEvents = (t: App) =>
       (await ctx.db.query("events").take(100)).filter(({ consumedBy }) => consumedBy === null).length,
   );
 
+/** An app whose model is the provider of these tests, under a name of its own. */
+function withProvider() {
+  return setup({
+    AUTONOMY: "off",
+    LLM_API_KEY: "any",
+    LLM_BASE_URL: provider.baseUrl,
+    LLM_MODEL: newModel(),
+  });
+}
+
 describe("a tick that fails by our own fault, or by what it took up", () => {
   const failedBy = async (t: App, fault: Infer<typeof Ticks.fault>) => {
     const tickId = await begun(t);
@@ -102,12 +112,7 @@ describe("a tick that fails by our own fault, or by what it took up", () => {
   });
 
   it("leaves the event that the provider refuses, and no other, where the model answers without it", async () => {
-    const t = setup({
-      AUTONOMY: "off",
-      LLM_API_KEY: "any",
-      LLM_BASE_URL: provider.baseUrl,
-      LLM_MODEL: newModel(),
-    });
+    const t = withProvider();
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
     onTestFinished(() => void vi.restoreAllMocks());
@@ -125,12 +130,7 @@ describe("a tick that fails by our own fault, or by what it took up", () => {
   });
 
   it("quarantines no event in an outage, whatever the provider answers in it", async () => {
-    const t = setup({
-      AUTONOMY: "off",
-      LLM_API_KEY: "any",
-      LLM_BASE_URL: provider.baseUrl,
-      LLM_MODEL: newModel(),
-    });
+    const t = withProvider();
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => void vi.restoreAllMocks());
     for (const boat of ["Gannet", "Heron"]) await feed(t, `The ${boat} is in.`);

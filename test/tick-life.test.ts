@@ -297,7 +297,7 @@ describe("ticks by themselves", () => {
 });
 
 describe("an agent without a key", () => {
-  test("ticks by its reflexes, from what really came in, and says that it is degraded", async () => {
+  test("keeps a journal of what really came in, and says that it is degraded", async () => {
     const service = await startService({ env: { LLM_BASE_URL: model.baseUrl } });
     await feed(service, "The lighthouse lens was polished by volunteers.");
     const done = (await tick(service)).as(ticked);

@@ -1,7 +1,7 @@
 /** Memories that say the same: they are filed under one key. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { normalForm, normalKeyOf } from "../../mind/duplicates/normalForm";
+import { normalForm, normalKeyOf } from "../../mind/text/normalForm";
 import { takeWithin } from "./takingWithin";
 
 /** What a memory is filed under: texts that are the same once normalised have the same key. */

@@ -55,7 +55,7 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
 }
 
 function modelCheck({ provider }: Vitals.Vitals, { llm }: Settings): string {
-  if (llm === null) return "keyless: LLM_API_KEY is not set, so the reflexes write every tick";
+  if (llm === null) return "keyless: LLM_API_KEY is not set, so the agent keeps a journal by itself";
   return provider === null || provider.ok ? OK : provider.reason;
 }
 

@@ -1,7 +1,7 @@
 /** The record of what was merged into memories: each wording once, with how often it came. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { normalKeyOf } from "../../mind/duplicates/normalForm";
+import { normalKeyOf } from "../../mind/text/normalForm";
 import type { MemoryType } from "../../mind/enums";
 import * as Totals from "./memoryTotals";
 

@@ -1,10 +1,9 @@
 /** Asking a model what a theme is about, and checking that it names nothing that the memories don't hold. */
 import * as z from "zod";
+import { ungroundedIn, type Ungrounded } from "../grounding/grounding";
 import type { Problem } from "../prompts/problem";
 import { cut, fairShares, inertJson, section, type Prompt } from "../prompts/sections";
-import { parsedText } from "../text/parsedText";
 import { lengthOf, oneLine } from "../text/phrasing";
-import { withoutDiacritics } from "../text/tokens";
 
 /** Characters that all texts together may take: about two thousand tokens. */
 const BUDGET = 6_000;
@@ -66,7 +65,7 @@ export function themeProblems(answer: ThemeAnswer, shown: readonly string[]): Pr
       rule: "basedOn too short",
       sentence: `basedOn must name at least ${LEAST_CITED} of the memories.`,
     });
-  for (const token of ungroundedTokens(answer, shown))
+  for (const { token } of inventedIn(answer, shown))
     problems.push({
       rule: "invented token",
       sentence: `${JSON.stringify(cut(token, 80))} is in none of the memories.`,
@@ -74,22 +73,14 @@ export function themeProblems(answer: ThemeAnswer, shown: readonly string[]): Pr
   return problems;
 }
 
-/**
- * Words of names and numbers in an answer that no memory holds. A heading may write any word with a capital, so of it only
- * numbers count; and a small number may count the memories.
- */
-function ungroundedTokens({ theme, summary }: ThemeAnswer, shown: readonly string[]): string[] {
-  const sources = shown.map(parsedText);
-  const tokens = new Set(sources.flatMap((source) => source.tokens.map(withoutDiacritics)));
-  const numbers = new Set(sources.flatMap((source) => source.numbers));
-  const [heading, prose] = [parsedText(theme), parsedText(summary)];
-  const names = prose.names.flatMap((name) => parsedText(name).tokens);
-  return [
-    ...names.filter((token) => !tokens.has(withoutDiacritics(token))),
-    ...[...heading.numbers, ...prose.numbers].filter(
-      (number) => !numbers.has(number) && !(Number(number) <= shown.length),
-    ),
+/** What no memory holds. A heading may write any word with a capital, so of it names are not asked for. */
+function inventedIn({ theme, summary }: ThemeAnswer, shown: readonly string[]): Ungrounded[] {
+  const parts = [
+    { where: "theme", text: theme },
+    { where: "summary", text: summary },
   ];
+  const claims = ungroundedIn(parts, { texts: shown, facts: [String(shown.length)] });
+  return claims.filter(({ where, kind }) => where === "summary" || kind !== "name");
 }
 
 /** The words of a good answer, on one line each. */

@@ -5,7 +5,7 @@ import { jaccard, trigramsOf } from "../ranking/trigrams";
 import type { ParsedText } from "../text/parsedText";
 import { unit } from "../unit";
 import { differenceBetween } from "./differences";
-import { normalForm } from "./normalForm";
+import { normalForm } from "../text/normalForm";
 
 /** The default of DEDUP_THRESHOLD, at which both scales are calibrated. */
 export const DEFAULT_THRESHOLD = 0.92;

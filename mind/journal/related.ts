@@ -3,7 +3,7 @@ import { bestPart } from "../knowledge/bestPart";
 import { fullStop, quoted } from "../text/phrasing";
 import { cut } from "../prompts/sections";
 import { calendarDay } from "../time/calendarDay";
-import { wordingKey } from "../tick/repetition";
+import { normalForm } from "../text/normalForm";
 import type { Situation } from "../tick/situation";
 
 /** The contract's default threshold of a search: what is less similar a caller would not be shown either. */
@@ -20,7 +20,7 @@ const QUERY_LENGTH = 400;
  */
 export function relatedTo({ events, memories, knowledge, timeZone }: Situation) {
   const cameIn = events.map(({ content }) => cut(content, QUERY_LENGTH)).join(" ");
-  const said = new Set(events.map(({ content }) => wordingKey(content)));
+  const said = new Set(events.map(({ content }) => normalForm(content)));
   const found = [
     ...memories.map(({ similarity, content, own, createdAt }, i) => ({
       kind: "memory" as const,
@@ -37,7 +37,7 @@ export function relatedTo({ events, memories, knowledge, timeZone }: Situation) 
       origin: `in ${quoted(title, TITLE_LENGTH)}, as of ${calendarDay(updatedAt, timeZone)}`,
     })),
   ]
-    .filter(({ similarity, content }) => similarity >= LEAST_SIMILAR && !said.has(wordingKey(content)))
+    .filter(({ similarity, content }) => similarity >= LEAST_SIMILAR && !said.has(normalForm(content)))
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, MOST_RELATED);
   const numbersOf = (kind: "memory" | "passage") =>

@@ -1,7 +1,7 @@
 /** What a thought is made of: seeds filtered by importance, each text once. */
 import { uniqueNames } from "../text/names";
 import { counted } from "../text/phrasing";
-import { plainText } from "../text/tokens";
+import { normalForm } from "../text/normalForm";
 
 /** Something to think about, as a caller sends it or the agent finds it. */
 export interface Seed {
@@ -58,7 +58,7 @@ export function selectSeeds(
 function merged(seeds: readonly Seed[]): KeptSeed[] {
   const byText = new Map<string, KeptSeed>();
   for (const { content, importance, entities = [], source = null } of seeds) {
-    const key = plainText(content).replace(/[\s.!?…。！？]+$/u, "");
+    const key = normalForm(content);
     const known = byText.get(key);
     byText.set(key, {
       content: known?.content ?? content,

@@ -1,6 +1,6 @@
 /** Events by what they say: those of equal texts count as one. */
 import { namedEvent } from "./events";
-import { wordingKey } from "./repetition";
+import { normalForm } from "../text/normalForm";
 import type { SituationEvent } from "./situation";
 
 /** A text that came in, once or several times from the same kind of source. */
@@ -14,7 +14,7 @@ export interface DistinctText {
 export function distinctTexts(events: readonly SituationEvent[]): DistinctText[] {
   const texts = new Map<string, DistinctText>();
   for (const event of events) {
-    const key = JSON.stringify([namedEvent(event), wordingKey(event.content)]);
+    const key = JSON.stringify([namedEvent(event), normalForm(event.content)]);
     const known = texts.get(key);
     if (known === undefined) texts.set(key, { event, events: [event] });
     else known.events.push(event);

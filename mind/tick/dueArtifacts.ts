@@ -5,7 +5,7 @@ import { termsOf } from "../text/tokens";
 import { dayAndClock } from "../time/calendarDay";
 import { distinctTexts } from "./distinctTexts";
 import { EVEN, namedEvent } from "./events";
-import { wordingKey } from "./repetition";
+import { normalForm } from "../text/normalForm";
 import type { Situation, SituationArtifact, SituationEvent } from "./situation";
 
 /** What a tick makes: 1 to 1,000 characters. */
@@ -29,10 +29,10 @@ export function isAlarming({ source, sentiment }: SituationEvent): boolean {
 
 /** An alert for each alarming text, unless one of the last 24 hours quotes the same. */
 export function alertsFor({ events, alerts, timeZone }: Situation): Artifact[] {
-  const raised = new Set(alerts.map(({ content }) => wordingKey(quotedIn(content))));
+  const raised = new Set(alerts.map(({ content }) => normalForm(quotedIn(content))));
   return distinctTexts(events.filter(isAlarming)).flatMap(({ event }) => {
     const said = quoted(event.content, QUOTE_LENGTH);
-    if (raised.has(wordingKey(quotedIn(said)))) return [];
+    if (raised.has(normalForm(quotedIn(said)))) return [];
     const named = sentenceCase(namedEvent(event));
     const facts = `tone ${signed(event.sentiment)}, received on ${dayAndClock(event.receivedAt, timeZone)}`;
     return [{ type: "alert", content: `${named}, ${facts}: ${said}` }];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { repetitionOf, wordingKey } from "./repetition";
+import { normalForm } from "../text/normalForm";
+import { repetitionOf } from "./repetition";
 
 const said = (content: string, repeats = 0) => ({ content, repeats });
 
@@ -33,7 +34,7 @@ describe("an event beside those before it", () => {
   });
 
   test("is a question other than its statement", () => {
-    expect(wordingKey("It is open?")).not.toBe(wordingKey("It is open."));
-    expect(wordingKey("...")).toBe("...");
+    expect(normalForm("It is open?")).not.toBe(normalForm("It is open."));
+    expect(normalForm("...")).toBe("...");
   });
 });

@@ -1,7 +1,7 @@
 /** How new an event is beside those that came in just before it. */
 import { profileOf, tfIdfCosine } from "../ranking/lexical";
 import { UNCOUNTED } from "../ranking/idf";
-import { plainText } from "../text/tokens";
+import { normalForm } from "../text/normalForm";
 
 /** UTF-16 units of a text that are compared for novelty: its beginning tells what it is about, at a fixed cost. */
 const COMPARED_LENGTH = 1_000;
@@ -22,19 +22,12 @@ export interface Repetition {
 
 /** `content` beside what came in before it, newest first. */
 export function repetitionOf(content: string, earlier: readonly Earlier[]): Repetition {
-  const key = wordingKey(content);
-  const same = earlier.find((one) => wordingKey(one.content) === key);
+  const key = normalForm(content);
+  const same = earlier.find((one) => normalForm(one.content) === key);
   if (same !== undefined) return { novelty: 0, repeats: same.repeats + 1 };
   const profile = beginningOf(content);
   const likeness = earlier.map((one) => tfIdfCosine(profile, beginningOf(one.content), UNCOUNTED));
   return { novelty: 1 - Math.max(0, ...likeness), repeats: 0 };
-}
-
-/** What is equal of two texts that say the same: NFKC, lower case, white space single, no closing punctuation. */
-export function wordingKey(text: string): string {
-  const plain = plainText(text);
-  // A question is not its statement, and a text of punctuation alone is itself.
-  return plain.replace(/[\s.!…,;:。！、；：]+$/u, "") || plain;
 }
 
 function beginningOf(text: string) {

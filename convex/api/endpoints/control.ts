@@ -15,7 +15,7 @@ export const tick: Endpoint = writing({
     tag: "Control",
     summary: "Run a tick",
     description:
-      "Answers when the tick has ended. Where a model is configured, it is asked; without one the reflexes write the tick. Takes no body, and no Idempotency-Key: a tick can't be answered twice with one result.",
+      "Answers when the tick has ended. Where a model is configured, it is asked; without one the journal writes the tick by extraction. Takes no body, and no Idempotency-Key: a tick can't be answered twice with one result.",
     answer: "The tick succeeded, and its state is the agent's.",
     failures: ["TickInProgress", "ProviderFailed"],
     example: {},
