@@ -21,7 +21,7 @@ function sumOf(texts: readonly string[]) {
 
 const labelOf = (texts: readonly string[]) => themeLabel(texts, sumOf(texts));
 const summaryOf = (texts: readonly string[]) => {
-  const span = { size: texts.length, from: 0, to: (texts.length - 1) * DAY, timeZone: "UTC" };
+  const span = { size: texts.length, from: DAY, to: texts.length * DAY, timeZone: "UTC" };
   return themeSummary(texts, sumOf(texts), span);
 };
 
@@ -56,8 +56,8 @@ describe("a theme's summary", () => {
   test("counts the memories, gives their days and quotes the most central", () => {
     const summary = summaryOf(["Pond ice.", "The pond has ice and a heron.", "Ice on the pond."]);
     expect(summary).toContain("Three memories");
-    expect(summary).toContain("1 January 1970");
-    expect(summary).toContain("3 January 1970");
+    expect(summary).toContain("2 January 1970");
+    expect(summary).toContain("4 January 1970");
     expect(summary).toMatch(/ice/i);
   });
 
