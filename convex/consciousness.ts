@@ -1,7 +1,7 @@
 /** The agent's newest thoughts, live. */
 import { v } from "convex/values";
 import { query } from "./_generated/server";
-import * as Thoughts from "./model/thoughts";
+import * as Thoughts from "./thoughts/thoughts";
 
 /** The newest thoughts, newest first. `limit`: 1 to 100. */
 export const recentThoughts = query({

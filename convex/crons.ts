@@ -4,17 +4,22 @@ import { internal } from "./_generated/api";
 
 const crons = cronJobs();
 
-crons.interval("tick", { minutes: 5 }, internal.ticking.alone, { trigger: "schedule" });
+crons.interval("tick", { minutes: 5 }, internal.tick.run.alone, { trigger: "schedule" });
 crons.interval("let time pass", { minutes: 1 }, internal.state.pass, {});
-crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.look, {});
+crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.functions.look, {});
 // It looks whether consolidation is due: once a day, or sooner when much has come in.
-crons.interval("consolidate", { minutes: 59 }, internal.consolidationRun.runScheduled, {});
+crons.interval("consolidate", { minutes: 59 }, internal.consolidation.run.runScheduled, {});
 // Under another name than that of earlier versions, so that it runs at once on the data of these: it brings along what they wrote.
 // They read all there is.
-crons.interval("audit the memory's figures and keys", { hours: 7 * 24 }, internal.memories.audit, {});
-crons.interval("audit knowledge's figures", { hours: 7 * 24 }, internal.knowledge.audit, {});
-crons.interval("clean up rate limits", { minutes: 17 }, internal.rateLimits.cleanUp, {});
-crons.interval("clean up idempotency keys", { minutes: 61 }, internal.idempotency.cleanUp, {});
-crons.interval("clean up vectors of queries", { minutes: 67 }, internal.search.cleanUp, {});
+crons.interval(
+  "audit the memory's figures and keys",
+  { hours: 7 * 24 },
+  internal.memories.functions.audit,
+  {},
+);
+crons.interval("audit knowledge's figures", { hours: 7 * 24 }, internal.knowledge.functions.audit, {});
+crons.interval("clean up rate limits", { minutes: 17 }, internal.lib.rateLimits.cleanUp, {});
+crons.interval("clean up idempotency keys", { minutes: 61 }, internal.lib.idempotencyFunctions.cleanUp, {});
+crons.interval("clean up vectors of queries", { minutes: 67 }, internal.memories.searchFunctions.cleanUp, {});
 
 export default crons;

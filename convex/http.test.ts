@@ -8,8 +8,8 @@ import * as Logs from "./api/schemas/logs";
 import * as State from "./api/schemas/state";
 import * as Tick from "./api/schemas/tick";
 import * as Wake from "./api/schemas/wake";
-import { expectFailure, post, type App } from "./test.requests";
-import { setup, TICK_TOKEN } from "./test.setup";
+import { expectFailure, post, type App } from "../test/functions/requests";
+import { setup, TICK_TOKEN } from "../test/functions/setup";
 
 const GETS = ["/health", "/state", "/logs", "/artifacts"];
 const PATHS = [...GETS, "/tick", "/wake", "/feed"];
@@ -77,7 +77,7 @@ describe("POST /tick", () => {
 
   test("is refused with 409 and Retry-After while a tick is running", async () => {
     const app = setup();
-    await app.mutation(internal.ticks.begin, { trigger: "manual" });
+    await app.mutation(internal.tick.functions.begin, { trigger: "manual" });
     const response = await post(app, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
     await expectFailure(response, 409, "TICK_IN_PROGRESS");
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
@@ -121,7 +121,7 @@ describe("POST /wake", () => {
 
   test("triggers no tick while one is running", async () => {
     const app = setup();
-    await app.mutation(internal.ticks.begin, { trigger: "manual" });
+    await app.mutation(internal.tick.functions.begin, { trigger: "manual" });
     const response = await post(app, "/wake", { note: "Good morning.", triggerTick: true });
     expect(await response.json()).toEqual({ success: true, acknowledged: true, tickTriggered: false });
   });

@@ -1,10 +1,10 @@
 /** The tables. Each says who writes it and who reads it. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { consciousnessTables } from "./tables/consciousness";
-import { knowledgeTables } from "./tables/knowledge";
-import { memoryTables } from "./tables/memory";
-import { retrievalTables } from "./tables/retrieval";
+import { consciousnessTables } from "./thoughts/tables";
+import { knowledgeTables } from "./knowledge/tables";
+import { memoryTables } from "./memories/tables";
+import { retrievalTables } from "./search/tables";
 import {
   artifactType,
   eventSource,
@@ -15,7 +15,7 @@ import {
   trigger,
   ungrounded,
   writer,
-} from "./validators";
+} from "./lib/validators";
 
 export default defineSchema({
   ...memoryTables,

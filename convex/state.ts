@@ -1,9 +1,9 @@
 /** The agent's current state, live. */
 import { v } from "convex/values";
 import { internalMutation, query } from "./_generated/server";
-import { currentSettings } from "./currentSettings";
-import * as Agent from "./model/agent";
-import * as Passing from "./model/passing";
+import { currentSettings } from "./lib/currentSettings";
+import * as Agent from "./agent/state";
+import * as Passing from "./agent/elapse";
 
 /** The agent state; before the first tick, the state it was born with. */
 export const get = query({

@@ -72,7 +72,7 @@ try {
 
 /** Tells the agent that its service starts: a tick that an earlier run left unfinished gives up its lock. */
 async function announceStart(engine: Engine): Promise<void> {
-  const address = { componentPath: "", name: "service:started" };
+  const address = { componentPath: "", name: "service/functions:started" };
   const outcome = await engine.mutation(address, {}, hostCall(randomUUID()));
   if (outcome.ok) return;
   const reason = withoutRequest(outcome.error);

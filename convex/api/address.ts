@@ -1,6 +1,6 @@
 /** The client's address, which callers without a right token are counted by. */
 import type { ActionCtx } from "../_generated/server";
-import type { Settings } from "../settings";
+import type { Settings } from "../lib/settings";
 
 /** The name of the caller at the request's address. */
 export async function addressCaller(

@@ -1,8 +1,8 @@
 /** Who is let in: tokens on every POST, over the real functions. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { eventCount, expectFailure, post } from "../test.requests";
-import { setup, TICK_TOKEN, WRITE_TOKEN } from "../test.setup";
+import { eventCount, expectFailure, post } from "../../test/functions/requests";
+import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 import { bearerToken, sameBytes } from "./auth";
 
 const POSTS = [

@@ -1,6 +1,6 @@
 /** Bearer tokens: reading one from a request, and comparing it without telling how near it came. */
-import type { Settings } from "../settings";
-import { hex, sha256 } from "../digest";
+import type { Settings } from "../lib/settings";
+import { hex, sha256 } from "../lib/sha256";
 
 /** Which token an endpoint asks for. */
 export type Auth = "none" | "write" | "tick";

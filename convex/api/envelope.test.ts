@@ -1,8 +1,8 @@
 /** What the envelope makes of work that goes wrong, and what its own work costs. */
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { expectFailure } from "../test.requests";
-import { setup, TICK_TOKEN } from "../test.setup";
+import { expectFailure } from "../../test/functions/requests";
+import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import * as Service from "./endpoints/service";
 import { answer, tableOf } from "./envelope";
 import { nothing, reading, writing, type Route } from "./route";

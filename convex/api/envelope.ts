@@ -1,9 +1,9 @@
 /** The envelope around every endpoint: path, method, rate limit, token, input, work, rendering; in this order. */
 import type { ActionCtx } from "../_generated/server";
-import { currentSettings } from "../currentSettings";
+import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
-import { isWriteConflict } from "../model/conflicts";
-import type { Settings } from "../settings";
+import { isWriteConflict } from "../lib/writeConflict";
+import type { Settings } from "../lib/settings";
 import { addressCaller } from "./address";
 import { tokenCaller } from "./auth";
 import { parseBody, readBytes } from "./body";

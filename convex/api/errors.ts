@@ -1,5 +1,5 @@
 /** The catalogue of errors that callers can meet: one factory each, with its status and code. */
-import { isWriteConflict } from "../model/conflicts";
+import { isWriteConflict } from "../lib/writeConflict";
 import { quote, quotePath } from "./quote";
 
 export const ERROR_CODES = [

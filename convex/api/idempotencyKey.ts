@@ -1,10 +1,10 @@
 /** The Idempotency-Key header: what a request claims by it, and what becomes of a claim. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import type { Answered, Claim, Claimed } from "../model/idempotency";
-import { orWarn } from "../orWarn";
-import { waitFor } from "../waiting";
-import { hex, sha256 } from "../digest";
+import type { Answered, Claim, Claimed } from "../lib/idempotency";
+import { orWarn } from "../lib/bestEffort";
+import { waitFor } from "../lib/pollUntil";
+import { hex, sha256 } from "../lib/sha256";
 import { invalid, keyReused, stillUnderWay } from "./errors";
 
 /**
@@ -54,7 +54,7 @@ export async function onceThroughout<Body extends object>(
 ): Promise<Body> {
   if (claim === undefined) return await work();
   const reserved = await waitFor(async () => {
-    const now = await ctx.runMutation(internal.idempotency.reserve, { claim });
+    const now = await ctx.runMutation(internal.lib.idempotencyFunctions.reserve, { claim });
     return now.kind === "under way" ? null : now;
   }, LONGEST_WAIT_MS);
   if (reserved === null) throw stillUnderWay();
@@ -66,12 +66,12 @@ export async function onceThroughout<Body extends object>(
   } catch (thrown) {
     // Why the work failed is what the caller has to learn.
     await orWarn("an idempotency key was not released", () =>
-      ctx.runMutation(internal.idempotency.release, { claim }),
+      ctx.runMutation(internal.lib.idempotencyFunctions.release, { claim }),
     );
     throw thrown;
   }
   const response = JSON.stringify(body);
-  await ctx.runMutation(internal.idempotency.settle, { claim, response });
+  await ctx.runMutation(internal.lib.idempotencyFunctions.settle, { claim, response });
   return inOneOrder(response);
 }
 

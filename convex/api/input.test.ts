@@ -1,7 +1,7 @@
 /** What requests may hold: every refusal of input, over the real functions. */
 import { describe, expect, test } from "vitest";
-import { eventCount, expectFailure, post } from "../test.requests";
-import { setup, TICK_TOKEN, WRITE_TOKEN } from "../test.setup";
+import { eventCount, expectFailure, post } from "../../test/functions/requests";
+import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 
 describe("input that breaks a rule is 400 and writes nothing", () => {
   const feed = { type: "news", content: "x" };

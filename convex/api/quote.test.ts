@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { codePoint } from "../../test/support/codePoint";
-import { readSettings } from "../settings";
+import { readSettings } from "../lib/settings";
 import { hide, quote, quotePath, secretsOf } from "./quote";
 
 test("repeats at most 100 characters, and never half of one", () => {

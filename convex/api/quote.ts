@@ -1,6 +1,6 @@
 /** Quoting what a caller sent in an error or a log: short, and free of the agent's secrets. */
-import { excerpt, HIDDEN, withoutSecretLike } from "../excerpt";
-import type { Settings } from "../settings";
+import { excerpt, HIDDEN, withoutSecretLike } from "../lib/redact";
+import type { Settings } from "../lib/settings";
 import { isDocumentId } from "./documentId";
 
 /** Whatever is shorter is no secret but a word, as servers that need no key are given: hiding it would garble texts. */

@@ -1,7 +1,7 @@
 /** The count of requests, as exact as a ledger: for any callers, in any classes, at any moments. */
 import * as fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { setup } from "../test.setup";
+import { setup } from "../../test/functions/setup";
 import { countRequest, type RateClass } from "./rate";
 
 const MINUTE = 60_000;

@@ -21,7 +21,7 @@ export async function countRequest(
   limit: number,
   caller: string,
 ): Promise<RateVerdict> {
-  const verdict: Omit<RateVerdict, "limit"> = await ctx.runMutation(internal.rateLimits.take, {
+  const verdict: Omit<RateVerdict, "limit"> = await ctx.runMutation(internal.lib.rateLimits.take, {
     class: rateClass,
     caller,
     limit,

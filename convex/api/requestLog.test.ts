@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { routes } from "../http";
-import { post, type App } from "../test.requests";
-import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "../test.setup";
+import { post, type App } from "../../test/functions/requests";
+import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 
 /** The lines written from now on until the test ends, as text. */
 function listen(): string[] {

@@ -1,7 +1,7 @@
 /** What a route is: how it is reached, what it takes, and the work it does. */
 import * as z from "zod";
 import type { ActionCtx } from "../_generated/server";
-import type { Claimed } from "../model/idempotency";
+import type { Claimed } from "../lib/idempotency";
 import type { Auth } from "./auth";
 import type { Documentation } from "./documentation";
 import type { RateClass } from "./rate";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { codePoint } from "../../test/support/codePoint";
-import { expectProportional } from "../../convex/test.growth";
+import { expectProportional } from "../../test/functions/growth";
 import { nfc, nfd, nfkc } from "./unicode";
 
 const FORMS = [

@@ -37,7 +37,7 @@ try {
   tell("GET /state beside no other caller", await requests(host));
   await crowd(host, callers);
   tell(`GET /state beside ${callers.toLocaleString("en")} callers`, await requests(host));
-  await call(host.engine, "mutation", "rateLimits:cleanUp", {});
+  await call(host.engine, "mutation", "lib/rateLimits:cleanUp", {});
   tell("GET /state while those of past minutes are cleaned up", await requests(host));
 } finally {
   await host.stop(10_000);
@@ -63,7 +63,7 @@ async function crowd({ engine }: Host, count: number): Promise<void> {
       caller: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
       limit: 100,
     };
-    return call(engine, "mutation", "rateLimits:take", args);
+    return call(engine, "mutation", "lib/rateLimits:take", args);
   };
   const startedAt = performance.now();
   for (let at = 0; at < count; at += AT_ONCE) {

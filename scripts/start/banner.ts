@@ -1,5 +1,5 @@
 /** What the terminal shows once the service listens: what runs where, and three requests to paste. */
-import type { Endpoint } from "../../convex/settings";
+import type { Endpoint } from "../../convex/lib/settings";
 import { version } from "../../package.json";
 import type { Config } from "./config";
 import type { LoadedVariables, TokenName } from "./variables";

@@ -1,6 +1,6 @@
 /** What clients of Convex's protocol, who need no token, may ask of this agent. */
 import { countedAddress } from "../../convex/api/address";
-import type { Settings } from "../../convex/settings";
+import type { Settings } from "../../convex/lib/settings";
 import type { HostOptions } from "../../host/host";
 
 /**

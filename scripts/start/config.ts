@@ -8,7 +8,7 @@ import {
   shown,
   type Env,
   type Settings,
-} from "../../convex/settings";
+} from "../../convex/lib/settings";
 import { LEVELS, parseLogLevel, type LogLevel } from "../../host/log";
 import type { Variables } from "./env-file";
 

@@ -1,5 +1,5 @@
 /** Why a start failed, for the person at the terminal. */
-import { SettingError } from "../../convex/settings";
+import { SettingError } from "../../convex/lib/settings";
 import { LoadError } from "../../host/code/loadError";
 import { SchemaError } from "../../host/engine/catalog";
 import { DataDirectoryLocked } from "../../host/store/pidlock";

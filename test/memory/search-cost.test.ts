@@ -3,9 +3,9 @@
 import aggregate from "@convex-dev/aggregate/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { expect, test } from "vitest";
-import { readSettings } from "../../convex/settings";
-import * as NewMemory from "../../convex/model/newMemory";
-import { search } from "../../convex/model/memorySearch";
+import { readSettings } from "../../convex/lib/settings";
+import * as NewMemory from "../../convex/memories/newMemory";
+import { search } from "../../convex/memories/search";
 import schema from "../../convex/schema";
 import { convexTest } from "../../host/testing/convexTest";
 

@@ -14,5 +14,5 @@ export const list: Endpoint = reading({
   },
   query: Artifacts.query,
   response: Artifacts.page,
-  handle: (ctx, query) => ctx.runQuery(internal.artifacts.list, query),
+  handle: (ctx, query) => ctx.runQuery(internal.agent.artifactFunctions.list, query),
 });

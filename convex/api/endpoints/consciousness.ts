@@ -1,7 +1,7 @@
 /** The agent's thoughts: made of seeds, looked back on, listed, counted. */
 import { internal } from "../../_generated/api";
 import { timeTaken } from "../../../mind/time/timeSince";
-import { reflectOnThoughts, think } from "../../thinking";
+import { reflectOnThoughts, think } from "../../thoughts/think";
 import { providerFailed } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { nothing, reading, writing, type Endpoint } from "../route";
@@ -78,7 +78,7 @@ export const thoughts: Endpoint = reading({
   },
   query: Thoughts.query,
   response: Thoughts.page,
-  handle: (ctx, filter) => ctx.runQuery(internal.thoughts.list, filter),
+  handle: (ctx, filter) => ctx.runQuery(internal.thoughts.functions.list, filter),
 });
 
 export const brilliant: Endpoint = reading({
@@ -93,7 +93,7 @@ export const brilliant: Endpoint = reading({
   query: Thoughts.brilliantQuery,
   response: Thoughts.brilliantPage,
   handle: async (ctx, range) => {
-    const { thoughts, total } = await ctx.runQuery(internal.thoughts.listBrilliant, range);
+    const { thoughts, total } = await ctx.runQuery(internal.thoughts.functions.listBrilliant, range);
     return { thoughts, total };
   },
 });
@@ -110,5 +110,5 @@ export const stats: Endpoint = reading({
   },
   query: nothing,
   response: Thoughts.stats,
-  handle: (ctx) => ctx.runQuery(internal.thoughts.stats, { now: Date.now() }),
+  handle: (ctx) => ctx.runQuery(internal.thoughts.functions.stats, { now: Date.now() }),
 });

@@ -1,6 +1,6 @@
 /** Steering the agent: run a tick, wake it with a note, feed it an event. */
 import { internal } from "../../_generated/api";
-import { runTick } from "../../ticking";
+import { runTick } from "../../tick/run";
 import { providerFailed, tickInProgress } from "../errors";
 import { settled } from "../idempotencyKey";
 import { nothing, writing, type Endpoint } from "../route";
@@ -52,7 +52,7 @@ export const wake: Endpoint = writing({
   response: Wake.outcome,
   handle: async (ctx, body, claimed) => ({
     acknowledged: true as const,
-    ...settled(await ctx.runMutation(internal.events.wake, { ...body, ...claimed })),
+    ...settled(await ctx.runMutation(internal.tick.eventFunctions.wake, { ...body, ...claimed })),
   }),
 });
 
@@ -77,7 +77,7 @@ export const feed: Endpoint = writing({
   response: Feed.outcome,
   handle: async (ctx, { metadata, ...event }, claimed) =>
     settled(
-      await ctx.runMutation(internal.events.feed, {
+      await ctx.runMutation(internal.tick.eventFunctions.feed, {
         ...event,
         ...asText(metadata),
         ...claimed,

@@ -1,6 +1,6 @@
 /** Core memories: make them of what is remembered, and read them. */
 import { internal } from "../../_generated/api";
-import { consolidate as runConsolidation } from "../../consolidationRun";
+import { consolidate as runConsolidation } from "../../consolidation/run";
 import { consolidationUnderWay } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { nothing, reading, writing, type Endpoint } from "../route";
@@ -39,5 +39,5 @@ export const list: Endpoint = reading({
   },
   query: CoreMemories.query,
   response: CoreMemories.page,
-  handle: (ctx, query) => ctx.runQuery(internal.coreMemories.list, query),
+  handle: (ctx, query) => ctx.runQuery(internal.consolidation.coreMemoryFunctions.list, query),
 });

@@ -1,5 +1,5 @@
 /** Storing without saying a thing twice. */
-import { storeDeduplicated } from "../../deduplicating";
+import { storeDeduplicated } from "../../memories/storeDeduplicated";
 import { settled } from "../idempotencyKey";
 import { writing, type Endpoint } from "../route";
 import * as Dedup from "../schemas/dedup";

@@ -1,5 +1,5 @@
 /** The interface's own description. */
-import { VERSION } from "../../model/vitals";
+import { VERSION } from "../../agent/vitals";
 import { documentOf, type OpenApiDocument } from "../openapi/document";
 import { EXAMPLES } from "../openapi/examples";
 import { nothing, reading, type Endpoint, type Route } from "../route";

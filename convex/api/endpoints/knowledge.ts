@@ -1,6 +1,6 @@
 /** What the agent is given to know: keeping it, listing it, finding it. */
 import { internal } from "../../_generated/api";
-import { keepKnowledge, searchKnowledge } from "../../knowing";
+import { keepKnowledge, searchKnowledge } from "../../knowledge/ingest";
 import { invalid } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { reading, writing, type Endpoint } from "../route";
@@ -57,7 +57,7 @@ export const list: Endpoint = reading({
   handle: async (ctx, { query, threshold, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "is for a search, and needs query");
-      const page = await ctx.runQuery(internal.knowledge.list, filter);
+      const page = await ctx.runQuery(internal.knowledge.functions.list, filter);
       return { ...page, items: page.items.map(withMetadataIfAny) };
     }
     const found = await searchKnowledge(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });

@@ -2,8 +2,8 @@
 import type * as z from "zod";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
-import { linkMemory } from "../../linking";
-import type { Claimed } from "../../model/idempotency";
+import { linkMemory } from "../../memories/linkMemory";
+import type { Claimed } from "../../lib/idempotency";
 import { invalid, unknownId } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { reading, writing, type Endpoint } from "../route";
@@ -45,7 +45,7 @@ export const linked: Endpoint = reading({
   query: Links.query,
   response: Links.linked,
   handle: async (ctx, { id }) => {
-    const found = await ctx.runQuery(internal.links.linked, { id });
+    const found = await ctx.runQuery(internal.memories.linkFunctions.linked, { id });
     if (found === null) throw unknownId("memory", id);
     return { ...found, memory: withMetadata(found.memory) };
   },
@@ -65,7 +65,7 @@ async function byHand(ctx: ActionCtx, body: Body, claimed: Claimed) {
   if (targetId === undefined) throw invalid("targetId", "is required without autoDetect");
   if (type === undefined) throw invalid("type", "is required without autoDetect");
   const link = { id: memoryId, targetId, type, strength, confidence };
-  const outcome = await ctx.runMutation(internal.links.makeByHand, { ...link, ...claimed });
+  const outcome = await ctx.runMutation(internal.memories.linkFunctions.makeByHand, { ...link, ...claimed });
   switch (outcome.kind) {
     case "made":
       return { linksCreated: outcome.linksCreated, totalLinks: outcome.totalLinks };

@@ -14,5 +14,5 @@ export const list: Endpoint = reading({
   },
   query: Logs.query,
   response: Logs.page,
-  handle: (ctx, query) => ctx.runQuery(internal.logs.list, query),
+  handle: (ctx, query) => ctx.runQuery(internal.agent.logFunctions.list, query),
 });

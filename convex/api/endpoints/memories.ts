@@ -1,7 +1,7 @@
 /** What the agent remembers: storing, listing, counting. */
 import { internal } from "../../_generated/api";
-import { searchMemories } from "../../searching";
-import { storeMemory } from "../../storing";
+import { searchMemories } from "../../memories/searchMemories";
+import { storeMemory } from "../../memories/store";
 import { invalid } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { nothing, reading, writing, type Endpoint } from "../route";
@@ -57,7 +57,7 @@ export const list: Endpoint = reading({
   handle: async (ctx, { query, threshold, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "is for a search, and needs query");
-      const page = await ctx.runQuery(internal.memoryList.list, filter);
+      const page = await ctx.runQuery(internal.memories.queries.list, filter);
       return { ...page, memories: page.memories.map(withMetadata) };
     }
     const found = await searchMemories(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
@@ -78,5 +78,5 @@ export const stats: Endpoint = reading({
   },
   query: nothing,
   response: Stats.stats,
-  handle: (ctx) => ctx.runQuery(internal.memoryList.stats, {}),
+  handle: (ctx) => ctx.runQuery(internal.memories.queries.stats, {}),
 });

@@ -1,5 +1,5 @@
 /** POST /memories/reflect. */
-import { reflect as reflectOn } from "../../reflecting";
+import { reflect as reflectOn } from "../../reflections/reflect";
 import { providerFailed } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { writing, type Endpoint } from "../route";

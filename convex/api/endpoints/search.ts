@@ -1,7 +1,7 @@
 /** Searching what the agent remembers. */
 import { RELEVANCE_WEIGHTS } from "../../../mind/ranking/relevance";
 import { timeTaken } from "../../../mind/time/timeSince";
-import { searchMemories, since } from "../../searching";
+import { searchMemories, since } from "../../memories/searchMemories";
 import { reading, type Endpoint } from "../route";
 import { withMetadata } from "../schemas/metadata";
 import * as Search from "../schemas/search";

@@ -17,7 +17,7 @@ export const health: Endpoint = reading({
   query: nothing,
   response: Health.report,
   handle: async (ctx, _query, { uncounted }) => {
-    const report = await ctx.runQuery(internal.service.health, { now: Date.now() });
+    const report = await ctx.runQuery(internal.service.functions.health, { now: Date.now() });
     if (!uncounted) return report;
     // Then a tick fails and can't leave its failure behind, so the report of what is stored knows nothing of it.
     return {

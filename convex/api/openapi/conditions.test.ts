@@ -1,9 +1,9 @@
 /** What the document says of fields that go together, against what the service makes of them. */
 import Ajv from "ajv";
 import { expect, test } from "vitest";
-import { post } from "../../test.requests";
-import { setup } from "../../test.setup";
-import { served } from "./test.document";
+import { post } from "../../../test/functions/requests";
+import { setup } from "../../../test/functions/setup";
+import { served } from "../../../test/functions/openapiDocument";
 
 test("a request for links has either what detecting takes or what a link by hand takes", async () => {
   const app = setup({ RATE_LIMIT_WRITE: "0" });

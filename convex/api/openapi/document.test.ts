@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import committed from "../../../openapi.json";
 import { routes } from "../../http";
-import { VERSION } from "../../model/vitals";
-import { setup } from "../../test.setup";
+import { VERSION } from "../../agent/vitals";
+import { setup } from "../../../test/functions/setup";
 import * as Description from "../endpoints/description";
 import * as Errors from "../errors";
 import { nothing, reading, writing, type Route } from "../route";
@@ -12,7 +12,13 @@ import { documentOf } from "./document";
 import { EXAMPLES, filledIn, inRecordingOrder, type Exchange } from "./examples";
 import { FAILURES } from "./failures";
 import { answerSchema } from "./operation";
-import { describedResponse, documentShape, fromDocument, operations, served } from "./test.document";
+import {
+  describedResponse,
+  documentShape,
+  fromDocument,
+  operations,
+  served,
+} from "../../../test/functions/openapiDocument";
 
 describe("the document", () => {
   test("describes exactly the routes, itself among them", () => {

@@ -1,6 +1,6 @@
 /** One route as an OpenAPI operation. */
 import * as z from "zod";
-import { readSettings } from "../../settings";
+import { readSettings } from "../../lib/settings";
 import type { Route } from "../route";
 import type { Examples } from "./examples";
 import { FAILURES, failuresOf, takesKey } from "./failures";

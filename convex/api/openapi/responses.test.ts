@@ -2,11 +2,11 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { internal } from "../../_generated/api";
 import { routes } from "../../http";
-import { post, type App } from "../../test.requests";
-import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test.setup";
+import { post, type App } from "../../../test/functions/requests";
+import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../../test/functions/setup";
 import type { Route } from "../route";
 import { filledIn } from "./examples";
-import { describedResponse, fromDocument, served } from "./test.document";
+import { describedResponse, fromDocument, served } from "../../../test/functions/openapiDocument";
 
 describe("real responses", () => {
   const feed = { type: "news", content: "The harvest was good." };
@@ -51,7 +51,7 @@ describe("real responses", () => {
       "POST /tick",
       409,
       async (app) => {
-        await app.mutation(internal.ticks.begin, { trigger: "manual" });
+        await app.mutation(internal.tick.functions.begin, { trigger: "manual" });
         return post(app, "/tick", {}, asTick);
       },
     ],

@@ -6,7 +6,7 @@ import { serve } from "./serve";
 
 const t = convexTest(schema, {
   // By the name of this folder it finds where module paths begin.
-  "./_generated/api.js": () => Promise.resolve({}),
+  "./_generated/api": () => Promise.resolve({}),
   "./documents.ts": () => import("./app/convex/documents"),
   "./fill.ts": () => import("./app/convex/fill"),
   "./search.ts": () => import("./app/convex/search"),

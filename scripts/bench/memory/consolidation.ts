@@ -58,7 +58,7 @@ export async function consolidateNew(
   token: string,
 ): Promise<ConsolidationFigures> {
   for (const memory of madeUp(count, SEED + Math.floor(seeded(SEED)() * 1000)))
-    await call(host.engine, "mutation", "memories:store", { ...memory, confidence: 0.8 });
+    await call(host.engine, "mutation", "memories/functions:store", { ...memory, confidence: 0.8 });
   const waits: number[] = [];
   let over = false;
   const probing = (async () => {

@@ -1,7 +1,7 @@
 /** Filling a data directory with memories: by the agent's own functions, in this process, many to a commit. */
 import { join } from "node:path";
 import * as z from "zod";
-import { storedVector, WIDTH } from "../../../convex/provider/vectors";
+import { storedVector, WIDTH } from "../../../convex/llm/vectors";
 import { startHost } from "../../../host/host";
 import { processLogger } from "../../../host/log";
 import { seeded } from "../../../test/support/random";
@@ -47,12 +47,12 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
       const group = Array.from({ length: Math.min(AT_ONCE, memories - done) }, () => told.next());
       const texts = await Promise.all(
         group.map(async ({ value }) =>
-          written.parse(await call(host.engine, "mutation", "memories:store", { ...value, confidence: 0.8 })),
+          written.parse(await call(host.engine, "mutation", "memories/functions:store", { ...value, confidence: 0.8 })),
         ),
       );
       if (model !== null) {
         const vectors = texts.map(({ textId }) => ({ textId, vector: direction(random) }));
-        await call(host.engine, "mutation", "embeddings:keep", { model, vectors });
+        await call(host.engine, "mutation", "embeddings/functions:keep", { model, vectors });
       }
       if ((done / AT_ONCE) % 40 === 0) progress(done);
     }

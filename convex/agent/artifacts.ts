@@ -1,0 +1,54 @@
+/** The artifacts' table: written by a tick's end, listed with exact totals. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ArtifactType } from "../../mind/enums";
+import schema from "../schema";
+import * as Listing from "../lib/listing";
+import { present } from "../lib/documentsById";
+
+/** An artifact as callers see it. */
+export const publicArtifact = schema.tables.artifacts.validator.extend({ _id: v.id("artifacts") });
+
+export interface ArtifactFilter {
+  limit: number;
+  offset: number;
+  type?: ArtifactType;
+  since?: number;
+  until?: number;
+}
+
+/** Writes one artifact and counts it. */
+export async function add(
+  ctx: MutationCtx,
+  artifact: Omit<Doc<"artifacts">, "_id" | "_creationTime">,
+): Promise<void> {
+  const id = await ctx.db.insert("artifacts", artifact);
+  await Listing.add(ctx, { list: "artifacts", facets: { type: artifact.type }, key: artifact.timestamp, id });
+}
+
+/** The newest, newest first. */
+export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"artifacts">[]> {
+  return await ctx.db.query("artifacts").order("desc").take(most);
+}
+
+/** The newest of one type, newest first. */
+export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number): Promise<Doc<"artifacts">[]> {
+  const { ids } = await Listing.page(ctx, {
+    list: "artifacts",
+    filter: { type },
+    limit: most,
+    offset: 0,
+  });
+  return await present(ctx, "artifacts", ids);
+}
+
+export async function list(ctx: QueryCtx, { type, ...range }: ArtifactFilter) {
+  const page = await Listing.page(ctx, { list: "artifacts", filter: { type }, ...range });
+  const artifacts = await present(ctx, "artifacts", page.ids);
+  return { artifacts: artifacts.map(toPublic), total: page.total, hasMore: page.hasMore };
+}
+
+function toPublic({ _creationTime, ...artifact }: Doc<"artifacts">): Infer<typeof publicArtifact> {
+  return artifact;
+}

@@ -1,0 +1,146 @@
+/** The inbox's table: feed events and wake notes, pending until a tick consumes them. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as Affect from "../../mind/affect/affect";
+import { feltSummary } from "../../mind/journal/stateSummary";
+import { eventSentiment } from "../../mind/sentiment/eventSentiment";
+import { repetitionOf, type Repetition } from "../../mind/tick/repetition";
+import type { FeedType, Impact, Priority } from "../../mind/enums";
+import type { Settings } from "../lib/settings";
+import * as Agent from "./state";
+import * as Passing from "./elapse";
+import { MOST_BYTES, takeWithin } from "../lib/withinBudget";
+
+export interface FeedEvent {
+  type: FeedType;
+  content: string;
+  impact: Impact;
+  /** JSON text of the caller's object. */
+  metadata?: string;
+}
+
+export interface WakeNote {
+  note: string;
+  priority: Priority;
+  calls: boolean;
+}
+
+/** How many of the last events a new one is compared with, to tell news from repetition: each may be a long row to read. */
+const COMPARED = 10;
+const FELT = ["mood", "health", "volatility"] as const;
+/** High-priority notes come before everything, low ones after it; among equals the oldest comes first. */
+const RANKS: { readonly [priority in Priority]: number } = { high: 0, normal: 1, low: 2 };
+/** The note that its tick was begun for comes before whatever else waits for one. */
+const CALLING = -1;
+
+/** Stores the event for the next tick and lets it move the affect now. */
+export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
+  const agent = await Agent.ensure(ctx, now, settings.timeZone);
+  const { score: sentiment, isEnglish } = eventSentiment(event.content, event.metadata);
+  const repetition = await repetitionAmongLast(ctx, event.content);
+  const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
+  const { state: affect } = Affect.feel(rested, {
+    sentiment,
+    impact: event.impact,
+    novelty: repetition.novelty,
+  });
+  const before = Agent.felt(rested);
+  const after = Agent.felt(affect);
+  const told = {
+    source: { kind: "feed" as const, type: event.type, impact: event.impact },
+    content: event.content,
+    sentiment,
+    ...repetition,
+    receivedAt: now,
+  };
+  const summary = feltSummary(told, before, { ...after, latents: affect.now });
+  const stateModified = FELT.some((field) => after[field] !== before[field]);
+  // Who is told that nothing has changed finds nothing changed.
+  const visible = stateModified ? { ...after, routine, summary, updatedAt: now } : {};
+  await ctx.db.patch("agent", agent._id, { ...visible, affect });
+  const feedId = await ctx.db.insert("events", {
+    ...told,
+    ...languageOf(isEnglish),
+    ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
+    rank: RANKS.normal,
+    consumedBy: null,
+  });
+  // Of the numbers that callers can see, so that before + change = after.
+  return { feedId, stateModified, healthChange: Number((after.health - before.health).toFixed(2)) };
+}
+
+/** Stores the note for the next tick; one that `calls` had a tick begun for it. */
+export async function takeNote(
+  ctx: MutationCtx,
+  now: number,
+  { note, priority, calls }: WakeNote,
+): Promise<void> {
+  const { score: sentiment, isEnglish } = eventSentiment(note);
+  await ctx.db.insert("events", {
+    source: { kind: "wake", priority },
+    content: note,
+    sentiment,
+    ...languageOf(isEnglish),
+    ...(await repetitionAmongLast(ctx, note)),
+    receivedAt: now,
+    rank: calls ? CALLING : RANKS[priority],
+    consumedBy: null,
+  });
+}
+
+/** Of an event that is not English: its words were not scored. */
+function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
+  return isEnglish ? {} : { language: "other" };
+}
+
+/** So many are counted of what a tick leaves for the next. */
+const MOST_COUNTED = 100;
+/** What a tick takes of the longest events, and half as much again: then it knows that there are more, and about how many. */
+const MOST_LOOKED_THROUGH_BYTES = 1.5 * MOST_BYTES;
+
+/**
+ * The first `most` of what waits, fewer where they are long: what weighs most, then what waited longest; and how many wait
+ * beyond them, as far as they are counted.
+ */
+export async function pending(
+  ctx: QueryCtx,
+  most: number,
+): Promise<{ events: Doc<"events">[]; waiting: number }> {
+  const inOrder = ctx.db.query("events").withIndex("by_consumer", (q) => q.eq("consumedBy", null));
+  const { rows, more } = await takeWithin(inOrder, most + MOST_COUNTED, MOST_LOOKED_THROUGH_BYTES);
+  return { events: rows.slice(0, most), waiting: Math.max(more ? 1 : 0, rows.length - most) };
+}
+
+/** What came in last, read or not; null if nothing ever has. */
+export async function newest(ctx: QueryCtx): Promise<Doc<"events"> | null> {
+  return await ctx.db.query("events").order("desc").first();
+}
+
+/** What a tick read of an event: how far it came (in code points), null where that is the end. */
+export interface Read {
+  readonly eventId: Id<"events">;
+  readonly readTo: number | null;
+}
+
+/** Marks what a tick read: as consumed by it, or how far it has come. */
+export async function markRead(
+  ctx: MutationCtx,
+  tickId: Id<"ticks">,
+  events: readonly Read[],
+): Promise<void> {
+  for (const { eventId, readTo } of events)
+    await ctx.db.patch("events", eventId, readTo === null ? { consumedBy: tickId } : { readTo });
+}
+
+/** Marks the event that made the last ticks fail as consumed by this one, so that no tick reads it any more. */
+export async function quarantine(
+  ctx: MutationCtx,
+  eventId: Id<"events">,
+  tickId: Id<"ticks">,
+): Promise<void> {
+  await ctx.db.patch("events", eventId, { consumedBy: tickId, quarantined: true });
+}
+
+async function repetitionAmongLast(ctx: QueryCtx, content: string): Promise<Repetition> {
+  return repetitionOf(content, await ctx.db.query("events").order("desc").take(COMPARED));
+}

@@ -1,0 +1,57 @@
+/** The activity log's table: written by a tick's end, listed with exact totals. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Mood, Routine } from "../../mind/enums";
+import schema from "../schema";
+import * as Listing from "../lib/listing";
+import { present } from "../lib/documentsById";
+
+/** A log entry as callers see it. */
+export const publicLog = schema.tables.logs.validator.omit("tickId", "events").extend({ _id: v.id("logs") });
+
+export interface LogFilter {
+  limit: number;
+  offset: number;
+  mood?: Mood;
+  routine?: Routine;
+  since?: number;
+  until?: number;
+}
+
+/**
+ * Writes one entry and counts it. Its moment: `now`, or just after the newest entry's where the clock has been set back,
+ * so that the newest comes first and nobody who reads on from the last moment misses one.
+ */
+export async function add(
+  ctx: MutationCtx,
+  now: number,
+  entry: Omit<Doc<"logs">, "_id" | "_creationTime" | "timestamp">,
+): Promise<number> {
+  const [newest] = await recent(ctx, 1);
+  const timestamp = newest === undefined ? now : Math.max(now, newest.timestamp + 1);
+  const id = await ctx.db.insert("logs", { ...entry, timestamp });
+  const facets = { mood: entry.mood, routine: entry.routine };
+  await Listing.add(ctx, { list: "logs", facets, key: timestamp, id });
+  return timestamp;
+}
+
+export async function list(ctx: QueryCtx, { mood, routine, ...range }: LogFilter) {
+  const page = await Listing.page(ctx, { list: "logs", filter: { mood, routine }, ...range });
+  const logs = await present(ctx, "logs", page.ids);
+  return { logs: logs.map(toPublic), total: page.total, hasMore: page.hasMore };
+}
+
+/** The newest entries, newest first. */
+export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"logs">[]> {
+  return await ctx.db.query("logs").withIndex("by_timestamp").order("desc").take(most);
+}
+
+function toPublic({
+  _creationTime,
+  tickId: _tickId,
+  events: _events,
+  ...entry
+}: Doc<"logs">): Infer<typeof publicLog> {
+  return entry;
+}

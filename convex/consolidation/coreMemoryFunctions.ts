@@ -1,0 +1,11 @@
+/** Core memories as callers read them. */
+import { v } from "convex/values";
+import { internalQuery } from "../_generated/server";
+import * as CoreMemories from "./coreMemories";
+
+/** A page, the last reinforced first. */
+export const list = internalQuery({
+  args: { limit: v.number(), offset: v.number() },
+  returns: v.object({ coreMemories: v.array(CoreMemories.publicCoreMemory), total: v.number() }),
+  handler: (ctx, args) => CoreMemories.list(ctx, args),
+});

@@ -1,0 +1,117 @@
+/** Who consolidates, how far it has come, and when it is due. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isAhead, timeSince } from "../../mind/time/timeSince";
+import { unit } from "../../mind/unit";
+import * as Totals from "../lib/memoryTotals";
+
+/** A run renews its claim well before it runs out; one that died holds the next up for no longer than this. */
+export const CLAIM_MS = 30_000;
+export const RENEW_EVERY_MS = 10_000;
+
+const HOUR_MS = 3_600_000;
+/** By itself once a day, and sooner when so many memories wait. */
+const DAILY_MS = 24 * HOUR_MS;
+const MANY_WAITING = 500;
+/** Health: how long memories may wait without harm, and when it is at its worst. */
+const PATIENCE_MS = 26 * HOUR_MS;
+const NEGLECT_MS = 72 * HOUR_MS;
+
+/** `from`: the place of the first memory not yet consolidated; `total`: how many memories there are. */
+export const begun = v.union(
+  v.object({ kind: v.literal("begun"), run: v.number(), from: v.number(), total: v.number() }),
+  v.object({ kind: v.literal("busy") }),
+);
+
+/** Another run has taken over: what this one was about to write, it must not. */
+export class ClaimLost extends Error {
+  constructor() {
+    super("another consolidation has taken over");
+    this.name = "ClaimLost";
+  }
+}
+
+/** Claims consolidation for a new run, unless one is under way. */
+export async function begin(ctx: MutationCtx, now: number): Promise<Infer<typeof begun>> {
+  const row = await find(ctx);
+  if (row !== null && isAhead(row.claimedUntil, now, CLAIM_MS)) return { kind: "busy" };
+  const run = (row?.run ?? 0) + 1;
+  await write(ctx, { run, claimedUntil: now + CLAIM_MS });
+  const totals = await Totals.read(ctx);
+  return { kind: "begun", run, from: totals.consolidatedTo, total: Totals.total(totals) };
+}
+
+/** Extends a run's claim; false when another run has taken over, or this one has ended meanwhile. */
+export async function renew(ctx: MutationCtx, now: number, run: number): Promise<boolean> {
+  const row = await find(ctx);
+  if (row?.run !== run || row.claimedUntil === 0) return false;
+  await write(ctx, { claimedUntil: now + CLAIM_MS });
+  return true;
+}
+
+/**
+ * Belongs at the beginning of whatever a run writes.
+ * @throws {ClaimLost} when another run has taken over
+ */
+export async function hold(ctx: QueryCtx, run: number): Promise<void> {
+  if ((await find(ctx))?.run !== run) throw new ClaimLost();
+}
+
+/** Everything before place `to` is consolidated; `from` is where it stood, so that no step is taken twice. */
+export async function advance(ctx: MutationCtx, from: number, to: number): Promise<void> {
+  const { consolidatedTo } = await Totals.read(ctx);
+  if (consolidatedTo !== from) throw new Error("consolidation has moved on meanwhile");
+  if (to !== from) await Totals.update(ctx, () => ({ consolidatedTo: to }));
+}
+
+/** A run has ended; `caughtUp` when it left nothing over. */
+export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: boolean): Promise<void> {
+  await hold(ctx, run);
+  // Before this run's end, whatever a clock said that has been set back since: that is how it is known that it left something.
+  const before = Math.min(await caughtUpAt(ctx), now - 1);
+  await write(ctx, { claimedUntil: 0, caughtUpAt: caughtUp ? now : before });
+  await Totals.update(ctx, () => ({ lastConsolidation: now }));
+}
+
+/** A run has failed, or an earlier run of the service left its claim: the next one need not wait. */
+export async function release(ctx: MutationCtx, run?: number): Promise<void> {
+  const row = await find(ctx);
+  if (row === null || (run !== undefined && row.run !== run)) return;
+  if (row.claimedUntil !== 0) await write(ctx, { claimedUntil: 0 });
+}
+
+/** Whether the agent should consolidate by itself. Notes when there is nothing to do, which is as good as having done it. */
+export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
+  const [row, totals] = [await find(ctx), await Totals.read(ctx)];
+  const waiting = Totals.total(totals) - totals.consolidatedTo;
+  // Themes without words wait, too; only a run that ends tells that it did them.
+  const leftOver = (row?.caughtUpAt ?? 0) < totals.lastConsolidation;
+  if (waiting === 0 && !leftOver) await write(ctx, { caughtUpAt: now });
+  if (Totals.total(totals) === 0) return false;
+  return leftOver || waiting >= MANY_WAITING || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
+}
+
+/** When a run last left nothing over; 0 if none did. */
+export async function caughtUpAt(ctx: QueryCtx): Promise<number> {
+  return (await find(ctx))?.caughtUpAt ?? 0;
+}
+
+/** How well memory is kept in order, 0 to 1, by how long ago nothing waited for it, in ms. */
+export function orderliness(sinceMs: number): number {
+  return unit((NEGLECT_MS - sinceMs) / (NEGLECT_MS - PATIENCE_MS));
+}
+
+async function find(ctx: QueryCtx): Promise<Doc<"consolidation"> | null> {
+  return await ctx.db.query("consolidation").first();
+}
+
+async function write(
+  ctx: MutationCtx,
+  change: Partial<Pick<Doc<"consolidation">, "run" | "claimedUntil" | "caughtUpAt">>,
+): Promise<void> {
+  const row = await find(ctx);
+  if (row === null)
+    await ctx.db.insert("consolidation", { run: 0, claimedUntil: 0, caughtUpAt: 0, ...change });
+  else await ctx.db.patch("consolidation", row._id, change);
+}

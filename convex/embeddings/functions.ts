@@ -1,0 +1,126 @@
+/** The steps of embedding that touch the database. The actions that talk to the provider are in embedding.ts. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation, internalQuery } from "../_generated/server";
+import { currentSettings } from "../lib/currentSettings";
+import * as Embedder from "./providerHealth";
+import * as Queue from "./queue";
+import * as Idempotency from "../lib/idempotency";
+import * as Vectors from "./vectors";
+
+const newVector = v.object({ textId: v.id("texts"), vector: v.array(v.float64()) });
+
+/** Whether a request may wait for a vector. */
+export const usable = internalQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: (ctx) => Embedder.usable(ctx, currentSettings()),
+});
+
+/** Starts a run where there is work for one and none is under way. By the clock, and when an outage's pause is over. */
+export const look = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await Queue.claim(ctx, Date.now(), currentSettings()))
+      await ctx.scheduler.runAfter(0, internal.embeddings.embed.run, {});
+    return null;
+  },
+});
+
+/** The run's next piece of work. */
+export const next = internalMutation({
+  args: { most: v.number() },
+  returns: Queue.task,
+  handler: (ctx, { most }) => Queue.next(ctx, Date.now(), currentSettings(), most),
+});
+
+/** A run has gone on for long: the rest is another's. */
+export const handOver = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await ctx.scheduler.runAfter(0, internal.embeddings.embed.run, {});
+    return null;
+  },
+});
+
+/** Writes vectors of the run, which prove that the provider works. */
+export const keep = internalMutation({
+  args: { model: v.string(), vectors: v.array(newVector) },
+  returns: v.null(),
+  handler: async (ctx, { model, vectors }) => {
+    await Vectors.put(ctx, currentSettings(), model, vectors);
+    await Embedder.update(ctx, { ...Embedder.ANSWERING, busyUntil: Date.now() + Embedder.LEASE_MS });
+    return null;
+  },
+});
+
+/** The provider works: it made this vector of a plain text, and these of texts about nothing in common. */
+export const proved = internalMutation({
+  args: {
+    model: v.string(),
+    vector: v.array(v.float64()),
+    strangers: v.array(v.array(v.float64())),
+  },
+  returns: v.null(),
+  handler: async (ctx, { model, vector, strangers }) => {
+    const now = Date.now();
+    if (currentSettings().embedding?.model === model) await Embedder.noteProof(ctx, now, vector, strangers);
+    await Embedder.update(ctx, { ...Embedder.ANSWERING, busyUntil: now + Embedder.LEASE_MS });
+    return null;
+  },
+});
+
+/** Writes the vector of a text just stored, and the answer to who stored it. False where the model has changed. */
+export const keepOne = internalMutation({
+  args: {
+    model: v.string(),
+    ...newVector.fields,
+    claim: v.optional(Idempotency.claim),
+    // JSON text.
+    response: v.string(),
+  },
+  returns: v.boolean(),
+  handler: async (ctx, { model, textId, vector, claim, response }) => {
+    const written = await Vectors.put(ctx, currentSettings(), model, [{ textId, vector }]);
+    if (written > 0) await Idempotency.settle(ctx, claim, JSON.parse(response));
+    return written > 0;
+  },
+});
+
+/**
+ * The provider failed: it is left alone for a while, then looked after by the job. `byRun`: the run ends with it.
+ * `textIds`: what it failed with, which next time waits for the others.
+ */
+export const failed = internalMutation({
+  args: {
+    reason: v.string(),
+    // For the log alone.
+    said: v.string(),
+    retryAfterMs: v.union(v.null(), v.number()),
+    byRun: v.boolean(),
+    textIds: v.array(v.id("texts")),
+  },
+  returns: v.null(),
+  handler: async (ctx, { byRun, textIds, ...failure }) => {
+    const now = Date.now();
+    await Queue.putBehind(ctx, now, textIds);
+    // Requests that were under way together fail together: that is one failure, not many.
+    if (!byRun && !(await Embedder.usable(ctx, currentSettings()))) return null;
+    const nextAttemptAt = await Embedder.failed(ctx, now, failure);
+    if (byRun) await Embedder.update(ctx, { busyUntil: 0 });
+    await ctx.scheduler.runAt(nextAttemptAt, internal.embeddings.functions.look, {});
+    return null;
+  },
+});
+
+/** The provider refused this very text. */
+export const refused = internalMutation({
+  args: { textId: v.id("texts") },
+  returns: v.null(),
+  handler: async (ctx, { textId }) => {
+    await Queue.refuse(ctx, Date.now(), textId);
+    return null;
+  },
+});

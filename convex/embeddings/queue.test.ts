@@ -1,0 +1,245 @@
+/** What the job of embedding takes up, and when: of one text and of many, after refusals, outages, changed models and starts. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { readSettings } from "../lib/settings";
+import { store } from "../../test/functions/memories";
+import type { App } from "../../test/functions/requests";
+import { setup } from "../../test/functions/setup";
+import * as Embedder from "./providerHealth";
+import * as Queue from "./queue";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const MINUTE = 60_000;
+const KEY = { EMBEDDING_API_KEY: "any", EMBEDDING_MODEL: "plain" };
+const settings = readSettings(KEY);
+const keyless = readSettings({});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+const within = <T>(t: App, body: (ctx: MutationCtx) => Promise<T>) => t.run((ctx) => body(ctx));
+const claim = (t: App, now = NOON) => within(t, (ctx) => Queue.claim(ctx, now, settings));
+const next = (t: App, most = 32) => within(t, (ctx) => Queue.next(ctx, NOON, settings, most));
+const row = (t: App) => within(t, (ctx) => Embedder.read(ctx));
+const set = (t: App, changes: Partial<Embedder.Embedder>) =>
+  within(t, (ctx) => Embedder.update(ctx, changes));
+const waiting = (t: App) => within(t, (ctx) => ctx.db.query("toEmbed").collect());
+const texts = (t: App) => within(t, (ctx) => ctx.db.query("texts").collect());
+const scheduled = (t: App) =>
+  within(t, async (ctx) =>
+    (await ctx.db.system.query("_scheduled_functions").collect()).flatMap(({ name, state, scheduledTime }) =>
+      state.kind === "pending" && name.startsWith("embeddings") ? [scheduledTime] : [],
+    ),
+  );
+
+/** An app whose provider works and is known, where texts of this many memories wait and are due at these moments. */
+async function settled(...dueAt: number[]) {
+  const t = setup(KEY);
+  await set(t, { model: "plain", strangers: 0, proofDue: false });
+  for (const [i] of dueAt.entries()) await store(t, { content: `Number${i}.` });
+  await within(t, async (ctx) => {
+    for (const [i, one] of (await ctx.db.query("toEmbed").collect()).entries())
+      await ctx.db.patch("toEmbed", one._id, { dueAt: dueAt[i] ?? 0 });
+  });
+  return t;
+}
+
+describe("a run of the job", () => {
+  it("begins where there is work for it, and no other is under way", async () => {
+    const t = await settled();
+    expect(await claim(t)).toBe(false);
+    const reasons: Partial<Embedder.Embedder>[] = [
+      { proofDue: true },
+      { strangers: undefined },
+      { walkedTo: 0 },
+      // The pause of an outage is over.
+      { nextAttemptAt: NOON },
+    ];
+    for (const reason of reasons) {
+      const before = await row(t);
+      await set(t, reason);
+      expect(await claim(t), JSON.stringify(reason)).toBe(true);
+      expect((await row(t)).busyUntil).toBe(NOON + Embedder.LEASE_MS);
+      expect(await claim(t)).toBe(false);
+      expect(await claim(t, NOON + Embedder.LEASE_MS)).toBe(true);
+      await set(t, { ...before });
+    }
+    expect(await within(t, (ctx) => Queue.claim(ctx, NOON, keyless))).toBe(false);
+  });
+
+  it("begins for a text that is due, not in an outage's pause nor before its time", async () => {
+    const t = await settled(NOON + 1);
+    expect(await claim(t)).toBe(false);
+    await set(t, { nextAttemptAt: NOON + 2 });
+    expect(await claim(t, NOON + 1)).toBe(false);
+    await set(t, { nextAttemptAt: 0 });
+    expect(await claim(t, NOON + 1)).toBe(true);
+  });
+
+  it("takes as many texts as it may, with those due soon, and goes on with the rest", async () => {
+    const t = await settled(NOON + 2_000, NOON, NOON - 1, NOON + 2_001);
+    const contents = (task: Queue.Task) =>
+      task.kind === "embed" ? task.texts.map(({ text }) => text) : task;
+    expect(contents(await next(t, 2))).toEqual(["Number2.", "Number1."]);
+    expect(contents(await next(t))).toEqual(["Number2.", "Number1.", "Number0."]);
+    expect((await row(t)).busyUntil).toBe(NOON + Embedder.LEASE_MS);
+  });
+
+  it("ends when nothing is due, and another looks when the request that has a text in hand should be done", async () => {
+    const t = await settled(NOON + 10_001, NOON + 9_000, NOON + 60 * MINUTE);
+    await set(t, { busyUntil: NOON + 1 });
+    const before = await scheduled(t);
+    expect(await next(t)).toEqual({ kind: "done" });
+    expect((await row(t)).busyUntil).toBe(0);
+    expect((await scheduled(t)).filter((at) => !before.includes(at))).toEqual([NOON + 9_000]);
+    await set(t, { busyUntil: NOON + 1 });
+    expect(await within(t, (ctx) => Queue.next(ctx, NOON, keyless, 1))).toEqual({ kind: "done" });
+    expect((await row(t)).busyUntil).toBe(0);
+  });
+
+  it("proves the provider where that is due, after an outage, and where strangers are not measured", async () => {
+    const reasons: Partial<Embedder.Embedder>[] = [
+      { proofDue: true },
+      { nextAttemptAt: NOON - 1 },
+      { strangers: undefined },
+    ];
+    for (const reason of reasons) {
+      const t = await settled();
+      await set(t, reason);
+      expect(await next(t), JSON.stringify(reason)).toEqual({ kind: "prove" });
+      expect((await row(t)).busyUntil).toBe(NOON + Embedder.LEASE_MS);
+    }
+    // Before any text is embedded, so that none is by a model that is another one now.
+    const t = await settled(NOON);
+    await set(t, { proofDue: true });
+    expect(await next(t)).toEqual({ kind: "prove" });
+  });
+
+  it("forgets a text whose owner is gone, or that is gone itself", async () => {
+    const t = await settled(NOON, NOON, NOON);
+    await within(t, async (ctx) => {
+      const [first, second] = await ctx.db.query("memories").take(2);
+      if (first === undefined || second === undefined) throw new Error("no memories");
+      await ctx.db.delete("memories", first._id);
+      const text = await ctx.db
+        .query("texts")
+        .withIndex("by_owner", (q) => q.eq("owner", second._id))
+        .unique();
+      if (text !== null) await ctx.db.delete("texts", text._id);
+    });
+    expect(await next(t)).toMatchObject({ texts: [{ text: "Number2." }] });
+    expect(await waiting(t)).toHaveLength(1);
+  });
+});
+
+describe("a text that is refused", () => {
+  it("waits for 2, 4, 8 … minutes and an hour at most, and no other with it", async () => {
+    const t = await settled(NOON, NOON);
+    const [refused] = await waiting(t);
+    if (refused === undefined) throw new Error("nothing waits");
+    const refuse = () => within(t, (ctx) => Queue.refuse(ctx, NOON, refused.textId));
+    const minutes: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      await refuse();
+      minutes.push((((await waiting(t))[0]?.dueAt ?? 0) - NOON) / MINUTE);
+    }
+    expect(minutes).toEqual([2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60]);
+    expect(await waiting(t)).toMatchObject([{ refusals: 12 }, { refusals: 0, dueAt: NOON }]);
+    // It keeps its time, but where that was told by a clock that has been set back since.
+    expect(await next(t)).toMatchObject({ texts: [{ text: "Number1." }] });
+    await within(t, (ctx) => ctx.db.patch("toEmbed", refused._id, { dueAt: NOON + 62 * MINUTE }));
+    expect(await next(t)).toMatchObject({ texts: [{ text: "Number1." }, { text: "Number0." }] });
+    expect(await next(t, 1)).toMatchObject({ texts: [{ text: "Number1." }] });
+    // It has its vector meanwhile.
+    await within(t, (ctx) => ctx.db.delete("toEmbed", refused._id));
+    await refuse();
+    expect(await waiting(t)).toHaveLength(1);
+  });
+});
+
+describe("a start of the service", () => {
+  it("asks the provider anew and takes up what requests had in hand, not what was refused", async () => {
+    const t = await settled(NOON + 10_000, NOON + 10_001);
+    await set(t, { busyUntil: NOON + 5, failures: 3, nextAttemptAt: NOON + 20_000 });
+    const before = (await scheduled(t)).length;
+    await within(t, (ctx) => Queue.restart(ctx, NOON, settings));
+    expect(await row(t)).toMatchObject({ busyUntil: 0, nextAttemptAt: NOON, proofDue: true, failures: 3 });
+    expect((await waiting(t)).map(({ dueAt }) => dueAt)).toEqual([NOON, NOON + 10_001]);
+    expect((await scheduled(t)).length).toBe(before + 1);
+  });
+
+  it("after no outage leaves nothing to recover from, and without a provider does nothing", async () => {
+    const t = await settled();
+    await within(t, (ctx) => Queue.restart(ctx, NOON, settings));
+    expect(await row(t)).toMatchObject({ nextAttemptAt: 0, proofDue: true });
+    const before = await row(t);
+    await set(t, { proofDue: false, busyUntil: 1 });
+    await within(t, (ctx) => Queue.restart(ctx, NOON, keyless));
+    expect(await row(t)).toEqual({ ...before, proofDue: false, busyUntil: 1 });
+  });
+});
+
+describe("a model", () => {
+  it("that is another begins with no failure and a walk over all texts, one told before the first look keeps its own", async () => {
+    const t = await settled();
+    const outage = { failures: 2, failingSince: 5, reason: "it is away", nextAttemptAt: NOON + 1 };
+    await set(t, { ...outage, model: "former", walkedTo: null, proof: undefined });
+    expect(await claim(t)).toBe(true);
+    expect(await row(t)).toMatchObject({
+      model: "plain",
+      failures: 0,
+      failingSince: 0,
+      reason: "",
+      walkedTo: 0,
+    });
+    expect((await row(t)).strangers).toBeUndefined();
+    await set(t, { ...outage, model: "", busyUntil: 0 });
+    expect(await claim(t)).toBe(false);
+    expect(await row(t)).toMatchObject({ ...outage, model: "plain", walkedTo: 0 });
+    // In the middle of a run.
+    const other = readSettings({ ...KEY, EMBEDDING_MODEL: "other" });
+    expect(await within(t, (ctx) => Queue.next(ctx, NOON, other, 32))).toEqual({ kind: "walk" });
+    expect(await row(t)).toMatchObject({ model: "other", failures: 0 });
+  });
+
+  it("is asked for the texts that have no vector of it, each once, in steps", async () => {
+    const t = await settled(NOON + MINUTE);
+    const [waits] = await waiting(t);
+    const [text] = await texts(t);
+    if (text === undefined) throw new Error("no text");
+    const { _id, _creationTime, ...fields } = text;
+    const ids: Id<"texts">[] = [];
+    const add = async (changes: Partial<Doc<"texts">>) =>
+      void ids.push(await within(t, (ctx) => ctx.db.insert("texts", { ...fields, ...changes })));
+    await add({ embeddedBy: "plain" });
+    await add({ embeddedBy: "former" });
+    await within(t, async (ctx) => {
+      for (let i = 0; i < 197; i += 1) await ctx.db.insert("texts", { ...fields, embeddedBy: "plain" });
+    });
+    await add({ embeddedBy: "" });
+    await set(t, { walkedTo: 0 });
+    expect(await next(t)).toEqual({ kind: "walk" });
+    expect(await waiting(t)).toMatchObject([waits ?? {}, { textId: ids[1], refusals: 0, dueAt: NOON }]);
+    expect((await row(t)).walkedTo).not.toBeNull();
+    expect(await next(t)).toEqual({ kind: "walk" });
+    expect((await waiting(t)).map(({ textId }) => textId)).toEqual([_id, ids[1], ids[2]]);
+    expect((await row(t)).walkedTo).toBeNull();
+    // Another is served under the same name: what it did not embed is walked over again.
+    await set(t, { walkedTo: 0, otherBefore: (await texts(t))[1]?._creationTime ?? 0 });
+    await next(t);
+    expect(await waiting(t)).toHaveLength(3);
+    await set(t, { walkedTo: 0, otherBefore: (await texts(t))[2]?._creationTime ?? 0 });
+    await next(t);
+    expect((await waiting(t)).map(({ textId }) => textId)).toEqual([_id, ids[1], ids[2], ids[0]]);
+  });
+
+  it("embeds what waits before the walk goes on", async () => {
+    const t = await settled(NOON, NOON);
+    await set(t, { walkedTo: 0 });
+    expect(await next(t, 2)).toMatchObject({ kind: "embed" });
+    expect(await next(t, 3)).toEqual({ kind: "walk" });
+  });
+});

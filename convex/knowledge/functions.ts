@@ -1,0 +1,133 @@
+/** Knowledge: writing items, listing and searching them. The actions that split and embed them are in knowing.ts. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation, internalQuery } from "../_generated/server";
+import { currentSettings } from "../lib/currentSettings";
+import { idfOf } from "../../mind/ranking/idf";
+import * as DocumentFrequencies from "../search/documentFrequencies";
+import * as Embedder from "../embeddings/providerHealth";
+import * as Idempotency from "../lib/idempotency";
+import * as Knowledge from "./items";
+import * as Audit from "./audit";
+import * as KnowledgeSearch from "./search";
+import * as Passages from "./passages";
+import { vectorHits } from "../search/vectorHits";
+import * as Vectors from "../embeddings/vectors";
+
+const filter = {
+  tag: v.optional(v.string()),
+  since: v.optional(v.number()),
+  limit: v.number(),
+  offset: v.number(),
+};
+
+const wording = v.object({ heading: v.string(), columns: v.string(), text: v.string() });
+
+/** How many items hold each of these terms, in their order, and how many items there are. */
+export const frequencies = internalQuery({
+  args: { terms: v.array(v.string()) },
+  returns: v.object({ owners: v.number(), holders: v.array(v.number()) }),
+  handler: async (ctx, { terms }) => {
+    const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "knowledge", terms);
+    return { owners: documents, holders: frequencies };
+  },
+});
+
+/**
+ * Writes an item, split into passages, in the place of its earlier version. `frequencies`: how many of `owners` items
+ * hold each of its frequent terms, as of a moment ago. `toEmbed`: the passages whose vectors are worth waiting for, by
+ * place. Where there is nothing to wait for, the claim is settled.
+ */
+export const put = internalMutation({
+  args: {
+    item: Knowledge.told.extend({
+      passages: v.array(wording.extend({ start: v.number(), end: v.number(), terms: v.string() })),
+      counted: v.array(v.string()),
+      size: v.number(),
+    }),
+    frequencies: v.object({
+      owners: v.number(),
+      terms: v.array(v.string()),
+      holders: v.array(v.number()),
+    }),
+    claim: v.optional(Idempotency.claim),
+  },
+  returns: v.object({
+    knowledgeId: v.id("knowledge"),
+    updated: v.boolean(),
+    /** Whether all passages have their vectors. */
+    embedding: v.boolean(),
+    toEmbed: v.array(v.object({ textId: v.id("texts"), place: v.number() })),
+  }),
+  handler: async (ctx, { item, frequencies, claim }) => {
+    const settings = currentSettings();
+    const holders = new Map(frequencies.terms.map((term, i) => [term, frequencies.holders[i] ?? 0]));
+    const passages = item.passages.map((passage) => ({
+      ...passage,
+      terms: passage.terms === "" ? [] : passage.terms.split(" "),
+    }));
+    const written = await Knowledge.put(
+      ctx,
+      Date.now(),
+      settings,
+      idfOf(frequencies.owners, (term) => holders.get(term) ?? 0),
+      { ...item, passages },
+    );
+    const model = settings.embedding?.model;
+    const texts = model === undefined ? [] : await Passages.textsOf(ctx, written.knowledgeId);
+    const unembedded = texts.filter(({ embeddedBy }) => embeddedBy !== model);
+    const embedding = model !== undefined && unembedded.length === 0;
+    const toEmbed = (await Embedder.usable(ctx, settings)) ? unembedded : [];
+    const answer = { ...written, chunks: item.passages.length, embedding };
+    if (toEmbed.length === 0) await Idempotency.settle(ctx, claim, answer);
+    else await Idempotency.provide(ctx, claim, answer);
+    return { ...written, embedding, toEmbed: toEmbed.map(({ _id, place }) => ({ textId: _id, place })) };
+  },
+});
+
+/** Writes the vectors of passages just written. False where the model, or meanwhile the item, has changed. */
+export const keepVectors = internalMutation({
+  args: {
+    model: v.string(),
+    vectors: v.array(v.object({ textId: v.id("texts"), vector: v.array(v.float64()) })),
+  },
+  returns: v.boolean(),
+  handler: async (ctx, { model, vectors }) =>
+    (await Vectors.put(ctx, currentSettings(), model, vectors)) === vectors.length,
+});
+
+/** A page of items, the last changed first. */
+export const list = internalQuery({
+  args: filter,
+  returns: v.object({ items: v.array(Knowledge.publicItem), total: v.number(), hasMore: v.boolean() }),
+  handler: (ctx, filter) => Knowledge.page(ctx, filter),
+});
+
+/** A page of the items that answer a query. */
+export const search = internalQuery({
+  args: {
+    ...filter,
+    query: v.string(),
+    threshold: v.number(),
+    vectorHits: v.union(v.null(), vectorHits),
+  },
+  returns: KnowledgeSearch.found,
+  handler: (ctx, search) => KnowledgeSearch.search(ctx, search),
+});
+
+/**
+ * Counts all of knowledge again, a few items or entries of a list a transaction, and mends the figures that are wrong.
+ * By the clock; an operator may start it without arguments at any time.
+ */
+export const audit = internalMutation({
+  args: { progress: v.optional(Audit.progress) },
+  returns: v.null(),
+  handler: async (ctx, { progress }) => {
+    const audited = await Audit.audit(ctx, progress);
+    if (audited.kind === "counting")
+      await ctx.scheduler.runAfter(0, internal.knowledge.functions.audit, { progress: audited.progress });
+    else if (audited.mended.length > 0)
+      console.warn(`figures of knowledge were wrong and are mended: ${audited.mended.join(", ")}`);
+    return null;
+  },
+});

@@ -1,0 +1,117 @@
+/** Passages of knowledge items: written so that an item changes in one step and what stays of it is left alone. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { findableText, wordingKey, type FindablePassage, type Wording } from "../../mind/knowledge/passages";
+import type { Idf } from "../../mind/ranking/idf";
+import type { Settings } from "../lib/settings";
+import type { ReadAllowance } from "../search/readAllowance";
+import * as Texts from "../search/documents";
+
+/** More than the longest content is cut into: a passage has some hundred characters at least. */
+const MOST = 4_000;
+
+/** A passage of an item as it is kept. */
+interface Kept {
+  readonly text: Doc<"texts">;
+  readonly passage: Doc<"passages">;
+}
+
+/**
+ * Makes these the passages of an item. One that says what an earlier one said keeps its row and its vector, wherever it
+ * stands now.
+ */
+export async function replace(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  idf: Idf,
+  knowledgeId: Id<"knowledge">,
+  passages: readonly FindablePassage[],
+): Promise<void> {
+  const known = await byWording(ctx, knowledgeId);
+  for (const [place, passage] of passages.entries()) {
+    const { start, end, heading, columns, text, terms } = passage;
+    const same = known.get(wordingKey(passage))?.shift();
+    if (same === undefined) {
+      const { textId } = await Texts.add(ctx, settings, idf, {
+        space: "knowledge",
+        owner: knowledgeId,
+        facet: "",
+        place,
+        terms,
+        createdAt: now,
+        range: { start, end },
+      });
+      await ctx.db.insert("passages", {
+        textId,
+        knowledgeId,
+        heading,
+        ...(columns === "" ? {} : { columns }),
+        text,
+      });
+      continue;
+    }
+    const row = same.text;
+    if (row.place !== place || row.start !== start || row.end !== end)
+      await ctx.db.patch("texts", row._id, { place, start, end });
+  }
+  for (const { text, passage } of [...known.values()].flat()) {
+    await Texts.remove(ctx, text._id);
+    await ctx.db.delete("passages", passage._id);
+  }
+}
+
+/** The passages' texts, in order; within an allowance, the first of them. */
+export async function textsOf(
+  ctx: QueryCtx,
+  knowledgeId: Id<"knowledge">,
+  allowance?: ReadAllowance,
+): Promise<Doc<"texts">[]> {
+  const texts = ctx.db.query("texts").withIndex("by_owner", (q) => q.eq("owner", knowledgeId));
+  return allowance === undefined ? await texts.take(MOST) : await allowance.take(texts, MOST);
+}
+
+/** How many passages an item has. */
+export async function countOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<number> {
+  return (await ofItem(ctx, knowledgeId)).length;
+}
+
+/** What a text of the space of knowledge says. */
+export async function ofText(ctx: QueryCtx, textId: Id<"texts">): Promise<Doc<"passages"> | null> {
+  return await ctx.db
+    .query("passages")
+    .withIndex("by_text", (q) => q.eq("textId", textId))
+    .unique();
+}
+
+/** What a passage is embedded by; null where its item has changed. */
+export async function findableTextOf(ctx: QueryCtx, textId: Id<"texts">): Promise<string | null> {
+  const passage = await ofText(ctx, textId);
+  const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
+  return passage === null || item === null ? null : findableText(item.title, asWording(passage));
+}
+
+function asWording({ heading, columns = "", text }: Doc<"passages">): Wording {
+  return { heading, columns, text };
+}
+
+/** An item's passages by what they say; of equal ones the first stands first. */
+async function byWording(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Map<string, Kept[]>> {
+  const passages = await ofItem(ctx, knowledgeId);
+  const passageOf = new Map(passages.map((passage) => [passage.textId, passage]));
+  const kept = new Map<string, Kept[]>();
+  for (const text of await textsOf(ctx, knowledgeId)) {
+    const passage = passageOf.get(text._id);
+    if (passage === undefined) throw new Error("a passage's text stands without the passage");
+    const wording = wordingKey(asWording(passage));
+    kept.set(wording, [...(kept.get(wording) ?? []), { text, passage }]);
+  }
+  return kept;
+}
+
+async function ofItem(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Doc<"passages">[]> {
+  return await ctx.db
+    .query("passages")
+    .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))
+    .take(MOST);
+}

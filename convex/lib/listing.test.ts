@@ -1,0 +1,95 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { large, setup } from "../../test/functions/setup";
+import * as Listing from "./listing";
+
+const MOODS = ["calm", "wild"];
+const ROUTINES = ["day", "night"];
+
+/** Rows whose keys collide often, because ties are where pages overlap. */
+const rows = fc.array(
+  fc.record({
+    key: fc.integer({ min: 0, max: 9 }),
+    mood: fc.constantFrom(...MOODS),
+    routine: fc.constantFrom(...ROUTINES),
+  }),
+  { maxLength: 25 },
+);
+const request = fc.record(
+  {
+    mood: fc.constantFrom(...MOODS),
+    routine: fc.constantFrom(...ROUTINES),
+    since: fc.integer({ min: -1, max: 10 }),
+    until: fc.integer({ min: -1, max: 10 }),
+    offset: fc.integer({ min: 0, max: 30 }),
+    limit: fc.integer({ min: 1, max: 10 }),
+  },
+  { requiredKeys: ["offset", "limit"] },
+);
+
+describe("a listing", () => {
+  large("pages, counts and filters as sorting the whole list would", async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, fc.array(request, { minLength: 1, maxLength: 5 }), async (data, requests) => {
+        const t = setup();
+        const stored = data.map((row, i) => ({ ...row, id: `id${String(i).padStart(2, "0")}` }));
+        await t.run(async (ctx) => {
+          for (const { key, id, ...facets } of stored)
+            await Listing.add(ctx, { list: "things", facets, key, id });
+        });
+        for (const { mood, routine, since, until, offset, limit } of requests) {
+          const matching = stored
+            .filter(
+              (row) =>
+                (mood === undefined || row.mood === mood) &&
+                (routine === undefined || row.routine === routine),
+            )
+            .filter((row) => row.key > (since ?? -Infinity) && row.key < (until ?? Infinity))
+            .sort((a, b) => b.key - a.key || (a.id < b.id ? 1 : -1));
+          const page = await t.run((ctx) =>
+            // Facets may be named in any order.
+            Listing.page(ctx, { list: "things", filter: { routine, mood }, since, until, offset, limit }),
+          );
+          const ids = matching.slice(offset, offset + limit).map((row) => row.id);
+          expect(page).toEqual({
+            ids,
+            total: matching.length,
+            hasMore: offset + ids.length < matching.length,
+          });
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("counts a row once under all its facets, as long as it is there, and tells of all its lists", async () => {
+    const t = setup();
+    const entry = (key: number) => ({ list: "things", facets: { mood: "calm" }, key, id: `id${key}` });
+    const totals = () =>
+      t.run(async (ctx) => [
+        await Listing.total(ctx, "things"),
+        await Listing.total(ctx, "things", { mood: "calm" }),
+        await Listing.total(ctx, "things", { mood: "wild" }),
+        await Listing.total(ctx, "things", {}, 1),
+      ]);
+    await t.run((ctx) => Listing.add(ctx, entry(1)));
+    expect(await t.run((ctx) => Listing.addIfMissing(ctx, entry(1)))).toBe(false);
+    expect(await totals()).toEqual([1, 1, 0, 0]);
+    expect(await t.run((ctx) => Listing.addIfMissing(ctx, entry(2)))).toBe(true);
+    expect(await totals()).toEqual([2, 2, 0, 1]);
+    // One facet's count was lost.
+    await t.run((ctx) => Listing.remove(ctx, { ...entry(2), facets: {} }));
+    expect(await t.run((ctx) => Listing.addIfMissing(ctx, entry(2)))).toBe(true);
+    expect(await totals()).toEqual([2, 2, 0, 1]);
+
+    const { names, cursor } = await t.run((ctx) => Listing.names(ctx, null));
+    expect([names.toSorted(), cursor]).toEqual([["things", "things|mood=calm"], null]);
+    const first = await t.run((ctx) => Listing.entries(ctx, "things", null, 1));
+    expect(first.entries.map(({ id }) => id)).toEqual(["id1"]);
+    const rest = await t.run((ctx) => Listing.entries(ctx, "things", first.cursor, 2));
+    expect([rest.entries.map(({ id }) => id), rest.cursor]).toEqual([["id2"], null]);
+
+    for (const key of [1, 2]) await t.run((ctx) => Listing.remove(ctx, entry(key)));
+    expect(await totals()).toEqual([0, 0, 0, 0]);
+  });
+});

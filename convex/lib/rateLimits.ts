@@ -1,0 +1,49 @@
+/** Rate limits: fixed windows on the clock's minute, counted for each caller and class of request. */
+import { MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { components } from "../_generated/api";
+import { internalMutation } from "../_generated/server";
+
+const limiter = new RateLimiter(components.rateLimiter);
+
+/**
+ * Counts one request of a caller; refused ones count nothing. `limit`: requests a minute, at least 1. `resetMs`: until
+ * the next window begins.
+ */
+export const take = internalMutation({
+  args: { class: literals("read", "write", "tick"), caller: v.string(), limit: v.number() },
+  returns: v.object({ ok: v.boolean(), remaining: v.number(), resetMs: v.number() }),
+  handler: async (ctx, args) => {
+    const now = Date.now();
+    const window = Math.floor(now / MINUTE);
+    const resetMs = (window + 1) * MINUTE - now;
+    const options = {
+      // A row of its own for each window, so that cleaning up by age can never reset a count that is still running.
+      key: `${window} ${args.caller}`,
+      config: {
+        kind: "fixed window" as const,
+        start: 0,
+        period: MINUTE,
+        rate: args.limit,
+        capacity: args.limit,
+      },
+    };
+    const { ok } = await limiter.limit(ctx, args.class, options);
+    if (!ok) return { ok, remaining: 0, resetMs };
+    const { value } = await limiter.getValue(ctx, args.class, options);
+    return { ok, remaining: Math.max(0, value), resetMs };
+  },
+});
+
+/** Removes the counts of past windows; the component does it in batches. */
+export const cleanUp = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const windowStart = Math.floor(Date.now() / MINUTE) * MINUTE;
+    // The window before stays as well: a row's creation time and its window come from clocks read apart.
+    await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: windowStart - MINUTE });
+    return null;
+  },
+});

@@ -1,0 +1,102 @@
+/** Idempotency keys of work that takes several transactions: who may begin it, who waits, and what is left when it dies. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { internal } from "../_generated/api";
+import { setup } from "../../test/functions/setup";
+import type { Claim } from "./idempotency";
+import { KEPT_MS, provide } from "./idempotency";
+
+const NOW = Date.UTC(2026, 10, 21, 9, 30, 20);
+const TEN_MINUTES = 10 * 60 * 1000;
+const CLAIM: Claim = { slot: "s", bodyHash: "b" };
+const OTHER_BODY: Claim = { slot: "s", bodyHash: "c" };
+const ANSWER = JSON.stringify({ memoryId: "m" });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  return () => void vi.useRealTimers();
+});
+
+function app() {
+  const t = setup();
+  return {
+    reserve: (claim: Claim = CLAIM) => t.mutation(internal.lib.idempotencyFunctions.reserve, { claim }),
+    settle: () => t.mutation(internal.lib.idempotencyFunctions.settle, { claim: CLAIM, response: ANSWER }),
+    release: () => t.mutation(internal.lib.idempotencyFunctions.release, { claim: CLAIM }),
+    provide: () => t.run((ctx) => provide(ctx, CLAIM, { memoryId: "half" })),
+    restart: () => t.mutation(internal.service.functions.started, {}),
+  };
+}
+
+describe("work that takes several transactions", () => {
+  test("belongs to the first; others wait until it is settled, and then have its answer", async () => {
+    const t = app();
+    expect(await t.reserve()).toEqual({ kind: "reserved" });
+    expect(await t.reserve()).toEqual({ kind: "under way" });
+    await t.settle();
+    expect(await t.reserve()).toEqual({ kind: "answered", response: ANSWER });
+    expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "mismatch" });
+  });
+
+  test("frees its key when it fails", async () => {
+    const t = app();
+    await t.reserve();
+    await t.release();
+    expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "reserved" });
+  });
+
+  test("refuses another body while it is under way", async () => {
+    const t = app();
+    await t.reserve();
+    expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "mismatch" });
+  });
+
+  test.each(["a restart", "ten minutes"])(
+    "that died with nothing done may be begun again after %s",
+    async (what) => {
+      const t = app();
+      await t.reserve();
+      if (what === "a restart") await t.restart();
+      else vi.setSystemTime(NOW + TEN_MINUTES);
+      expect(await t.reserve()).toEqual({ kind: "reserved" });
+      expect(await t.reserve()).toEqual({ kind: "under way" });
+    },
+  );
+
+  test.each(["a restart", "ten minutes"])(
+    "that died half way is not done again after %s: what it provided is the answer",
+    async (what) => {
+      const t = app();
+      await t.reserve();
+      await t.provide();
+      if (what === "a restart") await t.restart();
+      else vi.setSystemTime(NOW + TEN_MINUTES);
+      expect(await t.reserve()).toEqual({ kind: "answered", response: '{"memoryId":"half"}' });
+      expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "mismatch" });
+    },
+  );
+
+  test("that died half way is no answer to another body, be that the first to ask", async () => {
+    const t = app();
+    await t.reserve();
+    await t.provide();
+    await t.restart();
+    expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "mismatch" });
+    expect(await t.reserve()).toEqual({ kind: "answered", response: '{"memoryId":"half"}' });
+  });
+
+  test("that fails half way keeps what it provided", async () => {
+    const t = app();
+    await t.reserve();
+    await t.provide();
+    await t.release();
+    expect(await t.reserve()).toEqual({ kind: "answered", response: '{"memoryId":"half"}' });
+  });
+
+  test("may be done again after 24 hours", async () => {
+    const t = app();
+    await t.reserve();
+    await t.settle();
+    vi.setSystemTime(NOW + KEPT_MS);
+    expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "reserved" });
+  });
+});

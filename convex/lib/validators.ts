@@ -1,0 +1,123 @@
+/** Convex validators of the closed sets of words, for tables, arguments and results. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { LEARNED_TYPES } from "../../mind/tick/learning";
+import * as Words from "../../mind/enums";
+
+export const mood = literals(...Words.MOODS);
+export const routine = literals(...Words.ROUTINES);
+export const artifactType = literals(...Words.ARTIFACT_TYPES);
+export const tone = literals(...Words.TONES);
+export const impact = literals(...Words.IMPACTS);
+export const feedType = literals(...Words.FEED_TYPES);
+export const priority = literals(...Words.PRIORITIES);
+export const trigger = literals(...Words.TRIGGERS);
+export const tickOutcome = literals(...Words.TICK_OUTCOMES);
+export const memoryType = literals(...Words.MEMORY_TYPES);
+export const sentimentLabel = literals(...Words.SENTIMENT_LABELS);
+export const reflectionType = literals(...Words.REFLECTION_TYPES);
+export const reflectionDepth = literals(...Words.REFLECTION_DEPTHS);
+export const linkType = literals(...Words.LINK_TYPES);
+export const recency = literals(...Words.RECENCIES);
+export const space = literals(...Words.SPACES);
+export const author = literals(...Words.AUTHORS);
+export const writer = literals(...Words.WRITERS);
+/** `score` −1 to 1. */
+export const sentiment = v.object({ score: v.number(), label: sentimentLabel });
+export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });
+
+/** `ReflectedOn` of mind/thoughts/thoughtReflection: what a reflection on thoughts looked back on. */
+export const reflectedOn = v.object({
+  thoughtsAnalyzed: v.number(),
+  timespan: v.string(),
+  dominantThemes: v.array(v.string()),
+});
+
+/** Where an event in the inbox came from. */
+export const eventSource = v.union(
+  v.object({ kind: v.literal("feed"), type: feedType, impact }),
+  v.object({ kind: v.literal("wake"), priority }),
+);
+
+/** `Remembered` of mind/tick/learning. */
+export const remembered = v.object({
+  type: literals(...LEARNED_TYPES),
+  content: v.string(),
+  importance: v.union(v.null(), v.number()),
+  confidence: v.number(),
+  metadata: v.string(),
+});
+
+/** `Ungrounded` of mind/grounding: what a model's answer claims and nothing that it was shown holds. */
+export const ungrounded = v.object({
+  where: v.string(),
+  kind: literals("name", "number", "quotation"),
+  token: v.string(),
+});
+
+const situationArtifact = v.object({ type: artifactType, content: v.string(), timestamp: v.number() });
+
+const situationPassage = v.object({
+  title: v.string(),
+  source: v.optional(v.string()),
+  heading: v.optional(v.string()),
+  columns: v.optional(v.string()),
+  text: v.string(),
+  updatedAt: v.number(),
+  similarity: v.number(),
+});
+
+const situationLog = v.object({
+  timestamp: v.number(),
+  mood,
+  health: v.number(),
+  summary: v.string(),
+  remark: v.optional(v.string()),
+  events: v.number(),
+});
+
+/** `Situation` of mind/tick/situation, for the query that gathers it. */
+export const situation = v.object({
+  now: v.number(),
+  timeZone: v.string(),
+  routine,
+  name: v.string(),
+  persona: v.string(),
+  trigger,
+  first: v.boolean(),
+  number: v.number(),
+  lastTickAt: v.number(),
+  state: v.object({ mood, health: v.number(), volatility: v.number(), summary: v.string(), latents }),
+  moodBefore: mood,
+  healthBefore: v.number(),
+  logs: v.array(situationLog),
+  events: v.array(
+    v.object({
+      source: eventSource,
+      content: v.string(),
+      metadata: v.optional(v.string()),
+      sentiment: v.number(),
+      novelty: v.number(),
+      repeats: v.number(),
+      receivedAt: v.number(),
+      part: v.optional(v.object({ from: v.number(), to: v.number() })),
+    }),
+  ),
+  waiting: v.number(),
+  lastEventAt: v.number(),
+  given: v.object({ memories: v.number(), documents: v.number() }),
+  memories: v.array(
+    v.object({
+      type: memoryType,
+      content: v.string(),
+      own: v.boolean(),
+      confidence: v.number(),
+      createdAt: v.number(),
+      similarity: v.number(),
+    }),
+  ),
+  themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
+  knowledge: v.array(situationPassage),
+  made: v.array(situationArtifact),
+  alerts: v.array(situationArtifact),
+});

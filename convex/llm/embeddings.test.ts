@@ -1,0 +1,435 @@
+/** Vectors over real HTTP, from a provider in a process of its own. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { modelServer, newModel } from "../../test/support/model";
+import type { Fault, ModelServer } from "../../test/support/model-server";
+import type { Endpoint } from "../lib/settings";
+import { embed, WIDTH, type Embedding } from "./embeddings";
+
+const KEY = "sk-a-very-secret-key";
+const texts = ["Gannets circled above the breakwater.", "Interest rates rose.", "A gannet circled."];
+
+interface Body {
+  readonly model: string;
+  readonly input: string[];
+  readonly dimensions?: number;
+}
+
+let provider: ModelServer;
+let endpoint: Endpoint;
+
+beforeAll(async () => {
+  provider = await modelServer();
+});
+beforeEach(async () => {
+  await provider.reset();
+  endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: newModel() };
+});
+
+const atOnce = { random: () => 0 };
+
+function embedded(embedding: Embedding): Extract<Embedding, { kind: "embedded" }> {
+  if (embedding.kind === "failed") throw new Error(`${embedding.cause}: ${embedding.reason}`);
+  return embedding;
+}
+
+async function bodies(): Promise<Body[]> {
+  const calls = await provider.calls({ route: "embeddings" });
+  return calls.map((call) => JSON.parse(call.text) as Body);
+}
+
+function cosine(a: readonly number[] = [], b: readonly number[] = []): number {
+  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+}
+
+type Said = { readonly times?: number; readonly containing?: string };
+
+function refuses(status: number, message: string, said: Said = {}): Fault {
+  return { kind: "status", on: "embeddings", status, body: { error: { message } }, ...said };
+}
+
+function answers(vectors: readonly (readonly number[])[], said: Said = {}): Fault {
+  const body = { object: "list", data: vectors.map((embedding, index) => ({ index, embedding })) };
+  return { kind: "status", on: "embeddings", status: 200, body, ...said };
+}
+
+function axis(width: number): number[] {
+  return Array.from({ length: width }, (_, at) => (at === 0 ? 1 : 0));
+}
+
+describe("vectors", () => {
+  test("are one for each text, in order, of unit length and full width, under the model's name", async () => {
+    const { vectors, model } = embedded(await embed(endpoint, texts));
+    expect(model).toBe(endpoint.model);
+    expect(vectors.map((vector) => vector.length)).toEqual([WIDTH, WIDTH, WIDTH]);
+    for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 7);
+    expect(cosine(vectors[0], vectors[2])).toBeGreaterThan(cosine(vectors[0], vectors[1]) + 0.3);
+    const alone = embedded(await embed(endpoint, texts.slice(1, 2)));
+    expect(cosine(alone.vectors[0], vectors[1])).toBeCloseTo(1, 7);
+  });
+
+  test("are asked for in one request, as plain numbers, without a width", async () => {
+    embedded(await embed(endpoint, texts));
+    const [call] = await provider.calls();
+    expect(call?.headers["authorization"]).toBe(`Bearer ${KEY}`);
+    expect(await bodies()).toEqual([{ model: endpoint.model, input: texts, encoding_format: "float" }]);
+  });
+
+  test("of no texts are none, and no request", async () => {
+    expect(embedded(await embed(endpoint, [])).vectors).toEqual([]);
+    expect(await provider.calls()).toEqual([]);
+  });
+
+  test("of many texts come from several requests, still in order", async () => {
+    const many = Array.from({ length: 300 }, (_, at) => `Gannet number ${at}`);
+    const { vectors } = embedded(await embed(endpoint, many));
+    expect(vectors).toHaveLength(300);
+    expect((await bodies()).map((body) => body.input.length)).toEqual([...Array<number>(9).fill(32), 12]);
+    const last = embedded(await embed(endpoint, many.slice(299)));
+    expect(cosine(vectors[299], last.vectors[0])).toBeCloseTo(1, 7);
+  });
+});
+
+describe("a model with narrower vectors", () => {
+  test("has them filled up with zeros, their cosine unchanged", async () => {
+    await provider.set([
+      answers([
+        [3, 4],
+        [4, 3],
+      ]),
+    ]);
+    const { vectors } = embedded(await embed(endpoint, texts.slice(0, 2)));
+    expect(vectors.map((vector) => vector.length)).toEqual([WIDTH, WIDTH]);
+    expect(cosine(vectors[0], vectors[1])).toBeCloseTo(24 / 25, 7);
+  });
+});
+
+describe("a model with wider vectors", () => {
+  const wide = answers([axis(3072)]);
+  const narrows: Fault = { kind: "healthy", on: "embeddings", containing: '"dimensions":1536' };
+  const one = texts.slice(0, 1);
+
+  test("is asked again for the width, and only so from then on", async () => {
+    await provider.set([narrows, wide]);
+    expect(embedded(await embed(endpoint, one)).vectors[0]).toHaveLength(WIDTH);
+    embedded(await embed(endpoint, one));
+    expect((await bodies()).map((body) => body.dimensions)).toEqual([undefined, WIDTH, WIDTH]);
+  });
+
+  test("is not held against another model", async () => {
+    await provider.set([narrows, wide]);
+    embedded(await embed(endpoint, one));
+    await provider.reset();
+    embedded(await embed({ ...endpoint, model: "another" }, one));
+    expect((await bodies())[0]).not.toHaveProperty("dimensions");
+  });
+
+  test("is refused by name where the provider ignores the width", async () => {
+    await provider.set([wide]);
+    for (const requests of [2, 3]) {
+      expect(await embed(endpoint, one)).toMatchObject({
+        kind: "failed",
+        cause: "refused",
+        reason: `the model "${endpoint.model}" makes vectors 3072 wide, and its provider does not narrow them to 1536`,
+        passing: false,
+        blamesInput: false,
+      });
+      expect(await bodies()).toHaveLength(requests);
+    }
+  });
+
+  test.each([
+    ["says so", { error: { message: "The model does not support matryoshka representation" } }],
+    ["says nothing", {}],
+  ])("is refused by name, not its texts, where the provider refuses the width and %s", async (_, body) => {
+    const long = ["x".repeat(4_000)];
+    const refuses: Fault = {
+      kind: "status",
+      on: "embeddings",
+      status: 400,
+      body,
+      containing: '"dimensions":1536',
+    };
+    await provider.set([refuses, wide]);
+    for (const requests of [2, 3]) {
+      expect(await embed(endpoint, long)).toMatchObject({
+        reason: expect.stringContaining(`"${endpoint.model}" makes vectors 3072 wide`) as string,
+        status: 400,
+        blamesInput: false,
+      });
+      expect(await bodies()).toHaveLength(requests);
+    }
+  });
+
+  test("is not suspected behind a bad text once it has narrowed its vectors", async () => {
+    await provider.set([narrows, wide]);
+    embedded(await embed(endpoint, one));
+    await provider.set([refuses(400, "Invalid 'input'")]);
+    expect(await embed(endpoint, one)).toMatchObject({
+      reason: "the provider answered 400",
+      blamesInput: true,
+    });
+  });
+});
+
+describe("a long text", () => {
+  test("is sent in its first 8,000 characters, by whole code points", async () => {
+    const long = `x${"🐦".repeat(5_000)}`;
+    embedded(await embed(endpoint, [long]));
+    expect((await bodies())[0]?.input).toEqual([long.slice(0, 7_999)]);
+  });
+
+  test.each([
+    [400, "the input length exceeds the context length"],
+    [400, "This model's maximum context length is 8192 tokens, however you requested 9000 tokens"],
+    [413, "`inputs` must have less than 512 tokens. Given: 700"],
+    [500, "input (992 tokens) is too large to process. increase the physical batch size"],
+  ])("is halved until it fits where the provider answers %i: %s", async (status, message) => {
+    await provider.set([refuses(status, message, { containing: "x".repeat(3_001) })]);
+    const short = "A gannet circled.";
+    const { vectors } = embedded(await embed(endpoint, ["x".repeat(9_000), short]));
+    expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([
+      [8_000, short.length],
+      [8_000],
+      [4_000],
+      [2_000],
+      [short.length],
+    ]);
+    expect(vectors).toHaveLength(2);
+  });
+
+  test("is the first suspect behind a 400 that says nothing", async () => {
+    const bare: Fault = { kind: "status", on: "embeddings", status: 400, body: {}, times: 1 };
+    await provider.set([bare]);
+    embedded(await embed(endpoint, ["x".repeat(2_000)]));
+    expect((await bodies()).map((body) => body.input[0]?.length)).toEqual([2_000, 1_000]);
+  });
+
+  test("leaves its mates as they are", async () => {
+    await provider.set([refuses(400, "context length exceeded", { containing: "港".repeat(4_001) })]);
+    const english = "x".repeat(7_600);
+    embedded(await embed(endpoint, [english, "港".repeat(8_000), english]));
+    const sent = (await bodies()).map((body) => body.input.map((text) => text.length));
+    expect(sent).toEqual([[7_600, 8_000, 7_600], [7_600, 8_000], [7_600], [8_000], [4_000], [7_600]]);
+  });
+
+  test("after another leaves its measure to the rest, of this call and of later ones", async () => {
+    await provider.set([refuses(400, "context length exceeded", { containing: "x".repeat(4_001) })]);
+    const long = "x".repeat(8_000);
+    embedded(await embed(endpoint, [long]));
+    embedded(await embed(endpoint, [long, long, "A gannet circled."]));
+    embedded(await embed(endpoint, [long]));
+    const sent = (await bodies()).map((body) => body.input.map((text) => text.length));
+    expect(sent).toEqual([
+      [8_000],
+      [4_000],
+      [8_000, 8_000, 17],
+      [8_000, 8_000],
+      [8_000],
+      [4_000],
+      [4_000],
+      [17],
+      [4_000],
+    ]);
+  });
+
+  test("in a script of denser tokens is no measure for others", async () => {
+    await provider.set([refuses(400, "context length exceeded", { containing: "港".repeat(4_001) })]);
+    const dense = "港".repeat(8_000);
+    for (let text = 0; text < 2; text += 1) embedded(await embed(endpoint, [dense]));
+    await provider.forgetCalls();
+    embedded(await embed(endpoint, [dense, "x".repeat(8_000)]));
+    expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([[4_000, 8_000]]);
+  });
+
+  test("is not cut for a refusal that finds another fault", async () => {
+    await provider.set([refuses(400, "'$.input' is invalid")]);
+    expect(await embed(endpoint, ["x".repeat(2_000)])).toMatchObject({ blamesInput: true });
+    expect(await bodies()).toHaveLength(1);
+  });
+
+  test.each([400, 500])("is given up for good where even 500 characters are refused: %i", async (status) => {
+    await provider.set([refuses(status, "context length exceeded")]);
+    expect(await embed(endpoint, ["x".repeat(1_500)])).toMatchObject({
+      kind: "failed",
+      cause: "refused",
+      reason: `a text is too long for the model (the provider answered ${status})`,
+      passing: false,
+      status,
+      blamesInput: true,
+    });
+    expect((await bodies()).map((body) => body.input[0]?.length)).toEqual([1_500, 750, 500]);
+  });
+});
+
+describe("a request that is too large", () => {
+  const many = Array.from({ length: 40 }, (_, at) => `Gannet number ${at}`);
+  const counts = async () => (await bodies()).map((body) => body.input.length);
+
+  test.each([413, 422])("by its texts is halved, and no later one is as large: %i", async (status) => {
+    const message = "batch size 32 > maximum allowed batch size 16";
+    await provider.set([refuses(status, message, { containing: "number 31", times: 1 })]);
+    expect(embedded(await embed(endpoint, many)).vectors).toHaveLength(40);
+    embedded(await embed(endpoint, many));
+    expect(await counts()).toEqual([32, 16, 16, 8, 16, 16, 8]);
+  });
+
+  test("by all its tokens is halved, and no text is cut", async () => {
+    const message = "Requested 30400 tokens, max 20000 tokens per request";
+    await provider.set([refuses(400, message, { times: 1 })]);
+    const long = Array<string>(4).fill("x".repeat(7_600));
+    embedded(await embed(endpoint, long));
+    embedded(await embed(endpoint, long));
+    expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([
+      Array<number>(4).fill(7_600),
+      ...Array<number[]>(4).fill([7_600, 7_600]),
+    ]);
+  });
+});
+
+describe("a server that refuses encoding_format", () => {
+  test("is asked without it, from then on", async () => {
+    await provider.set([
+      refuses(400, "Unsupported parameter: encoding_format", { containing: "encoding_format" }),
+    ]);
+    embedded(await embed(endpoint, texts));
+    embedded(await embed(endpoint, texts));
+    const sent = (await bodies()).map((body) => Object.keys(body).sort());
+    expect(sent).toEqual([
+      ["encoding_format", "input", "model"],
+      ["input", "model"],
+      ["input", "model"],
+    ]);
+  });
+});
+
+describe("a refusal", () => {
+  test.each([400, 422])("with %i may be a text's fault, and is not tried again", async (status) => {
+    await provider.set([refuses(status, "'$.input' is invalid")]);
+    expect(await embed(endpoint, texts)).toMatchObject({
+      kind: "failed",
+      cause: "refused",
+      reason: `the provider answered ${status}`,
+      passing: false,
+      status,
+      blamesInput: true,
+    });
+    expect(await bodies()).toHaveLength(1);
+  });
+
+  test.each([
+    [400, "API key not valid. Please pass a valid API key."],
+    [400, "this model does not support embeddings"],
+    [401, "Incorrect API key provided"],
+    [403, "Forbidden"],
+    [404, "The model `gull` does not exist"],
+  ])("is no text's fault with %i: %s", async (status, message) => {
+    await provider.set([refuses(status, message)]);
+    expect(await embed(endpoint, texts)).toMatchObject({ cause: "refused", status, blamesInput: false });
+    expect(await bodies()).toHaveLength(1);
+  });
+
+  test("of one batch fails the call", async () => {
+    await provider.set([refuses(400, "'$.input' is invalid", { containing: "number 40" })]);
+    const many = Array.from({ length: 64 }, (_, at) => `Gannet number ${at}`);
+    expect(await embed(endpoint, many)).toMatchObject({ kind: "failed", blamesInput: true });
+  });
+
+  test("names neither the key nor a text, even where the provider quotes them", async () => {
+    const quoting = { message: `Wrong key ${KEY} for ${texts[0]}`, code: KEY, type: texts[0] };
+    for (const status of [400, 401, 413, 500]) {
+      await provider.set([{ kind: "status", on: "embeddings", status, body: { error: quoting } }]);
+      const said = JSON.stringify(await embed(endpoint, texts, atOnce));
+      expect(said).toContain(String(status));
+      expect(said).not.toContain(KEY);
+      expect(said).not.toContain("Gannets");
+    }
+  });
+});
+
+describe("a failure that may pass", () => {
+  test.each([429, 500, 503])("%i is tried again, twice", async (status) => {
+    await provider.set([refuses(status, "Slow down", { times: 2 })]);
+    embedded(await embed(endpoint, texts, atOnce));
+    expect(await bodies()).toHaveLength(3);
+  });
+
+  test.each(["hang-up", "truncated"] as const)("is a response that was cut: %s", async (kind) => {
+    await provider.set([{ kind, on: "embeddings", times: 2 }]);
+    embedded(await embed(endpoint, texts, atOnce));
+    expect(await bodies()).toHaveLength(3);
+  });
+
+  test("says so, and how long the provider asks to wait", async () => {
+    const headers = { "retry-after": "3600" };
+    await provider.set([{ kind: "status", on: "embeddings", status: 429, headers }]);
+    expect(await embed(endpoint, texts)).toMatchObject({
+      kind: "failed",
+      passing: true,
+      status: 429,
+      retryAfterMs: 3_600_000,
+      blamesInput: false,
+    });
+  });
+});
+
+describe("an unusable response", () => {
+  test("is nonsense: a page instead of vectors", async () => {
+    const headers = { "content-type": "text/html" };
+    await provider.set([
+      { kind: "status", on: "embeddings", status: 200, headers, body: "<h1>Welcome</h1>" },
+    ]);
+    expect(await embed(endpoint, texts)).toMatchObject({
+      cause: "nonsense",
+      reason: "the provider's response was no list of embeddings",
+      blamesInput: false,
+    });
+  });
+
+  test("is read as JSON whatever the server calls it", async () => {
+    const body = JSON.stringify({ data: [{ index: 0, embedding: [3, 4] }] });
+    const headers = { "content-type": "text/plain" };
+    await provider.set([{ kind: "status", on: "embeddings", status: 200, headers, body }]);
+    expect(embedded(await embed(endpoint, texts.slice(0, 1))).vectors[0]?.slice(0, 2)).toEqual([0.6, 0.8]);
+  });
+
+  test("is a failure where it is an error within a success", async () => {
+    const body = { error: { code: 404, message: "No such model" } };
+    await provider.set([{ kind: "status", on: "embeddings", status: 200, body }]);
+    expect(await embed(endpoint, texts)).toMatchObject({ cause: "refused", status: 404, blamesInput: false });
+  });
+
+  test("is nonsense: a vector of zeros, which may lie with its text", async () => {
+    await provider.set([
+      answers([
+        [1, 0],
+        [0, 0],
+        [0, 1],
+      ]),
+    ]);
+    expect(await embed(endpoint, texts)).toMatchObject({ cause: "nonsense", blamesInput: true });
+  });
+});
+
+describe("time and calls", () => {
+  test("run out for a server that does not answer", async () => {
+    await provider.hold();
+    expect(await embed(endpoint, texts, { timeoutMs: 200 })).toMatchObject({ cause: "timeout" });
+    await provider.seen(1, { end: "abandoned" });
+  });
+
+  test("stop when the caller aborts, and the provider is left", async () => {
+    await provider.hold();
+    const controller = new AbortController();
+    const embedding = embed(endpoint, texts, { signal: controller.signal });
+    await provider.seen(1);
+    controller.abort();
+    expect(await embedding).toMatchObject({ kind: "failed", cause: "aborted", passing: false });
+    await provider.seen(1, { end: "abandoned" });
+  });
+
+  test("never exceed the caller's cap", async () => {
+    await provider.set([refuses(400, "context length exceeded")]);
+    await embed(endpoint, ["x".repeat(8_000)], { maxCalls: 2 });
+    expect(await bodies()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,117 @@
+/** How present memories are: what recall strengthens and time takes away, apart from their text. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { decayedSalience, recalledSalience, timeToFade } from "../../mind/salience/salience";
+import { timeSince } from "../../mind/time/timeSince";
+import * as Totals from "../lib/memoryTotals";
+
+export type Presence = WithoutSystemFields<Doc<"presence">>;
+
+/** Decay smaller than this is not worth a write: nobody could tell. */
+const LEAST_FADING = 0.01;
+/** Within this time a further recall of the same memory writes nothing: it would add next to nothing. */
+const RECALL_GAP_MS = 60_000;
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** Writes a new memory's presence. */
+export async function begin(
+  ctx: MutationCtx,
+  memory: { memoryId: Id<"memories">; salience: number; importance: number; createdAt: number },
+): Promise<void> {
+  const { createdAt } = memory;
+  const row = { ...memory, salienceAt: createdAt, lastAccessedAt: createdAt };
+  await ctx.db.insert("presence", { ...row, fadesAt: fadesAt(row) });
+}
+
+/**
+ * @throws when there is none: a memory and its presence are written in one mutation
+ */
+export async function of(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"presence">> {
+  const row = await ctx.db
+    .query("presence")
+    .withIndex("by_memory", (q) => q.eq("memoryId", memoryId))
+    .unique();
+  if (row === null) throw new Error("a memory has no presence");
+  return row;
+}
+
+/** Ms since a memory was recalled. The first recall counts in full, however soon it comes: to be made is not to be recalled. */
+export function sinceRecall(row: Presence, now: number): number {
+  return row.lastAccessedAt === row.createdAt ? Infinity : timeSince(row.lastAccessedAt, now);
+}
+
+/** Memories were recalled: they become more present, and their last access moves. How many were touched. */
+export async function touch(
+  ctx: MutationCtx,
+  now: number,
+  memoryIds: readonly Id<"memories">[],
+): Promise<number> {
+  let touched = 0;
+  let shift = 0;
+  for (const memoryId of memoryIds) {
+    const row = await of(ctx, memoryId);
+    const sinceRecallMs = sinceRecall(row, now);
+    if (sinceRecallMs < RECALL_GAP_MS) continue;
+    const faded = decayedSalience(row, now - row.salienceAt);
+    shift += await change(ctx, row, {
+      salience: recalledSalience(faded, sinceRecallMs),
+      salienceAt: now,
+      lastAccessedAt: accessedAt(row, now),
+    });
+    touched += 1;
+  }
+  await noteShift(ctx, shift);
+  return touched;
+}
+
+/** Writes down what time has taken from at most `most` memories, those that are due first. How many it changed. */
+export async function fade(ctx: MutationCtx, now: number, most: number): Promise<number> {
+  const due = await ctx.db
+    .query("presence")
+    .withIndex("by_fadesAt", (q) => q.lte("fadesAt", now))
+    .take(most);
+  let shift = 0;
+  for (const row of due)
+    shift += await change(ctx, row, {
+      salience: decayedSalience(row, now - row.salienceAt),
+      salienceAt: now,
+    });
+  await noteShift(ctx, shift);
+  return due.length;
+}
+
+/** A memory matters more, or is more present, than was known. */
+export async function raise(
+  ctx: MutationCtx,
+  now: number,
+  memoryId: Id<"memories">,
+  to: { importance: number; salience: number },
+): Promise<void> {
+  const row = await of(ctx, memoryId);
+  const shift = await change(ctx, row, { ...to, salienceAt: now, lastAccessedAt: accessedAt(row, now) });
+  await noteShift(ctx, shift);
+}
+
+/** Writes a memory's presence. By how much its salience changed, in millionths: `noteShift` has to be told. */
+async function change(ctx: MutationCtx, row: Doc<"presence">, changes: Partial<Presence>): Promise<number> {
+  const salience = Totals.onGrid(changes.salience ?? row.salience);
+  const next = { ...row, ...changes, salience };
+  await ctx.db.patch("presence", row._id, { ...changes, salience, fadesAt: fadesAt(next) });
+  return Totals.millionths(salience) - Totals.millionths(row.salience);
+}
+
+/** The salience of all memories together has changed by so much, in millionths: once for all that one mutation changes. */
+async function noteShift(ctx: MutationCtx, shift: number): Promise<void> {
+  if (shift !== 0) await Totals.update(ctx, ({ salienceSum }) => ({ salienceSum: salienceSum + shift }));
+}
+
+/** A memory's last access, now. It never goes back, unless the clock was set back: the next recall's gap is counted from here. */
+function accessedAt({ lastAccessedAt }: Presence, now: number): number {
+  return timeSince(lastAccessedAt, now) === Infinity ? now : Math.max(now, lastAccessedAt);
+}
+
+function fadesAt(row: Pick<Presence, "salience" | "importance" | "salienceAt">): number {
+  const ms = timeToFade(row, LEAST_FADING);
+  return ms === null ? NEVER : row.salienceAt + Math.ceil(ms);
+}

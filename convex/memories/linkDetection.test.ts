@@ -1,0 +1,81 @@
+/** Which memories a memory's links are looked for among: any number are stored, few are read. */
+import { describe, expect, it } from "vitest";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { currentSettings } from "../lib/currentSettings";
+import * as Embedder from "../embeddings/providerHealth";
+import { NOTHING_FOUND, type Found } from "../search/nearness";
+import * as Texts from "../search/documents";
+import * as Vectors from "../embeddings/vectors";
+import type { App } from "../../test/functions/requests";
+import { tell } from "../../test/functions/search";
+import { setup } from "../../test/functions/setup";
+import { axis, near } from "../../test/functions/vectors";
+
+const STRANGERS = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];
+
+/** What the memory told last is linked to, the best first. */
+async function linksOf(t: App, told: readonly Id<"memories">[], found: Partial<Found> = {}) {
+  const memoryId = told.at(-1);
+  if (memoryId === undefined) throw new Error("nothing was told");
+  const detected = await t.query(internal.memories.linkFunctions.detect, {
+    memoryId,
+    ...NOTHING_FOUND,
+    ...found,
+  });
+  return detected.proposals;
+}
+const targets = (links: readonly { content: string }[]) => links.map(({ content }) => content);
+
+const MODEL = "a model";
+const WITH_KEY = {
+  EMBEDDING_API_KEY: "any",
+  EMBEDDING_BASE_URL: "http://localhost:9",
+  EMBEDDING_MODEL: MODEL,
+};
+
+/** What an action finds for the memory told last, where it and the one that says `content` have vectors. */
+async function embedded(
+  t: App,
+  told: readonly Id<"memories">[],
+  content: string,
+  vector: readonly number[],
+): Promise<Found> {
+  return await t.run(async (ctx) => {
+    const nearest: Id<"vectors">[] = [];
+    for (const id of told) {
+      const [memory, text] = [await ctx.db.get("memories", id), await Texts.ofMemory(ctx, id)];
+      if (text === null || memory?.content !== content) continue;
+      await Vectors.put(ctx, currentSettings(), MODEL, [{ textId: text._id, vector: [...vector] }]);
+      const { vectorId } = (await ctx.db.get("texts", text._id)) ?? {};
+      if (vectorId !== undefined) nearest.push(vectorId);
+    }
+    return { embedding: { model: MODEL, vector: axis(0) }, nearest };
+  });
+}
+
+describe("links are looked for", () => {
+  it("by the rarest words of a memory, wherever these stand in it", async () => {
+    const t = setup();
+    const rare = "Willow wands and wicker.";
+    const usual = "The kettle in the kitchen sings at seven";
+    const told = await tell(t, [
+      rare,
+      ...Array.from({ length: 70 }, (_, n) => `Day ${n}. ${usual}.`),
+      `${usual}. Willow wands and wicker everywhere.`,
+    ]);
+    expect(targets(await linksOf(t, told))).toContain(rare);
+  });
+
+  it("by the meaning of both, where both have vectors, less what unrelated texts have in common", async () => {
+    const linked = async (strangers: number, vector: readonly number[]) => {
+      const t = setup(WITH_KEY);
+      await t.run((ctx) => Embedder.update(ctx, { model: MODEL, strangers }));
+      const told = await tell(t, ["Gannets circled the bay.", ...STRANGERS, "The sea birds are back."]);
+      return targets(await linksOf(t, told, await embedded(t, told, "Gannets circled the bay.", vector)));
+    };
+    expect(await linked(0, near(0, 0.85))).toEqual(["Gannets circled the bay."]);
+    expect(await linked(0.85, near(0, 0.85))).toEqual([]);
+    expect(await linked(0, near(0, 0.3))).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+/** Detecting a memory's links: its candidates, by words and vectors, and which of them are near enough. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { onceEach } from "../../mind/lists/uniqueBy";
+import {
+  citedLinks,
+  detectedLinks,
+  likestFirst,
+  termLikeness,
+  type Likeness,
+  type LinkProposal,
+  type LinkText,
+} from "../../mind/links/links";
+import { meaningSimilarity } from "../../mind/ranking/meaning";
+import type { Profile } from "../../mind/ranking/lexical";
+import type { Idf } from "../../mind/ranking/idf";
+import { parsedText } from "../../mind/text/parsedText";
+import * as Embedder from "../embeddings/providerHealth";
+import * as Links from "./links";
+import { cosinesTo, type Found } from "../search/nearness";
+import * as DocumentFrequencies from "../search/documentFrequencies";
+import { holding, MOST_WORDS } from "../search/textIndex";
+import * as Texts from "../search/documents";
+
+/** A detected link that does not exist yet. */
+export interface Proposal extends LinkProposal {
+  readonly target: Doc<"memories">;
+}
+
+/** Distinct terms of the memory that are compared, the most frequent: each is an index range to read. */
+const MOST_COMPARED = 256;
+/** Text hits that are compared. */
+const MOST_HITS = 64;
+/** Likest candidates whose memories are read. Texts that only ask are linked among themselves, so some are left out then. */
+const MOST_READ = 16;
+
+/** The links to make from a memory: a reflection's to what it is based on, any other's to its nearest neighbours. */
+export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Found): Promise<Proposal[]> {
+  const text = await Texts.ofMemory(ctx, memory._id);
+  if (text === null) return [];
+  const terms = DocumentFrequencies.countedTerms(Texts.termsIn(text)).slice(0, MOST_COMPARED);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
+  const source = Texts.profileOf(text, new Set(terms));
+  const cited = await basisOf(ctx, memory);
+  const texts = cited.length > 0 ? cited : await candidates(ctx, text, source, idf, found);
+  const likest = likestFirst(await likenesses(ctx, texts, source, idf, found)).slice(0, MOST_READ);
+  const targets = await Promise.all(
+    likest.map(async ({ text, ...likeness }) => {
+      const key = await Texts.memoryOf(ctx, text);
+      return { key, text: linkTextOf(key), ...likeness };
+    }),
+  );
+  const detected = (cited.length > 0 ? citedLinks : detectedLinks)(linkTextOf(memory), targets);
+  const existing = new Set((await Links.from(ctx, memory._id)).map((link) => `${link.target} ${link.type}`));
+  return detected
+    .map(({ key, link }) => ({ ...link, target: key }))
+    .filter(({ target, type }) => !existing.has(`${target._id} ${type}`));
+}
+
+/** The texts of the memories that a reflection is based on; of any other memory none. */
+async function basisOf(ctx: QueryCtx, { basedOn = [] }: Doc<"memories">): Promise<Doc<"texts">[]> {
+  const texts = await Promise.all(basedOn.map((id) => Texts.ofMemory(ctx, id)));
+  return texts.filter((text) => text !== null);
+}
+
+/** Texts near in meaning, and the text index's best hits for the memory's rarest terms. */
+async function candidates(
+  ctx: QueryCtx,
+  own: Doc<"texts">,
+  source: Profile,
+  idf: Idf,
+  { nearest }: Found,
+): Promise<Doc<"texts">[]> {
+  const rarest = [...source.counts.keys()].sort((a, b) => idf(b) - idf(a)).slice(0, MOST_WORDS);
+  const byWords = await holding(ctx, rarest, { space: "memory" }, MOST_HITS);
+  const texts = [...(await Texts.ofVectors(ctx, nearest)), ...byWords];
+  return onceEach(texts, ({ _id }) => _id).filter(({ _id }) => _id !== own._id);
+}
+
+/** How alike each text and the source are. */
+async function likenesses(
+  ctx: QueryCtx,
+  texts: readonly Doc<"texts">[],
+  source: Profile,
+  idf: Idf,
+  { embedding }: Found,
+): Promise<(Likeness & { readonly text: Doc<"texts"> })[]> {
+  const baseline = await Embedder.strangersOf(ctx, embedding?.model ?? null);
+  const cosineTo = cosinesTo(embedding);
+  const sought = new Set(source.counts.keys());
+  return texts.map((text) => {
+    const terms = termLikeness(source, Texts.profileOf(text, sought), idf);
+    const cosine = cosineTo(text);
+    return { text, terms, meaning: cosine === null ? null : meaningSimilarity(cosine, baseline) };
+  });
+}
+
+function linkTextOf({ type, content }: Doc<"memories">): LinkText {
+  return { parsed: parsedText(content), isReflection: type === "reflection" };
+}

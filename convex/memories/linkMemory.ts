@@ -1,0 +1,91 @@
+/** Linking memories: look up what is near, let a model refine the detected links, make them in one mutation. */
+import { v } from "convex/values";
+import { linkAnswerSchema, linkProblems, linkPrompt } from "../../mind/links/linkPrompt";
+import { timeTaken } from "../../mind/time/timeSince";
+import { internal } from "../_generated/api";
+import { internalAction, type ActionCtx } from "../_generated/server";
+import { askModel } from "../llm/complete";
+import { currentSettings } from "../lib/currentSettings";
+import type { Proposal } from "./linkFunctions";
+import type { Claim } from "../lib/idempotency";
+import type { Outgoing } from "./links";
+import { nearMemories } from "../search/nearMemories";
+import { orWarn } from "../lib/bestEffort";
+
+/** Nearest vectors that are looked at. */
+const MOST_NEAREST = 24;
+/** Memories that one run links: after a tick there are few, and what was stored in bulk is linked over many ticks. */
+const MOST_AT_ONCE = 64;
+/** An action ends after ten minutes, and one memory may wait for vectors that are being loaded. */
+const LONGEST_RUN_MS = 5 * 60_000;
+
+/** Links new memories, the oldest first, without asking a model about each; nothing while autonomy is off. */
+export const alone = internalAction({
+  args: { run: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { run }) => {
+    if (!currentSettings().autonomy) return null;
+    const startedAt = Date.now();
+    for (let n = 0; n < MOST_AT_ONCE && timeTaken(startedAt, Date.now()) < LONGEST_RUN_MS; n += 1) {
+      const next = await ctx.runQuery(internal.memories.linkFunctions.next, { now: Date.now() });
+      if (next === null) break;
+      const { memoryId, place } = next;
+      const link = () => linkMemory(ctx, memoryId, { ask: false });
+      const failed = (await orWarn("a memory was not linked", link, { memoryId })) === null;
+      if (!(await ctx.runMutation(internal.memories.linkFunctions.looked, { run, place, failed }))) break;
+    }
+    await ctx.runMutation(internal.memories.linkFunctions.rest, { run });
+    return null;
+  },
+});
+
+/**
+ * Makes the links that a memory should have and has not; null where `id`, from outside, names none. With `ask`, a
+ * configured model refines them, but for those from a reflection to what it is based on.
+ */
+export async function linkMemory(
+  ctx: ActionCtx,
+  id: string,
+  { claim, ask = true }: { readonly claim?: Claim | undefined; readonly ask?: boolean } = {},
+): Promise<{ linksCreated: Outgoing[]; totalLinks: number } | null> {
+  const model = currentSettings().embedding?.model ?? null;
+  const source = await ctx.runQuery(internal.memories.linkFunctions.source, { id, model });
+  if (source === null) return null;
+  const { memoryId, embedding } = source;
+  const nearest = embedding === null ? [] : await nearMemories(ctx, embedding, { most: MOST_NEAREST });
+  const detected = await ctx.runQuery(internal.memories.linkFunctions.detect, {
+    memoryId,
+    embedding,
+    nearest,
+  });
+  const { content, cited, proposals } = detected;
+  const links = cited || !ask ? proposals.map(({ link }) => link) : await refined(ctx, content, proposals);
+  return await ctx.runMutation(internal.memories.linkFunctions.make, {
+    memoryId,
+    links,
+    ...(claim === undefined ? {} : { claim }),
+  });
+}
+
+/** The links that a model keeps of the proposed ones, with its types; all of them where there is none, or it fails. */
+async function refined(ctx: ActionCtx, content: string, proposals: readonly Proposal[]): Promise<Outgoing[]> {
+  const { llm } = currentSettings();
+  const detected = proposals.map(({ link }) => link);
+  if (llm === null || proposals.length === 0) return detected;
+  const shown = proposals.map(({ link, content: text, later }) => ({ text, type: link.type, later }));
+  const completion = await askModel(ctx, llm, {
+    name: "links",
+    ...linkPrompt(content, shown),
+    schema: linkAnswerSchema(shown.length),
+    problems: linkProblems,
+  });
+  if (completion.kind === "failed") {
+    console.warn(`detected links were not refined: ${completion.reason}`);
+    return detected;
+  }
+  return completion.value.links.flatMap(({ number, type, confidence }) => {
+    const proposal = proposals[number - 1];
+    if (proposal === undefined) return [];
+    return [{ ...proposal.link, type: proposal.reflective ? proposal.link.type : type, confidence }];
+  });
+}

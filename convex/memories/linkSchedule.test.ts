@@ -1,0 +1,143 @@
+/** Links that the agent makes by itself: after a tick, of what is new. */
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { internal } from "../_generated/api";
+import { currentSettings } from "../lib/currentSettings";
+import * as LinkingTurn from "./linkSchedule";
+import * as Chat from "../llm/chat";
+import { store } from "../../test/functions/memories";
+import { post, type App } from "../../test/functions/requests";
+import { tell } from "../../test/functions/search";
+import { large, setup, TICK_TOKEN } from "../../test/functions/setup";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+async function tick(t: App): Promise<void> {
+  expect((await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` })).status).toBe(200);
+  await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+}
+
+const links = (t: App) => t.run((ctx) => ctx.db.query("links").collect());
+const turn = (t: App) => t.run((ctx) => ctx.db.query("linking").first());
+const confidences = (t: App) =>
+  t.run(async (ctx) => (await ctx.db.query("memories").collect()).map(({ confidence }) => confidence));
+
+describe("after a tick", () => {
+  it("what is new is linked, once, and what contradicts makes the older one less sure", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await store(t, { content: "The library has 9 reading rooms.", confidence: 0.8 });
+    await store(t, { content: "The library has 10 reading rooms.", confidence: 0.8 });
+    await tick(t);
+    const made = await links(t);
+    expect(made.map(({ type }) => type)).toContain("contradicts");
+    const [older = 1, newer] = await confidences(t);
+    expect(older).toBeLessThan(0.8);
+    expect(newer).toBe(0.8);
+    expect(await turn(t)).toMatchObject({ claimedUntil: 0 });
+
+    await tick(t);
+    expect(await links(t)).toEqual(made);
+    expect((await confidences(t))[0]).toBe(older);
+  });
+
+  it("what was told since the last tick is linked to what was told before it", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await store(t, { content: "Maria repaints her boat in the harbour of Kiel." });
+    await tick(t);
+    const before = (await links(t)).length;
+    await store(t, { content: "Maria repaints her boat in the harbour of Kiel in blue and white." });
+    await tick(t);
+    expect((await links(t)).length).toBeGreaterThan(before);
+  });
+
+  it("no model is asked about what is linked", async () => {
+    const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
+    const asked = vi.spyOn(Chat, "complete");
+    onTestFinished(() => asked.mockRestore());
+    await store(t, { content: "The library has 9 reading rooms." });
+    await store(t, { content: "The library has 10 reading rooms." });
+    await run(t);
+    expect(await links(t)).not.toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("nothing is linked while autonomy is off", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await store(t, { content: "The library has 9 reading rooms." });
+    await store(t, { content: "The library has 10 reading rooms." });
+    await tick(t);
+    await t.action(internal.memories.linkMemory.alone, { run: 1 });
+    expect(await links(t)).toEqual([]);
+  });
+});
+
+/** A run's claim, which must be free. */
+async function claim(t: App, now = NOON): Promise<number> {
+  const run = await t.run((ctx) => LinkingTurn.takeTurn(ctx, now, currentSettings()));
+  if (run === null) throw new Error("The claim is not free.");
+  return run;
+}
+
+const run = async (t: App) => await t.action(internal.memories.linkMemory.alone, { run: await claim(t) });
+const next = (t: App) => t.run((ctx) => LinkingTurn.next(ctx, NOON, currentSettings()));
+
+describe("a run", () => {
+  large("looks at so many memories, the oldest first, and the next goes on where it stopped", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    // With no word in common, so that there is nothing to compare.
+    await tell(
+      t,
+      Array.from({ length: 66 }, (_, n) => ({ content: `Parcel${n}.`, at: NOON + n })),
+    );
+    await run(t);
+    const after = await turn(t);
+    expect(await next(t)).not.toBeNull();
+    await run(t);
+    expect(await next(t)).toBeNull();
+    expect((await turn(t))?.through).toBeGreaterThan(after?.through ?? Infinity);
+  });
+
+  it("is one at a time; one that died holds the next up for minutes, or until the service starts anew", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    const take = (now: number) => t.run((ctx) => LinkingTurn.takeTurn(ctx, now, currentSettings()));
+    expect(await take(NOON)).toBeNull();
+    await store(t);
+    expect(await take(NOON)).toBe(1);
+    expect(await take(NOON + 1)).toBeNull();
+    expect(await take(NOON + LinkingTurn.LEASE_MS + 1)).toBe(2);
+    // A clock that was set back is not waited for.
+    expect(await take(NOON - 60 * 60_000)).toBe(3);
+    await t.mutation(internal.service.functions.started, {});
+    expect(await turn(t)).toMatchObject({ claimedUntil: 0 });
+  });
+
+  it("that another has taken over moves nothing, and frees no claim but its own", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await store(t);
+    const [slow, later] = [await claim(t), await claim(t, NOON + LinkingTurn.LEASE_MS + 1)];
+    const looked = (run: number, place: number, failed = false) =>
+      t.mutation(internal.memories.linkFunctions.looked, { run, place, failed });
+    expect(await looked(later, 7)).toBe(true);
+    expect(await looked(slow, 3)).toBe(false);
+    expect(await looked(slow, 9, true)).toBe(false);
+    await t.mutation(internal.memories.linkFunctions.rest, { run: slow });
+    expect(await turn(t)).toMatchObject({ through: 7, claimedUntil: expect.not.toBeOneOf([0]) });
+  });
+
+  it("tries again what could not be linked, and passes it by in the end", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await store(t);
+    const fails = async () => {
+      const run = await claim(t, NOON + (LinkingTurn.LEASE_MS + 1) * (((await turn(t))?.run ?? 0) + 1));
+      return await t.mutation(internal.memories.linkFunctions.looked, { run, place: 0, failed: true });
+    };
+    expect([await fails(), await fails()]).toEqual([false, false]);
+    expect(await next(t)).not.toBeNull();
+    expect(await fails()).toBe(true);
+    expect(await turn(t)).toMatchObject({ through: 0, failures: 0 });
+  });
+});

@@ -1,0 +1,58 @@
+/** Links that the agent makes by itself go by meaning, too: a memory's vector is waited for. */
+import { describe, expect, it } from "vitest";
+import { currentSettings } from "../lib/currentSettings";
+import * as LinkingTurn from "./linkSchedule";
+import {
+  DOWN,
+  look,
+  passTime,
+  provider,
+  refusing,
+  store,
+  waiting,
+  withKey,
+  withProvider,
+} from "../../test/functions/embedding";
+import type { App } from "../../test/functions/requests";
+import { setup } from "../../test/functions/setup";
+
+withProvider();
+
+const HOUR_MS = 60 * 60_000;
+const next = (t: App, inMs = 0) =>
+  t.run((ctx) => LinkingTurn.next(ctx, Date.now() + inMs, currentSettings()));
+
+describe("a memory whose vector is not there yet", () => {
+  it("is linked once it is", async () => {
+    const t = setup({ ...withKey(), AUTONOMY: "on" });
+    await provider.set([DOWN]);
+    expect((await store(t, "The kitten coughs.")).embedding).toBe(false);
+    expect(await next(t)).toBeNull();
+    await provider.set([]);
+    await passTime(t);
+    await look(t);
+    expect(await waiting(t)).toEqual([]);
+    expect(await next(t)).toMatchObject({ place: 0 });
+  });
+
+  it("is linked by its words where an outage lasts, and where the provider refuses it", async () => {
+    const t = setup({ ...withKey(), AUTONOMY: "on" });
+    await provider.set([DOWN]);
+    await store(t, "The kitten coughs.");
+    expect(await next(t, HOUR_MS + 60_000)).toMatchObject({ place: 0 });
+
+    await provider.set([refusing("kitten")]);
+    await passTime(t);
+    await look(t);
+    expect(await waiting(t)).toHaveLength(1);
+    expect(await next(t)).toMatchObject({ place: 0 });
+  });
+
+  it("does not hold the others up where no provider is configured any more", async () => {
+    const t = setup({ ...withKey(), AUTONOMY: "on" });
+    await provider.set([DOWN]);
+    await store(t, "The kitten coughs.");
+    setup({ AUTONOMY: "on" });
+    expect(await next(t)).toMatchObject({ place: 0 });
+  });
+});

@@ -1,0 +1,104 @@
+/** Links between memories: each once by source, target and type, read both ways. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import schema from "../schema";
+import { weakenOlder } from "./contradictedConfidence";
+import * as Totals from "../lib/memoryTotals";
+
+/** Links out of one memory at most: what is linked to everything is linked to nothing. */
+export const MOST_OUT = 64;
+/** Backlinks shown of one memory, the newest; there is no bound to how many lead to it. */
+export const MOST_BACK = 100;
+
+/** A link as callers see it from its source. */
+export const outgoing = v.object({
+  targetId: v.id("memories"),
+  ...schema.tables.links.validator.pick("type", "strength", "confidence").fields,
+});
+export type Outgoing = Infer<typeof outgoing>;
+
+/** A link as callers see it from its target. */
+export const backlink = v.object({
+  sourceId: v.id("memories"),
+  ...schema.tables.links.validator.pick("type", "strength", "confidence").fields,
+});
+export type Backlink = Infer<typeof backlink>;
+
+export type NewLink = Pick<
+  Doc<"links">,
+  "source" | "target" | "type" | "strength" | "confidence" | "detected"
+>;
+
+/**
+ * Adds a link. False where nothing was written: it exists already, or as many as may lead out of its source. A link that
+ * contradicts makes the older of the two memories less sure.
+ * @throws for a link of a memory to itself, or to or from one that is not there
+ */
+export async function add(ctx: MutationCtx, now: number, link: NewLink): Promise<boolean> {
+  if (link.source === link.target) throw new Error("a memory is linked to itself");
+  const existing = await from(ctx, link.source);
+  if (existing.length >= MOST_OUT) return false;
+  if (existing.some(({ target, type }) => target === link.target && type === link.type)) return false;
+  if (link.type === "contradicts") await weakenOlder(ctx, link);
+  const row = { ...link, createdAt: now };
+  await ctx.db.insert("links", row);
+  const bytes = Totals.sizeOf(row);
+  await Totals.update(ctx, (totals) => ({ links: totals.links + 1, bytes: totals.bytes + bytes }));
+  return true;
+}
+
+/** The links out of a memory, the strongest first; and the newest that lead to it, the newest first. */
+export async function of(
+  ctx: QueryCtx,
+  memoryId: Id<"memories">,
+): Promise<{ links: Outgoing[]; backlinks: Backlink[] }> {
+  const out = await from(ctx, memoryId);
+  const back = await ctx.db
+    .query("links")
+    .withIndex("by_target", (q) => q.eq("target", memoryId))
+    .order("desc")
+    .take(MOST_BACK);
+  return {
+    links: out.sort((a, b) => b.strength - a.strength || a._creationTime - b._creationTime).map(toOutgoing),
+    backlinks: back.map(({ source, type, strength, confidence }) => ({
+      sourceId: source,
+      type,
+      strength,
+      confidence,
+    })),
+  };
+}
+
+/** All links out of a memory. */
+export async function from(ctx: QueryCtx, source: Id<"memories">): Promise<Doc<"links">[]> {
+  return await ctx.db
+    .query("links")
+    .withIndex("by_source", (q) => q.eq("source", source))
+    .take(MOST_OUT);
+}
+
+/** Contradictions of a memory that are looked at, either way: a series contradicts itself daily. */
+const MOST_CONTRADICTIONS = 24;
+
+/** The memories that contradict one or are contradicted by it, the last found. */
+export async function contradictions(
+  ctx: QueryCtx,
+  memoryId: Id<"memories">,
+): Promise<readonly Id<"memories">[]> {
+  const out = await ctx.db
+    .query("links")
+    .withIndex("by_sourceAndType", (q) => q.eq("source", memoryId).eq("type", "contradicts"))
+    .order("desc")
+    .take(MOST_CONTRADICTIONS);
+  const back = await ctx.db
+    .query("links")
+    .withIndex("by_targetAndType", (q) => q.eq("target", memoryId).eq("type", "contradicts"))
+    .order("desc")
+    .take(MOST_CONTRADICTIONS);
+  return [...out.map(({ target }) => target), ...back.map(({ source }) => source)];
+}
+
+export function toOutgoing({ target, type, strength, confidence }: Omit<NewLink, "detected">): Outgoing {
+  return { targetId: target, type, strength, confidence };
+}

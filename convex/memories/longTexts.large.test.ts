@@ -1,0 +1,42 @@
+/** What searching, linking and storing read where memories are as long as they may be, and every pair of characters is a term. */
+import { describe, expect, it } from "vitest";
+import type { QueryCtx } from "../_generated/server";
+import { currentSettings } from "../lib/currentSettings";
+import { duplicateOf } from "./duplicates";
+import { detect } from "./linkDetection";
+import { search } from "./search";
+import { NOTHING_FOUND } from "../search/nearness";
+import { randomText } from "../../test/functions/longTexts";
+import { tell } from "../../test/functions/search";
+import { setup } from "../../test/functions/setup";
+
+const MIB = 1024 * 1024;
+const MANY = 16;
+
+describe("beside memories of 16,384 Han characters", () => {
+  it("search, links and duplicates read a few of them, and end", { timeout: 240_000 }, async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const contents = Array.from({ length: MANY }, (_, i) => randomText(i, 16_384));
+    for (const content of contents) await tell(t, [content]);
+    const reading = (work: (ctx: QueryCtx) => Promise<unknown>) =>
+      t.run(async (ctx) => {
+        const before = (await ctx.meta.getTransactionMetrics()).bytesRead.used;
+        await work(ctx);
+        return ((await ctx.meta.getTransactionMetrics()).bytesRead.used - before) / MIB;
+      });
+    const page = { now: Date.now(), threshold: 0.3, limit: 10, offset: 0, vectorHits: null };
+    for (const length of [4, 200, 1_024])
+      expect(
+        await reading((ctx) => search(ctx, { ...page, query: randomText(3, length) })),
+        `${length}`,
+      ).toBeLessThan(3);
+    const news = { type: "semantic" as const, content: randomText(500, 200) };
+    expect(await reading((ctx) => duplicateOf(ctx, currentSettings(), news, NOTHING_FOUND))).toBeLessThan(2);
+    const linking = async (ctx: QueryCtx) => {
+      const memory = await ctx.db.query("memories").first();
+      if (memory === null) throw new Error("there are memories");
+      await detect(ctx, memory, NOTHING_FOUND);
+    };
+    expect(await reading(linking)).toBeLessThan(8);
+  });
+});

@@ -1,0 +1,106 @@
+/** Storing without duplicates: a memory that is known already is reinforced in place of a second one. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { unite } from "../../mind/duplicates/mergeMetadata";
+import { onceEach } from "../../mind/lists/uniqueBy";
+import { decayedSalience, recalledSalience } from "../../mind/salience/salience";
+import { MOST_NAMES, nameKey, namesIn } from "../../mind/text/names";
+import type { Settings } from "../lib/settings";
+import { duplicateOf } from "./duplicates";
+import * as Memories from "./memories";
+import * as Totals from "../lib/memoryTotals";
+import * as Merges from "./mergeRecords";
+import { withFound } from "./metadata";
+import type { Found } from "../search/nearness";
+import * as NewMemory from "./newMemory";
+import * as Presence from "./activation";
+import * as Sequence from "../lib/sequence";
+import * as Texts from "../search/documents";
+import * as Vectors from "../embeddings/vectors";
+
+/** Of a memory's metadata as compact JSON, once others were merged into it: twice what one caller may send. */
+export const MOST_METADATA_BYTES = 32 * 1024;
+
+/** A memory that may turn out to be known; what is based on other memories is stored as it is. */
+type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn">;
+
+/** `memoryId` of a merge is that of the memory that was there; `similarity` is 0 to 1, and 1 for the same text. */
+export type Stored =
+  | ({ readonly kind: "new" } & NewMemory.Written)
+  | { readonly kind: "merged"; readonly memoryId: Id<"memories">; readonly similarity: number };
+
+/**
+ * Stores a memory, unless it is known: then the known one keeps its text and takes over the rest. All in one mutation, so
+ * that of equal calls at the same moment one stores and the others merge. A new memory gets its vector with it where `found` holds
+ * one.
+ */
+export async function storeOrMerge(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  memory: Candidate,
+  found: Found,
+): Promise<Stored> {
+  let reading: NewMemory.Reading | undefined;
+  const read = async () => (reading ??= await NewMemory.readingOf(ctx, memory.content));
+  const duplicate = await duplicateOf(ctx, settings, memory, found, read);
+  if (duplicate !== null) {
+    await merge(ctx, now, duplicate.memory, memory, duplicate.similarity);
+    return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
+  }
+  const written = await NewMemory.add(ctx, now, settings, memory, await read());
+  const { embedding } = found;
+  if (embedding !== null)
+    await Vectors.put(ctx, settings, embedding.model, [{ textId: written.textId, vector: embedding.vector }]);
+  return { kind: "new", ...written };
+}
+
+/** Makes of a known memory and a later one what both say, and reinforces it. An importance that nobody gave raises none. */
+async function merge(
+  ctx: MutationCtx,
+  now: number,
+  known: Doc<"memories">,
+  { type, content, author, ...later }: Candidate,
+  similarity: number,
+): Promise<void> {
+  const names = namesIn(content);
+  const added = withFound(later.metadata, { entities: names }).metadata ?? "{}";
+  const { metadata, rest } = unite(known.metadata ?? "{}", added, MOST_METADATA_BYTES);
+  const importance = Math.max(known.importance, later.importance ?? 0);
+  // The agent's own words make nothing surer, and what somebody outside says is not the agent's word alone.
+  const confidence =
+    author === "self"
+      ? known.confidence
+      : Math.max(known.confidence, later.confidence ?? Memories.DEFAULT_CONFIDENCE);
+  const changes = {
+    importance,
+    confidence,
+    author: author === "world" ? author : known.author,
+    entities: onceEach([...known.entities, ...names], nameKey).slice(0, MOST_NAMES),
+    ...(metadata === "{}" ? {} : { metadata }),
+  };
+  await ctx.db.patch("memories", known._id, changes);
+  const presence = await Presence.of(ctx, known._id);
+  const faded = decayedSalience(presence, now - presence.salienceAt);
+  const recalled = recalledSalience(faded, Presence.sinceRecall(presence, now));
+  await Presence.raise(ctx, now, known._id, {
+    importance,
+    salience: Math.max(recalled, later.salience ?? 0),
+  });
+  const rise = Totals.millionths(importance) - Totals.millionths(known.importance);
+  if (rise !== 0) {
+    const { type: scope, place, typePlace: scopePlace } = known;
+    await Sequence.remeasure(ctx, Memories.LIST, { scope, place, scopePlace, measure: importance });
+    await Texts.raise(ctx, known._id, importance);
+  }
+  const merged = { memoryId: known._id, type, content, similarity, metadata: rest };
+  const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
+  const recorded = await Merges.note(ctx, now, merged);
+  await Totals.update(ctx, (totals) => ({
+    importanceSum: totals.importanceSum + rise,
+    confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(known.confidence),
+    bytes: totals.bytes + grown + recorded,
+    importanceSinceReflection:
+      totals.importanceSinceReflection + (author === "world" && type !== "reflection" ? rise : 0),
+  }));
+}

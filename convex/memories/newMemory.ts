@@ -1,0 +1,173 @@
+/** Writing a memory: judged from one reading of its text, with all that belongs to it. */
+import type { WithoutSystemFields } from "convex/server";
+import { v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Author, MemoryType, ReflectionType } from "../../mind/enums";
+import { importanceOf } from "../../mind/importance/importance";
+import type { Idf } from "../../mind/ranking/idf";
+import { initialSalience } from "../../mind/salience/salience";
+import { sentimentOf, type Sentiment } from "../../mind/sentiment/sentiment";
+import { parsedText, type ParsedText } from "../../mind/text/parsedText";
+import { isEvidence } from "../../mind/reflections/isEvidence";
+import type { Settings } from "../lib/settings";
+import { memoryType } from "../lib/validators";
+import { copiesOf, keyOf } from "../search/equalTexts";
+import { DEFAULT_CONFIDENCE, LIST } from "./memories";
+import * as Totals from "../lib/memoryTotals";
+import { withFound } from "./metadata";
+import * as Presence from "./activation";
+import * as DocumentFrequencies from "../search/documentFrequencies";
+import * as Sequence from "../lib/sequence";
+import * as Texts from "../search/documents";
+
+/** What a caller says of a memory; `metadata` as JSON text. What is left out is judged from the text. */
+export const told = v.object({
+  type: memoryType,
+  content: v.string(),
+  importance: v.optional(v.number()),
+  salience: v.optional(v.number()),
+  confidence: v.optional(v.number()),
+  metadata: v.optional(v.string()),
+});
+
+export interface NewMemory {
+  readonly type: MemoryType;
+  readonly content: string;
+  /** 0 to 1; judged from the text where left out. */
+  readonly importance?: number | undefined;
+  readonly salience?: number | undefined;
+  readonly confidence?: number | undefined;
+  /** JSON text of an object. */
+  readonly metadata?: string | undefined;
+  /** The names that it is about; read from the text where left out. */
+  readonly entities?: readonly string[] | undefined;
+  readonly author: Author;
+  readonly reflectionType?: ReflectionType | undefined;
+  readonly basedOn?: readonly Id<"memories">[] | undefined;
+}
+
+export interface Written {
+  readonly memoryId: Id<"memories">;
+  readonly textId: Id<"texts">;
+  readonly sentiment: Sentiment;
+}
+
+/** One reading of a text, for everything that is compared and stored of it. */
+export interface Reading {
+  readonly parsed: ParsedText;
+  /** The terms that are counted of it. */
+  readonly counted: readonly string[];
+  /** The weights of these. */
+  readonly idf: Idf;
+}
+
+export async function readingOf(ctx: QueryCtx, content: string): Promise<Reading> {
+  const parsed = parsedText(content);
+  const counted = DocumentFrequencies.countedTerms(parsed.terms);
+  return { parsed, counted, idf: await DocumentFrequencies.idfFor(ctx, "memory", counted) };
+}
+
+/**
+ * Writes a memory with all that belongs to it: its places, presence, searchable text, counts. `reading` is of its content, where
+ * the caller has one.
+ */
+export async function add(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  memory: NewMemory,
+  reading?: Reading,
+): Promise<Written> {
+  const { parsed, counted, idf } = reading ?? (await readingOf(ctx, memory.content));
+  const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
+  await DocumentFrequencies.add(ctx, "memory", counted, row.place);
+  const { textId, bytes } = await Texts.add(ctx, settings, idf, {
+    space: "memory",
+    owner: memoryId,
+    facet: row.type,
+    place: row.place,
+    terms: parsed.terms,
+    createdAt: row.createdAt,
+    importance: row.importance,
+  });
+  await count(ctx, row, salience, bytes);
+  return { memoryId, textId, sentiment: row.sentiment };
+}
+
+/** Writes a memory that has no searchable text: it is listed and counted, and neither words nor meaning find it. */
+export async function addUnfindable(
+  ctx: MutationCtx,
+  now: number,
+  memory: NewMemory,
+): Promise<Id<"memories">> {
+  const { parsed, idf } = await readingOf(ctx, memory.content);
+  const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
+  await count(ctx, row, salience, 0);
+  return memoryId;
+}
+
+/** Earlier copies of a text that are looked through for one that was judged. */
+const MOST_COPIES = 8;
+
+type Row = WithoutSystemFields<Doc<"memories">>;
+
+/** Judges a memory and writes its row, places and presence. */
+async function insert(
+  ctx: MutationCtx,
+  now: number,
+  memory: NewMemory,
+  parsed: ParsedText,
+  idf: Idf,
+): Promise<{ memoryId: Id<"memories">; row: Row; salience: number }> {
+  const { type, content, author } = memory;
+  const { isEnglish, ...sentiment } = sentimentOf(parsed);
+  const entities = [...(memory.entities ?? parsed.names)];
+  const copies = await copiesOf(ctx, content, "oldest", MOST_COPIES);
+  // Words weigh less the more memories hold them, but a text matters as much when it is stored again.
+  const judged = copies.find((copy) => copy.judged !== undefined)?.judged;
+  const importance =
+    memory.importance ?? judged ?? Totals.onGrid(importanceOf(parsed, { sentiment: sentiment.score }, idf));
+  const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
+  const opening = await Sequence.open(ctx, LIST, type, now);
+  const { at: createdAt, place, scopePlace: typePlace } = opening;
+  const row = {
+    type,
+    content,
+    importance,
+    ...(memory.importance === undefined ? { judged: importance } : {}),
+    confidence: memory.confidence ?? DEFAULT_CONFIDENCE,
+    sentiment,
+    ...withFound(memory.metadata, { entities, isEnglish }),
+    entities,
+    unique: copies.length === 0,
+    author,
+    ...(memory.reflectionType === undefined ? {} : { reflectionType: memory.reflectionType }),
+    ...(memory.basedOn === undefined ? {} : { basedOn: [...memory.basedOn] }),
+    createdAt,
+    place,
+    typePlace,
+    normalKey: keyOf(content),
+  };
+  const memoryId = await ctx.db.insert("memories", row);
+  await Sequence.append(ctx, LIST, opening, { id: memoryId, measure: importance });
+  await Presence.begin(ctx, { memoryId, salience, importance, createdAt });
+  return { memoryId, row, salience };
+}
+
+/** Counts a memory in; `textBytes` are what its searchable text takes. */
+async function count(ctx: MutationCtx, row: Row, salience: number, textBytes: number): Promise<void> {
+  const { type, unique, importance, confidence, createdAt } = row;
+  await Totals.update(ctx, (totals) => ({
+    byType: { ...totals.byType, [type]: totals.byType[type] + 1 },
+    unique: totals.unique + (unique ? 1 : 0),
+    importanceSum: totals.importanceSum + Totals.millionths(importance),
+    confidenceSum: totals.confidenceSum + Totals.millionths(confidence),
+    salienceSum: totals.salienceSum + Totals.millionths(salience),
+    oldest: totals.oldest === 0 ? createdAt : totals.oldest,
+    newest: createdAt,
+    bytes: totals.bytes + Totals.sizeOf(row) + textBytes,
+    importanceSinceReflection:
+      totals.importanceSinceReflection + (isEvidence(row) ? Totals.millionths(importance) : 0),
+  }));
+}

@@ -1,0 +1,54 @@
+/** Searches among more memories than are ranked, or compared as a whole. */
+import { describe, expect, it } from "vitest";
+import { contents, HOUR, NOW, search, tell } from "../../test/functions/search";
+import { setup } from "../../test/functions/setup";
+
+describe("a list by a query", () => {
+  it("pages over as many as 256 hits, those of a search", async () => {
+    const t = setup();
+    for (let i = 0; i < 6; i++)
+      await tell(
+        t,
+        Array.from({ length: 44 }, (_, j) => `Pier ${i * 44 + j}.`),
+      );
+    const page = async (offset: number) => {
+      const response = await t.fetch(`/memories?query=pier&threshold=0.3&limit=100&offset=${offset}`);
+      return await response.json();
+    };
+    const pages = [await page(0), await page(100), await page(200)];
+    expect(pages.map(({ total, hasMore }) => ({ total, hasMore }))).toEqual([
+      { total: 256, hasMore: true },
+      { total: 256, hasMore: true },
+      { total: 256, hasMore: false },
+    ]);
+    const ids = pages.flatMap(({ memories }) => memories.map(({ _id }: { _id: string }) => _id));
+    expect(new Set(ids).size).toBe(256);
+    // A search is the same one, to the last.
+    const last = await t.fetch("/memories/search?q=pier&threshold=0.3&limit=100&offset=200");
+    const { results } = await last.json();
+    expect(results.map(({ memory }: { memory: { _id: string } }) => memory._id)).toEqual(ids.slice(200));
+  });
+});
+
+describe("narrowing", () => {
+  it("to a window of many memories loses nothing to those before it", async () => {
+    const t = setup();
+    const before = NOW - 2 * HOUR;
+    // Of the same day, and better matches, more of them than are ranked.
+    for (let i = 0; i < 3; i++)
+      await tell(
+        t,
+        Array.from({ length: 50 }, (_, j) => ({ content: "Pier.", at: before - 1000 + 50 * i + j })),
+      );
+    // More than are compared as a whole.
+    for (let i = 0; i < 10; i++)
+      await tell(
+        t,
+        Array.from({ length: 52 }, (_, j) => ({ content: "Gannets.", at: NOW - HOUR + 52 * i + j })),
+      );
+    await tell(t, [{ content: "Along the shore to the pier and back in the evening light.", at: NOW }]);
+    const found = await search(t, "pier", { since: NOW - HOUR - 1, threshold: 0.01 });
+    expect(contents(found)).toContain("Along the shore to the pier and back in the evening light.");
+    expect(contents(found)).not.toContain("Pier.");
+  });
+});

@@ -1,0 +1,229 @@
+/** Searching memories by their words, on a store without an embedding provider. */
+import { describe, expect, it } from "vitest";
+import type { Recency } from "../../mind/enums";
+import * as Presence from "./activation";
+import { since } from "./searchMemories";
+import { contents, DAY, HOUR, NOW, search, tell } from "../../test/functions/search";
+import { large, setup } from "../../test/functions/setup";
+
+describe("a search", () => {
+  it("finds what was stored just before, by a word of it in another form", async () => {
+    const t = setup();
+    await tell(t, ["Maria repainted the pier in May.", "The ferry to Almada runs late."]);
+    expect(contents(await search(t, "Who repaints the pier?"))).toEqual(["Maria repainted the pier in May."]);
+  });
+
+  it("finds a name without the marks of its letters, and with them where it was told without", async () => {
+    const t = setup();
+    const told = ["Inês repainted the pier.", "Zoe left for the island."];
+    await tell(t, told);
+    expect(contents(await search(t, "Ines"))).toEqual([told[0]]);
+    expect(contents(await search(t, "Zoë"))).toEqual([told[1]]);
+  });
+
+  it("finds nothing in an empty store, and nothing that shares nothing", async () => {
+    const t = setup();
+    expect(await search(t, "pier", { threshold: 0 })).toEqual({ results: [], total: 0, belowThreshold: 0 });
+    await tell(t, ["Bread and butter."]);
+    expect(await search(t, "lighthouse", { threshold: 0 })).toEqual({
+      results: [],
+      total: 0,
+      belowThreshold: 0,
+    });
+  });
+
+  it.each(["🎉", "?!", "…", "🎉🎉 🎉", "the", "你好", "a", "Zürich", "1,000", "ﬁ"])(
+    "finds %j by itself, word for word",
+    async (content) => {
+      const t = setup();
+      await tell(t, ["Something else entirely", content]);
+      const { results } = await search(t, content);
+      expect(results[0]).toMatchObject({ similarity: 1, memory: { content } });
+    },
+  );
+
+  it.each([
+    '"',
+    "pier AND",
+    "NEAR(pier, 3)",
+    "pier*",
+    "terms:pier",
+    "-pier",
+    "pier)",
+    "'; DROP TABLE texts",
+    "^pier",
+    "{pier} + pier",
+  ])("takes %j for words, not for commands", async (query) => {
+    const t = setup();
+    await tell(t, ["The pier.", "Bread and butter."]);
+    const { results } = await search(t, query, { threshold: 0.05 });
+    expect(contents({ results })).not.toContain("Bread and butter.");
+    if (/pier/.test(query)) expect(contents({ results })).toContain("The pier.");
+  });
+
+  it("does not take the last word for an unfinished one", async () => {
+    const t = setup();
+    await tell(t, ["The cathedral."]);
+    expect((await search(t, "cat", { threshold: 0 })).total).toBe(0);
+  });
+
+  it("finds an answer by the question it was told after, whatever its words", async () => {
+    const t = setup();
+    const told = ["Joana: Where does your daughter study?", "Rui: In Porto, since last year."];
+    await tell(t, told);
+    expect(contents(await search(t, "Where does the daughter study?", { threshold: 0 }))).toEqual(told);
+  });
+
+  it("counts as neighbours only what was told within the same half hour", async () => {
+    const t = setup();
+    await tell(t, [
+      { content: "Where does your daughter study?", at: NOW - 2 * HOUR },
+      { content: "In Porto, since last year.", at: NOW - HOUR },
+    ]);
+    expect(contents(await search(t, "Where does the daughter study?", { threshold: 0 }))).toEqual([
+      "Where does your daughter study?",
+    ]);
+  });
+});
+
+describe("the threshold", () => {
+  it("is inclusive, applies to similarity, and counts what it left out", async () => {
+    const t = setup();
+    await tell(t, ["Maria repainted the pier in May.", "The pier is long.", "Gannets circled the bay."]);
+    const all = await search(t, "Maria painted a pier", { threshold: 0 });
+    const ascending = all.results.map(({ similarity }) => similarity).sort((a, b) => a - b);
+    for (const threshold of ascending) {
+      const cut = await search(t, "Maria painted a pier", { threshold });
+      expect(cut.results.map(({ similarity }) => similarity)).toEqual(
+        all.results.map(({ similarity }) => similarity).filter((similarity) => similarity >= threshold),
+      );
+      expect(cut.results.map(({ similarity }) => similarity)).toContain(threshold);
+      expect(cut.belowThreshold).toBe(all.total - cut.total);
+    }
+  });
+});
+
+describe("a page", () => {
+  large("follows the one before without a gap or an overlap, in the order of relevance", async () => {
+    const t = setup();
+    await tell(
+      t,
+      Array.from({ length: 40 }, (_, i) => ({
+        content: `Pier report ${i}: the pier ${i % 3 === 0 ? "holds" : "creaks"}.`,
+        importance: (i % 7) / 7,
+        at: NOW - i * 1000 + 100_000 * (i % 2),
+      })),
+    );
+    const whole = await search(t, "pier report", { threshold: 0 });
+    expect(whole.total).toBe(40);
+    const scores = whole.results.map(({ relevanceScore }) => relevanceScore);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    const pages = await Promise.all(
+      [0, 13, 26, 39, 52].map((offset) => search(t, "pier report", { threshold: 0, limit: 13, offset })),
+    );
+    expect(pages.flatMap(contents)).toEqual(contents(whole));
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([40]));
+  });
+
+  it("follows the one before though that one has touched its memories", async () => {
+    const t = setup();
+    // Touched, the faint one gains more than the present one, and comes before it.
+    await tell(t, [
+      { content: "The ferry Aurora broke down.", importance: 0.5, salience: 0.1 },
+      { content: "The ferry Aurora broke down!", importance: 0.15, salience: 0.5 },
+      { content: "The ferry Aurora broke down again.", importance: 0.1, salience: 0.1 },
+    ]);
+    const page = async (offset: number) => {
+      const found = await search(t, "the ferry Aurora broke down", { threshold: 0, limit: 2, offset });
+      await t.run((ctx) =>
+        Presence.touch(
+          ctx,
+          NOW + HOUR,
+          found.results.map(({ memory }) => memory._id),
+        ),
+      );
+      return contents(found);
+    };
+    const first = await page(0);
+    expect(first).toEqual(["The ferry Aurora broke down!", "The ferry Aurora broke down."]);
+    expect(await page(2)).toEqual(["The ferry Aurora broke down again."]);
+    expect(await page(0)).toEqual([...first].reverse());
+  });
+
+  it("puts the newest first among equally relevant ones", async () => {
+    const t = setup();
+    // Far in the past, where a millisecond is no difference in recency.
+    const ids = await tell(
+      t,
+      Array.from({ length: 5 }, () => ({ content: "Low tide.", importance: 0.5, salience: 0.5, at: 1000 })),
+    );
+    const { results } = await search(t, "low tide");
+    expect(new Set(results.map(({ relevanceScore }) => relevanceScore)).size).toBe(1);
+    expect(results.map(({ memory }) => memory._id)).toEqual([...ids].reverse());
+  });
+
+  it("holds what matters more first, of what says the same", async () => {
+    const t = setup();
+    await tell(t, [
+      { content: "The lamp is lit.", importance: 0.9, salience: 0.1 },
+      { content: "The lamp is lit!", importance: 0.1, salience: 0.1 },
+    ]);
+    expect(contents(await search(t, "lamp lit"))).toEqual(["The lamp is lit.", "The lamp is lit!"]);
+  });
+});
+
+describe("narrowing", () => {
+  large("keeps to one type, though others fill every place before", async () => {
+    const t = setup();
+    await tell(t, [{ content: "The old pier and the sea.", type: "emotional" }]);
+    for (let i = 0; i < 3; i++)
+      await tell(
+        t,
+        Array.from({ length: 45 }, () => "The pier!"),
+      );
+    const found = await search(t, "the pier", { type: "emotional", threshold: 0 });
+    expect(contents(found)).toEqual(["The old pier and the sea."]);
+    expect(found.total).toBe(1);
+  });
+
+  it("keeps to what matters at least so much", async () => {
+    const t = setup();
+    await tell(t, [
+      { content: "The pier one.", importance: 0.3 },
+      { content: "The pier two.", importance: 0.5 },
+      { content: "The pier three.", importance: 0.7 },
+    ]);
+    const found = await search(t, "pier", { minImportance: 0.5, threshold: 0 });
+    expect(contents(found).sort()).toEqual(["The pier three.", "The pier two."]);
+    expect(found.total).toBe(2);
+  });
+
+  it.each([
+    ["1h", HOUR],
+    ["24h", DAY],
+    ["7d", 7 * DAY],
+    ["30d", 30 * DAY],
+  ] as const)("to %s is exact to the millisecond", async (recency: Recency, ms) => {
+    const t = setup();
+    await tell(t, [
+      { content: "The pier, long ago.", at: NOW - 2 * ms },
+      { content: "The pier, a moment too early.", at: NOW - ms },
+      { content: "The pier, just in time.", at: NOW - ms + 1 },
+      { content: "The pier, of late.", at: NOW - ms / 2 },
+    ]);
+    const found = await search(t, "pier", { since: since(recency, NOW), threshold: 0 });
+    expect(contents(found).sort()).toEqual(["The pier, just in time.", "The pier, of late."]);
+    expect(found).toMatchObject({ total: 2, belowThreshold: 0 });
+  });
+
+  it("leaves neighbours outside the window their say, but not a place", async () => {
+    const t = setup();
+    await tell(t, [
+      { content: "What does the daughter play?", at: NOW - HOUR },
+      { content: "The cello.", at: NOW - HOUR + 1000 },
+    ]);
+    const found = await search(t, "What does the daughter play?", { since: NOW - HOUR, threshold: 0 });
+    expect(contents(found)).toEqual(["The cello."]);
+    expect(found.results[0]?.parts.context.value).toBeGreaterThan(0);
+  });
+});

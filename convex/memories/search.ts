@@ -1,0 +1,135 @@
+/** Searching memories: what retrieval finds, cut by the threshold, in the order of relevance. */
+import { v, type Infer } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
+import { decayedSalience } from "../../mind/salience/salience";
+import type { MemoryType } from "../../mind/enums";
+import * as Memories from "./memories";
+import * as Presence from "./activation";
+import { present } from "../lib/documentsById";
+import { candidates, MOST_HITS, type Hit } from "../search/retrieval";
+import * as Texts from "../search/documents";
+import type { VectorHits } from "../search/vectorHits";
+
+const contribution = v.object({ value: v.number(), weight: v.number(), contribution: v.number() });
+
+/** What a relevance score is made of (mind/ranking/relevance). */
+export const parts = v.object({
+  similarity: contribution,
+  context: contribution,
+  recency: contribution,
+  importance: contribution,
+  salience: contribution,
+});
+
+export const result = v.object({
+  memory: Memories.publicMemory,
+  similarity: v.number(),
+  relevanceScore: v.number(),
+  parts,
+});
+export type Result = Infer<typeof result>;
+
+export const found = v.object({
+  results: v.array(result),
+  /** Hits in all, of which `results` is a page. */
+  total: v.number(),
+  /** Candidates that the threshold dropped. */
+  belowThreshold: v.number(),
+});
+export type Found = Infer<typeof found>;
+
+export interface MemorySearch {
+  readonly query: string;
+  readonly now: number;
+  readonly type?: MemoryType | undefined;
+  /** Only later than this, in ms since the epoch. */
+  readonly since?: number | undefined;
+  /** Inclusive. */
+  readonly minImportance?: number | undefined;
+  /** Least similarity, inclusive. */
+  readonly threshold: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly vectorHits: VectorHits | null;
+}
+
+/** Memories whose salience is read at once while the best are sought. */
+const MOST_AT_ONCE = 16;
+
+/** One page of what answers the query, the most relevant first; ties the newest first. */
+export async function search(ctx: QueryCtx, search: MemorySearch): Promise<Found> {
+  const { query, now, type, since, minImportance = 0, threshold, limit, offset, vectorHits } = search;
+  const candidatesFound = await candidates(ctx, { space: "memory", facet: type, since, query, vectorHits });
+  const all = candidatesFound.filter(({ text }) => (text.importance ?? 0) >= minImportance);
+  const above = all.filter(({ similarity }) => similarity >= threshold);
+  const hits = above.slice(0, MOST_HITS);
+  const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
+  const rows = await present(
+    ctx,
+    "memories",
+    page.map(({ hit }) => hit.text.owner),
+  );
+  const results = await Promise.all(
+    rows.map(async (row, i): Promise<Result[]> => {
+      const ranked = page[i];
+      if (ranked === undefined) return [];
+      const { hit, parts, relevance } = ranked;
+      const memory = await Memories.toPublic(ctx, row);
+      const { similarity } = hit;
+      return [{ memory, similarity, relevanceScore: relevance, parts: contributionsOf(parts) }];
+    }),
+  );
+  return { results: results.flat(), total: hits.length, belowThreshold: all.length - above.length };
+}
+
+interface Ranked {
+  readonly hit: Hit;
+  readonly parts: RelevanceParts;
+  readonly relevance: number;
+}
+
+/**
+ * The `most` most relevant, in order. Salience is read only of hits that can still be among them: the rest of their
+ * relevance is known, and for any other it is too little even with the greatest salience.
+ */
+async function mostRelevant(
+  ctx: QueryCtx,
+  hits: readonly Hit[],
+  now: number,
+  most: number,
+): Promise<Ranked[]> {
+  const hopeful = hits
+    .map((hit): Ranked => {
+      const { similarity, context, text } = hit;
+      const recency = recencyOf(now - text.createdAt);
+      const parts = { similarity, context, recency, importance: text.importance ?? 0, salience: 1 };
+      return { hit, parts, relevance: relevanceOf(parts) };
+    })
+    .sort(byRelevance);
+  let best: Ranked[] = [];
+  for (let i = 0; i < hopeful.length; i += MOST_AT_ONCE) {
+    const next = hopeful.slice(i, i + MOST_AT_ONCE);
+    const worst = best.length < most ? -Infinity : (best.at(-1)?.relevance ?? -Infinity);
+    if ((next[0]?.relevance ?? 0) < worst) break;
+    const ranked = await Promise.all(next.map((one) => withSalience(ctx, one, now)));
+    best = [...best, ...ranked].sort(byRelevance).slice(0, most);
+  }
+  return best;
+}
+
+async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number): Promise<Ranked> {
+  const presence = await Presence.of(ctx, Texts.memoryIdOf(ctx, hit.text));
+  // As time has left it, whether or not that was written down: so the touch of one page never lowers what the next is
+  // ordered by.
+  const known = { ...parts, salience: decayedSalience(presence, now - presence.salienceAt) };
+  return { hit, parts: known, relevance: relevanceOf(known) };
+}
+
+function byRelevance(a: Ranked, b: Ranked): number {
+  return (
+    b.relevance - a.relevance ||
+    b.hit.text.createdAt - a.hit.text.createdAt ||
+    (a.hit.text.owner < b.hit.text.owner ? -1 : 1)
+  );
+}

@@ -1,0 +1,295 @@
+/** Searching by words and by meaning over real HTTP, with a provider that answers, is slow, fails and changes. */
+import { describe, expect, it, vi } from "vitest";
+import { until } from "../../test/support/until";
+import { internal } from "../_generated/api";
+import { currentSettings } from "../lib/currentSettings";
+import { bytesOf, vectorOf } from "../../mind/ranking/packedVectors";
+import { calibrated, fused } from "../../mind/ranking/similarity";
+import * as Embedder from "../embeddings/providerHealth";
+import * as NewMemory from "./newMemory";
+import * as QueryVectors from "../search/queryVectors";
+import * as Vectors from "../embeddings/vectors";
+import { vectorHitsFor } from "./searchMemories";
+import { DOWN, model, provider, withKey, withProvider } from "../../test/functions/embedding";
+import { post, type App } from "../../test/functions/requests";
+import { large, setup } from "../../test/functions/setup";
+import { UNSEARCHABLE, axis, know, near } from "../../test/functions/vectors";
+
+withProvider();
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+async function store(t: App, content: string, type = "semantic"): Promise<void> {
+  expect((await post(t, "/memories/store", { type, content })).status).toBe(200);
+}
+
+interface Answer {
+  readonly results: {
+    readonly memory: { readonly content: string };
+    readonly similarity: number;
+    readonly relevanceScore: number;
+    readonly parts?: Readonly<Record<string, { readonly weight: number; readonly contribution: number }>>;
+  }[];
+  readonly belowThreshold: number;
+}
+
+async function search(t: App, q: string, parameters: Record<string, string> = {}): Promise<Answer> {
+  const response = await t.fetch(
+    `/memories/search?${new URLSearchParams({ q, threshold: "0", ...parameters }).toString()}`,
+  );
+  expect(response.status).toBe(200);
+  return await response.json();
+}
+
+const contents = ({ results }: Answer) => results.map(({ memory }) => memory.content);
+const embedded = (text: string) => provider.calls({ route: "embeddings", containing: text });
+
+/** Stores memories with vectors that were chosen for the test, at moments of their own. */
+async function tell(
+  t: App,
+  memories: readonly {
+    content: string;
+    vector?: number[];
+    at: number;
+    type?: "semantic" | "episodic";
+    by?: string;
+  }[],
+): Promise<void> {
+  await t.run(async (ctx) => {
+    for (const { content, vector, at, type = "semantic", by = model } of memories) {
+      const settings = currentSettings();
+      const told = { type, content, confidence: 0.8, author: "world" as const };
+      const { textId } = await NewMemory.add(ctx, at, settings, told);
+      if (vector === undefined) continue;
+      const endpoint = settings.embedding ?? { apiKey: "any", baseUrl: provider.baseUrl, model: by };
+      const ofModel = { ...settings, embedding: { ...endpoint, model: by } };
+      await Vectors.put(ctx, ofModel, by, [{ textId, vector }]);
+    }
+  });
+}
+
+/** In many models texts that have nothing in common have cosines of three quarters. */
+async function amongNearStrangers(): Promise<App> {
+  const t = setup(withKey());
+  await t.run((ctx) => Embedder.update(ctx, { model, strangers: 0.75 }));
+  const at = Date.now() - HOUR;
+  await tell(t, [
+    { content: "Gannets circled the bay.", vector: near(0, 0.97), at },
+    { content: "Bread and butter.", vector: near(0, 0.75), at: at + 1 },
+  ]);
+  return t;
+}
+
+describe("with vectors", () => {
+  it("finds what means the query and shares no word with it, above the default threshold", async () => {
+    const t = setup(withKey());
+    const at = Date.now() - HOUR;
+    await tell(t, [
+      { content: "Gannets circled the bay.", vector: near(0, 0.95), at },
+      { content: "Bread and butter.", vector: axis(7), at: at + 1 },
+    ]);
+    await know(t, model, "sea birds", axis(0));
+    const found = await search(t, "sea birds", { threshold: "0.6" });
+    expect(contents(found)).toEqual(["Gannets circled the bay."]);
+    expect(await embedded("sea birds")).toEqual([]);
+  });
+
+  it("takes nothing for alike that is as far apart as strangers are in the model", async () => {
+    const t = await amongNearStrangers();
+    await know(t, model, "sea birds", axis(0));
+    expect(contents(await search(t, "sea birds", { threshold: "0.35" }))).toEqual([
+      "Gannets circled the bay.",
+    ]);
+  });
+
+  it("links nothing that is as far apart as strangers are in the model", async () => {
+    const t = await amongNearStrangers();
+    await tell(t, [{ content: "Sea birds wheeled over water.", vector: axis(0), at: Date.now() }]);
+    const { memories } = (await (await t.fetch("/memories")).json()) as { memories: { _id: string }[] };
+    const linked = await post(t, "/memories/link", { memoryId: memories[0]?._id });
+    const { linksCreated } = (await linked.json()) as { linksCreated: { targetId: string }[] };
+    expect(linksCreated.map(({ targetId }) => targetId)).toEqual([memories[2]?._id]);
+  });
+
+  large("gives a memory one similarity, whether words or vectors or a neighbour brought it", async () => {
+    const t = setup(withKey());
+    const at = Date.now() - 2 * DAY;
+    // Nearer to the query than what words find: more than vector search gives.
+    await tell(
+      t,
+      Array.from({ length: 66 }, (_, i) => ({ content: `Gannets ${i}.`, vector: near(0, 0.9), at: at + i })),
+    );
+    await tell(t, [
+      { content: "The sea is calm.", vector: near(0, 0.4), at: at + DAY },
+      { content: "Nothing else.", vector: near(0, 0.3), at: at + DAY + 1 },
+    ]);
+    await know(t, model, "sea", axis(0));
+    const all = await search(t, "sea", { limit: "100" });
+    const similarity = (content: string) =>
+      all.results.find(({ memory }) => memory.content === content)?.similarity ?? -1;
+    expect(similarity("Nothing else.")).toBeCloseTo(calibrated(fused(0, 0.3)), 3);
+    expect(similarity("Gannets 3.")).toBeCloseTo(calibrated(fused(0, 0.9)), 3);
+    const alone = setup(withKey());
+    await tell(alone, [{ content: "The sea is calm.", vector: near(0, 0.4), at }]);
+    await know(alone, model, "sea", axis(0));
+    expect(similarity("The sea is calm.")).toBeGreaterThan(0.6);
+    expect((await search(alone, "sea")).results[0]?.similarity).toBeGreaterThan(0.6);
+  });
+
+  it("compares nothing with vectors of another model", async () => {
+    const t = setup(withKey());
+    const at = Date.now() - HOUR;
+    await tell(t, [
+      { content: "Gannets circled the bay.", vector: axis(0), at, by: "model of old" },
+      { content: "The harbour.", vector: axis(0), at: at + HOUR / 2 + 1 },
+    ]);
+    await know(t, model, "sea birds", axis(0));
+    expect(contents(await search(t, "sea birds", { threshold: "0.5" }))).toEqual(["The harbour."]);
+    const byWords = await search(t, "gannets");
+    expect(byWords.results[0]?.memory.content).toBe("Gannets circled the bay.");
+  });
+
+  it.each([
+    ["1h", HOUR],
+    ["24h", DAY],
+    ["7d", 7 * DAY],
+    ["30d", 30 * DAY],
+  ] as const)(
+    "keeps to the window of %s and to the type, whatever lies nearer outside",
+    async (recency, ms) => {
+      const t = setup(withKey());
+      // By the clock, which moves on while the test runs: the edge is tested by the queries themselves.
+      const edge = Date.now() - ms;
+      await tell(
+        t,
+        Array.from({ length: 66 }, (_, i) => ({
+          content: `Before ${i}.`,
+          vector: axis(0),
+          at: edge - 1000 + i,
+        })),
+      );
+      await tell(t, [
+        { content: "Within, of the other type.", vector: near(0, 0.9), at: edge + ms / 2, type: "episodic" },
+        { content: "Within.", vector: near(0, 0.8), at: edge + ms / 2 + 1 },
+      ]);
+      await know(t, model, "sea birds", axis(0));
+      const found = await search(t, "sea birds", { recency, type: "semantic" });
+      expect(contents(found)).toEqual(["Within."]);
+    },
+  );
+
+  it("looks in a long window for the nearest of its days, those of the first day apart", async () => {
+    const t = setup(withKey());
+    const now = Date.now();
+    await tell(t, [
+      { content: "Long before.", vector: axis(0), at: now - 5 * DAY },
+      { content: "On the first day.", vector: axis(0), at: now - 3 * DAY },
+      { content: "Of late.", vector: axis(0), at: now - DAY },
+      { content: "Of late, of the other type.", vector: axis(0), at: now - DAY + 1, type: "episodic" },
+    ]);
+    await know(t, model, "sea birds", axis(0));
+    const nearest = async (scope: { facet?: string; since?: number }) => {
+      const found = await t.action((ctx) =>
+        vectorHitsFor(ctx, { space: "memory", query: "sea birds", ...scope }),
+      );
+      const counts = found?.hits.map((hits) => hits.length);
+      return { model: found?.model, counts };
+    };
+    expect(await nearest({})).toEqual({ model, counts: [4] });
+    expect(await nearest({ since: now - 3 * DAY })).toEqual({ model, counts: [2, 1] });
+    expect(await nearest({ since: now - 3 * DAY, facet: "semantic" })).toEqual({ model, counts: [1, 1] });
+    expect(await nearest({ since: now - 400 * DAY, facet: "episodic" })).toEqual({ model, counts: [1] });
+  });
+
+  it("asks the provider once for a query that is asked twice, and anew for another model", async () => {
+    const t = setup(withKey());
+    await store(t, "The pier.");
+    await provider.forgetCalls();
+    await search(t, "pier");
+    await until("the vector to be kept", () =>
+      t.run(async (ctx) => (await ctx.db.query("queryVectors").first()) !== null),
+    );
+    await search(t, "pier");
+    expect(await provider.calls({ route: "embeddings" })).toHaveLength(1);
+    vi.stubEnv("EMBEDDING_MODEL", `${model}-b`);
+    await search(t, "pier");
+    expect(await provider.calls({ route: "embeddings" })).toHaveLength(2);
+  });
+});
+
+describe("while vectors can't be searched", () => {
+  it("finds by words", async () => {
+    const t = setup(withKey());
+    await store(t, "The pier.");
+    await know(t, model, "pier", UNSEARCHABLE);
+    expect(contents(await search(t, "pier"))).toEqual(["The pier."]);
+  });
+});
+
+describe("while the provider fails", () => {
+  it("finds by words, and does not wait for it a second time", async () => {
+    const t = setup(withKey());
+    await store(t, "The pier.");
+    await provider.set([DOWN]);
+    expect(contents(await search(t, "pier"))).toEqual(["The pier."]);
+    expect(contents(await search(t, "the long pier"))).toEqual(["The pier."]);
+    expect(await provider.calls({ containing: "the long pier" })).toEqual([]);
+    expect(await provider.calls({ containing: "pier" })).not.toEqual([]);
+  });
+
+  it("finds by meaning what was asked before", async () => {
+    const t = setup(withKey());
+    await tell(t, [{ content: "Gannets circled the bay.", vector: axis(0), at: Date.now() - HOUR }]);
+    await know(t, model, "sea birds", axis(0));
+    await provider.set([DOWN]);
+    await search(t, "anything else");
+    expect(contents(await search(t, "sea birds", { threshold: "0.6" }))).toEqual([
+      "Gannets circled the bay.",
+    ]);
+  });
+
+  it("answers within seconds where it does not answer at all", async () => {
+    const t = setup(withKey());
+    await store(t, "The pier.");
+    await provider.hold();
+    const startedAt = performance.now();
+    expect(contents(await search(t, "pier"))).toEqual(["The pier."]);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    await provider.release();
+  });
+
+  it("still finds by words what was stored with a vector, once there is no provider any more", async () => {
+    const t = setup(withKey());
+    await store(t, "The pier.");
+    vi.stubEnv("EMBEDDING_API_KEY", "");
+    const [result] = (await search(t, "the pier")).results;
+    expect(result).toMatchObject({ similarity: 1, memory: { content: "The pier." } });
+  });
+});
+
+describe("vectors of queries", () => {
+  const rows = (t: App) => t.run(async (ctx) => await ctx.db.query("queryVectors").take(10));
+
+  const found = async (t: App, key: string): Promise<number[] | null> => {
+    const vector = await t.run((ctx) => QueryVectors.find(ctx, key));
+    return vector === null ? null : vectorOf(vector);
+  };
+
+  it("give way to a later one in their slot, and to time", async () => {
+    const t = setup();
+    const [first, second] = ["00000001".padEnd(64, "a"), "00000401".padEnd(64, "b")];
+    const now = Date.now();
+    await t.run((ctx) => QueryVectors.keep(ctx, now, first, bytesOf([1])));
+    expect(await found(t, first)).toEqual([1]);
+    await t.run((ctx) => QueryVectors.keep(ctx, now, second, bytesOf([2])));
+    expect(await found(t, first)).toBeNull();
+    expect(await found(t, second)).toEqual([2]);
+    expect(await rows(t)).toHaveLength(1);
+    await t.mutation(internal.memories.searchFunctions.cleanUp, {});
+    expect(await rows(t)).toHaveLength(1);
+    await t.run((ctx) => QueryVectors.keep(ctx, now - 8 * DAY, second, bytesOf([2])));
+    await t.mutation(internal.memories.searchFunctions.cleanUp, {});
+    expect(await rows(t)).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+/** What reading and storing memories costs, beside many of them. */
+import { describe, expect, it } from "vitest";
+import type { MutationCtx } from "../_generated/server";
+import * as Memories from "./memories";
+import * as NewMemory from "./newMemory";
+import * as Stats from "./stats";
+import * as Presence from "./activation";
+import * as Sequence from "../lib/sequence";
+import { readSettings } from "../lib/settings";
+import { setup } from "../../test/functions/setup";
+
+describe("what it costs", () => {
+  it("does not grow with the memories there are", { timeout: 120_000 }, async () => {
+    const [few, many] = [await costs(200), await costs(1_000)];
+    for (const [what, cost] of Object.entries(many)) {
+      const before = few[what];
+      expect(before, what).toBeDefined();
+      expect(cost.documentsRead, what).toBeLessThanOrEqual(1.5 * (before?.documentsRead ?? 0) + 2);
+      expect(cost.bytesRead, what).toBeLessThanOrEqual(1.5 * (before?.bytesRead ?? 0) + 40_000);
+    }
+  });
+});
+
+interface Cost {
+  readonly documentsRead: number;
+  readonly bytesRead: number;
+}
+
+/** What reading and storing take where there are so many memories. */
+async function costs(memories: number): Promise<Record<string, Cost>> {
+  const t = setup();
+  for (let from = 0; from < memories; from += 200) await t.run((ctx) => fill(ctx, from, from + 200));
+  const cost = (work: (ctx: MutationCtx) => Promise<unknown>): Promise<Cost> =>
+    t.run(async (ctx) => {
+      await work(ctx);
+      const { documentsRead, bytesRead } = await ctx.meta.getTransactionMetrics();
+      return { documentsRead: documentsRead.used, bytesRead: bytesRead.used };
+    });
+  const page = { limit: 20, offset: memories / 2 };
+  return {
+    stats: await cost((ctx) => Stats.read(ctx)),
+    page: await cost((ctx) => Memories.list(ctx, page)),
+    "page of a type": await cost((ctx) => Memories.list(ctx, { ...page, type: "semantic" })),
+    "page since": await cost((ctx) => Memories.list(ctx, { ...page, since: 10, offset: 50 })),
+    "page of what matters": await cost((ctx) =>
+      Memories.list(ctx, { ...page, minImportance: 0.5, offset: 50 }),
+    ),
+    store: await cost((ctx) =>
+      NewMemory.add(ctx, Date.now(), readSettings({}), {
+        type: "semantic",
+        content: "The gannets are back on the pier, Maria says.",
+        author: "world",
+      }),
+    ),
+  };
+}
+
+/** Memories as `Memories.add` writes them, but for their words: the lists and figures need none. */
+async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
+  for (let i = from; i < to; i += 1) {
+    const opening = await Sequence.open(ctx, Memories.LIST, "semantic", i + 1);
+    const { place, scopePlace: typePlace, at: createdAt } = opening;
+    const memoryId = await ctx.db.insert("memories", {
+      type: "semantic",
+      content: `Memory ${i}`,
+      importance: (i % 100) / 100,
+      confidence: 0.8,
+      sentiment: { score: 0, label: "neutral" },
+      entities: [],
+      unique: true,
+      author: "world",
+      createdAt,
+      place,
+      typePlace,
+      normalKey: `key ${i}`,
+    });
+    await Sequence.append(ctx, Memories.LIST, opening, { id: memoryId, measure: (i % 100) / 100 });
+    await Presence.begin(ctx, { memoryId, salience: 0.5, importance: (i % 100) / 100, createdAt });
+  }
+}

@@ -1,0 +1,59 @@
+/** GET /memories/stats: the memory in figures, read off the totals. */
+import { v, type Infer } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import * as Totals from "../lib/memoryTotals";
+
+const count = v.number();
+
+export const memoryStats = v.object({
+  total: count,
+  byType: v.object({
+    episodic: count,
+    semantic: count,
+    emotional: count,
+    procedural: count,
+    reflection: count,
+  }),
+  avgImportance: v.number(),
+  avgConfidence: v.number(),
+  avgSalience: v.number(),
+  uniqueRate: v.number(),
+  coreMemories: count,
+  links: count,
+  oldestMemory: v.number(),
+  newestMemory: v.number(),
+  lastConsolidation: v.number(),
+  storageEstimate: v.string(),
+});
+
+export async function read(ctx: QueryCtx): Promise<Infer<typeof memoryStats>> {
+  const totals = await Totals.read(ctx);
+  const total = Totals.total(totals);
+  return {
+    total,
+    byType: totals.byType,
+    avgImportance: Totals.onGrid(Totals.mean(totals.importanceSum, total)),
+    avgConfidence: Totals.onGrid(Totals.mean(totals.confidenceSum, total)),
+    avgSalience: Totals.onGrid(Totals.mean(totals.salienceSum, total)),
+    uniqueRate: total === 0 ? 0 : Totals.onGrid(totals.unique / total),
+    coreMemories: totals.coreMemories,
+    links: totals.links,
+    oldestMemory: totals.oldest,
+    newestMemory: totals.newest,
+    lastConsolidation: totals.lastConsolidation,
+    storageEstimate: readableBytes(totals.bytes),
+  };
+}
+
+const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
+
+/** A size as people read it, such as `512 B` and `1.4 MiB`. */
+export function readableBytes(bytes: number): string {
+  let amount = bytes;
+  let unit = 0;
+  while (unit < UNITS.length - 1 && Math.round(amount * 10) >= 10_240) {
+    amount /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? amount : amount.toFixed(1)} ${UNITS[unit]}`;
+}

@@ -1,0 +1,83 @@
+/** What a reflection is shown: of its focus, and of a memory that holds more than can be looked at. */
+import { describe, expect, it } from "vitest";
+import { internal } from "../_generated/api";
+import { currentSettings } from "../lib/currentSettings";
+import type { ReflectionDepth, ReflectionType } from "../../mind/enums";
+import * as Texts from "../search/documents";
+import * as Vectors from "../embeddings/vectors";
+import { post, type App } from "../../test/functions/requests";
+import { DAY, NOW, tell } from "../../test/functions/search";
+import { setup, TICK_TOKEN } from "../../test/functions/setup";
+import { axis, know, near } from "../../test/functions/vectors";
+
+interface Asked {
+  readonly type?: ReflectionType;
+  readonly depth?: ReflectionDepth;
+  readonly focus?: string;
+}
+
+const gather = (t: App, { type = "knowledge", depth = "shallow", focus }: Asked = {}) =>
+  t.query(internal.reflections.functions.gather, {
+    request: { type, depth, focus: focus ?? null },
+    vectorHits: null,
+  });
+const shown = async (t: App, asked?: Asked) =>
+  (await gather(t, asked)).evidence.map(({ content }) => content);
+
+describe("without a focus, beside what was told last", () => {
+  /** More than are looked at, and of no weight. */
+  const since = Array.from({ length: 40 }, (_, n) => ({ content: `Kettle ${n} boils.`, importance: 0.2 }));
+
+  it.each([
+    [
+      "what matters much",
+      "knowledge",
+      { content: "My sister is called Sigrid.", importance: 0.9, type: "semantic" },
+    ],
+    ["what is known", "knowledge", { content: "The weir has two gates.", importance: 0.2, type: "semantic" }],
+    ["a feeling", "emotional", { content: "The move wears me out.", importance: 0.2, type: "emotional" }],
+    [
+      "something to do",
+      "behavioral",
+      { content: "Knock the lid twice.", importance: 0.2, type: "procedural" },
+    ],
+    ["an event", "behavioral", { content: "We went to Voss.", importance: 0.2, type: "episodic" }],
+    [
+      "anything of the beginning",
+      "growth",
+      { content: "The lake is low.", importance: 0.2, type: "semantic" },
+    ],
+  ] as const)("is shown %s that was told long ago", async (what, type, old) => {
+    const t = setup();
+    // Of another type, so that what is looked for is not crowded out by what fits as well.
+    const other = type === "behavioral" || what === "what matters much" ? "semantic" : "episodic";
+    await tell(t, [
+      { ...old, at: NOW - 90 * DAY },
+      ...since.map((one) => ({ ...one, type: other }) as const),
+    ]);
+    expect(await shown(t, { type })).toContain(old.content);
+  });
+});
+
+describe("on a focus", () => {
+  it("rests on what means the same, without a word in common", async () => {
+    const model = "a model";
+    const t = setup({
+      EMBEDDING_API_KEY: "any",
+      EMBEDDING_BASE_URL: "http://localhost:9",
+      EMBEDDING_MODEL: model,
+    });
+    const [gannets] = await tell(t, ["Gannets circled the bay.", ...STRANGERS]);
+    await t.run(async (ctx) => {
+      const text = gannets === undefined ? null : await Texts.ofMemory(ctx, gannets);
+      if (text === null) throw new Error("nothing was told");
+      await Vectors.put(ctx, currentSettings(), model, [{ textId: text._id, vector: near(0, 0.9) }]);
+    });
+    await know(t, model, "sea birds", axis(0));
+    const headers = { Authorization: `Bearer ${TICK_TOKEN}` };
+    const { reflection } = await (await post(t, "/memories/reflect", { focus: "sea birds" }, headers)).json();
+    expect(reflection.basedOn).toContain(gannets);
+  });
+});
+
+const STRANGERS = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];

@@ -1,0 +1,404 @@
+/** Reflecting without a model: what counts as evidence, and what is kept. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../_generated/api";
+import type { ReflectionType } from "../../mind/enums";
+import { audit } from "../memories/audit";
+import * as Totals from "../lib/memoryTotals";
+import { emptyCluster } from "../../test/functions/consolidation";
+import { harbour, HOUR, NOON, reflections, store } from "../../test/functions/reflections";
+import { expectFailure, post, type App } from "../../test/functions/requests";
+import { tell } from "../../test/functions/search";
+import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+const ask = (t: App, body?: unknown, headers: Record<string, string> = {}) =>
+  post(t, "/memories/reflect", body ?? {}, { Authorization: `Bearer ${TICK_TOKEN}`, ...headers });
+
+async function reflect(t: App, body?: unknown, headers?: Record<string, string>) {
+  const response = await ask(t, body, headers);
+  expect(response.status).toBe(200);
+  const answer = await response.json();
+  expect(answer).toEqual({
+    success: true,
+    reflection: {
+      _id: expect.any(String),
+      type: "reflection",
+      content: expect.any(String),
+      reflectionType: expect.any(String),
+      confidence: expect.any(Number),
+      basedOn: expect.any(Array),
+    },
+  });
+  return answer.reflection;
+}
+
+const gather = (t: App, type: ReflectionType, focus: string | null = null) =>
+  t.query(internal.reflections.functions.gather, {
+    request: { type, focus, depth: "shallow" },
+    vectorHits: null,
+  });
+
+/** What an audit of the figures would mend. */
+const mended = (t: App) =>
+  t.run(async (ctx) => {
+    let audited = await audit(ctx, undefined);
+    while (audited.kind === "counting") audited = await audit(ctx, audited.progress);
+    return audited.mended;
+  });
+
+describe("a reflection", () => {
+  it("is a memory that names what it rests on", async () => {
+    const t = setup();
+    const ids = await harbour(t);
+    const reflection = await reflect(t);
+    expect(reflection).toMatchObject({ reflectionType: "knowledge", type: "reflection" });
+    expect(reflection.basedOn.length).toBeGreaterThan(0);
+    for (const id of reflection.basedOn) expect(ids).toContain(id);
+    const [kept] = await reflections(t);
+    expect(kept).toMatchObject(reflection);
+    expect(JSON.parse(kept?.metadata ?? "{}")).toMatchObject({
+      source: "reflection",
+      context: "shallow knowledge reflection",
+    });
+    const row = await t.run((ctx) => ctx.db.get("memories", reflection._id));
+    expect(row?.author).toBe("self");
+  });
+
+  it("differs by type and focus, and tells of what was asked", async () => {
+    const t = setup();
+    await harbour(t);
+    const made = [
+      await reflect(t),
+      await reflect(t, { type: "emotional" }),
+      await reflect(t, { type: "behavioral", depth: "deep" }),
+      await reflect(t, { type: "growth" }),
+      await reflect(t, { focus: "Is the pier open to visitors?" }),
+    ];
+    expect(new Set(made.map(({ content }) => content)).size).toBe(made.length);
+    expect(made[1].content).toContain("Ben is furious");
+    expect(made[2].content).toContain("strike the bell three times");
+    for (const told of [
+      "The ferry Aurora broke down.",
+      "The ferry Aurora is back",
+      "2 June 2026",
+      "7 June 2026",
+    ])
+      expect(made[3].content).toContain(told);
+    expect(made[4].content).toContain("Is the pier open to visitors?");
+    expect(made[4].content).not.toContain("Ben");
+  });
+
+  it("is made anew for another focus, however alike, and kept for the same in other letters", async () => {
+    const t = setup();
+    await harbour(t);
+    const made = [];
+    for (const focus of ["pier", "piers", "PIER", " pier", "piers"]) made.push(await reflect(t, { focus }));
+    const [pier, piers, ...again] = made.map(({ _id }) => _id);
+    expect(piers).not.toBe(pier);
+    expect(made[1].content).toContain("“piers”");
+    expect(again).toEqual([pier, pier, piers]);
+    expect(await reflections(t)).toHaveLength(2);
+  });
+
+  it("is kept where it looked deeper and found the same", async () => {
+    const t = setup();
+    await store(t, "episodic", "The kayak needs a new paddle.");
+    const made = [await reflect(t), await reflect(t, { depth: "deep" })];
+    expect(made[1]._id).toBe(made[0]._id);
+  });
+
+  it("matters less than what it rests on, and is about nobody whom that does not name", async () => {
+    const t = setup();
+    await harbour(t);
+    const { _id } = await reflect(t);
+    const rows = await t.run((ctx) => ctx.db.query("memories").collect());
+    const told = rows.filter(({ author }) => author === "world");
+    const row = rows.find((one) => one._id === _id);
+    expect(row?.importance).toBeLessThan(Math.max(...told.map(({ importance }) => importance)));
+    expect(row?.content).toMatch(/\d{4}/);
+    const sources = told.map(({ content }) => content).join("\n");
+    for (const name of row?.entities ?? []) expect(sources).toContain(name);
+  });
+
+  it("stands in the themes whose labels name its focus before those that mention it in passing", async () => {
+    const t = setup();
+    await store(t, "semantic", "Sigrid lives in Voss.");
+    const figures = { confidence: 1, wordedSize: 9, lastReinforced: 1, createdAt: 1 };
+    const words = { writer: "reflex" } as const;
+    await t.run(async (ctx) => {
+      const row = { ...figures, clusterId: await emptyCluster(ctx) };
+      await ctx.db.insert("coreMemories", {
+        ...row,
+        ...words,
+        theme: "Sigrid",
+        summary: "A friend.",
+        size: 3,
+      });
+      for (const theme of ["Fjord and run", "Bread", "Choir"])
+        await ctx.db.insert("coreMemories", {
+          ...row,
+          ...words,
+          theme,
+          summary: "Sigrid came along.",
+          size: 9,
+        });
+    });
+    const { themes } = await t.query(internal.reflections.functions.gather, {
+      request: { type: "knowledge", focus: "Sigrid", depth: "deep" },
+      vectorHits: null,
+    });
+    expect(themes[0]?.theme).toBe("Sigrid");
+  });
+
+  it("on a focus takes what bears on it for evidence, and nothing else", async () => {
+    const t = setup();
+    await store(t, "episodic", "Zelda says that the tide table is wrong.");
+    const kayak = await store(t, "episodic", "The kayak needs a new paddle.");
+    await store(t, "episodic", "I practised the guitar for an hour.");
+    const broken = await store(t, "episodic", "Paavo broke the kayak on Friday.");
+    const { evidenceIds } = await gather(t, "knowledge", "kayak");
+    expect([...evidenceIds].sort()).toEqual([kayak, broken].sort());
+  });
+
+  it("takes nothing the agent said itself for evidence", async () => {
+    const t = setup();
+    await harbour(t);
+    const own = [await reflect(t), await reflect(t, { type: "growth" })].map(({ _id }) => _id);
+    for (const focus of [null, "the ferry", own[0].content]) {
+      for (const type of ["knowledge", "emotional", "behavioral", "growth"] as const) {
+        const { evidenceIds } = await gather(t, type, focus);
+        for (const id of own) expect(evidenceIds).not.toContain(id);
+      }
+    }
+    await expect(
+      t.mutation(internal.reflections.functions.keep, {
+        made: {
+          type: "growth",
+          depth: "shallow",
+          focus: null,
+          content: "I was right.",
+          confidence: 1,
+          basedOn: own,
+          gathered: 0,
+        },
+      }),
+    ).rejects.toThrow();
+  });
+
+  it("takes no reflection for evidence that somebody else wrote, and none makes the agent reflect", async () => {
+    const t = setup();
+    const before = await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection);
+    const told = await store(t, "reflection", "The ferry is what I rely on most.", 1);
+    expect(await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection)).toBe(before);
+    expect(await reflect(t)).toMatchObject({ basedOn: [] });
+    await harbour(t);
+    for (const focus of [null, "the ferry"])
+      for (const type of ["knowledge", "emotional", "behavioral", "growth"] as const)
+        expect((await gather(t, type, focus)).evidenceIds).not.toContain(told);
+  });
+
+  it("on nothing new is the one there was, more present and no surer", async () => {
+    const t = setup();
+    await harbour(t);
+    const first = await reflect(t);
+    const [before] = await reflections(t);
+    vi.setSystemTime(Date.now() + 12 * HOUR);
+    const second = await reflect(t);
+    expect(second).toEqual(first);
+    const kept = await reflections(t);
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.salience).toBeGreaterThan(before?.salience ?? 1);
+    expect(kept[0]?.confidence).toBe(before?.confidence);
+    await store(t, "semantic", "The pier has twelve planks.");
+    expect((await reflect(t))._id).not.toBe(first._id);
+  });
+
+  it("on nothing new is the one there was on its focus, whatever was asked in between and however often", async () => {
+    const t = setup();
+    await harbour(t);
+    const asked = [{ focus: "ferry" }, { focus: "pier" }, {}, { type: "growth", focus: "ferry" }];
+    const first = [];
+    for (const body of asked) first.push(await reflect(t, body));
+    for (let round = 0; round < 2; round++) {
+      vi.setSystemTime(Date.now() + 12 * HOUR);
+      for (const [i, body] of asked.entries()) expect(await reflect(t, body)).toEqual(first[i]);
+    }
+    expect(await reflections(t)).toHaveLength(asked.length);
+    await store(t, "episodic", "Zelda painted the mast of the ferry green.");
+    const next = await reflect(t, { focus: "ferry" });
+    expect(next._id).not.toBe(first[0]._id);
+    expect(next.content).toContain("Zelda painted the mast");
+  });
+
+  it("that says the same again rests on the evidence of both; what it rests on is recalled, and the gathering begins anew", async () => {
+    const t = setup();
+    const ids = [await store(t, "semantic", "The pier is open."), await store(t, "semantic", "Gulls cry.")];
+    const nothing = { type: "growth", depth: "shallow", focus: null, confidence: 0.5 } as const;
+    const keep = (content: string, ...basedOn: typeof ids) =>
+      t.mutation(internal.reflections.functions.keep, {
+        made: { ...nothing, content, basedOn, gathered: seen },
+      });
+    const totals = () => t.run((ctx) => Totals.read(ctx));
+    const gathered = (await totals()).importanceSinceReflection;
+    let seen = gathered;
+    expect(gathered).toBeGreaterThan(0);
+    const recalled = async () =>
+      (await t.query(internal.memories.queries.list, { limit: 9, offset: 0, type: "semantic" })).memories
+        .toReversed()
+        .map(({ lastAccessedAt }) => lastAccessedAt);
+
+    vi.setSystemTime(NOON + HOUR);
+    for (let i = 0; i < 2; i++) await keep("There was nothing to reflect on.");
+    expect(await totals()).toMatchObject({ importanceSinceReflection: gathered, lastReflection: 0 });
+    const first = await keep("The pier matters to me.", ...ids.slice(0, 1));
+    expect(await totals()).toMatchObject({ importanceSinceReflection: 0, lastReflection: NOON + HOUR });
+    expect(await recalled()).toEqual([NOON + HOUR, NOON + 1]);
+
+    vi.setSystemTime(NOON + 2 * HOUR);
+    // What is told while the model is asked has not been reflected on.
+    seen = 0;
+    await store(t, "semantic", "Bread rises overnight.");
+    const later = (await totals()).importanceSinceReflection;
+    expect(later).toBeGreaterThan(0);
+    await keep("The pier matters to me.", ...ids.slice(1));
+    expect((await totals()).importanceSinceReflection).toBe(later);
+    seen = later;
+    const again = await keep("The pier matters to me.", ...ids.slice(1));
+    expect(again).toEqual({ ...first, basedOn: ids });
+    expect(await t.run(async (ctx) => (await ctx.db.get("memories", first._id))?.basedOn)).toEqual(ids);
+    expect(await totals()).toMatchObject({ importanceSinceReflection: 0, lastReflection: NOON + 2 * HOUR });
+    await keep("There was nothing to reflect on.");
+    expect((await totals()).lastReflection).toBe(NOON + 2 * HOUR);
+    expect(await mended(t)).toEqual([]);
+  });
+
+  it("says so where there is nothing to reflect on, once, and is sure of nothing", async () => {
+    const t = setup();
+    const nothing = await reflect(t);
+    expect(nothing).toMatchObject({ basedOn: [], confidence: 0 });
+    expect(nothing.content).toContain("nothing to reflect on");
+    expect(await reflect(t)).toEqual(nothing);
+    await store(t, "semantic", "Bread rises overnight.");
+    const elsewhere = await reflect(t, { focus: "quantum chromodynamics" });
+    expect(elsewhere).toMatchObject({ basedOn: [], confidence: 0 });
+    expect(elsewhere.content).toContain("“quantum chromodynamics”");
+  });
+
+  it("that found nothing is listed, but no search finds it, and nothing is taken for the same", async () => {
+    const t = setup();
+    await store(t, "semantic", "Bread rises overnight.");
+    const nothing = await reflect(t, { focus: "quantum chromodynamics" });
+    expect(nothing.basedOn).toEqual([]);
+    expect((await reflections(t)).map(({ _id }) => _id)).toEqual([nothing._id]);
+    const found = async (query: string, threshold: number) => {
+      const search = { query, now: Date.now(), threshold, limit: 10, offset: 0, vectorHits: null };
+      return (await t.query(internal.memories.searchFunctions.memories, search)).results.map(
+        ({ memory }) => memory._id,
+      );
+    };
+    for (const query of ["quantum chromodynamics", nothing.content])
+      expect(await found(query, 0)).not.toContain(nothing._id);
+    const told = await store(t, "semantic", "Quantum chromodynamics is a theory of quarks.");
+    expect(await found("quantum chromodynamics", 0.1)).toEqual([told]);
+    const repeated = await t.mutation(internal.memories.dedupFunctions.store, {
+      memory: { type: "reflection", content: nothing.content, importance: 1 },
+      embedding: null,
+      nearest: [],
+    });
+    expect(repeated).toMatchObject({ body: { kind: "new" } });
+    expect((await gather(t, "knowledge")).earlier).toEqual([]);
+    expect(await mended(t)).toEqual([]);
+  });
+
+  it("is one for equal calls at the same moment", async () => {
+    const t = setup();
+    await harbour(t);
+    await tell(
+      t,
+      Array.from({ length: 30 }, (_, i) => ({
+        content: `Lamp ${i} of the pier hangs over plank ${i}.`,
+        at: Date.now() + i,
+      })),
+    );
+    const made = await Promise.all(Array.from({ length: 10 }, () => reflect(t, { focus: "the pier" })));
+    expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
+    expect(await reflections(t)).toHaveLength(1);
+  });
+
+  it("is made once under a key", async () => {
+    const t = setup();
+    await harbour(t);
+    const headers = { "Idempotency-Key": "one" };
+    const first = await reflect(t, { type: "growth" }, headers);
+    await store(t, "semantic", "The pier has twelve planks.");
+    expect(await reflect(t, { type: "growth" }, headers)).toEqual(first);
+    await expectFailure(await ask(t, { type: "emotional" }, headers), 422, "VALIDATION_ERROR");
+    expect(await reflections(t)).toHaveLength(1);
+  });
+
+  it("takes the tick's token, and no body at all", async () => {
+    const t = setup();
+    const unauthorized = await post(t, "/memories/reflect", {}, { Authorization: `Bearer ${WRITE_TOKEN}` });
+    await expectFailure(unauthorized, 401, "UNAUTHORIZED");
+    const bare = await t.fetch("/memories/reflect", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${TICK_TOKEN}` },
+    });
+    expect(bare.status).toBe(200);
+  });
+
+  it.each([
+    ["an unknown type", { type: "spiritual" }],
+    ["an unknown depth", { depth: "bottomless" }],
+    ["a blank focus", { focus: " " }],
+    ["a focus of 257 characters", { focus: "x".repeat(257) }],
+    ["null for a focus", { focus: null }],
+    ["a field too many", { extra: 1 }],
+  ])("is refused %s", async (_, body) => {
+    const t = setup();
+    await expectFailure(await ask(t, body), 400, "VALIDATION_ERROR");
+    expect(await reflections(t)).toEqual([]);
+  });
+
+  it("on a focus rests on other things, too, where one was told forty times", async () => {
+    const t = setup();
+    const found = await store(
+      t,
+      "episodic",
+      "Olof found a crack in the wall of the lighthouse after the frost.",
+    );
+    for (let told = 0; told < 40; told++) await store(t, "episodic", "The lighthouse wall has a crack.");
+    const { evidenceIds } = await gather(t, "knowledge", "lighthouse wall crack");
+    expect(evidenceIds).toContain(found);
+    expect(evidenceIds).toHaveLength(2);
+  });
+
+  large("reads no more of a large memory than of a small one", async () => {
+    const t = setup();
+    const read = async () =>
+      t.run(async (ctx) => {
+        await ctx.runQuery(internal.reflections.functions.gather, {
+          request: { type: "growth", focus: null, depth: "shallow" },
+          vectorHits: null,
+        });
+        return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+      });
+    const sail = (from: number) =>
+      tell(
+        t,
+        Array.from({ length: 40 }, (_, i) => ({
+          type: "episodic",
+          content: `On day ${from + i} the ferry sailed.`,
+          at: Date.now() + from + i,
+        })),
+      );
+    for (const from of [0, 40]) await sail(from);
+    const few = await read();
+    for (const from of [80, 120, 160]) await sail(from);
+    expect(await read()).toBeLessThan(1.5 * few);
+  });
+});

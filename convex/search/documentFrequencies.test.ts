@@ -1,0 +1,63 @@
+/** Document frequencies as they are counted, gathered, moved and taken out again. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { setup } from "../../test/functions/setup";
+import * as DocumentFrequencies from "./documentFrequencies";
+
+const words = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `w${from + i}`);
+
+describe("document frequencies", () => {
+  test("are exact at once, before and after they are moved into buckets", async () => {
+    const t = setup();
+    await t.run(async (ctx) => {
+      // More distinct terms than are gathered.
+      for (let i = 0; i < 60; i++)
+        await DocumentFrequencies.add(ctx, "memory", ["tea", ...words(i * 40, i * 40 + 60)], i);
+      const asked = ["tea", "w0", "w45", "w59", "w2399", "unheard"];
+      const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", asked);
+      expect({ documents, frequencies }).toEqual({ documents: 60, frequencies: [60, 1, 2, 2, 1, 0] });
+      expect((await ctx.db.query("terms").take(100)).length).toBeGreaterThan(0);
+    });
+  });
+
+  test("are of one space, and go with the document that was counted", async () => {
+    const t = setup();
+    await t.run(async (ctx) => {
+      await DocumentFrequencies.add(ctx, "memory", ["tea"], 0);
+      await DocumentFrequencies.add(ctx, "knowledge", ["tea", "cup"]);
+      await DocumentFrequencies.add(ctx, "knowledge", ["tea"]);
+      await DocumentFrequencies.remove(ctx, "knowledge", ["tea", "cup"]);
+      expect(await DocumentFrequencies.frequenciesOf(ctx, "knowledge", ["tea", "cup"])).toEqual({
+        documents: 1,
+        frequencies: [1, 0],
+      });
+      expect(await DocumentFrequencies.documentsIn(ctx, "memory")).toBe(1);
+    });
+  });
+});
+
+describe("the sample", () => {
+  test("holds every early document, and later ones as often as they stand for", () => {
+    for (let number = 0; number < 4_000; number++) expect(DocumentFrequencies.sampleWeight(number)).toBe(1);
+    let weight = 0;
+    for (let number = 0; number < 100_000; number++) weight += DocumentFrequencies.sampleWeight(number);
+    expect(Math.abs(weight - 100_000)).toBeLessThan(3_000);
+  });
+
+  test("is of no rhythm: every second document weighs half", () => {
+    let weight = 0;
+    for (let number = 0; number < 100_000; number += 2) weight += DocumentFrequencies.sampleWeight(number);
+    expect(Math.abs(weight - 50_000)).toBeLessThan(3_000);
+  });
+});
+
+test("of a document the most frequent terms are counted, each once", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(1_500).map(String), { maxLength: 3_000 }), (terms) => {
+      const counted = DocumentFrequencies.countedTerms(terms);
+      expect(new Set(counted).size).toBe(counted.length);
+      expect(counted.length).toBe(Math.min(1_000, new Set(terms).size));
+    }),
+    { numRuns: 20 },
+  );
+});

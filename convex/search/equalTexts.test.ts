@@ -1,0 +1,42 @@
+/** Memories that say the same, and how many of them are read. */
+import { describe, expect, it } from "vitest";
+import type { App } from "../../test/functions/requests";
+import { DAY, NOW, tell } from "../../test/functions/search";
+import { large, setup } from "../../test/functions/setup";
+import { equalTo } from "./equalTexts";
+
+const RAIN = "It is raining on the pier today.";
+
+/** Tells it once a day, the last time now. */
+const toldDaily = (t: App, days: number, content = RAIN) =>
+  tell(
+    t,
+    Array.from({ length: days }, (_, i) => ({ content, at: NOW - (days - 1 - i) * DAY })),
+  );
+
+describe("the memory that says the same", () => {
+  it("is the oldest that fits, among the oldest and the last", async () => {
+    const t = setup();
+    const ids = await toldDaily(t, 4);
+    await tell(t, [RAIN, "It is raining on the pier tomorrow."]);
+    const told = (content: string, since: number) =>
+      t.run(async (ctx) => (await equalTo(ctx, content, (row) => row.createdAt >= since))?._id ?? null);
+    expect(await told("it is raining  on the pier TODAY", 0)).toBe(ids[0]);
+    expect(await told(RAIN, NOW - DAY)).toBe(ids[2]);
+    expect(await told(RAIN, NOW + DAY)).toBeNull();
+    expect(await told("It is raining.", 0)).toBeNull();
+  });
+
+  large("is looked for at a cost that does not grow with how often it was told", async () => {
+    const t = setup();
+    const read = () =>
+      t.run(async (ctx) => {
+        await equalTo(ctx, RAIN, () => false);
+        return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+      });
+    await toldDaily(t, 20);
+    const few = await read();
+    await toldDaily(t, 20);
+    expect(await read()).toBe(few);
+  });
+});

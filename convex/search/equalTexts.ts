@@ -1,0 +1,52 @@
+/** Memories that say the same: they are filed under one key. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { normalForm, normalKeyOf } from "../../mind/text/normalForm";
+import { takeWithin } from "../lib/withinBudget";
+
+/** What a memory is filed under: texts that are the same once normalised have the same key. */
+export function keyOf(content: string): string {
+  return normalKeyOf(normalForm(content));
+}
+
+/** Of long copies no more are read: one transaction may look for those of several texts. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Memories whose text is the same once normalised, so many of the oldest or the newest; those first. */
+export async function copiesOf(
+  ctx: QueryCtx,
+  content: string,
+  which: "oldest" | "newest",
+  most: number,
+): Promise<Doc<"memories">[]> {
+  const normal = normalForm(content);
+  const filed = ctx.db
+    .query("memories")
+    .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normal)))
+    .order(which === "oldest" ? "asc" : "desc");
+  const { rows } = await takeWithin(filed, most, MOST_BYTES);
+  // A key is a digest: two texts may share one, and the texts decide.
+  return rows.filter((row) => row.content === content || normalForm(row.content) === normal);
+}
+
+/** Whether a memory says anything: a reflection that rests on nothing says only that there was nothing. */
+export function tellsSomething({ basedOn }: Pick<Doc<"memories">, "basedOn">): boolean {
+  return basedOn === undefined || basedOn.length > 0;
+}
+
+/** Copies among which one that fits is looked for: what fits no older one can only be of late. */
+const MOST_LOOKED_AT = 16;
+
+/**
+ * The memory whose text is the same once normalised, the oldest of those that `fits`; null where there is none. Where the
+ * oldest of all does not, it is looked for among the last copies.
+ */
+export async function equalTo(
+  ctx: QueryCtx,
+  content: string,
+  fits: (row: Doc<"memories">) => boolean = () => true,
+): Promise<Doc<"memories"> | null> {
+  const [oldest] = await copiesOf(ctx, content, "oldest", 1);
+  if (oldest !== undefined && fits(oldest)) return oldest;
+  return (await copiesOf(ctx, content, "newest", MOST_LOOKED_AT)).findLast(fits) ?? null;
+}

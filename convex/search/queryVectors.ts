@@ -1,0 +1,47 @@
+/** Vectors of queries that were asked before: a cache of fixed size, which may lose anything at any time. */
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as Embedder from "../embeddings/providerHealth";
+
+/** Slots: some tens of megabytes where all are taken. */
+const SLOTS = 1_024;
+/** A question not asked for so long, or of a model that is gone, makes room. */
+const MOST_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The vector filed under the key, a SHA-256 in hex; null where there is none, or one of a model that is served no more. */
+export async function find(ctx: QueryCtx, key: string): Promise<ArrayBuffer | null> {
+  const row = await inSlot(ctx, key);
+  if (row?.key !== key) return null;
+  const { otherBefore = 0 } = await Embedder.read(ctx);
+  if (row.createdAt < otherBefore) return null;
+  return row.vector;
+}
+
+/** Files a vector, in the place of what was in its slot. */
+export async function keep(ctx: MutationCtx, now: number, key: string, vector: ArrayBuffer): Promise<void> {
+  const row = { slot: slotOf(key), key, vector, createdAt: now };
+  const before = await inSlot(ctx, key);
+  if (before === null) await ctx.db.insert("queryVectors", row);
+  else await ctx.db.replace("queryVectors", before._id, row);
+}
+
+/** Deletes at most `most` old vectors. True: there may be more. */
+export async function forget(ctx: MutationCtx, now: number, most: number): Promise<boolean> {
+  const old = await ctx.db
+    .query("queryVectors")
+    .withIndex("by_createdAt", (q) => q.lt("createdAt", now - MOST_AGE_MS))
+    .take(most);
+  for (const { _id } of old) await ctx.db.delete("queryVectors", _id);
+  return old.length === most;
+}
+
+async function inSlot(ctx: QueryCtx, key: string) {
+  return await ctx.db
+    .query("queryVectors")
+    .withIndex("by_slot", (q) => q.eq("slot", slotOf(key)))
+    .unique();
+}
+
+/** A key is a digest: its beginning is spread evenly. */
+function slotOf(key: string): number {
+  return Number.parseInt(key.slice(0, 8), 16) % SLOTS;
+}

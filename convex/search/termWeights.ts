@@ -1,0 +1,26 @@
+/** How much words tell among the agent's memories, for actions that write without a model. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalQuery, type ActionCtx } from "../_generated/server";
+import { UNCOUNTED, type Idf } from "../../mind/ranking/idf";
+import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
+import type { ParsedText } from "../../mind/text/parsedText";
+import * as DocumentFrequencies from "./documentFrequencies";
+
+/** Terms that texts share; those of most texts come first, and no reader is told of more than a few. */
+export const MOST_WEIGHED = 200;
+
+/** The idf of each of these terms, in their order. */
+export const ofTerms = internalQuery({
+  args: { terms: v.array(v.string()) },
+  returns: v.array(v.number()),
+  handler: async (ctx, { terms }) => terms.map(await DocumentFrequencies.idfFor(ctx, "memory", terms)),
+});
+
+/** The idf of the terms that these texts share; of any other what is known before anything is counted. */
+export async function idfOfShared(ctx: ActionCtx, texts: readonly ParsedText[]): Promise<Idf> {
+  const terms = sharedTermsOf(texts, MOST_WEIGHED);
+  const weights = await ctx.runQuery(internal.search.termWeights.ofTerms, { terms });
+  const byTerm = new Map(terms.map((term, i) => [term, weights[i] ?? UNCOUNTED(term)]));
+  return (term) => byTerm.get(term) ?? UNCOUNTED(term);
+}

@@ -1,0 +1,70 @@
+/** The text index: the words it is asked for, and as many of the texts with them as one search of Convex leads to. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { ReadAllowance } from "./readAllowance";
+import type { Scope, Stretch } from "./scope";
+
+/** Convex takes sixteen words; one of them ends the query. */
+export const MOST_WORDS = 15;
+/** Convex leads to so many texts, and throws where the next is asked for. */
+export const MOST_FOUND = 1_024;
+/**
+ * The index takes the last word for an unfinished one, and finds all words that begin with it. Ours are stems, all of
+ * them finished: a word that nobody writes is put last.
+ */
+const END = "0q0z0q0z0q0z";
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** What to ask the index for: these terms, as far as it takes so many words; null where there are none. */
+export function indexQuery(terms: readonly string[]): string | null {
+  // The index splits "1.5" and "2026-05-20" into words of their own.
+  const words = terms.flatMap((term) => term.match(WORD) ?? []);
+  return words.length === 0 ? null : [...words.slice(0, MOST_WORDS), END].join(" ");
+}
+
+/** The texts of the space, facet and stretch with any of the words of an `indexQuery`, the best first: 1,024 at most. */
+export async function* matching(
+  ctx: QueryCtx,
+  text: string,
+  scope: Scope,
+  stretch: Stretch | null = null,
+): AsyncGenerator<Doc<"texts">, void, undefined> {
+  const matches = searched(ctx, text, scope, stretch);
+  let found = 0;
+  for await (const match of matches) {
+    yield match;
+    found += 1;
+    if (found === MOST_FOUND) return;
+  }
+}
+
+/** The best `most` texts of the scope with any of these terms, as many as one step of a search may read. */
+export async function holding(
+  ctx: QueryCtx,
+  terms: readonly string[],
+  scope: Scope,
+  most: number,
+): Promise<Doc<"texts">[]> {
+  const text = indexQuery(terms);
+  return text === null ? [] : await new ReadAllowance().take(matching(ctx, text, scope), most);
+}
+
+/** As `holding`, however long these texts are: a page is one step of the database, where each text is one otherwise. */
+export async function pageHolding(
+  ctx: QueryCtx,
+  terms: readonly string[],
+  scope: Scope,
+  most: number,
+): Promise<Doc<"texts">[]> {
+  const text = indexQuery(terms);
+  if (text === null) return [];
+  return (await searched(ctx, text, scope, null).paginate({ numItems: most, cursor: null })).page;
+}
+
+function searched(ctx: QueryCtx, text: string, { space, facet }: Scope, stretch: Stretch | null) {
+  return ctx.db.query("texts").withSearchIndex("by_terms", (q) => {
+    const inSpace = q.search("terms", text).eq("space", space);
+    const ofFacet = facet === undefined ? inSpace : inSpace.eq("facet", facet);
+    return stretch === null ? ofFacet : ofFacet.eq(stretch.field, stretch.value);
+  });
+}

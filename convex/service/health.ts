@@ -1,0 +1,80 @@
+/** GET /health: whether the service does its work, and which part does not. */
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import { TICK_INTERVAL_MS } from "../../mind/time/schedule";
+import { timeTaken } from "../../mind/time/timeSince";
+import type { Settings } from "../lib/settings";
+import * as Agent from "../agent/state";
+import * as Embedder from "../embeddings/providerHealth";
+import * as Lock from "../tick/lock";
+import * as Vitals from "../agent/vitals";
+
+export const report = v.object({
+  status: literals("ok", "degraded"),
+  model: v.string(),
+  lastTick: v.number(),
+  tickCount: v.number(),
+  uptime: v.number(),
+  version: v.string(),
+  health: v.number(),
+  checks: v.object({
+    model: v.string(),
+    tick: v.string(),
+    schedule: v.string(),
+    lock: v.string(),
+    embedding: v.string(),
+  }),
+});
+type Report = Infer<typeof report>;
+
+const OK = "ok";
+const INTERVALS_TO_MISS = 3;
+
+export async function examine(ctx: QueryCtx, now: number, settings: Settings): Promise<Report> {
+  const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
+  const { health } = await Agent.state(ctx);
+  const checks: Report["checks"] = {
+    model: modelCheck(vitals, settings),
+    tick: tickCheck(vitals),
+    schedule: scheduleCheck(vitals, now, settings),
+    lock: await lockCheck(ctx, now),
+    embedding: await Embedder.check(ctx, settings),
+  };
+  const fine = Object.values(checks).every((check) => check === OK || check === Embedder.LEXICAL);
+  return {
+    status: fine ? "ok" : "degraded",
+    model: settings.llm?.model ?? "reflex",
+    lastTick: vitals.lastTick,
+    tickCount: vitals.tickCount,
+    uptime: Math.max(0, Math.floor((now - vitals.startedAt) / 1000)),
+    version: Vitals.VERSION,
+    health,
+    checks,
+  };
+}
+
+function modelCheck({ provider }: Vitals.Vitals, { llm }: Settings): string {
+  if (llm === null) return "keyless: LLM_API_KEY is not set, so the agent keeps a journal by itself";
+  return provider === null || provider.ok ? OK : provider.reason;
+}
+
+function tickCheck({ lastEnd }: Vitals.Vitals): string {
+  if (lastEnd === null || lastEnd.outcome === "succeeded") return OK;
+  return `the last tick ${lastEnd.outcome === "lost" ? "was lost" : "failed"}: ${lastEnd.error}`;
+}
+
+function scheduleCheck(vitals: Vitals.Vitals, now: number, { autonomy }: Settings): string {
+  // A paused schedule misses nothing.
+  if (!autonomy) return OK;
+  const idleMs = Vitals.idleMs(vitals, now);
+  if (idleMs <= INTERVALS_TO_MISS * TICK_INTERVAL_MS) return OK;
+  if (idleMs === Infinity) return "no successful tick since the clock was set back";
+  return `no successful tick for ${Math.floor(idleMs / 60_000)} minutes`;
+}
+
+async function lockCheck(ctx: QueryCtx, now: number): Promise<string> {
+  const lock = await Lock.read(ctx);
+  if (lock.owner === null || Lock.isTaken(lock, now)) return OK;
+  return `a tick's lease ran out ${Math.ceil(timeTaken(lock.leaseUntil, now) / 1000)} s ago and no tick has taken over`;
+}

@@ -1,0 +1,230 @@
+/** Thinking by itself, keyless, on a clock of the test's own: when the agent thinks, about what, and never twice. */
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { internal } from "../_generated/api";
+import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../../mind/thoughts/thinking";
+import * as Thinking from "./schedule";
+import * as Chat from "../llm/chat";
+import { thoughtOf } from "../../test/functions/consciousness";
+import { post, type App } from "../../test/functions/requests";
+import { setup, TICK_TOKEN } from "../../test/functions/setup";
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 4, 4, 8);
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+/** Runs a tick and all that it schedules. */
+async function tick(t: App): Promise<void> {
+  await t.action(internal.tick.run.alone, { trigger: "schedule" });
+  await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+}
+const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
+
+const feed = (t: App, content: string, impact: "medium" | "high" = "high") =>
+  t.mutation(internal.tick.eventFunctions.feed, { type: "news", content, impact });
+const tell = (t: App, content: string, importance = 0.8) =>
+  t.mutation(internal.memories.functions.store, { type: "semantic", content, importance, confidence: 0.8 });
+const thoughts = async (t: App) =>
+  await t.run(async (ctx) => await ctx.db.query("thoughts").order("desc").take(100));
+const state = (t: App) => t.run((ctx) => Thinking.read(ctx));
+
+async function enough(t: App): Promise<void> {
+  await tell(t, "A storm closed the harbour of Kiel for two days.");
+  await tell(t, "Prices for fish in Kiel rose by 12 percent this week.");
+  await tell(t, "Maria repaints her boat in Kiel before the winter.");
+}
+
+describe("after a tick", () => {
+  it("the agent thinks once enough has happened, of what happened", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await enough(t);
+    await tick(t);
+    const [thought, ...others] = await thoughts(t);
+    expect(others).toEqual([]);
+    expect(thought).toMatchObject({ spontaneous: true, writer: "reflex", sources: ["memory"] });
+    expect(thought?.seeds).toContain("A storm closed the harbour of Kiel for two days.");
+    expect(await state(t)).toMatchObject({ claimedUntil: 0, last: { outcome: "thought" } });
+  });
+
+  it("it thinks of events once a tick has taken them up", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await feed(t, "A terrible storm destroyed the harbour of Kiel, people mourn their boats.");
+    await feed(t, "The wonderful regatta of Kiel brought joy and great crowds, everybody loves it!");
+    await feed(t, "Fishermen of Kiel fear a horrible winter after the awful loss.");
+    await tick(t);
+    const [thought] = await thoughts(t);
+    expect(thought?.sources).toEqual(["news event"]);
+    expect(thought?.seeds.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("it thinks of what happens after the clock was set back, and not again of what was before", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await enough(t);
+    await tick(t);
+    vi.setSystemTime(START - 365 * 24 * HOUR);
+    await feed(t, "A terrible storm destroyed the harbour of Kiel, people mourn their boats.");
+    await feed(t, "Fishermen of Kiel fear a horrible winter after the awful loss.");
+    await tick(t);
+    expect(await thoughts(t)).toHaveLength(2);
+    later(LEAST_GAP_MS);
+    await tick(t);
+    const waited = { outcome: "waited", because: "nothing new has come from outside" };
+    expect((await state(t)).last).toMatchObject(waited);
+    later(LEAST_GAP_MS);
+    await tell(t, "The lighthouse of Kiel is sold to a terrible man, to the horror of all.");
+    await tell(t, "Kiel forbids all ferries by night, and the islanders protest in anger.");
+    await tick(t);
+    expect((await state(t)).last).toMatchObject({
+      outcome: "thought",
+      because: expect.stringMatching("two"),
+    });
+  });
+
+  it("it waits while too little has happened, and says why", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await tell(t, "The kettle is blue.", 0.2);
+    await tick(t);
+    expect(await thoughts(t)).toEqual([]);
+    expect(await state(t)).toMatchObject({ claimedUntil: 0, last: { outcome: "waited" } });
+  });
+
+  it("it thinks nothing while autonomy is off", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await enough(t);
+    const ticked = await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
+    expect(ticked.status).toBe(200);
+    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+    expect(await thoughts(t)).toEqual([]);
+    expect((await state(t)).run).toBe(0);
+  });
+
+  it("it leaves at least half an hour between thoughts", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await enough(t);
+    await tick(t);
+    await tell(t, "Ada finished the Finnish poems about winter and ice.");
+    await tell(t, "A publisher in Turku prints poems by Ada again.");
+    await tell(t, "Turku celebrates Ada with a reading in March.");
+    later(LEAST_GAP_MS / 2);
+    await tick(t);
+    expect(await thoughts(t)).toHaveLength(1);
+    later(LEAST_GAP_MS);
+    await tick(t);
+    expect(await thoughts(t)).toHaveLength(2);
+  });
+
+  it("it doesn't think of the same again when nothing came since", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await enough(t);
+    for (let i = 0; i < 6; i++) {
+      await tick(t);
+      later(HOUR);
+    }
+    expect(await thoughts(t)).toHaveLength(1);
+  });
+});
+
+describe("the claim of a run", () => {
+  const take = (t: App) => t.run((ctx) => Thinking.takeTurn(ctx, Date.now()));
+  const keepOwn = (t: App, run: number, content = "Weather decides what a harbour earns.") =>
+    t.mutation(internal.thoughts.functions.keepOwn, {
+      run,
+      thought: thoughtOf(content),
+      because: "enough came in",
+    });
+
+  it("is held by one run at a time", async () => {
+    const t = setup();
+    expect(await take(t)).toBe(1);
+    expect(await take(t)).toBeNull();
+  });
+
+  it("is lost by a run that died, and a late answer of it is not kept", async () => {
+    const t = setup();
+    const dead = await take(t);
+    later(Thinking.LEASE_MS + LEAST_GAP_MS);
+    const next = await take(t);
+    expect([dead, next]).toEqual([1, 2]);
+    expect(await keepOwn(t, 1)).toBe("lost");
+    expect(await keepOwn(t, 2)).toBe("kept");
+    expect(await keepOwn(t, 2, "Gulls sleep late.")).toBe("lost");
+    expect(await thoughts(t)).toHaveLength(1);
+  });
+
+  it("is released at the service's start", async () => {
+    const t = setup();
+    await take(t);
+    await t.mutation(internal.service.functions.started, {});
+    expect(await keepOwn(t, 1)).toBe("lost");
+    expect((await state(t)).claimedUntil).toBe(0);
+  });
+
+  it("ends where the model fails, which the log tells, and rests where autonomy was turned off meanwhile", async () => {
+    const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
+    const failure = { reason: "it answered 503", cause: "refused", ofText: false, calls: 1, ms: 1 } as const;
+    const asked = vi.spyOn(Chat, "complete").mockResolvedValue({ kind: "failed", ...failure });
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => {
+      for (const spy of [asked, warned]) spy.mockRestore();
+    });
+    await enough(t);
+    const run = (await take(t)) ?? 0;
+    vi.stubEnv("AUTONOMY", "off");
+    await t.action(internal.thoughts.think.runScheduled, { run });
+    expect(asked).not.toHaveBeenCalled();
+    vi.stubEnv("AUTONOMY", "on");
+    await t.action(internal.thoughts.think.runScheduled, { run });
+    expect(asked).toHaveBeenCalledOnce();
+    expect(warned.mock.calls.join()).toContain("the agent could not think: it answered 503");
+    const last = { outcome: "failed", because: "it answered 503" };
+    expect(await state(t)).toMatchObject({ claimedUntil: 0, last });
+    expect(await thoughts(t)).toEqual([]);
+  });
+
+  it("is about other things once the model has failed over some", async () => {
+    const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
+    const refused = { kind: "failed", reason: "it answered 400", cause: "refused", ofText: true } as const;
+    const asked = vi.spyOn(Chat, "complete").mockResolvedValue({ ...refused, calls: 1, ms: 1 });
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => {
+      for (const spy of [asked, warned]) spy.mockRestore();
+    });
+    await enough(t);
+    const run = async () => {
+      await t.action(internal.thoughts.think.runScheduled, { run: (await take(t)) ?? 0 });
+      later(LEAST_GAP_MS);
+      return (await state(t)).last;
+    };
+    expect(await run()).toMatchObject({ outcome: "failed", because: "it answered 400" });
+    expect(await run()).toMatchObject({ outcome: "waited", because: "nothing new has come from outside" });
+    await tell(t, "The baker of Turku sells a hundred rye loaves a day.");
+    await tell(t, "The baker of Turku forbids his sons to sell rye.");
+    expect(await run()).toMatchObject({ outcome: "failed" });
+    expect(asked.mock.lastCall?.[1].user).not.toContain("Kiel");
+  });
+
+  it("ends with a thought that was had before, which is not kept twice", async () => {
+    const t = setup();
+    await take(t);
+    expect(await keepOwn(t, 1)).toBe("kept");
+    later(LEAST_GAP_MS);
+    await take(t);
+    expect(await keepOwn(t, 2)).toBe("repeated");
+    expect(await thoughts(t)).toHaveLength(1);
+    expect(await state(t)).toMatchObject({ claimedUntil: 0, last: { outcome: "repeated" } });
+  });
+
+  it("is given no more than the day's thoughts", async () => {
+    const t = setup();
+    for (let i = 0; i < MOST_THOUGHTS_A_DAY; i++) {
+      const run = await take(t);
+      expect(run).not.toBeNull();
+      await t.run((ctx) => Thinking.settle(ctx, Date.now(), "thought", "one event"));
+      later(LEAST_GAP_MS);
+    }
+    expect(await take(t)).toBeNull();
+    later(24 * HOUR);
+    expect(await take(t)).not.toBeNull();
+  });
+});

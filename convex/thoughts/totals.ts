@@ -1,0 +1,91 @@
+/** What GET /consciousness/stats answers with: kept in the mutation that writes a thought, so that nothing is scanned for it. */
+import type { WithoutSystemFields } from "convex/server";
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { TONES } from "../../mind/enums";
+import schema from "../schema";
+import { mean, millionths, onGrid } from "../lib/memoryTotals";
+import * as Sequence from "../lib/sequence";
+
+/** Every thought, reflections among them, narrowed by tone and confidence. */
+export const LIST: Sequence.List = { name: "thoughts", sizes: Sequence.SIZES };
+/** The brilliant ones, narrowed by novelty. */
+export const BRILLIANT_LIST: Sequence.List = { name: "brilliant", sizes: Sequence.SIZES };
+
+type Totals = WithoutSystemFields<Doc<"thoughtTotals">>;
+
+const NONE: Totals = {
+  byTone: { curious: 0, excited: 0, concerned: 0, neutral: 0, reflective: 0 },
+  brilliant: 0,
+  reflections: 0,
+  confidenceSum: 0,
+  seedsSum: 0,
+  lastThought: 0,
+  lastReflection: null,
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const thoughtStats = v.object({
+  totalThoughts: v.number(),
+  brilliantCount: v.number(),
+  brillianceRate: v.number(),
+  toneDistribution: schema.tables.thoughtTotals.validator.fields.byTone,
+  avgConfidence: v.number(),
+  avgSeedsPerThought: v.number(),
+  lastThought: v.number(),
+  thoughtsLast24h: v.number(),
+  brilliantLast24h: v.number(),
+});
+
+/** The figures at `now`, in ms since the epoch: those of the last day move with the clock. */
+export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof thoughtStats>> {
+  const { byTone, brilliant, reflections, ...totals } = await read(ctx);
+  const total = Object.values(byTone).reduce((sum, count) => sum + count, 0);
+  const share = (count: number) => (total === 0 ? 0 : onGrid(count / total));
+  const made = total - reflections;
+  const dayAgo = now - DAY_MS;
+  const since = async (list: Sequence.List) =>
+    (await Sequence.count(ctx, list)) - (await Sequence.placeAfter(ctx, list, dayAgo));
+  return {
+    totalThoughts: total,
+    brilliantCount: brilliant,
+    brillianceRate: share(brilliant),
+    toneDistribution: TONES.reduce((shares, tone) => ({ ...shares, [tone]: share(byTone[tone]) }), byTone),
+    avgConfidence: onGrid(mean(totals.confidenceSum, total)),
+    avgSeedsPerThought: made === 0 ? 0 : onGrid(totals.seedsSum / made),
+    lastThought: totals.lastThought,
+    thoughtsLast24h: await since(LIST),
+    brilliantLast24h: await since(BRILLIANT_LIST),
+  };
+}
+
+/** Counts a thought that was just written. */
+export async function count(ctx: MutationCtx, thought: Doc<"thoughts">): Promise<void> {
+  const row = await ctx.db.query("thoughtTotals").first();
+  const totals = row ?? NONE;
+  const { tone, confidence, isBrilliant, basedOn, timestamp } = thought;
+  const reflects = basedOn !== undefined;
+  const counted: Totals = {
+    byTone: { ...totals.byTone, [tone]: totals.byTone[tone] + 1 },
+    brilliant: totals.brilliant + (isBrilliant ? 1 : 0),
+    reflections: totals.reflections + (reflects ? 1 : 0),
+    confidenceSum: totals.confidenceSum + millionths(confidence),
+    seedsSum: totals.seedsSum + thought.seeds.length,
+    lastThought: timestamp,
+    lastReflection: reflects ? thought._id : totals.lastReflection,
+  };
+  if (row === null) await ctx.db.insert("thoughtTotals", counted);
+  else await ctx.db.replace("thoughtTotals", row._id, counted);
+}
+
+/** The reflection that was made last; null before the first. */
+export async function lastReflection(ctx: QueryCtx): Promise<Doc<"thoughts"> | null> {
+  const { lastReflection: id } = await read(ctx);
+  return id === null ? null : await ctx.db.get("thoughts", id);
+}
+
+async function read(ctx: QueryCtx): Promise<Totals> {
+  return (await ctx.db.query("thoughtTotals").first()) ?? NONE;
+}

@@ -1,0 +1,24 @@
+/** What may follow a tick: each in an action of its own, begun by the mutation that ended the tick and freed its lock. */
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import type { Settings } from "../lib/settings";
+import * as LinkingTurn from "../memories/linkSchedule";
+import * as ReflectionTurn from "../reflections/schedule";
+import * as Thinking from "../thoughts/schedule";
+import * as Vitals from "../agent/vitals";
+
+/** Lets an autonomous agent link what is new, reflect where enough has gathered, and think where it may. Whatever else it does by itself after a tick begins here, too. */
+export async function follow(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
+  if (!settings.autonomy) return;
+  // A tick that asked it would have failed with it: this one was quiet, and quiet ones alone would never find it well again.
+  const provider = (await Vitals.find(ctx))?.provider ?? null;
+  if (settings.llm !== null && provider?.ok === false) {
+    await ctx.scheduler.runAfter(0, internal.llm.probe.model, {});
+  }
+  const linking = await LinkingTurn.takeTurn(ctx, now, settings);
+  if (linking !== null) await ctx.scheduler.runAfter(0, internal.memories.linkMemory.alone, { run: linking });
+  if (await ReflectionTurn.takeTurn(ctx, now))
+    await ctx.scheduler.runAfter(0, internal.reflections.reflect.runScheduled, {});
+  const run = await Thinking.takeTurn(ctx, now);
+  if (run !== null) await ctx.scheduler.runAfter(0, internal.thoughts.think.runScheduled, { run });
+}

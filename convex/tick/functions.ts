@@ -1,0 +1,69 @@
+/** The steps of a tick that touch the database. The action that takes them in turn is in ticking.ts. */
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "../_generated/server";
+import { currentSettings } from "../lib/currentSettings";
+import * as Situations from "./situation";
+import * as Ticks from "./ticks";
+import { cueHits } from "../search/vectorHits";
+import { situation, trigger } from "../lib/validators";
+
+/** Takes the lock for a new tick, unless one is running. */
+export const begin = internalMutation({
+  args: { trigger },
+  returns: Ticks.begun,
+  handler: (ctx, args) => Ticks.begin(ctx, Date.now(), args.trigger),
+});
+
+/** Extends a running tick's lease; false when the lock has gone to another. */
+export const renew = internalMutation({
+  args: { tickId: v.id("ticks") },
+  returns: v.boolean(),
+  handler: (ctx, { tickId }) => Ticks.renew(ctx, Date.now(), tickId),
+});
+
+/** The queries for which a tick would search memories and knowledge now: vectors are searched for them before it gathers. */
+export const queries = internalQuery({
+  args: {},
+  returns: v.array(v.string()),
+  handler: (ctx) => Situations.queriesNow(ctx, currentSettings()),
+});
+
+/** What the tick knows; null when the tick is unknown. `hits`: what its queries are near to in meaning. */
+export const gather = internalQuery({
+  args: { tickId: v.id("ticks"), now: v.number(), hits: v.array(cueHits) },
+  returns: v.union(
+    v.null(),
+    v.object({
+      situation,
+      eventIds: v.array(v.id("events")),
+      memoryIds: v.array(v.id("memories")),
+      knowledgeIds: v.array(v.id("knowledge")),
+    }),
+  ),
+  handler: async (ctx, { tickId, now, hits }) => {
+    const tick = await ctx.db.get("ticks", tickId);
+    return tick && (await Situations.gather(ctx, now, currentSettings(), tick.trigger, hits));
+  },
+});
+
+/** Commits all that the tick did, or nothing where it no longer owns the lock. */
+export const finish = internalMutation({
+  args: Ticks.work,
+  returns: Ticks.finished,
+  handler: (ctx, work) => Ticks.finish(ctx, Date.now(), currentSettings(), work),
+});
+
+/** Records that the tick failed, and why. */
+export const fail = internalMutation({
+  args: {
+    tickId: v.id("ticks"),
+    reason: v.string(),
+    fault: Ticks.fault,
+    eventIds: v.optional(v.array(v.id("events"))),
+  },
+  returns: v.null(),
+  handler: async (ctx, { tickId, ...failure }) => {
+    await Ticks.fail(ctx, Date.now(), currentSettings(), tickId, failure);
+    return null;
+  },
+});

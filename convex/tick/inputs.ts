@@ -1,0 +1,40 @@
+/** What a tick takes of the events that wait. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { PROMPTED, reading, UNPROMPTED, type ReadingLimits, type Unread } from "../../mind/tick/inbox";
+import type { SituationEvent } from "../../mind/tick/situation";
+import type { Settings } from "../lib/settings";
+import * as Events from "../agent/events";
+import * as PoisonEvents from "./poisonEvents";
+
+export interface Taken {
+  readonly rows: readonly Doc<"events">[];
+  /** What the tick reads of `rows`, in their order. */
+  readonly events: SituationEvent[];
+  /** Events that wait beyond these. */
+  readonly waiting: number;
+}
+
+/** How much of what waits a tick takes in ordinary times. */
+export function limitsOf(settings: Settings): ReadingLimits {
+  return settings.llm === null ? UNPROMPTED : PROMPTED;
+}
+
+/** The events that a tick takes now: as many as it has room to read. */
+export async function take(ctx: QueryCtx, settings: Settings): Promise<Taken> {
+  const limits = limitsOf(settings);
+  const most = await PoisonEvents.mostEvents(ctx, limits.events);
+  const pending = await Events.pending(ctx, most);
+  const events = reading(pending.events.map(asUnread), limits);
+  return {
+    rows: pending.events.slice(0, events.length),
+    events,
+    waiting: pending.events.length - events.length + pending.waiting,
+  };
+}
+
+function asUnread(event: Doc<"events">): Unread {
+  const { source, content, metadata, sentiment, novelty, repeats, receivedAt, readTo } = event;
+  const told = { source, content, sentiment, novelty, repeats, receivedAt, readTo };
+  return metadata === undefined ? told : { ...told, metadata };
+}

@@ -1,0 +1,228 @@
+/** What a tick recalls, draws on and keeps. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../_generated/api";
+import type { App } from "../../test/functions/requests";
+import { setup } from "../../test/functions/setup";
+import { ANSWER, begun, feed, finishBy, finishByJournal, gathered } from "../../test/functions/ticks";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+describe("a tick's memory", () => {
+  const told = (content: string) => ({ type: "semantic" as const, content, importance: 0.6, basedOn: [1] });
+
+  const wake = (t: App, note: string, priority: "normal" | "high" = "normal") =>
+    t.mutation(internal.tick.eventFunctions.wake, { note, priority, triggerTick: false });
+
+  const memories = async (t: App) =>
+    (await t.query(internal.memories.queries.list, { limit: 100, offset: 0 })).memories;
+
+  /** Takes a tick to its end as the action does without a model. */
+  async function journalTick(t: App) {
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    return { tickId, shown, done: await finishByJournal(t, tickId, shown) };
+  }
+
+  it("keeps what the model learned, with where it came from", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora sails at nine from Monday on.");
+    const tickId = await begun(t);
+    const answer = { ...ANSWER, memories: [told("The ferry Aurora will sail at nine from Monday on.")] };
+    await finishBy(t, tickId, await gathered(t, tickId), answer);
+    const [memory] = await memories(t);
+    expect(memory).toMatchObject({
+      type: "semantic",
+      content: "The ferry Aurora will sail at nine from Monday on.",
+      importance: 0.6,
+      confidence: 0.8,
+    });
+    const { mood } = await t.query(api.state.get, {});
+    expect(JSON.parse(memory?.metadata ?? "{}")).toMatchObject({
+      source: "news",
+      context: "a news item",
+      mood,
+      routine: "day",
+    });
+    const row = await t.run((ctx) => ctx.db.get("ticks", tickId));
+    expect(row).toMatchObject({ read: { events: 1, memories: 0 }, learned: [memory?._id] });
+  });
+
+  it("keeps as doubtful what it was told to", async () => {
+    const t = setup();
+    await feed(t, "It drizzles.");
+    const tickId = await begun(t);
+    const doubtful = { ...told("A cutter lies at the quay."), importance: null, mostConfidence: 0.4 };
+    await finishBy(t, tickId, await gathered(t, tickId), { ...ANSWER, memories: [doubtful] });
+    expect(await memories(t)).toMatchObject([{ content: doubtful.content, confidence: 0.4 }]);
+  });
+
+  it("without a model is what came in, as it was told, and what it came as", async () => {
+    const t = setup();
+    await feed(t, "Die Fähre Aurora fährt  wieder.");
+    await wake(t, "Tell the harbour.", "high");
+    await wake(t, "Where is the ferry?");
+    await journalTick(t);
+    const kept = await memories(t);
+    expect(kept.map(({ content, type }) => [content, type])).toEqual([
+      ["Die Fähre Aurora fährt  wieder.", "episodic"],
+      ["Tell the harbour.", "episodic"],
+    ]);
+    expect(kept.map(({ metadata }) => JSON.parse(metadata))).toMatchObject([
+      { source: "news", impact: "medium", context: "a news item", learnedBy: "tick" },
+      { source: "note", priority: "high", context: "an urgent note", learnedBy: "tick" },
+    ]);
+  });
+
+  it("asked for is quoted where search finds it, and said to be missing where not", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const loan = "The bank granted the club a loan of 30,000 euros.";
+    await t.mutation(internal.memories.functions.store, { type: "semantic", content: loan, confidence: 0.8 });
+    await wake(t, "How large is the loan of the bank?");
+    const { tickId, shown, done } = await journalTick(t);
+    expect(done).toMatchObject({ detail: expect.stringContaining(`“${loan}”`) });
+    expect((await memories(t)).map(({ lastAccessedAt }) => lastAccessedAt)).toEqual([NOON]);
+    expect(shown.memoryIds).toHaveLength(1);
+    expect(await t.run((ctx) => ctx.db.get("ticks", tickId))).toMatchObject({ read: { memories: 1 } });
+    await wake(t, "Who painted the ceiling?");
+    const { done: second } = await journalTick(t);
+    expect(second).toMatchObject({ detail: expect.stringMatching(/nothing .*found/i) });
+  });
+
+  it("raises an alert once for what comes in twice", async () => {
+    const t = setup();
+    const alerts: string[] = [];
+    for (const minutes of [0, 50]) {
+      vi.setSystemTime(NOON + minutes * 60_000);
+      await t.mutation(internal.tick.eventFunctions.feed, {
+        type: "news",
+        content: "The boiler is dead.",
+        impact: "high",
+      });
+      const { done } = await journalTick(t);
+      if (done.kind === "done") alerts.push(...done.artifacts.map(({ type }) => type));
+    }
+    expect(alerts).toEqual(["alert"]);
+  });
+
+  it("hears the same news twice and remembers it once", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    await journalTick(t);
+    vi.setSystemTime(NOON + 60 * 60_000);
+    await feed(t, "The ferry Aurora is back in service.");
+    const { shown } = await journalTick(t);
+    expect(shown.situation.memories).toHaveLength(1);
+    expect(await memories(t)).toHaveLength(1);
+  });
+
+  it("is written once, even where the end of the tick is sent again", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    const { tickId, shown } = await journalTick(t);
+    expect(await finishByJournal(t, tickId, shown)).toEqual({ kind: "lost" });
+    expect(await memories(t)).toHaveLength(1);
+  });
+
+  it("that bears on an event is quoted with its date, and kept present", async () => {
+    const t = setup();
+    const ferry = "The ferry Aurora was taken out of service for repairs.";
+    for (const content of [ferry, "Bread rises best overnight."])
+      await t.mutation(internal.memories.functions.store, { type: "semantic", content });
+    const before = await memories(t);
+    vi.setSystemTime(NOON + 3 * 60 * 60_000);
+    await feed(t, "The ferry Aurora is back in service.");
+    const { shown, done } = await journalTick(t);
+    expect(shown.situation.memories.map(({ content, own }) => [content, own])).toEqual([[ferry, false]]);
+    expect(done).toMatchObject({ detail: expect.stringContaining(`Related, from 1 June 2026: “${ferry}”`) });
+    const ofFerry = (kept: typeof before) => kept.find(({ content }) => content === ferry);
+    const after = await memories(t);
+    expect(ofFerry(after)?.lastAccessedAt).toBe(Date.now());
+    expect(ofFerry(after)?.salience).toBeGreaterThan(ofFerry(before)?.salience ?? 1);
+    expect(ofFerry(after)?.importance).toBe(ofFerry(before)?.importance);
+  });
+
+  it("touches what the model used, and nothing else", async () => {
+    const t = setup();
+    for (const content of ["The ferry sails at nine.", "The ferry has a new bell."])
+      await t.mutation(internal.memories.functions.store, { type: "semantic", content });
+    vi.setSystemTime(NOON + 3 * 60 * 60_000);
+    await feed(t, "The ferry sails at ten now.");
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    const [used, unused] = shown.memoryIds;
+    await finishBy(t, tickId, shown, { ...ANSWER, usedMemories: [1] });
+    const accessed = new Map((await memories(t)).map(({ _id, lastAccessedAt }) => [_id, lastAccessedAt]));
+    expect(accessed.get(used ?? fail())).toBe(Date.now());
+    expect(accessed.get(unused ?? fail())).toBeLessThan(Date.now());
+  });
+
+  it("in a quiet hour is of what matters most of the newest", async () => {
+    const t = setup();
+    const store = (content: string, importance: number) =>
+      t.mutation(internal.memories.functions.store, { type: "episodic", content, importance });
+    for (const [i, content] of ["It rained.", "It snowed.", "It hailed."].entries())
+      await store(content, 0.1 * (i + 1));
+    await store("Ada promised to mend the bell.", 0.9);
+    const { shown } = await journalTick(t);
+    expect(shown.situation.memories.map(({ content }) => content)).toEqual([
+      "Ada promised to mend the bell.",
+      "It hailed.",
+      "It snowed.",
+    ]);
+  });
+
+  it("is of each thing once, however often it was stored", async () => {
+    const t = setup();
+    const texts = [
+      "Ada promised to mend the bell.",
+      "ada promised to mend the bell",
+      "The bell cracked in May.",
+    ];
+    for (const content of texts)
+      await t.mutation(internal.memories.functions.store, { type: "episodic", content, importance: 0.9 });
+    const quiet = await journalTick(t);
+    expect(quiet.shown.situation.memories).toHaveLength(2);
+    await feed(t, "Nobody but Ada can mend the cracked bell.");
+    const called = await journalTick(t);
+    expect(called.shown.situation.memories).toHaveLength(2);
+  });
+
+  it("is not taken up by one thing that was told twenty times", async () => {
+    const t = setup();
+    await t.mutation(internal.memories.functions.store, {
+      type: "episodic",
+      content: "Ada locked the bell tower after the storm.",
+    });
+    for (let told = 0; told < 20; told += 1)
+      await t.mutation(internal.memories.functions.store, {
+        type: "episodic",
+        content: "Who has the key of the bell tower?",
+      });
+    await feed(t, "Who has the key of the bell tower?");
+    const { memories: recalled } = (await journalTick(t)).shown.situation;
+    expect(recalled.map(({ content }) => content)).toEqual([
+      "Who has the key of the bell tower?",
+      "Ada locked the bell tower after the storm.",
+    ]);
+  });
+
+  it("is left alone by a tick that fails", async () => {
+    const t = setup();
+    await feed(t, "The ferry Aurora is back in service.");
+    await t.mutation(internal.tick.functions.fail, {
+      tickId: await begun(t),
+      reason: "HTTP 500",
+      fault: "provider",
+    });
+    expect(await memories(t)).toEqual([]);
+  });
+});
+
+function fail(): never {
+  throw new Error("too few memories were recalled");
+}

@@ -1,0 +1,47 @@
+/** The knowledge that a tick consults: passages that answer to its queries. */
+import type { Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { SituationPassage } from "../../mind/tick/situation";
+import { onceEach } from "../../mind/lists/uniqueBy";
+import * as KnowledgeSearch from "../knowledge/search";
+import { LEAST_SIMILAR } from "../search/recall";
+import { hitsOf, type CueHits } from "../search/vectorHits";
+
+/** Items that a tick consults. */
+const MOST_PASSAGES = 2;
+
+export interface Consulted {
+  readonly knowledgeId: Id<"knowledge">;
+  readonly passage: SituationPassage;
+}
+
+/** The passages that answer best to the queries, each of another item, the most similar first. */
+export async function knowledgeFor(
+  ctx: QueryCtx,
+  queries: readonly string[],
+  hits: readonly CueHits[],
+): Promise<Consulted[]> {
+  const found: KnowledgeSearch.Reference[] = [];
+  for (const query of queries) {
+    const vectorHits = hitsOf(hits, query, "knowledge");
+    const options = { vectorHits, most: MOST_PASSAGES, leastSimilarity: LEAST_SIMILAR };
+    found.push(...(await KnowledgeSearch.passagesFor(ctx, query, options)));
+  }
+  const best = found.sort((a, b) => b.similarity - a.similarity);
+  return onceEach(best, ({ knowledgeId }) => knowledgeId)
+    .slice(0, MOST_PASSAGES)
+    .map((reference) => ({ knowledgeId: reference.knowledgeId, passage: asSituationPassage(reference) }));
+}
+
+function asSituationPassage(reference: KnowledgeSearch.Reference): SituationPassage {
+  const { title, source, heading, columns, text, updatedAt, similarity } = reference;
+  return {
+    title,
+    ...(source === null ? {} : { source }),
+    ...(heading === undefined ? {} : { heading }),
+    ...(columns === undefined ? {} : { columns }),
+    text,
+    updatedAt,
+    similarity,
+  };
+}

@@ -1,0 +1,173 @@
+/** Running a tick: begin, gather, deliberate or not, finish. Actions, because they talk to the model. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { internalAction, type ActionCtx } from "../_generated/server";
+import { currentSettings } from "../lib/currentSettings";
+import { hitsForCues } from "../knowledge/ingest";
+import { numbersShownAs } from "../../mind/tick/eventsSection";
+import { tickAnswerSchema } from "../../mind/tick/answer";
+import { answerProblems, checkedAnswer, shownIn } from "../../mind/tick/answerCheck";
+import { tickPrompt } from "../../mind/tick/prompt";
+import { triage } from "../../mind/tick/triage";
+import { timeTaken } from "../../mind/time/timeSince";
+import type { Trigger } from "../../mind/enums";
+import { isWriteConflict } from "../lib/writeConflict";
+import { RENEW_EVERY_MS } from "./lock";
+import type { Gathered } from "./situation";
+import { workOf, type Written } from "./work";
+import { orWarn } from "../lib/bestEffort";
+import { complete as askModel } from "../llm/chat";
+import type { Endpoint } from "../lib/settings";
+
+/** A tick that the clock or the service's start asks for; none while autonomy is off. */
+export const alone = internalAction({
+  args: { trigger: literals("schedule", "start") },
+  returns: v.null(),
+  handler: async (ctx, { trigger }) => {
+    if (currentSettings().autonomy) warnOfFailure(await runTick(ctx, { trigger }));
+    return null;
+  },
+});
+
+/** The rest of a tick whose lock is already taken. */
+export const complete = internalAction({
+  args: { tickId: v.id("ticks") },
+  returns: v.null(),
+  handler: async (ctx, { tickId }) => {
+    warnOfFailure(await completeTick(ctx, tickId));
+    return null;
+  },
+});
+
+/** Nobody waits for the answer of such a tick: the log is where its failure is seen. */
+function warnOfFailure(ended: { readonly kind: string; readonly reason?: string }): void {
+  if (ended.kind === "failed")
+    console.warn(`the tick failed, and its events wait for the next: ${ended.reason}`);
+}
+
+/** Runs one tick to its end, unless one is running (`busy`) or the agent has just started one by itself (`skipped`). */
+export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }) {
+  const startedAt = Date.now();
+  const begun = await ctx.runMutation(internal.tick.functions.begin, { trigger });
+  if (begun.kind !== "begun") return begun;
+  const ended = await completeTick(ctx, begun.tickId);
+  return ended.kind === "done" ? { ...ended, durationMs: timeTaken(startedAt, Date.now()) } : ended;
+}
+
+/** How a deliberation ended; at `quiet` the journal writes, and it says why the model was not asked, or not heeded. */
+type Deliberation = Written | { kind: "failed"; reason: string; ofText: boolean };
+
+async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
+  const lease = keepLease(ctx, tickId);
+  let eventIds: Id<"events">[] | undefined;
+  try {
+    const gathered = await gather(ctx, tickId);
+    eventIds = gathered.eventIds;
+    const thought = await deliberate(gathered, lease.signal);
+    // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
+    if (lease.signal.aborted) return LOST;
+    if (thought.kind === "failed") {
+      const { reason, ofText } = thought;
+      const fault = ofText ? "asked" : "provider";
+      await ctx.runMutation(internal.tick.functions.fail, { tickId, reason, fault, eventIds });
+      return thought;
+    }
+    const finished = await ctx.runMutation(internal.tick.functions.finish, workOf(tickId, gathered, thought));
+    return finished.kind === "lost" ? LOST : finished;
+  } catch (error) {
+    // The cause goes to the log of whoever called; the record must not keep the lock waiting for its lease.
+    const failure = isWriteConflict(error)
+      ? ({ tickId, reason: "others wrote at the same time", fault: "contention" } as const)
+      : ({ tickId, reason: "an internal error", fault: "own" } as const);
+    await orWarn("a tick's failure was not recorded", () =>
+      ctx.runMutation(
+        internal.tick.functions.fail,
+        eventIds === undefined ? failure : { ...failure, eventIds },
+      ),
+    );
+    throw error;
+  } finally {
+    lease.release();
+  }
+}
+
+/** A tick that lost its lock lost it to another, which is running or has just run. */
+const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
+
+/** What the tick knows. Memories and knowledge are recalled by meaning, too, where there are vectors. */
+async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
+  const queries =
+    currentSettings().embedding === null ? [] : await ctx.runQuery(internal.tick.functions.queries, {});
+  const hits = await hitsForCues(ctx, queries);
+  const gathered = await ctx.runQuery(internal.tick.functions.gather, { tickId, now: Date.now(), hits });
+  if (gathered === null) throw new Error("the tick has no row");
+  return gathered;
+}
+
+async function deliberate(gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
+  const { llm } = currentSettings();
+  if (llm === null) return { kind: "quiet", because: "no model is configured" };
+  const verdict = triage(gathered.situation);
+  if (verdict.kind === "quiet") return verdict;
+  return await consult(llm, gathered, signal);
+}
+
+async function consult(
+  llm: Endpoint,
+  { situation, eventIds }: Gathered,
+  signal: AbortSignal,
+): Promise<Deliberation> {
+  const completion = await askModel(
+    llm,
+    {
+      name: "tick",
+      ...tickPrompt(situation),
+      schema: tickAnswerSchema(shownIn(situation)),
+      problems: (answer, attempt) => answerProblems(answer, situation, { repaired: attempt > 1 }),
+    },
+    { signal },
+  );
+  if (completion.kind === "failed") {
+    const { reason, ofText } = completion;
+    return { kind: "failed", reason, ofText };
+  }
+  const checked = checkedAnswer(completion.value, situation);
+  if (checked.kind === "unheeded")
+    return { kind: "quiet", because: `the model's answer ${checked.because}, twice` };
+  const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...words } = checked.answer;
+  return {
+    kind: "answered",
+    deliberation: {
+      ...words,
+      ...(remark === null ? {} : { remark }),
+      artifacts: [...artifacts],
+      basedOn: numbersShownAs(situation, basedOn).flatMap((number) => eventIds[number - 1] ?? []),
+      memories: memories.map((memory) => ({
+        ...memory,
+        basedOn: numbersShownAs(situation, memory.basedOn),
+      })),
+      usedMemories: [...usedMemories],
+      usedPassages: [...usedPassages],
+      ungrounded: [...checked.ungrounded],
+      tokens: completion.tokens,
+      modelMs: completion.ms,
+    },
+  };
+}
+
+/** Renews the tick's lease until released; the signal aborts when the lock has gone to another. */
+function keepLease(ctx: ActionCtx, tickId: Id<"ticks">): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const renew = async () => {
+    try {
+      if (!(await ctx.runMutation(internal.tick.functions.renew, { tickId }))) controller.abort();
+    } catch (error) {
+      // One missed renewal is harmless: the lease outlives two of them.
+      console.warn(`the tick's lease was not renewed: ${error instanceof Error ? error.message : "unknown"}`);
+    }
+  };
+  const timer = setInterval(() => void renew(), RENEW_EVERY_MS);
+  return { signal: controller.signal, release: () => clearInterval(timer) };
+}

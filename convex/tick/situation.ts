@@ -1,0 +1,158 @@
+/** Gathers what a tick knows, once: the agent as it is now, its recent log, the events that wait, and what they recall. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import * as Affect from "../../mind/affect/affect";
+import type { Trigger } from "../../mind/enums";
+import { onceEach } from "../../mind/lists/uniqueBy";
+import { isAlarming } from "../../mind/tick/dueArtifacts";
+import { notesFelt } from "../../mind/tick/events";
+import { recallTexts } from "../../mind/tick/recallQueries";
+import type {
+  Situation,
+  SituationArtifact,
+  SituationEvent,
+  SituationLog,
+  SituationMemory,
+} from "../../mind/tick/situation";
+import { timeSince } from "../../mind/time/timeSince";
+import type { Settings } from "../lib/settings";
+import * as Agent from "../agent/state";
+import * as Artifacts from "../agent/artifacts";
+import * as Events from "../agent/events";
+import * as Given from "./newSinceLastTick";
+import * as Inbox from "./inputs";
+import * as Logs from "../agent/logs";
+import * as Passing from "../agent/elapse";
+import { newestEvidence } from "../reflections/newestEvidence";
+import { queryOf, recall, type Recalled } from "../search/recall";
+import { knowledgeFor } from "./recallKnowledge";
+import { themesFor } from "../consolidation/recallThemes";
+import { hitsOf, type CueHits } from "../search/vectorHits";
+import * as Vitals from "../agent/vitals";
+
+const MOST_LOGS = 8;
+const MOST_MADE = 4;
+const MOST_ALERTS = 16;
+/** A text that was raised as an alert is raised again after this time. */
+const ALERT_REST_MS = 24 * 3_600_000;
+/** Memories that a tick recalls, and of those the most that one event may recall. */
+const MOST_RECALLED = 8;
+const MOST_FOR_A_QUERY = 6;
+/** Where nothing came in, the most important of the newest. */
+const LOOKED_BACK = 32;
+const MOST_IMPORTANT = 3;
+
+export interface Gathered {
+  situation: Situation;
+  /** The ids behind `situation.events`, `.memories` and `.knowledge`, in their order. */
+  eventIds: Id<"events">[];
+  memoryIds: Id<"memories">[];
+  knowledgeIds: Id<"knowledge">[];
+}
+
+/** The queries by which the events that a tick would take now recall memories and knowledge. */
+export async function queriesNow(ctx: QueryCtx, settings: Settings): Promise<string[]> {
+  return queriesFor((await Inbox.take(ctx, settings)).events);
+}
+
+function queriesFor(events: readonly SituationEvent[]): string[] {
+  return recallTexts(events).map(queryOf);
+}
+
+/** The situation of a tick at `now`; `hits` are what its queries are near to in meaning, as far as that was looked for. */
+export async function gather(
+  ctx: QueryCtx,
+  now: number,
+  settings: Settings,
+  trigger: Trigger,
+  hits: readonly CueHits[],
+): Promise<Gathered> {
+  const { timeZone, agentName: name, persona } = settings;
+  const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
+  const entries = await Logs.recent(ctx, MOST_LOGS);
+  const logs = entries.map(asLog);
+  const { rows, events, waiting } = await Inbox.take(ctx, settings);
+
+  const agent = await Agent.find(ctx);
+  const birth = Passing.birth(now, settings);
+  const before = agent?.affect ?? birth;
+  const { affect: rested, routine } = await Passing.rested(ctx, before, now, settings);
+  // Feed events were felt when they came in; notes are felt in the tick that reads them.
+  const affect = Affect.capTick(before, Affect.feelAll(rested, notesFelt(events)));
+
+  const queries = queriesFor(events);
+  const memories = await memoriesFor(ctx, queries, hits);
+  const passages = await knowledgeFor(ctx, queries, hits);
+  return {
+    situation: {
+      now,
+      timeZone,
+      routine,
+      name,
+      persona,
+      trigger,
+      first: vitals.tickCount === 0,
+      number: vitals.tickCount + 1,
+      lastTickAt: vitals.lastTick,
+      state: { ...Agent.felt(affect), latents: affect.now, summary: agent?.summary ?? "" },
+      moodBefore: logs[0]?.mood ?? birth.mood,
+      healthBefore: logs[0]?.health ?? birth.health,
+      logs,
+      events,
+      waiting,
+      lastEventAt: (await Events.newest(ctx))?.receivedAt ?? 0,
+      given: await Given.sinceLastTick(ctx, entries[0]),
+      memories: memories.map(asSituationMemory),
+      themes: await themesFor(
+        ctx,
+        queries,
+        memories.map(({ row }) => row),
+      ),
+      knowledge: passages.map(({ passage }) => passage),
+      made: (await Artifacts.recent(ctx, MOST_MADE)).map(asArtifact),
+      alerts: events.some(isAlarming) ? await recentAlerts(ctx, now) : [],
+    },
+    eventIds: rows.map(({ _id }) => _id),
+    memoryIds: memories.map(({ row }) => row._id),
+    knowledgeIds: passages.map(({ knowledgeId }) => knowledgeId),
+  };
+}
+
+/** What the queries recall, the most similar first; with none, what matters most of what was told last. */
+async function memoriesFor(
+  ctx: QueryCtx,
+  queries: readonly string[],
+  hits: readonly CueHits[],
+): Promise<Recalled[]> {
+  if (queries.length === 0) {
+    const newest = (await newestEvidence(ctx, LOOKED_BACK)).sort((a, b) => b.importance - a.importance);
+    return onceEach(newest, ({ normalKey }) => normalKey)
+      .slice(0, MOST_IMPORTANT)
+      .map((row) => ({ row, similarity: 0 }));
+  }
+  const found: Recalled[] = [];
+  for (const query of queries) {
+    const vectorHits = hitsOf(hits, query, "memory");
+    found.push(...(await recall(ctx, { query, vectorHits, most: MOST_FOR_A_QUERY })));
+  }
+  const best = found.sort((a, b) => b.similarity - a.similarity);
+  return onceEach(best, ({ row }) => row.normalKey).slice(0, MOST_RECALLED);
+}
+
+async function recentAlerts(ctx: QueryCtx, now: number): Promise<SituationArtifact[]> {
+  const alerts = await Artifacts.recentOf(ctx, "alert", MOST_ALERTS);
+  return alerts.map(asArtifact).filter(({ timestamp }) => timeSince(timestamp, now) < ALERT_REST_MS);
+}
+
+function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">): SituationLog {
+  return { timestamp, mood, health, summary, events, ...(remark === undefined ? {} : { remark }) };
+}
+
+function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationArtifact {
+  return { type, content, timestamp };
+}
+
+function asSituationMemory({ row, similarity }: Recalled): SituationMemory {
+  const { type, content, author, confidence, createdAt } = row;
+  return { type, content, own: author === "self", confidence, createdAt, similarity };
+}

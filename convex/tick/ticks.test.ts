@@ -1,0 +1,394 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { until } from "../../test/support/until";
+import { api, internal } from "../_generated/api";
+import { LEASE_MS, RENEW_EVERY_MS } from "./lock";
+import * as Ticks from "./ticks";
+import * as Vitals from "../agent/vitals";
+import * as Chat from "../llm/chat";
+import { expectFailure, post, type App } from "../../test/functions/requests";
+import { setup, TICK_TOKEN } from "../../test/functions/setup";
+import { ANSWER, begun, feed, finishBy, finishByJournal, gathered } from "../../test/functions/ticks";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  return () => vi.useRealTimers();
+});
+
+const pendingEvents = (t: App) =>
+  t.run(
+    async (ctx) =>
+      (await ctx.db.query("events").take(100)).filter((event) => event.consumedBy === null).length,
+  );
+
+const logTotal = async (t: App) =>
+  (await t.query(internal.agent.logFunctions.list, { limit: 1, offset: 0 })).total;
+
+describe("the tick's lock", () => {
+  it("lets one tick begin and tells the next when to come back", async () => {
+    const t = setup();
+    await begun(t);
+    const second = await t.mutation(internal.tick.functions.begin, { trigger: "manual" });
+    expect(second).toEqual({ kind: "busy", retryAfterMs: 5_000 });
+    vi.setSystemTime(NOON + LEASE_MS - 2_000);
+    const third = await t.mutation(internal.tick.functions.begin, { trigger: "manual" });
+    expect(third).toEqual({ kind: "busy", retryAfterMs: 2_000 });
+  });
+
+  it("goes to another when its lease runs out, and the first then changes nothing", async () => {
+    const t = setup();
+    const first = await begun(t);
+    vi.setSystemTime(NOON + LEASE_MS);
+    const second = await begun(t);
+    expect(await finishBy(t, first)).toEqual({ kind: "lost" });
+    expect(await t.mutation(internal.tick.functions.renew, { tickId: first })).toBe(false);
+    expect(await logTotal(t)).toBe(0);
+    await t.mutation(internal.tick.functions.fail, { tickId: first, reason: "HTTP 500", fault: "provider" });
+    expect(await t.run((ctx) => ctx.db.get("ticks", first))).toMatchObject({
+      outcome: "lost",
+      error: "its lease ran out",
+      endedAt: NOON + LEASE_MS,
+    });
+    const { checks } = await t.query(internal.service.functions.health, { now: NOON + LEASE_MS });
+    expect(checks.tick).toBe("the last tick was lost: its lease ran out");
+    expect(await finishBy(t, second)).toMatchObject({ kind: "done" });
+    expect(await logTotal(t)).toBe(1);
+  });
+
+  it("stays with a tick that renews its lease", async () => {
+    const t = setup();
+    const tickId = await begun(t);
+    vi.setSystemTime(NOON + LEASE_MS - 1);
+    expect(await t.mutation(internal.tick.functions.renew, { tickId })).toBe(true);
+    vi.setSystemTime(NOON + LEASE_MS + 1);
+    expect(await t.mutation(internal.tick.functions.begin, { trigger: "wake" })).toMatchObject({
+      kind: "busy",
+    });
+  });
+
+  it("is free at once after a tick finished, failed, or was left by an earlier run of the service", async () => {
+    const t = setup();
+    const first = await begun(t);
+    await finishBy(t, first);
+    const second = await begun(t);
+    await t.mutation(internal.tick.functions.fail, { tickId: second, reason: "refused", fault: "provider" });
+    const third = await begun(t);
+    await t.mutation(internal.service.functions.started, {});
+    expect(new Set([first, second, third, await begun(t)]).size).toBe(4);
+  });
+
+  it("is not taken twice by the cron's first run and the service's start", async () => {
+    const t = setup();
+    const start = await t.mutation(internal.tick.functions.begin, { trigger: "start" });
+    if (start.kind !== "begun") throw new Error("the first tick did not begin");
+    await finishBy(t, start.tickId);
+    expect(await t.mutation(internal.tick.functions.begin, { trigger: "schedule" })).toEqual({
+      kind: "skipped",
+    });
+    vi.setSystemTime(NOON + 5 * 60_000);
+    expect(await t.mutation(internal.tick.functions.begin, { trigger: "schedule" })).toMatchObject({
+      kind: "begun",
+    });
+  });
+
+  it("is the start's where what was due while the service was stopped comes first", async () => {
+    const t = setup();
+    await finishBy(t, await begun(t));
+    vi.setSystemTime(NOON + 8 * 60 * 60_000);
+    await t.run((ctx) => Vitals.update(ctx, Date.now(), () => ({ startedAt: Date.now() })));
+    const triggerOf = async () => {
+      const tick = await t.mutation(internal.tick.functions.begin, { trigger: "schedule" });
+      if (tick.kind !== "begun") throw new Error("the tick did not begin");
+      await finishBy(t, tick.tickId);
+      return await t.run(async (ctx) => (await ctx.db.get("ticks", tick.tickId))?.trigger);
+    };
+    expect(await triggerOf()).toBe("start");
+    vi.setSystemTime(NOON + 8 * 60 * 60_000 + 5 * 60_000);
+    expect(await triggerOf()).toBe("schedule");
+  });
+
+  it("is free for the next tick by itself, too, after the clock was set back", async () => {
+    const t = setup();
+    const start = await t.mutation(internal.tick.functions.begin, { trigger: "start" });
+    if (start.kind !== "begun") throw new Error("the first tick did not begin");
+    await finishBy(t, start.tickId);
+    vi.setSystemTime(NOON - 60 * 60_000);
+    expect(await t.mutation(internal.tick.functions.begin, { trigger: "schedule" })).toMatchObject({
+      kind: "begun",
+    });
+    // That tick dies, too, and the clock goes back once more: its lease would come a second time.
+    vi.setSystemTime(NOON - 2 * 60 * 60_000);
+    const { checks } = await t.query(internal.service.functions.health, { now: Date.now() });
+    expect(checks.lock).toMatch(/^a tick's lease ran out 0 s ago/);
+    expect(await t.mutation(internal.tick.functions.begin, { trigger: "manual" })).toMatchObject({
+      kind: "begun",
+    });
+    expect(await t.mutation(internal.tick.functions.begin, { trigger: "manual" })).toMatchObject({
+      kind: "busy",
+    });
+  });
+});
+
+describe("a tick that finishes", () => {
+  it("commits state, log, artifacts and consumed events together", async () => {
+    const t = setup();
+    await feed(t, "A ship came in.");
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    expect(shown.situation.events.map((event) => event.content)).toEqual(["A ship came in."]);
+    const done = await finishBy(t, tickId, shown);
+    expect(done).toMatchObject({ kind: "done", summary: ANSWER.summary, artifacts: ANSWER.artifacts });
+    expect(await t.query(api.state.get, {})).toMatchObject({ summary: ANSWER.summary, updatedAt: NOON });
+    const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 10, offset: 0 });
+    expect(logs).toMatchObject([{ summary: ANSWER.summary, detail: ANSWER.detail, routine: "day" }]);
+    const { artifacts } = await t.query(internal.agent.artifactFunctions.list, { limit: 10, offset: 0 });
+    expect(artifacts).toMatchObject([{ tickId, type: "tweet", timestamp: NOON }]);
+    expect(await pendingEvents(t)).toBe(0);
+  });
+
+  it("comes first in the log and among what was made, also after the clock was set back", async () => {
+    const t = setup();
+    await finishBy(t, await begun(t));
+    vi.setSystemTime(NOON - 60 * 60_000);
+    const later = { ...ANSWER, summary: "An hour is told twice." };
+    await finishBy(t, await begun(t), undefined, later);
+    const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 10, offset: 0 });
+    expect(logs.map(({ summary }) => summary)).toEqual([later.summary, ANSWER.summary]);
+    // Who has read up to the first one finds the second.
+    const since = await t.query(internal.agent.logFunctions.list, { limit: 10, offset: 0, since: NOON });
+    expect(since.logs.map(({ summary }) => summary)).toEqual([later.summary]);
+    const { artifacts } = await t.query(internal.agent.artifactFunctions.list, {
+      limit: 10,
+      offset: 0,
+      since: NOON,
+    });
+    expect(artifacts).toHaveLength(1);
+  });
+
+  it("consumes only what it was shown: an event that came meanwhile waits", async () => {
+    const t = setup();
+    await feed(t, "Seen.");
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    await feed(t, "Not seen yet.");
+    await finishBy(t, tickId, shown);
+    expect(await pendingEvents(t)).toBe(1);
+  });
+
+  it("is followed by one that is shown what was made last, the newest first", async () => {
+    const t = setup();
+    const made = Array.from({ length: 12 }, (_, i) => `The harbour asks question ${i}.`);
+    for (const content of made)
+      await finishBy(t, await begun(t), undefined, { ...ANSWER, artifacts: [{ type: "note", content }] });
+    const { situation } = await gathered(t, await begun(t));
+    const shown = situation.made.map(({ content }) => content);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown).toEqual(made.toReversed().slice(0, shown.length));
+  });
+
+  it("keeps what the model proposed beside what the affect model made of it", async () => {
+    const t = setup();
+    const tickId = await begun(t);
+    await finishBy(t, tickId);
+    const row = await t.run((ctx) => ctx.db.get("ticks", tickId));
+    expect(row).toMatchObject({ outcome: "succeeded", author: "model", proposed: ANSWER.proposal });
+    // No proposal moves valence by more than 0.15 a tick.
+    expect(row?.applied?.valence).toBeLessThan(0.3);
+  });
+
+  it("says why the model was not asked where the journal wrote it", async () => {
+    const t = setup();
+    const tickId = await begun(t);
+    await finishByJournal(t, tickId, undefined, "all is quiet");
+    expect(await t.run((ctx) => ctx.db.get("ticks", tickId))).toMatchObject({
+      author: "reflex",
+      skipped: "all is quiet",
+    });
+  });
+
+  it("tells in its words of the very mood and health that it is stored with, whatever came in meanwhile", async () => {
+    const t = setup();
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    await t.mutation(internal.tick.eventFunctions.feed, {
+      type: "news",
+      content: "A horrible, tragic disaster killed many people.",
+      impact: "high",
+    });
+    await finishByJournal(t, tickId, shown);
+    const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 1, offset: 0 });
+    const health = Math.round(logs[0]?.health ?? 0);
+    expect(health).toBeLessThan(100);
+    expect(logs[0]?.summary).toContain(`health ${health} (−${100 - health})`);
+    expect(logs[0]?.summary).toContain(`Mood ${logs[0]?.mood}`);
+    expect(logs[0]?.detail).not.toContain("disaster");
+  });
+
+  it("knows when something came in last, however many ticks ago that was", async () => {
+    const t = setup();
+    const tickAt = async (minutes: number) => {
+      vi.setSystemTime(NOON + minutes * 60_000);
+      const tickId = await begun(t);
+      const { situation } = await gathered(t, tickId);
+      await finishByJournal(t, tickId);
+      return situation.lastEventAt;
+    };
+    expect(await tickAt(0)).toBe(0);
+    await feed(t, "The ferry is late.");
+    for (let tick = 1; tick < 12; tick += 1) expect(await tickAt(5 * tick)).toBe(NOON);
+    const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 20, offset: 0 });
+    expect(new Set(logs.map(({ summary }) => summary)).size).toBe(12);
+  });
+
+  it("takes notes of high priority first, then what waited longest, and leaves the rest for the next", async () => {
+    const t = setup();
+    for (let i = 0; i < 30; i++) {
+      vi.setSystemTime(NOON + i);
+      await feed(t, `Event number ${i}.`);
+    }
+    await t.mutation(internal.tick.eventFunctions.wake, {
+      note: "Urgent.",
+      priority: "high",
+      triggerTick: false,
+    });
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    const contents = shown.situation.events.map((event) => event.content);
+    expect(contents.slice(0, 2)).toEqual(["Urgent.", "Event number 0."]);
+    expect(contents.length + shown.situation.waiting).toBe(31);
+    await finishBy(t, tickId, shown);
+    expect(await pendingEvents(t)).toBe(31 - contents.length);
+  });
+});
+
+describe("a tick that the model is asked in", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ["Date", "setInterval", "clearInterval"] }));
+
+  it.each(["as its lease is renewed", "as it ends"])(
+    "commits nothing where it lost its lock meanwhile, which it learns %s",
+    async (learns) => {
+      const t = setup({ LLM_API_KEY: "key" });
+      await feed(t, "A ship came in.");
+      const { tokens, modelMs: ms, proposal, ...words } = ANSWER;
+      const value = { ...words, ...proposal, remark: null };
+      let lose = (): void => undefined;
+      const lost = new Promise<void>((resolve) => (lose = resolve));
+      const asked = vi.spyOn(Chat, "complete").mockImplementation(async (_endpoint, _ask, options) => {
+        await lost;
+        if (learns === "as its lease is renewed") {
+          vi.advanceTimersByTime(RENEW_EVERY_MS);
+          await until("the call to be given up", () => options?.signal?.aborted);
+        }
+        return { kind: "answered", value, tokens, calls: 1, ms, repaired: false };
+      });
+      onTestFinished(() => asked.mockRestore());
+      const timers = vi.getTimerCount();
+      const tick = post(t, "/tick", undefined, { Authorization: `Bearer ${TICK_TOKEN}` });
+      await until("the model to be asked", () => asked.mock.calls.length > 0);
+      vi.setSystemTime(Date.now() + LEASE_MS);
+      const second = await begun(t);
+      lose();
+      await expectFailure(await tick, 409, "TICK_IN_PROGRESS");
+      expect(await logTotal(t)).toBe(0);
+      expect(await pendingEvents(t)).toBe(1);
+      expect(await t.mutation(internal.tick.functions.renew, { tickId: second })).toBe(true);
+      expect(vi.getTimerCount()).toBe(timers);
+    },
+  );
+
+  it("and fails by an error of its own frees its lock at once, and the model is not blamed", async () => {
+    const t = setup({ LLM_API_KEY: "key" });
+    const asked = vi.spyOn(Chat, "complete").mockRejectedValueOnce(new Error("it is broken"));
+    onTestFinished(() => asked.mockRestore());
+    await feed(t, "A ship came in.");
+    const tick = await post(t, "/tick", undefined, { Authorization: `Bearer ${TICK_TOKEN}` });
+    await expectFailure(tick, 500, "INTERNAL_ERROR");
+    expect(asked).toHaveBeenCalledOnce();
+    const { checks } = await t.query(internal.service.functions.health, { now: Date.now() });
+    expect(checks).toMatchObject({
+      model: "ok",
+      tick: "the last tick failed: an internal error",
+      lock: "ok",
+    });
+    await begun(t);
+  });
+});
+
+describe("a tick that fails", () => {
+  it("tells what it failed by, also where that can't be recorded", async () => {
+    vi.useRealTimers();
+    const t = setup({ LLM_API_KEY: "key" });
+    const spies = [
+      vi.spyOn(Chat, "complete").mockRejectedValueOnce(new Error("it is broken")),
+      vi.spyOn(Ticks, "fail").mockRejectedValueOnce(new Error("the disk is full")),
+    ];
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    onTestFinished(() => {
+      for (const spy of [...spies, warned]) spy.mockRestore();
+    });
+    await feed(t, "A ship came in.");
+    await expect(t.action(internal.tick.run.alone, { trigger: "schedule" })).rejects.toThrow("it is broken");
+    expect(warned.mock.calls.flat().join()).toContain("the disk is full");
+  });
+
+  it("by itself, with nobody to answer, is told by the log", async () => {
+    vi.useRealTimers();
+    const t = setup({ LLM_API_KEY: "key", LLM_BASE_URL: "http://127.0.0.1:9" });
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await feed(t, "The ferry to the island sank.");
+    await t.action(internal.tick.run.alone, { trigger: "schedule" });
+    expect(warned.mock.calls.flat().join()).toMatch(
+      /the tick failed, and its events wait .*could not be reached/,
+    );
+    warned.mockRestore();
+  });
+
+  it("writes its own record and nothing else, and its events stay pending", async () => {
+    const t = setup();
+    await feed(t, "A ship came in.");
+    const before = await t.query(api.state.get, {});
+    const tickId = await begun(t);
+    await t.mutation(internal.tick.functions.fail, { tickId, reason: "HTTP 500", fault: "provider" });
+    expect(await t.run((ctx) => ctx.db.get("ticks", tickId))).toMatchObject({
+      outcome: "failed",
+      error: "HTTP 500",
+    });
+    expect(await t.query(api.state.get, {})).toEqual(before);
+    expect(await logTotal(t)).toBe(0);
+    expect(await pendingEvents(t)).toBe(1);
+  });
+
+  it("is held against the model only where that was the reason", async () => {
+    const t = setup({ LLM_API_KEY: "key" });
+    await t.mutation(internal.tick.functions.fail, {
+      tickId: await begun(t),
+      reason: "too large",
+      fault: "own",
+    });
+    const { checks } = await t.query(internal.service.functions.health, { now: NOON });
+    expect(checks).toMatchObject({ model: "ok", tick: "the last tick failed: too large" });
+  });
+
+  it("shows in the service's health until one succeeds", async () => {
+    const t = setup({ LLM_API_KEY: "key" });
+    await t.mutation(internal.tick.functions.fail, {
+      tickId: await begun(t),
+      reason: "HTTP 500",
+      fault: "provider",
+    });
+    const sick = await t.query(internal.service.functions.health, { now: NOON });
+    expect(sick).toMatchObject({
+      status: "degraded",
+      checks: { model: "HTTP 500", tick: "the last tick failed: HTTP 500" },
+    });
+    await finishBy(t, await begun(t));
+    const well = await t.query(internal.service.functions.health, { now: NOON });
+    expect(well).toMatchObject({
+      status: "ok",
+      tickCount: 1,
+      lastTick: NOON,
+      checks: { model: "ok", tick: "ok" },
+    });
+  });
+});

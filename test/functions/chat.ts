@@ -1,0 +1,27 @@
+/** What the tests of structured answers share: a question, a good answer to it, and what became of it. */
+import * as z from "zod";
+import type { Ask, Completion } from "../../convex/llm/chat";
+
+export const KEY = "sk-a-very-secret-key";
+export const schema = z.object({
+  mood: z.enum(["calm", "curious"]),
+  summary: z.string().min(1).max(80),
+  sources: z.array(z.int().min(1).max(3)).min(1).max(3),
+});
+export type Answer = z.infer<typeof schema>;
+
+export const ask: Ask<Answer> = {
+  name: "report",
+  system: "You are a lighthouse keeper.",
+  user: "Gannets circled above the breakwater.",
+  schema,
+};
+export const good: Answer = { mood: "calm", summary: "Gannets again.", sources: [1, 2] };
+
+/** No pause before a call that is made again. */
+export const atOnce = { random: () => 0 };
+
+export function answered<T>(completion: Completion<T>): Extract<Completion<T>, { kind: "answered" }> {
+  if (completion.kind === "failed") throw new Error(`${completion.cause}: ${completion.reason}`);
+  return completion;
+}

@@ -1,0 +1,52 @@
+/** What the tests of the consciousness layer share: thoughts to keep, and how they are kept, listed and reflected on. */
+import { expect } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { meanOf } from "../../mind/thoughts/brilliance";
+import { post, type App } from "./requests";
+import { TICK_TOKEN } from "./setup";
+
+export const HARBOUR = [
+  "A storm closed the harbour of Kiel.",
+  "Prices for fish in Kiel rose by 12 percent.",
+  "Maria repaints her boat.",
+];
+/** What was read of those seeds. */
+export const originOf = (seeds: readonly string[] = HARBOUR, importances = [0.8, 0.7, 0.7]) => ({
+  seeds: [...seeds],
+  sources: ["news"],
+  factors: {
+    seedCount: seeds.length,
+    avgSeedImportance: meanOf(importances),
+    commonEntities: ["Kiel"],
+  },
+  seedSimilarity: 0.2,
+});
+
+interface Changes {
+  readonly tone?: "curious" | "concerned";
+  readonly confidence?: number;
+  readonly origin?: ReturnType<typeof originOf>;
+  readonly embedding?: { model: string; vector: number[] };
+}
+
+export const thoughtOf = (content: string, changes: Changes = {}) => ({
+  made: { content, tone: changes.tone ?? "curious", confidence: changes.confidence ?? 0.8 },
+  writer: "model" as const,
+  origin: changes.origin ?? originOf(),
+  embedding: changes.embedding ?? null,
+});
+
+export const keep = (t: App, content: string, changes: Changes = {}) =>
+  t.mutation(internal.thoughts.functions.keep, {
+    thought: thoughtOf(content, changes),
+    answer: { filtered: 0, processTime: 1 },
+  });
+
+export const list = (t: App, filter: Partial<(typeof internal.thoughts.functions.list)["_args"]> = {}) =>
+  t.query(internal.thoughts.functions.list, { limit: 100, offset: 0, ...filter });
+export const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
+export const reflect = async (t: App, body: unknown = {}) => {
+  const response = await post(t, "/consciousness/reflect", body, asTick);
+  expect(response.status).toBe(200);
+  return await response.json();
+};

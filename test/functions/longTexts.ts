@@ -1,0 +1,40 @@
+/** Long texts of no meaning, the same in every run: what matters of them is how much there is to compare. */
+import { internal } from "../../convex/_generated/api";
+import type { App } from "./requests";
+import { begun, finishByJournal, gathered } from "./ticks";
+
+/** `length` Han characters of so many common ones, in an order that depends on `seed`. */
+export function randomText(seed: number, length: number, characters = 3_000): string {
+  const next = randomNumbers(seed);
+  return Array.from({ length }, () => String.fromCodePoint(0x4e00 + next(characters))).join("");
+}
+
+/** Whole numbers below the one asked for, by mulberry32. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = ((seed + 1) * 0x9e3779b9) >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** Stores memories and feeds grave news of these lengths, and takes a tick to its end without a model; the tick's row. */
+export async function tickOver(t: App, lengths: { memories: readonly number[]; news: readonly number[] }) {
+  for (const [i, length] of lengths.memories.entries())
+    await t.mutation(internal.memories.functions.store, {
+      type: "episodic",
+      content: randomText(i, length),
+      confidence: 0.8,
+    });
+  for (const [i, length] of lengths.news.entries())
+    await t.mutation(internal.tick.eventFunctions.feed, {
+      type: "news",
+      content: randomText(1_000 + i, length),
+      impact: "high",
+    });
+  const tickId = await begun(t);
+  await finishByJournal(t, tickId, await gathered(t, tickId));
+  return await t.run((ctx) => ctx.db.get("ticks", tickId));
+}

@@ -1,0 +1,59 @@
+/** What the tests of searching by words share: memories, each told at its moment. */
+import { internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { currentSettings } from "../../convex/lib/currentSettings";
+import type { MemoryType } from "../../mind/enums";
+import * as NewMemory from "../../convex/memories/newMemory";
+import type { App } from "./requests";
+
+export const HOUR = 60 * 60 * 1000;
+export const DAY = 24 * HOUR;
+/** Noon, so that a day's bounds are hours away. */
+export const NOW = Date.UTC(2026, 4, 20, 12);
+
+interface Told {
+  readonly content: string;
+  readonly type?: MemoryType;
+  readonly importance?: number;
+  readonly salience?: number;
+  readonly basedOn?: readonly Id<"memories">[];
+  /** Default: the moment after the last. */
+  readonly at?: number;
+}
+
+/** Stores memories in one transaction, as if each had been told at its moment. */
+export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"memories">[]> {
+  return t.run(async (ctx) => {
+    const ids: Id<"memories">[] = [];
+    for (const told of memories) {
+      const { at, ...memory } = typeof told === "string" ? { content: told, at: undefined } : told;
+      const { memoryId } = await NewMemory.add(ctx, at ?? NOW, currentSettings(), {
+        type: "semantic",
+        confidence: 0.8,
+        ...memory,
+        author: "world",
+      });
+      ids.push(memoryId);
+    }
+    return ids;
+  });
+}
+
+/** What a search of `internal.memories.searchFunctions.memories` takes. */
+type Search = (typeof internal.memories.searchFunctions.memories)["_args"];
+
+/** What a search finds: an hour after `NOW`, without vectors, all above the default threshold. */
+export const search = (t: App, query: string, options: Partial<Search> = {}) =>
+  t.query(internal.memories.searchFunctions.memories, {
+    query,
+    now: NOW + HOUR,
+    threshold: 0.6,
+    limit: 100,
+    offset: 0,
+    vectorHits: null,
+    ...options,
+  });
+
+/** The contents of what was found, best first. */
+export const contents = ({ results }: { results: { memory: { content: string } }[] }) =>
+  results.map(({ memory }) => memory.content);

@@ -1,0 +1,94 @@
+/// <reference types="vite/client" />
+/** The function tests' app: every module and component of it, on the official mock, within the platform's limits. */
+import aggregate from "@convex-dev/aggregate/test";
+import rateLimiter from "@convex-dev/rate-limiter/test";
+import { convexTest } from "convex-test";
+import { inject, it, onTestFinished, vi } from "vitest";
+import schema from "../../convex/schema";
+import { envDefinition, type Env } from "../../convex/lib/settings";
+
+export const TICK_TOKEN = "tick-token-of-the-tests";
+export const WRITE_TOKEN = "write-token-of-the-tests";
+
+/** Keyless, and without rate limits, so that a test meets only what it asks for. */
+const USUAL: Env = {
+  TICK_TOKEN,
+  WRITE_TOKEN,
+  RATE_LIMIT_TICK: "0",
+  RATE_LIMIT_WRITE: "0",
+  RATE_LIMIT_READ: "0",
+};
+
+const modules = import.meta.glob([
+  "../../convex/**/*.ts",
+  "../../convex/_generated/*.js",
+  "!../../convex/**/*.*.ts",
+]);
+
+/**
+ * A new, empty app for one test. `env` is laid over the usual settings until the test ends; `undefined` unsets.
+ */
+export function setup(env: Env = {}) {
+  const values: Readonly<Record<string, string | undefined>> = { ...USUAL, ...env };
+  for (const name of Object.keys(envDefinition)) vi.stubEnv(name, values[name]);
+  const t = convexTest({ schema, modules, transactionLimits: true });
+  onTestFinished(async () => {
+    await cancelScheduled(t);
+    vi.unstubAllEnvs();
+  });
+  registerComponents(t);
+  return t;
+}
+
+/**
+ * A test of much data, of what it costs, or of many cases, for which one engine is enough: the host. Files of nothing else
+ * have `.large` in their names.
+ */
+export function large(name: string, test: () => Promise<void>): void {
+  if (inject("engine") !== "convex-test") it(name, test);
+}
+
+function registerComponents(t: Parameters<typeof rateLimiter.register>[0]): void {
+  aggregate.register(t, "counts");
+  rateLimiter.register(t);
+}
+
+/** A component's own tests and their helpers have a dot in their names; what deploys has none. */
+const OF_TESTS = /\/[^/]+\.[^/]+\.[jt]s$/;
+
+/**
+ * convex-test loads a module when a function of it is first called. What a test has left running may do so when its file
+ * has ended: that load fails, and the module stays broken for every file that this process still runs. So all of
+ * them are there before the first test.
+ */
+async function loadModules(): Promise<void> {
+  if (inject("engine") !== "convex-test") return;
+  const app = convexTest({ schema, modules });
+  const components = vi.spyOn(app, "registerComponent");
+  registerComponents(app);
+  const all = [modules, ...components.mock.calls.map(([, , loaders]) => loaders)].flatMap(Object.entries);
+  await Promise.all(all.filter(([path]) => !OF_TESTS.test(path)).map(([, load]) => load()));
+}
+
+await loadModules();
+
+/** More than any test leaves behind. */
+const MOST_SCHEDULED = 4_096;
+
+/**
+ * convex-test's timers outlive their test: what was still scheduled would run in the next one, with that one's settings
+ * and against its provider. The host ends with its test.
+ */
+async function cancelScheduled(t: { run: ReturnType<typeof convexTest>["run"] }): Promise<void> {
+  if (inject("engine") !== "convex-test") return;
+  await t.run(async (ctx) => {
+    const scheduled = await ctx.db.system.query("_scheduled_functions").order("desc").take(MOST_SCHEDULED);
+    for (const { _id, state } of scheduled) if (state.kind === "pending") await ctx.scheduler.cancel(_id);
+  });
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    engine: "convex-test" | "host";
+  }
+}

@@ -1,0 +1,61 @@
+/** What the tests of ticks share: a tick's steps, taken one by one, and a model's answer for its end. */
+import { internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { workOf, type Answer } from "../../convex/tick/work";
+import type { App } from "./requests";
+
+/** A model's answer, as the action hands it to `finish`, and what it learned. */
+export const ANSWER = {
+  summary: "A quiet harbour and a question.",
+  detail: "The harbour is quiet; somebody asked why.",
+  artifacts: [{ type: "tweet" as const, content: "Quiet harbours ask loud questions." }],
+  proposal: { valence: 0.9, arousal: 0.9, curiosity: 0.9, mood: "excited" as const, confidence: 1 },
+  basedOn: [],
+  memories: [],
+  usedMemories: [],
+  usedPassages: [],
+  tokens: { input: 10, output: 5 },
+  modelMs: 3,
+};
+
+export const feed = (t: App, content: string) =>
+  t.mutation(internal.tick.eventFunctions.feed, { type: "news", content, impact: "medium" });
+
+/** Takes the lock for a tick. */
+export async function begun(t: App): Promise<Id<"ticks">> {
+  const answer = await t.mutation(internal.tick.functions.begin, { trigger: "manual" });
+  if (answer.kind !== "begun") throw new Error(`the tick is ${answer.kind}`);
+  return answer.tickId;
+}
+
+/** What a tick is shown. */
+export async function gathered(t: App, tickId: Id<"ticks">) {
+  const shown = await t.query(internal.tick.functions.gather, { tickId, now: Date.now(), hits: [] });
+  if (shown === null) throw new Error("the tick has no row");
+  return shown;
+}
+
+type Shown = Awaited<ReturnType<typeof gathered>>;
+
+/** Ends a tick with a model's answer to what it was shown. */
+export async function finishBy(t: App, tickId: Id<"ticks">, shown?: Shown, answer: Answer = ANSWER) {
+  const written = { kind: "answered", deliberation: answer } as const;
+  return await t.mutation(
+    internal.tick.functions.finish,
+    workOf(tickId, shown ?? (await gathered(t, tickId)), written),
+  );
+}
+
+/** Ends a tick as the action does without a model. */
+export async function finishByJournal(
+  t: App,
+  tickId: Id<"ticks">,
+  shown?: Shown,
+  because = "no model is configured",
+) {
+  const written = { kind: "quiet", because } as const;
+  return await t.mutation(
+    internal.tick.functions.finish,
+    workOf(tickId, shown ?? (await gathered(t, tickId)), written),
+  );
+}
