@@ -1,13 +1,13 @@
 /** The routes over the real functions: what each answers, where each is found, and the headers of all. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "./_generated/api";
-import * as Artifacts from "./api/schemas/artifacts";
-import * as Feed from "./api/schemas/feed";
-import * as Health from "./api/schemas/health";
-import * as Logs from "./api/schemas/logs";
-import * as State from "./api/schemas/state";
-import * as Tick from "./api/schemas/tick";
-import * as Wake from "./api/schemas/wake";
+import * as Artifacts from "./api/resources/artifacts";
+import * as Feed from "./api/resources/feed";
+import * as Health from "./api/resources/health";
+import * as Logs from "./api/resources/logs";
+import * as State from "./api/resources/state";
+import * as Tick from "./api/resources/tick";
+import * as Wake from "./api/resources/wake";
 import { expectFailure, post, type App } from "../test/functions/requests";
 import { setup, TICK_TOKEN } from "../test/functions/setup";
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 describe("each GET", () => {
   test.each([
     ["/health", Health.report],
-    ["/state", State.state],
+    ["/state", State.stateBody],
     ["/logs", Logs.page],
     ["/artifacts", Artifacts.page],
   ])("%s answers a new agent's callers in its schema, without a success field", async (path, schema) => {

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { expectFailure } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
-import * as Service from "./endpoints/service";
+import * as Health from "./resources/health";
+import * as State from "./resources/state";
 import { answer, tableOf } from "./envelope";
 import { nothing, reading, writing, type Route } from "./route";
 
@@ -72,7 +73,7 @@ describe("a count that can't be written", () => {
   });
 
   test("stands in the health of the service: no tick could succeed", async () => {
-    const health: Route = { method: "GET", path: "/health", class: "read", auth: "none", ...Service.health };
+    const health: Route = { method: "GET", path: "/health", class: "read", auth: "none", ...Health.health };
     const { status, body } = await answered(health);
     expect(status).toBe(200);
     expect(JSON.parse(body)).toMatchObject({
@@ -142,7 +143,7 @@ describe("work that throws", () => {
 });
 
 test("a wrong setting is 500, and only the log says which", async () => {
-  const route = { method: "GET", path: "/state", class: "read", auth: "none", ...Service.state } as const;
+  const route = { method: "GET", path: "/state", class: "read", auth: "none", ...State.state } as const;
   const { response, log } = await respond(route, undefined, { AGENT_TIMEZONE: "Mars/Olympus" });
   expect(await expectFailure(response, 500, "INTERNAL_ERROR")).not.toContain("Mars");
   expect(log).toContain("AGENT_TIMEZONE");
@@ -157,7 +158,7 @@ test("a setting that changes holds from the next request on", async () => {
 });
 
 describe("costs", () => {
-  const route = { method: "GET", path: "/state", class: "read", auth: "none", ...Service.state } as const;
+  const route = { method: "GET", path: "/state", class: "read", auth: "none", ...State.state } as const;
 
   test("of GET /state are one query where reads are not limited", async () => {
     expect((await respond(route)).calls).toEqual({ queries: 1, mutations: 0 });

@@ -1,7 +1,7 @@
 /** Thinking in the real service with a model: both sides of every condition, and a model that lies. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { processed, reflected } from "../../convex/api/schemas/thinking";
+import { processed, reflected } from "../../convex/api/resources/thinking";
 import { modelServer } from "../support/model";
 import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";

@@ -5,7 +5,7 @@ import committed from "../../../openapi.json";
 import { routes } from "../../http";
 import { VERSION } from "../../agent/vitals";
 import { setup } from "../../../test/functions/setup";
-import * as Description from "../endpoints/description";
+import * as Description from "../resources/openapi";
 import * as Errors from "../errors";
 import { nothing, reading, writing, type Route } from "../route";
 import { documentOf } from "./document";

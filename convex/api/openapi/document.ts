@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { TAGS } from "../documentation";
 import type { Route } from "../route";
 import { error } from "../schemas/error";
-import type { document } from "../schemas/openapi";
+import type { documentBody } from "../resources/openapi";
 import type { Examples } from "./examples";
 import { FAILURES, takesKey, type Failure } from "./failures";
 import { GUIDE } from "./guide";
@@ -11,7 +11,7 @@ import { headersWith, HEADERS } from "./headers";
 import { mediaType, operationOf, type Example } from "./operation";
 import { inOrder, Shared, type Json } from "./schemas";
 
-export type OpenApiDocument = z.output<typeof document>;
+export type OpenApiDocument = z.output<typeof documentBody>;
 
 /**
  * Describes the routes.

@@ -1,6 +1,18 @@
-/** GET /logs. */
+/** GET /logs: the activity log. */
 import * as z from "zod";
-import { healthScore, limit, listFigures, mood, offset, routine, since, timestamp, until } from "./common";
+import {
+  healthScore,
+  limit,
+  mood,
+  offset,
+  routine,
+  since,
+  timestamp,
+  until,
+  listFigures,
+} from "../schemas/common";
+import { internal } from "../../_generated/api";
+import { reading, type Endpoint } from "../route";
 
 export const query = z.strictObject({
   limit: limit(20),
@@ -27,3 +39,17 @@ export const entry = z
 export const page = z
   .strictObject({ logs: z.array(entry), ...listFigures })
   .meta({ id: "LogPage", description: "Log entries, newest first" });
+
+export const list: Endpoint = reading({
+  documentation: {
+    operationId: "listLogs",
+    tag: "State and health",
+    summary: "What the agent has done",
+    description: "Lists the activity log, one entry a tick, newest first. `since` and `until` are exclusive.",
+    answer: "A page of the log.",
+    example: { query: { limit: "1" } },
+  },
+  query: query,
+  response: page,
+  handle: (ctx, query) => ctx.runQuery(internal.agent.logFunctions.list, query),
+});

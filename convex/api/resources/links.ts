@@ -1,16 +1,80 @@
-/** How memories hang together: links detected or made by hand, and read both ways. */
-import type * as z from "zod";
+/** POST /memories/link and GET /memories/linked. */
+import * as z from "zod";
+import { LINK_TYPES } from "../../../mind/enums";
+import { memory, share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
-import type { ActionCtx } from "../../_generated/server";
+import { type ActionCtx } from "../../_generated/server";
 import { linkMemory } from "../../memories/linkMemory";
-import type { Claimed } from "../../lib/idempotency";
+import { type Claimed } from "../../lib/idempotency";
 import { invalid, unknownId } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { reading, writing, type Endpoint } from "../route";
-import * as Links from "../schemas/links";
 import { withMetadata } from "../schemas/metadata";
 
-type Body = z.output<typeof Links.body>;
+const linkType = z
+  .enum(LINK_TYPES)
+  .meta({ id: "LinkType", description: "How the source relates to the target" });
+
+const facts = {
+  type: linkType,
+  strength: share("How closely they belong together"),
+  confidence: share("How sure the link is"),
+};
+const outgoing = z
+  .strictObject({ targetId: z.string(), ...facts })
+  .meta({ id: "Link", description: "A link out of a memory" });
+const backlink = z
+  .strictObject({ sourceId: z.string(), ...facts })
+  .meta({ id: "Backlink", description: "A link that leads to a memory" });
+
+// Whatever it is: what names no memory is not found.
+const id = z.string();
+const ONLY_BY_HAND = "only without autoDetect";
+
+/** Which fields go together: for readers of the document. Generated clients have one type, whatever a condition says. */
+const EITHER = {
+  if: { properties: { autoDetect: { type: "boolean", const: false } }, required: ["autoDetect"] },
+  // The linter wants what is required described beside it.
+  then: {
+    properties: { targetId: { type: "string" }, type: { type: "string" } },
+    required: ["targetId", "type"],
+  },
+  else: { propertyNames: { enum: ["memoryId", "autoDetect"] } },
+};
+
+export const body = z
+  .strictObject({
+    memoryId: id.meta({ description: "The memory that the links lead out of" }),
+    autoDetect: z.boolean().default(true).meta({
+      description: "Whether the service finds the links; without, `targetId` and `type` are required",
+    }),
+    targetId: id.exactOptional().meta({ description: `The memory that the link leads to, ${ONLY_BY_HAND}` }),
+    type: linkType.exactOptional(),
+    strength: share(`How closely they belong together, ${ONLY_BY_HAND}; 0.5 where left out`).exactOptional(),
+    confidence: share(`How sure the link is, ${ONLY_BY_HAND}; 0.5 where left out`).exactOptional(),
+  })
+  .meta({ id: "LinkRequest", description: "Links to detect, or one to make", ...EITHER });
+
+export const outcome = z
+  .strictObject({
+    linksCreated: z.array(outgoing).meta({ description: "New ones only, the best first" }),
+    totalLinks: z.int().min(0).meta({ description: "Links out of the memory" }),
+  })
+  .meta({ id: "LinkOutcome", description: "The links that were made" });
+
+export const query = z.strictObject({ id: id.meta({ description: "The memory" }) });
+
+export const linkedMemory = z
+  .strictObject({
+    memory,
+    links: z
+      .array(outgoing)
+      .meta({ description: "All that lead out of it, the strongest first; at most 64" }),
+    backlinks: z.array(backlink).meta({ description: "The 100 newest that lead to it, the newest first" }),
+  })
+  .meta({ id: "LinkedMemory", description: "A memory and its links" });
+
+type Body = z.output<typeof body>;
 
 export const link: Endpoint = writing({
   documentation: {
@@ -23,8 +87,8 @@ export const link: Endpoint = writing({
     failures: ["NotFound"],
     example: { body: { memoryId: "{memoryId}" } },
   },
-  body: Links.body,
-  response: Links.outcome,
+  body: body,
+  response: outcome,
   handle: (ctx, body, claimed) =>
     onceThroughout(ctx, claimed, () =>
       body.autoDetect ? detected(ctx, body, claimed) : byHand(ctx, body, claimed),
@@ -42,8 +106,8 @@ export const linked: Endpoint = reading({
     failures: ["NotFound"],
     example: { query: { id: "{memoryId}" } },
   },
-  query: Links.query,
-  response: Links.linked,
+  query: query,
+  response: linkedMemory,
   handle: async (ctx, { id }) => {
     const found = await ctx.runQuery(internal.memories.linkFunctions.linked, { id });
     if (found === null) throw unknownId("memory", id);

@@ -1,12 +1,79 @@
-/** The agent's thoughts: made of seeds, looked back on, listed, counted. */
-import { internal } from "../../_generated/api";
+/** POST /consciousness/process and POST /consciousness/reflect. */
+import * as z from "zod";
+import { DEFAULT_MIN_IMPORTANCE } from "../../../mind/thoughts/seeds";
+import { DEFAULT_LOOKBACK } from "../../../mind/thoughts/lookback";
+import { text } from "../schemas/common";
+import { share } from "../schemas/memory";
+import { thought } from "./thoughts";
 import { timeTaken } from "../../../mind/time/timeSince";
 import { reflectOnThoughts, think } from "../../thoughts/think";
 import { providerFailed } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
-import { nothing, reading, writing, type Endpoint } from "../route";
-import * as Thinking from "../schemas/thinking";
-import * as Thoughts from "../schemas/thoughts";
+import { writing, type Endpoint } from "../route";
+
+const MOST_SEEDS = 100;
+const MOST_ENTITIES = 32;
+
+const seed = z
+  .strictObject({
+    content: text(4_096),
+    importance: share("How much it matters"),
+    entities: z
+      .array(text(256))
+      .max(MOST_ENTITIES)
+      .exactOptional()
+      .meta({ description: `Names it is about, ${MOST_ENTITIES} at most; those in its text are found` }),
+    source: text(256).exactOptional().meta({ description: "Where it comes from, in at most 256 characters" }),
+  })
+  .meta({ id: "Seed", description: "Something to think about" });
+
+export const processBody = z
+  .strictObject({
+    seeds: z.array(seed).min(1).max(MOST_SEEDS),
+    forceProcess: z.boolean().default(false).meta({
+      description: "Think even of a single seed; with none that is important enough, of all of them",
+    }),
+    minImportance: share(
+      `Seeds that matter less are dropped; ${DEFAULT_MIN_IMPORTANCE} where left out`,
+    ).exactOptional(),
+  })
+  .meta({ id: "SeedsToProcess", description: "Seeds for a thought" });
+
+const figures = {
+  filtered: z.int().min(0).meta({ description: "Seeds dropped because they matter too little" }),
+  processTime: z.number().min(0).meta({ description: "Milliseconds that it took" }),
+};
+
+const made = z
+  .strictObject({ thought, ...figures })
+  .meta({ id: "ThoughtMade", description: "The seeds made a thought" });
+
+const none = z
+  .strictObject({
+    thought: z.null(),
+    reason: z.string().meta({ description: "Why there is none" }),
+    ...figures,
+  })
+  .meta({ id: "NoThought", description: "Too few seeds were left; nothing was written" });
+
+// The one with more fields first, as in DedupOutcome.
+export const processed = z.union([none, made]).meta({ id: "ProcessOutcome" });
+
+export const reflectBody = z
+  .strictObject({
+    lookback: z
+      .enum(["1h", "24h", "7d"])
+      .default(DEFAULT_LOOKBACK)
+      .meta({ description: "How far to look back" }),
+    focus: text(256).exactOptional().meta({
+      description: "What to look back on, of 1 to 256 characters; left out, all thoughts of that time",
+    }),
+  })
+  .meta({ id: "LookBack", description: "Which thoughts to reflect on" });
+
+export const reflected = z
+  .strictObject({ reflection: thought })
+  .meta({ id: "LookBackOutcome", description: "The reflection, a thought itself" });
 
 export const process: Endpoint = writing({
   documentation: {
@@ -31,8 +98,8 @@ export const process: Endpoint = writing({
       },
     },
   },
-  body: Thinking.process,
-  response: Thinking.processed,
+  body: processBody,
+  response: processed,
   handle: (ctx, request, claimed) =>
     onceThroughout(ctx, claimed, async () => {
       const startedAt = Date.now();
@@ -56,59 +123,12 @@ export const reflect: Endpoint = writing({
     failures: ["ProviderFailed"],
     example: { body: { lookback: "24h" } },
   },
-  body: Thinking.reflect,
-  response: Thinking.reflected,
+  body: reflectBody,
+  response: reflected,
   handle: (ctx, { lookback, focus = null }, claimed) =>
     onceThroughout(ctx, claimed, async () => {
       const reflected = await reflectOnThoughts(ctx, { lookback, focus }, claimed);
       if (reflected.kind === "failed") throw providerFailed(reflected.reason);
       return { reflection: reflected.reflection };
     }),
-});
-
-export const thoughts: Endpoint = reading({
-  documentation: {
-    operationId: "listThoughts",
-    tag: "Consciousness",
-    summary: "What the agent thought",
-    description:
-      "Lists thoughts, newest first, reflections among them. `since` is exclusive, `minConfidence` inclusive.",
-    answer: "A page of thoughts.",
-    example: { query: { limit: "1" } },
-  },
-  query: Thoughts.query,
-  response: Thoughts.page,
-  handle: (ctx, filter) => ctx.runQuery(internal.thoughts.functions.list, filter),
-});
-
-export const brilliant: Endpoint = reading({
-  documentation: {
-    operationId: "listBrilliantThoughts",
-    tag: "Consciousness",
-    summary: "The agent's moments of brilliance",
-    description: "Lists brilliant thoughts, newest first. `since` is exclusive.",
-    answer: "Brilliant thoughts, and how many there are.",
-    example: { query: { limit: "1" } },
-  },
-  query: Thoughts.brilliantQuery,
-  response: Thoughts.brilliantPage,
-  handle: async (ctx, range) => {
-    const { thoughts, total } = await ctx.runQuery(internal.thoughts.functions.listBrilliant, range);
-    return { thoughts, total };
-  },
-});
-
-export const stats: Endpoint = reading({
-  documentation: {
-    operationId: "getConsciousnessStats",
-    tag: "Consciousness",
-    summary: "Thinking in figures",
-    description:
-      "Exact, and counted as thoughts are written. The figures of the last 24 hours move with the clock. Means over nothing are 0, and so is the moment of a thought that never was.",
-    answer: "The figures.",
-    example: {},
-  },
-  query: nothing,
-  response: Thoughts.stats,
-  handle: (ctx) => ctx.runQuery(internal.thoughts.functions.stats, { now: Date.now() }),
 });

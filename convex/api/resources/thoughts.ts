@@ -1,8 +1,10 @@
-/** Thoughts as REST callers see them, and the lists of them. */
+/** GET /consciousness/thoughts, /consciousness/brilliant and /consciousness/stats. */
 import * as z from "zod";
 import { TONES } from "../../../mind/enums";
-import { fraction, limit, listFigures, offset, since, timestamp } from "./common";
-import { share } from "./memories";
+import { fraction, limit, listFigures, offset, since, timestamp } from "../schemas/common";
+import { share } from "../schemas/memory";
+import { internal } from "../../_generated/api";
+import { nothing, reading, type Endpoint } from "../route";
 
 export const tone = z.enum(TONES).meta({ id: "Tone", description: "How a thought sounds" });
 
@@ -58,7 +60,7 @@ export const brilliantPage = z
 
 const count = z.int().min(0);
 
-export const stats = z
+export const statsBody = z
   .strictObject({
     totalThoughts: count.meta({ description: "Reflections among them" }),
     brilliantCount: count,
@@ -79,3 +81,50 @@ export const stats = z
     brilliantLast24h: count,
   })
   .meta({ id: "ConsciousnessStats", description: "Thinking in figures" });
+
+export const thoughts: Endpoint = reading({
+  documentation: {
+    operationId: "listThoughts",
+    tag: "Consciousness",
+    summary: "What the agent thought",
+    description:
+      "Lists thoughts, newest first, reflections among them. `since` is exclusive, `minConfidence` inclusive.",
+    answer: "A page of thoughts.",
+    example: { query: { limit: "1" } },
+  },
+  query: query,
+  response: page,
+  handle: (ctx, filter) => ctx.runQuery(internal.thoughts.functions.list, filter),
+});
+
+export const brilliant: Endpoint = reading({
+  documentation: {
+    operationId: "listBrilliantThoughts",
+    tag: "Consciousness",
+    summary: "The agent's moments of brilliance",
+    description: "Lists brilliant thoughts, newest first. `since` is exclusive.",
+    answer: "Brilliant thoughts, and how many there are.",
+    example: { query: { limit: "1" } },
+  },
+  query: brilliantQuery,
+  response: brilliantPage,
+  handle: async (ctx, range) => {
+    const { thoughts, total } = await ctx.runQuery(internal.thoughts.functions.listBrilliant, range);
+    return { thoughts, total };
+  },
+});
+
+export const stats: Endpoint = reading({
+  documentation: {
+    operationId: "getConsciousnessStats",
+    tag: "Consciousness",
+    summary: "Thinking in figures",
+    description:
+      "Exact, and counted as thoughts are written. The figures of the last 24 hours move with the clock. Means over nothing are 0, and so is the moment of a thought that never was.",
+    answer: "The figures.",
+    example: {},
+  },
+  query: nothing,
+  response: statsBody,
+  handle: (ctx) => ctx.runQuery(internal.thoughts.functions.stats, { now: Date.now() }),
+});

@@ -1,8 +1,24 @@
-/** How the service and its agent are. */
-import { api, internal } from "../../_generated/api";
+/** GET /health: whether the service works. */
+import * as z from "zod";
+import { healthScore, timestamp } from "../schemas/common";
+import { internal } from "../../_generated/api";
 import { nothing, reading, type Endpoint } from "../route";
-import * as Health from "../schemas/health";
-import * as State from "../schemas/state";
+
+export const report = z
+  .strictObject({
+    status: z.enum(["ok", "degraded"]),
+    model: z.string().meta({ description: "The language model in use; `reflex` in keyless mode" }),
+    lastTick: timestamp,
+    tickCount: z.int().min(0).meta({ description: "Ticks that succeeded" }),
+    uptime: z.number().min(0).meta({ description: "Seconds since the service started" }),
+    version: z.string().meta({ description: "The agent's version" }),
+    health: healthScore,
+    checks: z.record(z.string(), z.string()).meta({
+      description:
+        "Each check's `ok` or its reason. `embedding` says `lexical` where no embedding provider is configured, which is no degradation",
+    }),
+  })
+  .meta({ id: "HealthReport", description: "How the service is" });
 
 export const health: Endpoint = reading({
   documentation: {
@@ -15,7 +31,7 @@ export const health: Endpoint = reading({
     example: {},
   },
   query: nothing,
-  response: Health.report,
+  response: report,
   handle: async (ctx, _query, { uncounted }) => {
     const report = await ctx.runQuery(internal.service.functions.health, { now: Date.now() });
     if (!uncounted) return report;
@@ -26,19 +42,4 @@ export const health: Endpoint = reading({
       checks: { ...report.checks, tick: "nothing can be written" },
     };
   },
-});
-
-export const state: Endpoint = reading({
-  documentation: {
-    operationId: "getState",
-    tag: "State and health",
-    summary: "The agent's state",
-    description:
-      "Before the first tick it is the state that the agent was born with, never 404. Where neither a tick nor an event moves it, it follows the time: the time of day within a minute, feeling and health within about six. `summary` tells of what moved it last.",
-    answer: "The state.",
-    example: {},
-  },
-  query: nothing,
-  response: State.state,
-  handle: (ctx) => ctx.runQuery(api.state.get, {}),
 });

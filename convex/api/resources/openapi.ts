@@ -1,9 +1,18 @@
-/** The interface's own description. */
+/** GET /openapi.json: the description of the interface. */
+import * as z from "zod";
 import { VERSION } from "../../agent/vitals";
 import { documentOf, type OpenApiDocument } from "../openapi/document";
 import { EXAMPLES } from "../openapi/examples";
 import { nothing, reading, type Endpoint, type Route } from "../route";
-import * as OpenApi from "../schemas/openapi";
+
+export const documentBody = z.looseObject({
+  openapi: z.literal("3.1.0"),
+  info: z.looseObject({
+    title: z.string(),
+    version: z.string().meta({ description: "The agent's version" }),
+  }),
+  paths: z.record(z.string(), z.looseObject({})),
+});
 
 /** The endpoint that describes the routes, itself among them; they are asked for only with the first request. */
 export function openapi(routes: () => readonly Route[]): Endpoint {
@@ -19,7 +28,7 @@ export function openapi(routes: () => readonly Route[]): Endpoint {
       answer: "The document.",
     },
     query: nothing,
-    response: OpenApi.document,
+    response: documentBody,
     handle: () => Promise.resolve((made ??= documentOf(routes(), VERSION, EXAMPLES))),
   });
 }

@@ -1,0 +1,49 @@
+/** POST /tick: runs a tick. */
+import * as z from "zod";
+import { artifactType, healthScore, mood, volatility } from "../schemas/common";
+import { runTick } from "../../tick/run";
+import { providerFailed, tickInProgress } from "../errors";
+import { nothing, writing, type Endpoint } from "../route";
+
+export const outcome = z
+  .strictObject({
+    mood,
+    health: healthScore,
+    volatility,
+    summary: z.string(),
+    detail: z.string(),
+    remark: z.string().exactOptional().meta({ description: "A witty observation, where there was one" }),
+    duration: z.number().min(0).meta({ description: "How long the tick took, in milliseconds" }),
+    artifacts: z.array(z.strictObject({ type: artifactType, content: z.string() })),
+  })
+  .meta({ id: "TickOutcome", description: "The state after the tick, and what the tick made" });
+
+export const tick: Endpoint = writing({
+  documentation: {
+    operationId: "runTick",
+    tag: "Control",
+    summary: "Run a tick",
+    description:
+      "Answers when the tick has ended. Where a model is configured, it is asked; without one the journal writes the tick by extraction. Takes no body, and no Idempotency-Key: a tick can't be answered twice with one result.",
+    answer: "The tick succeeded, and its state is the agent's.",
+    failures: ["TickInProgress", "ProviderFailed"],
+    example: {},
+  },
+  body: nothing,
+  response: outcome,
+  handle: async (ctx) => {
+    const ended = await runTick(ctx, { trigger: "manual" });
+    switch (ended.kind) {
+      case "done": {
+        const { kind: _kind, durationMs: duration, ...words } = ended;
+        return { ...words, duration };
+      }
+      case "busy":
+        throw tickInProgress(ended.retryAfterMs);
+      case "failed":
+        throw providerFailed(ended.reason);
+      case "skipped":
+        throw new Error("a tick asked for by hand was skipped");
+    }
+  },
+});
