@@ -3,12 +3,12 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ArtifactType } from "../../mind/enums";
-import schema from "../schema";
+import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
 import { present } from "../lib/documentsById";
 
 /** An artifact as callers see it. */
-export const publicArtifact = schema.tables.artifacts.validator.extend({ _id: v.id("artifacts") });
+export const publicArtifact = agentTables.artifacts.validator.extend({ _id: v.id("artifacts") });
 
 export interface ArtifactFilter {
   limit: number;

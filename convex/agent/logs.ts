@@ -3,12 +3,12 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Mood, Routine } from "../../mind/enums";
-import schema from "../schema";
+import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
 import { present } from "../lib/documentsById";
 
 /** A log entry as callers see it. */
-export const publicLog = schema.tables.logs.validator.omit("tickId", "events").extend({ _id: v.id("logs") });
+export const publicLog = agentTables.logs.validator.omit("tickId", "events").extend({ _id: v.id("logs") });
 
 export interface LogFilter {
   limit: number;

@@ -5,10 +5,10 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { birth, volatility, type AffectState } from "../../mind/affect/affect";
 import { routineAt } from "../../mind/time/routine";
 import type { Routine } from "../../mind/enums";
-import schema from "../schema";
+import { agentTables } from "./tables";
 
 /** The agent state as callers see it. */
-export const publicState = schema.tables.agent.validator.pick(
+export const publicState = agentTables.agent.validator.pick(
   "mood",
   "health",
   "routine",

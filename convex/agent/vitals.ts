@@ -29,6 +29,7 @@ export function unborn(now: number): Vitals {
   return {
     startedAt: now,
     version: VERSION,
+    selfStartedAt: 0,
     tickCount: 0,
     lastTick: 0,
     lastEnd: null,

@@ -6,12 +6,12 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { Cluster, type Point } from "../../mind/clustering/cluster";
 import { Clustering } from "../../mind/clustering/clustering";
 import { bytesOf, unitVector, vectorOf } from "../../mind/ranking/packedVectors";
-import schema from "../schema";
+import { consolidationTables } from "./tables";
 import * as CoreMemories from "./coreMemories";
 import * as Texts from "../search/documents";
 
 /** A memory that joins, and the places of those nearest to it that were there before, nearest first. */
-export const newcomer = schema.tables.clusterMembers.validator
+export const newcomer = consolidationTables.clusterMembers.validator
   .omit("clusterId", "model")
   .extend({ nearest: v.array(v.number()) });
 export type Newcomer = Infer<typeof newcomer>;

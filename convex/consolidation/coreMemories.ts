@@ -5,7 +5,7 @@ import { Cluster } from "../../mind/clustering/cluster";
 import { vectorOf } from "../../mind/ranking/packedVectors";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import schema from "../schema";
+import { consolidationTables } from "./tables";
 import * as Listing from "../lib/listing";
 import * as Totals from "../lib/memoryTotals";
 import { present } from "../lib/documentsById";
@@ -13,13 +13,13 @@ import { present } from "../lib/documentsById";
 const LIST = "coreMemories";
 
 /** A core memory as callers see it; `memories` oldest first. */
-export const publicCoreMemory = schema.tables.coreMemories.validator
+export const publicCoreMemory = consolidationTables.coreMemories.validator
   .pick("theme", "summary", "confidence", "lastReinforced", "createdAt")
   .extend({ _id: v.id("coreMemories"), memories: v.array(v.id("memories")) });
 export type PublicCoreMemory = Infer<typeof publicCoreMemory>;
 
 /** Theme and summary, and whose words they are. */
-export const words = schema.tables.coreMemories.validator.pick("theme", "summary", "writer");
+export const words = consolidationTables.coreMemories.validator.pick("theme", "summary", "writer");
 export type Words = Infer<typeof words>;
 
 /** A model's words hold until a theme has grown or shrunk by so much since; extracted ones are written anew at any change. */

@@ -8,25 +8,19 @@ import * as CoreMemories from "./coreMemories";
 import * as Newcomers from "./newcomers";
 import * as Presence from "../memories/activation";
 import * as Themes from "./themes";
-import schema from "../schema";
+import * as Lease from "../lib/lease";
+import { consolidationTables } from "./tables";
 
 const run = v.number();
 /** The embedding model in use; empty without one. */
 const model = v.string();
-const { wording } = schema.tables.clusters.validator.fields;
+const { wording } = consolidationTables.clusters.validator.fields;
 
 /** Claims consolidation for a new run, unless one is under way. */
 export const begin = internalMutation({
   args: {},
   returns: Consolidation.begun,
   handler: (ctx) => Consolidation.begin(ctx, Date.now()),
-});
-
-/** Extends a run's claim; false when another run has taken over. */
-export const renew = internalMutation({
-  args: { run },
-  returns: v.boolean(),
-  handler: (ctx, { run }) => Consolidation.renew(ctx, Date.now(), run),
 });
 
 /** A run has ended; `caughtUp` when it left nothing over. */
@@ -44,7 +38,7 @@ export const release = internalMutation({
   args: { run },
   returns: v.null(),
   handler: async (ctx, { run }) => {
-    await Consolidation.release(ctx, run);
+    await Lease.release(ctx, "consolidation", run);
     return null;
   },
 });
@@ -61,7 +55,7 @@ export const fade = internalMutation({
   args: { run, at: v.number(), most: v.number() },
   returns: v.number(),
   handler: async (ctx, { run, at, most }) => {
-    await Consolidation.hold(ctx, run);
+    await Consolidation.assertHeld(ctx, run);
     return await Presence.fade(ctx, at, most);
   },
 });
@@ -100,7 +94,7 @@ export const join = internalMutation({
   },
   returns: v.array(v.id("clusters")),
   handler: async (ctx, { run, from, to, ...step }) => {
-    await Consolidation.hold(ctx, run);
+    await Consolidation.assertHeld(ctx, run);
     await Consolidation.advance(ctx, from, to);
     return await Clusters.join(ctx, step);
   },
@@ -123,7 +117,7 @@ export const word = internalMutation({
   },
   returns: v.union(v.literal("created"), v.literal("changed"), v.literal("same")),
   handler: async (ctx, { run, now, clusterId, words }) => {
-    await Consolidation.hold(ctx, run);
+    await Consolidation.assertHeld(ctx, run);
     return await CoreMemories.word(ctx, now, clusterId, words);
   },
 });

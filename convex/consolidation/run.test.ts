@@ -4,6 +4,8 @@ import { until } from "../../test/support/until";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import * as Clusters from "./clusters";
+import { renewEveryMs } from "../lib/keepLease";
+import * as Lease from "../lib/lease";
 import * as Consolidation from "./schedule";
 import * as Totals from "../lib/memoryTotals";
 import * as Presence from "../memories/activation";
@@ -26,11 +28,11 @@ describe("two consolidations", () => {
     const t = setup();
     const first = await t.mutation(internal.consolidation.functions.begin, {});
     expect(await t.mutation(internal.consolidation.functions.begin, {})).toEqual({ kind: "busy" });
-    vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS);
+    vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation);
     const second = await t.mutation(internal.consolidation.functions.begin, {});
     if (first.kind !== "begun" || second.kind !== "begun") throw new Error("one of them did not begin");
     const { run } = first;
-    expect(await t.mutation(internal.consolidation.functions.renew, { run })).toBe(false);
+    expect(await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run })).toBe(false);
     const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: 1, newcomers: [] };
     const { join, fade, end, release } = internal.consolidation.functions;
     for (const writing of [
@@ -52,16 +54,20 @@ describe("two consolidations", () => {
     const begin = () => t.mutation(internal.consolidation.functions.begin, {});
     const begun = await begin();
     if (begun.kind !== "begun") throw new Error("it did not begin");
-    vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS - 1);
-    expect(await t.mutation(internal.consolidation.functions.renew, { run: begun.run })).toBe(true);
-    vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS - 1);
+    vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation - 1);
+    expect(
+      await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run: begun.run }),
+    ).toBe(true);
+    vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation - 1);
     expect(await begin()).toEqual({ kind: "busy" });
     vi.setSystemTime(Date.now() + 1);
     const next = await begin();
     if (next.kind !== "begun") throw new Error("the next did not begin");
     // A renewal that was on its way as the run ended holds nobody up.
     await t.mutation(internal.consolidation.functions.end, { run: next.run, caughtUp: true });
-    expect(await t.mutation(internal.consolidation.functions.renew, { run: next.run })).toBe(false);
+    expect(await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run: next.run })).toBe(
+      false,
+    );
     expect(await begin()).toMatchObject({ kind: "begun" });
     vi.useRealTimers();
   });
@@ -188,7 +194,7 @@ describe("a run", () => {
   const scheduled = (t: App) =>
     t.run(async (ctx) =>
       (await ctx.db.system.query("_scheduled_functions").collect()).filter(({ name }) =>
-        name.startsWith("consolidationRun"),
+        name.startsWith("consolidation"),
       ),
     );
 
@@ -289,7 +295,7 @@ describe("a run", () => {
 
   it("that fails says what it failed by, also where its end can't be written", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const released = vi.spyOn(Consolidation, "renew").mockRejectedValueOnce(new Error("the disk is full"));
+    const released = vi.spyOn(Lease, "renew").mockRejectedValueOnce(new Error("the disk is full"));
     onTestFinished(() => {
       for (const spy of [released, warned]) spy.mockRestore();
     });
@@ -306,7 +312,7 @@ describe("a run", () => {
     const t = setup();
     await store(t, FERRY);
     meanwhile((ctx) => {
-      vi.setSystemTime(Date.now() + Consolidation.CLAIM_MS);
+      vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation);
       return Consolidation.begin(ctx, Date.now());
     });
     await t.action(internal.consolidation.run.runScheduled, {});
@@ -316,10 +322,10 @@ describe("a run", () => {
 
   it("renews its claim as long as it lasts, and goes on where that fails once", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const renewed = vi.spyOn(Consolidation, "renew").mockRejectedValueOnce(new Error("the database is busy"));
+    const renewed = vi.spyOn(Lease, "renew").mockRejectedValueOnce(new Error("the database is busy"));
     const { wordThemes } = ThemeWords;
     const worded = vi.spyOn(ThemeWords, "wordThemes").mockImplementationOnce((...given) => {
-      vi.advanceTimersByTime(2 * Consolidation.RENEW_EVERY_MS);
+      vi.advanceTimersByTime(2 * renewEveryMs("consolidation"));
       return wordThemes(...given);
     });
     onTestFinished(() => {
@@ -331,7 +337,7 @@ describe("a run", () => {
     expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
     await until("both renewals", () => renewed.mock.calls.length === 2);
     await until("the warning", () => warned.mock.calls.length > 0);
-    expect(warned.mock.calls.join()).toContain("consolidation's claim was not renewed");
+    expect(warned.mock.calls.join()).toContain("the lease of consolidation was not renewed");
     expect(vi.getTimerCount()).toBe(timers);
   });
 });

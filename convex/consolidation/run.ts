@@ -10,7 +10,7 @@ import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Newcomer } from "./clusters";
-import { RENEW_EVERY_MS } from "./schedule";
+import { keepLease } from "../lib/keepLease";
 import { MOST_VECTOR_HITS } from "./newcomers";
 import { nearMemoriesForJob } from "../search/nearMemories";
 import { orWarn } from "../lib/bestEffort";
@@ -80,7 +80,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
   const begun = await ctx.runMutation(internal.consolidation.functions.begin, {});
   if (begun.kind === "busy") return begun;
   const { run } = begun;
-  const stopRenewing = keepClaim(ctx, run);
+  const lease = keepLease(ctx, "consolidation", run);
   try {
     const done = await runThrough(ctx, begun, startedAt);
     await ctx.runMutation(internal.consolidation.functions.end, { run, caughtUp: done.caughtUp });
@@ -90,14 +90,14 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
   } catch (error) {
     // Whoever was paused for long has lost the claim, and with it every further write: the other goes on.
     const isOurs = await orWarn("a consolidation that failed was not ended", async () => {
-      const renewed = await ctx.runMutation(internal.consolidation.functions.renew, { run });
+      const renewed = await ctx.runMutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run });
       if (renewed) await ctx.runMutation(internal.consolidation.functions.release, { run });
       return renewed;
     });
     if (isOurs === false) return { kind: "busy" };
     throw error;
   } finally {
-    stopRenewing();
+    lease.stop();
   }
 }
 
@@ -168,20 +168,4 @@ async function nearInMeaning(ctx: ActionCtx, model: string, place: number): Prom
   if (model === "") return [];
   const vector = await ctx.runQuery(internal.consolidation.functions.vectorAt, { model, place });
   return vector === null ? [] : await nearMemoriesForJob(ctx, { model, vector }, { most: MOST_VECTOR_HITS });
-}
-
-/** Renews the run's claim until it is stopped. */
-function keepClaim(ctx: ActionCtx, run: number): () => void {
-  const renew = async () => {
-    try {
-      await ctx.runMutation(internal.consolidation.functions.renew, { run });
-    } catch (error) {
-      // One missed renewal is harmless; whoever has lost the claim can't write.
-      console.warn(
-        `consolidation's claim was not renewed: ${error instanceof Error ? error.message : "unknown"}`,
-      );
-    }
-  };
-  const timer = setInterval(() => void renew(), RENEW_EVERY_MS);
-  return () => clearInterval(timer);
 }

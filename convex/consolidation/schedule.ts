@@ -2,13 +2,10 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAhead, timeSince } from "../../mind/time/timeSince";
+import { timeSince } from "../../mind/time/timeSince";
 import { unit } from "../../mind/unit";
+import * as Lease from "../lib/lease";
 import * as Totals from "../lib/memoryTotals";
-
-/** A run renews its claim well before it runs out; one that died holds the next up for no longer than this. */
-export const CLAIM_MS = 30_000;
-export const RENEW_EVERY_MS = 10_000;
 
 const HOUR_MS = 3_600_000;
 /** By itself once a day, and sooner when so many memories wait. */
@@ -24,38 +21,21 @@ export const begun = v.union(
   v.object({ kind: v.literal("busy") }),
 );
 
-/** Another run has taken over: what this one was about to write, it must not. */
-export class ClaimLost extends Error {
-  constructor() {
-    super("another consolidation has taken over");
-    this.name = "ClaimLost";
-  }
-}
-
-/** Claims consolidation for a new run, unless one is under way. */
+/** Takes the lease for a new run, unless one is under way. */
 export async function begin(ctx: MutationCtx, now: number): Promise<Infer<typeof begun>> {
-  const row = await find(ctx);
-  if (row !== null && isAhead(row.claimedUntil, now, CLAIM_MS)) return { kind: "busy" };
-  const run = (row?.run ?? 0) + 1;
-  await write(ctx, { run, claimedUntil: now + CLAIM_MS });
+  const run = await Lease.acquire(ctx, "consolidation", now);
+  if (run === null) return { kind: "busy" };
   const totals = await Totals.read(ctx);
   return { kind: "begun", run, from: totals.consolidatedTo, total: Totals.total(totals) };
 }
 
-/** Extends a run's claim; false when another run has taken over, or this one has ended meanwhile. */
-export async function renew(ctx: MutationCtx, now: number, run: number): Promise<boolean> {
-  const row = await find(ctx);
-  if (row?.run !== run || row.claimedUntil === 0) return false;
-  await write(ctx, { claimedUntil: now + CLAIM_MS });
-  return true;
-}
-
 /**
- * Belongs at the beginning of whatever a run writes.
- * @throws {ClaimLost} when another run has taken over
+ * Stops a run that has lost its lease; called before whatever a run writes.
+ * @throws where another run has taken over
  */
-export async function hold(ctx: QueryCtx, run: number): Promise<void> {
-  if ((await find(ctx))?.run !== run) throw new ClaimLost();
+export async function assertHeld(ctx: QueryCtx, run: number): Promise<void> {
+  if (!(await Lease.holds(ctx, "consolidation", run)))
+    throw new Error("another consolidation has taken over");
 }
 
 /** Everything before place `to` is consolidated; `from` is where it stood, so that no step is taken twice. */
@@ -67,18 +47,12 @@ export async function advance(ctx: MutationCtx, from: number, to: number): Promi
 
 /** A run has ended; `caughtUp` when it left nothing over. */
 export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: boolean): Promise<void> {
-  await hold(ctx, run);
+  await assertHeld(ctx, run);
   // Before this run's end, whatever a clock said that has been set back since: that is how it is known that it left something.
   const before = Math.min(await caughtUpAt(ctx), now - 1);
-  await write(ctx, { claimedUntil: 0, caughtUpAt: caughtUp ? now : before });
+  await Lease.release(ctx, "consolidation", run);
+  await write(ctx, caughtUp ? now : before);
   await Totals.update(ctx, () => ({ lastConsolidation: now }));
-}
-
-/** A run has failed, or an earlier run of the service left its claim: the next one need not wait. */
-export async function release(ctx: MutationCtx, run?: number): Promise<void> {
-  const row = await find(ctx);
-  if (row === null || (run !== undefined && row.run !== run)) return;
-  if (row.claimedUntil !== 0) await write(ctx, { claimedUntil: 0 });
 }
 
 /** Whether the agent should consolidate by itself. Notes when there is nothing to do, which is as good as having done it. */
@@ -87,7 +61,7 @@ export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
   const waiting = Totals.total(totals) - totals.consolidatedTo;
   // Themes without words wait, too; only a run that ends tells that it did them.
   const leftOver = (row?.caughtUpAt ?? 0) < totals.lastConsolidation;
-  if (waiting === 0 && !leftOver) await write(ctx, { caughtUpAt: now });
+  if (waiting === 0 && !leftOver) await write(ctx, now);
   if (Totals.total(totals) === 0) return false;
   return leftOver || waiting >= MANY_WAITING || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
 }
@@ -106,12 +80,8 @@ async function find(ctx: QueryCtx): Promise<Doc<"consolidation"> | null> {
   return await ctx.db.query("consolidation").first();
 }
 
-async function write(
-  ctx: MutationCtx,
-  change: Partial<Pick<Doc<"consolidation">, "run" | "claimedUntil" | "caughtUpAt">>,
-): Promise<void> {
+async function write(ctx: MutationCtx, caughtUpAt: number): Promise<void> {
   const row = await find(ctx);
-  if (row === null)
-    await ctx.db.insert("consolidation", { run: 0, claimedUntil: 0, caughtUpAt: 0, ...change });
-  else await ctx.db.patch("consolidation", row._id, change);
+  if (row === null) await ctx.db.insert("consolidation", { caughtUpAt });
+  else await ctx.db.patch("consolidation", row._id, { caughtUpAt });
 }

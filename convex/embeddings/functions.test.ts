@@ -2,12 +2,14 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Fault } from "../../test/support/model-server";
 import { until } from "../../test/support/until";
+import * as Lease from "../lib/lease";
 import { internal } from "../_generated/api";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
 import {
   DOWN,
   embeddedBy,
   embedder,
+  isIdle,
   health,
   look,
   model,
@@ -142,7 +144,7 @@ describe("the job", () => {
     await t.mutation(internal.embeddings.functions.look, {});
     expect(await provider.calls()).toHaveLength(1);
     await provider.release();
-    await until("the run's end", async () => (await embedder(t))?.busyUntil === 0);
+    await until("the run's end", async () => await isIdle(t));
     expect(await embeddedBy(t)).toEqual([model]);
   });
 
@@ -153,8 +155,7 @@ describe("the job", () => {
     await provider.set([]);
     await passTime(t);
     await t.run(async (ctx) => {
-      const row = await ctx.db.query("embedder").first();
-      if (row !== null) await ctx.db.patch("embedder", row._id, { busyUntil: Date.now() - 1 });
+      await Lease.acquire(ctx, "embeddings", Date.now() - Lease.LEASE_MS.embeddings);
     });
     await look(t);
     expect(await embeddedBy(t)).toEqual([model]);
@@ -168,8 +169,8 @@ describe("the job", () => {
     const dayAhead = Date.now() + 24 * 60 * 60_000;
     await t.run(async (ctx) => {
       const row = await ctx.db.query("embedder").first();
-      if (row !== null)
-        await ctx.db.patch("embedder", row._id, { busyUntil: dayAhead, nextAttemptAt: dayAhead });
+      if (row !== null) await ctx.db.patch("embedder", row._id, { nextAttemptAt: dayAhead });
+      await Lease.acquire(ctx, "embeddings", dayAhead);
       for (const text of await ctx.db.query("toEmbed").take(500))
         await ctx.db.patch("toEmbed", text._id, { dueAt: dayAhead });
     });

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
+import * as Lease from "../lib/lease";
 import * as Embedder from "./providerHealth";
 import * as Queue from "./queue";
 import * as Idempotency from "../lib/idempotency";
@@ -51,7 +52,8 @@ export const keep = internalMutation({
   returns: v.null(),
   handler: async (ctx, { model, vectors }) => {
     await Vectors.put(ctx, currentSettings(), model, vectors);
-    await Embedder.update(ctx, { ...Embedder.ANSWERING, busyUntil: Date.now() + Embedder.LEASE_MS });
+    await Lease.renew(ctx, "embeddings", Date.now());
+    await Embedder.update(ctx, Embedder.ANSWERING);
     return null;
   },
 });
@@ -67,7 +69,8 @@ export const proved = internalMutation({
   handler: async (ctx, { model, vector, strangers }) => {
     const now = Date.now();
     if (currentSettings().embedding?.model === model) await Embedder.noteProof(ctx, now, vector, strangers);
-    await Embedder.update(ctx, { ...Embedder.ANSWERING, busyUntil: now + Embedder.LEASE_MS });
+    await Lease.renew(ctx, "embeddings", now);
+    await Embedder.update(ctx, Embedder.ANSWERING);
     return null;
   },
 });
@@ -109,7 +112,7 @@ export const failed = internalMutation({
     // Requests that were under way together fail together: that is one failure, not many.
     if (!byRun && !(await Embedder.usable(ctx, currentSettings()))) return null;
     const nextAttemptAt = await Embedder.failed(ctx, now, failure);
-    if (byRun) await Embedder.update(ctx, { busyUntil: 0 });
+    if (byRun) await Lease.release(ctx, "embeddings");
     await ctx.scheduler.runAt(nextAttemptAt, internal.embeddings.functions.look, {});
     return null;
   },

@@ -12,12 +12,6 @@ export type Embedder = WithoutSystemFields<Doc<"embedder">>;
 export const LONGEST_PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 
-/**
- * A run that has not been heard of for this long has died. One that is only slow may then meet another at its work,
- * which costs a call and harms nothing.
- */
-export const LEASE_MS = 30_000;
-
 const UNTRIED: Embedder = {
   model: "",
   walkedTo: null,
@@ -29,7 +23,6 @@ const UNTRIED: Embedder = {
   reason: "",
   failures: 0,
   nextAttemptAt: 0,
-  busyUntil: 0,
 };
 
 export async function read(ctx: QueryCtx): Promise<Embedder> {

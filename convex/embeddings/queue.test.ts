@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import * as Lease from "../lib/lease";
 import { readSettings } from "../lib/settings";
 import { store } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
@@ -23,6 +24,9 @@ beforeEach(() => {
 const within = <T>(t: App, body: (ctx: MutationCtx) => Promise<T>) => t.run((ctx) => body(ctx));
 const claim = (t: App, now = NOON) => within(t, (ctx) => Queue.claim(ctx, now, settings));
 const next = (t: App, most = 32) => within(t, (ctx) => Queue.next(ctx, NOON, settings, most));
+const expiry = (t: App) => within(t, async (ctx) => (await Lease.read(ctx, "embeddings")).expiresAt);
+const hold = (t: App) => within(t, (ctx) => Lease.acquire(ctx, "embeddings", NOON - 1));
+const release = (t: App) => within(t, (ctx) => Lease.release(ctx, "embeddings"));
 const row = (t: App) => within(t, (ctx) => Embedder.read(ctx));
 const set = (t: App, changes: Partial<Embedder.Embedder>) =>
   within(t, (ctx) => Embedder.update(ctx, changes));
@@ -62,9 +66,10 @@ describe("a run of the job", () => {
       const before = await row(t);
       await set(t, reason);
       expect(await claim(t), JSON.stringify(reason)).toBe(true);
-      expect((await row(t)).busyUntil).toBe(NOON + Embedder.LEASE_MS);
+      expect(await expiry(t)).toBe(NOON + Lease.LEASE_MS.embeddings);
       expect(await claim(t)).toBe(false);
-      expect(await claim(t, NOON + Embedder.LEASE_MS)).toBe(true);
+      expect(await claim(t, NOON + Lease.LEASE_MS.embeddings)).toBe(true);
+      await release(t);
       await set(t, { ...before });
     }
     expect(await within(t, (ctx) => Queue.claim(ctx, NOON, keyless))).toBe(false);
@@ -83,21 +88,22 @@ describe("a run of the job", () => {
     const t = await settled(NOON + 2_000, NOON, NOON - 1, NOON + 2_001);
     const contents = (task: Queue.Task) =>
       task.kind === "embed" ? task.texts.map(({ text }) => text) : task;
+    await hold(t);
     expect(contents(await next(t, 2))).toEqual(["Number2.", "Number1."]);
     expect(contents(await next(t))).toEqual(["Number2.", "Number1.", "Number0."]);
-    expect((await row(t)).busyUntil).toBe(NOON + Embedder.LEASE_MS);
+    expect(await expiry(t)).toBe(NOON + Lease.LEASE_MS.embeddings);
   });
 
   it("ends when nothing is due, and another looks when the request that has a text in hand should be done", async () => {
     const t = await settled(NOON + 10_001, NOON + 9_000, NOON + 60 * MINUTE);
-    await set(t, { busyUntil: NOON + 1 });
+    await hold(t);
     const before = await scheduled(t);
     expect(await next(t)).toEqual({ kind: "done" });
-    expect((await row(t)).busyUntil).toBe(0);
+    expect(await expiry(t)).toBe(0);
     expect((await scheduled(t)).filter((at) => !before.includes(at))).toEqual([NOON + 9_000]);
-    await set(t, { busyUntil: NOON + 1 });
+    await hold(t);
     expect(await within(t, (ctx) => Queue.next(ctx, NOON, keyless, 1))).toEqual({ kind: "done" });
-    expect((await row(t)).busyUntil).toBe(0);
+    expect(await expiry(t)).toBe(0);
   });
 
   it("proves the provider where that is due, after an outage, and where strangers are not measured", async () => {
@@ -109,8 +115,9 @@ describe("a run of the job", () => {
     for (const reason of reasons) {
       const t = await settled();
       await set(t, reason);
+      await hold(t);
       expect(await next(t), JSON.stringify(reason)).toEqual({ kind: "prove" });
-      expect((await row(t)).busyUntil).toBe(NOON + Embedder.LEASE_MS);
+      expect(await expiry(t)).toBe(NOON + Lease.LEASE_MS.embeddings);
     }
     // Before any text is embedded, so that none is by a model that is another one now.
     const t = await settled(NOON);
@@ -163,10 +170,10 @@ describe("a text that is refused", () => {
 describe("a start of the service", () => {
   it("asks the provider anew and takes up what requests had in hand, not what was refused", async () => {
     const t = await settled(NOON + 10_000, NOON + 10_001);
-    await set(t, { busyUntil: NOON + 5, failures: 3, nextAttemptAt: NOON + 20_000 });
+    await set(t, { failures: 3, nextAttemptAt: NOON + 20_000 });
     const before = (await scheduled(t)).length;
     await within(t, (ctx) => Queue.restart(ctx, NOON, settings));
-    expect(await row(t)).toMatchObject({ busyUntil: 0, nextAttemptAt: NOON, proofDue: true, failures: 3 });
+    expect(await row(t)).toMatchObject({ nextAttemptAt: NOON, proofDue: true, failures: 3 });
     expect((await waiting(t)).map(({ dueAt }) => dueAt)).toEqual([NOON, NOON + 10_001]);
     expect((await scheduled(t)).length).toBe(before + 1);
   });
@@ -176,9 +183,9 @@ describe("a start of the service", () => {
     await within(t, (ctx) => Queue.restart(ctx, NOON, settings));
     expect(await row(t)).toMatchObject({ nextAttemptAt: 0, proofDue: true });
     const before = await row(t);
-    await set(t, { proofDue: false, busyUntil: 1 });
+    await set(t, { proofDue: false });
     await within(t, (ctx) => Queue.restart(ctx, NOON, keyless));
-    expect(await row(t)).toEqual({ ...before, proofDue: false, busyUntil: 1 });
+    expect(await row(t)).toEqual({ ...before, proofDue: false });
   });
 });
 
@@ -196,7 +203,7 @@ describe("a model", () => {
       walkedTo: 0,
     });
     expect((await row(t)).strangers).toBeUndefined();
-    await set(t, { ...outage, model: "", busyUntil: 0 });
+    await set(t, { ...outage, model: "" });
     expect(await claim(t)).toBe(false);
     expect(await row(t)).toMatchObject({ ...outage, model: "plain", walkedTo: 0 });
     // In the middle of a run.

@@ -5,6 +5,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
 import type { Endpoint, Settings } from "../lib/settings";
+import * as Lease from "../lib/lease";
 import * as Embedder from "./providerHealth";
 import { takeWithin } from "../lib/withinBudget";
 import { contentOf } from "./contents";
@@ -45,7 +46,6 @@ export async function claim(ctx: MutationCtx, now: number, settings: Settings): 
   if (settings.embedding === null) return false;
   await noteModel(ctx, now, settings.embedding);
   const row = await Embedder.read(ctx);
-  if (isAhead(row.busyUntil, now, Embedder.LEASE_MS)) return false;
   if (isAhead(row.nextAttemptAt, now, Embedder.LONGEST_PAUSE_MS)) return false;
   if (
     row.nextAttemptAt === 0 &&
@@ -55,8 +55,7 @@ export async function claim(ctx: MutationCtx, now: number, settings: Settings): 
     (await due(ctx, now, 1)).length === 0
   )
     return false;
-  await Embedder.update(ctx, { busyUntil: now + Embedder.LEASE_MS });
-  return true;
+  return (await Lease.acquire(ctx, "embeddings", now)) !== null;
 }
 
 /** The next piece of work for the run, of at most `most` texts; one that is done gives way to the next run. */
@@ -65,7 +64,7 @@ export async function next(ctx: MutationCtx, now: number, settings: Settings, mo
   await noteModel(ctx, now, settings.embedding);
   const { walkedTo, nextAttemptAt, strangers, proofDue } = await Embedder.read(ctx);
   if (proofDue === true) {
-    await Embedder.update(ctx, { busyUntil: now + Embedder.LEASE_MS });
+    await Lease.renew(ctx, "embeddings", now);
     return { kind: "prove" };
   }
   const rows = await due(ctx, now + TOGETHER_MS, most);
@@ -81,7 +80,7 @@ export async function next(ctx: MutationCtx, now: number, settings: Settings, mo
     else texts.push({ textId: row.textId, text: content });
   }
   if (texts.length === 0 && nextAttemptAt === 0 && strangers !== undefined) return await rest(ctx, now);
-  await Embedder.update(ctx, { busyUntil: now + Embedder.LEASE_MS });
+  await Lease.renew(ctx, "embeddings", now);
   return texts.length === 0 ? { kind: "prove" } : { kind: "embed", texts };
 }
 
@@ -112,8 +111,7 @@ export async function refuse(ctx: MutationCtx, now: number, textId: Id<"texts">)
  */
 export async function restart(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   if (settings.embedding === null) return;
-  const { busyUntil, failures } = await Embedder.read(ctx);
-  if (busyUntil > 0) await Embedder.update(ctx, { busyUntil: 0 });
+  const { failures } = await Embedder.read(ctx);
   if (failures > 0) await Embedder.update(ctx, { nextAttemptAt: now });
   await Embedder.update(ctx, { proofDue: true });
   for (const row of await inGrace(ctx, now, MOST_IN_HAND))
@@ -125,7 +123,7 @@ export async function restart(ctx: MutationCtx, now: number, settings: Settings)
 const MOST_IN_HAND = 1_000;
 
 async function rest(ctx: MutationCtx, now: number): Promise<Task> {
-  await Embedder.update(ctx, { busyUntil: 0 });
+  await Lease.release(ctx, "embeddings");
   const [next] = await inGrace(ctx, now, 1);
   if (next !== undefined) await ctx.scheduler.runAt(next.dueAt, internal.embeddings.functions.look, {});
   return { kind: "done" };

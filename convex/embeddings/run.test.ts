@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "../_generated/api";
 import * as Embedder from "./providerHealth";
 import * as Embeddings from "../llm/embeddings";
-import { embeddedBy, embedder, passTime, waiting } from "../../test/functions/embedding";
+import { embeddedBy, embedder, isIdle, passTime, waiting } from "../../test/functions/embedding";
 import type { App } from "../../test/functions/requests";
 import { tell } from "../../test/functions/search";
 import { large, setup } from "../../test/functions/setup";
@@ -73,7 +73,7 @@ describe("a run", () => {
     await run(t);
     expect(sizes(asked)).toEqual([1, 4, 16, 32, 7]);
     expect(new Set(await embeddedBy(t))).toEqual(new Set(["plain"]));
-    expect(await embedder(t)).toMatchObject({ failures: 0, busyUntil: 0 });
+    expect(await embedder(t)).toMatchObject({ failures: 0 });
   });
 
   large("takes a quarter where that was too much for the time, and goes on", async () => {
@@ -94,7 +94,7 @@ describe("a run", () => {
     // The text, and plain ones.
     expect(sizes(asked)).toEqual([1, 9]);
     expect(await waiting(t)).toHaveLength(3);
-    expect(await embedder(t)).toMatchObject({ failures: 1, reason: "it is timeout", busyUntil: 0 });
+    expect(await embedder(t)).toMatchObject({ failures: 1, reason: "it is timeout" });
   });
 
   it.each(["unreachable", "nonsense", "timeout"] as const)(
@@ -106,7 +106,7 @@ describe("a run", () => {
       await run(t);
       expect((await embeddedBy(t)).flatMap((by, i) => (by === "plain" ? [] : [i]))).toEqual([0]);
       expect(await waiting(t)).toMatchObject([{ refusals: 1 }]);
-      expect(await embedder(t)).toMatchObject({ failures: 0, busyUntil: 0 });
+      expect(await embedder(t)).toMatchObject({ failures: 0 });
     },
   );
 
@@ -153,6 +153,6 @@ describe("a run", () => {
     expect(asked).toHaveLength(20);
     await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
     expect(new Set(await embeddedBy(t))).toEqual(new Set(["plain"]));
-    expect((await embedder(t))?.busyUntil).toBe(0);
+    expect(await isIdle(t)).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { FindablePassage } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
-import schema from "../schema";
+import { knowledgeTables } from "./tables";
 import type { Settings } from "../lib/settings";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as KnowledgeLists from "./lists";
@@ -12,7 +12,7 @@ import * as Passages from "./passages";
 import { present } from "../lib/documentsById";
 
 /** An item as callers see it; `metadata` as JSON text. */
-export const publicItem = schema.tables.knowledge.validator
+export const publicItem = knowledgeTables.knowledge.validator
   .pick("title", "source", "tags", "confidence", "createdAt", "updatedAt")
   .extend({ _id: v.id("knowledge"), content: v.string(), metadata: v.optional(v.string()) });
 export type PublicItem = Infer<typeof publicItem>;

@@ -1,4 +1,4 @@
-/** The knowledge store's tables: items, their contents, and the passages they are found by. */
+/** Knowledge: items, their contents, and the passages they are found by. Each table says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 

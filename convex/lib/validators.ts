@@ -22,6 +22,8 @@ export const recency = literals(...Words.RECENCIES);
 export const space = literals(...Words.SPACES);
 export const author = literals(...Words.AUTHORS);
 export const writer = literals(...Words.WRITERS);
+/** What runs by itself, one run at a time (lib/lease). */
+export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings");
 /** `score` −1 to 1. */
 export const sentiment = v.object({ score: v.number(), label: sentimentLabel });
 export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { MEMORY_TYPES } from "../../mind/enums";
-import schema from "../schema";
+import { memoriesTables } from "./tables";
 import * as Totals from "../lib/memoryTotals";
 import { takeWithin } from "../lib/withinBudget";
 import * as Vectors from "../embeddings/vectors";
@@ -21,7 +21,7 @@ const NAMES = [
   "newest",
   "bytes",
 ] as const;
-const figures = schema.tables.memoryTotals.validator.pick(...NAMES);
+const figures = memoriesTables.memoryTotals.validator.pick(...NAMES);
 type Figures = Infer<typeof figures>;
 
 /** The tables that are counted, one after the other, with the most rows a step, which are fewer where they are long. */

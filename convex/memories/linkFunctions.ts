@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
+import * as Lease from "../lib/lease";
 import * as Linking from "./linkDetection";
 import * as LinkingTurn from "./linkSchedule";
 import * as Links from "./links";
@@ -105,7 +106,7 @@ export const rest = internalMutation({
   args: { run: v.number() },
   returns: v.null(),
   handler: async (ctx, { run }) => {
-    await LinkingTurn.ended(ctx, run);
+    await Lease.release(ctx, "links", run);
     return null;
   },
 });

@@ -1,6 +1,7 @@
 /** Links that the agent makes by itself: after a tick, of what is new. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "../_generated/api";
+import * as Lease from "../lib/lease";
 import { currentSettings } from "../lib/currentSettings";
 import * as LinkingTurn from "./linkSchedule";
 import * as Chat from "../llm/chat";
@@ -23,6 +24,7 @@ async function tick(t: App): Promise<void> {
 
 const links = (t: App) => t.run((ctx) => ctx.db.query("links").collect());
 const turn = (t: App) => t.run((ctx) => ctx.db.query("linking").first());
+const lease = (t: App) => t.run((ctx) => Lease.read(ctx, "links"));
 const confidences = (t: App) =>
   t.run(async (ctx) => (await ctx.db.query("memories").collect()).map(({ confidence }) => confidence));
 
@@ -37,7 +39,7 @@ describe("after a tick", () => {
     const [older = 1, newer] = await confidences(t);
     expect(older).toBeLessThan(0.8);
     expect(newer).toBe(0.8);
-    expect(await turn(t)).toMatchObject({ claimedUntil: 0 });
+    expect((await lease(t)).expiresAt).toBe(0);
 
     await tick(t);
     expect(await links(t)).toEqual(made);
@@ -108,31 +110,32 @@ describe("a run", () => {
     await store(t);
     expect(await take(NOON)).toBe(1);
     expect(await take(NOON + 1)).toBeNull();
-    expect(await take(NOON + LinkingTurn.LEASE_MS + 1)).toBe(2);
+    expect(await take(NOON + Lease.LEASE_MS.links + 1)).toBe(2);
     // A clock that was set back is not waited for.
     expect(await take(NOON - 60 * 60_000)).toBe(3);
     await t.mutation(internal.service.functions.started, {});
-    expect(await turn(t)).toMatchObject({ claimedUntil: 0 });
+    expect((await lease(t)).expiresAt).toBe(0);
   });
 
   it("that another has taken over moves nothing, and frees no claim but its own", async () => {
     const t = setup({ AUTONOMY: "on" });
     await store(t);
-    const [slow, later] = [await claim(t), await claim(t, NOON + LinkingTurn.LEASE_MS + 1)];
+    const [slow, later] = [await claim(t), await claim(t, NOON + Lease.LEASE_MS.links + 1)];
     const looked = (run: number, place: number, failed = false) =>
       t.mutation(internal.memories.linkFunctions.looked, { run, place, failed });
     expect(await looked(later, 7)).toBe(true);
     expect(await looked(slow, 3)).toBe(false);
     expect(await looked(slow, 9, true)).toBe(false);
     await t.mutation(internal.memories.linkFunctions.rest, { run: slow });
-    expect(await turn(t)).toMatchObject({ through: 7, claimedUntil: expect.not.toBeOneOf([0]) });
+    expect(await turn(t)).toMatchObject({ through: 7 });
+    expect((await lease(t)).expiresAt).not.toBe(0);
   });
 
   it("tries again what could not be linked, and passes it by in the end", async () => {
     const t = setup({ AUTONOMY: "on" });
     await store(t);
     const fails = async () => {
-      const run = await claim(t, NOON + (LinkingTurn.LEASE_MS + 1) * (((await turn(t))?.run ?? 0) + 1));
+      const run = await claim(t, NOON + (Lease.LEASE_MS.links + 1) * ((await lease(t)).run + 1));
       return await t.mutation(internal.memories.linkFunctions.looked, { run, place: 0, failed: true });
     };
     expect([await fails(), await fails()]).toEqual([false, false]);

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import schema from "../schema";
+import { memoriesTables } from "./tables";
 import { weakenOlder } from "./contradictedConfidence";
 import * as Totals from "../lib/memoryTotals";
 
@@ -14,14 +14,14 @@ export const MOST_BACK = 100;
 /** A link as callers see it from its source. */
 export const outgoing = v.object({
   targetId: v.id("memories"),
-  ...schema.tables.links.validator.pick("type", "strength", "confidence").fields,
+  ...memoriesTables.links.validator.pick("type", "strength", "confidence").fields,
 });
 export type Outgoing = Infer<typeof outgoing>;
 
 /** A link as callers see it from its target. */
 export const backlink = v.object({
   sourceId: v.id("memories"),
-  ...schema.tables.links.validator.pick("type", "strength", "confidence").fields,
+  ...memoriesTables.links.validator.pick("type", "strength", "confidence").fields,
 });
 export type Backlink = Infer<typeof backlink>;
 

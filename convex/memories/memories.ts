@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { MemoryType } from "../../mind/enums";
-import schema from "../schema";
+import { memoriesTables } from "./tables";
 import * as Presence from "./activation";
 import { present } from "../lib/documentsById";
 import * as Sequence from "../lib/sequence";
@@ -14,7 +14,7 @@ export const LIST: Sequence.List = { name: "memories", sizes: Sequence.SIZES };
 export const DEFAULT_CONFIDENCE = 0.8;
 
 /** A memory as callers see it; `metadata` as JSON text. */
-export const publicMemory = schema.tables.memories.validator
+export const publicMemory = memoriesTables.memories.validator
   .pick(
     "type",
     "content",

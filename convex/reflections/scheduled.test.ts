@@ -15,7 +15,7 @@ describe("reflecting by itself", () => {
   const scheduled = (t: App) =>
     t.run(async (ctx) =>
       (await ctx.db.system.query("_scheduled_functions").take(100)).filter(({ name }) =>
-        name.startsWith("reflecting"),
+        name.startsWith("reflections"),
       ),
     );
 

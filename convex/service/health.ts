@@ -7,7 +7,7 @@ import { timeTaken } from "../../mind/time/timeSince";
 import type { Settings } from "../lib/settings";
 import * as Agent from "../agent/state";
 import * as Embedder from "../embeddings/providerHealth";
-import * as Lock from "../tick/lock";
+import * as Lease from "../lib/lease";
 import * as Vitals from "../agent/vitals";
 
 export const report = v.object({
@@ -74,7 +74,7 @@ function scheduleCheck(vitals: Vitals.Vitals, now: number, { autonomy }: Setting
 }
 
 async function lockCheck(ctx: QueryCtx, now: number): Promise<string> {
-  const lock = await Lock.read(ctx);
-  if (lock.owner === null || Lock.isTaken(lock, now)) return OK;
-  return `a tick's lease ran out ${Math.ceil(timeTaken(lock.leaseUntil, now) / 1000)} s ago and no tick has taken over`;
+  const lease = await Lease.read(ctx, "tick");
+  if (lease.expiresAt === 0 || Lease.isActive(lease, "tick", now)) return OK;
+  return `a tick's lease ran out ${Math.ceil(timeTaken(lease.expiresAt, now) / 1000)} s ago and no tick has taken over`;
 }

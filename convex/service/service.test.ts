@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import packageJson from "../../package.json";
 import { api, internal } from "../_generated/api";
-import { LEASE_MS } from "../tick/lock";
+import { LEASE_MS } from "../lib/lease";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import { begun, finishBy, finishByJournal } from "../../test/functions/ticks";
@@ -161,8 +161,8 @@ describe("the service's health", () => {
   it("tells a lease that ran out", async () => {
     const t = setup({ LLM_API_KEY: "key" });
     await t.mutation(internal.tick.functions.begin, { trigger: "manual" });
-    expect((await health(t, NOON + LEASE_MS - 1)).checks.lock).toBe("ok");
-    expect((await health(t, NOON + LEASE_MS + 5_000)).checks.lock).toMatch(/ran out 5 s ago/);
+    expect((await health(t, NOON + LEASE_MS.tick - 1)).checks.lock).toBe("ok");
+    expect((await health(t, NOON + LEASE_MS.tick + 5_000)).checks.lock).toMatch(/ran out 5 s ago/);
   });
 });
 

@@ -8,6 +8,7 @@ import * as Agent from "../agent/state";
 import * as Idempotency from "../lib/idempotency";
 import { embedding } from "../search/nearness";
 import * as Thinking from "./schedule";
+import * as Lease from "../lib/lease";
 import * as Matter from "./seeds";
 import * as Reflections from "./reflections";
 import * as Totals from "./totals";
@@ -98,7 +99,7 @@ export const keepOwn = internalMutation({
   returns: literals("kept", "repeated", "lost"),
   handler: async (ctx, { run, thought, because }) => {
     const now = Date.now();
-    if (!(await Thinking.holds(ctx, now, run))) return "lost";
+    if (!(await Lease.holds(ctx, "thoughts", run))) return "lost";
     const { similarity, repeated } = await Thoughts.nearestEarlier(ctx, thought);
     if (repeated) {
       await Thinking.settle(ctx, now, "repeated", "it says what one of the last thoughts said");

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { LEAST_GAP_MS } from "../../mind/thoughts/thinking";
 import { setup } from "../../test/functions/setup";
+import * as Lease from "../lib/lease";
 import * as Thinking from "./schedule";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
@@ -25,7 +26,7 @@ it("rests after a run that died, also where the run before it had found too litt
   const first = await t.run((ctx) => Thinking.takeTurn(ctx, NOW));
   await t.run((ctx) => Thinking.giveUp(ctx, NOW + 1, first ?? 0, { outcome: "waited", because: "quiet" }));
   expect(await t.run((ctx) => Thinking.takeTurn(ctx, NOW + 1_000))).toBe(2);
-  await t.run((ctx) => Thinking.released(ctx));
+  await t.run((ctx) => Lease.release(ctx, "thoughts"));
   expect(await t.run((ctx) => Thinking.takeTurn(ctx, NOW + 2_000))).toBe(null);
   expect(await t.run((ctx) => Thinking.takeTurn(ctx, NOW + 1_000 + LEAST_GAP_MS))).toBe(3);
 });

@@ -5,18 +5,15 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../../mind/thoughts/thinking";
-import { isAhead, timeSince } from "../../mind/time/timeSince";
+import { timeSince } from "../../mind/time/timeSince";
+import * as Lease from "../lib/lease";
 import * as Totals from "../lib/memoryTotals";
 
 export type Thinking = WithoutSystemFields<Doc<"thinking">>;
 
-/** A run that has not ended by then has died: no action lasts longer, however long its model is waited for. */
-export const LEASE_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 const NEVER: Thinking = {
-  run: 0,
-  claimedUntil: 0,
   attemptedAt: 0,
   consideredTo: 0,
   toldTo: 0,
@@ -62,21 +59,14 @@ export function thoughtsToday({ thoughtAt }: Thinking, now: number): number {
  */
 export async function takeTurn(ctx: MutationCtx, now: number): Promise<number | null> {
   const row = await read(ctx);
-  if (isAhead(row.claimedUntil, now, LEASE_MS)) return null;
   // A run that died has left the last one's end: it does not count as one that found too little.
   const waited = row.last?.outcome === "waited" && row.last.at >= row.attemptedAt;
   const resting = waited ? row.consideredTo : row.attemptedAt;
   if (resting > 0 && timeSince(resting, now) < LEAST_GAP_MS) return null;
   if (thoughtsToday(row, now) >= MOST_THOUGHTS_A_DAY) return null;
-  const run = row.run + 1;
-  await update(ctx, { run, claimedUntil: now + LEASE_MS, attemptedAt: now });
+  const run = await Lease.acquire(ctx, "thoughts", now);
+  if (run !== null) await update(ctx, { attemptedAt: now });
   return run;
-}
-
-/** Whether the run still holds its claim: one that lost it must write nothing. */
-export async function holds(ctx: QueryCtx, now: number, run: number): Promise<boolean> {
-  const row = await read(ctx);
-  return row.run === run && row.claimedUntil > now;
 }
 
 /** The run had its thought, kept or not: what happened until now has been thought about. */
@@ -87,8 +77,8 @@ export async function settle(
   because: string,
 ): Promise<void> {
   const { thoughtAt } = await read(ctx);
+  await Lease.release(ctx, "thoughts");
   await update(ctx, {
-    claimedUntil: 0,
     ...(await all(ctx, now)),
     thoughtAt: [...thoughtAt.filter((at) => timeSince(at, now) < DAY_MS), now],
     last: { at: now, outcome, because },
@@ -103,18 +93,14 @@ export async function giveUp(
   how: Infer<typeof ended>,
   isOver = false,
 ): Promise<void> {
-  if (!(await holds(ctx, now, run))) return;
+  if (!(await Lease.holds(ctx, "thoughts", run))) return;
+  await Lease.release(ctx, "thoughts", run);
   const considered = isOver ? await all(ctx, now) : {};
-  await update(ctx, { claimedUntil: 0, ...considered, last: { at: now, ...how } });
+  await update(ctx, { ...considered, last: { at: now, ...how } });
 }
 
 /** Everything that has happened until now counts as thought about. */
 async function all(ctx: QueryCtx, now: number): Promise<Pick<Thinking, "consideredTo" | "toldTo">> {
   const { newest } = await Totals.read(ctx);
   return { consideredTo: now, toldTo: Math.max(now, newest) };
-}
-
-/** At the service's start no run is under way any more. */
-export async function released(ctx: MutationCtx): Promise<void> {
-  if ((await read(ctx)).claimedUntil > 0) await update(ctx, { claimedUntil: 0 });
 }

@@ -1,10 +1,10 @@
-/** The consciousness layer's tables: thoughts, what they come to in figures, and who is thinking. */
+/** Thoughts, the figures of them all, and when the agent last thought by itself. Each table says who writes it and who reads it. */
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { reflectedOn, tone, writer } from "../lib/validators";
+import { tone, writer, reflectedOn } from "../lib/validators";
 
-export const consciousnessTables = {
+export const thoughtsTables = {
   // One row a thought or a reflection on thoughts, never deleted. Written by thoughts/thoughts; read by the live queries,
   // the lists and the next thoughts.
   thoughts: defineTable({
@@ -58,10 +58,6 @@ export const consciousnessTables = {
   // One row: the agent's thinking by itself. Written by thoughts/schedule; read after every tick, and by people in the
   // dashboard.
   thinking: defineTable({
-    // Counts the runs; the run of this number may write while it holds the claim.
-    run: v.number(),
-    // The claim of the run under way; it runs out, so that a crash holds nothing up. 0 while none is.
-    claimedUntil: v.number(),
     // When the last run began, however it ended.
     attemptedAt: v.number(),
     // What happened until then has been thought about.

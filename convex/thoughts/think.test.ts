@@ -1,5 +1,6 @@
 /** Thinking by itself, keyless, on a clock of the test's own: when the agent thinks, about what, and never twice. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import * as Lease from "../lib/lease";
 import { internal } from "../_generated/api";
 import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../../mind/thoughts/thinking";
 import * as Thinking from "./schedule";
@@ -27,6 +28,7 @@ const tell = (t: App, content: string, importance = 0.8) =>
   t.mutation(internal.memories.functions.store, { type: "semantic", content, importance, confidence: 0.8 });
 const thoughts = async (t: App) =>
   await t.run(async (ctx) => await ctx.db.query("thoughts").order("desc").take(100));
+const lease = (t: App) => t.run((ctx) => Lease.read(ctx, "thoughts"));
 const state = (t: App) => t.run((ctx) => Thinking.read(ctx));
 
 async function enough(t: App): Promise<void> {
@@ -44,7 +46,7 @@ describe("after a tick", () => {
     expect(others).toEqual([]);
     expect(thought).toMatchObject({ spontaneous: true, writer: "reflex", sources: ["memory"] });
     expect(thought?.seeds).toContain("A storm closed the harbour of Kiel for two days.");
-    expect(await state(t)).toMatchObject({ claimedUntil: 0, last: { outcome: "thought" } });
+    expect(await state(t)).toMatchObject({ last: { outcome: "thought" } });
   });
 
   it("it thinks of events once a tick has taken them up", async () => {
@@ -86,7 +88,7 @@ describe("after a tick", () => {
     await tell(t, "The kettle is blue.", 0.2);
     await tick(t);
     expect(await thoughts(t)).toEqual([]);
-    expect(await state(t)).toMatchObject({ claimedUntil: 0, last: { outcome: "waited" } });
+    expect(await state(t)).toMatchObject({ last: { outcome: "waited" } });
   });
 
   it("it thinks nothing while autonomy is off", async () => {
@@ -96,7 +98,7 @@ describe("after a tick", () => {
     expect(ticked.status).toBe(200);
     await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
     expect(await thoughts(t)).toEqual([]);
-    expect((await state(t)).run).toBe(0);
+    expect((await lease(t)).run).toBe(0);
   });
 
   it("it leaves at least half an hour between thoughts", async () => {
@@ -143,7 +145,7 @@ describe("the claim of a run", () => {
   it("is lost by a run that died, and a late answer of it is not kept", async () => {
     const t = setup();
     const dead = await take(t);
-    later(Thinking.LEASE_MS + LEAST_GAP_MS);
+    later(Lease.LEASE_MS.thoughts + LEAST_GAP_MS);
     const next = await take(t);
     expect([dead, next]).toEqual([1, 2]);
     expect(await keepOwn(t, 1)).toBe("lost");
@@ -157,7 +159,7 @@ describe("the claim of a run", () => {
     await take(t);
     await t.mutation(internal.service.functions.started, {});
     expect(await keepOwn(t, 1)).toBe("lost");
-    expect((await state(t)).claimedUntil).toBe(0);
+    expect((await lease(t)).expiresAt).toBe(0);
   });
 
   it("ends where the model fails, which the log tells, and rests where autonomy was turned off meanwhile", async () => {
@@ -178,7 +180,7 @@ describe("the claim of a run", () => {
     expect(asked).toHaveBeenCalledOnce();
     expect(warned.mock.calls.join()).toContain("the agent could not think: it answered 503");
     const last = { outcome: "failed", because: "it answered 503" };
-    expect(await state(t)).toMatchObject({ claimedUntil: 0, last });
+    expect(await state(t)).toMatchObject({ last });
     expect(await thoughts(t)).toEqual([]);
   });
 
@@ -212,7 +214,7 @@ describe("the claim of a run", () => {
     await take(t);
     expect(await keepOwn(t, 2)).toBe("repeated");
     expect(await thoughts(t)).toHaveLength(1);
-    expect(await state(t)).toMatchObject({ claimedUntil: 0, last: { outcome: "repeated" } });
+    expect(await state(t)).toMatchObject({ last: { outcome: "repeated" } });
   });
 
   it("is given no more than the day's thoughts", async () => {

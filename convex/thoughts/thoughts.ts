@@ -18,7 +18,7 @@ import {
   thoughtSimilarity,
   wordSimilarity,
 } from "../../mind/thoughts/novelty";
-import schema from "../schema";
+import { thoughtsTables } from "./tables";
 import type { Settings } from "../lib/settings";
 import * as NewMemory from "../memories/newMemory";
 import * as DocumentFrequencies from "../search/documentFrequencies";
@@ -41,7 +41,7 @@ const MOST = 100;
 const KEPT_OF_SEEDS = 24_000;
 const MOST_SOURCES = 16;
 
-const table = schema.tables.thoughts.validator;
+const table = thoughtsTables.thoughts.validator;
 
 /** A thought as callers see it. A reflection has no seeds; it carries `basedOn`. */
 export const publicThought = table

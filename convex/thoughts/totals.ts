@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { TONES } from "../../mind/enums";
-import schema from "../schema";
+import { thoughtsTables } from "./tables";
 import { mean, millionths, onGrid } from "../lib/memoryTotals";
 import * as Sequence from "../lib/sequence";
 
@@ -31,7 +31,7 @@ export const thoughtStats = v.object({
   totalThoughts: v.number(),
   brilliantCount: v.number(),
   brillianceRate: v.number(),
-  toneDistribution: schema.tables.thoughtTotals.validator.fields.byTone,
+  toneDistribution: thoughtsTables.thoughtTotals.validator.fields.byTone,
   avgConfidence: v.number(),
   avgSeedsPerThought: v.number(),
   lastThought: v.number(),

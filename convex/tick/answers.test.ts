@@ -29,7 +29,7 @@ async function rowOf(value: object) {
   await feed(t, "A buoy broke loose in the sound.");
   const begun = await t.mutation(internal.tick.functions.begin, { trigger: "manual" });
   if (begun.kind !== "begun") throw new Error("the tick did not begin");
-  await t.action(internal.tick.run.complete, { tickId: begun.tickId });
+  await t.action(internal.tick.run.complete, { tickId: begun.tickId, run: begun.run });
   return await t.run((ctx) => ctx.db.get("ticks", begun.tickId));
 }
 

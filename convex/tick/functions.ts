@@ -14,13 +14,6 @@ export const begin = internalMutation({
   handler: (ctx, args) => Ticks.begin(ctx, Date.now(), args.trigger),
 });
 
-/** Extends a running tick's lease; false when the lock has gone to another. */
-export const renew = internalMutation({
-  args: { tickId: v.id("ticks") },
-  returns: v.boolean(),
-  handler: (ctx, { tickId }) => Ticks.renew(ctx, Date.now(), tickId),
-});
-
 /** The queries for which a tick would search memories and knowledge now: vectors are searched for them before it gathers. */
 export const queries = internalQuery({
   args: {},

@@ -14,7 +14,7 @@ import { triage } from "../../mind/tick/triage";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Trigger } from "../../mind/enums";
 import { isWriteConflict } from "../lib/writeConflict";
-import { RENEW_EVERY_MS } from "./lock";
+import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
 import { workOf, type Written } from "./work";
 import { orWarn } from "../lib/bestEffort";
@@ -33,10 +33,10 @@ export const alone = internalAction({
 
 /** The rest of a tick whose lock is already taken. */
 export const complete = internalAction({
-  args: { tickId: v.id("ticks") },
+  args: { tickId: v.id("ticks"), run: v.number() },
   returns: v.null(),
-  handler: async (ctx, { tickId }) => {
-    warnOfFailure(await completeTick(ctx, tickId));
+  handler: async (ctx, tick) => {
+    warnOfFailure(await completeTick(ctx, tick));
     return null;
   },
 });
@@ -52,15 +52,18 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
   const startedAt = Date.now();
   const begun = await ctx.runMutation(internal.tick.functions.begin, { trigger });
   if (begun.kind !== "begun") return begun;
-  const ended = await completeTick(ctx, begun.tickId);
+  const ended = await completeTick(ctx, begun);
   return ended.kind === "done" ? { ...ended, durationMs: timeTaken(startedAt, Date.now()) } : ended;
 }
 
 /** How a deliberation ended; at `quiet` the journal writes, and it says why the model was not asked, or not heeded. */
 type Deliberation = Written | { kind: "failed"; reason: string; ofText: boolean };
 
-async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
-  const lease = keepLease(ctx, tickId);
+async function completeTick(
+  ctx: ActionCtx,
+  { tickId, run }: { readonly tickId: Id<"ticks">; readonly run: number },
+) {
+  const lease = keepLease(ctx, "tick", run);
   let eventIds: Id<"events">[] | undefined;
   try {
     const gathered = await gather(ctx, tickId);
@@ -89,7 +92,7 @@ async function completeTick(ctx: ActionCtx, tickId: Id<"ticks">) {
     );
     throw error;
   } finally {
-    lease.release();
+    lease.stop();
   }
 }
 
@@ -155,19 +158,4 @@ async function consult(
       modelMs: completion.ms,
     },
   };
-}
-
-/** Renews the tick's lease until released; the signal aborts when the lock has gone to another. */
-function keepLease(ctx: ActionCtx, tickId: Id<"ticks">): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController();
-  const renew = async () => {
-    try {
-      if (!(await ctx.runMutation(internal.tick.functions.renew, { tickId }))) controller.abort();
-    } catch (error) {
-      // One missed renewal is harmless: the lease outlives two of them.
-      console.warn(`the tick's lease was not renewed: ${error instanceof Error ? error.message : "unknown"}`);
-    }
-  };
-  const timer = setInterval(() => void renew(), RENEW_EVERY_MS);
-  return { signal: controller.signal, release: () => clearInterval(timer) };
 }

@@ -1,14 +1,24 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../../test/support/until";
 import { api, internal } from "../_generated/api";
-import { LEASE_MS, RENEW_EVERY_MS } from "./lock";
+import { renewEveryMs } from "../lib/keepLease";
+import { LEASE_MS as LEASES } from "../lib/lease";
 import * as Ticks from "./ticks";
 import * as Vitals from "../agent/vitals";
 import * as Chat from "../llm/chat";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
-import { ANSWER, begun, feed, finishBy, finishByJournal, gathered } from "../../test/functions/ticks";
+import {
+  ANSWER,
+  begun,
+  feed,
+  finishBy,
+  finishByJournal,
+  gathered,
+  renewed,
+} from "../../test/functions/ticks";
 
+const LEASE_MS = LEASES.tick;
 const NOON = Date.UTC(2026, 5, 1, 12);
 
 beforeEach(() => {
@@ -42,7 +52,7 @@ describe("the tick's lock", () => {
     vi.setSystemTime(NOON + LEASE_MS);
     const second = await begun(t);
     expect(await finishBy(t, first)).toEqual({ kind: "lost" });
-    expect(await t.mutation(internal.tick.functions.renew, { tickId: first })).toBe(false);
+    expect(await renewed(t, first)).toBe(false);
     expect(await logTotal(t)).toBe(0);
     await t.mutation(internal.tick.functions.fail, { tickId: first, reason: "HTTP 500", fault: "provider" });
     expect(await t.run((ctx) => ctx.db.get("ticks", first))).toMatchObject({
@@ -60,7 +70,7 @@ describe("the tick's lock", () => {
     const t = setup();
     const tickId = await begun(t);
     vi.setSystemTime(NOON + LEASE_MS - 1);
-    expect(await t.mutation(internal.tick.functions.renew, { tickId })).toBe(true);
+    expect(await renewed(t, tickId)).toBe(true);
     vi.setSystemTime(NOON + LEASE_MS + 1);
     expect(await t.mutation(internal.tick.functions.begin, { trigger: "wake" })).toMatchObject({
       kind: "busy",
@@ -277,7 +287,7 @@ describe("a tick that the model is asked in", () => {
       const asked = vi.spyOn(Chat, "complete").mockImplementation(async (_endpoint, _ask, options) => {
         await lost;
         if (learns === "as its lease is renewed") {
-          vi.advanceTimersByTime(RENEW_EVERY_MS);
+          vi.advanceTimersByTime(renewEveryMs("tick"));
           await until("the call to be given up", () => options?.signal?.aborted);
         }
         return { kind: "answered", value, tokens, calls: 1, ms, repaired: false };
@@ -292,7 +302,7 @@ describe("a tick that the model is asked in", () => {
       await expectFailure(await tick, 409, "TICK_IN_PROGRESS");
       expect(await logTotal(t)).toBe(0);
       expect(await pendingEvents(t)).toBe(1);
-      expect(await t.mutation(internal.tick.functions.renew, { tickId: second })).toBe(true);
+      expect(await renewed(t, second)).toBe(true);
       expect(vi.getTimerCount()).toBe(timers);
     },
   );

@@ -16,7 +16,7 @@ import * as Events from "../agent/events";
 import * as Given from "./newSinceLastTick";
 import * as Inbox from "./inputs";
 import * as Learning from "./learn";
-import * as Lock from "./lock";
+import * as Lease from "../lib/lease";
 import * as Logs from "../agent/logs";
 import * as Passing from "../agent/elapse";
 import * as PoisonEvents from "./poisonEvents";
@@ -29,7 +29,7 @@ const SELF_START_GAP_MS = 30_000;
 const RETRY_MS = 5_000;
 
 export const begun = v.union(
-  v.object({ kind: v.literal("begun"), tickId: v.id("ticks") }),
+  v.object({ kind: v.literal("begun"), tickId: v.id("ticks"), run: v.number() }),
   v.object({ kind: v.literal("busy"), retryAfterMs: v.number() }),
   v.object({ kind: v.literal("skipped") }),
 );
@@ -98,36 +98,27 @@ export const finished = v.union(
   v.object({ kind: v.literal("lost") }),
 );
 
-/** Takes the lock for a new tick, unless one is running. A tick whose lease ran out is lost and gives it up. */
+/** Takes the lease for a new tick, unless one is running. A tick whose lease expired is lost and gives it up. */
 export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Promise<Infer<typeof begun>> {
-  const lock = await Lock.read(ctx);
-  if (Lock.isTaken(lock, now)) {
-    return { kind: "busy", retryAfterMs: Math.min(RETRY_MS, lock.leaseUntil - now) };
-  }
+  const lease = await Lease.read(ctx, "tick");
+  if (Lease.isActive(lease, "tick", now))
+    return { kind: "busy", retryAfterMs: Math.min(RETRY_MS, lease.expiresAt - now) };
   const byItself = trigger === "schedule" || trigger === "start";
-  if (byItself && timeSince(lock.selfStartedAt, now) < SELF_START_GAP_MS) return { kind: "skipped" };
-  if (lock.owner !== null) await lose(ctx, lock.owner, now, "its lease ran out");
+  const selfStartedAt = (await Vitals.find(ctx))?.selfStartedAt ?? 0;
+  if (byItself && timeSince(selfStartedAt, now) < SELF_START_GAP_MS) return { kind: "skipped" };
+  await loseRunning(ctx, now, "its lease ran out");
+  const run = await Lease.acquire(ctx, "tick", now);
+  if (run === null) throw new Error("the tick's lease was taken within the transaction that found it free");
   const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
-  const tickId = await ctx.db.insert("ticks", { trigger: cause, startedAt: now, outcome: "running" });
-  await Lock.write(ctx, {
-    owner: tickId,
-    leaseUntil: now + Lock.LEASE_MS,
-    ...(byItself ? { selfStartedAt: now } : {}),
-  });
-  return { kind: "begun", tickId };
+  const tickId = await ctx.db.insert("ticks", { trigger: cause, run, startedAt: now, outcome: "running" });
+  if (byItself) await Vitals.update(ctx, now, () => ({ selfStartedAt: now }));
+  return { kind: "begun", tickId, run };
 }
 
 /** Whether no tick has ended since the service started: what was due while it was stopped comes before the start's own tick. */
 async function isFirstSinceStart(ctx: MutationCtx): Promise<boolean> {
   const vitals = await Vitals.find(ctx);
   return vitals !== null && (vitals.lastEnd?.at ?? 0) < vitals.startedAt;
-}
-
-/** Extends the lease; false when the lock has gone to another. */
-export async function renew(ctx: MutationCtx, now: number, tickId: Id<"ticks">): Promise<boolean> {
-  if (!(await Lock.isHeldBy(ctx, tickId))) return false;
-  await Lock.write(ctx, { leaseUntil: now + Lock.LEASE_MS });
-  return true;
 }
 
 /**
@@ -141,7 +132,8 @@ export async function finish(
   settings: Settings,
   { tickId, events, logs, memoryIds, knowledgeIds, notes, learned, words }: Infer<typeof work>,
 ): Promise<Infer<typeof finished>> {
-  if ((await running(ctx, tickId)) === null) return { kind: "lost" };
+  const tick = await running(ctx, tickId);
+  if (tick === null) return { kind: "lost" };
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
   const moved = Affect.feelAll(rested, notes);
@@ -185,7 +177,7 @@ export async function finish(
   });
   const asked = { kind: words.author === "model" ? "answered" : "not asked" } as const;
   await Vitals.update(ctx, now, (vitals) => Vitals.ended(vitals, { at: now, outcome: "succeeded", asked }));
-  await Lock.write(ctx, { owner: null });
+  await Lease.release(ctx, "tick", tick.run);
   // Where a model is configured, only a tick in which it answered shows that it can.
   const alike = words.author === "model" || settings.llm === null;
   await PoisonEvents.succeeded(ctx, { usually: Inbox.limitsOf(settings).events, alike });
@@ -208,7 +200,8 @@ export async function fail(
     eventIds?: readonly Id<"events">[];
   },
 ): Promise<void> {
-  if ((await running(ctx, tickId)) === null) return;
+  const tick = await running(ctx, tickId);
+  if (tick === null) return;
   await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
   if (failure.fault === "asked" || failure.fault === "own") {
     const taken = failure.eventIds ?? (await Inbox.take(ctx, settings)).rows.map(({ _id }) => _id);
@@ -224,12 +217,15 @@ export async function fail(
       asked: byProvider ? { kind: "failed", reason: failure.reason } : { kind: "not asked" },
     }),
   );
-  await Lock.write(ctx, { owner: null });
+  await Lease.release(ctx, "tick", tick.run);
 }
 
-/** Records that a tick did not come back. The caller frees the lock or gives it to another. */
-export async function lose(ctx: MutationCtx, tickId: Id<"ticks">, now: number, error: string): Promise<void> {
-  await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "lost", error });
+/** Records that the tick that held the lease did not come back. The caller frees the lease or takes it. */
+export async function loseRunning(ctx: MutationCtx, now: number, error: string): Promise<void> {
+  // Ticks begin one after the other, so only the newest can be running.
+  const tick = await ctx.db.query("ticks").order("desc").first();
+  if (tick?.outcome !== "running") return;
+  await ctx.db.patch("ticks", tick._id, { endedAt: now, outcome: "lost", error });
   await Vitals.update(ctx, now, (vitals) =>
     Vitals.ended(vitals, { at: now, outcome: "lost", error, asked: { kind: "not asked" } }),
   );
@@ -240,7 +236,8 @@ function behind<T>(numbers: readonly number[], shown: readonly T[]): T[] {
   return [...new Set(numbers)].flatMap((number) => shown[number - 1] ?? []);
 }
 
-/** The tick's row while it owns the lock, else null. */
+/** The tick's row while it holds the lease, else null. */
 async function running(ctx: MutationCtx, tickId: Id<"ticks">): Promise<Doc<"ticks"> | null> {
-  return (await Lock.isHeldBy(ctx, tickId)) ? await ctx.db.get("ticks", tickId) : null;
+  const tick = await ctx.db.get("ticks", tickId);
+  return tick !== null && (await Lease.holds(ctx, "tick", tick.run)) ? tick : null;
 }

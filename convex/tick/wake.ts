@@ -14,8 +14,8 @@ export interface Wake {
 /** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
 export async function wake(ctx: MutationCtx, now: number, { note, priority, triggerTick }: Wake) {
   const begun = triggerTick ? await Ticks.begin(ctx, now, "wake") : null;
-  const tickId = begun?.kind === "begun" ? begun.tickId : null;
-  await Events.takeNote(ctx, now, { note, priority, calls: tickId !== null });
-  if (tickId !== null) await ctx.scheduler.runAfter(0, internal.tick.run.complete, { tickId });
-  return { tickTriggered: tickId !== null };
+  const tick = begun?.kind === "begun" ? { tickId: begun.tickId, run: begun.run } : null;
+  await Events.takeNote(ctx, now, { note, priority, calls: tick !== null });
+  if (tick !== null) await ctx.scheduler.runAfter(0, internal.tick.run.complete, tick);
+  return { tickTriggered: tick !== null };
 }

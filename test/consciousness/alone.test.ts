@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const page = z.object({ total: z.number() });
-const row = z.object({ run: z.number(), claimedUntil: z.number() });
+const row = z.object({ job: z.string(), expiresAt: z.number() });
 /** Only a thought's prompt has this section. */
 const THOUGHT = { route: "chat", containing: "<seeds>" } as const;
 
@@ -53,7 +53,8 @@ test("a thought that a kill cuts off is lost, its claim is free at once, and non
   expect(await total()).toBe(0);
   expect(await model.calls(THOUGHT)).toHaveLength(1);
   await service.stop();
-  expect(readTable(service.dataDir, "thinking", row)).toMatchObject([{ claimedUntil: 0 }]);
+  const leases = readTable(service.dataDir, "leases", row);
+  expect(leases.find(({ job }) => job === "thoughts")?.expiresAt).toBe(0);
 });
 
 test("a thought follows the tick, and more ticks bring no second one of the same", async () => {

@@ -4,6 +4,7 @@ import { modelServer, newModel } from "../support/model";
 import type { Fault, ModelServer } from "../support/model-server";
 import { until } from "../support/until";
 import { internal } from "../../convex/_generated/api";
+import * as Lease from "../../convex/lib/lease";
 import { post, type App } from "./requests";
 
 export const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };
@@ -78,12 +79,15 @@ export const passTime = (t: App) =>
       await ctx.db.patch("toEmbed", text._id, { dueAt: 0 });
   });
 
+/** Whether no run of the job is under way. */
+export const isIdle = (t: App) => t.run(async (ctx) => (await Lease.read(ctx, "embeddings")).expiresAt === 0);
+
 export const embedder = (t: App) => t.run(async (ctx) => await ctx.db.query("embedder").first());
 
 /** What the cron does, and the run that may come of it. */
 export async function look(t: App): Promise<void> {
   await t.mutation(internal.embeddings.functions.look, {});
-  await until("the run's end", async () => ((await embedder(t))?.busyUntil ?? 0) === 0);
+  await until("the run's end", () => isIdle(t));
 }
 
 export async function health(t: App): Promise<string> {

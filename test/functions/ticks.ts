@@ -1,6 +1,7 @@
 /** What the tests of ticks share: a tick's steps, taken one by one, and a model's answer for its end. */
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import * as Lease from "../../convex/lib/lease";
 import { workOf, type Answer } from "../../convex/tick/work";
 import type { App } from "./requests";
 
@@ -27,6 +28,13 @@ export async function begun(t: App): Promise<Id<"ticks">> {
   if (answer.kind !== "begun") throw new Error(`the tick is ${answer.kind}`);
   return answer.tickId;
 }
+
+/** Renews the lease of a tick; false where it has lost it. */
+export const renewed = (t: App, tickId: Id<"ticks">) =>
+  t.run(async (ctx) => {
+    const tick = await ctx.db.get("ticks", tickId);
+    return await Lease.renew(ctx, "tick", Date.now(), tick?.run ?? 0);
+  });
 
 /** What a tick is shown. */
 export async function gathered(t: App, tickId: Id<"ticks">) {

@@ -1,0 +1,27 @@
+/** Renewing a lease for as long as an action works. */
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { LEASE_MS, type Job } from "./lease";
+
+/** Renewals a lease: one may fail without harm. */
+const RENEWALS = 3;
+
+/** How often an action renews its lease, in milliseconds. */
+export function renewEveryMs(job: Job): number {
+  return LEASE_MS[job] / RENEWALS;
+}
+
+/** Renews the run's lease until `stop` is called. `signal` aborts once another run has taken over. */
+export function keepLease(ctx: ActionCtx, job: Job, run: number): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController();
+  const renew = async () => {
+    try {
+      if (!(await ctx.runMutation(internal.lib.leaseFunctions.renew, { job, run }))) controller.abort();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "unknown";
+      console.warn(`the lease of ${job} was not renewed: ${reason}`);
+    }
+  };
+  const timer = setInterval(() => void renew(), renewEveryMs(job));
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
+}

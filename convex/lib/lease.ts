@@ -1,0 +1,81 @@
+/**
+ * Leases: at most one run of each job at a time.
+ *
+ * A run renews its lease while it works and releases it at its end. After a crash nobody renews, so the lease expires and the
+ * next run takes over; from then on the old run's number matches no more and it can write nothing. `@convex-dev/workpool`
+ * queues work and limits how much of it runs at once, but it doesn't say who may still commit, which is what is needed here.
+ */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isAhead } from "../../mind/time/timeSince";
+
+export type Job = Doc<"leases">["job"];
+
+/** How long a lease lasts without renewal, in milliseconds: how long a crash can hold the next run up. */
+export const LEASE_MS: { readonly [name in Job]: number } = {
+  tick: 60_000,
+  consolidation: 30_000,
+  // Renewed with each memory that is linked, and with each batch that is embedded.
+  links: 5 * 60_000,
+  embeddings: 30_000,
+  // Never renewed: no action lasts longer.
+  thoughts: 10 * 60_000,
+};
+
+export interface Lease {
+  /** The number of the last run; 0 before the first. */
+  readonly run: number;
+  /** In ms since the epoch; 0 while nobody holds the lease. */
+  readonly expiresAt: number;
+}
+
+/** The job's lease, held or not. */
+export async function read(ctx: QueryCtx, job: Job): Promise<Lease> {
+  return (await find(ctx, job)) ?? { run: 0, expiresAt: 0 };
+}
+
+/** Whether a run may be at work: it holds the lease, and the lease has not expired. */
+export function isActive({ expiresAt }: Lease, job: Job, now: number): boolean {
+  return isAhead(expiresAt, now, LEASE_MS[job]);
+}
+
+/** Takes the lease for a new run. The run's number, or null while another is at work. */
+export async function acquire(ctx: MutationCtx, job: Job, now: number): Promise<number | null> {
+  const row = await find(ctx, job);
+  if (row === null) {
+    await ctx.db.insert("leases", { job, run: 1, expiresAt: now + LEASE_MS[job] });
+    return 1;
+  }
+  if (isActive(row, job, now)) return null;
+  const run = row.run + 1;
+  await ctx.db.patch("leases", row._id, { run, expiresAt: now + LEASE_MS[job] });
+  return run;
+}
+
+/** Whether a run still holds the lease. An expired lease stays with its run until another takes over. */
+export async function holds(ctx: QueryCtx, job: Job, run: number): Promise<boolean> {
+  const row = await find(ctx, job);
+  return row !== null && row.run === run && row.expiresAt > 0;
+}
+
+/** Extends the lease of a run, or of whichever run holds it. False, and nothing is written, where it is not held. */
+export async function renew(ctx: MutationCtx, job: Job, now: number, run?: number): Promise<boolean> {
+  const row = await find(ctx, job);
+  if (row === null || row.expiresAt === 0 || (run !== undefined && row.run !== run)) return false;
+  await ctx.db.patch("leases", row._id, { expiresAt: now + LEASE_MS[job] });
+  return true;
+}
+
+/** Frees the lease, of this run alone where one is named. */
+export async function release(ctx: MutationCtx, job: Job, run?: number): Promise<void> {
+  const row = await find(ctx, job);
+  if (row === null || row.expiresAt === 0 || (run !== undefined && row.run !== run)) return;
+  await ctx.db.patch("leases", row._id, { expiresAt: 0 });
+}
+
+async function find(ctx: QueryCtx, job: Job): Promise<Doc<"leases"> | null> {
+  return await ctx.db
+    .query("leases")
+    .withIndex("by_job", (q) => q.eq("job", job))
+    .unique();
+}
