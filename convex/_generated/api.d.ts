@@ -8,12 +8,12 @@
  * @module
  */
 
-import type * as agent_artifactFunctions from "../agent/artifactFunctions.js";
 import type * as agent_artifacts from "../agent/artifacts.js";
 import type * as agent_elapse from "../agent/elapse.js";
 import type * as agent_events from "../agent/events.js";
-import type * as agent_logFunctions from "../agent/logFunctions.js";
+import type * as agent_functions from "../agent/functions.js";
 import type * as agent_logs from "../agent/logs.js";
+import type * as agent_queries from "../agent/queries.js";
 import type * as agent_state from "../agent/state.js";
 import type * as agent_tables from "../agent/tables.js";
 import type * as agent_vitals from "../agent/vitals.js";
@@ -64,10 +64,10 @@ import type * as api_validate from "../api/validate.js";
 import type * as consciousness from "../consciousness.js";
 import type * as consolidation_clusters from "../consolidation/clusters.js";
 import type * as consolidation_coreMemories from "../consolidation/coreMemories.js";
-import type * as consolidation_coreMemoryFunctions from "../consolidation/coreMemoryFunctions.js";
 import type * as consolidation_functions from "../consolidation/functions.js";
 import type * as consolidation_nameThemes from "../consolidation/nameThemes.js";
 import type * as consolidation_newcomers from "../consolidation/newcomers.js";
+import type * as consolidation_queries from "../consolidation/queries.js";
 import type * as consolidation_recallThemes from "../consolidation/recallThemes.js";
 import type * as consolidation_run from "../consolidation/run.js";
 import type * as consolidation_schedule from "../consolidation/schedule.js";
@@ -91,6 +91,7 @@ import type * as knowledge_items from "../knowledge/items.js";
 import type * as knowledge_lists from "../knowledge/lists.js";
 import type * as knowledge_passageSearch from "../knowledge/passageSearch.js";
 import type * as knowledge_passages from "../knowledge/passages.js";
+import type * as knowledge_queries from "../knowledge/queries.js";
 import type * as knowledge_search from "../knowledge/search.js";
 import type * as knowledge_tables from "../knowledge/tables.js";
 import type * as lib_bestEffort from "../lib/bestEffort.js";
@@ -137,7 +138,6 @@ import type * as llm_vectors from "../llm/vectors.js";
 import type * as memories_activation from "../memories/activation.js";
 import type * as memories_audit from "../memories/audit.js";
 import type * as memories_contradictedConfidence from "../memories/contradictedConfidence.js";
-import type * as memories_dedupFunctions from "../memories/dedupFunctions.js";
 import type * as memories_duplicates from "../memories/duplicates.js";
 import type * as memories_functions from "../memories/functions.js";
 import type * as memories_linkDetection from "../memories/linkDetection.js";
@@ -156,7 +156,6 @@ import type * as memories_searchFunctions from "../memories/searchFunctions.js";
 import type * as memories_searchMemories from "../memories/searchMemories.js";
 import type * as memories_stats from "../memories/stats.js";
 import type * as memories_store from "../memories/store.js";
-import type * as memories_storeDeduplicated from "../memories/storeDeduplicated.js";
 import type * as memories_tables from "../memories/tables.js";
 import type * as reflections_evidence from "../reflections/evidence.js";
 import type * as reflections_functions from "../reflections/functions.js";
@@ -186,6 +185,7 @@ import type * as service_health from "../service/health.js";
 import type * as service_startup from "../service/startup.js";
 import type * as state from "../state.js";
 import type * as thoughts_functions from "../thoughts/functions.js";
+import type * as thoughts_queries from "../thoughts/queries.js";
 import type * as thoughts_reflections from "../thoughts/reflections.js";
 import type * as thoughts_schedule from "../thoughts/schedule.js";
 import type * as thoughts_seeds from "../thoughts/seeds.js";
@@ -194,7 +194,6 @@ import type * as thoughts_think from "../thoughts/think.js";
 import type * as thoughts_thoughts from "../thoughts/thoughts.js";
 import type * as thoughts_totals from "../thoughts/totals.js";
 import type * as tick_afterTick from "../tick/afterTick.js";
-import type * as tick_eventFunctions from "../tick/eventFunctions.js";
 import type * as tick_functions from "../tick/functions.js";
 import type * as tick_inputs from "../tick/inputs.js";
 import type * as tick_learn from "../tick/learn.js";
@@ -215,12 +214,12 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
-  "agent/artifactFunctions": typeof agent_artifactFunctions;
   "agent/artifacts": typeof agent_artifacts;
   "agent/elapse": typeof agent_elapse;
   "agent/events": typeof agent_events;
-  "agent/logFunctions": typeof agent_logFunctions;
+  "agent/functions": typeof agent_functions;
   "agent/logs": typeof agent_logs;
+  "agent/queries": typeof agent_queries;
   "agent/state": typeof agent_state;
   "agent/tables": typeof agent_tables;
   "agent/vitals": typeof agent_vitals;
@@ -271,10 +270,10 @@ declare const fullApi: ApiFromModules<{
   consciousness: typeof consciousness;
   "consolidation/clusters": typeof consolidation_clusters;
   "consolidation/coreMemories": typeof consolidation_coreMemories;
-  "consolidation/coreMemoryFunctions": typeof consolidation_coreMemoryFunctions;
   "consolidation/functions": typeof consolidation_functions;
   "consolidation/nameThemes": typeof consolidation_nameThemes;
   "consolidation/newcomers": typeof consolidation_newcomers;
+  "consolidation/queries": typeof consolidation_queries;
   "consolidation/recallThemes": typeof consolidation_recallThemes;
   "consolidation/run": typeof consolidation_run;
   "consolidation/schedule": typeof consolidation_schedule;
@@ -298,6 +297,7 @@ declare const fullApi: ApiFromModules<{
   "knowledge/lists": typeof knowledge_lists;
   "knowledge/passageSearch": typeof knowledge_passageSearch;
   "knowledge/passages": typeof knowledge_passages;
+  "knowledge/queries": typeof knowledge_queries;
   "knowledge/search": typeof knowledge_search;
   "knowledge/tables": typeof knowledge_tables;
   "lib/bestEffort": typeof lib_bestEffort;
@@ -344,7 +344,6 @@ declare const fullApi: ApiFromModules<{
   "memories/activation": typeof memories_activation;
   "memories/audit": typeof memories_audit;
   "memories/contradictedConfidence": typeof memories_contradictedConfidence;
-  "memories/dedupFunctions": typeof memories_dedupFunctions;
   "memories/duplicates": typeof memories_duplicates;
   "memories/functions": typeof memories_functions;
   "memories/linkDetection": typeof memories_linkDetection;
@@ -363,7 +362,6 @@ declare const fullApi: ApiFromModules<{
   "memories/searchMemories": typeof memories_searchMemories;
   "memories/stats": typeof memories_stats;
   "memories/store": typeof memories_store;
-  "memories/storeDeduplicated": typeof memories_storeDeduplicated;
   "memories/tables": typeof memories_tables;
   "reflections/evidence": typeof reflections_evidence;
   "reflections/functions": typeof reflections_functions;
@@ -393,6 +391,7 @@ declare const fullApi: ApiFromModules<{
   "service/startup": typeof service_startup;
   state: typeof state;
   "thoughts/functions": typeof thoughts_functions;
+  "thoughts/queries": typeof thoughts_queries;
   "thoughts/reflections": typeof thoughts_reflections;
   "thoughts/schedule": typeof thoughts_schedule;
   "thoughts/seeds": typeof thoughts_seeds;
@@ -401,7 +400,6 @@ declare const fullApi: ApiFromModules<{
   "thoughts/thoughts": typeof thoughts_thoughts;
   "thoughts/totals": typeof thoughts_totals;
   "tick/afterTick": typeof tick_afterTick;
-  "tick/eventFunctions": typeof tick_eventFunctions;
   "tick/functions": typeof tick_functions;
   "tick/inputs": typeof tick_inputs;
   "tick/learn": typeof tick_learn;

@@ -21,9 +21,9 @@ afterEach(() => {
 
 const paused = () => setup({ AUTONOMY: "off" });
 const state = (t: App) => t.query(api.state.get, {});
-const pass = (t: App) => t.mutation(internal.state.pass, {});
+const pass = (t: App) => t.mutation(internal.agent.functions.elapse, {});
 const crash = (t: App) =>
-  t.mutation(internal.tick.eventFunctions.feed, { type: "news", content: CRASH, impact: "high" });
+  t.mutation(internal.agent.functions.feed, { type: "news", content: CRASH, impact: "high" });
 
 async function tick(t: App): Promise<void> {
   const tickId = await begun(t);

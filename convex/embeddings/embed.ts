@@ -96,11 +96,11 @@ export const question = internalAction({
   handler: async (ctx, { text, key }) => {
     const endpoint = currentSettings().embedding;
     if (endpoint === null || !(await ctx.runQuery(internal.embeddings.functions.usable, {}))) return null;
-    if ((await ctx.runQuery(internal.memories.searchFunctions.queryVector, { key })) !== null) return null;
+    if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return null;
     const embedding = await embed(endpoint, [text], { timeoutMs: CALL_MS });
     if (embedding.kind === "embedded") {
       for (const vector of embedding.vectors)
-        await ctx.runMutation(internal.memories.searchFunctions.keepQueryVector, {
+        await ctx.runMutation(internal.search.queryVectors.put, {
           key,
           vector: bytesOf(vector),
         });

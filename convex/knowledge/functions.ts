@@ -1,18 +1,18 @@
 /** Knowledge: writing items, listing and searching them. The actions that split and embed them are in knowing.ts. */
 import { v } from "convex/values";
+import { idfOf } from "../../mind/ranking/idf";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../_generated/server";
-import { currentSettings } from "../lib/currentSettings";
-import { idfOf } from "../../mind/ranking/idf";
-import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Embedder from "../embeddings/providerHealth";
-import * as Idempotency from "../lib/idempotency";
-import * as Knowledge from "./items";
-import * as Audit from "./audit";
-import * as KnowledgeSearch from "./search";
-import * as Passages from "./passages";
-import { vectorHits } from "../search/vectorHits";
 import * as Vectors from "../embeddings/vectors";
+import { currentSettings } from "../lib/currentSettings";
+import * as Idempotency from "../lib/idempotency";
+import * as DocumentFrequencies from "../search/documentFrequencies";
+import { vectorHits } from "../search/vectorHits";
+import * as Audit from "./audit";
+import * as Knowledge from "./items";
+import * as Passages from "./passages";
+import * as KnowledgeSearch from "./search";
 
 const filter = {
   tag: v.optional(v.string()),
@@ -94,13 +94,6 @@ export const keepVectors = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { model, vectors }) =>
     (await Vectors.put(ctx, currentSettings(), model, vectors)) === vectors.length,
-});
-
-/** A page of items, the last changed first. */
-export const list = internalQuery({
-  args: filter,
-  returns: v.object({ items: v.array(Knowledge.publicItem), total: v.number(), hasMore: v.boolean() }),
-  handler: (ctx, filter) => Knowledge.page(ctx, filter),
 });
 
 /** A page of the items that answer a query. */

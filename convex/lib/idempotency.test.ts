@@ -120,11 +120,11 @@ test("work that throws does not use its key up", async () => {
     impact: "low" as const,
     claim: { slot: "s", bodyHash: "h" },
   };
-  await expect(app.mutation(internal.tick.eventFunctions.feed, args)).rejects.toThrow();
+  await expect(app.mutation(internal.agent.functions.feed, args)).rejects.toThrow();
   await app.run(async (ctx) => {
     for (const id of twins) await ctx.db.delete("idempotency", id);
   });
-  expect(await app.mutation(internal.tick.eventFunctions.feed, args)).toMatchObject({ kind: "done" });
+  expect(await app.mutation(internal.agent.functions.feed, args)).toMatchObject({ kind: "done" });
   expect(await eventCount(app)).toBe(1);
 });
 

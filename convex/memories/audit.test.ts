@@ -25,10 +25,10 @@ async function withMemories(): Promise<App> {
 async function mergeInto(
   t: App,
   content = "",
-  fields: Partial<(typeof internal.memories.dedupFunctions.store)["_args"]["memory"]> = {},
+  fields: Partial<(typeof internal.memories.functions.storeOnce)["_args"]["memory"]> = {},
 ): Promise<void> {
   const memory = { type: "semantic" as const, content, ...fields };
-  const answer = await t.mutation(internal.memories.dedupFunctions.store, {
+  const answer = await t.mutation(internal.memories.functions.storeOnce, {
     memory,
     embedding: null,
     nearest: [],

@@ -1,13 +1,17 @@
-/** Memories: storing, and auditing their figures. The action that stores one with its vector is in storing.ts. */
+/** Storing memories, and auditing their figures. The actions that embed first are in store.ts. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../_generated/server";
-import { currentSettings } from "../lib/currentSettings";
+import { internalMutation, internalQuery } from "../_generated/server";
 import * as Embedder from "../embeddings/providerHealth";
+import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
-import * as NewMemory from "./newMemory";
-import * as Audit from "./audit";
 import { sentiment } from "../lib/validators";
+import { equalTo, tellsSomething } from "../search/equalTexts";
+import { found } from "../search/nearness";
+import * as Audit from "./audit";
+import { storeOrMerge } from "./merge";
+import * as NewMemory from "./newMemory";
+import { told } from "./newMemory";
 
 /**
  * Stores what somebody tells the agent. `metadata` is JSON text. `usable`: whether a vector may be waited for; without
@@ -48,4 +52,33 @@ export const audit = internalMutation({
       console.warn(`figures of the memory were wrong and are mended: ${audited.mended.join(", ")}`);
     return null;
   },
+});
+
+/** How a memory was stored: as a new one, or into one that says the same. */
+const stored = v.union(
+  v.object({
+    kind: v.literal("new"),
+    memoryId: v.id("memories"),
+    textId: v.id("texts"),
+    sentiment,
+  }),
+  v.object({ kind: v.literal("merged"), memoryId: v.id("memories"), similarity: v.number() }),
+);
+
+/** Whether a vector of the text is needed and can be had: equal texts are found without. */
+export const wantsVector = internalQuery({
+  args: { content: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { content }) =>
+    (await Embedder.usable(ctx, currentSettings())) && (await equalTo(ctx, content, tellsSomething)) === null,
+});
+
+/** Stores a memory, or merges it into the one that says the same. `metadata` is JSON text. */
+export const storeOnce = internalMutation({
+  args: { memory: told, ...found.fields, claim: v.optional(Idempotency.claim) },
+  returns: Idempotency.answered(stored),
+  handler: (ctx, { memory, claim, ...near }) =>
+    Idempotency.once(ctx, claim, () =>
+      storeOrMerge(ctx, Date.now(), currentSettings(), { ...memory, author: "world" }, near),
+    ),
 });

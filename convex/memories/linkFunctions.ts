@@ -4,13 +4,13 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
+import { linkType } from "../lib/validators";
+import * as Texts from "../search/documents";
+import { embedding, embeddingOf, found } from "../search/nearness";
 import * as Linking from "./linkDetection";
 import * as LinkingTurn from "./linkSchedule";
 import * as Links from "./links";
 import * as Memories from "./memories";
-import { embedding, embeddingOf, found } from "../search/nearness";
-import * as Texts from "../search/documents";
-import { linkType } from "../lib/validators";
 
 /** The memory that an id from outside names, with its embedding by `model`; null where it names none. */
 export const source = internalQuery({
@@ -140,23 +140,5 @@ export const makeByHand = internalMutation({
     const outcome = { linksCreated: added ? [Links.toOutgoing(link)] : [], totalLinks: existing.length };
     await Idempotency.settle(ctx, claim, outcome);
     return { kind: "made" as const, ...outcome };
-  },
-});
-
-/** A memory by an id from outside, its links, and the newest that lead to it; null where the id names none. */
-export const linked = internalQuery({
-  args: { id: v.string() },
-  returns: v.union(
-    v.null(),
-    v.object({
-      memory: Memories.publicMemory,
-      links: v.array(Links.outgoing),
-      backlinks: v.array(Links.backlink),
-    }),
-  ),
-  handler: async (ctx, { id }) => {
-    const memory = await Memories.byId(ctx, id);
-    if (memory === null) return null;
-    return { memory: await Memories.toPublic(ctx, memory), ...(await Links.of(ctx, memory._id)) };
   },
 });

@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 64;
 const LONGEST_RUN_MS = 5 * 60_000;
 
 /** Links new memories, the oldest first, without asking a model about each; nothing while autonomy is off. */
-export const alone = internalAction({
+export const runScheduled = internalAction({
   args: { run: v.number() },
   returns: v.null(),
   handler: async (ctx, { run }) => {

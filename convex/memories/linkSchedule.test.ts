@@ -72,7 +72,7 @@ describe("after a tick", () => {
     await store(t, { content: "The library has 9 reading rooms." });
     await store(t, { content: "The library has 10 reading rooms." });
     await tick(t);
-    await t.action(internal.memories.linkMemory.alone, { run: 1 });
+    await t.action(internal.memories.linkMemory.runScheduled, { run: 1 });
     expect(await links(t)).toEqual([]);
   });
 });
@@ -84,7 +84,8 @@ async function claim(t: App, now = NOON): Promise<number> {
   return run;
 }
 
-const run = async (t: App) => await t.action(internal.memories.linkMemory.alone, { run: await claim(t) });
+const run = async (t: App) =>
+  await t.action(internal.memories.linkMemory.runScheduled, { run: await claim(t) });
 const next = (t: App) => t.run((ctx) => LinkingTurn.next(ctx, NOON, currentSettings()));
 
 describe("a run", () => {

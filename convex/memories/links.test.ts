@@ -271,7 +271,7 @@ describe("a memory's links", () => {
       for (const i of [1, 2, 3])
         await Links.add(ctx, 2000 + i, { source: nth(ids, i), target: nth(ids, 0), strength: 0.5, ...link });
     });
-    const found = await t.query(internal.memories.linkFunctions.linked, { id: nth(ids, 0) });
+    const found = await t.query(internal.memories.queries.linked, { id: nth(ids, 0) });
     expect(found?.memory.content).toBe("hub");
     expect(found?.links.map(({ strength }) => strength)).toEqual([0.9, 0.5, 0.2]);
     expect(found?.backlinks.map(({ sourceId }) => sourceId)).toEqual([nth(ids, 3), nth(ids, 2), nth(ids, 1)]);
@@ -281,12 +281,12 @@ describe("a memory's links", () => {
     const t = setup();
     const ids = await remember(t, ...Array.from({ length: 9 }, (_, i) => `number ${i}`));
     for (const target of ids.slice(1)) await byHand(t, nth(ids, 0), target);
-    const found = await t.query(internal.memories.linkFunctions.linked, { id: nth(ids, 0) });
+    const found = await t.query(internal.memories.queries.linked, { id: nth(ids, 0) });
     expect(found?.links.map(({ targetId }) => targetId)).toEqual(ids.slice(1));
   });
 
   test("of an id that names no memory are none", async () => {
-    expect(await setup().query(internal.memories.linkFunctions.linked, { id: "nobody" })).toBeNull();
+    expect(await setup().query(internal.memories.queries.linked, { id: "nobody" })).toBeNull();
   });
 
   large("are read at a cost that does not grow with how many lead to it", async () => {
@@ -299,7 +299,7 @@ describe("a memory's links", () => {
         await Links.add(ctx, Date.now(), { ...link, detected: true });
       }
     });
-    expect((await t.query(internal.memories.linkFunctions.linked, { id: hub }))?.backlinks).toHaveLength(
+    expect((await t.query(internal.memories.queries.linked, { id: hub }))?.backlinks).toHaveLength(
       Links.MOST_BACK,
     );
   });

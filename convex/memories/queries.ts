@@ -1,9 +1,10 @@
-/** Memories as they are listed and counted; apart from storing, which loads the sentiment lexicon. */
+/** Memories as they are listed, counted and read; apart from storing, which loads the sentiment lexicon. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
+import { memoryType } from "../lib/validators";
+import * as Links from "./links";
 import * as Memories from "./memories";
 import * as Stats from "./stats";
-import { memoryType } from "../lib/validators";
 
 /** A page of memories, newest first. */
 export const list = internalQuery({
@@ -23,4 +24,22 @@ export const stats = internalQuery({
   args: {},
   returns: Stats.memoryStats,
   handler: (ctx) => Stats.read(ctx),
+});
+
+/** A memory by an id from outside, its links, and the newest that lead to it; null where the id names none. */
+export const linked = internalQuery({
+  args: { id: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({
+      memory: Memories.publicMemory,
+      links: v.array(Links.outgoing),
+      backlinks: v.array(Links.backlink),
+    }),
+  ),
+  handler: async (ctx, { id }) => {
+    const memory = await Memories.byId(ctx, id);
+    if (memory === null) return null;
+    return { memory: await Memories.toPublic(ctx, memory), ...(await Links.of(ctx, memory._id)) };
+  },
 });

@@ -286,10 +286,10 @@ describe("vectors of queries", () => {
     expect(await found(t, first)).toBeNull();
     expect(await found(t, second)).toEqual([2]);
     expect(await rows(t)).toHaveLength(1);
-    await t.mutation(internal.memories.searchFunctions.cleanUp, {});
+    await t.mutation(internal.search.queryVectors.cleanUp, {});
     expect(await rows(t)).toHaveLength(1);
     await t.run((ctx) => QueryVectors.keep(ctx, now - 8 * DAY, second, bytesOf([2])));
-    await t.mutation(internal.memories.searchFunctions.cleanUp, {});
+    await t.mutation(internal.search.queryVectors.cleanUp, {});
     expect(await rows(t)).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ export async function searchMemories(ctx: ActionCtx, search: MemoriesQuery): Pro
   const { query, type, since } = search;
   const vectorHits = await vectorHitsFor(ctx, { space: "memory", query, facet: type, since });
   const now = Date.now();
-  const found = await ctx.runQuery(internal.memories.searchFunctions.memories, {
+  const found = await ctx.runQuery(internal.memories.searchFunctions.search, {
     ...search,
     now,
     vectorHits,
@@ -104,7 +104,7 @@ export async function hitsNear(
 /** The query's vector, kept from an earlier search or new. */
 async function queryVector(ctx: ActionCtx, model: string, query: string): Promise<ArrayBuffer | null> {
   const key = hex(await sha256(JSON.stringify([model, query])));
-  const known = await ctx.runQuery(internal.memories.searchFunctions.queryVector, { key });
+  const known = await ctx.runQuery(internal.search.queryVectors.get, { key });
   if (known !== null) return known;
   const embedded = await embedNow(ctx, query, {
     late: () => ctx.scheduler.runAfter(0, internal.embeddings.embed.question, { text: query, key }),
@@ -112,7 +112,7 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   if (embedded === null) return null;
   const vector = bytesOf(embedded);
   await orWarn("a query's vector was not kept", () =>
-    ctx.scheduler.runAfter(0, internal.memories.searchFunctions.keepQueryVector, { key, vector }),
+    ctx.scheduler.runAfter(0, internal.search.queryVectors.put, { key, vector }),
   );
   return vector;
 }

@@ -1,16 +1,20 @@
-/** Storing a memory: written at once, its vector with it where the provider is quick, later where it is not. */
-import type { FunctionArgs } from "convex/server";
+/** Storing a memory with its vector where the provider is quick, and later where it is not; as it is, or once for equal texts. */
+import type { Infer } from "convex/values";
+import type { Sentiment } from "../../mind/sentiment/sentiment";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { currentSettings } from "../lib/currentSettings";
 import { embedNow } from "../embeddings/embed";
-import type { Sentiment } from "../../mind/sentiment/sentiment";
-import type { Claimed } from "../lib/idempotency";
 import { orWarn } from "../lib/bestEffort";
+import { currentSettings } from "../lib/currentSettings";
+import type { Answered, Claimed } from "../lib/idempotency";
+import { nearMemories } from "../search/nearMemories";
+import { NOTHING_FOUND, type Found } from "../search/nearness";
+import type { Stored as StoredOrMerged } from "./merge";
+import type { NewMemory, told } from "./newMemory";
 
 /** What somebody tells the agent; `metadata` as JSON text. */
-export type ToldMemory = Omit<FunctionArgs<typeof internal.memories.functions.store>, "claim">;
+export type ToldMemory = Infer<typeof told>;
 
 export interface Stored {
   readonly memoryId: Id<"memories">;
@@ -35,4 +39,30 @@ export async function storeMemory(ctx: ActionCtx, memory: ToldMemory, claimed: C
     ctx.runMutation(internal.embeddings.functions.keepOne, { model, textId, vector, ...claimed, response }),
   );
   return { ...answer, embedding: kept ?? false };
+}
+
+/** Memories near in meaning that are looked at: duplicates stand first among them. */
+const MOST_NEAREST = 16;
+
+type Fields = Omit<NewMemory, "author" | "reflectionType" | "basedOn">;
+
+/** Stores a memory once for equal texts and for equal calls, those at the same moment among them. */
+export async function storeDeduplicated(
+  ctx: ActionCtx,
+  memory: Fields,
+  claimed: Claimed,
+): Promise<Answered<StoredOrMerged>> {
+  const found = await nearestTo(ctx, memory);
+  return await ctx.runMutation(internal.memories.functions.storeOnce, { memory, ...found, ...claimed });
+}
+
+/** The text's vector and the vectors near to it; nothing where they can't be had in time: then words alone are compared. */
+async function nearestTo(ctx: ActionCtx, { type, content }: Fields): Promise<Found> {
+  const model = currentSettings().embedding?.model;
+  const wanted =
+    model !== undefined && (await ctx.runQuery(internal.memories.functions.wantsVector, { content }));
+  const vector = wanted ? await embedNow(ctx, content, { usable: true }) : null;
+  if (model === undefined || vector === null) return NOTHING_FOUND;
+  const embedding = { model, vector };
+  return { embedding, nearest: await nearMemories(ctx, embedding, { types: [type], most: MOST_NEAREST }) };
 }

@@ -296,7 +296,7 @@ describe("a reflection", () => {
     expect((await reflections(t)).map(({ _id }) => _id)).toEqual([nothing._id]);
     const found = async (query: string, threshold: number) => {
       const search = { query, now: Date.now(), threshold, limit: 10, offset: 0, vectorHits: null };
-      return (await t.query(internal.memories.searchFunctions.memories, search)).results.map(
+      return (await t.query(internal.memories.searchFunctions.search, search)).results.map(
         ({ memory }) => memory._id,
       );
     };
@@ -304,7 +304,7 @@ describe("a reflection", () => {
       expect(await found(query, 0)).not.toContain(nothing._id);
     const told = await store(t, "semantic", "Quantum chromodynamics is a theory of quarks.");
     expect(await found("quantum chromodynamics", 0.1)).toEqual([told]);
-    const repeated = await t.mutation(internal.memories.dedupFunctions.store, {
+    const repeated = await t.mutation(internal.memories.functions.storeOnce, {
       memory: { type: "reflection", content: nothing.content, importance: 1 },
       embedding: null,
       nearest: [],

@@ -1,6 +1,39 @@
 /** Vectors of queries that were asked before: a cache of fixed size, which may lose anything at any time. */
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
 import * as Embedder from "../embeddings/providerHealth";
+
+/** Vectors deleted in one transaction: they are long. */
+const BATCH = 100;
+
+/** The vector of a query that was asked before, as `bytesOf` gives it (mind/ranking/packedVectors); null where there is none. */
+export const get = internalQuery({
+  args: { key: v.string() },
+  returns: v.union(v.null(), v.bytes()),
+  handler: (ctx, { key }) => find(ctx, key),
+});
+
+/** Keeps the vector of a query. */
+export const put = internalMutation({
+  args: { key: v.string(), vector: v.bytes() },
+  returns: v.null(),
+  handler: async (ctx, { key, vector }) => {
+    await keep(ctx, Date.now(), key, vector);
+    return null;
+  },
+});
+
+/** Deletes one batch of old queries' vectors, and goes on in a further transaction while there are more. */
+export const cleanUp = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const more = await forget(ctx, Date.now(), BATCH);
+    if (more) await ctx.scheduler.runAfter(0, internal.search.queryVectors.cleanUp, {});
+    return null;
+  },
+});
 
 /** Slots: some tens of megabytes where all are taken. */
 const SLOTS = 1_024;
@@ -25,7 +58,7 @@ export async function keep(ctx: MutationCtx, now: number, key: string, vector: A
 }
 
 /** Deletes at most `most` old vectors. True: there may be more. */
-export async function forget(ctx: MutationCtx, now: number, most: number): Promise<boolean> {
+async function forget(ctx: MutationCtx, now: number, most: number): Promise<boolean> {
   const old = await ctx.db
     .query("queryVectors")
     .withIndex("by_createdAt", (q) => q.lt("createdAt", now - MOST_AGE_MS))

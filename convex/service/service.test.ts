@@ -25,7 +25,7 @@ describe("health as a number", () => {
   const pass = async (t: App, hours: number) => {
     for (let i = 0; i < 4 * hours; i += 1) {
       vi.setSystemTime(Date.now() + 15 * MINUTE);
-      await t.mutation(internal.state.pass, {});
+      await t.mutation(internal.agent.functions.elapse, {});
     }
   };
   /** A service in which so many ticks have failed with the provider, and then time has passed. */

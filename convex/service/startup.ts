@@ -25,5 +25,6 @@ export async function started(ctx: MutationCtx, now: number, settings: Settings)
   // No run is under way any more.
   for (const job of ["tick", "embeddings", "consolidation", "thoughts", "links"] as const)
     await Lease.release(ctx, job);
-  if (settings.autonomy) await ctx.scheduler.runAfter(0, internal.tick.run.alone, { trigger: "start" });
+  if (settings.autonomy)
+    await ctx.scheduler.runAfter(0, internal.tick.run.runScheduled, { trigger: "start" });
 }

@@ -68,11 +68,11 @@ it("brings some thoughts, most of them new, none of them again", async () => {
     const content = tick % 5 < 3 && tick < 66 ? TOLD[Math.floor(tick / 5) * 3 + (tick % 5)] : undefined;
     if (content !== undefined) {
       if (tick % 2 === 0)
-        await t.mutation(internal.tick.eventFunctions.feed, { type: "news", content, impact: "high" });
+        await t.mutation(internal.agent.functions.feed, { type: "news", content, impact: "high" });
       else
         await t.mutation(internal.memories.functions.store, { type: "semantic", content, confidence: 0.8 });
     }
-    await t.action(internal.tick.run.alone, { trigger: "schedule" });
+    await t.action(internal.tick.run.runScheduled, { trigger: "schedule" });
     await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
     vi.setSystemTime(START + (tick + 1) * TICK_MS);
   }

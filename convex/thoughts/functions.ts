@@ -1,54 +1,25 @@
 /** The steps of thinking that touch the database. The actions that take them in turn are in thinking.ts. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { internalMutation, internalQuery } from "../_generated/server";
-import { currentSettings } from "../lib/currentSettings";
 import { SHOWN_THOUGHTS } from "../../mind/thoughts/thoughtPrompt";
+import { internalMutation, internalQuery } from "../_generated/server";
 import * as Agent from "../agent/state";
+import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
-import { embedding } from "../search/nearness";
-import * as Thinking from "./schedule";
 import * as Lease from "../lib/lease";
-import * as Matter from "./seeds";
-import * as Reflections from "./reflections";
-import * as Totals from "./totals";
-import * as Thoughts from "./thoughts";
 import { mood, reflectedOn, tone, writer } from "../lib/validators";
+import { embedding } from "../search/nearness";
+import * as Reflections from "./reflections";
+import * as Thinking from "./schedule";
+import * as Matter from "./seeds";
+import * as Thoughts from "./thoughts";
 
-const page = v.object({ thoughts: v.array(Thoughts.publicThought), total: v.number(), hasMore: v.boolean() });
 const made = v.object({ content: v.string(), tone, confidence: v.number() });
 const thought = v.object({
   made,
   writer,
   origin: Thoughts.seedOrigin,
   embedding: v.union(v.null(), embedding),
-});
-
-/** A page of thoughts, newest first. */
-export const list = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    tone: v.optional(tone),
-    since: v.optional(v.number()),
-    minConfidence: v.optional(v.number()),
-  },
-  returns: page,
-  handler: (ctx, filter) => Thoughts.list(ctx, filter),
-});
-
-/** A page of brilliant thoughts, newest first. */
-export const listBrilliant = internalQuery({
-  args: { limit: v.number(), offset: v.number(), since: v.optional(v.number()) },
-  returns: page,
-  handler: (ctx, range) => Thoughts.listBrilliant(ctx, range),
-});
-
-/** Thinking in figures, at `now`. */
-export const stats = internalQuery({
-  args: { now: v.number() },
-  returns: Totals.thoughtStats,
-  handler: (ctx, { now }) => Totals.stats(ctx, now),
 });
 
 /** What a thought's prompt says besides its seeds. */

@@ -17,13 +17,13 @@ afterEach(() => void vi.useRealTimers());
 
 /** Runs a tick and all that it schedules. */
 async function tick(t: App): Promise<void> {
-  await t.action(internal.tick.run.alone, { trigger: "schedule" });
+  await t.action(internal.tick.run.runScheduled, { trigger: "schedule" });
   await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
 }
 const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
 
 const feed = (t: App, content: string, impact: "medium" | "high" = "high") =>
-  t.mutation(internal.tick.eventFunctions.feed, { type: "news", content, impact });
+  t.mutation(internal.agent.functions.feed, { type: "news", content, impact });
 const tell = (t: App, content: string, importance = 0.8) =>
   t.mutation(internal.memories.functions.store, { type: "semantic", content, importance, confidence: 0.8 });
 const thoughts = async (t: App) =>

@@ -204,7 +204,7 @@ describe("the figures", () => {
     });
     const { reflection } = await reflect(t);
     const now = reflection.timestamp;
-    const stats = await t.query(internal.thoughts.functions.stats, { now });
+    const stats = await t.query(internal.thoughts.queries.stats, { now });
     expect(stats).toMatchObject({
       totalThoughts: 3,
       brilliantCount: 1,
@@ -218,11 +218,11 @@ describe("the figures", () => {
     expect(Object.values(stats.toneDistribution).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
     const DAY_MS = 24 * 60 * 60 * 1000;
     const almostTomorrow = { now: now + DAY_MS - 1 };
-    expect(await t.query(internal.thoughts.functions.stats, almostTomorrow)).toMatchObject({
+    expect(await t.query(internal.thoughts.queries.stats, almostTomorrow)).toMatchObject({
       thoughtsLast24h: 1,
     });
     const tomorrow = { now: now + DAY_MS };
-    expect(await t.query(internal.thoughts.functions.stats, tomorrow)).toMatchObject({
+    expect(await t.query(internal.thoughts.queries.stats, tomorrow)).toMatchObject({
       totalThoughts: 3,
       thoughtsLast24h: 0,
       brilliantLast24h: 0,

@@ -16,7 +16,8 @@ export async function follow(ctx: MutationCtx, now: number, settings: Settings):
     await ctx.scheduler.runAfter(0, internal.llm.probe.model, {});
   }
   const linking = await LinkingTurn.takeTurn(ctx, now, settings);
-  if (linking !== null) await ctx.scheduler.runAfter(0, internal.memories.linkMemory.alone, { run: linking });
+  if (linking !== null)
+    await ctx.scheduler.runAfter(0, internal.memories.linkMemory.runScheduled, { run: linking });
   if (await ReflectionTurn.takeTurn(ctx, now))
     await ctx.scheduler.runAfter(0, internal.reflections.reflect.runScheduled, {});
   const run = await Thinking.takeTurn(ctx, now);

@@ -4,7 +4,7 @@ import * as Agent from "../agent/state";
 import { large, setup } from "../../test/functions/setup";
 
 const feed = (t: ReturnType<typeof setup>, content: string, impact: "low" | "medium" | "high" = "medium") =>
-  t.mutation(internal.tick.eventFunctions.feed, { type: "news", content, impact });
+  t.mutation(internal.agent.functions.feed, { type: "news", content, impact });
 
 /** The body of an answer that was not a mismatch. */
 function body<Body>(answer: { kind: "done"; body: Body } | { kind: "mismatch" }): Body {
@@ -34,7 +34,7 @@ describe("a feed event", () => {
     const fail = { type: "custom" as const, content: "A great backup run", impact: "high" as const };
     const metadata = JSON.stringify({ status: "failed" });
     expect(
-      body(await t.mutation(internal.tick.eventFunctions.feed, { ...fail, metadata })).healthChange,
+      body(await t.mutation(internal.agent.functions.feed, { ...fail, metadata })).healthChange,
     ).toBeLessThan(0);
   });
 
@@ -95,7 +95,7 @@ describe("a wake note", () => {
       const t = setup();
       const wake = async (triggerTick: boolean) =>
         body(
-          await t.mutation(internal.tick.eventFunctions.wake, {
+          await t.mutation(internal.tick.wake.wake, {
             note: "Hello?",
             priority: "normal",
             triggerTick,
@@ -105,7 +105,7 @@ describe("a wake note", () => {
       expect(await wake(true)).toEqual({ tickTriggered: true });
       expect(await wake(true)).toEqual({ tickTriggered: false });
       await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
-      const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 10, offset: 0 });
+      const { logs } = await t.query(internal.agent.queries.logs, { limit: 10, offset: 0 });
       expect(logs).toHaveLength(1);
       expect(logs[0]?.detail).toContain("Hello?");
     } finally {
@@ -119,18 +119,18 @@ large("a wake note that a tick is begun for is read by it, however much waits", 
   try {
     const t = setup();
     for (let i = 0; i < 30; i++) await feed(t, `wharf${i} gantry${i} hawser${i}`, "high");
-    await t.mutation(internal.tick.eventFunctions.wake, {
+    await t.mutation(internal.tick.wake.wake, {
       note: "An earlier note.",
       priority: "high",
       triggerTick: false,
     });
-    await t.mutation(internal.tick.eventFunctions.wake, {
+    await t.mutation(internal.tick.wake.wake, {
       note: "Say hello to Zebra.",
       priority: "low",
       triggerTick: true,
     });
     await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
-    const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 1, offset: 0 });
+    const { logs } = await t.query(internal.agent.queries.logs, { limit: 1, offset: 0 });
     expect(logs[0]?.detail).toContain("Zebra");
   } finally {
     vi.useRealTimers();
@@ -145,16 +145,16 @@ describe("an idempotency key", () => {
 
   it("gives the first answer again and stores nothing new", async () => {
     const t = setup();
-    const first = body(await t.mutation(internal.tick.eventFunctions.feed, { ...event, claim }));
-    expect(body(await t.mutation(internal.tick.eventFunctions.feed, { ...event, claim }))).toEqual(first);
+    const first = body(await t.mutation(internal.agent.functions.feed, { ...event, claim }));
+    expect(body(await t.mutation(internal.agent.functions.feed, { ...event, claim }))).toEqual(first);
     expect(await events(t)).toBe(1);
   });
 
   it("does not match another body", async () => {
     const t = setup();
-    await t.mutation(internal.tick.eventFunctions.feed, { ...event, claim });
+    await t.mutation(internal.agent.functions.feed, { ...event, claim });
     const other = { slot: "slot", bodyHash: "other" };
-    expect(await t.mutation(internal.tick.eventFunctions.feed, { ...event, claim: other })).toEqual({
+    expect(await t.mutation(internal.agent.functions.feed, { ...event, claim: other })).toEqual({
       kind: "mismatch",
     });
     expect(await events(t)).toBe(1);

@@ -32,7 +32,7 @@ describe("what is too long for one tick", () => {
       (name) => `${name}. ${"The tide came and went. ".repeat(600)}${name}!`,
     );
     for (const text of texts) await feed(t, text);
-    await t.mutation(internal.tick.eventFunctions.wake, { note, priority: "high", triggerTick: false });
+    await t.mutation(internal.tick.wake.wake, { note, priority: "high", triggerTick: false });
     const seen: string[] = [];
     const ticks: number[] = [];
     while ((await pending(t)).length > 0) {
@@ -68,7 +68,7 @@ describe("what is too long for one tick", () => {
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
     for (let i = 0; i < 3; i += 1)
-      await t.mutation(internal.tick.eventFunctions.wake, {
+      await t.mutation(internal.tick.wake.wake, {
         note: `Urgent ${i}`,
         priority: "high",
         triggerTick: false,

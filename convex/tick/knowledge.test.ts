@@ -62,7 +62,7 @@ describe("a tick", () => {
   it("looks up what somebody asks, however much else came in", async () => {
     const t = await withKnowledge();
     for (const news of ["A storm at sea.", "A festival in town.", "An election.", "A new bridge."])
-      await t.mutation(internal.tick.eventFunctions.feed, { type: "news", content: news, impact: "high" });
+      await t.mutation(internal.agent.functions.feed, { type: "news", content: news, impact: "high" });
     await post(t, "/wake", { note: "For how many minutes are potatoes boiled?", priority: "low" });
     const tickId = await begun(t);
     const done = await finishByJournal(t, tickId, await gathered(t, tickId));

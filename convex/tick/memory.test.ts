@@ -16,7 +16,7 @@ describe("a tick's memory", () => {
   const told = (content: string) => ({ type: "semantic" as const, content, importance: 0.6, basedOn: [1] });
 
   const wake = (t: App, note: string, priority: "normal" | "high" = "normal") =>
-    t.mutation(internal.tick.eventFunctions.wake, { note, priority, triggerTick: false });
+    t.mutation(internal.tick.wake.wake, { note, priority, triggerTick: false });
 
   const memories = async (t: App) =>
     (await t.query(internal.memories.queries.list, { limit: 100, offset: 0 })).memories;
@@ -98,7 +98,7 @@ describe("a tick's memory", () => {
     const alerts: string[] = [];
     for (const minutes of [0, 50]) {
       vi.setSystemTime(NOON + minutes * 60_000);
-      await t.mutation(internal.tick.eventFunctions.feed, {
+      await t.mutation(internal.agent.functions.feed, {
         type: "news",
         content: "The boiler is dead.",
         impact: "high",

@@ -22,7 +22,7 @@ import { complete as askModel } from "../llm/chat";
 import type { Endpoint } from "../lib/settings";
 
 /** A tick that the clock or the service's start asks for; none while autonomy is off. */
-export const alone = internalAction({
+export const runScheduled = internalAction({
   args: { trigger: literals("schedule", "start") },
   returns: v.null(),
   handler: async (ctx, { trigger }) => {

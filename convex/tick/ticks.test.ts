@@ -33,7 +33,7 @@ const pendingEvents = (t: App) =>
   );
 
 const logTotal = async (t: App) =>
-  (await t.query(internal.agent.logFunctions.list, { limit: 1, offset: 0 })).total;
+  (await t.query(internal.agent.queries.logs, { limit: 1, offset: 0 })).total;
 
 describe("the tick's lock", () => {
   it("lets one tick begin and tells the next when to come back", async () => {
@@ -150,9 +150,9 @@ describe("a tick that finishes", () => {
     const done = await finishBy(t, tickId, shown);
     expect(done).toMatchObject({ kind: "done", summary: ANSWER.summary, artifacts: ANSWER.artifacts });
     expect(await t.query(api.state.get, {})).toMatchObject({ summary: ANSWER.summary, updatedAt: NOON });
-    const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 10, offset: 0 });
+    const { logs } = await t.query(internal.agent.queries.logs, { limit: 10, offset: 0 });
     expect(logs).toMatchObject([{ summary: ANSWER.summary, detail: ANSWER.detail, routine: "day" }]);
-    const { artifacts } = await t.query(internal.agent.artifactFunctions.list, { limit: 10, offset: 0 });
+    const { artifacts } = await t.query(internal.agent.queries.artifacts, { limit: 10, offset: 0 });
     expect(artifacts).toMatchObject([{ tickId, type: "tweet", timestamp: NOON }]);
     expect(await pendingEvents(t)).toBe(0);
   });
@@ -163,12 +163,12 @@ describe("a tick that finishes", () => {
     vi.setSystemTime(NOON - 60 * 60_000);
     const later = { ...ANSWER, summary: "An hour is told twice." };
     await finishBy(t, await begun(t), undefined, later);
-    const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 10, offset: 0 });
+    const { logs } = await t.query(internal.agent.queries.logs, { limit: 10, offset: 0 });
     expect(logs.map(({ summary }) => summary)).toEqual([later.summary, ANSWER.summary]);
     // Who has read up to the first one finds the second.
-    const since = await t.query(internal.agent.logFunctions.list, { limit: 10, offset: 0, since: NOON });
+    const since = await t.query(internal.agent.queries.logs, { limit: 10, offset: 0, since: NOON });
     expect(since.logs.map(({ summary }) => summary)).toEqual([later.summary]);
-    const { artifacts } = await t.query(internal.agent.artifactFunctions.list, {
+    const { artifacts } = await t.query(internal.agent.queries.artifacts, {
       limit: 10,
       offset: 0,
       since: NOON,
@@ -221,13 +221,13 @@ describe("a tick that finishes", () => {
     const t = setup();
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
-    await t.mutation(internal.tick.eventFunctions.feed, {
+    await t.mutation(internal.agent.functions.feed, {
       type: "news",
       content: "A horrible, tragic disaster killed many people.",
       impact: "high",
     });
     await finishByJournal(t, tickId, shown);
-    const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 1, offset: 0 });
+    const { logs } = await t.query(internal.agent.queries.logs, { limit: 1, offset: 0 });
     const health = Math.round(logs[0]?.health ?? 0);
     expect(health).toBeLessThan(100);
     expect(logs[0]?.summary).toContain(`health ${health} (−${100 - health})`);
@@ -247,7 +247,7 @@ describe("a tick that finishes", () => {
     expect(await tickAt(0)).toBe(0);
     await feed(t, "The ferry is late.");
     for (let tick = 1; tick < 12; tick += 1) expect(await tickAt(5 * tick)).toBe(NOON);
-    const { logs } = await t.query(internal.agent.logFunctions.list, { limit: 20, offset: 0 });
+    const { logs } = await t.query(internal.agent.queries.logs, { limit: 20, offset: 0 });
     expect(new Set(logs.map(({ summary }) => summary)).size).toBe(12);
   });
 
@@ -257,7 +257,7 @@ describe("a tick that finishes", () => {
       vi.setSystemTime(NOON + i);
       await feed(t, `Event number ${i}.`);
     }
-    await t.mutation(internal.tick.eventFunctions.wake, {
+    await t.mutation(internal.tick.wake.wake, {
       note: "Urgent.",
       priority: "high",
       triggerTick: false,
@@ -338,7 +338,9 @@ describe("a tick that fails", () => {
       for (const spy of [...spies, warned]) spy.mockRestore();
     });
     await feed(t, "A ship came in.");
-    await expect(t.action(internal.tick.run.alone, { trigger: "schedule" })).rejects.toThrow("it is broken");
+    await expect(t.action(internal.tick.run.runScheduled, { trigger: "schedule" })).rejects.toThrow(
+      "it is broken",
+    );
     expect(warned.mock.calls.flat().join()).toContain("the disk is full");
   });
 
@@ -347,7 +349,7 @@ describe("a tick that fails", () => {
     const t = setup({ LLM_API_KEY: "key", LLM_BASE_URL: "http://127.0.0.1:9" });
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     await feed(t, "The ferry to the island sank.");
-    await t.action(internal.tick.run.alone, { trigger: "schedule" });
+    await t.action(internal.tick.run.runScheduled, { trigger: "schedule" });
     expect(warned.mock.calls.flat().join()).toMatch(
       /the tick failed, and its events wait .*could not be reached/,
     );

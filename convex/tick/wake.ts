@@ -1,8 +1,11 @@
 /** Waking the agent: a note, and the tick that it asks for. */
-import { internal } from "../_generated/api";
-import type { MutationCtx } from "../_generated/server";
+import { v } from "convex/values";
 import type { Priority } from "../../mind/enums";
+import { internal } from "../_generated/api";
+import { type MutationCtx, internalMutation } from "../_generated/server";
 import * as Events from "../agent/events";
+import * as Idempotency from "../lib/idempotency";
+import { priority } from "../lib/validators";
 import * as Ticks from "./ticks";
 
 export interface Wake {
@@ -12,10 +15,26 @@ export interface Wake {
 }
 
 /** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
-export async function wake(ctx: MutationCtx, now: number, { note, priority, triggerTick }: Wake) {
+async function wakeBy(
+  ctx: MutationCtx,
+  now: number,
+  { note, priority, triggerTick }: Wake,
+): Promise<{ tickTriggered: boolean }> {
   const begun = triggerTick ? await Ticks.begin(ctx, now, "wake") : null;
   const tick = begun?.kind === "begun" ? { tickId: begun.tickId, run: begun.run } : null;
   await Events.takeNote(ctx, now, { note, priority, calls: tick !== null });
   if (tick !== null) await ctx.scheduler.runAfter(0, internal.tick.run.complete, tick);
   return { tickTriggered: tick !== null };
 }
+
+/** Takes a wake note, and begins a tick for it where that is asked and none is running. */
+export const wake = internalMutation({
+  args: {
+    note: v.string(),
+    priority,
+    triggerTick: v.boolean(),
+    claim: v.optional(Idempotency.claim),
+  },
+  returns: Idempotency.answered(v.object({ tickTriggered: v.boolean() })),
+  handler: (ctx, { claim, ...note }) => Idempotency.once(ctx, claim, () => wakeBy(ctx, Date.now(), note)),
+});

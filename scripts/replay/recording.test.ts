@@ -22,14 +22,14 @@ const handler = {
 
 test("a call is kept with its arguments, its answers in order and what it used", async () => {
   const recording = new Recording();
-  const watched = recording.observe(fn("agent/logFunctions:list", "query"), `{"limit":1}`, handler);
+  const watched = recording.observe(fn("agent/queries:logs", "query"), `{"limit":1}`, handler);
   watched.syscalls.syscall("1.0/queryStream", { q: 1 });
   await watched.syscalls.asyncSyscall("1.0/get", { id: "x" });
   expect(() => watched.syscalls.asyncSyscall("fails", {})).toThrow("no");
   watched.end();
   expect(recording.calls).toMatchObject([
     {
-      name: "agent/logFunctions:list",
+      name: "agent/queries:logs",
       args: `[{"limit":1}]`,
       usage: { documentsRead: 7 },
       syscalls: [
@@ -43,7 +43,7 @@ test("a call is kept with its arguments, its answers in order and what it used",
 
 test("actions and functions of components are not recorded", () => {
   const recording = new Recording();
-  recording.observe(fn("tick/run:alone", "action"), "{}", handler).end();
+  recording.observe(fn("tick/run:runScheduled", "action"), "{}", handler).end();
   recording.observe(fn("public:count", "query", "aggregate"), "{}", handler).end();
   expect(recording.calls).toEqual([]);
 });

@@ -55,7 +55,7 @@ describe("every other function", () => {
     const client = new ConvexHttpClient(service.url, { logger: false });
     for (const token of Object.values(service.tokens)) {
       client.setAuth(token);
-      const call = makeFunctionReference<"mutation">("tick/eventFunctions:feed");
+      const call = makeFunctionReference<"mutation">("agent/functions:feed");
       await expect(client.mutation(call, { type: "news", content: "x" })).rejects.toThrow();
     }
   });

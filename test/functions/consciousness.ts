@@ -42,8 +42,8 @@ export const keep = (t: App, content: string, changes: Changes = {}) =>
     answer: { filtered: 0, processTime: 1 },
   });
 
-export const list = (t: App, filter: Partial<(typeof internal.thoughts.functions.list)["_args"]> = {}) =>
-  t.query(internal.thoughts.functions.list, { limit: 100, offset: 0, ...filter });
+export const list = (t: App, filter: Partial<(typeof internal.thoughts.queries.list)["_args"]> = {}) =>
+  t.query(internal.thoughts.queries.list, { limit: 100, offset: 0, ...filter });
 export const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
 export const reflect = async (t: App, body: unknown = {}) => {
   const response = await post(t, "/consciousness/reflect", body, asTick);

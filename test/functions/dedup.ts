@@ -6,7 +6,7 @@ import * as Totals from "../../convex/lib/memoryTotals";
 import type { setup } from "./setup";
 
 export type App = ReturnType<typeof setup>;
-type Args = (typeof internal.memories.dedupFunctions.store)["_args"];
+type Args = (typeof internal.memories.functions.storeOnce)["_args"];
 export type Fields = Args["memory"];
 
 /** Stores a text, without vectors unless some are given. */
@@ -16,7 +16,7 @@ export async function store(
   fields: Partial<Fields> = {},
   found: Partial<Args> = {},
 ) {
-  const answer = await t.mutation(internal.memories.dedupFunctions.store, {
+  const answer = await t.mutation(internal.memories.functions.storeOnce, {
     memory: { type: "semantic", content, ...fields },
     embedding: null,
     nearest: [],

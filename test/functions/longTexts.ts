@@ -29,7 +29,7 @@ export async function tickOver(t: App, lengths: { memories: readonly number[]; n
       confidence: 0.8,
     });
   for (const [i, length] of lengths.news.entries())
-    await t.mutation(internal.tick.eventFunctions.feed, {
+    await t.mutation(internal.agent.functions.feed, {
       type: "news",
       content: randomText(1_000 + i, length),
       impact: "high",

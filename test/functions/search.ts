@@ -39,12 +39,12 @@ export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"
   });
 }
 
-/** What a search of `internal.memories.searchFunctions.memories` takes. */
-type Search = (typeof internal.memories.searchFunctions.memories)["_args"];
+/** What a search of `internal.memories.searchFunctions.search` takes. */
+type Search = (typeof internal.memories.searchFunctions.search)["_args"];
 
 /** What a search finds: an hour after `NOW`, without vectors, all above the default threshold. */
 export const search = (t: App, query: string, options: Partial<Search> = {}) =>
-  t.query(internal.memories.searchFunctions.memories, {
+  t.query(internal.memories.searchFunctions.search, {
     query,
     now: NOW + HOUR,
     threshold: 0.6,

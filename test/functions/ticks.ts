@@ -20,7 +20,7 @@ export const ANSWER = {
 };
 
 export const feed = (t: App, content: string) =>
-  t.mutation(internal.tick.eventFunctions.feed, { type: "news", content, impact: "medium" });
+  t.mutation(internal.agent.functions.feed, { type: "news", content, impact: "medium" });
 
 /** Takes the lock for a tick. */
 export async function begun(t: App): Promise<Id<"ticks">> {

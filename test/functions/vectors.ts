@@ -20,5 +20,5 @@ export async function know(t: App, model: string, query: string, vector: number[
     new TextEncoder().encode(JSON.stringify([model, query])),
   );
   const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  await t.mutation(internal.memories.searchFunctions.keepQueryVector, { key, vector: bytesOf(vector) });
+  await t.mutation(internal.search.queryVectors.put, { key, vector: bytesOf(vector) });
 }

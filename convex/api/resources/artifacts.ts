@@ -37,5 +37,5 @@ export const list: Endpoint = reading({
   },
   query: query,
   response: page,
-  handle: (ctx, query) => ctx.runQuery(internal.agent.artifactFunctions.list, query),
+  handle: (ctx, query) => ctx.runQuery(internal.agent.queries.artifacts, query),
 });

@@ -87,5 +87,5 @@ export const list: Endpoint = reading({
   },
   query: query,
   response: page,
-  handle: (ctx, query) => ctx.runQuery(internal.consolidation.coreMemoryFunctions.list, query),
+  handle: (ctx, query) => ctx.runQuery(internal.consolidation.queries.list, query),
 });

@@ -52,7 +52,7 @@ export const feed: Endpoint = writing({
   response: outcome,
   handle: async (ctx, { metadata, ...event }, claimed) =>
     settled(
-      await ctx.runMutation(internal.tick.eventFunctions.feed, {
+      await ctx.runMutation(internal.agent.functions.feed, {
         ...event,
         ...asText(metadata),
         ...claimed,

@@ -127,7 +127,7 @@ export const list: Endpoint = reading({
   handle: async (ctx, { query, threshold, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "is for a search, and needs query");
-      const page = await ctx.runQuery(internal.knowledge.functions.list, filter);
+      const page = await ctx.runQuery(internal.knowledge.queries.list, filter);
       return { ...page, items: page.items.map(withMetadataIfAny) };
     }
     const found = await searchKnowledge(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });

@@ -109,7 +109,7 @@ export const linked: Endpoint = reading({
   query: query,
   response: linkedMemory,
   handle: async (ctx, { id }) => {
-    const found = await ctx.runQuery(internal.memories.linkFunctions.linked, { id });
+    const found = await ctx.runQuery(internal.memories.queries.linked, { id });
     if (found === null) throw unknownId("memory", id);
     return { ...found, memory: withMetadata(found.memory) };
   },

@@ -51,5 +51,5 @@ export const list: Endpoint = reading({
   },
   query: query,
   response: page,
-  handle: (ctx, query) => ctx.runQuery(internal.agent.logFunctions.list, query),
+  handle: (ctx, query) => ctx.runQuery(internal.agent.queries.logs, query),
 });

@@ -6,7 +6,7 @@ import { asText, metadata } from "../schemas/metadata";
 import { storeMemory } from "../../memories/store";
 import { onceThroughout, settled } from "../idempotencyKey";
 import { writing, type Endpoint } from "../route";
-import { storeDeduplicated } from "../../memories/storeDeduplicated";
+import { storeDeduplicated } from "../../memories/store";
 
 export const body = z
   .strictObject({

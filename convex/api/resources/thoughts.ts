@@ -94,7 +94,7 @@ export const thoughts: Endpoint = reading({
   },
   query: query,
   response: page,
-  handle: (ctx, filter) => ctx.runQuery(internal.thoughts.functions.list, filter),
+  handle: (ctx, filter) => ctx.runQuery(internal.thoughts.queries.list, filter),
 });
 
 export const brilliant: Endpoint = reading({
@@ -109,7 +109,7 @@ export const brilliant: Endpoint = reading({
   query: brilliantQuery,
   response: brilliantPage,
   handle: async (ctx, range) => {
-    const { thoughts, total } = await ctx.runQuery(internal.thoughts.functions.listBrilliant, range);
+    const { thoughts, total } = await ctx.runQuery(internal.thoughts.queries.listBrilliant, range);
     return { thoughts, total };
   },
 });
@@ -126,5 +126,5 @@ export const stats: Endpoint = reading({
   },
   query: nothing,
   response: statsBody,
-  handle: (ctx) => ctx.runQuery(internal.thoughts.functions.stats, { now: Date.now() }),
+  handle: (ctx) => ctx.runQuery(internal.thoughts.queries.stats, { now: Date.now() }),
 });

@@ -37,6 +37,6 @@ export const wake: Endpoint = writing({
   response: outcome,
   handle: async (ctx, body, claimed) => ({
     acknowledged: true as const,
-    ...settled(await ctx.runMutation(internal.tick.eventFunctions.wake, { ...body, ...claimed })),
+    ...settled(await ctx.runMutation(internal.tick.wake.wake, { ...body, ...claimed })),
   }),
 });

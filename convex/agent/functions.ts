@@ -1,11 +1,11 @@
-/** The inbox: what the world feeds the agent, and the notes that wake it. */
+/** Feeding the agent, and letting time pass for it. */
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
+import * as Events from "./events";
 import { currentSettings } from "../lib/currentSettings";
-import * as Events from "../agent/events";
 import * as Idempotency from "../lib/idempotency";
-import * as Waking from "./wake";
-import { feedType, impact, priority } from "../lib/validators";
+import { feedType, impact } from "../lib/validators";
+import * as Passing from "./elapse";
 
 /** Takes a feed event: it moves the affect now and waits for the next tick. `metadata` is JSON text. */
 export const feed = internalMutation({
@@ -23,15 +23,12 @@ export const feed = internalMutation({
     Idempotency.once(ctx, claim, () => Events.feed(ctx, Date.now(), currentSettings(), event)),
 });
 
-/** Takes a wake note, and begins a tick for it where that is asked and none is running. */
-export const wake = internalMutation({
-  args: {
-    note: v.string(),
-    priority,
-    triggerTick: v.boolean(),
-    claim: v.optional(Idempotency.claim),
+/** Lets the state follow the time where no tick does. */
+export const elapse = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Passing.pass(ctx, Date.now(), currentSettings());
+    return null;
   },
-  returns: Idempotency.answered(v.object({ tickTriggered: v.boolean() })),
-  handler: (ctx, { claim, ...note }) =>
-    Idempotency.once(ctx, claim, () => Waking.wake(ctx, Date.now(), note)),
 });

@@ -1,0 +1,37 @@
+/** The log and the artifacts, as lists. */
+import { v } from "convex/values";
+import { internalQuery } from "../_generated/server";
+import { mood, routine, artifactType } from "../lib/validators";
+import * as Artifacts from "./artifacts";
+import * as Logs from "./logs";
+
+/** A page of the log, newest first. */
+export const logs = internalQuery({
+  args: {
+    limit: v.number(),
+    offset: v.number(),
+    mood: v.optional(mood),
+    routine: v.optional(routine),
+    since: v.optional(v.number()),
+    until: v.optional(v.number()),
+  },
+  returns: v.object({ logs: v.array(Logs.publicLog), total: v.number(), hasMore: v.boolean() }),
+  handler: (ctx, args) => Logs.list(ctx, args),
+});
+
+/** A page of artifacts, newest first. */
+export const artifacts = internalQuery({
+  args: {
+    limit: v.number(),
+    offset: v.number(),
+    type: v.optional(artifactType),
+    since: v.optional(v.number()),
+    until: v.optional(v.number()),
+  },
+  returns: v.object({
+    artifacts: v.array(Artifacts.publicArtifact),
+    total: v.number(),
+    hasMore: v.boolean(),
+  }),
+  handler: (ctx, args) => Artifacts.list(ctx, args),
+});

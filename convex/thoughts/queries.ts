@@ -1,0 +1,34 @@
+/** Thoughts as they are listed and counted; apart from thinking, which loads more. */
+import { v } from "convex/values";
+import { internalQuery } from "../_generated/server";
+import { tone } from "../lib/validators";
+import * as Thoughts from "./thoughts";
+import * as Totals from "./totals";
+
+const page = v.object({ thoughts: v.array(Thoughts.publicThought), total: v.number(), hasMore: v.boolean() });
+/** A page of thoughts, newest first. */
+export const list = internalQuery({
+  args: {
+    limit: v.number(),
+    offset: v.number(),
+    tone: v.optional(tone),
+    since: v.optional(v.number()),
+    minConfidence: v.optional(v.number()),
+  },
+  returns: page,
+  handler: (ctx, filter) => Thoughts.list(ctx, filter),
+});
+
+/** A page of brilliant thoughts, newest first. */
+export const listBrilliant = internalQuery({
+  args: { limit: v.number(), offset: v.number(), since: v.optional(v.number()) },
+  returns: page,
+  handler: (ctx, range) => Thoughts.listBrilliant(ctx, range),
+});
+
+/** Thinking in figures, at `now`. */
+export const stats = internalQuery({
+  args: { now: v.number() },
+  returns: Totals.thoughtStats,
+  handler: (ctx, { now }) => Totals.stats(ctx, now),
+});
