@@ -6,7 +6,7 @@ const crons = cronJobs();
 
 crons.interval("tick", { minutes: 5 }, internal.tick.run.runScheduled, { trigger: "schedule" });
 crons.interval("let time pass", { minutes: 1 }, internal.agent.functions.elapse, {});
-crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.functions.look, {});
+crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.functions.startRunIfDue, {});
 // It looks whether consolidation is due: once a day, or sooner when much has come in.
 crons.interval("consolidate", { minutes: 59 }, internal.consolidation.run.runScheduled, {});
 // Under another name than that of earlier versions, so that it runs at once on the data of these: it brings along what they wrote.

@@ -1,9 +1,9 @@
 /** A life in fast motion: the affect model under random events, to see what its constants lead to. */
 import {
-  birth,
+  initialAffect,
   drift,
   elapse,
-  feel,
+  applyEvent,
   volatility,
   type AffectState,
   type HealthMeasures,
@@ -81,7 +81,7 @@ function lived(hours: number, happenings: readonly Happening[]): Life {
     concerned: 0,
     contemplative: 0,
   };
-  let state = birth(0, routineAt(0, "UTC"));
+  let state = initialAffect(0, routineAt(0, "UTC"));
   let changes = 0;
   let lowestHealth = state.health;
   let highestVolatility = volatility(state);
@@ -97,7 +97,7 @@ function lived(hours: number, happenings: readonly Happening[]): Life {
     for (let one = happenings[next]; one !== undefined && one.at <= now; one = happenings[next]) {
       const { at, ...stimulus } = one;
       next += 1;
-      state = feel(drift(state, at, routineAt(at, "UTC")), stimulus).state;
+      state = applyEvent(drift(state, at, routineAt(at, "UTC")), stimulus).state;
       tally.events += 1;
       lowestHealth = Math.min(lowestHealth, state.health);
     }

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ArtifactType } from "../../mind/enums";
 import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
-import { present } from "../lib/documentsById";
+import { documentsById } from "../lib/documentsById";
 
 /** An artifact as callers see it. */
 export const publicArtifact = agentTables.artifacts.validator.extend({ _id: v.id("artifacts") });
@@ -40,12 +40,12 @@ export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number):
     limit: most,
     offset: 0,
   });
-  return await present(ctx, "artifacts", ids);
+  return await documentsById(ctx, "artifacts", ids);
 }
 
 export async function list(ctx: QueryCtx, { type, ...range }: ArtifactFilter) {
   const page = await Listing.page(ctx, { list: "artifacts", filter: { type }, ...range });
-  const artifacts = await present(ctx, "artifacts", page.ids);
+  const artifacts = await documentsById(ctx, "artifacts", page.ids);
   return { artifacts: artifacts.map(toPublic), total: page.total, hasMore: page.hasMore };
 }
 

@@ -15,18 +15,18 @@ import * as Vitals from "./vitals";
 const STALE_MS = TICK_INTERVAL_MS;
 
 /** The affect of an agent that is born now. */
-export function birth(now: number, { timeZone }: Settings): Affect.AffectState {
-  return Affect.birth(now, routineAt(now, timeZone));
+export function initialAffect(now: number, { timeZone }: Settings): Affect.AffectState {
+  return Affect.initialAffect(now, routineAt(now, timeZone));
 }
 
 /** The affect and the time of day that time alone has made of `affect` by now. */
-export async function rested(
+export async function elapsedAffect(
   ctx: QueryCtx,
   affect: Affect.AffectState,
   now: number,
   settings: Settings,
 ): Promise<{ affect: Affect.AffectState; routine: Routine }> {
-  const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
+  const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
   const consolidatedAt = await Consolidation.caughtUpAt(ctx);
   const routine = routineAt(now, settings.timeZone);
   const measures = Vitals.measures(vitals, { from: affect.at, now }, settings, consolidatedAt);
@@ -37,14 +37,16 @@ export async function rested(
  * Brings the state up to now where no tick or event has for a while, or the time of day has turned: a query may not
  * read the clock, so what time does to the state is written. Writes nothing where nothing would show.
  */
-export async function pass(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
+export async function elapse(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const routine = routineAt(now, settings.timeZone);
   if (routine === agent.routine && timeSince(agent.affect.at, now) < STALE_MS) return;
   // Nothing has happened to a newborn, so there is nothing to return from: it stays as it was born.
   const newborn = Agent.isNewborn(agent);
-  const affect = newborn ? birth(now, settings) : (await rested(ctx, agent.affect, now, settings)).affect;
-  const shown = { ...Agent.felt(affect), routine };
+  const affect = newborn
+    ? initialAffect(now, settings)
+    : (await elapsedAffect(ctx, agent.affect, now, settings)).affect;
+  const shown = { ...Agent.visibleState(affect), routine };
   const changed =
     shown.mood !== agent.mood ||
     shown.health !== agent.health ||

@@ -8,8 +8,8 @@ import { repetitionOf, type Repetition } from "../../mind/tick/repetition";
 import type { FeedType, Impact, Priority } from "../../mind/enums";
 import type { Settings } from "../lib/settings";
 import * as Agent from "./state";
-import * as Passing from "./elapse";
-import { MOST_BYTES, takeWithin } from "../lib/withinBudget";
+import * as Elapse from "./elapse";
+import { MOST_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
 export interface FeedEvent {
   type: FeedType;
@@ -38,14 +38,14 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const { score: sentiment, isEnglish } = eventSentiment(event.content, event.metadata);
   const repetition = await repetitionAmongLast(ctx, event.content);
-  const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
-  const { state: affect } = Affect.feel(rested, {
+  const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, agent.affect, now, settings);
+  const { state: affect } = Affect.applyEvent(rested, {
     sentiment,
     impact: event.impact,
     novelty: repetition.novelty,
   });
-  const before = Agent.felt(rested);
-  const after = Agent.felt(affect);
+  const before = Agent.visibleState(rested);
+  const after = Agent.visibleState(affect);
   const told = {
     source: { kind: "feed" as const, type: event.type, impact: event.impact },
     content: event.content,
@@ -107,7 +107,7 @@ export async function pending(
   most: number,
 ): Promise<{ events: Doc<"events">[]; waiting: number }> {
   const inOrder = ctx.db.query("events").withIndex("by_consumer", (q) => q.eq("consumedBy", null));
-  const { rows, more } = await takeWithin(inOrder, most + MOST_COUNTED, MOST_LOOKED_THROUGH_BYTES);
+  const { rows, more } = await takeWithinBudget(inOrder, most + MOST_COUNTED, MOST_LOOKED_THROUGH_BYTES);
   return { events: rows.slice(0, most), waiting: Math.max(more ? 1 : 0, rows.length - most) };
 }
 

@@ -5,7 +5,7 @@ import * as Events from "./events";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import { feedType, impact } from "../lib/validators";
-import * as Passing from "./elapse";
+import * as Elapse from "./elapse";
 
 /** Takes a feed event: it moves the affect now and waits for the next tick. `metadata` is JSON text. */
 export const feed = internalMutation({
@@ -28,7 +28,7 @@ export const elapse = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await Passing.pass(ctx, Date.now(), currentSettings());
+    await Elapse.elapse(ctx, Date.now(), currentSettings());
     return null;
   },
 });

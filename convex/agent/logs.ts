@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Mood, Routine } from "../../mind/enums";
 import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
-import { present } from "../lib/documentsById";
+import { documentsById } from "../lib/documentsById";
 
 /** A log entry as callers see it. */
 export const publicLog = agentTables.logs.validator.omit("tickId", "events").extend({ _id: v.id("logs") });
@@ -38,7 +38,7 @@ export async function add(
 
 export async function list(ctx: QueryCtx, { mood, routine, ...range }: LogFilter) {
   const page = await Listing.page(ctx, { list: "logs", filter: { mood, routine }, ...range });
-  const logs = await present(ctx, "logs", page.ids);
+  const logs = await documentsById(ctx, "logs", page.ids);
   return { logs: logs.map(toPublic), total: page.total, hasMore: page.hasMore };
 }
 

@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { birth, volatility, type AffectState } from "../../mind/affect/affect";
+import { initialAffect, volatility, type AffectState } from "../../mind/affect/affect";
 import { routineAt } from "../../mind/time/routine";
 import type { Routine } from "../../mind/enums";
 import { agentTables } from "./tables";
@@ -31,9 +31,9 @@ export async function ensure(ctx: MutationCtx, now: number, timeZone: string): P
   const existing = await find(ctx);
   if (existing !== null) return existing;
   const routine = routineAt(now, timeZone);
-  const affect = birth(now, routine);
+  const affect = initialAffect(now, routine);
   const id = await ctx.db.insert("agent", {
-    ...felt(affect),
+    ...visibleState(affect),
     affect,
     routine,
     summary: BIRTH_SUMMARY,
@@ -47,22 +47,22 @@ export async function ensure(ctx: MutationCtx, now: number, timeZone: string): P
 
 /** Whether nothing has happened to the agent yet, neither an event nor a tick. */
 export function isNewborn({ affect, routine, summary }: Doc<"agent">): boolean {
-  return summary === BIRTH_SUMMARY && affect.variance === birth(affect.at, routine).variance;
+  return summary === BIRTH_SUMMARY && affect.variance === initialAffect(affect.at, routine).variance;
 }
 
 /** The state as callers see it; before the agent has a row, the one it is born with. */
 export async function state(ctx: QueryCtx): Promise<PublicState> {
   const row = await find(ctx);
   if (row === null) {
-    const affect = birth(0, UNBORN_ROUTINE);
-    return { ...felt(affect), routine: UNBORN_ROUTINE, summary: BIRTH_SUMMARY, updatedAt: 0 };
+    const affect = initialAffect(0, UNBORN_ROUTINE);
+    return { ...visibleState(affect), routine: UNBORN_ROUTINE, summary: BIRTH_SUMMARY, updatedAt: 0 };
   }
   const { mood, health, routine, volatility, summary, updatedAt } = row;
   return { mood, health, routine, volatility, summary, updatedAt };
 }
 
 /** What the affect model's inner state shows outside, rounded to what is meant by it. */
-export function felt(affect: AffectState): Pick<PublicState, "mood" | "health" | "volatility"> {
+export function visibleState(affect: AffectState): Pick<PublicState, "mood" | "health" | "volatility"> {
   return {
     mood: affect.mood,
     health: rounded(affect.health, 2),

@@ -25,7 +25,7 @@ export async function find(ctx: QueryCtx): Promise<Doc<"vitals"> | null> {
 }
 
 /** The vital signs of a service that starts now. */
-export function unborn(now: number): Vitals {
+export function initialVitals(now: number): Vitals {
   return {
     startedAt: now,
     version: VERSION,
@@ -47,7 +47,7 @@ export async function update(
 ): Promise<Vitals> {
   const row = await find(ctx);
   if (row === null) {
-    const fresh = unborn(now);
+    const fresh = initialVitals(now);
     const vitals = { ...fresh, ...change(fresh) };
     await ctx.db.insert("vitals", vitals);
     return vitals;
@@ -65,7 +65,7 @@ export function idleMs({ lastTick, startedAt }: Vitals, now: number): number {
 }
 
 /** What a tick's end does to the vital signs. */
-export function ended(
+export function afterTick(
   vitals: Vitals,
   end: { at: number; outcome: Exclude<TickOutcome, "running">; error?: string; asked: Asked },
 ): Partial<Vitals> {
@@ -88,7 +88,11 @@ export function ended(
 }
 
 /** Notes how the model fared outside of ticks. Nothing is written where that is known, so that many questions at once don't collide. */
-export async function modelFared(ctx: MutationCtx, now: number, failure: string | null): Promise<void> {
+export async function noteProviderOutcome(
+  ctx: MutationCtx,
+  now: number,
+  failure: string | null,
+): Promise<void> {
   const known = (await find(ctx))?.provider ?? null;
   const ok = failure === null;
   if (ok ? (known?.ok ?? true) : known?.reason === failure) return;

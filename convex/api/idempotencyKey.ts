@@ -2,8 +2,8 @@
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Answered, Claim, Claimed } from "../lib/idempotency";
-import { orWarn } from "../lib/bestEffort";
-import { waitFor } from "../lib/pollUntil";
+import { bestEffort } from "../lib/bestEffort";
+import { pollUntil } from "../lib/pollUntil";
 import { hex, sha256 } from "../lib/sha256";
 import { invalid, keyReused, stillUnderWay } from "./errors";
 
@@ -53,7 +53,7 @@ export async function onceThroughout<Body extends object>(
   work: () => Promise<Body>,
 ): Promise<Body> {
   if (claim === undefined) return await work();
-  const reserved = await waitFor(async () => {
+  const reserved = await pollUntil(async () => {
     const now = await ctx.runMutation(internal.lib.idempotencyFunctions.reserve, { claim });
     return now.kind === "under way" ? null : now;
   }, LONGEST_WAIT_MS);
@@ -65,7 +65,7 @@ export async function onceThroughout<Body extends object>(
     body = await work();
   } catch (thrown) {
     // Why the work failed is what the caller has to learn.
-    await orWarn("an idempotency key was not released", () =>
+    await bestEffort("an idempotency key was not released", () =>
       ctx.runMutation(internal.lib.idempotencyFunctions.release, { claim }),
     );
     throw thrown;

@@ -1,5 +1,5 @@
 /** Quoting what a caller sent in an error or a log: short, and free of the agent's secrets. */
-import { excerpt, HIDDEN, withoutSecretLike } from "../lib/redact";
+import { excerpt, HIDDEN, redactSecrets } from "../lib/redact";
 import type { Settings } from "../lib/settings";
 import { isDocumentId } from "./documentId";
 
@@ -28,8 +28,8 @@ export function quote(received: unknown): string {
   if (received === undefined) return "nothing";
   if (Array.isArray(received)) return "an array";
   if (typeof received === "object" && received !== null) return "an object";
-  if (typeof received !== "string") return withoutSecretLike(String(received), PLAIN);
-  return excerpt(isDocumentId(received) ? received : withoutSecretLike(received, PLAIN));
+  if (typeof received !== "string") return redactSecrets(String(received), PLAIN);
+  return excerpt(isDocumentId(received) ? received : redactSecrets(received, PLAIN));
 }
 
 /** As `quote`, for the path of an address: of its segments those that are written as ours are. */

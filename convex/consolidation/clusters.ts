@@ -5,10 +5,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { Cluster, type Point } from "../../mind/clustering/cluster";
 import { Clustering } from "../../mind/clustering/clustering";
-import { bytesOf, unitVector, vectorOf } from "../../mind/ranking/packedVectors";
+import { vectorBytes, unitVector, vectorOf } from "../../mind/ranking/packedVectors";
 import { consolidationTables } from "./tables";
 import * as CoreMemories from "./coreMemories";
-import * as Texts from "../search/documents";
+import * as Documents from "../search/documents";
 
 /** A memory that joins, and the places of those nearest to it that were there before, nearest first. */
 export const newcomer = consolidationTables.clusterMembers.validator
@@ -138,8 +138,8 @@ class Known {
   /** The direction of the embedding of the memory at `place`; null where it has none of the model in use. */
   async meaningAt(place: number): Promise<readonly number[] | null> {
     if (this.#model === "") return null;
-    const [text] = await Texts.between(this.#ctx, "memory", place, place);
-    const packed = text === undefined ? null : Texts.packedBy(text, this.#model);
+    const [text] = await Documents.between(this.#ctx, "memory", place, place);
+    const packed = text === undefined ? null : Documents.packedBy(text, this.#model);
     return packed === null ? null : unitVector(packed);
   }
 }
@@ -168,7 +168,7 @@ async function write(
     ...sums,
     members,
     model,
-    meaning: bytesOf(meaning),
+    meaning: vectorBytes(meaning),
     wording: row?.wording ?? "none",
   };
   if (!cluster.isTheme) fields.wording = "none";

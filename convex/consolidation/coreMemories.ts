@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { consolidationTables } from "./tables";
 import * as Listing from "../lib/listing";
 import * as Totals from "../lib/memoryTotals";
-import { present } from "../lib/documentsById";
+import { documentsById } from "../lib/documentsById";
 
 const LIST = "coreMemories";
 
@@ -33,7 +33,7 @@ export async function list(
   range: { limit: number; offset: number },
 ): Promise<{ coreMemories: PublicCoreMemory[]; total: number }> {
   const page = await Listing.page(ctx, { list: LIST, filter: {}, ...range });
-  const rows = await present(ctx, "coreMemories", page.ids);
+  const rows = await documentsById(ctx, "coreMemories", page.ids);
   return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total: page.total };
 }
 

@@ -28,7 +28,11 @@ import { large, setup } from "../../test/functions/setup";
 const reflect = (t: App, texts: readonly string[]) =>
   t.run(async (ctx) => {
     for (const content of texts)
-      await NewMemory.add(ctx, Date.now(), readSettings({}), { type: "reflection", content, author: "self" });
+      await NewMemory.createMemory(ctx, Date.now(), readSettings({}), {
+        type: "reflection",
+        content,
+        author: "self",
+      });
   });
 
 describe("consolidation", () => {
@@ -208,7 +212,7 @@ describe("what it leaves", () => {
   it("costs the health something only where memories wait for days", () => {
     const HOUR = 3_600_000;
     expect([0, 26, 49, 72, 1000].map((hours) => orderliness(hours * HOUR))).toEqual([1, 1, 0.5, 0, 0]);
-    const vitals = Vitals.unborn(0);
+    const vitals = Vitals.initialVitals(0);
     const at = { from: 100 * HOUR, now: 100 * HOUR };
     const alone = { autonomy: true, llm: null };
     expect(Vitals.measures(vitals, at, alone, 99 * HOUR).consolidation).toBe(1);

@@ -6,7 +6,7 @@ import * as Clusters from "./clusters";
 import * as Consolidation from "./schedule";
 import * as CoreMemories from "./coreMemories";
 import * as Newcomers from "./newcomers";
-import * as Presence from "../memories/activation";
+import * as Activation from "../memories/activation";
 import * as Themes from "./themes";
 import * as Lease from "../lib/lease";
 import { consolidationTables } from "./tables";
@@ -56,7 +56,7 @@ export const fade = internalMutation({
   returns: v.number(),
   handler: async (ctx, { run, at, most }) => {
     await Consolidation.assertHeld(ctx, run);
-    return await Presence.fade(ctx, at, most);
+    return await Activation.decayDue(ctx, at, most);
   },
 });
 

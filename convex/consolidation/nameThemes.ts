@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { askModel } from "../llm/complete";
+import { complete } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import {
   shownOf,
@@ -90,7 +90,7 @@ type Answer = { kind: "words"; words: NewWords } | { kind: "failed"; reason: str
  */
 async function modelWords(ctx: ActionCtx, llm: ChatEndpoint, theme: Unworded): Promise<Answer> {
   const shown = shownOf(theme.texts);
-  const completion = await askModel(
+  const completion = await complete(
     ctx,
     llm,
     {

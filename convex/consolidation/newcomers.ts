@@ -2,17 +2,17 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { baselineCosine, SAMPLE_SIZE } from "../../mind/clustering/baselineCosine";
+import { sampledBaselineCosine, SAMPLE_SIZE } from "../../mind/clustering/baselineCosine";
 import { wordVector } from "../../mind/clustering/wordVector";
 import { idfOf, type Idf } from "../../mind/ranking/idf";
 import { tfIdfCosine } from "../../mind/ranking/lexical";
 import { cosineWith, unpacked } from "../../mind/ranking/packedVectors";
 import { parsedText } from "../../mind/text/parsedText";
 import { newcomer, type Newcomer } from "./clusters";
-import * as Embedder from "../embeddings/providerHealth";
+import * as ProviderHealth from "../embeddings/providerHealth";
 import * as DocumentFrequencies from "../search/documentFrequencies";
-import { pageHolding } from "../search/textIndex";
-import * as Texts from "../search/documents";
+import { pageWithTerms } from "../search/textIndex";
+import * as Documents from "../search/documents";
 import * as Vectors from "../embeddings/vectors";
 
 export const found = v.union(v.null(), newcomer);
@@ -35,7 +35,7 @@ const MOST_NEAREST = 16;
 /** The vector by `model` of the memory at `place`; null where it is not compared, or has none. */
 export async function vectorAt(ctx: QueryCtx, model: string, place: number): Promise<number[] | null> {
   const text = await comparedAt(ctx, place);
-  return text === null ? null : await Vectors.madeBy(ctx, model, text._id);
+  return text === null ? null : await Vectors.vectorBy(ctx, model, text._id);
 }
 
 /** What `baselineCosine` measures in the embeddings of some of `total` memories. */
@@ -43,8 +43,8 @@ export async function baseline(ctx: QueryCtx, model: string, total: number): Pro
   const step = Math.max(1, Math.floor(total / SAMPLE_SIZE));
   const places = Array.from({ length: Math.min(total, SAMPLE_SIZE) }, (_, i) => i * step);
   const texts = await Promise.all(places.map((place) => comparedAt(ctx, place)));
-  const sample = texts.flatMap((text) => (text === null ? [] : (Texts.packedBy(text, model) ?? [])));
-  return baselineCosine(sample, await Embedder.strangersOf(ctx, model));
+  const sample = texts.flatMap((text) => (text === null ? [] : (Documents.packedBy(text, model) ?? [])));
+  return sampledBaselineCosine(sample, await ProviderHealth.baselineCosineOf(ctx, model));
 }
 
 /** The memory at `place`, and those before it that are nearest; null for a reflection, which is about memories. */
@@ -54,16 +54,16 @@ export async function at(
 ): Promise<Newcomer | null> {
   const text = await comparedAt(ctx, place);
   if (text === null) return null;
-  const { _id: memoryId, confidence, content } = await Texts.memoryOf(ctx, text);
-  const profile = Texts.profileOf(text);
+  const { _id: memoryId, confidence, content } = await Documents.memoryOf(ctx, text);
+  const profile = Documents.profileOf(text);
   const terms = [...profile.counts.keys()].slice(0, MOST_TERMS);
   const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);
   const held = new Map(terms.map((term, i) => [term, frequencies[i] ?? 0]));
   const idf = idfOf(documents, (term) => held.get(term) ?? 0);
   const compared = new Map([...profile.counts].slice(0, MOST_TERMS));
   const words = wordVector(compared, idf);
-  const byWords = await pageHolding(ctx, soughtOf(words.terms, held), { space: "memory" }, MOST_HITS);
-  const byMeaning = await Texts.ofVectors(ctx, vectorIds);
+  const byWords = await pageWithTerms(ctx, soughtOf(words.terms, held), { space: "memory" }, MOST_HITS);
+  const byMeaning = await Documents.ofVectors(ctx, vectorIds);
   const before = new Map(
     [...byWords, ...byMeaning]
       .filter((hit) => hit.place < place && isCompared(hit))
@@ -79,12 +79,12 @@ export async function at(
   return { place, memoryId, words, confidence, states: !parsedText(content).onlyAsks, nearest };
 }
 
-async function comparedAt(ctx: QueryCtx, place: number): Promise<Doc<"texts"> | null> {
-  const [text] = await Texts.between(ctx, "memory", place, place);
+async function comparedAt(ctx: QueryCtx, place: number): Promise<Doc<"searchDocuments"> | null> {
+  const [text] = await Documents.between(ctx, "memory", place, place);
   return text === undefined || !isCompared(text) ? null : text;
 }
 
-function isCompared({ facet }: Doc<"texts">): boolean {
+function isCompared({ facet }: Doc<"searchDocuments">): boolean {
   return facet !== "reflection";
 }
 
@@ -99,17 +99,17 @@ function soughtOf(terms: readonly string[], held: ReadonlyMap<string, number>): 
 
 /** How like a text others are, for which come first: the cosine of their words and, where both have them, of their embeddings. */
 function likenessTo(
-  text: Doc<"texts">,
+  text: Doc<"searchDocuments">,
   sought: ReadonlySet<string>,
   idf: Idf,
   model: string,
-): (other: Doc<"texts">) => number {
-  const profile = Texts.profileOf(text, sought);
-  const packed = Texts.packedBy(text, model);
+): (other: Doc<"searchDocuments">) => number {
+  const profile = Documents.profileOf(text, sought);
+  const packed = Documents.packedBy(text, model);
   const cosineTo = packed === null ? null : cosineWith(unpacked(packed));
   return (other) => {
-    const byWords = tfIdfCosine(profile, Texts.profileOf(other, sought), idf);
-    const theirs = Texts.packedBy(other, model);
+    const byWords = tfIdfCosine(profile, Documents.profileOf(other, sought), idf);
+    const theirs = Documents.packedBy(other, model);
     return cosineTo === null || theirs === null ? byWords : (byWords + cosineTo(theirs)) / 2;
   };
 }

@@ -8,7 +8,7 @@ import { renewEveryMs } from "../lib/keepLease";
 import * as Lease from "../lib/lease";
 import * as Consolidation from "./schedule";
 import * as Totals from "../lib/memoryTotals";
-import * as Presence from "../memories/activation";
+import * as Activation from "../memories/activation";
 import { BREAD, FERRY, consolidate, core, store } from "../../test/functions/consolidation";
 import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
@@ -271,8 +271,8 @@ describe("a run", () => {
       const t = setup({ AUTONOMY: "off" });
       await store(t, many);
       vi.setSystemTime(NOON + 7 * 24 * 3_600_000);
-      const { fade } = Presence;
-      const slow = vi.spyOn(Presence, "fade").mockImplementationOnce(async (...call) => {
+      const { decayDue: fade } = Activation;
+      const slow = vi.spyOn(Activation, "decayDue").mockImplementationOnce(async (...call) => {
         vi.setSystemTime(Date.now() + 21_000);
         return await fade(...call);
       });

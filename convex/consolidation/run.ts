@@ -13,9 +13,9 @@ import type { Newcomer } from "./clusters";
 import { keepLease } from "../lib/keepLease";
 import { MOST_VECTOR_HITS } from "./newcomers";
 import { nearMemoriesForJob } from "../search/nearMemories";
-import { orWarn } from "../lib/bestEffort";
+import { bestEffort } from "../lib/bestEffort";
 import { wordThemes } from "./nameThemes";
-import { waitFor } from "../lib/pollUntil";
+import { pollUntil } from "../lib/pollUntil";
 
 /** What one run did. */
 export interface Consolidated {
@@ -54,7 +54,7 @@ const LONGEST_WAIT_MS = 150_000;
  * `busy` where that takes too long.
  */
 export async function consolidate(ctx: ActionCtx): Promise<Outcome> {
-  const done = await waitFor(async () => {
+  const done = await pollUntil(async () => {
     const outcome = await consolidateUnlessBusy(ctx);
     return outcome.kind === "busy" ? null : outcome;
   }, LONGEST_WAIT_MS);
@@ -89,7 +89,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
     return { kind: "done", ...done, duration: timeTaken(startedAt, Date.now()) };
   } catch (error) {
     // Whoever was paused for long has lost the claim, and with it every further write: the other goes on.
-    const isOurs = await orWarn("a consolidation that failed was not ended", async () => {
+    const isOurs = await bestEffort("a consolidation that failed was not ended", async () => {
       const renewed = await ctx.runMutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run });
       if (renewed) await ctx.runMutation(internal.consolidation.functions.release, { run });
       return renewed;

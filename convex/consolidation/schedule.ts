@@ -76,12 +76,12 @@ export function orderliness(sinceMs: number): number {
   return unit((NEGLECT_MS - sinceMs) / (NEGLECT_MS - PATIENCE_MS));
 }
 
-async function find(ctx: QueryCtx): Promise<Doc<"consolidation"> | null> {
-  return await ctx.db.query("consolidation").first();
+async function find(ctx: QueryCtx): Promise<Doc<"consolidationProgress"> | null> {
+  return await ctx.db.query("consolidationProgress").first();
 }
 
 async function write(ctx: MutationCtx, caughtUpAt: number): Promise<void> {
   const row = await find(ctx);
-  if (row === null) await ctx.db.insert("consolidation", { caughtUpAt });
-  else await ctx.db.patch("consolidation", row._id, { caughtUpAt });
+  if (row === null) await ctx.db.insert("consolidationProgress", { caughtUpAt });
+  else await ctx.db.patch("consolidationProgress", row._id, { caughtUpAt });
 }

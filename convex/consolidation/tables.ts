@@ -56,5 +56,5 @@ export const consolidationTables = {
   }).index("by_place", ["place"]),
 
   // One row: when a consolidation last left nothing over. Written by consolidation/schedule; read by ticks for the health score.
-  consolidation: defineTable({ caughtUpAt: v.number() }),
+  consolidationProgress: defineTable({ caughtUpAt: v.number() }),
 };

@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { MOST_READ, READ_LENGTH, themeLabel, themeSummary } from "../../mind/clustering/themeWords";
 import * as Clusters from "./clusters";
-import { present } from "../lib/documentsById";
+import { documentsById } from "../lib/documentsById";
 
 /** A theme, the words extracted from its members, and the beginnings of these for a model. */
 export const unworded = v.object({
@@ -37,7 +37,7 @@ async function extracted(
     (_, i) => members[Math.round(i * step)],
   );
   const memoryIds = chosen.flatMap((member) => member?.memoryId ?? []);
-  const memories = await present(ctx, "memories", memoryIds);
+  const memories = await documentsById(ctx, "memories", memoryIds);
   const texts = memories.map(({ content }) => content.slice(0, READ_LENGTH));
   // The first and the last member are always among those that are read.
   const [from, to] = [memories[0]?.createdAt ?? 0, memories.at(-1)?.createdAt ?? 0];

@@ -3,9 +3,9 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
-import { CALL_MS, failureOf, maySuspect, PROOF, type Failed } from "./failures";
+import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type Failed } from "./failures";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
-import { embed } from "../llm/embeddings";
+import { createEmbeddings } from "../llm/embeddings";
 import type { Endpoint } from "../lib/settings";
 
 /** Texts a batch; one request takes as many (llm/batches). */
@@ -14,7 +14,7 @@ const MOST_TEXTS = 32;
 const MOST_BATCHES = 20;
 
 interface WaitingText {
-  readonly textId: Id<"texts">;
+  readonly documentId: Id<"searchDocuments">;
   readonly text: string;
 }
 /** How a batch ended; `slow` is one that may have been too large for the time it had. */
@@ -39,15 +39,15 @@ export async function embedWaiting(ctx: ActionCtx): Promise<void> {
         most = Math.max(1, Math.floor(texts.length / 4));
         break;
       case "failed":
-        await ctx.runMutation(internal.embeddings.functions.failed, {
+        await ctx.runMutation(internal.embeddings.functions.noteFailure, {
           ...failureOf(ended.failure),
           byRun: true,
-          textIds: texts.map(({ textId }) => textId),
+          documentIds: texts.map(({ documentId }) => documentId),
         });
         return;
     }
   }
-  await ctx.runMutation(internal.embeddings.functions.handOver, {});
+  await ctx.runMutation(internal.embeddings.functions.continueRun, {});
 }
 
 /**
@@ -60,21 +60,21 @@ async function embedBatch(
   texts: readonly WaitingText[],
   proved = false,
 ): Promise<Ended> {
-  const embedding = await embed(
+  const embedding = await createEmbeddings(
     endpoint,
     texts.map(({ text }) => text),
     { timeoutMs: CALL_MS },
   );
   if (embedding.kind === "embedded") {
-    const vectors = texts.flatMap(({ textId }, i) => {
+    const vectors = texts.flatMap(({ documentId }, i) => {
       const vector = embedding.vectors[i];
-      return vector === undefined ? [] : [{ textId, vector }];
+      return vector === undefined ? [] : [{ documentId, vector }];
     });
-    await ctx.runMutation(internal.embeddings.functions.keep, { model: embedding.model, vectors });
+    await ctx.runMutation(internal.embeddings.functions.saveVectors, { model: embedding.model, vectors });
     return { kind: "kept" };
   }
   const [first] = texts;
-  if (first === undefined || !maySuspect(embedding)) return { kind: "failed", failure: embedding };
+  if (first === undefined || !mayBlameText(embedding)) return { kind: "failed", failure: embedding };
   const alone = texts.length === 1;
   if (!alone && embedding.cause === "timeout") return { kind: "slow" };
   // Only a provider that takes another text has refused this one for itself, or failed because of it.
@@ -85,7 +85,7 @@ async function embedBatch(
   }
   if (alone) {
     console.warn(`a text waits that the embedding provider refuses alone: ${toldOf(embedding)}`);
-    await ctx.runMutation(internal.embeddings.functions.refused, { textId: first.textId });
+    await ctx.runMutation(internal.embeddings.functions.noteRefusal, { documentId: first.documentId });
     return { kind: "kept" };
   }
   const half = Math.ceil(texts.length / 2);
@@ -100,13 +100,17 @@ async function prove(
   { retries }: { readonly retries?: number } = {},
 ): Promise<Ended> {
   const options = { timeoutMs: CALL_MS, retries };
-  let embedding = await embed(endpoint, [PROOF, ...UNRELATED_TEXTS], options);
+  let embedding = await createEmbeddings(endpoint, [PROBE_TEXT, ...UNRELATED_TEXTS], options);
   // Some take one text a call: that is enough to work with.
-  if (embedding.kind === "failed" && embedding.cause !== "timeout" && maySuspect(embedding))
-    embedding = await embed(endpoint, [PROOF], options);
+  if (embedding.kind === "failed" && embedding.cause !== "timeout" && mayBlameText(embedding))
+    embedding = await createEmbeddings(endpoint, [PROBE_TEXT], options);
   if (embedding.kind === "failed") return { kind: "failed", failure: embedding };
   const [vector = [], ...strangers] = embedding.vectors;
-  await ctx.runMutation(internal.embeddings.functions.proved, { model: embedding.model, vector, strangers });
+  await ctx.runMutation(internal.embeddings.functions.noteProbe, {
+    model: embedding.model,
+    vector,
+    strangers,
+  });
   return { kind: "kept" };
 }
 

@@ -4,7 +4,10 @@ import type { QueryCtx } from "../_generated/server";
 import * as Passages from "../knowledge/passages";
 
 /** The text as its owner has it, of a passage with its title; null where the owner is gone. */
-export async function contentOf(ctx: QueryCtx, { _id, space, owner }: Doc<"texts">): Promise<string | null> {
+export async function contentOf(
+  ctx: QueryCtx,
+  { _id, space, owner }: Doc<"searchDocuments">,
+): Promise<string | null> {
   switch (space) {
     case "memory": {
       const id = ctx.db.normalizeId("memories", owner);

@@ -119,12 +119,12 @@ describe("a memory stored while the provider fails", () => {
     onTestFinished(() => warned.mockRestore());
     const t = setup(withKey());
     for (const reason of ["it answered 503", "it answered 503", "it hangs"])
-      await t.mutation(internal.embeddings.functions.failed, {
+      await t.mutation(internal.embeddings.functions.noteFailure, {
         reason,
         said: "",
         retryAfterMs: 60_000,
         byRun: true,
-        textIds: [],
+        documentIds: [],
       });
     expect(warned.mock.calls.flat().map(String)).toEqual([
       expect.stringContaining(
@@ -165,7 +165,7 @@ describe("a memory stored while the provider fails", () => {
 
   it("is an outage where the provider answers nothing in the time of the job, either", async () => {
     const t = setup(withKey());
-    const embedding = vi.spyOn(Embeddings, "embed").mockResolvedValue({
+    const embedding = vi.spyOn(Embeddings, "createEmbeddings").mockResolvedValue({
       kind: "failed",
       reason: "the provider did not answer within 10 s",
       said: "",
@@ -177,7 +177,7 @@ describe("a memory stored while the provider fails", () => {
       ms: 10_000,
     });
     onTestFinished(() => embedding.mockRestore());
-    await t.action(internal.embeddings.embed.examine, {});
+    await t.action(internal.embeddings.embed.checkProvider, {});
     expect(await health(t)).toContain("did not answer");
   });
 });
@@ -208,13 +208,14 @@ describe("a text that the provider refuses", () => {
     await provider.set([refusing("poison")]);
     for (let i = 0; i < 12; i += 1) await store(t, i === 5 ? "A poison text." : `A good text, number ${i}.`);
     await t.run(async (ctx) => {
-      for (const text of await ctx.db.query("texts").take(20)) {
-        await ctx.db.patch("texts", text._id, { embeddedBy: "" });
+      for (const text of await ctx.db.query("searchDocuments").take(20)) {
+        await ctx.db.patch("searchDocuments", text._id, { embeddedBy: "" });
         const known = await ctx.db
-          .query("toEmbed")
-          .withIndex("by_text", (q) => q.eq("textId", text._id))
+          .query("embeddingQueue")
+          .withIndex("by_text", (q) => q.eq("documentId", text._id))
           .unique();
-        if (known === null) await ctx.db.insert("toEmbed", { textId: text._id, refusals: 0, dueAt: 0 });
+        if (known === null)
+          await ctx.db.insert("embeddingQueue", { documentId: text._id, refusals: 0, dueAt: 0 });
       }
     });
     await passTime(t);

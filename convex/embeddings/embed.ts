@@ -4,11 +4,11 @@ import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { embedWaiting } from "./batches";
-import { CALL_MS, failureOf, maySuspect, PROOF, type Failed } from "./failures";
-import { bytesOf } from "../../mind/ranking/packedVectors";
+import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type Failed } from "./failures";
+import { vectorBytes } from "../../mind/ranking/packedVectors";
 import { timeTaken } from "../../mind/time/timeSince";
-import { orWarn } from "../lib/bestEffort";
-import { embed, type Embedding } from "../llm/embeddings";
+import { bestEffort } from "../lib/bestEffort";
+import { createEmbeddings, type Embedding } from "../llm/embeddings";
 import type { Endpoint } from "../lib/settings";
 
 /** How long a request waits for a vector at most: it can do without. */
@@ -40,7 +40,7 @@ export async function embedAllNow(
   options: EmbedNowOptions = {},
 ): Promise<number[][] | null> {
   // Whoever waits has done, or can do, its work without.
-  return await orWarn("a text was not embedded at once", () => vectorsNow(ctx, texts, options));
+  return await bestEffort("a text was not embedded at once", () => vectorsNow(ctx, texts, options));
 }
 
 async function vectorsNow(
@@ -55,11 +55,11 @@ async function vectorsNow(
   const embedding = await embedWithin(endpoint, texts, { mostMs: WAIT_MS });
   if (embedding.kind === "embedded") return embedding.vectors;
   // One odd text is no outage; a provider that can't do with any text is one. Whose fault it is, nobody waits for.
-  const examined = () => ctx.scheduler.runAfter(0, internal.embeddings.embed.examine, {});
+  const examined = () => ctx.scheduler.runAfter(0, internal.embeddings.embed.checkProvider, {});
   // Nor is a provider that takes its time: the job waits longer than a request does.
   if (tookLong(embedding)) await (late ?? examined)();
   else if (embedding.blamesInput) await examined();
-  else if (!maySuspect(embedding)) await noteFailure(ctx, embedding);
+  else if (!mayBlameText(embedding)) await noteFailure(ctx, embedding);
   else await suspect(ctx, endpoint, embedding, WAIT_MS - timeTaken(startedAt, Date.now()));
   return null;
 }
@@ -70,51 +70,51 @@ function tookLong({ cause }: Failed): boolean {
 
 /** Notes the failure, unless a plain text fares better: then it was the text's. */
 async function suspect(ctx: ActionCtx, endpoint: Endpoint, failure: Failed, leftMs: number): Promise<void> {
-  const proof = await embedWithin(endpoint, [PROOF], { mostMs: Math.max(0, leftMs), retries: 0 });
+  const proof = await embedWithin(endpoint, [PROBE_TEXT], { mostMs: Math.max(0, leftMs), retries: 0 });
   if (proof.kind === "embedded") return;
-  if (tookLong(proof)) await ctx.scheduler.runAfter(0, internal.embeddings.embed.examine, {});
+  if (tookLong(proof)) await ctx.scheduler.runAfter(0, internal.embeddings.embed.checkProvider, {});
   else await noteFailure(ctx, failure);
 }
 
 /** Finds out whether the provider, that could not do with some text or took long, can do with any; notes it where it can't. */
-export const examine = internalAction({
+export const checkProvider = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     const endpoint = currentSettings().embedding;
     if (endpoint === null || !(await ctx.runQuery(internal.embeddings.functions.usable, {}))) return null;
-    const embedding = await embed(endpoint, [PROOF], { timeoutMs: CALL_MS });
+    const embedding = await createEmbeddings(endpoint, [PROBE_TEXT], { timeoutMs: CALL_MS });
     if (embedding.kind === "failed") await noteFailure(ctx, embedding);
     return null;
   },
 });
 
 /** Has the vector of a question that nobody could wait for made all the same, for when it is asked again. */
-export const question = internalAction({
+export const embedQuery = internalAction({
   args: { text: v.string(), key: v.string() },
   returns: v.null(),
   handler: async (ctx, { text, key }) => {
     const endpoint = currentSettings().embedding;
     if (endpoint === null || !(await ctx.runQuery(internal.embeddings.functions.usable, {}))) return null;
     if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return null;
-    const embedding = await embed(endpoint, [text], { timeoutMs: CALL_MS });
+    const embedding = await createEmbeddings(endpoint, [text], { timeoutMs: CALL_MS });
     if (embedding.kind === "embedded") {
       for (const vector of embedding.vectors)
         await ctx.runMutation(internal.search.queryVectors.put, {
           key,
-          vector: bytesOf(vector),
+          vector: vectorBytes(vector),
         });
-    } else if (maySuspect(embedding)) await suspect(ctx, endpoint, embedding, CALL_MS);
+    } else if (mayBlameText(embedding)) await suspect(ctx, endpoint, embedding, CALL_MS);
     else await noteFailure(ctx, embedding);
     return null;
   },
 });
 
 async function noteFailure(ctx: ActionCtx, failure: Failed): Promise<void> {
-  await ctx.runMutation(internal.embeddings.functions.failed, {
+  await ctx.runMutation(internal.embeddings.functions.noteFailure, {
     ...failureOf(failure),
     byRun: false,
-    textIds: [],
+    documentIds: [],
   });
 }
 
@@ -127,7 +127,7 @@ async function embedWithin(
   const timer = setTimeout(() => controller.abort(), mostMs);
   try {
     const options = { signal: controller.signal, timeoutMs: mostMs, retries };
-    return await embed(endpoint, texts, options);
+    return await createEmbeddings(endpoint, texts, options);
   } finally {
     clearTimeout(timer);
   }

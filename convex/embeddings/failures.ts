@@ -6,13 +6,13 @@ export type Failed = Extract<Embedding, { kind: "failed" }>;
 /** A call of the job: three of them, with their retries, end within the time a run is taken to be alive. */
 export const CALL_MS = 10_000;
 /** What every model can embed: it tells a provider that fails from one that refuses a text. */
-export const PROOF = "How are you?";
+export const PROBE_TEXT = "How are you?";
 
 /**
  * Whether a text may be at fault though the provider did not say so: some fail as if they were down, or send what is no
  * JSON, when they can't put a text's vector in words. Whether it is the text, another one tells.
  */
-export function maySuspect({ blamesInput, cause }: Failed): boolean {
+export function mayBlameText({ blamesInput, cause }: Failed): boolean {
   return blamesInput || cause === "unreachable" || cause === "nonsense" || cause === "timeout";
 }
 

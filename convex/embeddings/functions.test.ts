@@ -62,8 +62,8 @@ describe("what cosine strangers have in the model", () => {
     const t = setup(withKey());
     await look(t);
     await t.run(async (ctx) => {
-      const row = await ctx.db.query("embedder").first();
-      if (row !== null) await ctx.db.patch("embedder", row._id, { strangers: undefined });
+      const row = await ctx.db.query("embeddingProvider").first();
+      if (row !== null) await ctx.db.patch("embeddingProvider", row._id, { strangers: undefined });
     });
     await look(t);
     expect((await embedder(t))?.strangers).toBeTypeOf("number");
@@ -139,9 +139,9 @@ describe("the job", () => {
     await passTime(t);
     await provider.hold();
     await provider.forgetCalls();
-    for (let i = 0; i < 5; i += 1) await t.mutation(internal.embeddings.functions.look, {});
+    for (let i = 0; i < 5; i += 1) await t.mutation(internal.embeddings.functions.startRunIfDue, {});
     await provider.seen(1);
-    await t.mutation(internal.embeddings.functions.look, {});
+    await t.mutation(internal.embeddings.functions.startRunIfDue, {});
     expect(await provider.calls()).toHaveLength(1);
     await provider.release();
     await until("the run's end", async () => await isIdle(t));
@@ -168,11 +168,11 @@ describe("the job", () => {
     await provider.set([]);
     const dayAhead = Date.now() + 24 * 60 * 60_000;
     await t.run(async (ctx) => {
-      const row = await ctx.db.query("embedder").first();
-      if (row !== null) await ctx.db.patch("embedder", row._id, { nextAttemptAt: dayAhead });
+      const row = await ctx.db.query("embeddingProvider").first();
+      if (row !== null) await ctx.db.patch("embeddingProvider", row._id, { nextAttemptAt: dayAhead });
       await Lease.acquire(ctx, "embeddings", dayAhead);
-      for (const text of await ctx.db.query("toEmbed").take(500))
-        await ctx.db.patch("toEmbed", text._id, { dueAt: dayAhead });
+      for (const text of await ctx.db.query("embeddingQueue").take(500))
+        await ctx.db.patch("embeddingQueue", text._id, { dueAt: dayAhead });
     });
     await look(t);
     expect(await embeddedBy(t)).toEqual([model]);
@@ -188,9 +188,9 @@ describe("the job", () => {
     await passTime(t);
     // One is due, and each of the others would be a little later.
     await t.run(async (ctx) => {
-      const rows = await ctx.db.query("toEmbed").take(9);
+      const rows = await ctx.db.query("embeddingQueue").take(9);
       for (const [i, row] of rows.slice(1).entries())
-        await ctx.db.patch("toEmbed", row._id, { dueAt: Date.now() + 1_000 + 100 * i });
+        await ctx.db.patch("embeddingQueue", row._id, { dueAt: Date.now() + 1_000 + 100 * i });
     });
     await provider.forgetCalls();
     await look(t);

@@ -6,7 +6,7 @@ import { baselineCosine } from "../../mind/ranking/meaning";
 import { cosineWith, packVector } from "../../mind/ranking/packedVectors";
 import type { Settings } from "../lib/settings";
 
-export type Embedder = WithoutSystemFields<Doc<"embedder">>;
+export type Embedder = WithoutSystemFields<Doc<"embeddingProvider">>;
 
 /** An outage is waited out in steps of 1, 2, 4 … seconds, at most this long: recovery is noticed well within a minute. */
 export const LONGEST_PAUSE_MS = 30_000;
@@ -26,14 +26,14 @@ const UNTRIED: Embedder = {
 };
 
 export async function read(ctx: QueryCtx): Promise<Embedder> {
-  return (await ctx.db.query("embedder").first()) ?? UNTRIED;
+  return (await ctx.db.query("embeddingProvider").first()) ?? UNTRIED;
 }
 
 /** Changes the row, made now if there is none. */
 export async function update(ctx: MutationCtx, changes: Partial<Embedder>): Promise<void> {
-  const row = await ctx.db.query("embedder").first();
-  if (row === null) await ctx.db.insert("embedder", { ...UNTRIED, ...changes });
-  else await ctx.db.patch("embedder", row._id, changes);
+  const row = await ctx.db.query("embeddingProvider").first();
+  if (row === null) await ctx.db.insert("embeddingProvider", { ...UNTRIED, ...changes });
+  else await ctx.db.patch("embeddingProvider", row._id, changes);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function usable(ctx: QueryCtx, settings: Settings): Promise<boolean
 }
 
 /** What cosine strangers have in a model (mind/ranking/meaning); 0 while that is not known. */
-export async function strangersOf(ctx: QueryCtx, model: string | null): Promise<number> {
+export async function baselineCosineOf(ctx: QueryCtx, model: string | null): Promise<number> {
   if (model === null) return 0;
   const row = await read(ctx);
   return row.model === model ? (row.strangers ?? 0) : 0;
@@ -74,7 +74,7 @@ export async function failed(
 }
 
 /** What an answer of the provider puts right. */
-export const ANSWERING = {
+export const HEALTHY = {
   reason: "",
   failures: 0,
   failingSince: 0,
@@ -85,7 +85,7 @@ export const ANSWERING = {
  * Texts are stored that nobody has asked a vector for: the next key begins with a walk over all of them, whatever its
  * model.
  */
-export async function keyless(ctx: MutationCtx): Promise<void> {
+export async function noteTextWithoutVector(ctx: MutationCtx): Promise<void> {
   if ((await read(ctx)).model !== "") await update(ctx, { ...UNTRIED });
 }
 
@@ -96,7 +96,7 @@ const SAME = 0.95;
  * Notes what the model made of a plain text, and of `strangers` to one another. Where the first is not what it was,
  * another model is served under the same name: the walk begins anew, over all texts from before `now`.
  */
-export async function noteProof(
+export async function noteProbe(
   ctx: MutationCtx,
   now: number,
   vector: readonly number[],

@@ -7,7 +7,7 @@ import { readSettings } from "../lib/settings";
 import { store } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
-import * as Embedder from "./providerHealth";
+import * as ProviderHealth from "./providerHealth";
 import * as Queue from "./queue";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -27,11 +27,11 @@ const next = (t: App, most = 32) => within(t, (ctx) => Queue.next(ctx, NOON, set
 const expiry = (t: App) => within(t, async (ctx) => (await Lease.read(ctx, "embeddings")).expiresAt);
 const hold = (t: App) => within(t, (ctx) => Lease.acquire(ctx, "embeddings", NOON - 1));
 const release = (t: App) => within(t, (ctx) => Lease.release(ctx, "embeddings"));
-const row = (t: App) => within(t, (ctx) => Embedder.read(ctx));
-const set = (t: App, changes: Partial<Embedder.Embedder>) =>
-  within(t, (ctx) => Embedder.update(ctx, changes));
-const waiting = (t: App) => within(t, (ctx) => ctx.db.query("toEmbed").collect());
-const texts = (t: App) => within(t, (ctx) => ctx.db.query("texts").collect());
+const row = (t: App) => within(t, (ctx) => ProviderHealth.read(ctx));
+const set = (t: App, changes: Partial<ProviderHealth.Embedder>) =>
+  within(t, (ctx) => ProviderHealth.update(ctx, changes));
+const waiting = (t: App) => within(t, (ctx) => ctx.db.query("embeddingQueue").collect());
+const texts = (t: App) => within(t, (ctx) => ctx.db.query("searchDocuments").collect());
 const scheduled = (t: App) =>
   within(t, async (ctx) =>
     (await ctx.db.system.query("_scheduled_functions").collect()).flatMap(({ name, state, scheduledTime }) =>
@@ -45,8 +45,8 @@ async function settled(...dueAt: number[]) {
   await set(t, { model: "plain", strangers: 0, proofDue: false });
   for (const [i] of dueAt.entries()) await store(t, { content: `Number${i}.` });
   await within(t, async (ctx) => {
-    for (const [i, one] of (await ctx.db.query("toEmbed").collect()).entries())
-      await ctx.db.patch("toEmbed", one._id, { dueAt: dueAt[i] ?? 0 });
+    for (const [i, one] of (await ctx.db.query("embeddingQueue").collect()).entries())
+      await ctx.db.patch("embeddingQueue", one._id, { dueAt: dueAt[i] ?? 0 });
   });
   return t;
 }
@@ -55,7 +55,7 @@ describe("a run of the job", () => {
   it("begins where there is work for it, and no other is under way", async () => {
     const t = await settled();
     expect(await claim(t)).toBe(false);
-    const reasons: Partial<Embedder.Embedder>[] = [
+    const reasons: Partial<ProviderHealth.Embedder>[] = [
       { proofDue: true },
       { strangers: undefined },
       { walkedTo: 0 },
@@ -107,7 +107,7 @@ describe("a run of the job", () => {
   });
 
   it("proves the provider where that is due, after an outage, and where strangers are not measured", async () => {
-    const reasons: Partial<Embedder.Embedder>[] = [
+    const reasons: Partial<ProviderHealth.Embedder>[] = [
       { proofDue: true },
       { nextAttemptAt: NOON - 1 },
       { strangers: undefined },
@@ -132,10 +132,10 @@ describe("a run of the job", () => {
       if (first === undefined || second === undefined) throw new Error("no memories");
       await ctx.db.delete("memories", first._id);
       const text = await ctx.db
-        .query("texts")
+        .query("searchDocuments")
         .withIndex("by_owner", (q) => q.eq("owner", second._id))
         .unique();
-      if (text !== null) await ctx.db.delete("texts", text._id);
+      if (text !== null) await ctx.db.delete("searchDocuments", text._id);
     });
     expect(await next(t)).toMatchObject({ texts: [{ text: "Number2." }] });
     expect(await waiting(t)).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("a text that is refused", () => {
     const t = await settled(NOON, NOON);
     const [refused] = await waiting(t);
     if (refused === undefined) throw new Error("nothing waits");
-    const refuse = () => within(t, (ctx) => Queue.refuse(ctx, NOON, refused.textId));
+    const refuse = () => within(t, (ctx) => Queue.refuse(ctx, NOON, refused.documentId));
     const minutes: number[] = [];
     for (let i = 0; i < 12; i += 1) {
       await refuse();
@@ -157,11 +157,11 @@ describe("a text that is refused", () => {
     expect(await waiting(t)).toMatchObject([{ refusals: 12 }, { refusals: 0, dueAt: NOON }]);
     // It keeps its time, but where that was told by a clock that has been set back since.
     expect(await next(t)).toMatchObject({ texts: [{ text: "Number1." }] });
-    await within(t, (ctx) => ctx.db.patch("toEmbed", refused._id, { dueAt: NOON + 62 * MINUTE }));
+    await within(t, (ctx) => ctx.db.patch("embeddingQueue", refused._id, { dueAt: NOON + 62 * MINUTE }));
     expect(await next(t)).toMatchObject({ texts: [{ text: "Number1." }, { text: "Number0." }] });
     expect(await next(t, 1)).toMatchObject({ texts: [{ text: "Number1." }] });
     // It has its vector meanwhile.
-    await within(t, (ctx) => ctx.db.delete("toEmbed", refused._id));
+    await within(t, (ctx) => ctx.db.delete("embeddingQueue", refused._id));
     await refuse();
     expect(await waiting(t)).toHaveLength(1);
   });
@@ -218,21 +218,22 @@ describe("a model", () => {
     const [text] = await texts(t);
     if (text === undefined) throw new Error("no text");
     const { _id, _creationTime, ...fields } = text;
-    const ids: Id<"texts">[] = [];
-    const add = async (changes: Partial<Doc<"texts">>) =>
-      void ids.push(await within(t, (ctx) => ctx.db.insert("texts", { ...fields, ...changes })));
+    const ids: Id<"searchDocuments">[] = [];
+    const add = async (changes: Partial<Doc<"searchDocuments">>) =>
+      void ids.push(await within(t, (ctx) => ctx.db.insert("searchDocuments", { ...fields, ...changes })));
     await add({ embeddedBy: "plain" });
     await add({ embeddedBy: "former" });
     await within(t, async (ctx) => {
-      for (let i = 0; i < 197; i += 1) await ctx.db.insert("texts", { ...fields, embeddedBy: "plain" });
+      for (let i = 0; i < 197; i += 1)
+        await ctx.db.insert("searchDocuments", { ...fields, embeddedBy: "plain" });
     });
     await add({ embeddedBy: "" });
     await set(t, { walkedTo: 0 });
     expect(await next(t)).toEqual({ kind: "walk" });
-    expect(await waiting(t)).toMatchObject([waits ?? {}, { textId: ids[1], refusals: 0, dueAt: NOON }]);
+    expect(await waiting(t)).toMatchObject([waits ?? {}, { documentId: ids[1], refusals: 0, dueAt: NOON }]);
     expect((await row(t)).walkedTo).not.toBeNull();
     expect(await next(t)).toEqual({ kind: "walk" });
-    expect((await waiting(t)).map(({ textId }) => textId)).toEqual([_id, ids[1], ids[2]]);
+    expect((await waiting(t)).map(({ documentId }) => documentId)).toEqual([_id, ids[1], ids[2]]);
     expect((await row(t)).walkedTo).toBeNull();
     // Another is served under the same name: what it did not embed is walked over again.
     await set(t, { walkedTo: 0, otherBefore: (await texts(t))[1]?._creationTime ?? 0 });
@@ -240,7 +241,7 @@ describe("a model", () => {
     expect(await waiting(t)).toHaveLength(3);
     await set(t, { walkedTo: 0, otherBefore: (await texts(t))[2]?._creationTime ?? 0 });
     await next(t);
-    expect((await waiting(t)).map(({ textId }) => textId)).toEqual([_id, ids[1], ids[2], ids[0]]);
+    expect((await waiting(t)).map(({ documentId }) => documentId)).toEqual([_id, ids[1], ids[2], ids[0]]);
   });
 
   it("embeds what waits before the walk goes on", async () => {

@@ -6,10 +6,10 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
 import type { Endpoint, Settings } from "../lib/settings";
 import * as Lease from "../lib/lease";
-import * as Embedder from "./providerHealth";
-import { takeWithin } from "../lib/withinBudget";
+import * as ProviderHealth from "./providerHealth";
+import { takeWithinBudget } from "../lib/withinBudget";
 import { contentOf } from "./contents";
-import { GRACE_MS, waiting } from "./vectors";
+import { GRACE_MS, queued } from "./vectors";
 
 /** Texts looked at in one step of the walk, fewer where they are long. */
 const WALK_STEP = 200;
@@ -28,7 +28,7 @@ const LONGEST_REFUSAL_MS = 60 * 60_000;
 export const task = v.union(
   v.object({
     kind: v.literal("embed"),
-    texts: v.array(v.object({ textId: v.id("texts"), text: v.string() })),
+    texts: v.array(v.object({ documentId: v.id("searchDocuments"), text: v.string() })),
   }),
   /** It is not known whether the provider works, or whether it still makes the vectors it made. */
   v.object({ kind: v.literal("prove") }),
@@ -45,8 +45,8 @@ export type Task = Infer<typeof task>;
 export async function claim(ctx: MutationCtx, now: number, settings: Settings): Promise<boolean> {
   if (settings.embedding === null) return false;
   await noteModel(ctx, now, settings.embedding);
-  const row = await Embedder.read(ctx);
-  if (isAhead(row.nextAttemptAt, now, Embedder.LONGEST_PAUSE_MS)) return false;
+  const row = await ProviderHealth.read(ctx);
+  if (isAhead(row.nextAttemptAt, now, ProviderHealth.LONGEST_PAUSE_MS)) return false;
   if (
     row.nextAttemptAt === 0 &&
     row.proofDue !== true &&
@@ -62,7 +62,7 @@ export async function claim(ctx: MutationCtx, now: number, settings: Settings): 
 export async function next(ctx: MutationCtx, now: number, settings: Settings, most: number): Promise<Task> {
   if (settings.embedding === null) return await rest(ctx, now);
   await noteModel(ctx, now, settings.embedding);
-  const { walkedTo, nextAttemptAt, strangers, proofDue } = await Embedder.read(ctx);
+  const { walkedTo, nextAttemptAt, strangers, proofDue } = await ProviderHealth.read(ctx);
   if (proofDue === true) {
     await Lease.renew(ctx, "embeddings", now);
     return { kind: "prove" };
@@ -72,12 +72,12 @@ export async function next(ctx: MutationCtx, now: number, settings: Settings, mo
     await walk(ctx, now, settings.embedding.model, walkedTo);
     return { kind: "walk" };
   }
-  const texts: { textId: Id<"texts">; text: string }[] = [];
+  const texts: { documentId: Id<"searchDocuments">; text: string }[] = [];
   for (const row of rows) {
-    const text = await ctx.db.get("texts", row.textId);
+    const text = await ctx.db.get("searchDocuments", row.documentId);
     const content = text === null ? null : await contentOf(ctx, text);
-    if (content === null) await ctx.db.delete("toEmbed", row._id);
-    else texts.push({ textId: row.textId, text: content });
+    if (content === null) await ctx.db.delete("embeddingQueue", row._id);
+    else texts.push({ documentId: row.documentId, text: content });
   }
   if (texts.length === 0 && nextAttemptAt === 0 && strangers !== undefined) return await rest(ctx, now);
   await Lease.renew(ctx, "embeddings", now);
@@ -88,21 +88,25 @@ export async function next(ctx: MutationCtx, now: number, settings: Settings, mo
 export async function putBehind(
   ctx: MutationCtx,
   now: number,
-  textIds: readonly Id<"texts">[],
+  documentIds: readonly Id<"searchDocuments">[],
 ): Promise<void> {
-  for (const textId of textIds) {
-    const row = await waiting(ctx, textId);
-    if (row !== null) await ctx.db.patch("toEmbed", row._id, { dueAt: now });
+  for (const documentId of documentIds) {
+    const row = await queued(ctx, documentId);
+    if (row !== null) await ctx.db.patch("embeddingQueue", row._id, { dueAt: now });
   }
 }
 
 /** The provider refused this very text while it took others: it waits longer each time, and is never given up. */
-export async function refuse(ctx: MutationCtx, now: number, textId: Id<"texts">): Promise<void> {
-  const row = await waiting(ctx, textId);
+export async function refuse(
+  ctx: MutationCtx,
+  now: number,
+  documentId: Id<"searchDocuments">,
+): Promise<void> {
+  const row = await queued(ctx, documentId);
   if (row === null) return;
   const refusals = row.refusals + 1;
   const pause = Math.min(LONGEST_REFUSAL_MS, FIRST_REFUSAL_MS * 2 ** Math.min(refusals, 10));
-  await ctx.db.patch("toEmbed", row._id, { refusals, dueAt: now + pause });
+  await ctx.db.patch("embeddingQueue", row._id, { refusals, dueAt: now + pause });
 }
 
 /**
@@ -111,12 +115,12 @@ export async function refuse(ctx: MutationCtx, now: number, textId: Id<"texts">)
  */
 export async function restart(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   if (settings.embedding === null) return;
-  const { failures } = await Embedder.read(ctx);
-  if (failures > 0) await Embedder.update(ctx, { nextAttemptAt: now });
-  await Embedder.update(ctx, { proofDue: true });
+  const { failures } = await ProviderHealth.read(ctx);
+  if (failures > 0) await ProviderHealth.update(ctx, { nextAttemptAt: now });
+  await ProviderHealth.update(ctx, { proofDue: true });
   for (const row of await inGrace(ctx, now, MOST_IN_HAND))
-    await ctx.db.patch("toEmbed", row._id, { dueAt: now });
-  await ctx.scheduler.runAfter(0, internal.embeddings.functions.look, {});
+    await ctx.db.patch("embeddingQueue", row._id, { dueAt: now });
+  await ctx.scheduler.runAfter(0, internal.embeddings.functions.startRunIfDue, {});
 }
 
 /** More texts than this can't have been in the hands of requests at once; any others wait for their time. */
@@ -125,14 +129,15 @@ const MOST_IN_HAND = 1_000;
 async function rest(ctx: MutationCtx, now: number): Promise<Task> {
   await Lease.release(ctx, "embeddings");
   const [next] = await inGrace(ctx, now, 1);
-  if (next !== undefined) await ctx.scheduler.runAt(next.dueAt, internal.embeddings.functions.look, {});
+  if (next !== undefined)
+    await ctx.scheduler.runAt(next.dueAt, internal.embeddings.functions.startRunIfDue, {});
   return { kind: "done" };
 }
 
 /** Texts that are left to the requests which stored them. */
 async function inGrace(ctx: QueryCtx, now: number, most: number) {
   return await ctx.db
-    .query("toEmbed")
+    .query("embeddingQueue")
     .withIndex("by_dueAt", (q) => q.gt("dueAt", now).lte("dueAt", now + GRACE_MS))
     .take(most);
 }
@@ -140,40 +145,40 @@ async function inGrace(ctx: QueryCtx, now: number, most: number) {
 /** What is due `by` then, and what would not be for longer than any text has to wait, because the clock was set back meanwhile. */
 async function due(ctx: QueryCtx, by: number, most: number) {
   const rows = await ctx.db
-    .query("toEmbed")
+    .query("embeddingQueue")
     .withIndex("by_dueAt", (q) => q.lte("dueAt", by))
     .take(most);
   if (rows.length === most) return rows;
   const unreachable = await ctx.db
-    .query("toEmbed")
+    .query("embeddingQueue")
     .withIndex("by_dueAt", (q) => q.gt("dueAt", by + LONGEST_REFUSAL_MS + SLACK_MS))
     .take(most - rows.length);
   return [...rows, ...unreachable];
 }
 
 async function noteModel(ctx: MutationCtx, now: number, { model }: Endpoint): Promise<void> {
-  const known = await Embedder.read(ctx);
+  const known = await ProviderHealth.read(ctx);
   if (known.model === model) return;
   // A request may have met a failure before the job first looked: that one is this model's.
   const failing = known.model === "" && known.failures > 0;
   // The first attempt is due at once, so that a wrong key shows before anything is stored.
-  const unproved = failing ? {} : { ...Embedder.ANSWERING, nextAttemptAt: now };
+  const unproved = failing ? {} : { ...ProviderHealth.HEALTHY, nextAttemptAt: now };
   const unknown = { proof: undefined, strangers: undefined, otherBefore: undefined };
-  await Embedder.update(ctx, { ...unproved, ...unknown, model, walkedTo: 0 });
+  await ProviderHealth.update(ctx, { ...unproved, ...unknown, model, walkedTo: 0 });
 }
 
 /** Asks a vector of `model` for the next texts that have none of it. */
 async function walk(ctx: MutationCtx, now: number, model: string, walkedTo: number): Promise<void> {
   const following = ctx.db
-    .query("texts")
+    .query("searchDocuments")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", walkedTo));
-  const { rows: texts, more } = await takeWithin(following, WALK_STEP);
-  const { otherBefore = 0 } = await Embedder.read(ctx);
+  const { rows: texts, more } = await takeWithinBudget(following, WALK_STEP);
+  const { otherBefore = 0 } = await ProviderHealth.read(ctx);
   for (const text of texts) {
     if (text.embeddedBy === model && text._creationTime >= otherBefore) continue;
-    if ((await waiting(ctx, text._id)) === null)
-      await ctx.db.insert("toEmbed", { textId: text._id, refusals: 0, dueAt: now });
+    if ((await queued(ctx, text._id)) === null)
+      await ctx.db.insert("embeddingQueue", { documentId: text._id, refusals: 0, dueAt: now });
   }
   const last = more ? texts.at(-1) : undefined;
-  await Embedder.update(ctx, { walkedTo: last?._creationTime ?? null });
+  await ProviderHealth.update(ctx, { walkedTo: last?._creationTime ?? null });
 }

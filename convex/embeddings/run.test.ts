@@ -1,7 +1,7 @@
 /** Runs of the job that embeds what waits: batches and what becomes of them when the provider is slow, refuses or fails. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "../_generated/api";
-import * as Embedder from "./providerHealth";
+import * as ProviderHealth from "./providerHealth";
 import * as Embeddings from "../llm/embeddings";
 import { embeddedBy, embedder, isIdle, passTime, waiting } from "../../test/functions/embedding";
 import type { App } from "../../test/functions/requests";
@@ -35,7 +35,7 @@ beforeEach(() => {
 function provider(refuses: (texts: readonly string[]) => Failed | null = () => null): string[][] {
   const asked: string[][] = [];
   const unit = Array.from({ length: Embeddings.WIDTH }, (_, i) => (i === 0 ? 1 : 0));
-  const embedding = vi.spyOn(Embeddings, "embed").mockImplementation((endpoint, texts) => {
+  const embedding = vi.spyOn(Embeddings, "createEmbeddings").mockImplementation((endpoint, texts) => {
     asked.push([...texts]);
     const refused = refuses(texts);
     if (refused !== null) return Promise.resolve(refused);
@@ -53,7 +53,7 @@ function provider(refuses: (texts: readonly string[]) => Failed | null = () => n
 /** An app whose provider is known, and so many memories that wait for their vectors. */
 async function waitingFor(count: number): Promise<App> {
   const t = setup(KEY);
-  await t.run((ctx) => Embedder.update(ctx, { model: "plain", strangers: 0, proofDue: false }));
+  await t.run((ctx) => ProviderHealth.update(ctx, { model: "plain", strangers: 0, proofDue: false }));
   await tell(
     t,
     Array.from({ length: count }, (_, i) => ({ content: `Number${i}.`, at: NOON + i })),

@@ -5,7 +5,7 @@ import { v } from "convex/values";
 export const embeddingsTables = {
   // One row an embedded text, of one model. Vectors are long: nothing else is read with them.
   vectors: defineTable({
-    textId: v.id("texts"),
+    documentId: v.id("searchDocuments"),
     model: v.string(),
     vector: v.array(v.float64()),
     // Vector filters know only equality: what may be combined is combined here (embeddings/vectors).
@@ -14,7 +14,7 @@ export const embeddingsTables = {
     byDay: v.string(),
     byFacetAndDay: v.string(),
   })
-    .index("by_text", ["textId"])
+    .index("by_text", ["documentId"])
     .vectorIndex("by_vector", {
       vectorField: "vector",
       dimensions: 1536,
@@ -22,17 +22,17 @@ export const embeddingsTables = {
     }),
 
   // One row a text that waits for its vector. It goes in the mutation that writes the vector, never before.
-  toEmbed: defineTable({
-    textId: v.id("texts"),
+  embeddingQueue: defineTable({
+    documentId: v.id("searchDocuments"),
     // Refusals of this very text; an outage of the provider is nobody's fault and not counted.
     refusals: v.number(),
     dueAt: v.number(),
   })
-    .index("by_text", ["textId"])
+    .index("by_text", ["documentId"])
     .index("by_dueAt", ["dueAt"]),
 
   // One row: how the embedding provider fares. Written by embeddings/providerHealth; read by stores, searches and GET /health.
-  embedder: defineTable({
+  embeddingProvider: defineTable({
     // The model that texts are embedded by, as last seen; another one sends every text to be embedded anew.
     model: v.string(),
     // How far the walk over older texts that lack this model's vector has come; null when it is done.

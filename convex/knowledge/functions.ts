@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { idfOf } from "../../mind/ranking/idf";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../_generated/server";
-import * as Embedder from "../embeddings/providerHealth";
+import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Vectors from "../embeddings/vectors";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
@@ -40,7 +40,7 @@ export const frequencies = internalQuery({
  */
 export const put = internalMutation({
   args: {
-    item: Knowledge.told.extend({
+    item: Knowledge.itemInput.extend({
       passages: v.array(wording.extend({ start: v.number(), end: v.number(), terms: v.string() })),
       counted: v.array(v.string()),
       size: v.number(),
@@ -57,7 +57,7 @@ export const put = internalMutation({
     updated: v.boolean(),
     /** Whether all passages have their vectors. */
     embedding: v.boolean(),
-    toEmbed: v.array(v.object({ textId: v.id("texts"), place: v.number() })),
+    toEmbed: v.array(v.object({ documentId: v.id("searchDocuments"), place: v.number() })),
   }),
   handler: async (ctx, { item, frequencies, claim }) => {
     const settings = currentSettings();
@@ -77,19 +77,19 @@ export const put = internalMutation({
     const texts = model === undefined ? [] : await Passages.textsOf(ctx, written.knowledgeId);
     const unembedded = texts.filter(({ embeddedBy }) => embeddedBy !== model);
     const embedding = model !== undefined && unembedded.length === 0;
-    const toEmbed = (await Embedder.usable(ctx, settings)) ? unembedded : [];
+    const toEmbed = (await ProviderHealth.usable(ctx, settings)) ? unembedded : [];
     const answer = { ...written, chunks: item.passages.length, embedding };
     if (toEmbed.length === 0) await Idempotency.settle(ctx, claim, answer);
     else await Idempotency.provide(ctx, claim, answer);
-    return { ...written, embedding, toEmbed: toEmbed.map(({ _id, place }) => ({ textId: _id, place })) };
+    return { ...written, embedding, toEmbed: toEmbed.map(({ _id, place }) => ({ documentId: _id, place })) };
   },
 });
 
 /** Writes the vectors of passages just written. False where the model, or meanwhile the item, has changed. */
-export const keepVectors = internalMutation({
+export const saveVectors = internalMutation({
   args: {
     model: v.string(),
-    vectors: v.array(v.object({ textId: v.id("texts"), vector: v.array(v.float64()) })),
+    vectors: v.array(v.object({ documentId: v.id("searchDocuments"), vector: v.array(v.float64()) })),
   },
   returns: v.boolean(),
   handler: async (ctx, { model, vectors }) =>

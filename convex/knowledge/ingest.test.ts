@@ -31,18 +31,18 @@ async function embed(t: App, knowledgeId: string, vectorOf: (place: number) => n
   const texts = await t.run(
     async (ctx) =>
       await ctx.db
-        .query("texts")
+        .query("searchDocuments")
         .withIndex("by_owner", (q) => q.eq("owner", knowledgeId))
         .take(500),
   );
   for (let i = 0; i < texts.length; i += 50) {
     const vectors = texts
       .slice(i, i + 50)
-      .map(({ _id, place }): { textId: Id<"texts">; vector: number[] } => ({
-        textId: _id,
+      .map(({ _id, place }): { documentId: Id<"searchDocuments">; vector: number[] } => ({
+        documentId: _id,
         vector: vectorOf(place),
       }));
-    expect(await t.mutation(internal.knowledge.functions.keepVectors, { model: MODEL, vectors })).toBe(true);
+    expect(await t.mutation(internal.knowledge.functions.saveVectors, { model: MODEL, vectors })).toBe(true);
   }
 }
 
@@ -75,7 +75,7 @@ describe("a search of knowledge by meaning", () => {
     expect(total).toBe(1);
     const text = await t.run(async (ctx) => {
       const row = await ctx.db
-        .query("texts")
+        .query("searchDocuments")
         .withIndex("by_owner", (q) => q.eq("owner", knowledgeId).eq("place", 3))
         .unique();
       return content.slice(row?.start, row?.end);

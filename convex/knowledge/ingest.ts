@@ -6,14 +6,14 @@ import { currentSettings } from "../lib/currentSettings";
 import { embedAllNow } from "../embeddings/embed";
 import { findablePassages, findableText, frequentTerms } from "../../mind/knowledge/passages";
 import type { Claimed } from "../lib/idempotency";
-import { sizeOf, type Told } from "./items";
+import { sizeOf, type ItemInput } from "./items";
 import type { Found } from "./search";
 import { MOST_VECTOR_HITS } from "./passageSearch";
-import type { CueHits } from "../search/vectorHits";
-import { orWarn } from "../lib/bestEffort";
+import type { QueryHits } from "../search/vectorHits";
+import { bestEffort } from "../lib/bestEffort";
 import { hitsNear, vectorHitsFor } from "../memories/searchMemories";
 
-export interface Kept {
+export interface Ingested {
   readonly knowledgeId: Id<"knowledge">;
   /** Passages that it is found by. */
   readonly chunks: number;
@@ -31,7 +31,7 @@ const MOST_WEIGHED = 1_000;
 const MOST_WAITED_FOR = 8_000;
 
 /** Keeps an item. Waits for the vectors of a short one for about two seconds, and not at all while the provider fails. */
-export async function keepKnowledge(ctx: ActionCtx, told: Told, claimed: Claimed): Promise<Kept> {
+export async function ingestKnowledge(ctx: ActionCtx, told: ItemInput, claimed: Claimed): Promise<Ingested> {
   const { title, content } = told;
   const passages = findablePassages(title, content);
   const terms = frequentTerms(passages, MOST_WEIGHED);
@@ -47,15 +47,15 @@ export async function keepKnowledge(ctx: ActionCtx, told: Told, claimed: Claimed
     ...claimed,
   });
   const texts = toEmbed.flatMap(({ place }) => passages[place] ?? []).map((one) => findableText(title, one));
-  const textIds = toEmbed.map(({ textId }) => textId);
-  const embedding = put.embedding || (textIds.length > 0 && (await embedSoon(ctx, textIds, texts)));
+  const documentIds = toEmbed.map(({ documentId }) => documentId);
+  const embedding = put.embedding || (documentIds.length > 0 && (await embedSoon(ctx, documentIds, texts)));
   return { knowledgeId, chunks: passages.length, embedding, updated };
 }
 
 /** Whether these passages have their vectors now. */
 async function embedSoon(
   ctx: ActionCtx,
-  textIds: readonly Id<"texts">[],
+  documentIds: readonly Id<"searchDocuments">[],
   texts: readonly string[],
 ): Promise<boolean> {
   const model = currentSettings().embedding?.model;
@@ -63,13 +63,13 @@ async function embedSoon(
   if (model === undefined || length > MOST_WAITED_FOR) return false;
   const found = await embedAllNow(ctx, texts, { usable: true });
   if (found === null) return false;
-  const vectors = textIds.flatMap((textId, i) => {
+  const vectors = documentIds.flatMap((documentId, i) => {
     const vector = found[i];
-    return vector === undefined ? [] : [{ textId, vector }];
+    return vector === undefined ? [] : [{ documentId, vector }];
   });
   // The item is kept already: what fails from here on, the job does again.
-  const kept = await orWarn("vectors of knowledge were not kept", () =>
-    ctx.runMutation(internal.knowledge.functions.keepVectors, { model, vectors }),
+  const kept = await bestEffort("vectors of knowledge were not kept", () =>
+    ctx.runMutation(internal.knowledge.functions.saveVectors, { model, vectors }),
   );
   return kept ?? false;
 }
@@ -93,7 +93,7 @@ export async function searchKnowledge(ctx: ActionCtx, search: KnowledgeQuery): P
 }
 
 /** The memories and passages near each of the cues; each is embedded once. */
-export async function hitsForCues(ctx: ActionCtx, cues: readonly string[]): Promise<CueHits[]> {
+export async function hitsForQueries(ctx: ActionCtx, cues: readonly string[]): Promise<QueryHits[]> {
   return await Promise.all(
     cues.map(async (cue) => {
       const memory = await vectorHitsFor(ctx, { space: "memory", query: cue });

@@ -9,7 +9,7 @@ import type { Settings } from "../lib/settings";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as KnowledgeLists from "./lists";
 import * as Passages from "./passages";
-import { present } from "../lib/documentsById";
+import { documentsById } from "../lib/documentsById";
 
 /** An item as callers see it; `metadata` as JSON text. */
 export const publicItem = knowledgeTables.knowledge.validator
@@ -18,7 +18,7 @@ export const publicItem = knowledgeTables.knowledge.validator
 export type PublicItem = Infer<typeof publicItem>;
 
 /** What a caller says of an item; `metadata` as JSON text, `tags` each once. */
-export const told = v.object({
+export const itemInput = v.object({
   title: v.string(),
   content: v.string(),
   source: v.optional(v.string()),
@@ -26,9 +26,9 @@ export const told = v.object({
   confidence: v.number(),
   metadata: v.optional(v.string()),
 });
-export type Told = Infer<typeof told>;
+export type ItemInput = Infer<typeof itemInput>;
 
-export interface NewItem extends Told {
+export interface NewItem extends ItemInput {
   readonly passages: readonly FindablePassage[];
   /** The terms to count of it. */
   readonly counted: readonly string[];
@@ -140,7 +140,7 @@ export async function lastChangeAt(ctx: QueryCtx): Promise<number> {
   return last?.updatedAt ?? 0;
 }
 
-async function find(ctx: QueryCtx, { source, title }: Told): Promise<Doc<"knowledge"> | null> {
+async function find(ctx: QueryCtx, { source, title }: ItemInput): Promise<Doc<"knowledge"> | null> {
   return await ctx.db
     .query("knowledge")
     .withIndex("by_source", (q) => q.eq("source", source).eq("title", title))
@@ -153,14 +153,14 @@ export async function page(
   filter: KnowledgeLists.Filter & { readonly limit: number; readonly offset: number },
 ) {
   const { ids, total } = await KnowledgeLists.page(ctx, filter);
-  const rows = fitting(await present(ctx, "knowledge", ids), (row) => row, MOST_BYTES);
+  const rows = fitting(await documentsById(ctx, "knowledge", ids), (row) => row, MOST_BYTES);
   const items = await Promise.all(rows.map((row) => toPublic(ctx, row)));
   return { items, total, hasMore: filter.offset + items.length < total };
 }
 
 /** The items with these ids, without what is long of them. */
 export async function heads(ctx: QueryCtx, ids: readonly string[]): Promise<Doc<"knowledge">[]> {
-  return await present(ctx, "knowledge", ids);
+  return await documentsById(ctx, "knowledge", ids);
 }
 
 /** Whether an item is one of those that the filter leaves. */
@@ -196,7 +196,7 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"knowledge">): Promise<Pu
 }
 
 /** Bytes that an item's content and metadata take in an answer. */
-export function sizeOf({ content, metadata = "" }: Pick<Told, "content" | "metadata">): number {
+export function sizeOf({ content, metadata = "" }: Pick<ItemInput, "content" | "metadata">): number {
   const bytes = (text: string): number => new TextEncoder().encode(text).length;
   return bytes(JSON.stringify(content)) + bytes(metadata);
 }

@@ -55,10 +55,11 @@ describe("a search of knowledge", () => {
     });
     await keep(t, { title: "Timetables", content: "The ferry." });
     await t.run(async (ctx) => {
-      const note = await ctx.db.query("texts").order("desc").first();
+      const note = await ctx.db.query("searchDocuments").order("desc").first();
       if (note === null) throw new Error("an item has no passage");
       const { _id, _creationTime, ...passage } = note;
-      for (let place = 1; place <= 1_030; place++) await ctx.db.insert("texts", { ...passage, place });
+      for (let place = 1; place <= 1_030; place++)
+        await ctx.db.insert("searchDocuments", { ...passage, place });
     });
     expect((await list(t, { query: "ferry", tag: "birds", threshold: "0" })).total).toBe(66);
   });

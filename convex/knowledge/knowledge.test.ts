@@ -210,16 +210,16 @@ function stored(t: App) {
   return t.run(async (ctx) => {
     const items = await ctx.db.query("knowledge").take(1_000);
     const contents = await ctx.db.query("knowledgeContents").take(1_000);
-    const texts = await ctx.db.query("texts").take(4_000);
+    const texts = await ctx.db.query("searchDocuments").take(4_000);
     const rows = await ctx.db.query("passages").take(4_000);
-    const terms = await ctx.db.query("terms").take(8_000);
+    const terms = await ctx.db.query("documentFrequencies").take(8_000);
     const corpora = await ctx.db.query("corpora").take(10);
     const titleOf = new Map(items.map(({ _id, title }) => [_id, title]));
     const passages = rows
-      .flatMap(({ textId, knowledgeId, heading, text }) => {
+      .flatMap(({ documentId, knowledgeId, heading, text }) => {
         const title = titleOf.get(knowledgeId) ?? "";
         return texts
-          .filter(({ _id, owner }) => _id === textId && owner === knowledgeId)
+          .filter(({ _id, owner }) => _id === documentId && owner === knowledgeId)
           .map(({ place, start = -1, end = -1, terms }) => ({
             title,
             place,

@@ -6,14 +6,14 @@ import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Knowledge from "./items";
 import * as KnowledgeLists from "./lists";
 import * as Passages from "./passages";
-import { ReadAllowance } from "../search/readAllowance";
+import { ReadBudget } from "../search/readBudget";
 import { candidates, type Hit } from "../search/retrieval";
 import { rarestWords } from "../search/textHits";
-import { matching, MOST_FOUND } from "../search/textIndex";
-import * as Texts from "../search/documents";
+import { matchesOf, MOST_FOUND } from "../search/textIndex";
+import * as Documents from "../search/documents";
 import type { VectorHits } from "../search/vectorHits";
 
-type Text = Doc<"texts">;
+type Text = Doc<"searchDocuments">;
 type Item = Doc<"knowledge">;
 
 export interface PassageQuery extends KnowledgeLists.Filter {
@@ -66,7 +66,7 @@ async function textsToCompare(ctx: QueryCtx, search: PassageQuery, items: Items)
   if (few?.isAll === true) return few.texts;
   const { vectorHits } = search;
   const byWords = await withWords(ctx, search.query, items);
-  const byMeaning = vectorHits === null ? [] : await withVectors(ctx, vectorHits, items, new ReadAllowance());
+  const byMeaning = vectorHits === null ? [] : await withVectors(ctx, vectorHits, items, new ReadBudget());
   // What the filter leaves out may have taken the places of what it leaves.
   const read =
     few ?? (isNarrowed && byWords.isCut ? await lastChanged(ctx, search, { onlyFew: false }) : null);
@@ -88,7 +88,7 @@ async function lastChanged(
   const items = await Knowledge.heads(ctx, ids);
   const passages = items.reduce((sum, { chunks }) => sum + chunks, 0);
   if (onlyFew && passages > FEW_PASSAGES) return null;
-  const allowance = new ReadAllowance();
+  const allowance = new ReadBudget();
   const texts: Text[] = [];
   for (const { _id } of items)
     if (!allowance.spent) texts.push(...(await Passages.textsOf(ctx, _id, allowance)));
@@ -104,11 +104,11 @@ async function withWords(
   const terms = termsOf(query);
   const words = rarestWords(terms, await DocumentFrequencies.idfFor(ctx, "knowledge", terms));
   if (words === null) return { texts: [], isCut: false };
-  const allowance = new ReadAllowance();
+  const allowance = new ReadBudget();
   const texts: Text[] = [];
   const ofItem = new Map<string, number>();
   let looked = 0;
-  for await (const text of matching(ctx, words, { space: "knowledge" })) {
+  for await (const text of matchesOf(ctx, words, { space: "knowledge" })) {
     looked += 1;
     allowance.count([text]);
     const before = ofItem.get(text.owner) ?? 0;
@@ -125,12 +125,14 @@ async function withVectors(
   ctx: QueryCtx,
   { hits }: VectorHits,
   items: Items,
-  allowance: ReadAllowance,
+  allowance: ReadBudget,
 ): Promise<Text[]> {
   const nearest = hits.flat();
   const texts: Text[] = [];
   for (let i = 0; i < nearest.length && !allowance.spent; i += MOST_AT_ONCE) {
-    const rows = await Promise.all(nearest.slice(i, i + MOST_AT_ONCE).map((id) => Texts.ofVector(ctx, id)));
+    const rows = await Promise.all(
+      nearest.slice(i, i + MOST_AT_ONCE).map((id) => Documents.ofVector(ctx, id)),
+    );
     const present = rows.filter((row) => row !== null);
     allowance.count(present);
     for (const text of present) if ((await items.of(text)) !== null) texts.push(text);

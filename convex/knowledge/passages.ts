@@ -4,15 +4,15 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { findableText, wordingKey, type FindablePassage, type Wording } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Settings } from "../lib/settings";
-import type { ReadAllowance } from "../search/readAllowance";
-import * as Texts from "../search/documents";
+import type { ReadBudget } from "../search/readBudget";
+import * as Documents from "../search/documents";
 
 /** More than the longest content is cut into: a passage has some hundred characters at least. */
 const MOST = 4_000;
 
 /** A passage of an item as it is kept. */
 interface Kept {
-  readonly text: Doc<"texts">;
+  readonly text: Doc<"searchDocuments">;
   readonly passage: Doc<"passages">;
 }
 
@@ -33,7 +33,7 @@ export async function replace(
     const { start, end, heading, columns, text, terms } = passage;
     const same = known.get(wordingKey(passage))?.shift();
     if (same === undefined) {
-      const { textId } = await Texts.add(ctx, settings, idf, {
+      const { documentId } = await Documents.add(ctx, settings, idf, {
         space: "knowledge",
         owner: knowledgeId,
         facet: "",
@@ -43,7 +43,7 @@ export async function replace(
         range: { start, end },
       });
       await ctx.db.insert("passages", {
-        textId,
+        documentId,
         knowledgeId,
         heading,
         ...(columns === "" ? {} : { columns }),
@@ -53,10 +53,10 @@ export async function replace(
     }
     const row = same.text;
     if (row.place !== place || row.start !== start || row.end !== end)
-      await ctx.db.patch("texts", row._id, { place, start, end });
+      await ctx.db.patch("searchDocuments", row._id, { place, start, end });
   }
   for (const { text, passage } of [...known.values()].flat()) {
-    await Texts.remove(ctx, text._id);
+    await Documents.remove(ctx, text._id);
     await ctx.db.delete("passages", passage._id);
   }
 }
@@ -65,9 +65,9 @@ export async function replace(
 export async function textsOf(
   ctx: QueryCtx,
   knowledgeId: Id<"knowledge">,
-  allowance?: ReadAllowance,
-): Promise<Doc<"texts">[]> {
-  const texts = ctx.db.query("texts").withIndex("by_owner", (q) => q.eq("owner", knowledgeId));
+  allowance?: ReadBudget,
+): Promise<Doc<"searchDocuments">[]> {
+  const texts = ctx.db.query("searchDocuments").withIndex("by_owner", (q) => q.eq("owner", knowledgeId));
   return allowance === undefined ? await texts.take(MOST) : await allowance.take(texts, MOST);
 }
 
@@ -77,16 +77,22 @@ export async function countOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Prom
 }
 
 /** What a text of the space of knowledge says. */
-export async function ofText(ctx: QueryCtx, textId: Id<"texts">): Promise<Doc<"passages"> | null> {
+export async function ofText(
+  ctx: QueryCtx,
+  documentId: Id<"searchDocuments">,
+): Promise<Doc<"passages"> | null> {
   return await ctx.db
     .query("passages")
-    .withIndex("by_text", (q) => q.eq("textId", textId))
+    .withIndex("by_text", (q) => q.eq("documentId", documentId))
     .unique();
 }
 
 /** What a passage is embedded by; null where its item has changed. */
-export async function findableTextOf(ctx: QueryCtx, textId: Id<"texts">): Promise<string | null> {
-  const passage = await ofText(ctx, textId);
+export async function findableTextOf(
+  ctx: QueryCtx,
+  documentId: Id<"searchDocuments">,
+): Promise<string | null> {
+  const passage = await ofText(ctx, documentId);
   const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
   return passage === null || item === null ? null : findableText(item.title, asWording(passage));
 }
@@ -98,7 +104,7 @@ function asWording({ heading, columns = "", text }: Doc<"passages">): Wording {
 /** An item's passages by what they say; of equal ones the first stands first. */
 async function byWording(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Map<string, Kept[]>> {
   const passages = await ofItem(ctx, knowledgeId);
-  const passageOf = new Map(passages.map((passage) => [passage.textId, passage]));
+  const passageOf = new Map(passages.map((passage) => [passage.documentId, passage]));
   const kept = new Map<string, Kept[]>();
   for (const text of await textsOf(ctx, knowledgeId)) {
     const passage = passageOf.get(text._id);

@@ -35,7 +35,7 @@ export const knowledgeTables = {
   // One row a passage, beside its row in `texts`, which says where it stands: a passage is embedded and shown without
   // reading all of its item. Written by knowledge/passages.
   passages: defineTable({
-    textId: v.id("texts"),
+    documentId: v.id("searchDocuments"),
     knowledgeId: v.id("knowledge"),
     // The heading under which it begins; empty where it brings its own or there is none.
     heading: v.string(),
@@ -43,6 +43,6 @@ export const knowledgeTables = {
     columns: v.optional(v.string()),
     text: v.string(),
   })
-    .index("by_text", ["textId"])
+    .index("by_text", ["documentId"])
     .index("by_knowledge", ["knowledgeId"]),
 };

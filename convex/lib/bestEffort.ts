@@ -4,7 +4,7 @@
  * What the step answers, or null where it fails: the rest goes on without it, and the log says `what` was not done, with
  * these `facts` (ids, never what somebody wrote).
  */
-export async function orWarn<T>(
+export async function bestEffort<T>(
   what: string,
   step: () => Promise<T>,
   facts: Readonly<Record<string, string>> = {},

@@ -8,7 +8,7 @@ import { MOST_BYTES } from "./withinBudget";
  * The documents with these ids, in this order.
  * @throws when one is missing: a list and its counts change in one mutation, so that can't be.
  */
-export async function present<Table extends TableNames>(
+export async function documentsById<Table extends TableNames>(
   ctx: QueryCtx,
   table: Table,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export async function present<Table extends TableNames>(
 const MOST_AT_ONCE = 16;
 
 /** The first of the documents with these ids: no more once they take `mostBytes`. @throws as `present` */
-export async function presentWithin<Table extends TableNames>(
+export async function documentsWithin<Table extends TableNames>(
   ctx: QueryCtx,
   table: Table,
   ids: readonly string[],
@@ -36,7 +36,7 @@ export async function presentWithin<Table extends TableNames>(
   const rows: Doc<Table>[] = [];
   let bytes = 0;
   for (let i = 0; i < ids.length && bytes < mostBytes; i += MOST_AT_ONCE) {
-    const next = await present(ctx, table, ids.slice(i, i + MOST_AT_ONCE));
+    const next = await documentsById(ctx, table, ids.slice(i, i + MOST_AT_ONCE));
     rows.push(...next);
     bytes += next.reduce((sum, row) => sum + getConvexSize(row), 0);
   }

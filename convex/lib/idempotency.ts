@@ -1,7 +1,7 @@
 /** Idempotency keys: a POST sent twice under one key does its work once and is answered the same way twice. */
 import { v, type Infer, type Validator } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
-import { takeWithin } from "./withinBudget";
+import { takeWithinBudget } from "./withinBudget";
 
 /** How long a key holds, in milliseconds: 24 hours. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -119,7 +119,7 @@ export async function giveUp(ctx: MutationCtx, most: number, before = Infinity):
     .withIndex("by_underWayUntil", (q) =>
       q.gt("underWayUntil", 0).lt("underWayUntil", before + LONGEST_WORK_MS),
     );
-  const { rows, more } = await takeWithin(held, most);
+  const { rows, more } = await takeWithinBudget(held, most);
   for (const row of rows) await ctx.db.patch("idempotency", row._id, { underWayUntil: 0 });
   return more;
 }
@@ -136,7 +136,7 @@ export async function forget(ctx: MutationCtx, now: number, most: number): Promi
   const expired = ctx.db
     .query("idempotency")
     .withIndex("by_createdAt", (q) => q.lte("createdAt", now - KEPT_MS));
-  const { rows, more } = await takeWithin(expired, most);
+  const { rows, more } = await takeWithinBudget(expired, most);
   for (const row of rows) await ctx.db.delete("idempotency", row._id);
   return more;
 }

@@ -1,13 +1,13 @@
 /** Waiting, on a clock of its own. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { waitFor } from "./pollUntil";
+import { pollUntil } from "./pollUntil";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("ends with the first answer that isn't null", async () => {
   const answers = [null, null, "here"];
-  const seen = waitFor(() => Promise.resolve(answers.shift() ?? null), 60_000);
+  const seen = pollUntil(() => Promise.resolve(answers.shift() ?? null), 60_000);
   await vi.runAllTimersAsync();
   expect(await seen).toBe("here");
   expect(answers).toEqual([]);
@@ -15,14 +15,14 @@ test("ends with the first answer that isn't null", async () => {
 
 test("asks nothing twice where the answer is there at once", async () => {
   const look = vi.fn(() => Promise.resolve(0));
-  expect(await waitFor(look, 60_000)).toBe(0);
+  expect(await pollUntil(look, 60_000)).toBe(0);
   expect(look).toHaveBeenCalledOnce();
 });
 
 test("gives up after its time, and looks ever more seldom until then", async () => {
   const looks: number[] = [];
   const began = Date.now();
-  const seen = waitFor(() => {
+  const seen = pollUntil(() => {
     looks.push(Date.now() - began);
     return Promise.resolve(null);
   }, 60_000);
@@ -36,5 +36,5 @@ test("gives up after its time, and looks ever more seldom until then", async () 
 });
 
 test("throws what a look throws", async () => {
-  await expect(waitFor(() => Promise.reject(new Error("no row")), 60_000)).rejects.toThrow("no row");
+  await expect(pollUntil(() => Promise.reject(new Error("no row")), 60_000)).rejects.toThrow("no row");
 });

@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MS = 2_000;
 const SHARE_OF_WAIT = 0.25;
 
 /** What `look` answers as soon as that isn't null; null where that takes longer than `mostMs`. */
-export async function waitFor<T>(look: () => Promise<T | null>, mostMs: number): Promise<T | null> {
+export async function pollUntil<T>(look: () => Promise<T | null>, mostMs: number): Promise<T | null> {
   const startedAt = Date.now();
   for (;;) {
     const seen = await look();

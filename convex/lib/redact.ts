@@ -21,7 +21,7 @@ const VALUE_IN_JSON = /[^"{}[\],:]{16,}/g;
  * The text with whatever looks like a token or a key hidden, whether it is one or not; `plain` are forms of words that can
  * be none. To be done before the text is cut, or a secret could be cut into a part that no longer looks like one.
  */
-export function withoutSecretLike(text: string, plain: readonly RegExp[]): string {
+export function redactSecrets(text: string, plain: readonly RegExp[]): string {
   return text.replace(TOKEN_LIKE, (run) => {
     if (plain.some((form) => form.test(run))) return run;
     return run.includes('"') ? run.replace(VALUE_IN_JSON, HIDDEN) : HIDDEN;

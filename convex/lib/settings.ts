@@ -1,6 +1,6 @@
 /** Every environment variable the agent reads: declared once here, with its rule, its default and its meaning. */
 import { v } from "convex/values";
-import { excerpt, withoutSecretLike } from "./redact";
+import { excerpt, redactSecrets } from "./redact";
 
 /** What `defineApp` declares. Convex env values are text; `readSettings` turns them into typed settings. */
 export const envDefinition = {
@@ -84,7 +84,7 @@ const PLAIN_VALUES = [
 
 /** A value that is refused, in a message about it: a key may have been pasted into the wrong variable. */
 export function shown(value: string): string {
-  return excerpt(withoutSecretLike(value, PLAIN_VALUES));
+  return excerpt(redactSecrets(value, PLAIN_VALUES));
 }
 
 const DEFAULT_PERSONA =

@@ -5,7 +5,7 @@ import { getConvexSize, type Value } from "convex/values";
 export const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The first of `rows`, `most` at most, and no more once they take `mostBytes`; `more` where there may be others. */
-export async function takeWithin<Row extends Value>(
+export async function takeWithinBudget<Row extends Value>(
   rows: AsyncIterable<Row>,
   most: number,
   mostBytes = MOST_BYTES,

@@ -5,7 +5,7 @@ import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
 import type { Problem } from "../../mind/prompts/problem";
 import type { Endpoint } from "../lib/settings";
-import { complete } from "./chat";
+import { chatCompletion } from "./chat";
 import { KEY, answered, ask, atOnce, good, schema, type Answer } from "../../test/functions/chat";
 
 let provider: ModelServer;
@@ -30,7 +30,7 @@ async function formats(): Promise<unknown[]> {
 
 describe("an answer", () => {
   test("fits the schema and carries what the prompt was about", async () => {
-    const completion = answered(await complete(endpoint, ask));
+    const completion = answered(await chatCompletion(endpoint, ask));
     expect(schema.parse(completion.value)).toEqual(completion.value);
     expect(completion.value.summary).toMatch(/Gannets|circled|above|breakwater/);
     expect(completion).toMatchObject({ calls: 1, repaired: false });
@@ -39,7 +39,7 @@ describe("an answer", () => {
   });
 
   test("is asked for by strict schema, with the key, and without temperature or a limit of tokens", async () => {
-    await complete(endpoint, ask);
+    await chatCompletion(endpoint, ask);
     const [call] = await provider.calls();
     const [body] = await bodies();
     expect(call?.headers["authorization"]).toBe(`Bearer ${KEY}`);
@@ -62,7 +62,7 @@ describe("an answer", () => {
     const body = { choices: [{ finish_reason: "stop", message: { role: "assistant", content: parts } }] };
     const headers = { "content-type": "application/json" };
     await provider.set([{ kind: "status", status: 200, headers, body }]);
-    expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+    expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
   });
 
   test("is the last of several objects that fits the schema, whichever is the longest", async () => {
@@ -72,7 +72,7 @@ describe("an answer", () => {
     });
     const text = `Perhaps ${draft}\nNo: ${JSON.stringify(good)} {"done":true}`;
     await provider.set([{ kind: "says", text }]);
-    expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+    expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
   });
 
   test("is not what was thought of before it", async () => {
@@ -81,7 +81,7 @@ describe("an answer", () => {
       summary: "A draft that says much more than what is said in the end.",
     });
     await provider.set([{ kind: "says", text: `<think>${draft}</think>${JSON.stringify(good)}` }]);
-    expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+    expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
   });
 
   test.each(["reasoning_content", "reasoning"])(
@@ -96,9 +96,9 @@ describe("an answer", () => {
         },
       });
       await provider.set([message(`So: ${JSON.stringify(good)}`)]);
-      expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+      expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
       await provider.set([message('Perhaps {"mood":"calm"}?')]);
-      expect(await complete(endpoint, ask)).toMatchObject({
+      expect(await chatCompletion(endpoint, ask)).toMatchObject({
         reason: "the model's answer was unusable (empty, then empty)",
       });
     },
@@ -106,10 +106,10 @@ describe("an answer", () => {
 
   test("counts as whole where its JSON is, whatever the server says of its end", async () => {
     await provider.set([{ kind: "says", text: JSON.stringify(good), finish: "length" }]);
-    expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+    expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
     const draft = `${JSON.stringify(good)} Or better: {"mood":"cur`;
     await provider.set([{ kind: "says", text: draft, finish: "length" }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({
       reason: "the model's answer was unusable (cut off, then cut off)",
     });
   });
@@ -120,25 +120,25 @@ describe("an answer", () => {
       const headers = { "content-type": type };
       const body = { choices: [{ finish_reason: "stop", message: { content: JSON.stringify(good) } }] };
       await provider.set([{ kind: "status", status: 200, headers, body: JSON.stringify(body) }]);
-      expect(answered(await complete(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
+      expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
     },
   );
 
   test("is bounded in tokens where the caller says so", async () => {
-    await complete(endpoint, { ...ask, maxOutputTokens: 900 });
+    await chatCompletion(endpoint, { ...ask, maxOutputTokens: 900 });
     expect((await bodies())[0]).toHaveProperty("max_completion_tokens", 900);
   });
 
   test("is found in a code fence between sentences", async () => {
     await provider.set([{ kind: "fenced" }]);
-    expect(answered(await complete(endpoint, ask)).repaired).toBe(false);
+    expect(answered(await chatCompletion(endpoint, ask)).repaired).toBe(false);
   });
 });
 
 describe("an unusable answer", () => {
   test("is shown to the model with what is wrong, and the second answer counts", async () => {
     await provider.set([{ kind: "answers", value: { ...good, mood: "grim", sources: [9] }, times: 1 }]);
-    const completion = answered(await complete(endpoint, ask));
+    const completion = answered(await chatCompletion(endpoint, ask));
     expect(completion).toMatchObject({ calls: 2, repaired: true });
     const messages = (await bodies())[1]?.["messages"] as { role: string; content: string }[];
     expect(messages.map((message) => message.role)).toEqual(["system", "user", "assistant", "user"]);
@@ -154,12 +154,12 @@ describe("an unusable answer", () => {
     ]);
     const problems = ({ mood }: Answer): Problem[] =>
       mood === "calm" ? [{ rule: "calm", sentence: "There is no calm at sea." }] : [];
-    const completion = answered(await complete(endpoint, { ...ask, problems }));
+    const completion = answered(await chatCompletion(endpoint, { ...ask, problems }));
     expect(completion.value.mood).toBe("curious");
     expect((await provider.calls())[1]?.text).toContain("There is no calm at sea.");
 
     await provider.set([{ kind: "answers", value: good }]);
-    expect(await complete(endpoint, { ...ask, problems })).toMatchObject({
+    expect(await chatCompletion(endpoint, { ...ask, problems })).toMatchObject({
       reason: "the model's answer was unusable (against its rules: calm, then against its rules: calm)",
     });
   });
@@ -174,9 +174,9 @@ describe("an unusable answer", () => {
       attempts.push(attempt);
       return attempt === 1 ? [{ rule: "first", sentence: "Worth a repair." }] : [];
     };
-    expect(answered(await complete(endpoint, { ...ask, problems: forgiving })).repaired).toBe(true);
+    expect(answered(await chatCompletion(endpoint, { ...ask, problems: forgiving })).repaired).toBe(true);
     await provider.set([]);
-    expect(answered(await complete(endpoint, { ...ask, problems: forgiving })).repaired).toBe(true);
+    expect(answered(await chatCompletion(endpoint, { ...ask, problems: forgiving })).repaired).toBe(true);
     expect(attempts).toEqual([2, 1, 2]);
   });
 
@@ -191,7 +191,7 @@ describe("an unusable answer", () => {
     ["what a filter left", { kind: "says", text: "", finish: "content_filter" }, "filtered"],
   ] as const)("twice is nonsense: %s", async (_, fault, name) => {
     await provider.set([fault]);
-    expect(await complete(endpoint, ask)).toMatchObject({
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({
       kind: "failed",
       cause: "nonsense",
       reason: `the model's answer was unusable (${name}, then ${name})`,
@@ -201,18 +201,18 @@ describe("an unusable answer", () => {
 
   test("is quoted to the model only in part when it is long", async () => {
     await provider.set([{ kind: "says", text: "la ".repeat(100_000), times: 1 }]);
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     expect((await provider.calls())[1]?.text.length).toBeLessThan(12_000);
   });
 
   test("sums the tokens of both answers", async () => {
     await provider.set([{ kind: "answers", value: good }]);
-    const once = answered(await complete(endpoint, ask));
+    const once = answered(await chatCompletion(endpoint, ask));
     await provider.set([
       { kind: "wrong-schema", times: 1 },
       { kind: "answers", value: good },
     ]);
-    const twice = answered(await complete(endpoint, ask));
+    const twice = answered(await chatCompletion(endpoint, ask));
     expect(twice.tokens.input).toBeGreaterThan(once.tokens.input);
     expect(twice.tokens.output).toBeGreaterThan(once.tokens.output);
   });
@@ -221,15 +221,15 @@ describe("an unusable answer", () => {
 describe("a server that refuses a format", () => {
   test("of schemas gets JSON mode with the schema in the prompt, and is remembered", async () => {
     await provider.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
-    expect(schema.parse(answered(await complete(endpoint, ask)).value)).toBeDefined();
-    answered(await complete(endpoint, ask));
+    expect(schema.parse(answered(await chatCompletion(endpoint, ask)).value)).toBeDefined();
+    answered(await chatCompletion(endpoint, ask));
     expect(await formats()).toEqual(["json_schema", "json_object", "json_object"]);
     expect((await provider.calls())[1]?.text).toContain("JSON Schema");
   });
 
   test("of JSON at all gets plain text with the schema in the prompt", async () => {
     await provider.set([{ kind: "refuse-format", formats: ["json_schema", "json_object"] }]);
-    expect(answered(await complete(endpoint, ask))).toMatchObject({ calls: 3, repaired: false });
+    expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ calls: 3, repaired: false });
     expect(await formats()).toEqual(["json_schema", "json_object", undefined]);
   });
 
@@ -237,12 +237,12 @@ describe("a server that refuses a format", () => {
     vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     await provider.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     await provider.set([]);
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     vi.setSystemTime(Date.now() + 61 * 60_000);
-    answered(await complete(endpoint, ask));
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     expect(await formats()).toEqual([
       "json_schema",
       "json_object",
@@ -256,9 +256,9 @@ describe("a server that refuses a format", () => {
     await provider.set([
       { kind: "status", status: 400, body: { error: { message: "Bad request" } }, times: 1 },
     ]);
-    expect(answered(await complete(endpoint, ask)).calls).toBe(2);
+    expect(answered(await chatCompletion(endpoint, ask)).calls).toBe(2);
     await provider.set([{ kind: "status", status: 400, body: { error: { message: "Bad request" } } }]);
-    expect(await complete(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
   });
 
   const literal = "Input should be 'text' or 'json_object'";
@@ -270,7 +270,7 @@ describe("a server that refuses a format", () => {
     [501, { message: "json_schema not implemented" }],
   ])("is known by %i that blames the format: %j", async (status, body) => {
     await provider.set([{ kind: "status", status, body, times: 1 }]);
-    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(2);
+    expect(answered(await chatCompletion(endpoint, ask, atOnce)).calls).toBe(2);
     expect((await formats()).at(-1)).toBe("json_object");
   });
 
@@ -278,9 +278,13 @@ describe("a server that refuses a format", () => {
     "is suspected behind %i that says nothing, until a format has worked",
     async (status) => {
       await provider.set([{ kind: "status", status, body: {}, times: 1 }]);
-      expect(answered(await complete(endpoint, ask)).calls).toBe(2);
+      expect(answered(await chatCompletion(endpoint, ask)).calls).toBe(2);
       await provider.set([{ kind: "status", status, body: {} }]);
-      expect(await complete(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
+      expect(await chatCompletion(endpoint, ask)).toMatchObject({
+        kind: "failed",
+        cause: "refused",
+        calls: 1,
+      });
     },
   );
 
@@ -292,13 +296,13 @@ describe("a server that refuses a format", () => {
   } as const;
 
   test("once, of one that has worked, gives it up for this call only", async () => {
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     await provider.set([hiccup]);
-    answered(await complete(endpoint, ask));
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     await provider.set([hiccup]);
-    answered(await complete(endpoint, ask));
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     expect(await formats()).toEqual([
       "json_schema",
       "json_schema",
@@ -311,12 +315,12 @@ describe("a server that refuses a format", () => {
   });
 
   test("twice in a row, of one that has worked, gives it up for good", async () => {
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     for (let call = 0; call < 2; call += 1) {
       await provider.set([hiccup]);
-      answered(await complete(endpoint, ask));
+      answered(await chatCompletion(endpoint, ask));
     }
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     expect((await formats()).slice(1)).toEqual([
       "json_schema",
       "json_object",
@@ -327,25 +331,25 @@ describe("a server that refuses a format", () => {
   });
 
   test("silently, once, of one that has worked, gives it up for this call only", async () => {
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     await provider.set([{ kind: "says", text: "Gannets, you say?", times: 1 }]);
-    answered(await complete(endpoint, ask));
-    answered(await complete(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
+    answered(await chatCompletion(endpoint, ask));
     expect(await formats()).toEqual(["json_schema", "json_schema", "json_object", "json_schema"]);
   });
 
   test("silently is noticed by an answer that no enforced schema allows", async () => {
     await provider.set([{ kind: "says", text: "Gannets, you say?", times: 1 }]);
-    expect(answered(await complete(endpoint, ask)).repaired).toBe(true);
+    expect(answered(await chatCompletion(endpoint, ask)).repaired).toBe(true);
     expect(await formats()).toEqual(["json_schema", "json_object"]);
   });
 
   test("of another model is not held against this one", async () => {
     await provider.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
-    await complete(endpoint, ask);
+    await chatCompletion(endpoint, ask);
     await provider.set([]);
     await provider.forgetCalls();
-    answered(await complete({ ...endpoint, model: "another" }, ask));
+    answered(await chatCompletion({ ...endpoint, model: "another" }, ask));
     expect(await formats()).toEqual(["json_schema"]);
   });
 });
@@ -357,14 +361,14 @@ describe("calls", () => {
       { kind: "status", status: 500, times: 2 },
       { kind: "wrong-schema" },
     ]);
-    expect(await complete(endpoint, ask, atOnce)).toMatchObject({ cause: "nonsense", calls: 6 });
+    expect(await chatCompletion(endpoint, ask, atOnce)).toMatchObject({ cause: "nonsense", calls: 6 });
     await provider.set([{ kind: "status", status: 500 }]);
-    expect(await complete(endpoint, ask, { ...atOnce, maxCalls: 2 })).toMatchObject({ calls: 2 });
+    expect(await chatCompletion(endpoint, ask, { ...atOnce, maxCalls: 2 })).toMatchObject({ calls: 2 });
   });
 
   test("are not made for a schema that can't be expressed", async () => {
     const record = z.object({ map: z.record(z.string(), z.string()) });
-    await expect(complete(endpoint, { ...ask, schema: record, problems: undefined })).rejects.toThrow(
+    await expect(chatCompletion(endpoint, { ...ask, schema: record, problems: undefined })).rejects.toThrow(
       "propertyNames",
     );
     expect(await provider.calls()).toEqual([]);

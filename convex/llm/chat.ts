@@ -68,7 +68,7 @@ interface Question {
  * The answer is checked against the schema and then `problems`; one that fails is shown to the model once, with what is
  * wrong. Failures of the provider are values; only faults of the caller (a schema that can't be expressed) throw.
  */
-export async function complete<T>(
+export async function chatCompletion<T>(
   endpoint: Endpoint,
   ask: Ask<T>,
   options: SessionOptions = {},

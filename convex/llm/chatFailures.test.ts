@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
 import type { Endpoint } from "../lib/settings";
-import { complete } from "./chat";
+import { chatCompletion } from "./chat";
 import { KEY, answered, ask, atOnce } from "../../test/functions/chat";
 
 let provider: ModelServer;
@@ -22,12 +22,12 @@ beforeEach(async () => {
 describe("a failure that may pass", () => {
   test.each([408, 409, 429, 500, 503])("%i is tried again, twice", async (status) => {
     await provider.set([{ kind: "status", status, times: 2 }]);
-    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(3);
+    expect(answered(await chatCompletion(endpoint, ask, atOnce)).calls).toBe(3);
   });
 
   test("is given up after the second retry", async () => {
     await provider.set([{ kind: "status", status: 500 }]);
-    expect(await complete(endpoint, ask, atOnce)).toMatchObject({
+    expect(await chatCompletion(endpoint, ask, atOnce)).toMatchObject({
       kind: "failed",
       cause: "unreachable",
       reason: "the provider answered 500",
@@ -37,7 +37,7 @@ describe("a failure that may pass", () => {
 
   test.each(["hang-up", "truncated"] as const)("is a response that was cut: %s", async (kind) => {
     await provider.set([{ kind, times: 2 }]);
-    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(3);
+    expect(answered(await chatCompletion(endpoint, ask, atOnce)).calls).toBe(3);
   });
 
   test("is a server that is not there", async () => {
@@ -48,7 +48,7 @@ describe("a failure that may pass", () => {
     placeholder.close();
     await once(placeholder, "close");
     const nobody = { ...endpoint, baseUrl: `http://127.0.0.1:${port}/v1` };
-    expect(await complete(nobody, ask, atOnce)).toMatchObject({
+    expect(await chatCompletion(nobody, ask, atOnce)).toMatchObject({
       kind: "failed",
       cause: "unreachable",
       reason: "the provider could not be reached (ECONNREFUSED)",
@@ -66,19 +66,19 @@ describe("a failure that may pass", () => {
   ])("is an error within a success: %s", async (_, body) => {
     const headers = { "content-type": "application/json" };
     await provider.set([{ kind: "status", status: 200, headers, body, times: 2 }]);
-    expect(answered(await complete(endpoint, ask, atOnce)).calls).toBe(3);
+    expect(answered(await chatCompletion(endpoint, ask, atOnce)).calls).toBe(3);
   });
 
   test("waits as long as the provider asks", async () => {
     await provider.set([{ kind: "status", status: 429, headers: { "retry-after": "1" }, times: 1 }]);
-    answered(await complete(endpoint, ask, atOnce));
+    answered(await chatCompletion(endpoint, ask, atOnce));
     const [first, second] = await provider.calls();
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
   test("is final where the provider asks to wait longer than a call may take", async () => {
     await provider.set([{ kind: "status", status: 429, headers: { "retry-after": "3600" } }]);
-    expect(await complete(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
   });
 });
 
@@ -101,7 +101,7 @@ describe("a failure may be for what was asked", () => {
     [503, {}, false],
   ])("where it is answered with %i and %j: %s", async (status, error, ofText) => {
     await provider.set([{ kind: "status", status, body: { error } }]);
-    expect(await complete(endpoint, ask, { ...atOnce, retries: 0 })).toMatchObject({
+    expect(await chatCompletion(endpoint, ask, { ...atOnce, retries: 0 })).toMatchObject({
       kind: "failed",
       ofText,
     });
@@ -109,7 +109,7 @@ describe("a failure may be for what was asked", () => {
 
   test("where the answer is of no use", async () => {
     await provider.set([{ kind: "refusal" }]);
-    expect(await complete(endpoint, ask)).toMatchObject({ cause: "nonsense", ofText: true });
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({ cause: "nonsense", ofText: true });
   });
 });
 
@@ -122,7 +122,7 @@ describe("a failure that does not pass", () => {
     [402, "", "the provider answered 402"],
   ])("%i is not tried again, and says what to do: %s", async (status, message, reason) => {
     await provider.set([{ kind: "status", status, body: { error: { message } } }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({
       kind: "failed",
       cause: "refused",
       reason,
@@ -132,10 +132,10 @@ describe("a failure that does not pass", () => {
 
   test("is a bad key however the provider says so", async () => {
     await provider.set([{ kind: "healthy", times: 1 }]);
-    await complete(endpoint, ask);
+    await chatCompletion(endpoint, ask);
     const body = [{ error: { code: 400, message: "API key not valid. Please pass a valid API key." } }];
     await provider.set([{ kind: "status", status: 400, body }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({
       reason: "the key was refused (400): check LLM_API_KEY",
     });
   });
@@ -143,7 +143,7 @@ describe("a failure that does not pass", () => {
   test("names where the request was sent on to", async () => {
     const headers = { location: `${provider.url}/elsewhere?session=4711` };
     await provider.set([{ kind: "status", status: 302, headers }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({
       reason: `the provider answered 404, having redirected to ${provider.url}/elsewhere: check LLM_BASE_URL`,
     });
   });
@@ -152,9 +152,9 @@ describe("a failure that does not pass", () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => warned.mockRestore());
     await provider.set([{ kind: "status", status: 402, body: { detail: `Billing is off for ${KEY}.` } }]);
-    await complete(endpoint, ask);
+    await chatCompletion(endpoint, ask);
     await provider.set([{ kind: "status", status: 402, body: { detail: `Billing is off: ${ask.user}` } }]);
-    await complete(endpoint, ask);
+    await chatCompletion(endpoint, ask);
     expect(warned.mock.calls).toEqual([["the language model's provider says: Billing is off for [key]."]]);
   });
 
@@ -162,13 +162,16 @@ describe("a failure that does not pass", () => {
     const headers = { "content-type": "application/json" };
     const body = { error: { code: 402, message: "Insufficient credits" } };
     await provider.set([{ kind: "status", status: 200, headers, body }]);
-    expect(await complete(endpoint, ask)).toMatchObject({ reason: "the provider answered 402", calls: 1 });
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({
+      reason: "the provider answered 402",
+      calls: 1,
+    });
   });
 
   test("is an exhausted quota, though it comes as 429", async () => {
     const body = { error: { message: "You exceeded your quota", code: "insufficient_quota" } };
     await provider.set([{ kind: "status", status: 429, body }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({
       reason: "the provider answered 429 (insufficient_quota)",
       calls: 1,
     });
@@ -176,7 +179,7 @@ describe("a failure that does not pass", () => {
 
   test("is a response of many megabytes", async () => {
     await provider.set([{ kind: "huge", bytes: 8 * 1024 * 1024 }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({
       cause: "nonsense",
       reason: "the provider's response was too large",
       calls: 1,
@@ -186,7 +189,7 @@ describe("a failure that does not pass", () => {
   test("is a page instead of a completion", async () => {
     const headers = { "content-type": "text/html" };
     await provider.set([{ kind: "status", status: 200, headers, body: "<h1>Welcome</h1>" }]);
-    expect(await complete(endpoint, ask)).toMatchObject({
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({
       cause: "nonsense",
       reason: "the provider's response was no chat completion",
       calls: 1,
@@ -197,7 +200,7 @@ describe("a failure that does not pass", () => {
     const quoting = { message: `Wrong key ${KEY} for ${ask.user}`, code: KEY, type: ask.user };
     for (const status of [401, 500]) {
       await provider.set([{ kind: "status", status, body: { error: quoting } }]);
-      const text = JSON.stringify(await complete(endpoint, ask, atOnce));
+      const text = JSON.stringify(await chatCompletion(endpoint, ask, atOnce));
       expect(text).not.toContain(KEY);
       expect(text).not.toContain("Gannets");
     }
@@ -207,7 +210,7 @@ describe("a failure that does not pass", () => {
 describe("time", () => {
   test("runs out for a server that does not answer", async () => {
     await provider.hold();
-    expect(await complete(endpoint, ask, { timeoutMs: 200 })).toMatchObject({
+    expect(await chatCompletion(endpoint, ask, { timeoutMs: 200 })).toMatchObject({
       kind: "failed",
       cause: "timeout",
       reason: "the provider did not answer within 0.2 s",
@@ -219,23 +222,26 @@ describe("time", () => {
   test("is what the endpoint is given, unless a call says otherwise", async () => {
     await provider.hold();
     const patient = { ...endpoint, timeoutMs: 100 };
-    expect(await complete(patient, ask)).toMatchObject({
+    expect(await chatCompletion(patient, ask)).toMatchObject({
       reason: expect.stringContaining("0.1 s") as string,
     });
-    expect(await complete(patient, ask, { timeoutMs: 50 })).toMatchObject({
+    expect(await chatCompletion(patient, ask, { timeoutMs: 50 })).toMatchObject({
       reason: expect.stringContaining("0.05 s") as string,
     });
   });
 
   test("runs out for a body that trickles in", async () => {
     await provider.set([{ kind: "drip", ms: 50 }]);
-    expect(await complete(endpoint, ask, { timeoutMs: 300 })).toMatchObject({ cause: "timeout", calls: 1 });
+    expect(await chatCompletion(endpoint, ask, { timeoutMs: 300 })).toMatchObject({
+      cause: "timeout",
+      calls: 1,
+    });
   });
 
   test("stops when the caller aborts, and the provider is left", async () => {
     await provider.hold();
     const controller = new AbortController();
-    const completion = complete(endpoint, ask, { signal: controller.signal });
+    const completion = chatCompletion(endpoint, ask, { signal: controller.signal });
     await provider.seen(1);
     controller.abort();
     expect(await completion).toMatchObject({ kind: "failed", cause: "aborted", calls: 1 });
@@ -245,14 +251,14 @@ describe("time", () => {
   test("stops in the middle of a wait for a retry", async () => {
     await provider.set([{ kind: "status", status: 503, headers: { "retry-after": "29" } }]);
     const controller = new AbortController();
-    const completion = complete(endpoint, ask, { signal: controller.signal });
+    const completion = chatCompletion(endpoint, ask, { signal: controller.signal });
     await provider.seen(1, { end: "answered" });
     controller.abort();
     expect(await completion).toMatchObject({ cause: "aborted", calls: 1 });
   });
 
   test("is not even begun for a caller that has aborted", async () => {
-    expect(await complete(endpoint, ask, { signal: AbortSignal.abort() })).toMatchObject({
+    expect(await chatCompletion(endpoint, ask, { signal: AbortSignal.abort() })).toMatchObject({
       cause: "aborted",
       calls: 0,
     });

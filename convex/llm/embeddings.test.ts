@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { Fault, ModelServer } from "../../test/support/model-server";
 import type { Endpoint } from "../lib/settings";
-import { embed, WIDTH, type Embedding } from "./embeddings";
+import { createEmbeddings, WIDTH, type Embedding } from "./embeddings";
 
 const KEY = "sk-a-very-secret-key";
 const texts = ["Gannets circled above the breakwater.", "Interest rates rose.", "A gannet circled."];
@@ -58,33 +58,33 @@ function axis(width: number): number[] {
 
 describe("vectors", () => {
   test("are one for each text, in order, of unit length and full width, under the model's name", async () => {
-    const { vectors, model } = embedded(await embed(endpoint, texts));
+    const { vectors, model } = embedded(await createEmbeddings(endpoint, texts));
     expect(model).toBe(endpoint.model);
     expect(vectors.map((vector) => vector.length)).toEqual([WIDTH, WIDTH, WIDTH]);
     for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 7);
     expect(cosine(vectors[0], vectors[2])).toBeGreaterThan(cosine(vectors[0], vectors[1]) + 0.3);
-    const alone = embedded(await embed(endpoint, texts.slice(1, 2)));
+    const alone = embedded(await createEmbeddings(endpoint, texts.slice(1, 2)));
     expect(cosine(alone.vectors[0], vectors[1])).toBeCloseTo(1, 7);
   });
 
   test("are asked for in one request, as plain numbers, without a width", async () => {
-    embedded(await embed(endpoint, texts));
+    embedded(await createEmbeddings(endpoint, texts));
     const [call] = await provider.calls();
     expect(call?.headers["authorization"]).toBe(`Bearer ${KEY}`);
     expect(await bodies()).toEqual([{ model: endpoint.model, input: texts, encoding_format: "float" }]);
   });
 
   test("of no texts are none, and no request", async () => {
-    expect(embedded(await embed(endpoint, [])).vectors).toEqual([]);
+    expect(embedded(await createEmbeddings(endpoint, [])).vectors).toEqual([]);
     expect(await provider.calls()).toEqual([]);
   });
 
   test("of many texts come from several requests, still in order", async () => {
     const many = Array.from({ length: 300 }, (_, at) => `Gannet number ${at}`);
-    const { vectors } = embedded(await embed(endpoint, many));
+    const { vectors } = embedded(await createEmbeddings(endpoint, many));
     expect(vectors).toHaveLength(300);
     expect((await bodies()).map((body) => body.input.length)).toEqual([...Array<number>(9).fill(32), 12]);
-    const last = embedded(await embed(endpoint, many.slice(299)));
+    const last = embedded(await createEmbeddings(endpoint, many.slice(299)));
     expect(cosine(vectors[299], last.vectors[0])).toBeCloseTo(1, 7);
   });
 });
@@ -97,7 +97,7 @@ describe("a model with narrower vectors", () => {
         [4, 3],
       ]),
     ]);
-    const { vectors } = embedded(await embed(endpoint, texts.slice(0, 2)));
+    const { vectors } = embedded(await createEmbeddings(endpoint, texts.slice(0, 2)));
     expect(vectors.map((vector) => vector.length)).toEqual([WIDTH, WIDTH]);
     expect(cosine(vectors[0], vectors[1])).toBeCloseTo(24 / 25, 7);
   });
@@ -110,23 +110,23 @@ describe("a model with wider vectors", () => {
 
   test("is asked again for the width, and only so from then on", async () => {
     await provider.set([narrows, wide]);
-    expect(embedded(await embed(endpoint, one)).vectors[0]).toHaveLength(WIDTH);
-    embedded(await embed(endpoint, one));
+    expect(embedded(await createEmbeddings(endpoint, one)).vectors[0]).toHaveLength(WIDTH);
+    embedded(await createEmbeddings(endpoint, one));
     expect((await bodies()).map((body) => body.dimensions)).toEqual([undefined, WIDTH, WIDTH]);
   });
 
   test("is not held against another model", async () => {
     await provider.set([narrows, wide]);
-    embedded(await embed(endpoint, one));
+    embedded(await createEmbeddings(endpoint, one));
     await provider.reset();
-    embedded(await embed({ ...endpoint, model: "another" }, one));
+    embedded(await createEmbeddings({ ...endpoint, model: "another" }, one));
     expect((await bodies())[0]).not.toHaveProperty("dimensions");
   });
 
   test("is refused by name where the provider ignores the width", async () => {
     await provider.set([wide]);
     for (const requests of [2, 3]) {
-      expect(await embed(endpoint, one)).toMatchObject({
+      expect(await createEmbeddings(endpoint, one)).toMatchObject({
         kind: "failed",
         cause: "refused",
         reason: `the model "${endpoint.model}" makes vectors 3072 wide, and its provider does not narrow them to 1536`,
@@ -151,7 +151,7 @@ describe("a model with wider vectors", () => {
     };
     await provider.set([refuses, wide]);
     for (const requests of [2, 3]) {
-      expect(await embed(endpoint, long)).toMatchObject({
+      expect(await createEmbeddings(endpoint, long)).toMatchObject({
         reason: expect.stringContaining(`"${endpoint.model}" makes vectors 3072 wide`) as string,
         status: 400,
         blamesInput: false,
@@ -162,9 +162,9 @@ describe("a model with wider vectors", () => {
 
   test("is not suspected behind a bad text once it has narrowed its vectors", async () => {
     await provider.set([narrows, wide]);
-    embedded(await embed(endpoint, one));
+    embedded(await createEmbeddings(endpoint, one));
     await provider.set([refuses(400, "Invalid 'input'")]);
-    expect(await embed(endpoint, one)).toMatchObject({
+    expect(await createEmbeddings(endpoint, one)).toMatchObject({
       reason: "the provider answered 400",
       blamesInput: true,
     });
@@ -174,7 +174,7 @@ describe("a model with wider vectors", () => {
 describe("a long text", () => {
   test("is sent in its first 8,000 characters, by whole code points", async () => {
     const long = `x${"🐦".repeat(5_000)}`;
-    embedded(await embed(endpoint, [long]));
+    embedded(await createEmbeddings(endpoint, [long]));
     expect((await bodies())[0]?.input).toEqual([long.slice(0, 7_999)]);
   });
 
@@ -186,7 +186,7 @@ describe("a long text", () => {
   ])("is halved until it fits where the provider answers %i: %s", async (status, message) => {
     await provider.set([refuses(status, message, { containing: "x".repeat(3_001) })]);
     const short = "A gannet circled.";
-    const { vectors } = embedded(await embed(endpoint, ["x".repeat(9_000), short]));
+    const { vectors } = embedded(await createEmbeddings(endpoint, ["x".repeat(9_000), short]));
     expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([
       [8_000, short.length],
       [8_000],
@@ -200,14 +200,14 @@ describe("a long text", () => {
   test("is the first suspect behind a 400 that says nothing", async () => {
     const bare: Fault = { kind: "status", on: "embeddings", status: 400, body: {}, times: 1 };
     await provider.set([bare]);
-    embedded(await embed(endpoint, ["x".repeat(2_000)]));
+    embedded(await createEmbeddings(endpoint, ["x".repeat(2_000)]));
     expect((await bodies()).map((body) => body.input[0]?.length)).toEqual([2_000, 1_000]);
   });
 
   test("leaves its mates as they are", async () => {
     await provider.set([refuses(400, "context length exceeded", { containing: "港".repeat(4_001) })]);
     const english = "x".repeat(7_600);
-    embedded(await embed(endpoint, [english, "港".repeat(8_000), english]));
+    embedded(await createEmbeddings(endpoint, [english, "港".repeat(8_000), english]));
     const sent = (await bodies()).map((body) => body.input.map((text) => text.length));
     expect(sent).toEqual([[7_600, 8_000, 7_600], [7_600, 8_000], [7_600], [8_000], [4_000], [7_600]]);
   });
@@ -215,9 +215,9 @@ describe("a long text", () => {
   test("after another leaves its measure to the rest, of this call and of later ones", async () => {
     await provider.set([refuses(400, "context length exceeded", { containing: "x".repeat(4_001) })]);
     const long = "x".repeat(8_000);
-    embedded(await embed(endpoint, [long]));
-    embedded(await embed(endpoint, [long, long, "A gannet circled."]));
-    embedded(await embed(endpoint, [long]));
+    embedded(await createEmbeddings(endpoint, [long]));
+    embedded(await createEmbeddings(endpoint, [long, long, "A gannet circled."]));
+    embedded(await createEmbeddings(endpoint, [long]));
     const sent = (await bodies()).map((body) => body.input.map((text) => text.length));
     expect(sent).toEqual([
       [8_000],
@@ -235,21 +235,21 @@ describe("a long text", () => {
   test("in a script of denser tokens is no measure for others", async () => {
     await provider.set([refuses(400, "context length exceeded", { containing: "港".repeat(4_001) })]);
     const dense = "港".repeat(8_000);
-    for (let text = 0; text < 2; text += 1) embedded(await embed(endpoint, [dense]));
+    for (let text = 0; text < 2; text += 1) embedded(await createEmbeddings(endpoint, [dense]));
     await provider.forgetCalls();
-    embedded(await embed(endpoint, [dense, "x".repeat(8_000)]));
+    embedded(await createEmbeddings(endpoint, [dense, "x".repeat(8_000)]));
     expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([[4_000, 8_000]]);
   });
 
   test("is not cut for a refusal that finds another fault", async () => {
     await provider.set([refuses(400, "'$.input' is invalid")]);
-    expect(await embed(endpoint, ["x".repeat(2_000)])).toMatchObject({ blamesInput: true });
+    expect(await createEmbeddings(endpoint, ["x".repeat(2_000)])).toMatchObject({ blamesInput: true });
     expect(await bodies()).toHaveLength(1);
   });
 
   test.each([400, 500])("is given up for good where even 500 characters are refused: %i", async (status) => {
     await provider.set([refuses(status, "context length exceeded")]);
-    expect(await embed(endpoint, ["x".repeat(1_500)])).toMatchObject({
+    expect(await createEmbeddings(endpoint, ["x".repeat(1_500)])).toMatchObject({
       kind: "failed",
       cause: "refused",
       reason: `a text is too long for the model (the provider answered ${status})`,
@@ -268,8 +268,8 @@ describe("a request that is too large", () => {
   test.each([413, 422])("by its texts is halved, and no later one is as large: %i", async (status) => {
     const message = "batch size 32 > maximum allowed batch size 16";
     await provider.set([refuses(status, message, { containing: "number 31", times: 1 })]);
-    expect(embedded(await embed(endpoint, many)).vectors).toHaveLength(40);
-    embedded(await embed(endpoint, many));
+    expect(embedded(await createEmbeddings(endpoint, many)).vectors).toHaveLength(40);
+    embedded(await createEmbeddings(endpoint, many));
     expect(await counts()).toEqual([32, 16, 16, 8, 16, 16, 8]);
   });
 
@@ -277,8 +277,8 @@ describe("a request that is too large", () => {
     const message = "Requested 30400 tokens, max 20000 tokens per request";
     await provider.set([refuses(400, message, { times: 1 })]);
     const long = Array<string>(4).fill("x".repeat(7_600));
-    embedded(await embed(endpoint, long));
-    embedded(await embed(endpoint, long));
+    embedded(await createEmbeddings(endpoint, long));
+    embedded(await createEmbeddings(endpoint, long));
     expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([
       Array<number>(4).fill(7_600),
       ...Array<number[]>(4).fill([7_600, 7_600]),
@@ -291,8 +291,8 @@ describe("a server that refuses encoding_format", () => {
     await provider.set([
       refuses(400, "Unsupported parameter: encoding_format", { containing: "encoding_format" }),
     ]);
-    embedded(await embed(endpoint, texts));
-    embedded(await embed(endpoint, texts));
+    embedded(await createEmbeddings(endpoint, texts));
+    embedded(await createEmbeddings(endpoint, texts));
     const sent = (await bodies()).map((body) => Object.keys(body).sort());
     expect(sent).toEqual([
       ["encoding_format", "input", "model"],
@@ -305,7 +305,7 @@ describe("a server that refuses encoding_format", () => {
 describe("a refusal", () => {
   test.each([400, 422])("with %i may be a text's fault, and is not tried again", async (status) => {
     await provider.set([refuses(status, "'$.input' is invalid")]);
-    expect(await embed(endpoint, texts)).toMatchObject({
+    expect(await createEmbeddings(endpoint, texts)).toMatchObject({
       kind: "failed",
       cause: "refused",
       reason: `the provider answered ${status}`,
@@ -324,21 +324,25 @@ describe("a refusal", () => {
     [404, "The model `gull` does not exist"],
   ])("is no text's fault with %i: %s", async (status, message) => {
     await provider.set([refuses(status, message)]);
-    expect(await embed(endpoint, texts)).toMatchObject({ cause: "refused", status, blamesInput: false });
+    expect(await createEmbeddings(endpoint, texts)).toMatchObject({
+      cause: "refused",
+      status,
+      blamesInput: false,
+    });
     expect(await bodies()).toHaveLength(1);
   });
 
   test("of one batch fails the call", async () => {
     await provider.set([refuses(400, "'$.input' is invalid", { containing: "number 40" })]);
     const many = Array.from({ length: 64 }, (_, at) => `Gannet number ${at}`);
-    expect(await embed(endpoint, many)).toMatchObject({ kind: "failed", blamesInput: true });
+    expect(await createEmbeddings(endpoint, many)).toMatchObject({ kind: "failed", blamesInput: true });
   });
 
   test("names neither the key nor a text, even where the provider quotes them", async () => {
     const quoting = { message: `Wrong key ${KEY} for ${texts[0]}`, code: KEY, type: texts[0] };
     for (const status of [400, 401, 413, 500]) {
       await provider.set([{ kind: "status", on: "embeddings", status, body: { error: quoting } }]);
-      const said = JSON.stringify(await embed(endpoint, texts, atOnce));
+      const said = JSON.stringify(await createEmbeddings(endpoint, texts, atOnce));
       expect(said).toContain(String(status));
       expect(said).not.toContain(KEY);
       expect(said).not.toContain("Gannets");
@@ -349,20 +353,20 @@ describe("a refusal", () => {
 describe("a failure that may pass", () => {
   test.each([429, 500, 503])("%i is tried again, twice", async (status) => {
     await provider.set([refuses(status, "Slow down", { times: 2 })]);
-    embedded(await embed(endpoint, texts, atOnce));
+    embedded(await createEmbeddings(endpoint, texts, atOnce));
     expect(await bodies()).toHaveLength(3);
   });
 
   test.each(["hang-up", "truncated"] as const)("is a response that was cut: %s", async (kind) => {
     await provider.set([{ kind, on: "embeddings", times: 2 }]);
-    embedded(await embed(endpoint, texts, atOnce));
+    embedded(await createEmbeddings(endpoint, texts, atOnce));
     expect(await bodies()).toHaveLength(3);
   });
 
   test("says so, and how long the provider asks to wait", async () => {
     const headers = { "retry-after": "3600" };
     await provider.set([{ kind: "status", on: "embeddings", status: 429, headers }]);
-    expect(await embed(endpoint, texts)).toMatchObject({
+    expect(await createEmbeddings(endpoint, texts)).toMatchObject({
       kind: "failed",
       passing: true,
       status: 429,
@@ -378,7 +382,7 @@ describe("an unusable response", () => {
     await provider.set([
       { kind: "status", on: "embeddings", status: 200, headers, body: "<h1>Welcome</h1>" },
     ]);
-    expect(await embed(endpoint, texts)).toMatchObject({
+    expect(await createEmbeddings(endpoint, texts)).toMatchObject({
       cause: "nonsense",
       reason: "the provider's response was no list of embeddings",
       blamesInput: false,
@@ -389,13 +393,19 @@ describe("an unusable response", () => {
     const body = JSON.stringify({ data: [{ index: 0, embedding: [3, 4] }] });
     const headers = { "content-type": "text/plain" };
     await provider.set([{ kind: "status", on: "embeddings", status: 200, headers, body }]);
-    expect(embedded(await embed(endpoint, texts.slice(0, 1))).vectors[0]?.slice(0, 2)).toEqual([0.6, 0.8]);
+    expect(embedded(await createEmbeddings(endpoint, texts.slice(0, 1))).vectors[0]?.slice(0, 2)).toEqual([
+      0.6, 0.8,
+    ]);
   });
 
   test("is a failure where it is an error within a success", async () => {
     const body = { error: { code: 404, message: "No such model" } };
     await provider.set([{ kind: "status", on: "embeddings", status: 200, body }]);
-    expect(await embed(endpoint, texts)).toMatchObject({ cause: "refused", status: 404, blamesInput: false });
+    expect(await createEmbeddings(endpoint, texts)).toMatchObject({
+      cause: "refused",
+      status: 404,
+      blamesInput: false,
+    });
   });
 
   test("is nonsense: a vector of zeros, which may lie with its text", async () => {
@@ -406,21 +416,21 @@ describe("an unusable response", () => {
         [0, 1],
       ]),
     ]);
-    expect(await embed(endpoint, texts)).toMatchObject({ cause: "nonsense", blamesInput: true });
+    expect(await createEmbeddings(endpoint, texts)).toMatchObject({ cause: "nonsense", blamesInput: true });
   });
 });
 
 describe("time and calls", () => {
   test("run out for a server that does not answer", async () => {
     await provider.hold();
-    expect(await embed(endpoint, texts, { timeoutMs: 200 })).toMatchObject({ cause: "timeout" });
+    expect(await createEmbeddings(endpoint, texts, { timeoutMs: 200 })).toMatchObject({ cause: "timeout" });
     await provider.seen(1, { end: "abandoned" });
   });
 
   test("stop when the caller aborts, and the provider is left", async () => {
     await provider.hold();
     const controller = new AbortController();
-    const embedding = embed(endpoint, texts, { signal: controller.signal });
+    const embedding = createEmbeddings(endpoint, texts, { signal: controller.signal });
     await provider.seen(1);
     controller.abort();
     expect(await embedding).toMatchObject({ kind: "failed", cause: "aborted", passing: false });
@@ -429,7 +439,7 @@ describe("time and calls", () => {
 
   test("never exceed the caller's cap", async () => {
     await provider.set([refuses(400, "context length exceeded")]);
-    await embed(endpoint, ["x".repeat(8_000)], { maxCalls: 2 });
+    await createEmbeddings(endpoint, ["x".repeat(8_000)], { maxCalls: 2 });
     expect(await bodies()).toHaveLength(2);
   });
 });

@@ -52,7 +52,7 @@ const MIN_TEXT_LENGTH = 500;
  * Vectors of texts, in their order. Long texts count by their beginning only. It is all or nothing, within three times
  * `timeoutMs`; `maxCalls` defaults to what the texts need and a few spare. Failures of the provider are values.
  */
-export async function embed(
+export async function createEmbeddings(
   endpoint: Endpoint,
   texts: readonly string[],
   options: SessionOptions = {},

@@ -2,13 +2,13 @@
 import { v } from "convex/values";
 import * as z from "zod";
 import { internalAction } from "../_generated/server";
-import { askModel } from "./complete";
+import { complete } from "./complete";
 import { currentSettings } from "../lib/currentSettings";
 
 const answer = z.object({ ready: z.boolean() });
 
 /** Asks the model for a few words; what comes of it stands in the service's health. */
-export const model = internalAction({
+export const probeProvider = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
@@ -21,7 +21,7 @@ export const model = internalAction({
       schema: answer,
       problems: () => [],
     };
-    await askModel(ctx, llm, question);
+    await complete(ctx, llm, question);
     return null;
   },
 });

@@ -5,7 +5,7 @@ import { decayedSalience } from "../../mind/salience/salience";
 import { store } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
-import * as Presence from "./activation";
+import * as Activation from "./activation";
 
 const NOON = Date.UTC(2026, 2, 14, 12);
 const SECOND = 1_000;
@@ -23,11 +23,11 @@ async function recalled(...moments: number[]) {
   const t = setup();
   const { memoryId } = await store(t, { importance: 0, salience: SALIENCE });
   for (const at of moments) await recall(t, memoryId, at);
-  return await t.run((ctx) => Presence.of(ctx, memoryId));
+  return await t.run((ctx) => Activation.of(ctx, memoryId));
 }
 
 const recall = (t: App, memoryId: Id<"memories">, at: number) =>
-  t.run(async (ctx) => void (await Presence.touch(ctx, at, [memoryId])));
+  t.run(async (ctx) => void (await Activation.touch(ctx, at, [memoryId])));
 
 /** A quarter of the way to full salience. */
 const aQuarterMore = (salience: number) => salience + (1 - salience) / 4;

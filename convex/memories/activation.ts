@@ -2,11 +2,11 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { decayedSalience, recalledSalience, timeToFade } from "../../mind/salience/salience";
+import { decayedSalience, recalledSalience, timeToDecay } from "../../mind/salience/salience";
 import { timeSince } from "../../mind/time/timeSince";
 import * as Totals from "../lib/memoryTotals";
 
-export type Presence = WithoutSystemFields<Doc<"presence">>;
+export type Presence = WithoutSystemFields<Doc<"memoryActivation">>;
 
 /** Decay smaller than this is not worth a write: nobody could tell. */
 const LEAST_FADING = 0.01;
@@ -15,21 +15,21 @@ const RECALL_GAP_MS = 60_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Writes a new memory's presence. */
-export async function begin(
+export async function create(
   ctx: MutationCtx,
   memory: { memoryId: Id<"memories">; salience: number; importance: number; createdAt: number },
 ): Promise<void> {
   const { createdAt } = memory;
   const row = { ...memory, salienceAt: createdAt, lastAccessedAt: createdAt };
-  await ctx.db.insert("presence", { ...row, fadesAt: fadesAt(row) });
+  await ctx.db.insert("memoryActivation", { ...row, fadesAt: fadesAt(row) });
 }
 
 /**
  * @throws when there is none: a memory and its presence are written in one mutation
  */
-export async function of(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"presence">> {
+export async function of(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation">> {
   const row = await ctx.db
-    .query("presence")
+    .query("memoryActivation")
     .withIndex("by_memory", (q) => q.eq("memoryId", memoryId))
     .unique();
   if (row === null) throw new Error("a memory has no presence");
@@ -37,7 +37,7 @@ export async function of(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"
 }
 
 /** Ms since a memory was recalled. The first recall counts in full, however soon it comes: to be made is not to be recalled. */
-export function sinceRecall(row: Presence, now: number): number {
+export function sinceAccess(row: Presence, now: number): number {
   return row.lastAccessedAt === row.createdAt ? Infinity : timeSince(row.lastAccessedAt, now);
 }
 
@@ -51,7 +51,7 @@ export async function touch(
   let shift = 0;
   for (const memoryId of memoryIds) {
     const row = await of(ctx, memoryId);
-    const sinceRecallMs = sinceRecall(row, now);
+    const sinceRecallMs = sinceAccess(row, now);
     if (sinceRecallMs < RECALL_GAP_MS) continue;
     const faded = decayedSalience(row, now - row.salienceAt);
     shift += await change(ctx, row, {
@@ -66,9 +66,9 @@ export async function touch(
 }
 
 /** Writes down what time has taken from at most `most` memories, those that are due first. How many it changed. */
-export async function fade(ctx: MutationCtx, now: number, most: number): Promise<number> {
+export async function decayDue(ctx: MutationCtx, now: number, most: number): Promise<number> {
   const due = await ctx.db
-    .query("presence")
+    .query("memoryActivation")
     .withIndex("by_fadesAt", (q) => q.lte("fadesAt", now))
     .take(most);
   let shift = 0;
@@ -94,10 +94,14 @@ export async function raise(
 }
 
 /** Writes a memory's presence. By how much its salience changed, in millionths: `noteShift` has to be told. */
-async function change(ctx: MutationCtx, row: Doc<"presence">, changes: Partial<Presence>): Promise<number> {
+async function change(
+  ctx: MutationCtx,
+  row: Doc<"memoryActivation">,
+  changes: Partial<Presence>,
+): Promise<number> {
   const salience = Totals.onGrid(changes.salience ?? row.salience);
   const next = { ...row, ...changes, salience };
-  await ctx.db.patch("presence", row._id, { ...changes, salience, fadesAt: fadesAt(next) });
+  await ctx.db.patch("memoryActivation", row._id, { ...changes, salience, fadesAt: fadesAt(next) });
   return Totals.millionths(salience) - Totals.millionths(row.salience);
 }
 
@@ -112,6 +116,6 @@ function accessedAt({ lastAccessedAt }: Presence, now: number): number {
 }
 
 function fadesAt(row: Pick<Presence, "salience" | "importance" | "salienceAt">): number {
-  const ms = timeToFade(row, LEAST_FADING);
+  const ms = timeToDecay(row, LEAST_FADING);
   return ms === null ? NEVER : row.salienceAt + Math.ceil(ms);
 }

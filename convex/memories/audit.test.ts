@@ -37,7 +37,7 @@ async function mergeInto(
 }
 
 const link = (t: App, id: string, targetId: string) =>
-  t.mutation(internal.memories.linkFunctions.makeByHand, {
+  t.mutation(internal.memories.linkFunctions.createManual, {
     id,
     targetId,
     type: "contradicts",
@@ -69,10 +69,10 @@ describe("an audit of the memory's figures", () => {
       confidence: 0.5,
     });
     const put = await t.run(async (ctx) => {
-      const text = await ctx.db.query("texts").first();
+      const text = await ctx.db.query("searchDocuments").first();
       if (text === null) throw new Error("the memory has a text");
       const vector = Array.from({ length: 1536 }, (_, i) => (i === 0 ? 1 : 0));
-      return await Vectors.put(ctx, currentSettings(), "some-model", [{ textId: text._id, vector }]);
+      return await Vectors.put(ctx, currentSettings(), "some-model", [{ documentId: text._id, vector }]);
     });
     expect(put).toBe(1);
     const { bytes } = await totals(t);

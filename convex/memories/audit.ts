@@ -5,7 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { MEMORY_TYPES } from "../../mind/enums";
 import { memoriesTables } from "./tables";
 import * as Totals from "../lib/memoryTotals";
-import { takeWithin } from "../lib/withinBudget";
+import { takeWithinBudget } from "../lib/withinBudget";
 import * as Vectors from "../embeddings/vectors";
 
 /** The figures that can be counted again; the others are moments and marks, which nothing but themselves tells. */
@@ -27,8 +27,8 @@ type Figures = Infer<typeof figures>;
 /** The tables that are counted, one after the other, with the most rows a step, which are fewer where they are long. */
 const STEPS = [
   { table: "memories", rows: 100 },
-  { table: "presence", rows: 500 },
-  { table: "texts", rows: 100 },
+  { table: "memoryActivation", rows: 500 },
+  { table: "searchDocuments", rows: 100 },
   { table: "links", rows: 500 },
   { table: "merges", rows: 50 },
   { table: "coreMemories", rows: 20 },
@@ -57,7 +57,7 @@ export async function audit(ctx: MutationCtx, progress: Progress | undefined): P
   const following = ctx.db
     .query(current.table)
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
-  const { rows, more } = await takeWithin<Counted>(following, current.rows);
+  const { rows, more } = await takeWithinBudget<Counted>(following, current.rows);
   for (const row of rows) countRow(next, row);
   const last = more ? rows.at(-1) : undefined;
   return {

@@ -7,12 +7,12 @@ import { rarestTerms } from "../../mind/ranking/idf";
 import { meaningSimilarity } from "../../mind/ranking/meaning";
 import { parsedText } from "../../mind/text/parsedText";
 import type { Settings } from "../lib/settings";
-import { equalTo, tellsSomething } from "../search/equalTexts";
-import { strangersOf } from "../embeddings/providerHealth";
-import { cosinesTo, type Found } from "../search/nearness";
-import { readingOf, type Reading } from "./newMemory";
-import { holding, MOST_WORDS } from "../search/textIndex";
-import * as Texts from "../search/documents";
+import { memoryWithText, tellsSomething } from "../search/equalTexts";
+import { baselineCosineOf } from "../embeddings/providerHealth";
+import { cosinesTo, type SemanticNeighbors } from "../search/semanticNeighbors";
+import { analyzedText, type AnalyzedText } from "./newMemory";
+import { documentsWithTerms, MOST_WORDS } from "../search/textIndex";
+import * as Documents from "../search/documents";
 
 /** Texts found by words: a duplicate shares the rarest of them, so it is among the first. */
 const MOST_HITS = 32;
@@ -28,30 +28,30 @@ export async function duplicateOf(
   ctx: QueryCtx,
   { dedupThreshold: threshold }: Settings,
   { type, content }: { readonly type: MemoryType; readonly content: string },
-  { embedding, nearest }: Found,
-  read: () => Promise<Reading> = () => readingOf(ctx, content),
+  { embedding, nearest }: SemanticNeighbors,
+  read: () => Promise<AnalyzedText> = () => analyzedText(ctx, content),
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
-  const equal = await equalTo(ctx, content, tellsSomething);
+  const equal = await memoryWithText(ctx, content, tellsSomething);
   if (equal !== null) return { memory: equal, similarity: 1 };
 
   const reading = await read();
   const text = reading.parsed;
   const cosineTo = cosinesTo(embedding);
-  const baseline = embedding === null ? 0 : await strangersOf(ctx, embedding.model);
-  const meaningOf = (row: Doc<"texts">): number | null => {
+  const baseline = embedding === null ? 0 : await baselineCosineOf(ctx, embedding.model);
+  const meaningOf = (row: Doc<"searchDocuments">): number | null => {
     const cosine = cosineTo(row);
     return cosine === null ? null : meaningSimilarity(cosine, baseline);
   };
-  const candidates = [...(await Texts.ofVectors(ctx, nearest)), ...(await byWords(ctx, type, reading))];
+  const candidates = [...(await Documents.ofVectors(ctx, nearest)), ...(await byWords(ctx, type, reading))];
   const likeliest = [...new Map(candidates.map((row) => [row._id, row])).values()]
-    .map((row) => ({ row, most: mostSimilarity(text, Texts.profileOf(row), meaningOf(row)) }))
+    .map((row) => ({ row, most: mostSimilarity(text, Documents.profileOf(row), meaningOf(row)) }))
     .filter(({ most }) => most >= threshold)
     .sort((a, b) => b.most - a.most || a.row.place - b.row.place)
     .slice(0, MOST_COMPARED);
   let best: { memory: Doc<"memories">; similarity: number } | null = null;
   let units = 0;
   for (const { row } of likeliest) {
-    const memory = await Texts.memoryOf(ctx, row);
+    const memory = await Documents.memoryOf(ctx, row);
     units += memory.content.length;
     if (units > MOST_UNITS) break;
     const options = { threshold, meaning: meaningOf(row) };
@@ -67,8 +67,8 @@ export async function duplicateOf(
 }
 
 /** Memories of the type that share the rarest of the text's terms. */
-async function byWords(ctx: QueryCtx, type: MemoryType, { counted, idf }: Reading) {
-  return await holding(
+async function byWords(ctx: QueryCtx, type: MemoryType, { counted, idf }: AnalyzedText) {
+  return await documentsWithTerms(
     ctx,
     rarestTerms(counted, idf, MOST_WORDS),
     { space: "memory", facet: type },

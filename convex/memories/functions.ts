@@ -2,33 +2,33 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../_generated/server";
-import * as Embedder from "../embeddings/providerHealth";
+import * as ProviderHealth from "../embeddings/providerHealth";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import { sentiment } from "../lib/validators";
-import { equalTo, tellsSomething } from "../search/equalTexts";
-import { found } from "../search/nearness";
+import { memoryWithText, tellsSomething } from "../search/equalTexts";
+import { semanticNeighbors } from "../search/semanticNeighbors";
 import * as Audit from "./audit";
 import { storeOrMerge } from "./merge";
 import * as NewMemory from "./newMemory";
-import { told } from "./newMemory";
+import { memoryInput } from "./newMemory";
 
 /**
  * Stores what somebody tells the agent. `metadata` is JSON text. `usable`: whether a vector may be waited for; without
  * one, this is all there is to do, and the claim is settled.
  */
 export const store = internalMutation({
-  args: { ...NewMemory.told.fields, claim: v.optional(Idempotency.claim) },
+  args: { ...NewMemory.memoryInput.fields, claim: v.optional(Idempotency.claim) },
   returns: v.object({
     memoryId: v.id("memories"),
-    textId: v.id("texts"),
+    documentId: v.id("searchDocuments"),
     sentiment,
     usable: v.boolean(),
   }),
   handler: async (ctx, { claim, ...memory }) => {
     const settings = currentSettings();
-    const usable = await Embedder.usable(ctx, settings);
-    const written = await NewMemory.add(ctx, Date.now(), settings, { ...memory, author: "world" });
+    const usable = await ProviderHealth.usable(ctx, settings);
+    const written = await NewMemory.createMemory(ctx, Date.now(), settings, { ...memory, author: "world" });
     const { memoryId, sentiment } = written;
     const answer = { memoryId, embedding: false, sentiment };
     if (usable) await Idempotency.provide(ctx, claim, answer);
@@ -59,7 +59,7 @@ const stored = v.union(
   v.object({
     kind: v.literal("new"),
     memoryId: v.id("memories"),
-    textId: v.id("texts"),
+    documentId: v.id("searchDocuments"),
     sentiment,
   }),
   v.object({ kind: v.literal("merged"), memoryId: v.id("memories"), similarity: v.number() }),
@@ -70,12 +70,13 @@ export const wantsVector = internalQuery({
   args: { content: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { content }) =>
-    (await Embedder.usable(ctx, currentSettings())) && (await equalTo(ctx, content, tellsSomething)) === null,
+    (await ProviderHealth.usable(ctx, currentSettings())) &&
+    (await memoryWithText(ctx, content, tellsSomething)) === null,
 });
 
 /** Stores a memory, or merges it into the one that says the same. `metadata` is JSON text. */
 export const storeOnce = internalMutation({
-  args: { memory: told, ...found.fields, claim: v.optional(Idempotency.claim) },
+  args: { memory: memoryInput, ...semanticNeighbors.fields, claim: v.optional(Idempotency.claim) },
   returns: Idempotency.answered(stored),
   handler: (ctx, { memory, claim, ...near }) =>
     Idempotency.once(ctx, claim, () =>

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { currentSettings } from "../lib/currentSettings";
-import * as Embedder from "../embeddings/providerHealth";
-import { NOTHING_FOUND, type Found } from "../search/nearness";
-import * as Texts from "../search/documents";
+import * as ProviderHealth from "../embeddings/providerHealth";
+import { NO_NEIGHBORS, type SemanticNeighbors } from "../search/semanticNeighbors";
+import * as Documents from "../search/documents";
 import * as Vectors from "../embeddings/vectors";
 import type { App } from "../../test/functions/requests";
 import { tell } from "../../test/functions/search";
@@ -15,12 +15,12 @@ import { axis, near } from "../../test/functions/vectors";
 const STRANGERS = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];
 
 /** What the memory told last is linked to, the best first. */
-async function linksOf(t: App, told: readonly Id<"memories">[], found: Partial<Found> = {}) {
+async function linksOf(t: App, told: readonly Id<"memories">[], found: Partial<SemanticNeighbors> = {}) {
   const memoryId = told.at(-1);
   if (memoryId === undefined) throw new Error("nothing was told");
   const detected = await t.query(internal.memories.linkFunctions.detect, {
     memoryId,
-    ...NOTHING_FOUND,
+    ...NO_NEIGHBORS,
     ...found,
   });
   return detected.proposals;
@@ -40,14 +40,14 @@ async function embedded(
   told: readonly Id<"memories">[],
   content: string,
   vector: readonly number[],
-): Promise<Found> {
+): Promise<SemanticNeighbors> {
   return await t.run(async (ctx) => {
     const nearest: Id<"vectors">[] = [];
     for (const id of told) {
-      const [memory, text] = [await ctx.db.get("memories", id), await Texts.ofMemory(ctx, id)];
+      const [memory, text] = [await ctx.db.get("memories", id), await Documents.ofMemory(ctx, id)];
       if (text === null || memory?.content !== content) continue;
-      await Vectors.put(ctx, currentSettings(), MODEL, [{ textId: text._id, vector: [...vector] }]);
-      const { vectorId } = (await ctx.db.get("texts", text._id)) ?? {};
+      await Vectors.put(ctx, currentSettings(), MODEL, [{ documentId: text._id, vector: [...vector] }]);
+      const { vectorId } = (await ctx.db.get("searchDocuments", text._id)) ?? {};
       if (vectorId !== undefined) nearest.push(vectorId);
     }
     return { embedding: { model: MODEL, vector: axis(0) }, nearest };
@@ -70,7 +70,7 @@ describe("links are looked for", () => {
   it("by the meaning of both, where both have vectors, less what unrelated texts have in common", async () => {
     const linked = async (strangers: number, vector: readonly number[]) => {
       const t = setup(WITH_KEY);
-      await t.run((ctx) => Embedder.update(ctx, { model: MODEL, strangers }));
+      await t.run((ctx) => ProviderHealth.update(ctx, { model: MODEL, strangers }));
       const told = await tell(t, ["Gannets circled the bay.", ...STRANGERS, "The sea birds are back."]);
       return targets(await linksOf(t, told, await embedded(t, told, "Gannets circled the bay.", vector)));
     };

@@ -1,13 +1,13 @@
 /** Detecting a memory's links: its candidates, by words and vectors, and which of them are near enough. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { onceEach } from "../../mind/lists/uniqueBy";
+import { uniqueBy } from "../../mind/lists/uniqueBy";
 import {
   citedLinks,
   detectedLinks,
-  likestFirst,
-  termLikeness,
-  type Likeness,
+  mostSimilarFirst,
+  termSimilarity,
+  type LinkSimilarity,
   type LinkProposal,
   type LinkText,
 } from "../../mind/links/links";
@@ -15,12 +15,12 @@ import { meaningSimilarity } from "../../mind/ranking/meaning";
 import type { Profile } from "../../mind/ranking/lexical";
 import type { Idf } from "../../mind/ranking/idf";
 import { parsedText } from "../../mind/text/parsedText";
-import * as Embedder from "../embeddings/providerHealth";
+import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Links from "./links";
-import { cosinesTo, type Found } from "../search/nearness";
+import { cosinesTo, type SemanticNeighbors } from "../search/semanticNeighbors";
 import * as DocumentFrequencies from "../search/documentFrequencies";
-import { holding, MOST_WORDS } from "../search/textIndex";
-import * as Texts from "../search/documents";
+import { documentsWithTerms, MOST_WORDS } from "../search/textIndex";
+import * as Documents from "../search/documents";
 
 /** A detected link that does not exist yet. */
 export interface Proposal extends LinkProposal {
@@ -35,18 +35,22 @@ const MOST_HITS = 64;
 const MOST_READ = 16;
 
 /** The links to make from a memory: a reflection's to what it is based on, any other's to its nearest neighbours. */
-export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Found): Promise<Proposal[]> {
-  const text = await Texts.ofMemory(ctx, memory._id);
+export async function detect(
+  ctx: QueryCtx,
+  memory: Doc<"memories">,
+  found: SemanticNeighbors,
+): Promise<Proposal[]> {
+  const text = await Documents.ofMemory(ctx, memory._id);
   if (text === null) return [];
-  const terms = DocumentFrequencies.countedTerms(Texts.termsIn(text)).slice(0, MOST_COMPARED);
+  const terms = DocumentFrequencies.countedTerms(Documents.termsIn(text)).slice(0, MOST_COMPARED);
   const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
-  const source = Texts.profileOf(text, new Set(terms));
+  const source = Documents.profileOf(text, new Set(terms));
   const cited = await basisOf(ctx, memory);
   const texts = cited.length > 0 ? cited : await candidates(ctx, text, source, idf, found);
-  const likest = likestFirst(await likenesses(ctx, texts, source, idf, found)).slice(0, MOST_READ);
+  const likest = mostSimilarFirst(await likenesses(ctx, texts, source, idf, found)).slice(0, MOST_READ);
   const targets = await Promise.all(
     likest.map(async ({ text, ...likeness }) => {
-      const key = await Texts.memoryOf(ctx, text);
+      const key = await Documents.memoryOf(ctx, text);
       return { key, text: linkTextOf(key), ...likeness };
     }),
   );
@@ -58,38 +62,38 @@ export async function detect(ctx: QueryCtx, memory: Doc<"memories">, found: Foun
 }
 
 /** The texts of the memories that a reflection is based on; of any other memory none. */
-async function basisOf(ctx: QueryCtx, { basedOn = [] }: Doc<"memories">): Promise<Doc<"texts">[]> {
-  const texts = await Promise.all(basedOn.map((id) => Texts.ofMemory(ctx, id)));
+async function basisOf(ctx: QueryCtx, { basedOn = [] }: Doc<"memories">): Promise<Doc<"searchDocuments">[]> {
+  const texts = await Promise.all(basedOn.map((id) => Documents.ofMemory(ctx, id)));
   return texts.filter((text) => text !== null);
 }
 
 /** Texts near in meaning, and the text index's best hits for the memory's rarest terms. */
 async function candidates(
   ctx: QueryCtx,
-  own: Doc<"texts">,
+  own: Doc<"searchDocuments">,
   source: Profile,
   idf: Idf,
-  { nearest }: Found,
-): Promise<Doc<"texts">[]> {
+  { nearest }: SemanticNeighbors,
+): Promise<Doc<"searchDocuments">[]> {
   const rarest = [...source.counts.keys()].sort((a, b) => idf(b) - idf(a)).slice(0, MOST_WORDS);
-  const byWords = await holding(ctx, rarest, { space: "memory" }, MOST_HITS);
-  const texts = [...(await Texts.ofVectors(ctx, nearest)), ...byWords];
-  return onceEach(texts, ({ _id }) => _id).filter(({ _id }) => _id !== own._id);
+  const byWords = await documentsWithTerms(ctx, rarest, { space: "memory" }, MOST_HITS);
+  const texts = [...(await Documents.ofVectors(ctx, nearest)), ...byWords];
+  return uniqueBy(texts, ({ _id }) => _id).filter(({ _id }) => _id !== own._id);
 }
 
 /** How alike each text and the source are. */
 async function likenesses(
   ctx: QueryCtx,
-  texts: readonly Doc<"texts">[],
+  texts: readonly Doc<"searchDocuments">[],
   source: Profile,
   idf: Idf,
-  { embedding }: Found,
-): Promise<(Likeness & { readonly text: Doc<"texts"> })[]> {
-  const baseline = await Embedder.strangersOf(ctx, embedding?.model ?? null);
+  { embedding }: SemanticNeighbors,
+): Promise<(LinkSimilarity & { readonly text: Doc<"searchDocuments"> })[]> {
+  const baseline = await ProviderHealth.baselineCosineOf(ctx, embedding?.model ?? null);
   const cosineTo = cosinesTo(embedding);
   const sought = new Set(source.counts.keys());
   return texts.map((text) => {
-    const terms = termLikeness(source, Texts.profileOf(text, sought), idf);
+    const terms = termSimilarity(source, Documents.profileOf(text, sought), idf);
     const cosine = cosineTo(text);
     return { text, terms, meaning: cosine === null ? null : meaningSimilarity(cosine, baseline) };
   });

@@ -5,10 +5,10 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
 import { linkType } from "../lib/validators";
-import * as Texts from "../search/documents";
-import { embedding, embeddingOf, found } from "../search/nearness";
-import * as Linking from "./linkDetection";
-import * as LinkingTurn from "./linkSchedule";
+import * as Documents from "../search/documents";
+import { embedding, embeddingOf, semanticNeighbors } from "../search/semanticNeighbors";
+import * as LinkDetection from "./linkDetection";
+import * as LinkSchedule from "./linkSchedule";
 import * as Links from "./links";
 import * as Memories from "./memories";
 
@@ -22,7 +22,7 @@ export const source = internalQuery({
   handler: async (ctx, { id, model }) => {
     const memory = await Memories.byId(ctx, id);
     if (memory === null) return null;
-    const text = await Texts.ofMemory(ctx, memory._id);
+    const text = await Documents.ofMemory(ctx, memory._id);
     const own = text === null || model === null ? null : await embeddingOf(ctx, text, model);
     return { memoryId: memory._id, embedding: own };
   },
@@ -44,12 +44,12 @@ export type Proposal = Infer<typeof proposal>;
  * reflection that names what it is based on, so there is nothing to judge.
  */
 export const detect = internalQuery({
-  args: { memoryId: v.id("memories"), ...found.fields },
+  args: { memoryId: v.id("memories"), ...semanticNeighbors.fields },
   returns: v.object({ content: v.string(), cited: v.boolean(), proposals: v.array(proposal) }),
   handler: async (ctx, { memoryId, ...found }) => {
     const memory = await ctx.db.get("memories", memoryId);
     if (memory === null) throw new Error("a memory that was there is gone");
-    const proposals = await Linking.detect(ctx, memory, found);
+    const proposals = await LinkDetection.detect(ctx, memory, found);
     return {
       content: memory.content,
       cited: (memory.basedOn ?? []).length > 0,
@@ -66,7 +66,7 @@ export const detect = internalQuery({
 const made = v.object({ linksCreated: v.array(Links.outgoing), totalLinks: v.number() });
 
 /** Makes detected links, as far as they are not there yet and there is room. */
-export const make = internalMutation({
+export const createDetected = internalMutation({
   args: {
     memoryId: v.id("memories"),
     links: v.array(Links.outgoing),
@@ -91,18 +91,18 @@ export const make = internalMutation({
 export const next = internalQuery({
   args: { now: v.number() },
   returns: v.union(v.null(), v.object({ memoryId: v.id("memories"), place: v.number() })),
-  handler: (ctx, { now }) => LinkingTurn.next(ctx, now, currentSettings()),
+  handler: (ctx, { now }) => LinkSchedule.next(ctx, now, currentSettings()),
 });
 
 /** A run has linked the memory at this place, or failed to. Whether the run goes on. */
-export const looked = internalMutation({
+export const noteLinked = internalMutation({
   args: { run: v.number(), place: v.number(), failed: v.boolean() },
   returns: v.boolean(),
-  handler: (ctx, looked) => LinkingTurn.looked(ctx, Date.now(), looked),
+  handler: (ctx, looked) => LinkSchedule.noteLinked(ctx, Date.now(), looked),
 });
 
 /** Ends a run. */
-export const rest = internalMutation({
+export const endRun = internalMutation({
   args: { run: v.number() },
   returns: v.null(),
   handler: async (ctx, { run }) => {
@@ -112,7 +112,7 @@ export const rest = internalMutation({
 });
 
 /** Makes one link by hand; `id` and `targetId` are from outside. An existing one stays as it is. */
-export const makeByHand = internalMutation({
+export const createManual = internalMutation({
   args: {
     id: v.string(),
     targetId: v.string(),

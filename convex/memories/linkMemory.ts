@@ -4,13 +4,13 @@ import { linkAnswerSchema, linkProblems, linkPrompt } from "../../mind/links/lin
 import { timeTaken } from "../../mind/time/timeSince";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { askModel } from "../llm/complete";
+import { complete } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import type { Proposal } from "./linkFunctions";
 import type { Claim } from "../lib/idempotency";
 import type { Outgoing } from "./links";
 import { nearMemories } from "../search/nearMemories";
-import { orWarn } from "../lib/bestEffort";
+import { bestEffort } from "../lib/bestEffort";
 
 /** Nearest vectors that are looked at. */
 const MOST_NEAREST = 24;
@@ -31,10 +31,10 @@ export const runScheduled = internalAction({
       if (next === null) break;
       const { memoryId, place } = next;
       const link = () => linkMemory(ctx, memoryId, { ask: false });
-      const failed = (await orWarn("a memory was not linked", link, { memoryId })) === null;
-      if (!(await ctx.runMutation(internal.memories.linkFunctions.looked, { run, place, failed }))) break;
+      const failed = (await bestEffort("a memory was not linked", link, { memoryId })) === null;
+      if (!(await ctx.runMutation(internal.memories.linkFunctions.noteLinked, { run, place, failed }))) break;
     }
-    await ctx.runMutation(internal.memories.linkFunctions.rest, { run });
+    await ctx.runMutation(internal.memories.linkFunctions.endRun, { run });
     return null;
   },
 });
@@ -60,7 +60,7 @@ export async function linkMemory(
   });
   const { content, cited, proposals } = detected;
   const links = cited || !ask ? proposals.map(({ link }) => link) : await refined(ctx, content, proposals);
-  return await ctx.runMutation(internal.memories.linkFunctions.make, {
+  return await ctx.runMutation(internal.memories.linkFunctions.createDetected, {
     memoryId,
     links,
     ...(claim === undefined ? {} : { claim }),
@@ -73,7 +73,7 @@ async function refined(ctx: ActionCtx, content: string, proposals: readonly Prop
   const detected = proposals.map(({ link }) => link);
   if (llm === null || proposals.length === 0) return detected;
   const shown = proposals.map(({ link, content: text, later }) => ({ text, type: link.type, later }));
-  const completion = await askModel(ctx, llm, {
+  const completion = await complete(ctx, llm, {
     name: "links",
     ...linkPrompt(content, shown),
     schema: linkAnswerSchema(shown.length),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "../_generated/api";
 import * as Lease from "../lib/lease";
 import { currentSettings } from "../lib/currentSettings";
-import * as LinkingTurn from "./linkSchedule";
+import * as LinkSchedule from "./linkSchedule";
 import * as Chat from "../llm/chat";
 import { store } from "../../test/functions/memories";
 import { post, type App } from "../../test/functions/requests";
@@ -23,7 +23,7 @@ async function tick(t: App): Promise<void> {
 }
 
 const links = (t: App) => t.run((ctx) => ctx.db.query("links").collect());
-const turn = (t: App) => t.run((ctx) => ctx.db.query("linking").first());
+const turn = (t: App) => t.run((ctx) => ctx.db.query("linkProgress").first());
 const lease = (t: App) => t.run((ctx) => Lease.read(ctx, "links"));
 const confidences = (t: App) =>
   t.run(async (ctx) => (await ctx.db.query("memories").collect()).map(({ confidence }) => confidence));
@@ -58,7 +58,7 @@ describe("after a tick", () => {
 
   it("no model is asked about what is linked", async () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
-    const asked = vi.spyOn(Chat, "complete");
+    const asked = vi.spyOn(Chat, "chatCompletion");
     onTestFinished(() => asked.mockRestore());
     await store(t, { content: "The library has 9 reading rooms." });
     await store(t, { content: "The library has 10 reading rooms." });
@@ -79,14 +79,14 @@ describe("after a tick", () => {
 
 /** A run's claim, which must be free. */
 async function claim(t: App, now = NOON): Promise<number> {
-  const run = await t.run((ctx) => LinkingTurn.takeTurn(ctx, now, currentSettings()));
+  const run = await t.run((ctx) => LinkSchedule.acquireRun(ctx, now, currentSettings()));
   if (run === null) throw new Error("The claim is not free.");
   return run;
 }
 
 const run = async (t: App) =>
   await t.action(internal.memories.linkMemory.runScheduled, { run: await claim(t) });
-const next = (t: App) => t.run((ctx) => LinkingTurn.next(ctx, NOON, currentSettings()));
+const next = (t: App) => t.run((ctx) => LinkSchedule.next(ctx, NOON, currentSettings()));
 
 describe("a run", () => {
   large("looks at so many memories, the oldest first, and the next goes on where it stopped", async () => {
@@ -106,7 +106,7 @@ describe("a run", () => {
 
   it("is one at a time; one that died holds the next up for minutes, or until the service starts anew", async () => {
     const t = setup({ AUTONOMY: "on" });
-    const take = (now: number) => t.run((ctx) => LinkingTurn.takeTurn(ctx, now, currentSettings()));
+    const take = (now: number) => t.run((ctx) => LinkSchedule.acquireRun(ctx, now, currentSettings()));
     expect(await take(NOON)).toBeNull();
     await store(t);
     expect(await take(NOON)).toBe(1);
@@ -123,11 +123,11 @@ describe("a run", () => {
     await store(t);
     const [slow, later] = [await claim(t), await claim(t, NOON + Lease.LEASE_MS.links + 1)];
     const looked = (run: number, place: number, failed = false) =>
-      t.mutation(internal.memories.linkFunctions.looked, { run, place, failed });
+      t.mutation(internal.memories.linkFunctions.noteLinked, { run, place, failed });
     expect(await looked(later, 7)).toBe(true);
     expect(await looked(slow, 3)).toBe(false);
     expect(await looked(slow, 9, true)).toBe(false);
-    await t.mutation(internal.memories.linkFunctions.rest, { run: slow });
+    await t.mutation(internal.memories.linkFunctions.endRun, { run: slow });
     expect(await turn(t)).toMatchObject({ through: 7 });
     expect((await lease(t)).expiresAt).not.toBe(0);
   });
@@ -137,7 +137,7 @@ describe("a run", () => {
     await store(t);
     const fails = async () => {
       const run = await claim(t, NOON + (Lease.LEASE_MS.links + 1) * ((await lease(t)).run + 1));
-      return await t.mutation(internal.memories.linkFunctions.looked, { run, place: 0, failed: true });
+      return await t.mutation(internal.memories.linkFunctions.noteLinked, { run, place: 0, failed: true });
     };
     expect([await fails(), await fails()]).toEqual([false, false]);
     expect(await next(t)).not.toBeNull();

@@ -7,7 +7,7 @@ import * as Lease from "../lib/lease";
 import * as Memories from "./memories";
 import * as Vectors from "../embeddings/vectors";
 
-type Linking = Omit<Doc<"linking">, "_id" | "_creationTime">;
+type Linking = Omit<Doc<"linkProgress">, "_id" | "_creationTime">;
 
 /** A memory waits so long for its vector; then it is linked by its words alone. */
 const PATIENCE_MS = 60 * 60_000;
@@ -18,17 +18,17 @@ const MOST_FAILURES = 3;
 const NEVER: Linking = { through: -1, failures: 0 };
 
 async function read(ctx: QueryCtx): Promise<Linking> {
-  return (await ctx.db.query("linking").first()) ?? NEVER;
+  return (await ctx.db.query("linkProgress").first()) ?? NEVER;
 }
 
 async function update(ctx: MutationCtx, changes: Partial<Linking>): Promise<void> {
-  const row = await ctx.db.query("linking").first();
-  if (row === null) await ctx.db.insert("linking", { ...NEVER, ...changes });
-  else await ctx.db.patch("linking", row._id, changes);
+  const row = await ctx.db.query("linkProgress").first();
+  if (row === null) await ctx.db.insert("linkProgress", { ...NEVER, ...changes });
+  else await ctx.db.patch("linkProgress", row._id, changes);
 }
 
 /** Takes the lease for a run where memories are ready for one and none is under way: its number, or null. */
-export async function takeTurn(ctx: MutationCtx, now: number, settings: Settings): Promise<number | null> {
+export async function acquireRun(ctx: MutationCtx, now: number, settings: Settings): Promise<number | null> {
   return (await next(ctx, now, settings)) === null ? null : await Lease.acquire(ctx, "links", now);
 }
 
@@ -40,13 +40,13 @@ export async function next(
 ): Promise<{ memoryId: Id<"memories">; place: number } | null> {
   const { through } = await read(ctx);
   const text = await ctx.db
-    .query("texts")
+    .query("searchDocuments")
     .withIndex("by_place", (q) => q.eq("space", "memory").gt("place", through))
     .first();
   const memory = text === null ? null : await Memories.byId(ctx, text.owner);
   if (text === null || memory === null) return null;
   const mayWait = settings.embedding !== null && isAhead(memory.createdAt + PATIENCE_MS, now, PATIENCE_MS);
-  if (mayWait && (await Vectors.waiting(ctx, text._id))?.refusals === 0) return null;
+  if (mayWait && (await Vectors.queued(ctx, text._id))?.refusals === 0) return null;
   return { memoryId: memory._id, place: text.place };
 }
 
@@ -54,7 +54,7 @@ export async function next(
  * The run has linked the memory at `place`, or `failed` to. Whether it goes on: not where another run has taken over, nor
  * after a failure that the next run may retry.
  */
-export async function looked(
+export async function noteLinked(
   ctx: MutationCtx,
   now: number,
   { run, place, failed }: { readonly run: number; readonly place: number; readonly failed: boolean },

@@ -1,7 +1,7 @@
 /** Links that the agent makes by itself go by meaning, too: a memory's vector is waited for. */
 import { describe, expect, it } from "vitest";
 import { currentSettings } from "../lib/currentSettings";
-import * as LinkingTurn from "./linkSchedule";
+import * as LinkSchedule from "./linkSchedule";
 import {
   DOWN,
   look,
@@ -20,7 +20,7 @@ withProvider();
 
 const HOUR_MS = 60 * 60_000;
 const next = (t: App, inMs = 0) =>
-  t.run((ctx) => LinkingTurn.next(ctx, Date.now() + inMs, currentSettings()));
+  t.run((ctx) => LinkSchedule.next(ctx, Date.now() + inMs, currentSettings()));
 
 describe("a memory whose vector is not there yet", () => {
   it("is linked once it is", async () => {

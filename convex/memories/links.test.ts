@@ -17,7 +17,7 @@ async function remember(t: App, ...contents: string[]): Promise<ById[]> {
     const ids: ById[] = [];
     for (const content of contents) {
       const memory = { type: "semantic", content, author: "world", confidence: 0.8 } as const;
-      ids.push((await NewMemory.add(ctx, Date.now(), readSettings({}), memory)).memoryId);
+      ids.push((await NewMemory.createMemory(ctx, Date.now(), readSettings({}), memory)).memoryId);
     }
     return ids;
   });
@@ -41,7 +41,7 @@ async function detect(t: App, memoryId: ById) {
     embedding: null,
     nearest: [],
   });
-  return await t.mutation(internal.memories.linkFunctions.make, {
+  return await t.mutation(internal.memories.linkFunctions.createDetected, {
     memoryId,
     links: proposals.map(({ link }) => link),
   });
@@ -53,7 +53,7 @@ const byHand = (
   targetId: string,
   fields: { type?: "contradicts"; confidence?: number } = {},
 ) =>
-  t.mutation(internal.memories.linkFunctions.makeByHand, {
+  t.mutation(internal.memories.linkFunctions.createManual, {
     id,
     targetId,
     type: "related_to",
@@ -131,7 +131,7 @@ describe("links of reflections", () => {
   const conclude = (t: App, content: string, basedOn?: readonly ById[]) =>
     t.run(async (ctx) => {
       const memory = { type: "reflection", content, author: "self", ...(basedOn && { basedOn }) } as const;
-      return (await NewMemory.add(ctx, Date.now(), readSettings({}), memory)).memoryId;
+      return (await NewMemory.createMemory(ctx, Date.now(), readSettings({}), memory)).memoryId;
     });
 
   test("lead to what they are based on, and nowhere else", async () => {
@@ -237,7 +237,7 @@ describe("a contradiction", () => {
 
   const conclude = async (t: App, content: string) => {
     const memory = { type: "reflection", content, author: "self", confidence: 0.8 } as const;
-    return (await t.run((ctx) => NewMemory.add(ctx, Date.now(), readSettings({}), memory))).memoryId;
+    return (await t.run((ctx) => NewMemory.createMemory(ctx, Date.now(), readSettings({}), memory))).memoryId;
   };
 
   test("by the agent's own words takes nothing from the world's, but from the agent's", async () => {

@@ -5,7 +5,7 @@ import { currentSettings } from "../lib/currentSettings";
 import { duplicateOf } from "./duplicates";
 import { detect } from "./linkDetection";
 import { search } from "./search";
-import { NOTHING_FOUND } from "../search/nearness";
+import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 import { randomText } from "../../test/functions/longTexts";
 import { tell } from "../../test/functions/search";
 import { setup } from "../../test/functions/setup";
@@ -31,11 +31,11 @@ describe("beside memories of 16,384 Han characters", () => {
         `${length}`,
       ).toBeLessThan(3);
     const news = { type: "semantic" as const, content: randomText(500, 200) };
-    expect(await reading((ctx) => duplicateOf(ctx, currentSettings(), news, NOTHING_FOUND))).toBeLessThan(2);
+    expect(await reading((ctx) => duplicateOf(ctx, currentSettings(), news, NO_NEIGHBORS))).toBeLessThan(2);
     const linking = async (ctx: QueryCtx) => {
       const memory = await ctx.db.query("memories").first();
       if (memory === null) throw new Error("there are memories");
-      await detect(ctx, memory, NOTHING_FOUND);
+      await detect(ctx, memory, NO_NEIGHBORS);
     };
     expect(await reading(linking)).toBeLessThan(8);
   });

@@ -4,8 +4,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { MemoryType } from "../../mind/enums";
 import { memoriesTables } from "./tables";
-import * as Presence from "./activation";
-import { present } from "../lib/documentsById";
+import * as Activation from "./activation";
+import { documentsById } from "../lib/documentsById";
 import * as Sequence from "../lib/sequence";
 
 /** All memories in the order in which they were made, narrowed by type and importance. */
@@ -49,7 +49,7 @@ export async function list(ctx: QueryCtx, { type, minImportance, ...range }: Mem
     leastMeasure: minImportance,
     ...range,
   });
-  const rows = await present(ctx, "memories", page.ids);
+  const rows = await documentsById(ctx, "memories", page.ids);
   return {
     memories: await Promise.all(rows.map((row) => toPublic(ctx, row))),
     total: page.total,
@@ -64,7 +64,7 @@ export async function placesOf(
   { offset, most }: { offset: number; most: number },
 ): Promise<number[]> {
   const { ids } = await Sequence.page(ctx, LIST, { scope: type, limit: most, offset });
-  return (await present(ctx, "memories", ids)).map(({ place }) => place);
+  return (await documentsById(ctx, "memories", ids)).map(({ place }) => place);
 }
 
 /** A memory by an id from outside; null where it names none. */
@@ -75,7 +75,7 @@ export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> |
 
 /** A memory as callers see it. */
 export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
-  const { salience, lastAccessedAt } = await Presence.of(ctx, row._id);
+  const { salience, lastAccessedAt } = await Activation.of(ctx, row._id);
   const { type, content, importance, confidence, sentiment, unique, createdAt } = row;
   return {
     _id: row._id,

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Id } from "../_generated/dataModel";
 import * as Memories from "./memories";
 import * as Totals from "../lib/memoryTotals";
-import * as Presence from "./activation";
+import * as Activation from "./activation";
 import { memoryOf, mergesOf, store, totals, type App, type Fields } from "../../test/functions/dedup";
 import { setup } from "../../test/functions/setup";
 
@@ -120,7 +120,7 @@ describe("a merge", () => {
       Memories.list(ctx, { limit: 10, offset: 0, minImportance: 0.7, type: "semantic" }),
     );
     expect(important.total).toBe(1);
-    const text = await t.run((ctx) => ctx.db.query("texts").first());
+    const text = await t.run((ctx) => ctx.db.query("searchDocuments").first());
     expect(text?.importance).toBe(0.75);
   });
 
@@ -136,7 +136,7 @@ describe("a merge", () => {
       const { memories } = await t.run((ctx) => Memories.list(ctx, page));
       expect(memories.map(({ _id }) => _id)).toEqual([memoryId]);
     }
-    expect((await t.run((ctx) => Presence.of(ctx, memoryId))).importance).toBe(0.75);
+    expect((await t.run((ctx) => Activation.of(ctx, memoryId))).importance).toBe(0.75);
   });
 
   test("unites the names, as many as a memory has", async () => {

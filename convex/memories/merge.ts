@@ -1,8 +1,8 @@
 /** Storing without duplicates: a memory that is known already is reinforced in place of a second one. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { unite } from "../../mind/duplicates/mergeMetadata";
-import { onceEach } from "../../mind/lists/uniqueBy";
+import { mergeMetadata } from "../../mind/duplicates/mergeMetadata";
+import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { decayedSalience, recalledSalience } from "../../mind/salience/salience";
 import { MOST_NAMES, nameKey, namesIn } from "../../mind/text/names";
 import type { Settings } from "../lib/settings";
@@ -11,11 +11,11 @@ import * as Memories from "./memories";
 import * as Totals from "../lib/memoryTotals";
 import * as Merges from "./mergeRecords";
 import { withFound } from "./metadata";
-import type { Found } from "../search/nearness";
+import type { SemanticNeighbors } from "../search/semanticNeighbors";
 import * as NewMemory from "./newMemory";
-import * as Presence from "./activation";
+import * as Activation from "./activation";
 import * as Sequence from "../lib/sequence";
-import * as Texts from "../search/documents";
+import * as Documents from "../search/documents";
 import * as Vectors from "../embeddings/vectors";
 
 /** Of a memory's metadata as compact JSON, once others were merged into it: twice what one caller may send. */
@@ -26,7 +26,7 @@ type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn">;
 
 /** `memoryId` of a merge is that of the memory that was there; `similarity` is 0 to 1, and 1 for the same text. */
 export type Stored =
-  | ({ readonly kind: "new" } & NewMemory.Written)
+  | ({ readonly kind: "new" } & NewMemory.CreatedMemory)
   | { readonly kind: "merged"; readonly memoryId: Id<"memories">; readonly similarity: number };
 
 /**
@@ -39,19 +39,21 @@ export async function storeOrMerge(
   now: number,
   settings: Settings,
   memory: Candidate,
-  found: Found,
+  found: SemanticNeighbors,
 ): Promise<Stored> {
-  let reading: NewMemory.Reading | undefined;
-  const read = async () => (reading ??= await NewMemory.readingOf(ctx, memory.content));
+  let reading: NewMemory.AnalyzedText | undefined;
+  const read = async () => (reading ??= await NewMemory.analyzedText(ctx, memory.content));
   const duplicate = await duplicateOf(ctx, settings, memory, found, read);
   if (duplicate !== null) {
     await merge(ctx, now, duplicate.memory, memory, duplicate.similarity);
     return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
   }
-  const written = await NewMemory.add(ctx, now, settings, memory, await read());
+  const written = await NewMemory.createMemory(ctx, now, settings, memory, await read());
   const { embedding } = found;
   if (embedding !== null)
-    await Vectors.put(ctx, settings, embedding.model, [{ textId: written.textId, vector: embedding.vector }]);
+    await Vectors.put(ctx, settings, embedding.model, [
+      { documentId: written.documentId, vector: embedding.vector },
+    ]);
   return { kind: "new", ...written };
 }
 
@@ -65,7 +67,7 @@ async function merge(
 ): Promise<void> {
   const names = namesIn(content);
   const added = withFound(later.metadata, { entities: names }).metadata ?? "{}";
-  const { metadata, rest } = unite(known.metadata ?? "{}", added, MOST_METADATA_BYTES);
+  const { metadata, rest } = mergeMetadata(known.metadata ?? "{}", added, MOST_METADATA_BYTES);
   const importance = Math.max(known.importance, later.importance ?? 0);
   // The agent's own words make nothing surer, and what somebody outside says is not the agent's word alone.
   const confidence =
@@ -76,14 +78,14 @@ async function merge(
     importance,
     confidence,
     author: author === "world" ? author : known.author,
-    entities: onceEach([...known.entities, ...names], nameKey).slice(0, MOST_NAMES),
+    entities: uniqueBy([...known.entities, ...names], nameKey).slice(0, MOST_NAMES),
     ...(metadata === "{}" ? {} : { metadata }),
   };
   await ctx.db.patch("memories", known._id, changes);
-  const presence = await Presence.of(ctx, known._id);
+  const presence = await Activation.of(ctx, known._id);
   const faded = decayedSalience(presence, now - presence.salienceAt);
-  const recalled = recalledSalience(faded, Presence.sinceRecall(presence, now));
-  await Presence.raise(ctx, now, known._id, {
+  const recalled = recalledSalience(faded, Activation.sinceAccess(presence, now));
+  await Activation.raise(ctx, now, known._id, {
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
@@ -91,7 +93,7 @@ async function merge(
   if (rise !== 0) {
     const { type: scope, place, typePlace: scopePlace } = known;
     await Sequence.remeasure(ctx, Memories.LIST, { scope, place, scopePlace, measure: importance });
-    await Texts.raise(ctx, known._id, importance);
+    await Documents.raise(ctx, known._id, importance);
   }
   const merged = { memoryId: known._id, type, content, similarity, metadata: rest };
   const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);

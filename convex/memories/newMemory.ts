@@ -12,17 +12,17 @@ import { parsedText, type ParsedText } from "../../mind/text/parsedText";
 import { isEvidence } from "../../mind/reflections/isEvidence";
 import type { Settings } from "../lib/settings";
 import { memoryType } from "../lib/validators";
-import { copiesOf, keyOf } from "../search/equalTexts";
+import { memoriesWithText, keyOf } from "../search/equalTexts";
 import { DEFAULT_CONFIDENCE, LIST } from "./memories";
 import * as Totals from "../lib/memoryTotals";
 import { withFound } from "./metadata";
-import * as Presence from "./activation";
+import * as Activation from "./activation";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Sequence from "../lib/sequence";
-import * as Texts from "../search/documents";
+import * as Documents from "../search/documents";
 
 /** What a caller says of a memory; `metadata` as JSON text. What is left out is judged from the text. */
-export const told = v.object({
+export const memoryInput = v.object({
   type: memoryType,
   content: v.string(),
   importance: v.optional(v.number()),
@@ -47,14 +47,14 @@ export interface NewMemory {
   readonly basedOn?: readonly Id<"memories">[] | undefined;
 }
 
-export interface Written {
+export interface CreatedMemory {
   readonly memoryId: Id<"memories">;
-  readonly textId: Id<"texts">;
+  readonly documentId: Id<"searchDocuments">;
   readonly sentiment: Sentiment;
 }
 
 /** One reading of a text, for everything that is compared and stored of it. */
-export interface Reading {
+export interface AnalyzedText {
   readonly parsed: ParsedText;
   /** The terms that are counted of it. */
   readonly counted: readonly string[];
@@ -62,7 +62,7 @@ export interface Reading {
   readonly idf: Idf;
 }
 
-export async function readingOf(ctx: QueryCtx, content: string): Promise<Reading> {
+export async function analyzedText(ctx: QueryCtx, content: string): Promise<AnalyzedText> {
   const parsed = parsedText(content);
   const counted = DocumentFrequencies.countedTerms(parsed.terms);
   return { parsed, counted, idf: await DocumentFrequencies.idfFor(ctx, "memory", counted) };
@@ -72,17 +72,17 @@ export async function readingOf(ctx: QueryCtx, content: string): Promise<Reading
  * Writes a memory with all that belongs to it: its places, presence, searchable text, counts. `reading` is of its content, where
  * the caller has one.
  */
-export async function add(
+export async function createMemory(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   memory: NewMemory,
-  reading?: Reading,
-): Promise<Written> {
-  const { parsed, counted, idf } = reading ?? (await readingOf(ctx, memory.content));
+  reading?: AnalyzedText,
+): Promise<CreatedMemory> {
+  const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
   await DocumentFrequencies.add(ctx, "memory", counted, row.place);
-  const { textId, bytes } = await Texts.add(ctx, settings, idf, {
+  const { documentId, bytes } = await Documents.add(ctx, settings, idf, {
     space: "memory",
     owner: memoryId,
     facet: row.type,
@@ -92,16 +92,16 @@ export async function add(
     importance: row.importance,
   });
   await count(ctx, row, salience, bytes);
-  return { memoryId, textId, sentiment: row.sentiment };
+  return { memoryId, documentId, sentiment: row.sentiment };
 }
 
 /** Writes a memory that has no searchable text: it is listed and counted, and neither words nor meaning find it. */
-export async function addUnfindable(
+export async function addUnsearchable(
   ctx: MutationCtx,
   now: number,
   memory: NewMemory,
 ): Promise<Id<"memories">> {
-  const { parsed, idf } = await readingOf(ctx, memory.content);
+  const { parsed, idf } = await analyzedText(ctx, memory.content);
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
   await count(ctx, row, salience, 0);
   return memoryId;
@@ -123,7 +123,7 @@ async function insert(
   const { type, content, author } = memory;
   const { isEnglish, ...sentiment } = sentimentOf(parsed);
   const entities = [...(memory.entities ?? parsed.names)];
-  const copies = await copiesOf(ctx, content, "oldest", MOST_COPIES);
+  const copies = await memoriesWithText(ctx, content, "oldest", MOST_COPIES);
   // Words weigh less the more memories hold them, but a text matters as much when it is stored again.
   const judged = copies.find((copy) => copy.judged !== undefined)?.judged;
   const importance =
@@ -151,7 +151,7 @@ async function insert(
   };
   const memoryId = await ctx.db.insert("memories", row);
   await Sequence.append(ctx, LIST, opening, { id: memoryId, measure: importance });
-  await Presence.begin(ctx, { memoryId, salience, importance, createdAt });
+  await Activation.create(ctx, { memoryId, salience, importance, createdAt });
   return { memoryId, row, salience };
 }
 

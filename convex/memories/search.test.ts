@@ -1,7 +1,7 @@
 /** Searching memories by their words, on a store without an embedding provider. */
 import { describe, expect, it } from "vitest";
 import type { Recency } from "../../mind/enums";
-import * as Presence from "./activation";
+import * as Activation from "./activation";
 import { since } from "./searchMemories";
 import { contents, DAY, HOUR, NOW, search, tell } from "../../test/functions/search";
 import { large, setup } from "../../test/functions/setup";
@@ -136,7 +136,7 @@ describe("a page", () => {
     const page = async (offset: number) => {
       const found = await search(t, "the ferry Aurora broke down", { threshold: 0, limit: 2, offset });
       await t.run((ctx) =>
-        Presence.touch(
+        Activation.touch(
           ctx,
           NOW + HOUR,
           found.results.map(({ memory }) => memory._id),

@@ -5,10 +5,10 @@ import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "..
 import { decayedSalience } from "../../mind/salience/salience";
 import type { MemoryType } from "../../mind/enums";
 import * as Memories from "./memories";
-import * as Presence from "./activation";
-import { present } from "../lib/documentsById";
+import * as Activation from "./activation";
+import { documentsById } from "../lib/documentsById";
 import { candidates, MOST_HITS, type Hit } from "../search/retrieval";
-import * as Texts from "../search/documents";
+import * as Documents from "../search/documents";
 import type { VectorHits } from "../search/vectorHits";
 
 const contribution = v.object({ value: v.number(), weight: v.number(), contribution: v.number() });
@@ -65,7 +65,7 @@ export async function search(ctx: QueryCtx, search: MemorySearch): Promise<Found
   const above = all.filter(({ similarity }) => similarity >= threshold);
   const hits = above.slice(0, MOST_HITS);
   const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
-  const rows = await present(
+  const rows = await documentsById(
     ctx,
     "memories",
     page.map(({ hit }) => hit.text.owner),
@@ -119,7 +119,7 @@ async function mostRelevant(
 }
 
 async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number): Promise<Ranked> {
-  const presence = await Presence.of(ctx, Texts.memoryIdOf(ctx, hit.text));
+  const presence = await Activation.of(ctx, Documents.memoryIdOf(ctx, hit.text));
   // As time has left it, whether or not that was written down: so the touch of one page never lowers what the next is
   // ordered by.
   const known = { ...parts, salience: decayedSalience(presence, now - presence.salienceAt) };

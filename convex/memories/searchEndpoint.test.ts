@@ -80,7 +80,7 @@ describe("GET /memories/search", () => {
 });
 
 describe("a search over HTTP", () => {
-  const presence = (t: App) => t.run(async (ctx) => await ctx.db.query("presence").take(10));
+  const presence = (t: App) => t.run(async (ctx) => await ctx.db.query("memoryActivation").take(10));
 
   it("makes what it returns more present, and only that", async () => {
     const t = setup();

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { memoryType } from "../lib/validators";
 import { vectorHits } from "../search/vectorHits";
-import * as Presence from "./activation";
+import * as Activation from "./activation";
 import * as MemorySearch from "./search";
 
 /** One page of the memories that answer a query. */
@@ -28,7 +28,7 @@ export const touch = internalMutation({
   args: { memoryIds: v.array(v.id("memories")) },
   returns: v.null(),
   handler: async (ctx, { memoryIds }) => {
-    await Presence.touch(ctx, Date.now(), memoryIds);
+    await Activation.touch(ctx, Date.now(), memoryIds);
     return null;
   },
 });

@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import { until } from "../../test/support/until";
 import { internal } from "../_generated/api";
 import { currentSettings } from "../lib/currentSettings";
-import { bytesOf, vectorOf } from "../../mind/ranking/packedVectors";
+import { vectorBytes, vectorOf } from "../../mind/ranking/packedVectors";
 import { calibrated, fused } from "../../mind/ranking/similarity";
-import * as Embedder from "../embeddings/providerHealth";
+import * as ProviderHealth from "../embeddings/providerHealth";
 import * as NewMemory from "./newMemory";
 import * as QueryVectors from "../search/queryVectors";
 import * as Vectors from "../embeddings/vectors";
@@ -60,11 +60,11 @@ async function tell(
     for (const { content, vector, at, type = "semantic", by = model } of memories) {
       const settings = currentSettings();
       const told = { type, content, confidence: 0.8, author: "world" as const };
-      const { textId } = await NewMemory.add(ctx, at, settings, told);
+      const { documentId } = await NewMemory.createMemory(ctx, at, settings, told);
       if (vector === undefined) continue;
       const endpoint = settings.embedding ?? { apiKey: "any", baseUrl: provider.baseUrl, model: by };
       const ofModel = { ...settings, embedding: { ...endpoint, model: by } };
-      await Vectors.put(ctx, ofModel, by, [{ textId, vector }]);
+      await Vectors.put(ctx, ofModel, by, [{ documentId, vector }]);
     }
   });
 }
@@ -72,7 +72,7 @@ async function tell(
 /** In many models texts that have nothing in common have cosines of three quarters. */
 async function amongNearStrangers(): Promise<App> {
   const t = setup(withKey());
-  await t.run((ctx) => Embedder.update(ctx, { model, strangers: 0.75 }));
+  await t.run((ctx) => ProviderHealth.update(ctx, { model, strangers: 0.75 }));
   const at = Date.now() - HOUR;
   await tell(t, [
     { content: "Gannets circled the bay.", vector: near(0, 0.97), at },
@@ -280,15 +280,15 @@ describe("vectors of queries", () => {
     const t = setup();
     const [first, second] = ["00000001".padEnd(64, "a"), "00000401".padEnd(64, "b")];
     const now = Date.now();
-    await t.run((ctx) => QueryVectors.keep(ctx, now, first, bytesOf([1])));
+    await t.run((ctx) => QueryVectors.keep(ctx, now, first, vectorBytes([1])));
     expect(await found(t, first)).toEqual([1]);
-    await t.run((ctx) => QueryVectors.keep(ctx, now, second, bytesOf([2])));
+    await t.run((ctx) => QueryVectors.keep(ctx, now, second, vectorBytes([2])));
     expect(await found(t, first)).toBeNull();
     expect(await found(t, second)).toEqual([2]);
     expect(await rows(t)).toHaveLength(1);
     await t.mutation(internal.search.queryVectors.cleanUp, {});
     expect(await rows(t)).toHaveLength(1);
-    await t.run((ctx) => QueryVectors.keep(ctx, now - 8 * DAY, second, bytesOf([2])));
+    await t.run((ctx) => QueryVectors.keep(ctx, now - 8 * DAY, second, vectorBytes([2])));
     await t.mutation(internal.search.queryVectors.cleanUp, {});
     expect(await rows(t)).toEqual([]);
   });

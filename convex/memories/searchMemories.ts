@@ -4,14 +4,14 @@ import type { ActionCtx } from "../_generated/server";
 import { hex, sha256 } from "../lib/sha256";
 import { currentSettings } from "../lib/currentSettings";
 import { embedNow } from "../embeddings/embed";
-import { bytesOf, vectorOf } from "../../mind/ranking/packedVectors";
+import { vectorBytes, vectorOf } from "../../mind/ranking/packedVectors";
 import type { MemoryType, Recency } from "../../mind/enums";
 import type { Found } from "./search";
 import { daysBetween, type Scope } from "../search/scope";
 import type { VectorHits } from "../search/vectorHits";
 import * as Vectors from "../embeddings/vectors";
 import { nearestVectors, type NearestSearch } from "../search/nearestVectors";
-import { orWarn } from "../lib/bestEffort";
+import { bestEffort } from "../lib/bestEffort";
 
 export interface MemoriesQuery {
   readonly query: string;
@@ -52,7 +52,7 @@ export async function searchMemories(ctx: ActionCtx, search: MemoriesQuery): Pro
 async function touch(ctx: ActionCtx, { results }: Found): Promise<void> {
   const memoryIds = results.map(({ memory }) => memory._id);
   if (memoryIds.length === 0) return;
-  await orWarn("memories found by a search were not touched", () =>
+  await bestEffort("memories found by a search were not touched", () =>
     ctx.scheduler.runAfter(0, internal.memories.searchFunctions.touch, { memoryIds }),
   );
 }
@@ -107,11 +107,11 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   const known = await ctx.runQuery(internal.search.queryVectors.get, { key });
   if (known !== null) return known;
   const embedded = await embedNow(ctx, query, {
-    late: () => ctx.scheduler.runAfter(0, internal.embeddings.embed.question, { text: query, key }),
+    late: () => ctx.scheduler.runAfter(0, internal.embeddings.embed.embedQuery, { text: query, key }),
   });
   if (embedded === null) return null;
-  const vector = bytesOf(embedded);
-  await orWarn("a query's vector was not kept", () =>
+  const vector = vectorBytes(embedded);
+  await bestEffort("a query's vector was not kept", () =>
     ctx.scheduler.runAfter(0, internal.search.queryVectors.put, { key, vector }),
   );
   return vector;

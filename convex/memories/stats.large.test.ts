@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import * as Memories from "./memories";
 import * as NewMemory from "./newMemory";
 import * as Stats from "./stats";
-import * as Presence from "./activation";
+import * as Activation from "./activation";
 import * as Sequence from "../lib/sequence";
 import { readSettings } from "../lib/settings";
 import { setup } from "../../test/functions/setup";
@@ -46,7 +46,7 @@ async function costs(memories: number): Promise<Record<string, Cost>> {
       Memories.list(ctx, { ...page, minImportance: 0.5, offset: 50 }),
     ),
     store: await cost((ctx) =>
-      NewMemory.add(ctx, Date.now(), readSettings({}), {
+      NewMemory.createMemory(ctx, Date.now(), readSettings({}), {
         type: "semantic",
         content: "The gannets are back on the pier, Maria says.",
         author: "world",
@@ -75,6 +75,6 @@ async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
       normalKey: `key ${i}`,
     });
     await Sequence.append(ctx, Memories.LIST, opening, { id: memoryId, measure: (i % 100) / 100 });
-    await Presence.begin(ctx, { memoryId, salience: 0.5, importance: (i % 100) / 100, createdAt });
+    await Activation.create(ctx, { memoryId, salience: 0.5, importance: (i % 100) / 100, createdAt });
   }
 }

@@ -6,7 +6,7 @@ import type { Id } from "../_generated/dataModel";
 import { MEMORY_TYPES } from "../../mind/enums";
 import * as Stats from "./stats";
 import { sizeOf } from "../lib/memoryTotals";
-import * as Presence from "./activation";
+import * as Activation from "./activation";
 import { store, type Told } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
@@ -72,9 +72,9 @@ describe("the memory's figures", () => {
           else if ("which" in step) {
             const id = ids[step.which % Math.max(1, ids.length)];
             if (id !== undefined)
-              await t.run(async (ctx) => void (await Presence.touch(ctx, Date.now() + step.later, [id])));
+              await t.run(async (ctx) => void (await Activation.touch(ctx, Date.now() + step.later, [id])));
           } else if (kind === "fade")
-            await t.run(async (ctx) => void (await Presence.fade(ctx, Date.now() + step.later, 100)));
+            await t.run(async (ctx) => void (await Activation.decayDue(ctx, Date.now() + step.later, 100)));
         }
         const { exact, means, bytes } = await scanned(t);
         const stats = await t.query(internal.memories.queries.stats, {});
@@ -97,8 +97,8 @@ function definedOf(step: { [Name in keyof Told]: Told[Name] | undefined }): Part
 function scanned(t: App) {
   return t.run(async (ctx) => {
     const memories = await ctx.db.query("memories").take(1_000);
-    const presence = await ctx.db.query("presence").take(1_000);
-    const texts = await ctx.db.query("texts").take(1_000);
+    const presence = await ctx.db.query("memoryActivation").take(1_000);
+    const texts = await ctx.db.query("searchDocuments").take(1_000);
     const mean = (values: number[]) =>
       values.length === 0 ? 0 : values.reduce((a, b) => a + b) / values.length;
     return {

@@ -5,16 +5,16 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { embedNow } from "../embeddings/embed";
-import { orWarn } from "../lib/bestEffort";
+import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
 import type { Answered, Claimed } from "../lib/idempotency";
 import { nearMemories } from "../search/nearMemories";
-import { NOTHING_FOUND, type Found } from "../search/nearness";
+import { NO_NEIGHBORS, type SemanticNeighbors } from "../search/semanticNeighbors";
 import type { Stored as StoredOrMerged } from "./merge";
-import type { NewMemory, told } from "./newMemory";
+import type { NewMemory, memoryInput } from "./newMemory";
 
 /** What somebody tells the agent; `metadata` as JSON text. */
-export type ToldMemory = Infer<typeof told>;
+export type ToldMemory = Infer<typeof memoryInput>;
 
 export interface Stored {
   readonly memoryId: Id<"memories">;
@@ -25,18 +25,27 @@ export interface Stored {
 
 /** Stores a memory. Waits for its vector for about two seconds at most, and not at all while the provider fails. */
 export async function storeMemory(ctx: ActionCtx, memory: ToldMemory, claimed: Claimed): Promise<Stored> {
-  const { textId, usable, memoryId, sentiment } = await ctx.runMutation(internal.memories.functions.store, {
-    ...memory,
-    ...claimed,
-  });
+  const { documentId, usable, memoryId, sentiment } = await ctx.runMutation(
+    internal.memories.functions.store,
+    {
+      ...memory,
+      ...claimed,
+    },
+  );
   const model = currentSettings().embedding?.model;
   const vector = usable ? await embedNow(ctx, memory.content, { usable }) : null;
   if (model === undefined || vector === null) return { memoryId, embedding: false, sentiment };
   const answer = { memoryId, embedding: true, sentiment };
   const response = JSON.stringify(answer);
   // It is stored already: what fails from here on, the job does again.
-  const kept = await orWarn("a memory's vector was not kept", () =>
-    ctx.runMutation(internal.embeddings.functions.keepOne, { model, textId, vector, ...claimed, response }),
+  const kept = await bestEffort("a memory's vector was not kept", () =>
+    ctx.runMutation(internal.embeddings.functions.saveVector, {
+      model,
+      documentId,
+      vector,
+      ...claimed,
+      response,
+    }),
   );
   return { ...answer, embedding: kept ?? false };
 }
@@ -57,12 +66,12 @@ export async function storeDeduplicated(
 }
 
 /** The text's vector and the vectors near to it; nothing where they can't be had in time: then words alone are compared. */
-async function nearestTo(ctx: ActionCtx, { type, content }: Fields): Promise<Found> {
+async function nearestTo(ctx: ActionCtx, { type, content }: Fields): Promise<SemanticNeighbors> {
   const model = currentSettings().embedding?.model;
   const wanted =
     model !== undefined && (await ctx.runQuery(internal.memories.functions.wantsVector, { content }));
   const vector = wanted ? await embedNow(ctx, content, { usable: true }) : null;
-  if (model === undefined || vector === null) return NOTHING_FOUND;
+  if (model === undefined || vector === null) return NO_NEIGHBORS;
   const embedding = { model, vector };
   return { embedding, nearest: await nearMemories(ctx, embedding, { types: [type], most: MOST_NEAREST }) };
 }

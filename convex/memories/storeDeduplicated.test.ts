@@ -4,7 +4,7 @@ import { currentSettings } from "../lib/currentSettings";
 import { duplicateOf } from "./duplicates";
 import * as Totals from "../lib/memoryTotals";
 import { storeOrMerge } from "./merge";
-import { NOTHING_FOUND } from "../search/nearness";
+import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 import { filterValues } from "../embeddings/vectors";
 import { readSettings } from "../lib/settings";
 import { memoryOf, mergesOf, store, totals } from "../../test/functions/dedup";
@@ -114,11 +114,11 @@ describe("with vectors", () => {
     const { memoryId } = await store(t, "The tide turns at noon.", {}, embeddingAt(1));
     await t.run(async (ctx) => {
       const text = await ctx.db
-        .query("texts")
+        .query("searchDocuments")
         .withIndex("by_owner", (q) => q.eq("owner", memoryId))
         .unique();
       expect(text?.embeddedBy).toBe(MODEL);
-      expect(await ctx.db.query("toEmbed").take(1)).toEqual([]);
+      expect(await ctx.db.query("embeddingQueue").take(1)).toEqual([]);
       const [vector] = await ctx.db.query("vectors").take(2);
       const day = text?.day ?? 0;
       expect(vector).toMatchObject(filterValues(MODEL, { space: "memory", facet: "semantic", day }));
@@ -166,8 +166,8 @@ describe("with vectors", () => {
     const t = setup(env);
     const { memoryId } = await store(t, KNOWN, {}, embeddingAt(1));
     await t.run(async (ctx) => {
-      const [text] = await ctx.db.query("texts").take(1);
-      if (text !== undefined) await ctx.db.patch("texts", text._id, { embeddedBy: "an older one" });
+      const [text] = await ctx.db.query("searchDocuments").take(1);
+      if (text !== undefined) await ctx.db.patch("searchDocuments", text._id, { embeddedBy: "an older one" });
     });
     const like = KNOWN.replace("is closed", "is still closed");
     expect(await store(t, like, {}, embeddingAt(0.1))).toMatchObject({ kind: "merged", memoryId });
@@ -191,7 +191,7 @@ describe("what the agent says itself", () => {
     const said = async (author: "self" | "world") => {
       const memory = { type: "semantic", content: "The tide turns at noon.", author } as const;
       const { memoryId } = await t.run((ctx) =>
-        storeOrMerge(ctx, Date.now(), readSettings({}), memory, NOTHING_FOUND),
+        storeOrMerge(ctx, Date.now(), readSettings({}), memory, NO_NEIGHBORS),
       );
       return await t.run(async (ctx) => (await ctx.db.get("memories", memoryId))?.author);
     };
@@ -210,7 +210,7 @@ describe("what the agent says itself", () => {
         Date.now(),
         readSettings({}),
         { type: "semantic", content: "The tide turns at noon.", confidence: 0.9, author: "self" },
-        NOTHING_FOUND,
+        NO_NEIGHBORS,
       );
     });
     expect((await memoryOf(t, memoryId)).confidence).toBe(0.4);

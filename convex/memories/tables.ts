@@ -37,7 +37,7 @@ export const memoriesTables = {
 
   // One row a memory: what recall and time change. Apart from the text, which is long and stays. Written by
   // memories/activation.
-  presence: defineTable({
+  memoryActivation: defineTable({
     memoryId: v.id("memories"),
     // 0 to 1, as of `salienceAt`.
     salience: v.number(),
@@ -116,7 +116,7 @@ export const memoriesTables = {
   }).index("by_memory", ["memoryId", "key"]),
 
   // One row: how far the agent has linked memories by itself. Written by memories/linkSchedule; read after every tick.
-  linking: defineTable({
+  linkProgress: defineTable({
     // The place of the last memory that was looked at.
     through: v.number(),
     // How often the next memory could not be linked.

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import { currentSettings } from "../lib/currentSettings";
 import type { ReflectionDepth, ReflectionType } from "../../mind/enums";
-import * as Texts from "../search/documents";
+import * as Documents from "../search/documents";
 import * as Vectors from "../embeddings/vectors";
 import { post, type App } from "../../test/functions/requests";
 import { DAY, NOW, tell } from "../../test/functions/search";
@@ -69,9 +69,9 @@ describe("on a focus", () => {
     });
     const [gannets] = await tell(t, ["Gannets circled the bay.", ...STRANGERS]);
     await t.run(async (ctx) => {
-      const text = gannets === undefined ? null : await Texts.ofMemory(ctx, gannets);
+      const text = gannets === undefined ? null : await Documents.ofMemory(ctx, gannets);
       if (text === null) throw new Error("nothing was told");
-      await Vectors.put(ctx, currentSettings(), model, [{ textId: text._id, vector: near(0, 0.9) }]);
+      await Vectors.put(ctx, currentSettings(), model, [{ documentId: text._id, vector: near(0, 0.9) }]);
     });
     await know(t, model, "sea birds", axis(0));
     const headers = { Authorization: `Bearer ${TICK_TOKEN}` };

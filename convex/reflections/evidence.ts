@@ -2,10 +2,10 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { inTurns } from "../../mind/lists/interleave";
-import { fewEach, onceEach } from "../../mind/lists/uniqueBy";
+import { interleaved } from "../../mind/lists/interleave";
+import { atMostBy, uniqueBy } from "../../mind/lists/uniqueBy";
 import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
-import { chosenEvidence, EVIDENCE_LENGTH, readOfEvidence, typeAfter } from "../../mind/reflections/evidence";
+import { chosenEvidence, EVIDENCE_LENGTH, parsedEvidence, typeAfter } from "../../mind/reflections/evidence";
 import { isEvidence, tellsSomething } from "../../mind/reflections/isEvidence";
 import { SHOWN_EARLIER } from "../../mind/reflections/reflectionPrompt";
 import { beginningOf } from "../../mind/text/truncate";
@@ -16,7 +16,7 @@ import { recall } from "../search/recall";
 import * as Memories from "../memories/memories";
 import * as Metadata from "../memories/metadata";
 import { newestEvidence } from "./newestEvidence";
-import { present, presentWithin } from "../lib/documentsById";
+import { documentsById, documentsWithin } from "../lib/documentsById";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import { largestThemes, themesFor } from "../consolidation/recallThemes";
 import * as Sequence from "../lib/sequence";
@@ -88,13 +88,13 @@ export async function gather(
 ): Promise<Infer<typeof gathered>> {
   const found =
     focus === null ? await fitting(ctx, type, depth) : await onFocus(ctx, focus, depth, vectorHits);
-  const candidates = fewEach(
+  const candidates = atMostBy(
     found.filter(({ row }) => isEvidence(row)),
     MOST_OF_THE_SAME,
     ({ row }) => row.normalKey,
   ).map(({ row, relevance }) => {
     const evidence = evidenceOf(row);
-    return { row, relevance, evidence, read: readOfEvidence(evidence) };
+    return { row, relevance, evidence, read: parsedEvidence(evidence) };
   });
   const read = type === "behavioral" ? candidates.map(({ read }) => read) : [];
   const idf = await DocumentFrequencies.idfFor(ctx, "memory", sharedTermsOf(read, MOST_TERMS));
@@ -170,8 +170,8 @@ async function fitting(ctx: QueryCtx, type: ReflectionType, depth: ReflectionDep
     lists.push(await Sequence.idsAt(ctx, Memories.LIST, [...Array(count).keys()]));
   }
   const rows = [await newestEvidence(ctx, most, MOST_BYTES)];
-  for (const ids of lists) rows.push(await presentWithin(ctx, "memories", ids, MOST_BYTES));
-  return onceEach(inTurns(rows), ({ _id }) => _id).map((row) => ({ row, relevance: 0 }));
+  for (const ids of lists) rows.push(await documentsWithin(ctx, "memories", ids, MOST_BYTES));
+  return uniqueBy(interleaved(rows), ({ _id }) => _id).map((row) => ({ row, relevance: 0 }));
 }
 
 async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {
@@ -180,7 +180,9 @@ async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {
     limit: LOOKED_BACK,
     offset: 0,
   });
-  return (await present(ctx, "memories", ids)).filter((row) => row.author === "self" && tellsSomething(row));
+  return (await documentsById(ctx, "memories", ids)).filter(
+    (row) => row.author === "self" && tellsSomething(row),
+  );
 }
 
 /** The type of a reflection that the agent makes by itself: each in turn. */

@@ -4,7 +4,7 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Evidence from "./evidence";
-import { importanceGathered } from "./schedule";
+import { importanceSinceReflection } from "./schedule";
 import * as Reflections from "./reflections";
 import { vectorHits } from "../search/vectorHits";
 import { reflectionType } from "../lib/validators";
@@ -15,7 +15,7 @@ export const gather = internalQuery({
   returns: v.object({ ...Evidence.gathered.fields, importance: v.number() }),
   handler: async (ctx, { request, vectorHits }) => ({
     ...(await Evidence.gather(ctx, request, vectorHits)),
-    importance: await importanceGathered(ctx),
+    importance: await importanceSinceReflection(ctx),
   }),
 });
 

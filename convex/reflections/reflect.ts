@@ -2,10 +2,10 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { askModel } from "../llm/complete";
+import { complete } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import { reflectionByExtraction } from "../../mind/journal/reflection";
-import { readOfEvidence } from "../../mind/reflections/evidence";
+import { parsedEvidence } from "../../mind/reflections/evidence";
 import {
   reflectionAnswerSchema,
   reflectionFrom,
@@ -68,11 +68,11 @@ async function conclude(
   const { llm } = currentSettings();
   const { evidence } = matter;
   if (llm === null || evidence.length === 0) {
-    const idf = await idfOfShared(ctx, evidence.map(readOfEvidence));
+    const idf = await idfOfShared(ctx, evidence.map(parsedEvidence));
     const reflection = reflectionByExtraction(matter, idf);
     return { kind: "made", reflection: { ...reflection, content: standing ?? reflection.content } };
   }
-  const completion = await askModel(ctx, llm, {
+  const completion = await complete(ctx, llm, {
     name: "reflection",
     ...reflectionPrompt(matter),
     schema: reflectionAnswerSchema(evidence.length),

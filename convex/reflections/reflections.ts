@@ -8,11 +8,11 @@ import { routineAt } from "../../mind/time/routine";
 import type { Settings } from "../lib/settings";
 import { reflectionType } from "../lib/validators";
 import * as Agent from "../agent/state";
-import { equalTo } from "../search/equalTexts";
+import { memoryWithText } from "../search/equalTexts";
 import * as NewMemory from "../memories/newMemory";
 import * as Totals from "../lib/memoryTotals";
-import * as Presence from "../memories/activation";
-import { present } from "../lib/documentsById";
+import * as Activation from "../memories/activation";
+import { documentsById } from "../lib/documentsById";
 import { isOnFocus, request, unprompted } from "./evidence";
 
 /** A reflection as callers see it. */
@@ -52,10 +52,10 @@ export async function keep(
   settings: Settings,
   { type, depth, focus, content, confidence, basedOn, gathered }: Infer<typeof made>,
 ): Promise<PublicReflection> {
-  const cited = await present(ctx, "memories", basedOn);
+  const cited = await documentsById(ctx, "memories", basedOn);
   if (!cited.every(isEvidence)) throw new Error("a reflection would rest on what is no evidence");
   const nothing = basedOn.length === 0;
-  const known = await equalTo(
+  const known = await memoryWithText(
     ctx,
     content,
     (row) =>
@@ -85,9 +85,9 @@ export async function keep(
     basedOn,
   };
   const memoryId = nothing
-    ? await NewMemory.addUnfindable(ctx, now, { ...memory, salience: 0 })
-    : (await NewMemory.add(ctx, now, settings, memory)).memoryId;
-  await Presence.touch(ctx, now, basedOn);
+    ? await NewMemory.addUnsearchable(ctx, now, { ...memory, salience: 0 })
+    : (await NewMemory.createMemory(ctx, now, settings, memory)).memoryId;
+  await Activation.touch(ctx, now, basedOn);
   if (!nothing) await Totals.update(ctx, reflected(now, gathered));
   const row = await ctx.db.get("memories", memoryId);
   if (row === null) throw new Error("a reflection just written is not there");
@@ -103,7 +103,7 @@ async function strengthen(
 ): Promise<PublicReflection> {
   const united = [...new Set([...(known.basedOn ?? []), ...basedOn])].slice(0, MOST_BASED_ON);
   await ctx.db.patch("memories", known._id, { basedOn: united });
-  await Presence.touch(ctx, now, [known._id]);
+  await Activation.touch(ctx, now, [known._id]);
   const grown = Totals.sizeOf({ ...known, basedOn: united }) - Totals.sizeOf(known);
   await Totals.update(ctx, (totals) => ({
     bytes: totals.bytes + grown,

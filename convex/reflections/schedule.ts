@@ -15,7 +15,7 @@ const LEAST_GAP_MS = 6 * 60 * 60_000;
  * Whether the agent should reflect by itself now; its turn is then taken, so that ticks in close succession begin one
  * reflection, and one that fails is tried again only after the same gap.
  */
-export async function takeTurn(ctx: MutationCtx, now: number): Promise<boolean> {
+export async function claimTurn(ctx: MutationCtx, now: number): Promise<boolean> {
   const { importanceSinceReflection, lastReflection } = await Totals.read(ctx);
   if (importanceSinceReflection < ENOUGH || timeSince(lastReflection, now) < LEAST_GAP_MS) return false;
   await Totals.update(ctx, () => ({ lastReflection: now }));
@@ -23,6 +23,6 @@ export async function takeTurn(ctx: MutationCtx, now: number): Promise<boolean> 
 }
 
 /** Importance that has gathered since the last reflection, in millionths. */
-export async function importanceGathered(ctx: QueryCtx): Promise<number> {
+export async function importanceSinceReflection(ctx: QueryCtx): Promise<number> {
   return (await Totals.read(ctx)).importanceSinceReflection;
 }

@@ -3,10 +3,10 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ADJACENT } from "../../mind/ranking/bm25";
 import type { Space } from "../../mind/enums";
-import type { ReadAllowance } from "./readAllowance";
-import * as Texts from "./documents";
+import type { ReadBudget } from "./readBudget";
+import * as Documents from "./documents";
 
-type Text = Doc<"texts">;
+type Text = Doc<"searchDocuments">;
 
 /** Texts further apart in time than this are of different sessions. */
 const SESSION_GAP_MS = 30 * 60_000;
@@ -23,14 +23,14 @@ export async function around(
   ctx: QueryCtx,
   space: Space,
   texts: readonly Text[],
-  allowance: ReadAllowance,
+  allowance: ReadBudget,
 ): Promise<Text[]> {
   const found: Text[] = [];
   for (let i = 0; i < texts.length && !allowance.spent;) {
     const next = texts.slice(i, i + Math.max(1, Math.floor(allowance.atOnce(MOST_AT_ONCE * REACH) / REACH)));
     i += next.length;
     const rows = await Promise.all(
-      next.map(({ place }) => Texts.between(ctx, space, place - ADJACENT, place + ADJACENT)),
+      next.map(({ place }) => Documents.between(ctx, space, place - ADJACENT, place + ADJACENT)),
     );
     allowance.count(rows.flat());
     found.push(...rows.flat());
@@ -58,10 +58,12 @@ export async function allSince(
   space: Space,
   since: number,
   most: number,
-  allowance: ReadAllowance,
+  allowance: ReadBudget,
 ): Promise<Text[] | null> {
   const later = () =>
-    ctx.db.query("texts").withIndex("by_createdAt", (q) => q.eq("space", space).gt("createdAt", since));
+    ctx.db
+      .query("searchDocuments")
+      .withIndex("by_createdAt", (q) => q.eq("space", space).gt("createdAt", since));
   // Two reads tell how many there are, by their places.
   const first = await later().first();
   const last = first === null ? null : await later().order("desc").first();
@@ -79,7 +81,7 @@ export async function allSince(
 /** The text made last; null where there is none. */
 export async function newest(ctx: QueryCtx, space: Space): Promise<Text | null> {
   return await ctx.db
-    .query("texts")
+    .query("searchDocuments")
     .withIndex("by_createdAt", (q) => q.eq("space", space))
     .order("desc")
     .first();

@@ -16,7 +16,7 @@ describe("document frequencies", () => {
       const asked = ["tea", "w0", "w45", "w59", "w2399", "unheard"];
       const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", asked);
       expect({ documents, frequencies }).toEqual({ documents: 60, frequencies: [60, 1, 2, 2, 1, 0] });
-      expect((await ctx.db.query("terms").take(100)).length).toBeGreaterThan(0);
+      expect((await ctx.db.query("documentFrequencies").take(100)).length).toBeGreaterThan(0);
     });
   });
 

@@ -137,8 +137,9 @@ async function moveIntoBuckets(
   for (const [bucket, counts] of changed) {
     for (const [term, count] of counts) if (count <= 0) counts.delete(term);
     const row = known.get(bucket);
-    if (row === undefined) await ctx.db.insert("terms", { space, bucket, counts: written(counts) });
-    else await ctx.db.patch("terms", row._id, { counts: written(counts) });
+    if (row === undefined)
+      await ctx.db.insert("documentFrequencies", { space, bucket, counts: written(counts) });
+    else await ctx.db.patch("documentFrequencies", row._id, { counts: written(counts) });
   }
 }
 
@@ -166,18 +167,18 @@ async function bucketsOf(
   ctx: QueryCtx,
   space: Space,
   terms: readonly string[],
-): Promise<Map<number, Doc<"terms">>> {
+): Promise<Map<number, Doc<"documentFrequencies">>> {
   const wanted = [...new Set(terms.map(bucketOf))];
   const rows =
     wanted.length > FEW_BUCKETS
       ? await ctx.db
-          .query("terms")
+          .query("documentFrequencies")
           .withIndex("by_bucket", (q) => q.eq("space", space))
           .take(BUCKETS)
       : await Promise.all(
           wanted.map((bucket) =>
             ctx.db
-              .query("terms")
+              .query("documentFrequencies")
               .withIndex("by_bucket", (q) => q.eq("space", space).eq("bucket", bucket))
               .unique(),
           ),

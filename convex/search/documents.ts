@@ -48,7 +48,7 @@ export async function add(
   settings: Settings,
   idf: Idf,
   text: NewText,
-): Promise<{ textId: Id<"texts">; bytes: number }> {
+): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
   const { space, owner, facet, place, createdAt, range, importance } = text;
   const row = {
     space,
@@ -64,29 +64,38 @@ export async function add(
     ...(importance === undefined ? {} : { importance }),
     embeddedBy: "",
   };
-  const textId = await ctx.db.insert("texts", row);
-  await Vectors.request(ctx, settings, textId, createdAt);
-  return { textId, bytes: sizeOf(row) };
+  const documentId = await ctx.db.insert("searchDocuments", row);
+  await Vectors.enqueue(ctx, settings, documentId, createdAt);
+  return { documentId, bytes: sizeOf(row) };
 }
 
 /** The text of a memory; null for a reflection that tells nothing, which is found by nothing. */
-export async function ofMemory(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"texts"> | null> {
+export async function ofMemory(
+  ctx: QueryCtx,
+  memoryId: Id<"memories">,
+): Promise<Doc<"searchDocuments"> | null> {
   return await ctx.db
-    .query("texts")
+    .query("searchDocuments")
     .withIndex("by_owner", (q) => q.eq("owner", memoryId))
     .unique();
 }
 
 /** The text of a vector; null where it went since it was found. */
-export async function ofVector(ctx: QueryCtx, vectorId: Id<"vectors">): Promise<Doc<"texts"> | null> {
+export async function ofVector(
+  ctx: QueryCtx,
+  vectorId: Id<"vectors">,
+): Promise<Doc<"searchDocuments"> | null> {
   return await ctx.db
-    .query("texts")
+    .query("searchDocuments")
     .withIndex("by_vector", (q) => q.eq("vectorId", vectorId))
     .unique();
 }
 
 /** The texts of vectors, as far as they are still there. */
-export async function ofVectors(ctx: QueryCtx, vectorIds: readonly Id<"vectors">[]): Promise<Doc<"texts">[]> {
+export async function ofVectors(
+  ctx: QueryCtx,
+  vectorIds: readonly Id<"vectors">[],
+): Promise<Doc<"searchDocuments">[]> {
   const texts = await Promise.all(vectorIds.map((id) => ofVector(ctx, id)));
   return texts.filter((text) => text !== null);
 }
@@ -97,22 +106,22 @@ export async function between(
   space: Space,
   first: number,
   last: number,
-): Promise<Doc<"texts">[]> {
+): Promise<Doc<"searchDocuments">[]> {
   return await ctx.db
-    .query("texts")
+    .query("searchDocuments")
     .withIndex("by_place", (q) => q.eq("space", space).gte("place", first).lte("place", last))
     .take(last - first + 1);
 }
 
 /** The memory that a text is of. @throws for a text of another space */
-export function memoryIdOf(ctx: QueryCtx, { owner }: Doc<"texts">): Id<"memories"> {
+export function memoryIdOf(ctx: QueryCtx, { owner }: Doc<"searchDocuments">): Id<"memories"> {
   const memoryId = ctx.db.normalizeId("memories", owner);
   if (memoryId === null) throw new Error("a text names no memory");
   return memoryId;
 }
 
 /** As `memoryIdOf`. */
-export async function memoryOf(ctx: QueryCtx, text: Doc<"texts">): Promise<Doc<"memories">> {
+export async function memoryOf(ctx: QueryCtx, text: Doc<"searchDocuments">): Promise<Doc<"memories">> {
   const memory = await ctx.db.get("memories", memoryIdOf(ctx, text));
   if (memory === null) throw new Error("a text names a memory that is not there");
   return memory;
@@ -120,7 +129,7 @@ export async function memoryOf(ctx: QueryCtx, text: Doc<"texts">): Promise<Doc<"
 
 /** The direction of a text's vector (mind/ranking/packedVectors), where `model` has made it; null otherwise. */
 export function packedBy(
-  { packed, embeddedBy }: Pick<Doc<"texts">, "packed" | "embeddedBy">,
+  { packed, embeddedBy }: Pick<Doc<"searchDocuments">, "packed" | "embeddedBy">,
   model: string | null,
 ): ArrayBuffer | null {
   return packed === undefined || embeddedBy !== model ? null : packed;
@@ -130,23 +139,23 @@ export function packedBy(
 export async function raise(ctx: MutationCtx, memoryId: Id<"memories">, importance: number): Promise<void> {
   const row = await ofMemory(ctx, memoryId);
   if (row === null) throw new Error("a memory has no text");
-  await ctx.db.patch("texts", row._id, { importance });
+  await ctx.db.patch("searchDocuments", row._id, { importance });
 }
 
 /** Takes a text out of every search. */
-export async function remove(ctx: MutationCtx, textId: Id<"texts">): Promise<void> {
-  await Vectors.forget(ctx, textId);
-  await ctx.db.delete("texts", textId);
+export async function remove(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
+  await Vectors.remove(ctx, documentId);
+  await ctx.db.delete("searchDocuments", documentId);
 }
 
 /** The profile of a text, its norm known; only of what is `sought`, where that is all that it is compared by. */
-export function profileOf(row: Doc<"texts">, sought?: ReadonlySet<string>): Profile {
+export function profileOf(row: Doc<"searchDocuments">, sought?: ReadonlySet<string>): Profile {
   const terms = termsIn(row);
   if (sought !== undefined) return profileFor(sought, terms, row.norm);
   return { counts: countsOf(terms), length: terms.length, norm: row.norm };
 }
 
 /** The terms of a text in order, with repetitions. */
-export function termsIn({ terms }: Doc<"texts">): string[] {
+export function termsIn({ terms }: Doc<"searchDocuments">): string[] {
   return terms === "" ? [] : terms.split(" ");
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { App } from "../../test/functions/requests";
 import { DAY, NOW, tell } from "../../test/functions/search";
 import { large, setup } from "../../test/functions/setup";
-import { equalTo } from "./equalTexts";
+import { memoryWithText } from "./equalTexts";
 
 const RAIN = "It is raining on the pier today.";
 
@@ -20,7 +20,9 @@ describe("the memory that says the same", () => {
     const ids = await toldDaily(t, 4);
     await tell(t, [RAIN, "It is raining on the pier tomorrow."]);
     const told = (content: string, since: number) =>
-      t.run(async (ctx) => (await equalTo(ctx, content, (row) => row.createdAt >= since))?._id ?? null);
+      t.run(
+        async (ctx) => (await memoryWithText(ctx, content, (row) => row.createdAt >= since))?._id ?? null,
+      );
     expect(await told("it is raining  on the pier TODAY", 0)).toBe(ids[0]);
     expect(await told(RAIN, NOW - DAY)).toBe(ids[2]);
     expect(await told(RAIN, NOW + DAY)).toBeNull();
@@ -31,7 +33,7 @@ describe("the memory that says the same", () => {
     const t = setup();
     const read = () =>
       t.run(async (ctx) => {
-        await equalTo(ctx, RAIN, () => false);
+        await memoryWithText(ctx, RAIN, () => false);
         return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
       });
     await toldDaily(t, 20);

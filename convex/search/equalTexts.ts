@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { normalForm, normalKeyOf } from "../../mind/text/normalForm";
-import { takeWithin } from "../lib/withinBudget";
+import { takeWithinBudget } from "../lib/withinBudget";
 
 /** What a memory is filed under: texts that are the same once normalised have the same key. */
 export function keyOf(content: string): string {
@@ -13,7 +13,7 @@ export function keyOf(content: string): string {
 const MOST_BYTES = 1024 * 1024;
 
 /** Memories whose text is the same once normalised, so many of the oldest or the newest; those first. */
-export async function copiesOf(
+export async function memoriesWithText(
   ctx: QueryCtx,
   content: string,
   which: "oldest" | "newest",
@@ -24,7 +24,7 @@ export async function copiesOf(
     .query("memories")
     .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normal)))
     .order(which === "oldest" ? "asc" : "desc");
-  const { rows } = await takeWithin(filed, most, MOST_BYTES);
+  const { rows } = await takeWithinBudget(filed, most, MOST_BYTES);
   // A key is a digest: two texts may share one, and the texts decide.
   return rows.filter((row) => row.content === content || normalForm(row.content) === normal);
 }
@@ -41,12 +41,12 @@ const MOST_LOOKED_AT = 16;
  * The memory whose text is the same once normalised, the oldest of those that `fits`; null where there is none. Where the
  * oldest of all does not, it is looked for among the last copies.
  */
-export async function equalTo(
+export async function memoryWithText(
   ctx: QueryCtx,
   content: string,
   fits: (row: Doc<"memories">) => boolean = () => true,
 ): Promise<Doc<"memories"> | null> {
-  const [oldest] = await copiesOf(ctx, content, "oldest", 1);
+  const [oldest] = await memoriesWithText(ctx, content, "oldest", 1);
   if (oldest !== undefined && fits(oldest)) return oldest;
-  return (await copiesOf(ctx, content, "newest", MOST_LOOKED_AT)).findLast(fits) ?? null;
+  return (await memoriesWithText(ctx, content, "newest", MOST_LOOKED_AT)).findLast(fits) ?? null;
 }

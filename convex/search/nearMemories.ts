@@ -2,7 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import type { MemoryType } from "../../mind/enums";
-import type { Embedding } from "./nearness";
+import type { Embedding } from "./semanticNeighbors";
 import { filterValues } from "../embeddings/vectors";
 import { nearestForJob, nearestVectors, type NearestSearch } from "./nearestVectors";
 

@@ -4,7 +4,7 @@
  */
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { orWarn } from "../lib/bestEffort";
+import { bestEffort } from "../lib/bestEffort";
 
 /** How long a request that reads waits, as long as for a query's vector: in ms. */
 const READ_WAIT_MS = 2_000;
@@ -29,7 +29,7 @@ export async function nearestVectors(
   searches: readonly NearestSearch[],
   { forWrite = false }: { readonly forWrite?: boolean } = {},
 ): Promise<Id<"vectors">[][] | null> {
-  return await orWarn("vectors were not searched", () =>
+  return await bestEffort("vectors were not searched", () =>
     nearestWithin(ctx, searches, forWrite ? WRITE_WAIT_MS : READ_WAIT_MS),
   );
 }

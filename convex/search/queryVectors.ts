@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
-import * as Embedder from "../embeddings/providerHealth";
+import * as ProviderHealth from "../embeddings/providerHealth";
 
 /** Vectors deleted in one transaction: they are long. */
 const BATCH = 100;
@@ -44,7 +44,7 @@ const MOST_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 export async function find(ctx: QueryCtx, key: string): Promise<ArrayBuffer | null> {
   const row = await inSlot(ctx, key);
   if (row?.key !== key) return null;
-  const { otherBefore = 0 } = await Embedder.read(ctx);
+  const { otherBefore = 0 } = await ProviderHealth.read(ctx);
   if (row.createdAt < otherBefore) return null;
   return row.vector;
 }

@@ -1,9 +1,9 @@
 /** What a text recalls: the memories that search finds for it. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { onceEach } from "../../mind/lists/uniqueBy";
+import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { cut } from "../../mind/prompts/sections";
-import { present } from "../lib/documentsById";
+import { documentsById } from "../lib/documentsById";
 import { candidates, type Retrieval } from "./retrieval";
 
 /**
@@ -17,7 +17,7 @@ const QUERY_LENGTH = 400;
 const MOST_HITS = 96;
 
 /** The query by which memories and passages are looked up for `text`. */
-export function queryOf(text: string): string {
+export function recallQuery(text: string): string {
   return cut(text, QUERY_LENGTH);
 }
 
@@ -39,9 +39,9 @@ export async function recall(
   for (let at = 0; at < hits.length && recalled.length < most; at += most) {
     const next = hits.slice(at, at + most);
     const owners = next.map(({ text }) => text.owner);
-    const rows = await present(ctx, "memories", owners);
+    const rows = await documentsById(ctx, "memories", owners);
     const read = rows.map((row, i) => ({ row, similarity: next[i]?.similarity ?? 0 }));
-    recalled = onceEach([...recalled, ...read], ({ row }) => row.normalKey);
+    recalled = uniqueBy([...recalled, ...read], ({ row }) => row.normalKey);
   }
   return recalled.slice(0, most);
 }

@@ -13,16 +13,16 @@ import { cosineWith, vectorOf } from "../../mind/ranking/packedVectors";
 import { calibrated, fused } from "../../mind/ranking/similarity";
 import { termsOf } from "../../mind/text/tokens";
 import * as AdjacentTurns from "./adjacentTurns";
-import { copiesOf } from "./equalTexts";
+import { memoriesWithText } from "./equalTexts";
 import * as DocumentFrequencies from "./documentFrequencies";
-import * as Embedder from "../embeddings/providerHealth";
-import { ReadAllowance } from "./readAllowance";
+import * as ProviderHealth from "../embeddings/providerHealth";
+import { ReadBudget } from "./readBudget";
 import { isInScope, stretchesSince, type Scope } from "./scope";
 import { rarestWords, textHits } from "./textHits";
-import * as Texts from "./documents";
+import * as Documents from "./documents";
 import type { VectorHits } from "./vectorHits";
 
-type Text = Doc<"texts">;
+type Text = Doc<"searchDocuments">;
 
 export interface Retrieval extends Scope {
   readonly query: string;
@@ -69,7 +69,7 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
 
   const meaningOf = await meaningWith(ctx, vectorHits);
   const compare = (text: Text) => {
-    const [hits, meaning] = [hitsIn(query, Texts.termsIn(text)), meaningOf(text)];
+    const [hits, meaning] = [hitsIn(query, Documents.termsIn(text)), meaningOf(text)];
     return { text, hits, meaning, score: fused(lexicalScore(query, hits), meaning) };
   };
   const compared = direct.map(compare);
@@ -80,7 +80,7 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
       ctx,
       space,
       best.map(({ text }) => text),
-      new ReadAllowance(),
+      new ReadBudget(),
     );
     compared.push(...distinct(read.filter(({ _id }) => !known.has(_id))).map(compare));
   }
@@ -117,10 +117,10 @@ async function meaningWith(
 ): Promise<(text: Text) => number | null> {
   if (vectorHits === null) return () => null;
   const { model, vector } = vectorHits;
-  const baseline = await Embedder.strangersOf(ctx, model);
+  const baseline = await ProviderHealth.baselineCosineOf(ctx, model);
   const cosineTo = cosineWith(vectorOf(vector));
   return (text) => {
-    const packed = Texts.packedBy(text, model);
+    const packed = Documents.packedBy(text, model);
     return packed === null ? null : meaningSimilarity(cosineTo(packed), baseline);
   };
 }
@@ -134,7 +134,7 @@ async function found(
 ): Promise<Text[]> {
   const { space, since } = scope;
   if (since !== undefined && AdjacentTurns.hasTurns(space)) {
-    const all = await AdjacentTurns.allSince(ctx, space, since, FEW, new ReadAllowance());
+    const all = await AdjacentTurns.allSince(ctx, space, since, FEW, new ReadBudget());
     if (all !== null) return all;
   }
   const newest = since === undefined ? null : await AdjacentTurns.newest(ctx, space);
@@ -152,7 +152,7 @@ async function vectorTexts(
   scope: Scope,
   known: readonly Text[],
 ): Promise<Text[]> {
-  const allowance = new ReadAllowance();
+  const allowance = new ReadBudget();
   const byVector = new Map(known.map((text) => [text.vectorId, text]));
   const texts: Text[] = [];
   for (const list of hits) {
@@ -161,7 +161,7 @@ async function vectorTexts(
       const most = Math.min(allowance.atOnce(MOST_AT_ONCE), MOST_VECTOR_HITS - ofList.length);
       const next = list.slice(i, i + most);
       i += next.length;
-      const rows = await Promise.all(next.map((id) => byVector.get(id) ?? Texts.ofVector(ctx, id)));
+      const rows = await Promise.all(next.map((id) => byVector.get(id) ?? Documents.ofVector(ctx, id)));
       const present = rows.filter((row) => row !== null);
       allowance.count(present);
       ofList.push(...present.filter((row) => row.space === scope.space && isInScope(row, scope)));
@@ -174,8 +174,8 @@ async function vectorTexts(
 /** Texts that say the query and nothing else, the newest: even an emoji is found. Only memories are filed by what they say. */
 async function equalTexts(ctx: QueryCtx, { space, query }: Retrieval): Promise<Text[]> {
   if (space !== "memory") return [];
-  const equals = await copiesOf(ctx, query, "newest", MOST_EQUALS);
-  const texts = await Promise.all(equals.map(({ _id }) => Texts.ofMemory(ctx, _id)));
+  const equals = await memoriesWithText(ctx, query, "newest", MOST_EQUALS);
+  const texts = await Promise.all(equals.map(({ _id }) => Documents.ofMemory(ctx, _id)));
   return texts.filter((text) => text !== null);
 }
 

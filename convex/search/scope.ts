@@ -1,7 +1,7 @@
 /** What a search is narrowed to, and how the indexes, which know only equality, are asked for it. */
 import type { Doc } from "../_generated/dataModel";
 import type { Space } from "../../mind/enums";
-import * as Texts from "./documents";
+import * as Documents from "./documents";
 
 /** The texts that a search is about. */
 export interface Scope {
@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /** Whether a text is of the scope, to the millisecond. */
-export function isInScope(text: Doc<"texts">, { facet, since }: Omit<Scope, "space">): boolean {
+export function isInScope(text: Doc<"searchDocuments">, { facet, since }: Omit<Scope, "space">): boolean {
   return (facet === undefined || text.facet === facet) && (since === undefined || text.createdAt > since);
 }
 
@@ -33,13 +33,13 @@ const FEW_DAYS = 3;
 export function stretchesSince(since: number, newest: number): Stretch[] | null {
   const days = daysBetween(since, newest);
   if (days.length <= FEW_DAYS) return days.map((value) => ({ field: "day", value }));
-  const tenDays = range(Texts.tenDaysOf(since), Texts.tenDaysOf(newest));
+  const tenDays = range(Documents.tenDaysOf(since), Documents.tenDaysOf(newest));
   return tenDays.length <= MOST_STRETCHES ? tenDays.map((value) => ({ field: "tenDays", value })) : null;
 }
 
 /** The days of these moments and all between, the last first. */
 export function daysBetween(first: number, last: number): number[] {
-  return range(Texts.dayOf(first), Texts.dayOf(last));
+  return range(Documents.dayOf(first), Documents.dayOf(last));
 }
 
 /** The whole numbers from `last` down to `first`. */

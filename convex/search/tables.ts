@@ -6,7 +6,7 @@ import { space } from "../lib/validators";
 export const searchTables = {
   // One row a text that can be found: a memory, a thought, a passage of a knowledge item. Written by search/documents in
   // the mutation that writes its owner; read by every search.
-  texts: defineTable({
+  searchDocuments: defineTable({
     space,
     // The owner's id, in the table of its space.
     owner: v.string(),
@@ -45,7 +45,7 @@ export const searchTables = {
 
   // One row a bucket of terms and space: in how many documents each term stands. Written and read by
   // search/documentFrequencies, which says how the counts are written down.
-  terms: defineTable({
+  documentFrequencies: defineTable({
     space,
     bucket: v.number(),
     counts: v.string(),

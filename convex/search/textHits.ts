@@ -2,9 +2,9 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { rarestTerms, type Idf } from "../../mind/ranking/idf";
-import { ReadAllowance } from "./readAllowance";
+import { ReadBudget } from "./readBudget";
 import { isInScope, type Scope, type Stretch } from "./scope";
-import { indexQuery, matching, MOST_WORDS } from "./textIndex";
+import { indexQuery, matchesOf, MOST_WORDS } from "./textIndex";
 
 /** What to ask the text index for: a query's rarest terms; null where it has none. */
 export function rarestWords(terms: readonly string[], idf: Idf): string | null {
@@ -21,12 +21,12 @@ export async function textHits(
   scope: Scope,
   stretches: readonly Stretch[] | null,
   most: number,
-): Promise<Doc<"texts">[]> {
-  const allowance = new ReadAllowance();
-  const hits: Doc<"texts">[] = [];
+): Promise<Doc<"searchDocuments">[]> {
+  const allowance = new ReadBudget();
+  const hits: Doc<"searchDocuments">[] = [];
   for (const stretch of stretches ?? [null]) {
     const atEnd = hits.length + most;
-    for await (const text of matching(ctx, words, scope, stretch)) {
+    for await (const text of matchesOf(ctx, words, scope, stretch)) {
       allowance.count([text]);
       if (isInScope(text, scope)) hits.push(text);
       if (hits.length === atEnd || allowance.spent) break;

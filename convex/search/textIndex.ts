@@ -1,7 +1,7 @@
 /** The text index: the words it is asked for, and as many of the texts with them as one search of Convex leads to. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { ReadAllowance } from "./readAllowance";
+import { ReadBudget } from "./readBudget";
 import type { Scope, Stretch } from "./scope";
 
 /** Convex takes sixteen words; one of them ends the query. */
@@ -23,12 +23,12 @@ export function indexQuery(terms: readonly string[]): string | null {
 }
 
 /** The texts of the space, facet and stretch with any of the words of an `indexQuery`, the best first: 1,024 at most. */
-export async function* matching(
+export async function* matchesOf(
   ctx: QueryCtx,
   text: string,
   scope: Scope,
   stretch: Stretch | null = null,
-): AsyncGenerator<Doc<"texts">, void, undefined> {
+): AsyncGenerator<Doc<"searchDocuments">, void, undefined> {
   const matches = searched(ctx, text, scope, stretch);
   let found = 0;
   for await (const match of matches) {
@@ -39,30 +39,30 @@ export async function* matching(
 }
 
 /** The best `most` texts of the scope with any of these terms, as many as one step of a search may read. */
-export async function holding(
+export async function documentsWithTerms(
   ctx: QueryCtx,
   terms: readonly string[],
   scope: Scope,
   most: number,
-): Promise<Doc<"texts">[]> {
+): Promise<Doc<"searchDocuments">[]> {
   const text = indexQuery(terms);
-  return text === null ? [] : await new ReadAllowance().take(matching(ctx, text, scope), most);
+  return text === null ? [] : await new ReadBudget().take(matchesOf(ctx, text, scope), most);
 }
 
 /** As `holding`, however long these texts are: a page is one step of the database, where each text is one otherwise. */
-export async function pageHolding(
+export async function pageWithTerms(
   ctx: QueryCtx,
   terms: readonly string[],
   scope: Scope,
   most: number,
-): Promise<Doc<"texts">[]> {
+): Promise<Doc<"searchDocuments">[]> {
   const text = indexQuery(terms);
   if (text === null) return [];
   return (await searched(ctx, text, scope, null).paginate({ numItems: most, cursor: null })).page;
 }
 
 function searched(ctx: QueryCtx, text: string, { space, facet }: Scope, stretch: Stretch | null) {
-  return ctx.db.query("texts").withSearchIndex("by_terms", (q) => {
+  return ctx.db.query("searchDocuments").withSearchIndex("by_terms", (q) => {
     const inSpace = q.search("terms", text).eq("space", space);
     const ofFacet = facet === undefined ? inSpace : inSpace.eq("facet", facet);
     return stretch === null ? ofFacet : ofFacet.eq(stretch.field, stretch.value);

@@ -14,16 +14,16 @@ export type VectorHits = Infer<typeof vectorHits>;
  * What lies near a cue in meaning, in the two spaces that are searched; null where vectors can't tell. Kept by the cue's own
  * words: when the hits are used, something else may have come in, and make other cues.
  */
-export const cueHits = v.object({
+export const queryHits = v.object({
   cue: v.string(),
   memory: v.union(v.null(), vectorHits),
   knowledge: v.union(v.null(), vectorHits),
 });
-export type CueHits = Infer<typeof cueHits>;
+export type QueryHits = Infer<typeof queryHits>;
 
 /** The hits of `cue` in a space; null where none were looked for. */
 export function hitsOf(
-  all: readonly CueHits[],
+  all: readonly QueryHits[],
   cue: string,
   space: "memory" | "knowledge",
 ): VectorHits | null {

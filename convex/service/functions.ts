@@ -35,12 +35,12 @@ export const deployed = internalMutation({
 });
 
 /** Notes how the model fared with a question outside of ticks; `failure` null where it answered. */
-export const modelFared = internalMutation({
+export const noteProviderOutcome = internalMutation({
   args: { model: v.string(), failure: v.union(v.null(), v.string()) },
   returns: v.null(),
   handler: async (ctx, { model, failure }) => {
     // What a model did that has been replaced since tells nothing of this one.
-    if (currentSettings().llm?.model === model) await Vitals.modelFared(ctx, Date.now(), failure);
+    if (currentSettings().llm?.model === model) await Vitals.noteProviderOutcome(ctx, Date.now(), failure);
     return null;
   },
 });

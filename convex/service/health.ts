@@ -6,7 +6,7 @@ import { TICK_INTERVAL_MS } from "../../mind/time/schedule";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Settings } from "../lib/settings";
 import * as Agent from "../agent/state";
-import * as Embedder from "../embeddings/providerHealth";
+import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Lease from "../lib/lease";
 import * as Vitals from "../agent/vitals";
 
@@ -32,16 +32,16 @@ const OK = "ok";
 const INTERVALS_TO_MISS = 3;
 
 export async function examine(ctx: QueryCtx, now: number, settings: Settings): Promise<Report> {
-  const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
+  const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
   const { health } = await Agent.state(ctx);
   const checks: Report["checks"] = {
     model: modelCheck(vitals, settings),
     tick: tickCheck(vitals),
     schedule: scheduleCheck(vitals, now, settings),
     lock: await lockCheck(ctx, now),
-    embedding: await Embedder.check(ctx, settings),
+    embedding: await ProviderHealth.check(ctx, settings),
   };
-  const fine = Object.values(checks).every((check) => check === OK || check === Embedder.LEXICAL);
+  const fine = Object.values(checks).every((check) => check === OK || check === ProviderHealth.LEXICAL);
   return {
     status: fine ? "ok" : "degraded",
     model: settings.llm?.model ?? "reflex",

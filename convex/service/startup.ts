@@ -5,7 +5,7 @@ import type { Settings } from "../lib/settings";
 import * as EmbeddingQueue from "../embeddings/queue";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
-import * as Passing from "../agent/elapse";
+import * as Elapse from "../agent/elapse";
 import * as Ticks from "../tick/ticks";
 import * as Vitals from "../agent/vitals";
 
@@ -18,7 +18,7 @@ export async function started(ctx: MutationCtx, now: number, settings: Settings)
   // The key or the model may be another one now: how the last one fared tells nothing of it.
   const unknown = { provider: null, providerSuccess: 1, selfStartedAt: 0 };
   await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION, ...unknown }));
-  await Passing.pass(ctx, now, settings);
+  await Elapse.elapse(ctx, now, settings);
   if (await Idempotency.giveUp(ctx, MOST_KEYS))
     await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.giveUp, { startedAt: now });
   await EmbeddingQueue.restart(ctx, now, settings);

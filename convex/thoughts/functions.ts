@@ -8,10 +8,10 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
 import { mood, reflectedOn, tone, writer } from "../lib/validators";
-import { embedding } from "../search/nearness";
+import { embedding } from "../search/semanticNeighbors";
 import * as Reflections from "./reflections";
-import * as Thinking from "./schedule";
-import * as Matter from "./seeds";
+import * as ThoughtSchedule from "./schedule";
+import * as ThoughtSeeds from "./seeds";
 import * as Thoughts from "./thoughts";
 
 const made = v.object({ content: v.string(), tone, confidence: v.number() });
@@ -73,21 +73,26 @@ export const keepOwn = internalMutation({
     if (!(await Lease.holds(ctx, "thoughts", run))) return "lost";
     const { similarity, repeated } = await Thoughts.nearestEarlier(ctx, thought);
     if (repeated) {
-      await Thinking.settle(ctx, now, "repeated", "it says what one of the last thoughts said");
+      await ThoughtSchedule.endWithThought(
+        ctx,
+        now,
+        "repeated",
+        "it says what one of the last thoughts said",
+      );
       return "repeated";
     }
     await Thoughts.add(ctx, now, currentSettings(), { ...thought, spontaneous: true }, similarity);
-    await Thinking.settle(ctx, now, "thought", because);
+    await ThoughtSchedule.endWithThought(ctx, now, "thought", because);
     return "kept";
   },
 });
 
 /** A run ended without a thought; `isOver` where what happened is not to be thought about again. */
-export const giveUp = internalMutation({
-  args: { run: v.number(), ...Thinking.ended.fields, isOver: v.boolean() },
+export const endWithoutThought = internalMutation({
+  args: { run: v.number(), ...ThoughtSchedule.ended.fields, isOver: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { run, isOver, ...ended }) => {
-    await Thinking.giveUp(ctx, Date.now(), run, ended, isOver);
+    await ThoughtSchedule.endWithoutThought(ctx, Date.now(), run, ended, isOver);
     return null;
   },
 });
@@ -96,10 +101,10 @@ export const giveUp = internalMutation({
 export const decide = internalQuery({
   args: { now: v.number() },
   returns: v.union(
-    v.object({ kind: v.literal("think"), seeds: v.array(Matter.seed), because: v.string() }),
+    v.object({ kind: v.literal("think"), seeds: v.array(ThoughtSeeds.seed), because: v.string() }),
     v.object({ kind: v.literal("wait"), because: v.string() }),
   ),
-  handler: (ctx, { now }) => Matter.decide(ctx, now),
+  handler: (ctx, { now }) => ThoughtSeeds.decide(ctx, now),
 });
 
 /** The thoughts that a reflection may look back on, newest first. */

@@ -9,7 +9,7 @@ import { timeSince } from "../../mind/time/timeSince";
 import * as Lease from "../lib/lease";
 import * as Totals from "../lib/memoryTotals";
 
-export type Thinking = WithoutSystemFields<Doc<"thinking">>;
+export type Thinking = WithoutSystemFields<Doc<"thoughtSchedule">>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -25,13 +25,13 @@ const NEVER: Thinking = {
 export const ended = v.object({ outcome: literals("waited", "failed"), because: v.string() });
 
 export async function read(ctx: QueryCtx): Promise<Thinking> {
-  return (await ctx.db.query("thinking").first()) ?? NEVER;
+  return (await ctx.db.query("thoughtSchedule").first()) ?? NEVER;
 }
 
 async function update(ctx: MutationCtx, changes: Partial<Thinking>): Promise<void> {
-  const row = await ctx.db.query("thinking").first();
-  if (row === null) await ctx.db.insert("thinking", { ...NEVER, ...changes });
-  else await ctx.db.patch("thinking", row._id, changes);
+  const row = await ctx.db.query("thoughtSchedule").first();
+  if (row === null) await ctx.db.insert("thoughtSchedule", { ...NEVER, ...changes });
+  else await ctx.db.patch("thoughtSchedule", row._id, changes);
 }
 
 /**
@@ -57,7 +57,7 @@ export function thoughtsToday({ thoughtAt }: Thinking, now: number): number {
  * Takes the claim for a run, where the agent may think now: no run is under way, the last thought or failure is long
  * enough ago, and the day's thoughts are not used up. The run's number, or null.
  */
-export async function takeTurn(ctx: MutationCtx, now: number): Promise<number | null> {
+export async function acquireRun(ctx: MutationCtx, now: number): Promise<number | null> {
   const row = await read(ctx);
   // A run that died has left the last one's end: it does not count as one that found too little.
   const waited = row.last?.outcome === "waited" && row.last.at >= row.attemptedAt;
@@ -70,7 +70,7 @@ export async function takeTurn(ctx: MutationCtx, now: number): Promise<number | 
 }
 
 /** The run had its thought, kept or not: what happened until now has been thought about. */
-export async function settle(
+export async function endWithThought(
   ctx: MutationCtx,
   now: number,
   outcome: "thought" | "repeated",
@@ -86,7 +86,7 @@ export async function settle(
 }
 
 /** The run ended without a thought. What happened is still to be thought about, unless it `isOver`. */
-export async function giveUp(
+export async function endWithoutThought(
   ctx: MutationCtx,
   now: number,
   run: number,

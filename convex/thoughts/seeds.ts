@@ -7,13 +7,13 @@ import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
 import { isEvidence } from "../../mind/reflections/isEvidence";
 import { isLearned } from "../../mind/tick/learning";
 import { beginningOf } from "../../mind/text/truncate";
-import { decideToThink, readOf, type ThinkingDecision } from "../../mind/thoughts/thinking";
+import { decideToThink, parsedSeed, type ThinkingDecision } from "../../mind/thoughts/thinking";
 import { isSince } from "../../mind/time/timeSince";
-import { queryOf, recall } from "../search/recall";
+import { recallQuery, recall } from "../search/recall";
 import * as Metadata from "../memories/metadata";
 import { newestEvidence } from "../reflections/newestEvidence";
 import * as DocumentFrequencies from "../search/documentFrequencies";
-import * as Thinking from "./schedule";
+import * as ThoughtSchedule from "./schedule";
 
 /** A `Seed` of mind/thoughts/seeds. */
 export const seed = v.object({
@@ -42,7 +42,7 @@ export async function decide(
   ctx: QueryCtx,
   now: number,
 ): Promise<{ kind: "think"; seeds: Seed[]; because: string } | Extract<ThinkingDecision, { kind: "wait" }>> {
-  const { consideredTo, toldTo } = await Thinking.considered(ctx, now);
+  const { consideredTo, toldTo } = await ThoughtSchedule.considered(ctx, now);
   const events = (await ctx.db.query("events").order("desc").take(MOST_NEW)).filter(
     ({ consumedBy, quarantined, receivedAt }) =>
       consumedBy !== null && quarantined !== true && isSince(receivedAt, consideredTo, now),
@@ -56,7 +56,7 @@ export async function decide(
   const idf = await DocumentFrequencies.idfFor(
     ctx,
     "memory",
-    sharedTermsOf([...fresh, ...recalled].map(readOf), MOST_TERMS),
+    sharedTermsOf([...fresh, ...recalled].map(parsedSeed), MOST_TERMS),
   );
   const decision = decideToThink(fresh, recalled, idf);
   if (decision.kind === "wait") return decision;
@@ -69,7 +69,7 @@ async function recalledBy(ctx: QueryCtx, fresh: readonly Seed[], toldTo: number)
   const [first, ...others] = fresh;
   if (first === undefined) return [];
   const weightiest = others.reduce((most, one) => (one.importance > most.importance ? one : most), first);
-  const query = { query: queryOf(weightiest.content), vectorHits: null, most: MOST_RECALLED };
+  const query = { query: recallQuery(weightiest.content), vectorHits: null, most: MOST_RECALLED };
   const known = new Set(fresh.map(({ content }) => content));
   return (await recall(ctx, query))
     .filter(({ row }) => isEvidence(row) && !(row.createdAt > toldTo && isOfEvent(row)))

@@ -57,7 +57,7 @@ export const thoughtsTables = {
 
   // One row: the agent's thinking by itself. Written by thoughts/schedule; read after every tick, and by people in the
   // dashboard.
-  thinking: defineTable({
+  thoughtSchedule: defineTable({
     // When the last run began, however it ended.
     attemptedAt: v.number(),
     // What happened until then has been thought about.

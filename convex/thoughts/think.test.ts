@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import * as Lease from "../lib/lease";
 import { internal } from "../_generated/api";
 import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../../mind/thoughts/thinking";
-import * as Thinking from "./schedule";
+import * as ThoughtSchedule from "./schedule";
 import * as Chat from "../llm/chat";
 import { thoughtOf } from "../../test/functions/consciousness";
 import { post, type App } from "../../test/functions/requests";
@@ -29,7 +29,7 @@ const tell = (t: App, content: string, importance = 0.8) =>
 const thoughts = async (t: App) =>
   await t.run(async (ctx) => await ctx.db.query("thoughts").order("desc").take(100));
 const lease = (t: App) => t.run((ctx) => Lease.read(ctx, "thoughts"));
-const state = (t: App) => t.run((ctx) => Thinking.read(ctx));
+const state = (t: App) => t.run((ctx) => ThoughtSchedule.read(ctx));
 
 async function enough(t: App): Promise<void> {
   await tell(t, "A storm closed the harbour of Kiel for two days.");
@@ -128,7 +128,7 @@ describe("after a tick", () => {
 });
 
 describe("the claim of a run", () => {
-  const take = (t: App) => t.run((ctx) => Thinking.takeTurn(ctx, Date.now()));
+  const take = (t: App) => t.run((ctx) => ThoughtSchedule.acquireRun(ctx, Date.now()));
   const keepOwn = (t: App, run: number, content = "Weather decides what a harbour earns.") =>
     t.mutation(internal.thoughts.functions.keepOwn, {
       run,
@@ -165,7 +165,7 @@ describe("the claim of a run", () => {
   it("ends where the model fails, which the log tells, and rests where autonomy was turned off meanwhile", async () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
     const failure = { reason: "it answered 503", cause: "refused", ofText: false, calls: 1, ms: 1 } as const;
-    const asked = vi.spyOn(Chat, "complete").mockResolvedValue({ kind: "failed", ...failure });
+    const asked = vi.spyOn(Chat, "chatCompletion").mockResolvedValue({ kind: "failed", ...failure });
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => {
       for (const spy of [asked, warned]) spy.mockRestore();
@@ -187,7 +187,7 @@ describe("the claim of a run", () => {
   it("is about other things once the model has failed over some", async () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
     const refused = { kind: "failed", reason: "it answered 400", cause: "refused", ofText: true } as const;
-    const asked = vi.spyOn(Chat, "complete").mockResolvedValue({ ...refused, calls: 1, ms: 1 });
+    const asked = vi.spyOn(Chat, "chatCompletion").mockResolvedValue({ ...refused, calls: 1, ms: 1 });
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => {
       for (const spy of [asked, warned]) spy.mockRestore();
@@ -222,7 +222,7 @@ describe("the claim of a run", () => {
     for (let i = 0; i < MOST_THOUGHTS_A_DAY; i++) {
       const run = await take(t);
       expect(run).not.toBeNull();
-      await t.run((ctx) => Thinking.settle(ctx, Date.now(), "thought", "one event"));
+      await t.run((ctx) => ThoughtSchedule.endWithThought(ctx, Date.now(), "thought", "one event"));
       later(LEAST_GAP_MS);
     }
     expect(await take(t)).toBeNull();

@@ -2,19 +2,19 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { askModel } from "../llm/complete";
+import { complete } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import { embedNow } from "../embeddings/embed";
 import type { Writer } from "../../mind/enums";
 import { lookbackByExtraction } from "../../mind/journal/reflection";
-import { readOfSeed, thoughtByExtraction } from "../../mind/journal/thought";
+import { parsedSeed, thoughtByExtraction } from "../../mind/journal/thought";
 import { UNCOUNTED } from "../../mind/ranking/idf";
 import { seedFactors } from "../../mind/thoughts/brilliance";
 import {
   LEAST_THOUGHTS,
   lookbackMatter,
   LOOKBACKS,
-  readOfThought,
+  parsedThought,
   type LookbackRequest,
 } from "../../mind/thoughts/lookback";
 import {
@@ -79,7 +79,7 @@ export const runScheduled = internalAction({
     const selection = selectSeeds(decision.kind === "think" ? decision.seeds : [], { minImportance: 0 });
     if (decision.kind === "wait" || selection.kind === "too few") {
       const because = decision.kind === "wait" ? decision.because : "all that is new says the same";
-      await ctx.runMutation(internal.thoughts.functions.giveUp, {
+      await ctx.runMutation(internal.thoughts.functions.endWithoutThought, {
         run,
         outcome: "waited",
         because,
@@ -93,7 +93,7 @@ export const runScheduled = internalAction({
       const { reason, ofText } = concluded;
       console.warn(`the agent could not think: ${reason}`);
       // A model that fails over these very seeds would fail over them for ever.
-      await ctx.runMutation(internal.thoughts.functions.giveUp, {
+      await ctx.runMutation(internal.thoughts.functions.endWithoutThought, {
         run,
         outcome: "failed",
         because: reason,
@@ -122,14 +122,14 @@ type Concluded =
 async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Concluded> {
   const { llm, timeZone, agentName: name, persona } = currentSettings();
   if (llm === null) {
-    const read = seeds.map(readOfSeed);
+    const read = seeds.map(parsedSeed);
     const sentiments = read.map((text) => sentimentOf(text).score);
     const made = thoughtByExtraction(seeds, sentiments, await idfOfShared(ctx, read));
     return await concluded(ctx, seeds, made, "reflex");
   }
   const context = await ctx.runQuery(internal.thoughts.functions.context, {});
   const material = { now: Date.now(), timeZone, name, persona, seeds, ...context };
-  const completion = await askModel(ctx, llm, {
+  const completion = await complete(ctx, llm, {
     name: "thought",
     ...thoughtPrompt(material),
     schema: thoughtAnswerSchema(seeds.length),
@@ -181,7 +181,7 @@ export async function reflectOnThoughts(
   const now = Date.now();
   const since = now - LOOKBACKS[request.lookback].ms;
   const earlier = await ctx.runQuery(internal.thoughts.functions.toReflectOn, { since });
-  const idf = await idfOfShared(ctx, earlier.map(readOfThought));
+  const idf = await idfOfShared(ctx, earlier.map(parsedThought));
   const matter = lookbackMatter(earlier, request, idf);
   const { thoughts, basedOn } = matter;
   const keep = async (made: MadeThought, writer: Writer): Promise<ReflectedOnThoughts> => {
@@ -195,7 +195,7 @@ export async function reflectOnThoughts(
   if (llm === null || thoughts.length < LEAST_THOUGHTS)
     return await keep(lookbackByExtraction(matter, request), "reflex");
   const material = { now, name, persona, ...request, thoughts };
-  const completion = await askModel(ctx, llm, {
+  const completion = await complete(ctx, llm, {
     name: "reflection",
     ...lookbackPrompt(material),
     schema: lookbackAnswerSchema(thoughts.length),

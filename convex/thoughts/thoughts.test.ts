@@ -90,7 +90,7 @@ describe("a thought that is kept", () => {
     const { _id } = await keep(t, "Weather decides what a harbour earns.", { tone: "concerned" });
     const texts = await t.run((ctx) =>
       ctx.db
-        .query("texts")
+        .query("searchDocuments")
         .withIndex("by_owner", (q) => q.eq("owner", _id))
         .collect(),
     );
@@ -138,12 +138,12 @@ describe("a vector that a thought has already", () => {
   it("is kept with it, and with the memory that it becomes", async () => {
     const t = setup({ EMBEDDING_API_KEY: "any", EMBEDDING_MODEL: "plain" });
     await keep(t, "Weather decides what a harbour earns.", { embedding: { model: "plain", vector: [0, 1] } });
-    const texts = await t.run((ctx) => ctx.db.query("texts").collect());
+    const texts = await t.run((ctx) => ctx.db.query("searchDocuments").collect());
     expect(texts.map(({ space, embeddedBy }) => ({ space, embeddedBy }))).toEqual([
       { space: "thought", embeddedBy: "plain" },
       { space: "memory", embeddedBy: "plain" },
     ]);
-    expect(await t.run((ctx) => ctx.db.query("toEmbed").first())).toBeNull();
+    expect(await t.run((ctx) => ctx.db.query("embeddingQueue").first())).toBeNull();
   });
 });
 

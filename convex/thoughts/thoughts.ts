@@ -22,12 +22,12 @@ import { thoughtsTables } from "./tables";
 import type { Settings } from "../lib/settings";
 import * as NewMemory from "../memories/newMemory";
 import * as DocumentFrequencies from "../search/documentFrequencies";
-import * as Embedder from "../embeddings/providerHealth";
+import * as ProviderHealth from "../embeddings/providerHealth";
 import { onGrid } from "../lib/memoryTotals";
-import type { Embedding } from "../search/nearness";
-import { present } from "../lib/documentsById";
+import type { Embedding } from "../search/semanticNeighbors";
+import { documentsById } from "../lib/documentsById";
 import * as Sequence from "../lib/sequence";
-import * as Texts from "../search/documents";
+import * as Documents from "../search/documents";
 import { BRILLIANT_LIST, LIST } from "./totals";
 import * as Totals from "./totals";
 import * as Vectors from "../embeddings/vectors";
@@ -91,7 +91,7 @@ export async function nearestEarlier(
   { made, embedding }: Pick<NewThought, "made" | "embedding">,
 ): Promise<{ similarity: number; repeated: boolean }> {
   const rows = await ctx.db
-    .query("texts")
+    .query("searchDocuments")
     .withIndex("by_place", (q) => q.eq("space", "thought"))
     .order("desc")
     .take(COMPARED_THOUGHTS);
@@ -101,11 +101,11 @@ export async function nearestEarlier(
   for (const { terms } of earlier) for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1);
   const idf = idfOf(rows.length, (term) => holders.get(term) ?? 0);
   const cosineTo = embedding === null ? null : cosineWith(embedding.vector);
-  const baseline = await Embedder.strangersOf(ctx, embedding?.model ?? null);
+  const baseline = await ProviderHealth.baselineCosineOf(ctx, embedding?.model ?? null);
   const similarity = Math.max(
     0,
     ...earlier.map(({ row, terms }) => {
-      const packed = embedding === null ? null : Texts.packedBy(row, embedding.model);
+      const packed = embedding === null ? null : Documents.packedBy(row, embedding.model);
       const cosine = packed === null ? null : (cosineTo?.(packed) ?? null);
       return thoughtSimilarity(wordSimilarity(thought, terms, idf), cosine, baseline);
     }),
@@ -152,18 +152,18 @@ export async function add(
     const brilliant = await Sequence.open(ctx, BRILLIANT_LIST, tone, timestamp);
     await Sequence.append(ctx, BRILLIANT_LIST, brilliant, { id: thoughtId, measure: novelty });
   }
-  const textIds = [await makeFindable(ctx, settings, { thoughtId, content, tone, place, timestamp })];
+  const documentIds = [await makeFindable(ctx, settings, { thoughtId, content, tone, place, timestamp })];
   const row = await ctx.db.get("thoughts", thoughtId);
   if (row === null) throw new Error("a thought just written is not there");
   await Totals.count(ctx, row);
-  if (factors !== null) textIds.push(await remember(ctx, timestamp, settings, row, factors));
+  if (factors !== null) documentIds.push(await remember(ctx, timestamp, settings, row, factors));
   if (embedding !== null) {
     const { model, vector } = embedding;
     await Vectors.put(
       ctx,
       settings,
       model,
-      textIds.map((textId) => ({ textId, vector })),
+      documentIds.map((documentId) => ({ documentId, vector })),
     );
   }
   return toPublic(row);
@@ -183,12 +183,12 @@ async function makeFindable(
   ctx: MutationCtx,
   settings: Settings,
   thought: { thoughtId: Id<"thoughts">; content: string; tone: Tone; place: number; timestamp: number },
-): Promise<Id<"texts">> {
+): Promise<Id<"searchDocuments">> {
   const terms = termsOf(thought.content);
   const counted = DocumentFrequencies.countedTerms(terms);
   const idf = await DocumentFrequencies.idfFor(ctx, "thought", counted);
   await DocumentFrequencies.add(ctx, "thought", counted, thought.place);
-  const { textId } = await Texts.add(ctx, settings, idf, {
+  const { documentId } = await Documents.add(ctx, settings, idf, {
     space: "thought",
     owner: thought.thoughtId,
     facet: thought.tone,
@@ -196,7 +196,7 @@ async function makeFindable(
     terms,
     createdAt: thought.timestamp,
   });
-  return textId;
+  return documentId;
 }
 
 /** A brilliant thought is worth remembering: as the agent's own word, which is no evidence, with what it was about. */
@@ -206,8 +206,8 @@ async function remember(
   settings: Settings,
   { _id, content, confidence }: Doc<"thoughts">,
   { avgSeedImportance, commonEntities }: SeedOrigin["factors"],
-): Promise<Id<"texts">> {
-  const { textId } = await NewMemory.add(ctx, now, settings, {
+): Promise<Id<"searchDocuments">> {
+  const { documentId } = await NewMemory.createMemory(ctx, now, settings, {
     type: "semantic",
     content,
     importance: onGrid(avgSeedImportance),
@@ -215,7 +215,7 @@ async function remember(
     metadata: JSON.stringify({ source: "thought", thoughtId: _id, entities: commonEntities }),
     author: "self",
   });
-  return textId;
+  return documentId;
 }
 
 /** A page, newest first. */
@@ -233,7 +233,7 @@ export async function listBrilliant(
 }
 
 async function asPage(ctx: QueryCtx, { ids, total, hasMore }: Awaited<ReturnType<typeof Sequence.page>>) {
-  return { thoughts: (await present(ctx, "thoughts", ids)).map(toPublic), total, hasMore };
+  return { thoughts: (await documentsById(ctx, "thoughts", ids)).map(toPublic), total, hasMore };
 }
 
 /** The newest thoughts, newest first. */
@@ -249,7 +249,7 @@ export async function brilliant(ctx: QueryCtx, limit: number): Promise<PublicTho
 /** The rows of the newest thoughts, newest first. */
 export async function newest(ctx: QueryCtx, limit: number): Promise<Doc<"thoughts">[]> {
   const { ids } = await Sequence.page(ctx, LIST, { limit, offset: 0 });
-  return await present(ctx, "thoughts", ids);
+  return await documentsById(ctx, "thoughts", ids);
 }
 
 function checked(limit: number): number {

@@ -4,7 +4,7 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Situations from "./situation";
 import * as Ticks from "./ticks";
-import { cueHits } from "../search/vectorHits";
+import { queryHits } from "../search/vectorHits";
 import { situation, trigger } from "../lib/validators";
 
 /** Takes the lock for a new tick, unless one is running. */
@@ -23,7 +23,7 @@ export const queries = internalQuery({
 
 /** What the tick knows; null when the tick is unknown. `hits`: what its queries are near to in meaning. */
 export const gather = internalQuery({
-  args: { tickId: v.id("ticks"), now: v.number(), hits: v.array(cueHits) },
+  args: { tickId: v.id("ticks"), now: v.number(), hits: v.array(queryHits) },
   returns: v.union(
     v.null(),
     v.object({

@@ -1,7 +1,13 @@
 /** What a tick takes of the events that wait. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { PROMPTED, reading, UNPROMPTED, type ReadingLimits, type Unread } from "../../mind/tick/inbox";
+import {
+  MODEL_LIMITS,
+  readableEvents,
+  JOURNAL_LIMITS,
+  type ReadingLimits,
+  type Unread,
+} from "../../mind/tick/inbox";
 import type { SituationEvent } from "../../mind/tick/situation";
 import type { Settings } from "../lib/settings";
 import * as Events from "../agent/events";
@@ -17,7 +23,7 @@ export interface Taken {
 
 /** How much of what waits a tick takes in ordinary times. */
 export function limitsOf(settings: Settings): ReadingLimits {
-  return settings.llm === null ? UNPROMPTED : PROMPTED;
+  return settings.llm === null ? JOURNAL_LIMITS : MODEL_LIMITS;
 }
 
 /** The events that a tick takes now: as many as it has room to read. */
@@ -25,7 +31,7 @@ export async function take(ctx: QueryCtx, settings: Settings): Promise<Taken> {
   const limits = limitsOf(settings);
   const most = await PoisonEvents.mostEvents(ctx, limits.events);
   const pending = await Events.pending(ctx, most);
-  const events = reading(pending.events.map(asUnread), limits);
+  const events = readableEvents(pending.events.map(asUnread), limits);
   return {
     rows: pending.events.slice(0, events.length),
     events,

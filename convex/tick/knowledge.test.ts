@@ -4,7 +4,7 @@ import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
 import { internal } from "../_generated/api";
 import { currentSettings } from "../lib/currentSettings";
-import { bytesOf } from "../../mind/ranking/packedVectors";
+import { vectorBytes } from "../../mind/ranking/packedVectors";
 import * as NewMemory from "../memories/newMemory";
 import * as Vectors from "../embeddings/vectors";
 import type { Env } from "../lib/settings";
@@ -111,13 +111,16 @@ describe("a model that a tick asks", () => {
     const vectorId = await t.run(async (ctx) => {
       const settings = currentSettings();
       const told = { type: "semantic" as const, content: "Gannets circled.", confidence: 0.8 };
-      const { textId } = await NewMemory.add(ctx, Date.now(), settings, { ...told, author: "world" });
-      await Vectors.put(ctx, settings, model, [{ textId, vector: axis(0) }]);
+      const { documentId } = await NewMemory.createMemory(ctx, Date.now(), settings, {
+        ...told,
+        author: "world",
+      });
+      await Vectors.put(ctx, settings, model, [{ documentId, vector: axis(0) }]);
       return (await ctx.db.query("vectors").first())?._id;
     });
     if (vectorId === undefined) throw new Error("the vector was not kept");
     await feed(t, "Sea birds are back.");
-    const memory = { model, vector: bytesOf(axis(0)), hits: [[vectorId]] };
+    const memory = { model, vector: vectorBytes(axis(0)), hits: [[vectorId]] };
     const shown = async (cue: string) => {
       const hits = [{ cue, memory, knowledge: null }];
       const { situation } =

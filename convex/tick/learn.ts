@@ -7,10 +7,10 @@ import type { Settings } from "../lib/settings";
 import { DEFAULT_CONFIDENCE } from "../memories/memories";
 import { storeOrMerge } from "../memories/merge";
 import * as Metadata from "../memories/metadata";
-import { NOTHING_FOUND } from "../search/nearness";
+import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 
 /** Stores `learned`, with the agent's mood and routine; what is known already is reinforced. The memories, old and new, each once. */
-export async function remember(
+export async function storeLearned(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
@@ -28,7 +28,7 @@ export async function remember(
       author: "world" as const,
       ...(importance === null ? {} : { importance }),
     };
-    const stored = await storeOrMerge(ctx, now, settings, memory, NOTHING_FOUND);
+    const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS);
     kept.add(stored.memoryId);
   }
   return [...kept];

@@ -1,7 +1,7 @@
 /** Counts what was stored for the agent since its last tick, from figures that are kept anyway and a bounded read. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Given } from "../../mind/tick/given";
+import type { NewSinceLastTick } from "../../mind/tick/given";
 import * as Knowledge from "../knowledge/items";
 import * as KnowledgeLists from "../knowledge/lists";
 import * as Totals from "../lib/memoryTotals";
@@ -10,7 +10,7 @@ import * as Totals from "../lib/memoryTotals";
 const MOST_OWN = 64;
 
 /** What was stored since the tick that wrote `last` ended; all there is where none has ended yet. */
-export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<Given> {
+export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<NewSinceLastTick> {
   const tick = last === undefined ? null : await ctx.db.get("ticks", last.tickId);
   const { remembered = 0, rememberedTo = 0, knownTo = 0 } = tick ?? {};
   const own = await ctx.db

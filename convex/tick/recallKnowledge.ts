@@ -2,10 +2,10 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { SituationPassage } from "../../mind/tick/situation";
-import { onceEach } from "../../mind/lists/uniqueBy";
+import { uniqueBy } from "../../mind/lists/uniqueBy";
 import * as KnowledgeSearch from "../knowledge/search";
 import { LEAST_SIMILAR } from "../search/recall";
-import { hitsOf, type CueHits } from "../search/vectorHits";
+import { hitsOf, type QueryHits } from "../search/vectorHits";
 
 /** Items that a tick consults. */
 const MOST_PASSAGES = 2;
@@ -19,7 +19,7 @@ export interface Consulted {
 export async function knowledgeFor(
   ctx: QueryCtx,
   queries: readonly string[],
-  hits: readonly CueHits[],
+  hits: readonly QueryHits[],
 ): Promise<Consulted[]> {
   const found: KnowledgeSearch.Reference[] = [];
   for (const query of queries) {
@@ -28,7 +28,7 @@ export async function knowledgeFor(
     found.push(...(await KnowledgeSearch.passagesFor(ctx, query, options)));
   }
   const best = found.sort((a, b) => b.similarity - a.similarity);
-  return onceEach(best, ({ knowledgeId }) => knowledgeId)
+  return uniqueBy(best, ({ knowledgeId }) => knowledgeId)
     .slice(0, MOST_PASSAGES)
     .map((reference) => ({ knowledgeId: reference.knowledgeId, passage: asSituationPassage(reference) }));
 }

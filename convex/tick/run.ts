@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
-import { hitsForCues } from "../knowledge/ingest";
+import { hitsForQueries } from "../knowledge/ingest";
 import { numbersShownAs } from "../../mind/tick/eventsSection";
 import { tickAnswerSchema } from "../../mind/tick/answer";
 import { answerProblems, checkedAnswer, shownIn } from "../../mind/tick/answerCheck";
@@ -17,8 +17,8 @@ import { isWriteConflict } from "../lib/writeConflict";
 import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
 import { workOf, type Written } from "./work";
-import { orWarn } from "../lib/bestEffort";
-import { complete as askModel } from "../llm/chat";
+import { bestEffort } from "../lib/bestEffort";
+import { chatCompletion as askModel } from "../llm/chat";
 import type { Endpoint } from "../lib/settings";
 
 /** A tick that the clock or the service's start asks for; none while autonomy is off. */
@@ -84,7 +84,7 @@ async function completeTick(
     const failure = isWriteConflict(error)
       ? ({ tickId, reason: "others wrote at the same time", fault: "contention" } as const)
       : ({ tickId, reason: "an internal error", fault: "own" } as const);
-    await orWarn("a tick's failure was not recorded", () =>
+    await bestEffort("a tick's failure was not recorded", () =>
       ctx.runMutation(
         internal.tick.functions.fail,
         eventIds === undefined ? failure : { ...failure, eventIds },
@@ -103,7 +103,7 @@ const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
   const queries =
     currentSettings().embedding === null ? [] : await ctx.runQuery(internal.tick.functions.queries, {});
-  const hits = await hitsForCues(ctx, queries);
+  const hits = await hitsForQueries(ctx, queries);
   const gathered = await ctx.runQuery(internal.tick.functions.gather, { tickId, now: Date.now(), hits });
   if (gathered === null) throw new Error("the tick has no row");
   return gathered;

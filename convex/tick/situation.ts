@@ -3,9 +3,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
-import { onceEach } from "../../mind/lists/uniqueBy";
+import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { isAlarming } from "../../mind/tick/dueArtifacts";
-import { notesFelt } from "../../mind/tick/events";
+import { noteStimuli } from "../../mind/tick/events";
 import { recallTexts } from "../../mind/tick/recallQueries";
 import type {
   Situation,
@@ -19,15 +19,15 @@ import type { Settings } from "../lib/settings";
 import * as Agent from "../agent/state";
 import * as Artifacts from "../agent/artifacts";
 import * as Events from "../agent/events";
-import * as Given from "./newSinceLastTick";
-import * as Inbox from "./inputs";
+import * as NewSinceLastTick from "./newSinceLastTick";
+import * as TickInputs from "./inputs";
 import * as Logs from "../agent/logs";
-import * as Passing from "../agent/elapse";
+import * as Elapse from "../agent/elapse";
 import { newestEvidence } from "../reflections/newestEvidence";
-import { queryOf, recall, type Recalled } from "../search/recall";
+import { recallQuery, recall, type Recalled } from "../search/recall";
 import { knowledgeFor } from "./recallKnowledge";
 import { themesFor } from "../consolidation/recallThemes";
-import { hitsOf, type CueHits } from "../search/vectorHits";
+import { hitsOf, type QueryHits } from "../search/vectorHits";
 import * as Vitals from "../agent/vitals";
 
 const MOST_LOGS = 8;
@@ -52,11 +52,11 @@ export interface Gathered {
 
 /** The queries by which the events that a tick would take now recall memories and knowledge. */
 export async function queriesNow(ctx: QueryCtx, settings: Settings): Promise<string[]> {
-  return queriesFor((await Inbox.take(ctx, settings)).events);
+  return queriesFor((await TickInputs.take(ctx, settings)).events);
 }
 
 function queriesFor(events: readonly SituationEvent[]): string[] {
-  return recallTexts(events).map(queryOf);
+  return recallTexts(events).map(recallQuery);
 }
 
 /** The situation of a tick at `now`; `hits` are what its queries are near to in meaning, as far as that was looked for. */
@@ -65,20 +65,20 @@ export async function gather(
   now: number,
   settings: Settings,
   trigger: Trigger,
-  hits: readonly CueHits[],
+  hits: readonly QueryHits[],
 ): Promise<Gathered> {
   const { timeZone, agentName: name, persona } = settings;
-  const vitals = (await Vitals.find(ctx)) ?? Vitals.unborn(now);
+  const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
   const entries = await Logs.recent(ctx, MOST_LOGS);
   const logs = entries.map(asLog);
-  const { rows, events, waiting } = await Inbox.take(ctx, settings);
+  const { rows, events, waiting } = await TickInputs.take(ctx, settings);
 
   const agent = await Agent.find(ctx);
-  const birth = Passing.birth(now, settings);
+  const birth = Elapse.initialAffect(now, settings);
   const before = agent?.affect ?? birth;
-  const { affect: rested, routine } = await Passing.rested(ctx, before, now, settings);
+  const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, before, now, settings);
   // Feed events were felt when they came in; notes are felt in the tick that reads them.
-  const affect = Affect.capTick(before, Affect.feelAll(rested, notesFelt(events)));
+  const affect = Affect.capTick(before, Affect.applyEvents(rested, noteStimuli(events)));
 
   const queries = queriesFor(events);
   const memories = await memoriesFor(ctx, queries, hits);
@@ -94,14 +94,14 @@ export async function gather(
       first: vitals.tickCount === 0,
       number: vitals.tickCount + 1,
       lastTickAt: vitals.lastTick,
-      state: { ...Agent.felt(affect), latents: affect.now, summary: agent?.summary ?? "" },
+      state: { ...Agent.visibleState(affect), latents: affect.now, summary: agent?.summary ?? "" },
       moodBefore: logs[0]?.mood ?? birth.mood,
       healthBefore: logs[0]?.health ?? birth.health,
       logs,
       events,
       waiting,
       lastEventAt: (await Events.newest(ctx))?.receivedAt ?? 0,
-      given: await Given.sinceLastTick(ctx, entries[0]),
+      given: await NewSinceLastTick.sinceLastTick(ctx, entries[0]),
       memories: memories.map(asSituationMemory),
       themes: await themesFor(
         ctx,
@@ -122,11 +122,11 @@ export async function gather(
 async function memoriesFor(
   ctx: QueryCtx,
   queries: readonly string[],
-  hits: readonly CueHits[],
+  hits: readonly QueryHits[],
 ): Promise<Recalled[]> {
   if (queries.length === 0) {
     const newest = (await newestEvidence(ctx, LOOKED_BACK)).sort((a, b) => b.importance - a.importance);
-    return onceEach(newest, ({ normalKey }) => normalKey)
+    return uniqueBy(newest, ({ normalKey }) => normalKey)
       .slice(0, MOST_IMPORTANT)
       .map((row) => ({ row, similarity: 0 }));
   }
@@ -136,7 +136,7 @@ async function memoriesFor(
     found.push(...(await recall(ctx, { query, vectorHits, most: MOST_FOR_A_QUERY })));
   }
   const best = found.sort((a, b) => b.similarity - a.similarity);
-  return onceEach(best, ({ row }) => row.normalKey).slice(0, MOST_RECALLED);
+  return uniqueBy(best, ({ row }) => row.normalKey).slice(0, MOST_RECALLED);
 }
 
 async function recentAlerts(ctx: QueryCtx, now: number): Promise<SituationArtifact[]> {

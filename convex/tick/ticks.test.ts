@@ -284,7 +284,7 @@ describe("a tick that the model is asked in", () => {
       const value = { ...words, ...proposal, remark: null };
       let lose = (): void => undefined;
       const lost = new Promise<void>((resolve) => (lose = resolve));
-      const asked = vi.spyOn(Chat, "complete").mockImplementation(async (_endpoint, _ask, options) => {
+      const asked = vi.spyOn(Chat, "chatCompletion").mockImplementation(async (_endpoint, _ask, options) => {
         await lost;
         if (learns === "as its lease is renewed") {
           vi.advanceTimersByTime(renewEveryMs("tick"));
@@ -309,7 +309,7 @@ describe("a tick that the model is asked in", () => {
 
   it("and fails by an error of its own frees its lock at once, and the model is not blamed", async () => {
     const t = setup({ LLM_API_KEY: "key" });
-    const asked = vi.spyOn(Chat, "complete").mockRejectedValueOnce(new Error("it is broken"));
+    const asked = vi.spyOn(Chat, "chatCompletion").mockRejectedValueOnce(new Error("it is broken"));
     onTestFinished(() => asked.mockRestore());
     await feed(t, "A ship came in.");
     const tick = await post(t, "/tick", undefined, { Authorization: `Bearer ${TICK_TOKEN}` });
@@ -330,7 +330,7 @@ describe("a tick that fails", () => {
     vi.useRealTimers();
     const t = setup({ LLM_API_KEY: "key" });
     const spies = [
-      vi.spyOn(Chat, "complete").mockRejectedValueOnce(new Error("it is broken")),
+      vi.spyOn(Chat, "chatCompletion").mockRejectedValueOnce(new Error("it is broken")),
       vi.spyOn(Ticks, "fail").mockRejectedValueOnce(new Error("the disk is full")),
     ];
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);

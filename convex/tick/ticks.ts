@@ -13,14 +13,14 @@ import * as AfterTick from "./afterTick";
 import * as Agent from "../agent/state";
 import * as Artifacts from "../agent/artifacts";
 import * as Events from "../agent/events";
-import * as Given from "./newSinceLastTick";
-import * as Inbox from "./inputs";
-import * as Learning from "./learn";
+import * as NewSinceLastTick from "./newSinceLastTick";
+import * as TickInputs from "./inputs";
+import * as Learn from "./learn";
 import * as Lease from "../lib/lease";
 import * as Logs from "../agent/logs";
-import * as Passing from "../agent/elapse";
+import * as Elapse from "../agent/elapse";
 import * as PoisonEvents from "./poisonEvents";
-import * as Presence from "../memories/activation";
+import * as Activation from "../memories/activation";
 import * as Vitals from "../agent/vitals";
 
 /** The cron's first run and the service's start come together; within this time they are one tick. */
@@ -135,16 +135,16 @@ export async function finish(
   const tick = await running(ctx, tickId);
   if (tick === null) return { kind: "lost" };
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const { affect: rested, routine } = await Passing.rested(ctx, agent.affect, now, settings);
-  const moved = Affect.feelAll(rested, notes);
-  const accepted = words.author === "model" ? Affect.accept(moved, words.proposal) : moved;
+  const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, agent.affect, now, settings);
+  const moved = Affect.applyEvents(rested, notes);
+  const accepted = words.author === "model" ? Affect.applyProposal(moved, words.proposal) : moved;
   const affect = Affect.capTick(agent.affect, accepted);
-  const felt = Agent.felt(affect);
+  const felt = Agent.visibleState(affect);
   const [last] = await Logs.recent(ctx, 1);
   const { summary, detail, remark } =
     words.author === "model"
       ? words
-      : withEffect(words, last ?? Passing.birth(now, settings), { ...felt, latents: affect.now });
+      : withEffect(words, last ?? Elapse.initialAffect(now, settings), { ...felt, latents: affect.now });
   const told = { summary, detail, ...(remark === undefined ? {} : { remark }) };
 
   await ctx.db.patch("agent", agent._id, { ...felt, affect, routine, summary, updatedAt: now });
@@ -153,8 +153,8 @@ export async function finish(
   const timestamp = await Logs.add(ctx, now, entry);
   for (const { type, content } of words.artifacts)
     await Artifacts.add(ctx, { tickId, type, content, timestamp });
-  const learnedIds = await Learning.remember(ctx, now, settings, learned, { mood, routine });
-  await Presence.touch(ctx, now, behind(words.usedMemories, memoryIds));
+  const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, { mood, routine });
+  await Activation.touch(ctx, now, idsAt(words.usedMemories, memoryIds));
   await Events.markRead(ctx, tickId, events);
   await ctx.db.patch("ticks", tickId, {
     endedAt: now,
@@ -162,8 +162,8 @@ export async function finish(
     applied: { ...affect.now, mood },
     read: { events: events.length, logs, memories: memoryIds.length, knowledge: knowledgeIds.length },
     learned: learnedIds,
-    ...(await Given.soFar(ctx)),
-    usedKnowledge: behind(words.usedPassages, knowledgeIds),
+    ...(await NewSinceLastTick.soFar(ctx)),
+    usedKnowledge: idsAt(words.usedPassages, knowledgeIds),
     author: words.author,
     ...(words.author === "reflex"
       ? { skipped: words.skipped }
@@ -176,12 +176,14 @@ export async function finish(
         }),
   });
   const asked = { kind: words.author === "model" ? "answered" : "not asked" } as const;
-  await Vitals.update(ctx, now, (vitals) => Vitals.ended(vitals, { at: now, outcome: "succeeded", asked }));
+  await Vitals.update(ctx, now, (vitals) =>
+    Vitals.afterTick(vitals, { at: now, outcome: "succeeded", asked }),
+  );
   await Lease.release(ctx, "tick", tick.run);
   // Where a model is configured, only a tick in which it answered shows that it can.
   const alike = words.author === "model" || settings.llm === null;
-  await PoisonEvents.succeeded(ctx, { usually: Inbox.limitsOf(settings).events, alike });
-  await AfterTick.follow(ctx, now, settings);
+  await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
+  await AfterTick.scheduleFollowUps(ctx, now, settings);
   return { kind: "done", ...felt, ...told, artifacts: words.artifacts };
 }
 
@@ -204,13 +206,13 @@ export async function fail(
   if (tick === null) return;
   await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
   if (failure.fault === "asked" || failure.fault === "own") {
-    const taken = failure.eventIds ?? (await Inbox.take(ctx, settings)).rows.map(({ _id }) => _id);
-    const usually = Inbox.limitsOf(settings).events;
+    const taken = failure.eventIds ?? (await TickInputs.take(ctx, settings)).rows.map(({ _id }) => _id);
+    const usually = TickInputs.limitsOf(settings).events;
     await PoisonEvents.failed(ctx, tickId, taken, { usually, passing: failure.fault === "asked" });
   }
   const byProvider = failure.fault === "provider" || failure.fault === "asked";
   await Vitals.update(ctx, now, (vitals) =>
-    Vitals.ended(vitals, {
+    Vitals.afterTick(vitals, {
       at: now,
       outcome: "failed",
       error: failure.reason,
@@ -227,12 +229,12 @@ export async function loseRunning(ctx: MutationCtx, now: number, error: string):
   if (tick?.outcome !== "running") return;
   await ctx.db.patch("ticks", tick._id, { endedAt: now, outcome: "lost", error });
   await Vitals.update(ctx, now, (vitals) =>
-    Vitals.ended(vitals, { at: now, outcome: "lost", error, asked: { kind: "not asked" } }),
+    Vitals.afterTick(vitals, { at: now, outcome: "lost", error, asked: { kind: "not asked" } }),
   );
 }
 
 /** The ids behind the numbers of what a tick was shown, each once; a number of nothing shown is dropped. */
-function behind<T>(numbers: readonly number[], shown: readonly T[]): T[] {
+function idsAt<T>(numbers: readonly number[], shown: readonly T[]): T[] {
   return [...new Set(numbers)].flatMap((number) => shown[number - 1] ?? []);
 }
 

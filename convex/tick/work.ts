@@ -3,8 +3,8 @@ import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { eventMemories } from "../../mind/journal/memories";
 import { tickJournal } from "../../mind/journal/tick";
-import { notesFelt } from "../../mind/tick/events";
-import { leftAt } from "../../mind/tick/inbox";
+import { noteStimuli } from "../../mind/tick/events";
+import { readToAfter } from "../../mind/tick/inbox";
 import { remembered, type Learned } from "../../mind/tick/learning";
 import type { Gathered } from "./situation";
 import type * as Ticks from "./ticks";
@@ -27,11 +27,11 @@ export function workOf(
   const { events, logs } = situation;
   const read = {
     tickId,
-    events: eventIds.map((eventId, i) => ({ eventId, readTo: leftAt(events[i]) })),
+    events: eventIds.map((eventId, i) => ({ eventId, readTo: readToAfter(events[i]) })),
     logs: logs.length,
     memoryIds,
     knowledgeIds,
-    notes: notesFelt(events),
+    notes: noteStimuli(events),
   };
   if (written.kind === "quiet") {
     const { because } = written;

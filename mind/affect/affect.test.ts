@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { IMPACTS, MOODS, ROUTINES, type Latents } from "../enums";
 import {
-  accept,
-  birth,
+  applyProposal,
+  initialAffect,
   capTick,
   convalesce,
   drift,
   elapse,
-  feel,
+  applyEvent,
   nearestMoods,
   volatility,
   type AffectState,
@@ -72,7 +72,7 @@ function gap(a: Latents, b: Latents): number {
 
 describe("birth", () => {
   test.each(ROUTINES)("in the %s is neutral, in full health, with a volatility of 0.2", (when) => {
-    const state = birth(1000, when);
+    const state = initialAffect(1000, when);
     expect(state).toMatchObject({ mood: "neutral", health: 100, at: 1000 });
     expect(volatility(state)).toBeCloseTo(0.2, 12);
     expect(nearestMoods(state.now)[0]).toBe("neutral");
@@ -95,8 +95,8 @@ describe("the bounds hold", () => {
         let state = start;
         for (const step of life) {
           if (step.kind === "drift") state = drift(state, state.at + step.hours * HOUR, step.routine);
-          else if (step.kind === "feel") state = feel(state, step.stimulus).state;
-          else if (step.kind === "accept") state = accept(state, step.proposal);
+          else if (step.kind === "feel") state = applyEvent(state, step.stimulus).state;
+          else if (step.kind === "accept") state = applyProposal(state, step.proposal);
           else state = convalesce(state, step.measures, state.at + step.hours * HOUR);
           expectInBounds(state);
         }
@@ -118,7 +118,7 @@ describe("time", () => {
     );
   });
 
-  const rest = birth(0, "day");
+  const rest = initialAffect(0, "day");
   const away = (from: Latents) => ({
     valence: from.valence + 0.4,
     arousal: from.arousal + 0.4,
@@ -165,7 +165,7 @@ describe("time", () => {
     fc.assert(
       fc.property(states, routine, (state, when) => {
         const rested = drift(state, 1000 * HOUR, when);
-        expect(gap(rested.now, birth(0, when).now)).toBeLessThan(1e-6);
+        expect(gap(rested.now, initialAffect(0, when).now)).toBeLessThan(1e-6);
         expect(rested.mood).toBe("neutral");
         expect(volatility(rested)).toBeLessThan(1e-6);
       }),
@@ -173,14 +173,14 @@ describe("time", () => {
   });
 
   test("never runs backwards", () => {
-    const state = birth(5 * HOUR, "day");
+    const state = initialAffect(5 * HOUR, "day");
     expect(drift(state, 0, "day")).toEqual({ ...state, at: 0 });
     expect(convalesce({ ...state, health: 50 }, WELL, 0).health).toBe(50);
   });
 
   test("does not change the label of a newborn, whatever the routine", () => {
     for (const from of ROUTINES) {
-      for (const to of ROUTINES) expect(drift(birth(0, from), 9 * HOUR, to).mood).toBe("neutral");
+      for (const to of ROUTINES) expect(drift(initialAffect(0, from), 9 * HOUR, to).mood).toBe("neutral");
     }
   });
 });
@@ -191,8 +191,8 @@ describe("an event", () => {
       fc.property(states, stimuli, real(-1, 1), (state, stimulus, other) => {
         const low = Math.min(stimulus.sentiment, other);
         const high = Math.max(stimulus.sentiment, other);
-        const worse = feel(state, { ...stimulus, sentiment: low });
-        const better = feel(state, { ...stimulus, sentiment: high });
+        const worse = applyEvent(state, { ...stimulus, sentiment: low });
+        const better = applyEvent(state, { ...stimulus, sentiment: high });
         expect(better.state.now.valence).toBeGreaterThanOrEqual(worse.state.now.valence);
         expect(better.healthChange).toBeGreaterThanOrEqual(worse.healthChange);
       }),
@@ -200,8 +200,8 @@ describe("an event", () => {
   });
 
   test("draws feeling part of the way to it, the mood beneath a little, and is remembered as a move", () => {
-    const before = birth(0, "day");
-    const { state } = feel(before, { sentiment: -0.5, impact: "medium", novelty: 0.9 });
+    const before = initialAffect(0, "day");
+    const { state } = applyEvent(before, { sentiment: -0.5, impact: "medium", novelty: 0.9 });
     expect(
       gap(state.now, {
         valence: 0.05 - 0.52 * 0.55,
@@ -214,19 +214,21 @@ describe("an event", () => {
   });
 
   test("beyond the range counts as its end", () => {
-    const [before, impact] = [birth(0, "day"), "low" as const];
-    expect(feel(before, { sentiment: 3, impact, novelty: 3 })).toEqual(
-      feel(before, { sentiment: 1, impact, novelty: 1 }),
+    const [before, impact] = [initialAffect(0, "day"), "low" as const];
+    expect(applyEvent(before, { sentiment: 3, impact, novelty: 3 })).toEqual(
+      applyEvent(before, { sentiment: 1, impact, novelty: 1 }),
     );
-    expect(feel(before, { sentiment: -3, impact, novelty: -3 })).toEqual(
-      feel(before, { sentiment: -1, impact, novelty: 0 }),
+    expect(applyEvent(before, { sentiment: -3, impact, novelty: -3 })).toEqual(
+      applyEvent(before, { sentiment: -1, impact, novelty: 0 }),
     );
   });
 
   test("of more impact moves valence and health further", () => {
-    const state = { ...birth(0, "day"), health: 60 };
+    const state = { ...initialAffect(0, "day"), health: 60 };
     for (const sentiment of [-0.9, 0.9]) {
-      const [low, medium, high] = IMPACTS.map((impact) => feel(state, { sentiment, impact, novelty: 0.5 }));
+      const [low, medium, high] = IMPACTS.map((impact) =>
+        applyEvent(state, { sentiment, impact, novelty: 0.5 }),
+      );
       const moves = [low, medium, high].map((felt) =>
         Math.abs((felt?.state.now.valence ?? 0) - state.now.valence),
       );
@@ -238,24 +240,34 @@ describe("an event", () => {
   });
 
   test("reports the change of health that was really applied: none at the bounds", () => {
-    expect(feel(birth(0, "day"), { sentiment: 1, impact: "high", novelty: 0 }).healthChange).toBe(0);
-    const dying = { ...birth(0, "day"), health: 1 };
-    expect(feel(dying, { sentiment: -1, impact: "high", novelty: 0 }).healthChange).toBe(-1);
+    expect(
+      applyEvent(initialAffect(0, "day"), { sentiment: 1, impact: "high", novelty: 0 }).healthChange,
+    ).toBe(0);
+    const dying = { ...initialAffect(0, "day"), health: 1 };
+    expect(applyEvent(dying, { sentiment: -1, impact: "high", novelty: 0 }).healthChange).toBe(-1);
   });
 
   test("of strong feeling raises volatility", () => {
-    const state = birth(0, "day");
-    const { state: shaken } = feel(state, { sentiment: -1, impact: "high", novelty: 1 });
+    const state = initialAffect(0, "day");
+    const { state: shaken } = applyEvent(state, { sentiment: -1, impact: "high", novelty: 1 });
     expect(volatility(shaken)).toBeGreaterThan(volatility(state) + 0.3);
   });
 
   test("of the gravest kind leaves room above, and so does an hour of friendly notes", () => {
-    const { state: shaken } = feel(birth(0, "day"), { sentiment: -1, impact: "high", novelty: 1 });
+    const { state: shaken } = applyEvent(initialAffect(0, "day"), {
+      sentiment: -1,
+      impact: "high",
+      novelty: 1,
+    });
     expect(volatility(shaken)).toBeLessThan(0.75);
-    let state = birth(0, "day");
+    let state = initialAffect(0, "day");
     for (let note = 0; note < 10; note++) {
       const sentiment = note % 2 === 0 ? 0.5 : 0;
-      ({ state } = feel(drift(state, note * 6 * 60_000, "day"), { sentiment, impact: "low", novelty: 0.8 }));
+      ({ state } = applyEvent(drift(state, note * 6 * 60_000, "day"), {
+        sentiment,
+        impact: "low",
+        novelty: 0.8,
+      }));
     }
     expect(volatility(state)).toBeLessThan(0.5);
   });
@@ -264,7 +276,7 @@ describe("an event", () => {
     ["concerned", { sentiment: -0.9, impact: "high", novelty: 0.5 }],
     ["excited", { sentiment: 1, impact: "high", novelty: 0.7 }],
   ] as const)("can leave the agent %s", (expected, stimulus) => {
-    expect(feel(birth(0, "day"), stimulus).state.mood).toBe(expected);
+    expect(applyEvent(initialAffect(0, "day"), stimulus).state.mood).toBe(expected);
   });
 });
 
@@ -272,29 +284,29 @@ describe("a model's proposal", () => {
   test("moves valence by at most 0.15, and not at all without confidence", () => {
     fc.assert(
       fc.property(states, proposals, (state, proposal) => {
-        const after = accept(state, proposal);
+        const after = applyProposal(state, proposal);
         expect(Math.abs(after.now.valence - state.now.valence)).toBeLessThanOrEqual(0.15 + 1e-12);
-        expect(gap(accept(state, { ...proposal, confidence: 0 }).now, state.now)).toBeLessThan(1e-12);
+        expect(gap(applyProposal(state, { ...proposal, confidence: 0 }).now, state.now)).toBeLessThan(1e-12);
       }),
     );
   });
 
   test("is followed as far as it is sure of itself and one tick may reach, and is remembered as a move", () => {
-    const before = birth(0, "day");
+    const before = initialAffect(0, "day");
     const wanted = { valence: 0.25, arousal: 0, curiosity: 1, mood: "curious", confidence: 0.5 } as const;
-    const after = accept(before, wanted);
+    const after = applyProposal(before, wanted);
     expect(gap(after.now, { valence: 0.15, arousal: 0.15, curiosity: 0.54 })).toBeLessThan(1e-9);
     expect(after.variance).toBeCloseTo(before.variance + 0.06 * 0.1 ** 2, 12);
-    expect(accept(before, { ...wanted, valence: -1, confidence: 7 }).now.valence).toBeCloseTo(-0.1, 9);
-    expect(accept(before, { ...wanted, valence: 9, curiosity: 9 })).toEqual(
-      accept(before, { ...wanted, valence: 1, curiosity: 1 }),
+    expect(applyProposal(before, { ...wanted, valence: -1, confidence: 7 }).now.valence).toBeCloseTo(-0.1, 9);
+    expect(applyProposal(before, { ...wanted, valence: 9, curiosity: 9 })).toEqual(
+      applyProposal(before, { ...wanted, valence: 1, curiosity: 1 }),
     );
   });
 
   test("never names a mood that feeling is far from", () => {
     fc.assert(
       fc.property(states, proposals, (state, proposal) => {
-        const after = accept(state, proposal);
+        const after = applyProposal(state, proposal);
         const near = nearestMoods(after.now).slice(0, 2);
         if (near.includes(proposal.mood)) expect(after.mood).toBe(proposal.mood);
         else expect(after.mood === state.mood || after.mood === near[0]).toBe(true);
@@ -303,16 +315,16 @@ describe("a model's proposal", () => {
   });
 
   test("does not move health", () => {
-    const state = { ...birth(0, "day"), health: 40 };
+    const state = { ...initialAffect(0, "day"), health: 40 };
     expect(
-      accept(state, { valence: 1, arousal: 1, curiosity: 1, mood: "excited", confidence: 1 }).health,
+      applyProposal(state, { valence: 1, arousal: 1, curiosity: 1, mood: "excited", confidence: 1 }).health,
     ).toBe(40);
   });
 });
 
 describe("health", () => {
   test("halves its distance to what is measured in eight hours", () => {
-    expect(convalesce({ ...birth(0, "day"), health: 80 }, WELL, 8 * HOUR).health).toBeCloseTo(90);
+    expect(convalesce({ ...initialAffect(0, "day"), health: 80 }, WELL, 8 * HOUR).health).toBeCloseTo(90);
   });
 
   test("is never moved by more than 25 at once", () => {
@@ -325,9 +337,10 @@ describe("health", () => {
   });
 
   test("is never moved by more than 25 in a tick of many events", () => {
-    const before = birth(0, "day");
+    const before = initialAffect(0, "day");
     let after = before;
-    for (let i = 0; i < 10; i++) after = feel(after, { sentiment: -1, impact: "high", novelty: 1 }).state;
+    for (let i = 0; i < 10; i++)
+      after = applyEvent(after, { sentiment: -1, impact: "high", novelty: 1 }).state;
     expect(after.health).toBe(0);
     expect(capTick(before, after).health).toBe(75);
   });
@@ -339,7 +352,7 @@ describe("health", () => {
         fc.constantFrom("tickSuccess", "providerSuccess", "punctuality", "consolidation"),
         real(0, 1),
         (measured, name, factor) => {
-          const state = { ...birth(0, "day"), health: 60 };
+          const state = { ...initialAffect(0, "day"), health: 60 };
           const worse = { ...measured, [name]: measured[name] * factor };
           expect(convalesce(state, worse, HOUR).health).toBeLessThanOrEqual(
             convalesce(state, measured, HOUR).health + 1e-9,
@@ -350,7 +363,7 @@ describe("health", () => {
   });
 
   test("and feeling live through the same time when it elapses", () => {
-    const state = { ...birth(0, "day"), health: 80 };
+    const state = { ...initialAffect(0, "day"), health: 80 };
     const later = elapse(state, WELL, 8 * HOUR, "day");
     expect(later.health).toBeCloseTo(90);
     expect(later.at).toBe(8 * HOUR);

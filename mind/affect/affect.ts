@@ -74,7 +74,7 @@ const VOLATILITY_SCALE = 0.15;
 const BIRTH_VOLATILITY = 0.2;
 
 /** A newborn at rest: on the baseline of `routine`, neutral, in full health, with a volatility of 0.2. */
-export function birth(at: number, routine: Routine): AffectState {
+export function initialAffect(at: number, routine: Routine): AffectState {
   const baseline = BASELINES[routine];
   return {
     now: { ...baseline },
@@ -120,7 +120,10 @@ export function drift(state: AffectState, at: number, routine: Routine): AffectS
  * Something happened at the moment of `state`: feeling moves towards it, the more the heavier it is.
  * `healthChange` is the change really applied, within the bounds of health and never more than 25 either way.
  */
-export function feel(state: AffectState, stimulus: Stimulus): { state: AffectState; healthChange: number } {
+export function applyEvent(
+  state: AffectState,
+  stimulus: Stimulus,
+): { state: AffectState; healthChange: number } {
   const weight = IMPACT_WEIGHTS[stimulus.impact];
   const sentiment = within(stimulus.sentiment, -1, 1);
   const target: Latents = {
@@ -139,15 +142,15 @@ export function feel(state: AffectState, stimulus: Stimulus): { state: AffectSta
 }
 
 /** Several things happened, one after another, at the moment of `state`. */
-export function feelAll(state: AffectState, stimuli: readonly Stimulus[]): AffectState {
-  return stimuli.reduce((felt, stimulus) => feel(felt, stimulus).state, state);
+export function applyEvents(state: AffectState, stimuli: readonly Stimulus[]): AffectState {
+  return stimuli.reduce((felt, stimulus) => applyEvent(felt, stimulus).state, state);
 }
 
 /**
  * The model proposes, this disposes: feeling goes towards the proposal by its confidence, at most as far as one tick
  * may reach, and its label is taken only if it is one of the two moods nearest to where feeling then is.
  */
-export function accept(state: AffectState, proposal: AffectProposal): AffectState {
+export function applyProposal(state: AffectState, proposal: AffectProposal): AffectState {
   const confidence = within(proposal.confidence, 0, 1);
   const now = mapAxes((axis) => {
     const wanted = within(proposal[axis], LOWEST[axis], 1) - state.now[axis];

@@ -14,7 +14,7 @@ const MOST = 0.9;
  * and 0.3 at least. Above it cosines have the scale of words: with the same price all-MiniLM-L6-v2 reaches an adjusted Rand
  * index of .60 on Banking77, .81 on CLINC150 and .66 on StackOverflow, words alone .50, .68 and .61.
  */
-export function baselineCosine(sample: readonly ArrayBuffer[], unrelated: number): number {
+export function sampledBaselineCosine(sample: readonly ArrayBuffer[], unrelated: number): number {
   if (sample.length < SAMPLE_SIZE) return Math.min(MOST, Math.max(USUAL, unrelated));
   const cosines = sample.flatMap((a, i) => sample.slice(i + 1).map(cosineWith(unpacked(a))));
   const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;

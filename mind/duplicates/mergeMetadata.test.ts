@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nameKey } from "../text/names";
-import { unite } from "./mergeMetadata";
+import { mergeMetadata } from "./mergeMetadata";
 
 const ROOM = 1_000_000;
 const united = (known: object, later: object): unknown =>
-  JSON.parse(unite(JSON.stringify(known), JSON.stringify(later), ROOM).metadata);
+  JSON.parse(mergeMetadata(JSON.stringify(known), JSON.stringify(later), ROOM).metadata);
 
 describe("unite", () => {
   test("keeps what only one of them has", () => {
@@ -51,14 +51,14 @@ describe("unite", () => {
 
   test("keeps keys that are special to JavaScript", () => {
     const known = '{"__proto__":{"a":1}}';
-    expect(unite(known, '{"__proto__":2}', ROOM).metadata).toBe(
+    expect(mergeMetadata(known, '{"__proto__":2}', ROOM).metadata).toBe(
       '{"__proto__":{"a":1},"merged":{"__proto__":[2]}}',
     );
   });
 
   test("leaves out, whole, what would pass the bound, and says what", () => {
     const big = "x".repeat(90);
-    const { metadata, rest } = unite('{"a":1}', JSON.stringify({ a: big, b: 2 }), 60);
+    const { metadata, rest } = mergeMetadata('{"a":1}', JSON.stringify({ a: big, b: 2 }), 60);
     expect(metadata).toBe('{"a":1,"b":2}');
     expect(rest).toBe(JSON.stringify({ a: big }));
   });
@@ -93,14 +93,14 @@ describe("for any metadata", () => {
     fc.assert(
       fc.property(metadata, metadata, metadata, (one, other, third) => {
         const [a, b, c] = [one, other, third].map((each) => JSON.stringify(each)) as [string, string, string];
-        const ab = unite(a, b, ROOM);
+        const ab = mergeMetadata(a, b, ROOM);
         expect(ab.rest).toBeNull();
         const values = new Set([...valuesIn(a), ...valuesIn(b)]);
         expect(valuesIn(ab.metadata)).toEqual(values);
-        expect(valuesIn(unite(b, a, ROOM).metadata)).toEqual(values);
-        expect(unite(ab.metadata, b, ROOM).metadata).toBe(ab.metadata);
-        const all = valuesIn(unite(ab.metadata, c, ROOM).metadata);
-        expect(all).toEqual(valuesIn(unite(unite(c, b, ROOM).metadata, a, ROOM).metadata));
+        expect(valuesIn(mergeMetadata(b, a, ROOM).metadata)).toEqual(values);
+        expect(mergeMetadata(ab.metadata, b, ROOM).metadata).toBe(ab.metadata);
+        const all = valuesIn(mergeMetadata(ab.metadata, c, ROOM).metadata);
+        expect(all).toEqual(valuesIn(mergeMetadata(mergeMetadata(c, b, ROOM).metadata, a, ROOM).metadata));
       }),
       { numRuns: 300 },
     );
@@ -110,7 +110,7 @@ describe("for any metadata", () => {
     fc.assert(
       fc.property(metadata, metadata, fc.integer({ min: 2, max: 200 }), (one, other, most) => {
         const [known, later] = [JSON.stringify(one), JSON.stringify(other)];
-        const { metadata: sum, rest } = unite(known, later, most);
+        const { metadata: sum, rest } = mergeMetadata(known, later, most);
         expect(sum.length).toBeLessThanOrEqual(Math.max(most, known.length));
         const all = new Set([...valuesIn(sum), ...valuesIn(rest ?? "{}")]);
         expect(all).toEqual(new Set([...valuesIn(known), ...valuesIn(later)]));

@@ -1,5 +1,5 @@
 /** One metadata out of two: a union in which nothing is lost, whichever came first. */
-import { onceEach } from "../lists/uniqueBy";
+import { uniqueBy } from "../lists/uniqueBy";
 import { nameKey } from "../text/names";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -23,7 +23,7 @@ export interface Union {
  * joined. Which values the union holds does not depend on the order. Beyond `mostBytes` (compact JSON in UTF-8) nothing
  * is added: the keys that would not fit are left in `rest`, whole.
  */
-export function unite(known: string, later: string, mostBytes: number): Union {
+export function mergeMetadata(known: string, later: string, mostBytes: number): Union {
   let sofar = read(known);
   const left: Fields = new Map();
   let bytes = bytesOf(known);
@@ -45,7 +45,7 @@ function withValue(fields: Fields, key: string, value: Json): Fields | null {
   if (key === NAMES && isNames(held) && isNames(value)) {
     const known = new Set(held.map(nameKey));
     const added = value.filter((name) => !known.has(nameKey(name)));
-    const names = [...held, ...onceEach(added, nameKey)];
+    const names = [...held, ...uniqueBy(added, nameKey)];
     return names.length === held.length ? null : new Map([...fields, [key, names]]);
   }
   return equal(held, value) ? null : keeping(fields, key, value);

@@ -1,5 +1,5 @@
 /** How much a memory will matter, judged from its text: a logistic model of three features. */
-import { UNHEARD, type Idf } from "../ranking/idf";
+import { UNSEEN_IDF, type Idf } from "../ranking/idf";
 import type { ParsedText } from "../text/parsedText";
 
 /**
@@ -23,7 +23,7 @@ const FIRST_PERSON = /^(?:i|me|my|mine|myself|we|us|our|ours|ourselves)(?:'(?:m|
  */
 export function importanceOf(parsed: ParsedText, cues: { readonly sentiment: number }, idf: Idf): number {
   let information = 0;
-  for (const term of parsed.counts.keys()) information += idf(term) / idf(UNHEARD);
+  for (const term of parsed.counts.keys()) information += idf(term) / idf(UNSEEN_IDF);
   if (information === 0) return 0;
   const firstPerson = parsed.tokens.filter((token) => FIRST_PERSON.test(token)).length;
   const logit =

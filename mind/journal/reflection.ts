@@ -2,8 +2,12 @@
 import { TONES } from "../enums";
 import type { Idf } from "../ranking/idf";
 import { sharedTopics } from "../ranking/sharedTopics";
-import { readOfEvidence, type Evidence } from "../reflections/evidence";
-import { borneConfidence, type MadeReflection, type ReflectionMatter } from "../reflections/reflectionMatter";
+import { parsedEvidence, type Evidence } from "../reflections/evidence";
+import {
+  supportedConfidence,
+  type MadeReflection,
+  type ReflectionMatter,
+} from "../reflections/reflectionMatter";
 import {
   confidenceOn,
   LEAST_THOUGHTS,
@@ -36,7 +40,7 @@ export function reflectionByExtraction(matter: ReflectionMatter, idf: Idf): Made
   const said = [opening(matter), ...findings(matter, idf), ...differing(matter)];
   return {
     content: said.filter((sentence) => sentence !== "").join(" "),
-    confidence: borneConfidence(CONFIDENCE, evidence),
+    confidence: supportedConfidence(CONFIDENCE, evidence),
     cites: evidence.map((_, i) => i + 1),
   };
 }
@@ -53,7 +57,7 @@ function findings(matter: ReflectionMatter, idf: Idf): string[] {
   const { evidence, type, depth } = matter;
   const most = MOST_QUOTED[depth];
   const topics = sharedTopics(
-    evidence.map((one) => ({ parsed: readOfEvidence(one) })),
+    evidence.map((one) => ({ parsed: parsedEvidence(one) })),
     idf,
   );
   const [leading] = topics;
@@ -108,7 +112,7 @@ function quotes(matter: ReflectionMatter, evidence: readonly Evidence[], topic =
 /** Two memories that can't both hold, or differ in figures alone, quoted. */
 function differing(matter: ReflectionMatter): string[] {
   const { evidence } = matter;
-  const difference = firstDifference(evidence.map(readOfEvidence));
+  const difference = firstDifference(evidence.map(parsedEvidence));
   if (difference === null) return [];
   const pair = [evidence[difference.a], evidence[difference.b]].flatMap((one) => one ?? []);
   return [`${sentenceCase(difference.how)}: ${quotes(matter, pair)}.`];

@@ -24,7 +24,7 @@ const STRONG = 0.5;
 const OPEN = 1 / 3;
 
 /** What is read of a seed. */
-export function readOfSeed({ content }: Pick<KeptSeed, "content">): ParsedText {
+export function parsedSeed({ content }: Pick<KeptSeed, "content">): ParsedText {
   return parsedText(beginningOf(content, READ_LENGTH));
 }
 
@@ -37,7 +37,7 @@ export function thoughtByExtraction(
   sentiments: readonly number[],
   idf: Idf,
 ): MadeThought {
-  const parsed = seeds.map(readOfSeed);
+  const parsed = seeds.map(parsedSeed);
   const topics = sharedTopics(
     parsed.map((text, i) => ({ parsed: text, names: seeds[i]?.entities ?? [] })),
     idf,

@@ -14,10 +14,10 @@ import {
 } from "../text/phrasing";
 import { dayAndTime } from "../time/calendarDay";
 import { localTime } from "../time/routine";
-import { byGravity, namedEvent, nounOf, talliedKinds } from "../tick/events";
-import { givenTold } from "../tick/given";
+import { bySeverity, namedEvent, nounOf, countedKinds } from "../tick/events";
+import { describeNewSinceLastTick } from "../tick/given";
 import type { Situation, SituationEvent } from "../tick/situation";
-import { earnedArtifacts, type Artifact } from "../tick/dueArtifacts";
+import { dueArtifacts, type Artifact } from "../tick/dueArtifacts";
 import { EFFECT_LENGTH } from "./effect";
 import { eventsListed } from "./eventsListed";
 import { relatedTo } from "./related";
@@ -61,7 +61,7 @@ export function tickJournal(situation: Situation, because: string): TickJournal 
     lead: isLast ? `Tick ${situation.number}: ${lead}` : lead,
     body: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), BODY_LENGTH),
     ...(remark === null ? {} : { remark }),
-    artifacts: earnedArtifacts(situation),
+    artifacts: dueArtifacts(situation),
     ...used,
   };
 }
@@ -74,12 +74,12 @@ function questionsAsked(events: readonly SituationEvent[]): string[] {
 
 function leadOf(situation: Situation, because: string): string {
   const { events } = situation;
-  const gravest = byGravity(events);
+  const gravest = bySeverity(events);
   // Whoever asked waits for an answer.
   const foremost = gravest.find((event) => questionsAsked([event]).length > 0) ?? gravest[0];
   if (foremost === undefined) return quietLead(situation);
   const [question] = questionsAsked([foremost]);
-  const others = events.length === 1 ? "" : `${sentenceCase(talliedKinds(events))}. `;
+  const others = events.length === 1 ? "" : `${sentenceCase(countedKinds(events))}. `;
   const before = `${others}${sentenceCase(namedEvent(foremost))}${question === undefined ? "" : " asks"}: `;
   const after = question === undefined ? "" : ` Not answered: ${because}.`;
   const room = Math.max(20, LEAD_LENGTH - lengthOf(before + after) - 3);
@@ -90,7 +90,7 @@ function leadOf(situation: Situation, because: string): string {
 function quietLead(situation: Situation): string {
   const { weekday, clock } = localTime(situation.now, situation.timeZone);
   const silent = silence(situation);
-  const stored = givenTold(situation.given);
+  const stored = describeNewSinceLastTick(situation.given);
   const since = silent === null ? "no note and no feed so far" : `no note and no feed for ${silent}`;
   return `${weekday}, ${clock}: ${since}${stored === "" ? "" : `, but ${stored} stored`}.`;
 }
@@ -132,7 +132,7 @@ function unanswered({ events }: Situation, because: string, isFound: boolean): s
 function meanwhile(situation: Situation): string {
   const { given, events, waiting, first } = situation;
   const silent = silence(situation);
-  const stored = givenTold(given);
+  const stored = describeNewSinceLastTick(given);
   const sentences = [
     ...(events.length > 0 || silent === null ? [] : [`The last event came in ${silent} ago.`]),
     ...(stored === "" ? [] : [`Stored ${first ? "so far" : "since the last tick"}: ${stored}.`]),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UNCOUNTED } from "../ranking/idf";
 import { profileOf } from "../ranking/lexical";
 import { parsedText } from "../text/parsedText";
-import { citedLinks, detectedLinks, likestFirst, MOST_DETECTED, termLikeness } from "./links";
+import { citedLinks, detectedLinks, mostSimilarFirst, MOST_DETECTED, termSimilarity } from "./links";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const words = fc
@@ -28,7 +28,7 @@ function linkTypeBetween(source: string, target: string, isReflection = false) {
 }
 
 describe("termLikeness", () => {
-  const between = (a: string, b: string) => termLikeness(profileOf(a), profileOf(b), UNCOUNTED);
+  const between = (a: string, b: string) => termSimilarity(profileOf(a), profileOf(b), UNCOUNTED);
 
   test("is 0 to 1", () => {
     fc.assert(
@@ -51,7 +51,7 @@ test("likestFirst ranks meaning beside terms, and keeps every candidate", () => 
     { terms: 0, meaning: 0.8 },
     { terms: 0.5, meaning: 0.8 },
   ];
-  expect(likestFirst([meaning, words, both])).toEqual([both, words, meaning]);
+  expect(mostSimilarFirst([meaning, words, both])).toEqual([both, words, meaning]);
 });
 
 describe("detectedLinks", () => {

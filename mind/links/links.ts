@@ -23,7 +23,7 @@ export interface LinkText {
 }
 
 /** How alike two memories are by what is stored beside their texts, each 0 to 1. */
-export interface Likeness {
+export interface LinkSimilarity {
   /** By `termLikeness`. */
   readonly terms: number;
   /** By the cosine of their vectors (ranking/meaning); null where either has none. */
@@ -31,7 +31,7 @@ export interface Likeness {
 }
 
 /** A memory that the source may be linked to. */
-export interface LinkCandidate<Key> extends Likeness {
+export interface LinkCandidate<Key> extends LinkSimilarity {
   readonly key: Key;
   readonly text: LinkText;
 }
@@ -59,12 +59,14 @@ const REPEATED = 0.8;
 const LONGER = 1.5;
 
 /** Likeness of two texts by their terms, 0 to 1: the mean of coverage and tf-idf cosine, as in search. */
-export function termLikeness(source: Profile, target: Profile, idf: Idf): number {
+export function termSimilarity(source: Profile, target: Profile, idf: Idf): number {
   return (coverage(source, target, idf) + tfIdfCosine(source, target, idf)) / 2;
 }
 
 /** `candidates`, the likest first, before any of their texts is read. */
-export function likestFirst<Candidate extends Likeness>(candidates: readonly Candidate[]): Candidate[] {
+export function mostSimilarFirst<Candidate extends LinkSimilarity>(
+  candidates: readonly Candidate[],
+): Candidate[] {
   return [...candidates].sort((a, b) => mixed(b.terms, b.meaning) - mixed(a.terms, a.meaning));
 }
 

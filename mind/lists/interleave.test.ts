@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { inTurns } from "./interleave";
+import { interleaved } from "./interleave";
 
 test("lists of any length are taken in turns, and nothing of them is lost", () => {
-  expect(inTurns([["a1", "a2", "a3"], [], ["b1"], ["c1", "c2"]])).toEqual([
+  expect(interleaved([["a1", "a2", "a3"], [], ["b1"], ["c1", "c2"]])).toEqual([
     "a1",
     "b1",
     "c1",
@@ -10,5 +10,5 @@ test("lists of any length are taken in turns, and nothing of them is lost", () =
     "c2",
     "a3",
   ]);
-  expect(inTurns([])).toEqual([]);
+  expect(interleaved([])).toEqual([]);
 });

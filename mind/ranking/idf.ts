@@ -4,7 +4,7 @@
 export type Idf = (term: string) => number;
 
 /** A term that no text holds. */
-export const UNHEARD = "(unheard-of)";
+export const UNSEEN_IDF = "(unheard-of)";
 
 /**
  * Before much is stored its counts mean little, so they start from this many imagined texts in which short words are

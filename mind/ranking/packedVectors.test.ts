@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bytesOf, cosineWith, packVector, unpacked, vectorOf } from "./packedVectors";
+import { vectorBytes, cosineWith, packVector, unpacked, vectorOf } from "./packedVectors";
 
 const component = fc.double({ min: -1, max: 1, noNaN: true });
 const vectors = fc.integer({ min: 1, max: 64 }).chain((length) => {
@@ -47,7 +47,7 @@ describe("a packed vector", () => {
 test("a vector passed on as bytes is the same to the last bit of a 32-bit float", () => {
   fc.assert(
     fc.property(vectors, ([vector]) => {
-      const bytes = bytesOf(vector);
+      const bytes = vectorBytes(vector);
       expect(bytes.byteLength).toBe(4 * vector.length);
       expect(vectorOf(bytes)).toEqual(vector.map(Math.fround));
     }),

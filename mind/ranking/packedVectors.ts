@@ -28,7 +28,7 @@ export function unitVector(packed: ArrayBuffer): number[] | null {
 }
 
 /** A vector as 32-bit floats in a row: to pass it on as text costs ten times as long. */
-export function bytesOf(vector: readonly number[]): ArrayBuffer {
+export function vectorBytes(vector: readonly number[]): ArrayBuffer {
   return Float32Array.from(vector).buffer;
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REFLECTION_DEPTHS, REFLECTION_TYPES, type MemoryType } from "../enums";
 import { UNCOUNTED } from "../ranking/idf";
-import { chosenEvidence, MOST_EVIDENCE, readOfEvidence, typeAfter, type Candidate } from "./evidence";
+import { chosenEvidence, MOST_EVIDENCE, parsedEvidence, typeAfter, type Candidate } from "./evidence";
 
 const candidate = (
   createdAt: number,
@@ -16,7 +16,7 @@ const candidate = (
 ): Candidate => {
   const sentiment = { score, label: "neutral" as const };
   const evidence = { type, content, importance: 0.5, confidence, sentiment, createdAt };
-  return { evidence, read: readOfEvidence(evidence), relevance };
+  return { evidence, read: parsedEvidence(evidence), relevance };
 };
 const many = Array.from({ length: 40 }, (_, i) => candidate(i));
 const chosen = (type: (typeof REFLECTION_TYPES)[number], candidates: readonly Candidate[]) =>

@@ -54,7 +54,7 @@ const KNOWN: { readonly [type in MemoryType]: number } = {
 const DONE: typeof KNOWN = { procedural: 1, episodic: 0.8, semantic: 0.2, emotional: 0.2, reflection: 0 };
 
 /** What is read of a memory to find what recurs. */
-export function readOfEvidence({ content }: Evidence): ParsedText {
+export function parsedEvidence({ content }: Evidence): ParsedText {
   return parsedText(beginningOf(content, READ_LENGTH));
 }
 

@@ -5,7 +5,7 @@ import { groundedConfidence, ungroundedIn, type Material } from "../grounding/gr
 import { boundedText } from "../prompts/answerText";
 import type { Problem } from "../prompts/problem";
 import { calendarDay } from "../time/calendarDay";
-import { borneConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
+import { supportedConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
 import { nowLine, REFLECTION_TAGS } from "./reflectionPrompt";
 
 const LENGTH = 1600;
@@ -43,7 +43,7 @@ export function reflectionFrom(answer: ReflectionAnswer, matter: ReflectionMatte
   const ungrounded = ungroundedIn([{ where: "content", text: answer.content }], groundsOf(matter));
   return {
     content: answer.content.trim(),
-    confidence: groundedConfidence(borneConfidence(answer.confidence, cited), ungrounded),
+    confidence: groundedConfidence(supportedConfidence(answer.confidence, cited), ungrounded),
     cites,
   };
 }

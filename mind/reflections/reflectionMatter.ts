@@ -38,7 +38,10 @@ const USUAL_CONFIDENCE = 0.8;
  * `confidence` as far as the evidence cited bears it: (1 − ½ⁿ) of it for n memories, for one witness is a bet and five
  * are nearly as good as more; and less by as much as they are less sure than memories usually are.
  */
-export function borneConfidence(confidence: number, cited: readonly Pick<Evidence, "confidence">[]): number {
+export function supportedConfidence(
+  confidence: number,
+  cited: readonly Pick<Evidence, "confidence">[],
+): number {
   if (cited.length === 0) return 0;
   const mean = cited.reduce((sum, evidence) => sum + evidence.confidence, 0) / cited.length;
   return unit(confidence * Math.min(1, mean / USUAL_CONFIDENCE) * (1 - 0.5 ** cited.length));

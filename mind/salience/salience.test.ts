@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decayedSalience, initialSalience, recalledSalience, timeToFade } from "./salience";
+import { decayedSalience, initialSalience, recalledSalience, timeToDecay } from "./salience";
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const span = fc.double({ min: 0, max: 1e11, noNaN: true });
@@ -63,7 +63,7 @@ describe("timeToFade", () => {
         fc.double({ min: 0.01, max: 0.5, noNaN: true }),
         (salience, importance, amount) => {
           const memory = { salience, importance };
-          const ms = timeToFade(memory, amount);
+          const ms = timeToDecay(memory, amount);
           const lost = (idleMs: number) => salience - decayedSalience(memory, idleMs);
           if (ms === null) expect(lost(1e15)).toBeLessThanOrEqual(amount + 1e-9);
           else expect(lost(ms)).toBeCloseTo(amount, 9);

@@ -36,7 +36,7 @@ export function decayedSalience(memory: { salience: number; importance: number }
 }
 
 /** Milliseconds without recall until salience has fallen by `amount`; null where it never will. */
-export function timeToFade(memory: { salience: number; importance: number }, amount: number): number | null {
+export function timeToDecay(memory: { salience: number; importance: number }, amount: number): number | null {
   const salience = unit(memory.salience);
   const importance = unit(memory.importance);
   const above = salience - Math.min(salience, FLOOR_SHARE * importance);

@@ -58,7 +58,7 @@ export interface LookbackMatter {
 }
 
 /** What is read of a thought: its seeds say what it was about, without the words in which the agent thinks. */
-export function readOfThought({ content, seeds }: Pick<EarlierThought, "content" | "seeds">): ParsedText {
+export function parsedThought({ content, seeds }: Pick<EarlierThought, "content" | "seeds">): ParsedText {
   return parsedText(beginningOf(seeds.length === 0 ? content : seeds.join("\n"), READ_LENGTH));
 }
 
@@ -71,7 +71,7 @@ export function lookbackMatter(
   const sought = focus === null ? null : [...parsedText(focus).counts.keys()];
   const touching = thoughts
     .slice(0, MOST_THOUGHTS)
-    .map((thought) => ({ thought, parsed: readOfThought(thought) }))
+    .map((thought) => ({ thought, parsed: parsedThought(thought) }))
     .filter(
       ({ thought, parsed }) =>
         sought === null || heldShare(sought, [parsed, parsedText(thought.content)], idf) >= TOUCHES,

@@ -27,7 +27,7 @@ const MOST_SEEDS = 6;
 const READ_LENGTH = 1024;
 
 /** What is read of a seed to find what it shares with others. */
-export function readOf({ content }: Seed): ParsedText {
+export function parsedSeed({ content }: Seed): ParsedText {
   return parsedText(beginningOf(content, READ_LENGTH));
 }
 
@@ -42,7 +42,7 @@ export function decideToThink(fresh: readonly Seed[], recalled: readonly Seed[],
     return wait(`too little has happened: importance ${gathered.toFixed(2)} of ${ENOUGH}`);
   const all = [...fresh, ...recalled];
   const topics = sharedTopics(
-    all.map((seed) => ({ parsed: readOf(seed), names: seed.entities ?? [] })),
+    all.map((seed) => ({ parsed: parsedSeed(seed), names: seed.entities ?? [] })),
     idf,
   );
   const [topic] = topics.filter(({ texts }) => texts.some((index) => index < fresh.length));

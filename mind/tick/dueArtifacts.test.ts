@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { feed, MINUTE, note, NOW, situation } from "./test.situations";
-import { asksToRemember, earnedArtifacts } from "./dueArtifacts";
+import { asksToRemember, dueArtifacts } from "./dueArtifacts";
 
 const bad = (content: string) => feed(content, { impact: "high", sentiment: -0.6 });
-const made = (...events: ReturnType<typeof feed>[]) => earnedArtifacts(situation({ events }));
+const made = (...events: ReturnType<typeof feed>[]) => dueArtifacts(situation({ events }));
 
 describe("an alert", () => {
   test("quotes each bad event of high impact, and no other", () => {
@@ -23,7 +23,7 @@ describe("an alert", () => {
   test("is not raised for what one of the last 24 hours quotes", () => {
     const [alert] = made(bad("The dam has cracked."));
     const alerts = [{ type: "alert" as const, content: alert?.content ?? "", timestamp: NOW - MINUTE }];
-    const again = (content: string) => earnedArtifacts(situation({ events: [bad(content)], alerts }));
+    const again = (content: string) => dueArtifacts(situation({ events: [bad(content)], alerts }));
     expect(again("the dam has  cracked")).toEqual([]);
     expect(again("The dam has burst.")).toHaveLength(1);
   });

@@ -65,7 +65,7 @@ export function notesFor({ events, timeZone }: Situation): Artifact[] {
 }
 
 /** What the events of a tick earn, alerts first. */
-export function earnedArtifacts(situation: Situation): Artifact[] {
+export function dueArtifacts(situation: Situation): Artifact[] {
   return [...alertsFor(situation), ...notesFor(situation)].slice(0, MOST_MADE);
 }
 
@@ -81,7 +81,7 @@ export function missingArtifacts(
   made: readonly { readonly type: string; readonly content: string }[],
   remembered: readonly { readonly content: string }[],
 ): Artifact[] {
-  const due = earnedArtifacts(situation);
+  const due = dueArtifacts(situation);
   const unused = new Set([...made, ...remembered.map(({ content }) => ({ type: "note", content }))]);
   const about = (one: Artifact, least: number) =>
     [...unused].find(

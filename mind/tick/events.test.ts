@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byGravity, gravityOf, namedEvents, notesFelt, talliedKinds, toneOf } from "./events";
+import { bySeverity, gravityOf, namedEvents, noteStimuli, countedKinds, toneOf } from "./events";
 import { isLearned, remembered } from "./learning";
 import { recallTexts } from "./recallQueries";
 import { feed, note } from "./test.situations";
@@ -8,14 +8,14 @@ describe("events", () => {
   test("are named with what their sender said of them, and counted", () => {
     const events = [note("a", "high"), feed("b"), feed("c"), feed("d", { type: "market", impact: "low" })];
     expect(namedEvents(events)).toBe("an urgent note, two news items and a low-impact market report");
-    expect(talliedKinds(events)).toBe("one note, two news items and one market report");
+    expect(countedKinds(events)).toBe("one note, two news items and one market report");
   });
 
   test("weigh more with impact, charge and novelty, between 0 and 1", () => {
     const heavy = feed("x", { impact: "high", sentiment: -1 });
     const stale = feed("x", { impact: "high", sentiment: -1, novelty: 0 });
     const even = feed("x", { impact: "low" });
-    expect(byGravity([even, stale, heavy])).toEqual([heavy, stale, even]);
+    expect(bySeverity([even, stale, heavy])).toEqual([heavy, stale, even]);
     expect(gravityOf(heavy)).toBeLessThanOrEqual(1);
     expect(gravityOf(even)).toBeGreaterThan(0);
   });
@@ -26,7 +26,9 @@ describe("events", () => {
   });
 
   test("are felt in the tick where they are notes, by their priority", () => {
-    expect(notesFelt([feed("a"), note("b", "high")])).toEqual([{ sentiment: 0, novelty: 1, impact: "high" }]);
+    expect(noteStimuli([feed("a"), note("b", "high")])).toEqual([
+      { sentiment: 0, novelty: 1, impact: "high" },
+    ]);
   });
 
   test("recall by what notes ask first, then by the gravest feeds, a few at most", () => {

@@ -30,7 +30,7 @@ export function impactOf({ source }: Pick<SituationEvent, "source">): Impact {
 }
 
 /** How the notes among `events` move the affect; feed events moved it when they came in. */
-export function notesFelt(events: readonly SituationEvent[]): Stimulus[] {
+export function noteStimuli(events: readonly SituationEvent[]): Stimulus[] {
   return events
     .filter(({ source }) => source.kind === "wake")
     .map((event) => ({ sentiment: event.sentiment, novelty: event.novelty, impact: impactOf(event) }));
@@ -62,7 +62,7 @@ export function namedEvents(events: readonly Pick<SituationEvent, "source">[]): 
 }
 
 /** What the events are, counted by kind in the order of their first: "two market reports and one note". */
-export function talliedKinds(events: readonly Pick<SituationEvent, "source">[]): string {
+export function countedKinds(events: readonly Pick<SituationEvent, "source">[]): string {
   return tallied(events.map(nounOf), (noun, count) => counted(count, noun));
 }
 
@@ -88,7 +88,7 @@ export function gravityOf(event: SituationEvent): number {
 }
 
 /** The events by `gravityOf`, the greatest first; of two alike the newer. */
-export function byGravity(events: readonly SituationEvent[]): SituationEvent[] {
+export function bySeverity(events: readonly SituationEvent[]): SituationEvent[] {
   return [...events].sort((a, b) => gravityOf(b) - gravityOf(a) || b.receivedAt - a.receivedAt);
 }
 

@@ -5,7 +5,7 @@ import type { Situation, SituationEvent } from "./situation";
 import { ago, counted, duration, lengthOf } from "../text/phrasing";
 import { inertJson, section } from "../prompts/sections";
 import { dayIfAnother } from "../time/calendarDay";
-import { leftAt, wordingOf } from "./inbox";
+import { readToAfter, wordingOf } from "./inbox";
 
 /** The section of what came in; an event is named by its number, from 1, in `situation.events`. */
 export function eventsSection(situation: Situation): string {
@@ -63,7 +63,7 @@ function partFacts(event: SituationEvent) {
   const { content, part } = event;
   if (part === undefined) return { text: content };
   const before = part.from === 0 ? "" : "; what comes before, the last tick read";
-  const after = leftAt(event) === null ? "" : "; the next tick reads on";
+  const after = readToAfter(event) === null ? "" : "; the next tick reads on";
   return {
     shown: `characters ${part.from + 1} to ${part.to} of ${lengthOf(content)}${before}${after}`,
     text: Array.from(content).slice(part.from, part.to).join(""),

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { givenClause, givenTold } from "./given";
+import { givenClause, describeNewSinceLastTick } from "./given";
 
 describe("what was given since the last tick", () => {
   test("is counted in one clause, and nothing is none", () => {
     expect(givenClause({ memories: 50, documents: 15 })).toBe(
       "told 50 memories and given 15 documents to know",
     );
-    expect(givenTold({ memories: 1, documents: 2 })).toBe("one memory and two documents");
-    expect([givenClause, givenTold].map((told) => told({ memories: 0, documents: 0 }))).toEqual(["", ""]);
+    expect(describeNewSinceLastTick({ memories: 1, documents: 2 })).toBe("one memory and two documents");
+    expect(
+      [givenClause, describeNewSinceLastTick].map((told) => told({ memories: 0, documents: 0 })),
+    ).toEqual(["", ""]);
   });
 });

@@ -2,16 +2,16 @@
 import { listed, numberWord } from "../text/phrasing";
 
 /** Counts of what others stored; what the agent learned or concluded itself is none of it. */
-export interface Given {
+export interface NewSinceLastTick {
   readonly memories: number;
   /** New ones, and those that changed. */
   readonly documents: number;
 }
 
-export const NOTHING_GIVEN: Given = { memories: 0, documents: 0 };
+export const NOTHING_GIVEN: NewSinceLastTick = { memories: 0, documents: 0 };
 
 /** "told 50 memories and given one document to know", for a sentence whose subject is whoever was; "" for nothing. */
-export function givenClause({ memories, documents }: Given): string {
+export function givenClause({ memories, documents }: NewSinceLastTick): string {
   return listed([
     ...(memories === 0 ? [] : [`told ${memoriesTold(memories)}`]),
     ...(documents === 0 ? [] : [`given ${documentsTold(documents)} to know`]),
@@ -19,7 +19,7 @@ export function givenClause({ memories, documents }: Given): string {
 }
 
 /** "50 memories and one document"; "" for nothing. */
-export function givenTold({ memories, documents }: Given): string {
+export function describeNewSinceLastTick({ memories, documents }: NewSinceLastTick): string {
   return listed([
     ...(memories === 0 ? [] : [memoriesTold(memories)]),
     ...(documents === 0 ? [] : [documentsTold(documents)]),

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lengthOf } from "../text/phrasing";
-import { leftAt, PROMPTED, reading, UNPROMPTED, type Unread } from "./inbox";
+import { readToAfter, MODEL_LIMITS, readableEvents, JOURNAL_LIMITS, type Unread } from "./inbox";
 import { feed, note } from "./test.situations";
 
 const long = (words: number) => feed("word ".repeat(words).trim());
-const shownOf = ({ content, part }: ReturnType<typeof reading>[number]) =>
+const shownOf = ({ content, part }: ReturnType<typeof readableEvents>[number]) =>
   part === undefined ? content : Array.from(content).slice(part.from, part.to).join("");
 
 describe("what a tick reads", () => {
   test("is a note to its end, whatever waits behind it", () => {
     const called = note(`${"How the week went. ".repeat(195)}What is to be done?`, "high");
     const feeds = Array.from({ length: 23 }, (_, i) => feed(`${i} ${"word ".repeat(3_200)}`));
-    const [first, second, ...others] = reading([called, ...feeds], PROMPTED);
+    const [first, second, ...others] = readableEvents([called, ...feeds], MODEL_LIMITS);
     expect(first).toEqual(called);
     expect(second?.part).toEqual({ from: 0, to: expect.any(Number) });
     expect(others).toEqual([]);
@@ -20,19 +20,21 @@ describe("what a tick reads", () => {
 
   test("is many short texts at once, and equal ones for the room of one", () => {
     const headlines = Array.from({ length: 70 }, (_, i) => feed(`The ${i}th gull has come back.`));
-    expect(reading(headlines, PROMPTED)).toEqual(headlines.slice(0, PROMPTED.events));
+    expect(readableEvents(headlines, MODEL_LIMITS)).toEqual(headlines.slice(0, MODEL_LIMITS.events));
     const same = Array.from({ length: 30 }, () => long(800));
-    expect(reading(same, PROMPTED)).toEqual(same);
+    expect(readableEvents(same, MODEL_LIMITS)).toEqual(same);
   });
 
   test("is no piece of a text that fits into the next prompt", () => {
-    expect(reading([long(2_000), note("word ".repeat(800))], PROMPTED)).toHaveLength(1);
-    expect(reading([note("Hello."), long(810)], { events: 9, characters: 4_000 })).toEqual([note("Hello.")]);
+    expect(readableEvents([long(2_000), note("word ".repeat(800))], MODEL_LIMITS)).toHaveLength(1);
+    expect(readableEvents([note("Hello."), long(810)], { events: 9, characters: 4_000 })).toEqual([
+      note("Hello."),
+    ]);
   });
 
   test("is everything where no prompt bounds it, so many at a time", () => {
     const many = Array.from({ length: 30 }, () => long(3_000));
-    expect(reading(many, UNPROMPTED)).toEqual(many.slice(0, UNPROMPTED.events));
+    expect(readableEvents(many, JOURNAL_LIMITS)).toEqual(many.slice(0, JOURNAL_LIMITS.events));
   });
 
   test("is, tick after tick, all of every text, each piece once and in order", () => {
@@ -55,13 +57,15 @@ describe("what a tick reads", () => {
         const seen: string[] = [];
         let began = "";
         while (waiting.length > 0) {
-          const read = reading(waiting, PROMPTED);
+          const read = readableEvents(waiting, MODEL_LIMITS);
           expect(read.length).toBeGreaterThan(0);
           const texts = new Set(read.map((one) => shownOf(one)));
-          expect([...texts].reduce((sum, one) => sum + lengthOf(one), 0)).toBeLessThan(PROMPTED.characters);
-          const left = read.map((one) => ({ ...one, readTo: leftAt(one) ?? undefined }));
+          expect([...texts].reduce((sum, one) => sum + lengthOf(one), 0)).toBeLessThan(
+            MODEL_LIMITS.characters,
+          );
+          const left = read.map((one) => ({ ...one, readTo: readToAfter(one) ?? undefined }));
           for (const one of read) {
-            const isEnd = leftAt(one) === null;
+            const isEnd = readToAfter(one) === null;
             if (isEnd) seen.push((one.part === undefined ? "" : began) + shownOf(one));
             else began = (one.part?.from === 0 ? "" : began) + shownOf(one);
           }

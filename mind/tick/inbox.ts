@@ -11,9 +11,9 @@ export interface ReadingLimits {
 }
 
 /** A prompt's worth: many short ones or a few long ones. */
-export const PROMPTED: ReadingLimits = { events: 64, characters: 11_800 };
+export const MODEL_LIMITS: ReadingLimits = { events: 64, characters: 11_800 };
 /** The journal has no window, but lists and remembers each event, in one mutation: so many fit into it, however long they are. */
-export const UNPROMPTED: ReadingLimits = { events: 8, characters: Infinity };
+export const JOURNAL_LIMITS: ReadingLimits = { events: 8, characters: Infinity };
 
 /** Characters of an event's line beside its text: number, kind, when, tone. */
 const LINE_LENGTH = 110;
@@ -31,7 +31,7 @@ export type Unread = Omit<SituationEvent, "part"> & { readonly readTo?: number |
  * The first of `waiting` that fit, with the part that is read of those that don't whole: a text longer than any note goes on
  * in the next tick where this one ends. Those that say the same take room once. At least one, of any that waits.
  */
-export function reading(waiting: readonly Unread[], limits: ReadingLimits): SituationEvent[] {
+export function readableEvents(waiting: readonly Unread[], limits: ReadingLimits): SituationEvent[] {
   const parts = new Map<string, Part>();
   const read: SituationEvent[] = [];
   let left = limits.characters;
@@ -55,7 +55,7 @@ export function wordingOf(event: SituationEvent): string {
 }
 
 /** Where the next tick reads on in what a tick read of an event; null where nothing is left of it. */
-export function leftAt(event: SituationEvent | undefined): number | null {
+export function readToAfter(event: SituationEvent | undefined): number | null {
   const { content = "", part } = event ?? {};
   return part !== undefined && part.to < lengthOf(content) ? part.to : null;
 }

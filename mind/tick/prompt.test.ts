@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { codePoint } from "../../test/support/codePoint";
 import { lengthOf } from "../text/phrasing";
 import { numbersShownAs } from "./eventsSection";
-import { PROMPTED, reading } from "./inbox";
+import { MODEL_LIMITS, readableEvents } from "./inbox";
 import { feed, log, memory, note, situation } from "./test.situations";
 import { SECTION_TAGS, tickPrompt } from "./prompt";
 
@@ -134,9 +134,9 @@ describe("the tick's prompt", () => {
   });
 
   test("is bounded: a text that is too long for it is shown in part, and says in which", () => {
-    const events = reading([feed("short"), feed("x".repeat(16_384)), feed("y")], PROMPTED);
+    const events = readableEvents([feed("short"), feed("x".repeat(16_384)), feed("y")], MODEL_LIMITS);
     const { user } = tickPrompt(situation({ events, waiting: 1 }));
-    expect(lengthOf(user)).toBeLessThan(PROMPTED.characters + 1000);
+    expect(lengthOf(user)).toBeLessThan(MODEL_LIMITS.characters + 1000);
     expect(user).toContain('"text":"short"');
     expect(user).toMatch(/"shown":"characters 1 to 115\d\d of 16384; the next tick reads on"/);
     const part = { from: 11_500, to: 16_384 };
@@ -205,9 +205,9 @@ describe("the tick's prompt", () => {
 
   test("fits a window of eight thousand tokens with room to answer, whatever there is", () => {
     const long = "word ".repeat(3_300);
-    const crowd = reading(
+    const crowd = readableEvents(
       Array.from({ length: 80 }, (_, i) => feed(`${i} ${long.slice(0, 80)}`, { minutesAgo: 9_999 })),
-      PROMPTED,
+      MODEL_LIMITS,
     );
     const { system, user } = tickPrompt(
       situation({

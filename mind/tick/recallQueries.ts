@@ -1,6 +1,6 @@
 /** The events of a tick for which memory and knowledge are searched. */
 import { parsedText } from "../text/parsedText";
-import { byGravity } from "./events";
+import { bySeverity } from "./events";
 import type { SituationEvent } from "./situation";
 
 /** Each costs a search, and a tick should be quick. */
@@ -8,7 +8,7 @@ const MOST_QUERIES = 3;
 
 /** The texts to search by: notes first, for somebody waits for an answer, then feeds, the gravest first in each. */
 export function recallTexts(events: readonly SituationEvent[]): string[] {
-  const gravest = byGravity(events);
+  const gravest = bySeverity(events);
   const notes = gravest.filter(({ source }) => source.kind === "wake");
   const feeds = gravest.filter(({ source }) => source.kind === "feed");
   return [...new Set([...notes, ...feeds].map(askedIn))].slice(0, MOST_QUERIES);

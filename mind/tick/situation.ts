@@ -10,7 +10,7 @@ import type {
   Routine,
   Trigger,
 } from "../enums";
-import type { Given } from "./given";
+import type { NewSinceLastTick } from "./given";
 
 /** Where an event came from. */
 export type EventSource =
@@ -120,7 +120,7 @@ export interface Situation {
   /** When the last event of all came in, read or not; 0 is never. */
   lastEventAt: number;
   /** What was stored for the agent since the last tick ended: no event tells of it. */
-  given: Given;
+  given: NewSinceLastTick;
   /** What the events recall, the most similar first; with no events, what matters most of what was told last. */
   memories: SituationMemory[];
   /** What the agent knows best, as far as it bears on this tick. */

@@ -89,7 +89,7 @@ export const everything = (t: App) =>
     coreMemories: await ctx.db.query("coreMemories").take(500),
     clusters: await ctx.db.query("clusters").take(500),
     clusterMembers: await ctx.db.query("clusterMembers").take(500),
-    presence: await ctx.db.query("presence").take(500),
+    presence: await ctx.db.query("memoryActivation").take(500),
     memories: await ctx.db.query("memories").take(500),
   }));
 

@@ -66,27 +66,28 @@ export async function store(t: App, content: string): Promise<{ embedding: boole
 
 /** The models of all texts, in their order; empty for none yet. */
 export const embeddedBy = (t: App) =>
-  t.run(async (ctx) => (await ctx.db.query("texts").take(500)).map((text) => text.embeddedBy));
+  t.run(async (ctx) => (await ctx.db.query("searchDocuments").take(500)).map((text) => text.embeddedBy));
 
-export const waiting = (t: App) => t.run(async (ctx) => await ctx.db.query("toEmbed").take(500));
+export const waiting = (t: App) => t.run(async (ctx) => await ctx.db.query("embeddingQueue").take(500));
 
 /** As if the pauses after failures and the grace of requests had passed. */
 export const passTime = (t: App) =>
   t.run(async (ctx) => {
-    const row = await ctx.db.query("embedder").first();
-    if (row !== null && row.nextAttemptAt > 0) await ctx.db.patch("embedder", row._id, { nextAttemptAt: 1 });
-    for (const text of await ctx.db.query("toEmbed").take(500))
-      await ctx.db.patch("toEmbed", text._id, { dueAt: 0 });
+    const row = await ctx.db.query("embeddingProvider").first();
+    if (row !== null && row.nextAttemptAt > 0)
+      await ctx.db.patch("embeddingProvider", row._id, { nextAttemptAt: 1 });
+    for (const text of await ctx.db.query("embeddingQueue").take(500))
+      await ctx.db.patch("embeddingQueue", text._id, { dueAt: 0 });
   });
 
 /** Whether no run of the job is under way. */
 export const isIdle = (t: App) => t.run(async (ctx) => (await Lease.read(ctx, "embeddings")).expiresAt === 0);
 
-export const embedder = (t: App) => t.run(async (ctx) => await ctx.db.query("embedder").first());
+export const embedder = (t: App) => t.run(async (ctx) => await ctx.db.query("embeddingProvider").first());
 
 /** What the cron does, and the run that may come of it. */
 export async function look(t: App): Promise<void> {
-  await t.mutation(internal.embeddings.functions.look, {});
+  await t.mutation(internal.embeddings.functions.startRunIfDue, {});
   await until("the run's end", () => isIdle(t));
 }
 

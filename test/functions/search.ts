@@ -27,7 +27,7 @@ export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"
     const ids: Id<"memories">[] = [];
     for (const told of memories) {
       const { at, ...memory } = typeof told === "string" ? { content: told, at: undefined } : told;
-      const { memoryId } = await NewMemory.add(ctx, at ?? NOW, currentSettings(), {
+      const { memoryId } = await NewMemory.createMemory(ctx, at ?? NOW, currentSettings(), {
         type: "semantic",
         confidence: 0.8,
         ...memory,

@@ -1,6 +1,6 @@
 /** What the tests of searches by meaning share: vectors chosen for the test, and queries whose vectors are known. */
 import { internal } from "../../convex/_generated/api";
-import { bytesOf } from "../../mind/ranking/packedVectors";
+import { vectorBytes } from "../../mind/ranking/packedVectors";
 import type { App } from "./requests";
 
 /** A direction of its own for each number, at right angles to all others. */
@@ -20,5 +20,5 @@ export async function know(t: App, model: string, query: string, vector: number[
     new TextEncoder().encode(JSON.stringify([model, query])),
   );
   const key = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  await t.mutation(internal.search.queryVectors.put, { key, vector: bytesOf(vector) });
+  await t.mutation(internal.search.queryVectors.put, { key, vector: vectorBytes(vector) });
 }

@@ -174,7 +174,7 @@ describe("with an embedding provider", () => {
 
   test("every vector stands beside its text on the disk", async () => {
     await service.stop();
-    const texts = readTable(service.dataDir, "texts", z.object({ embeddedBy: z.string() }));
+    const texts = readTable(service.dataDir, "searchDocuments", z.object({ embeddedBy: z.string() }));
     const vectors = readTable(service.dataDir, "vectors", z.object({ model: z.string() }));
     expect(vectors).toHaveLength(texts.filter(({ embeddedBy }) => embeddedBy === "stub").length);
   });

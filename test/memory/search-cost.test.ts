@@ -37,7 +37,7 @@ async function fill(t: App, from: number, to: number): Promise<void> {
   for (let first = from; first < to; first += BATCH)
     await t.run(async (ctx) => {
       for (let i = first; i < first + BATCH; i++)
-        await NewMemory.add(ctx, NOW + i, KEYLESS, {
+        await NewMemory.createMemory(ctx, NOW + i, KEYLESS, {
           type: i % 2 === 0 ? "semantic" : "episodic",
           content: content(i),
           author: "world",

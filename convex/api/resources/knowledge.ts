@@ -4,7 +4,7 @@ import { fraction, limit, offset, since, text, timestamp, listFigures } from "..
 import { share } from "../schemas/memory";
 import { asText, metadata, withMetadataIfAny } from "../schemas/metadata";
 import { internal } from "../../_generated/api";
-import { keepKnowledge, searchKnowledge } from "../../knowledge/ingest";
+import { ingestKnowledge, searchKnowledge } from "../../knowledge/ingest";
 import { invalid } from "../errors";
 import { onceThroughout } from "../idempotencyKey";
 import { reading, writing, type Endpoint } from "../route";
@@ -100,7 +100,7 @@ export const add: Endpoint = writing({
   response: outcome,
   handle: (ctx, { metadata, tags, ...item }, claimed) =>
     onceThroughout(ctx, claimed, () =>
-      keepKnowledge(
+      ingestKnowledge(
         ctx,
         {
           ...item,

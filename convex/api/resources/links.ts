@@ -129,7 +129,10 @@ async function byHand(ctx: ActionCtx, body: Body, claimed: Claimed) {
   if (targetId === undefined) throw invalid("targetId", "is required without autoDetect");
   if (type === undefined) throw invalid("type", "is required without autoDetect");
   const link = { id: memoryId, targetId, type, strength, confidence };
-  const outcome = await ctx.runMutation(internal.memories.linkFunctions.makeByHand, { ...link, ...claimed });
+  const outcome = await ctx.runMutation(internal.memories.linkFunctions.createManual, {
+    ...link,
+    ...claimed,
+  });
   switch (outcome.kind) {
     case "made":
       return { linksCreated: outcome.linksCreated, totalLinks: outcome.totalLinks };

@@ -25,7 +25,7 @@ export interface Seeding {
 const AT_ONCE = 128;
 const SEED = 20_261_121;
 
-const written = z.object({ textId: z.string() });
+const written = z.object({ documentId: z.string() });
 
 /** Stores memories that differ, the same ones each time. Milliseconds that one took on average. */
 export async function seed({ dataDir, memories, model, env, progress }: Seeding): Promise<number> {
@@ -51,8 +51,8 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
         ),
       );
       if (model !== null) {
-        const vectors = texts.map(({ textId }) => ({ textId, vector: direction(random) }));
-        await call(host.engine, "mutation", "embeddings/functions:keep", { model, vectors });
+        const vectors = texts.map(({ documentId }) => ({ documentId, vector: direction(random) }));
+        await call(host.engine, "mutation", "embeddings/functions:saveVectors", { model, vectors });
       }
       if ((done / AT_ONCE) % 40 === 0) progress(done);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ReadAllowance } from "./readAllowance";
+import { ReadBudget } from "./readBudget";
 
 /** Rows one by one, with a count of how many were read. */
 function rowsOf(terms: string, many: number) {
@@ -13,11 +13,11 @@ function rowsOf(terms: string, many: number) {
 describe("what a step of a search may read", () => {
   it("is all of hundreds of ordinary texts", async () => {
     const { rows } = rowsOf("pier boat ".repeat(40), 600);
-    expect(await new ReadAllowance().take(rows, 512)).toHaveLength(512);
+    expect(await new ReadBudget().take(rows, 512)).toHaveLength(512);
   });
 
   it("is a few of the longest, which are not read at once either", async () => {
-    const allowance = new ReadAllowance();
+    const allowance = new ReadBudget();
     expect(allowance.atOnce(16)).toBeLessThanOrEqual(4);
     const { rows, seen } = rowsOf("木橋 ".repeat(27_000), 60);
     expect((await allowance.take(rows, 64)).length).toBeLessThanOrEqual(5);

@@ -15,9 +15,9 @@ const BYTES_A_ROW = 400;
 /** Of the longest text there is. */
 const MOST_UNITS_A_ROW = 100_000;
 
-type Row = Pick<Doc<"texts">, "terms" | "packed">;
+type Row = Pick<Doc<"searchDocuments">, "terms" | "packed">;
 
-export class ReadAllowance {
+export class ReadBudget {
   #bytes = BYTES_A_STEP;
   #units = UNITS_A_STEP;
 
