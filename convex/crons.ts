@@ -9,15 +9,6 @@ crons.interval("let time pass", { minutes: 1 }, internal.agent.functions.elapse,
 crons.interval("embed what waits", { seconds: 20 }, internal.embeddings.functions.startRunIfDue, {});
 // It looks whether consolidation is due: once a day, or sooner when much has come in.
 crons.interval("consolidate", { minutes: 59 }, internal.consolidation.run.runScheduled, {});
-// Under another name than that of earlier versions, so that it runs at once on the data of these: it brings along what they wrote.
-// They read all there is.
-crons.interval(
-  "audit the memory's figures and keys",
-  { hours: 7 * 24 },
-  internal.memories.functions.audit,
-  {},
-);
-crons.interval("audit knowledge's figures", { hours: 7 * 24 }, internal.knowledge.functions.audit, {});
 crons.interval("clean up rate limits", { minutes: 17 }, internal.lib.rateLimits.cleanUp, {});
 crons.interval("clean up idempotency keys", { minutes: 61 }, internal.lib.idempotencyFunctions.cleanUp, {});
 crons.interval("clean up vectors of queries", { minutes: 67 }, internal.search.queryVectors.cleanUp, {});

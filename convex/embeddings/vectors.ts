@@ -77,7 +77,7 @@ const WIDTH = 1536;
 const BYTES_A_NUMBER = getConvexSize(0.5);
 
 /** Bytes of a text's vector, as Convex counts its row; 0 where it has none. It follows from the text. */
-export function sizeFor(text: Doc<"searchDocuments">): number {
+export function vectorSize(text: Doc<"searchDocuments">): number {
   const { _id: documentId, vectorId, embeddedBy: model } = text;
   if (vectorId === undefined) return 0;
   return (

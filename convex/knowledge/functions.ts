@@ -1,7 +1,6 @@
 /** Knowledge: writing items, listing and searching them. The actions that split and embed them are in knowing.ts. */
 import { v } from "convex/values";
 import { idfOf } from "../../mind/ranking/idf";
-import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Vectors from "../embeddings/vectors";
@@ -9,7 +8,6 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import { vectorHits } from "../search/vectorHits";
-import * as Audit from "./audit";
 import * as Knowledge from "./items";
 import * as Passages from "./passages";
 import * as KnowledgeSearch from "./search";
@@ -106,21 +104,4 @@ export const search = internalQuery({
   },
   returns: KnowledgeSearch.found,
   handler: (ctx, search) => KnowledgeSearch.search(ctx, search),
-});
-
-/**
- * Counts all of knowledge again, a few items or entries of a list a transaction, and mends the figures that are wrong.
- * By the clock; an operator may start it without arguments at any time.
- */
-export const audit = internalMutation({
-  args: { progress: v.optional(Audit.progress) },
-  returns: v.null(),
-  handler: async (ctx, { progress }) => {
-    const audited = await Audit.audit(ctx, progress);
-    if (audited.kind === "counting")
-      await ctx.scheduler.runAfter(0, internal.knowledge.functions.audit, { progress: audited.progress });
-    else if (audited.mended.length > 0)
-      console.warn(`figures of knowledge were wrong and are mended: ${audited.mended.join(", ")}`);
-    return null;
-  },
 });

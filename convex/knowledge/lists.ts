@@ -44,20 +44,3 @@ export async function page(
 export async function total(ctx: QueryCtx, since: number): Promise<number> {
   return await Listing.total(ctx, ALL, {}, since);
 }
-
-/** Counts an item wherever it is not counted and should be; whether there was such a list. */
-export async function addWhereMissing(ctx: MutationCtx, item: Listed): Promise<boolean> {
-  const added: boolean[] = [];
-  for (const entry of entriesOf(item)) added.push(await Listing.addIfMissing(ctx, entry));
-  return added.includes(true);
-}
-
-/** Whether a list of this name is one of knowledge. */
-export function isOne(list: string): boolean {
-  return list === ALL || list.startsWith(TAGGED);
-}
-
-/** Whether an item, as it is now, stands in a list of knowledge under this key. */
-export function belongs({ tags, updatedAt }: Listed, list: string, key: number): boolean {
-  return key === updatedAt && (list === ALL || tags.includes(list.slice(TAGGED.length)));
-}

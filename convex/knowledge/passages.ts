@@ -1,11 +1,11 @@
 /** Passages of knowledge items: written so that an item changes in one step and what stays of it is left alone. */
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { findableText, wordingKey, type FindablePassage, type Wording } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Settings } from "../lib/settings";
-import type { ReadBudget } from "../search/readBudget";
 import * as Documents from "../search/documents";
+import type { ReadBudget } from "../search/readBudget";
 
 /** More than the longest content is cut into: a passage has some hundred characters at least. */
 const MOST = 4_000;
@@ -69,11 +69,6 @@ export async function textsOf(
 ): Promise<Doc<"searchDocuments">[]> {
   const texts = ctx.db.query("searchDocuments").withIndex("by_owner", (q) => q.eq("owner", knowledgeId));
   return allowance === undefined ? await texts.take(MOST) : await allowance.take(texts, MOST);
-}
-
-/** How many passages an item has. */
-export async function countOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<number> {
-  return (await ofItem(ctx, knowledgeId)).length;
 }
 
 /** What a text of the space of knowledge says. */

@@ -49,42 +49,6 @@ export async function remove(ctx: MutationCtx, entry: Entry): Promise<void> {
   }
 }
 
-/** Counts a row where it is not counted yet; whether it was not. */
-export async function addIfMissing(ctx: MutationCtx, { list, facets, key, id }: Entry): Promise<boolean> {
-  const itself = { key, id, inclusive: true };
-  let missing = false;
-  for (const namespace of namespacesOf(list, facets)) {
-    if ((await counts.count(ctx, { namespace, bounds: { lower: itself, upper: itself } })) > 0) continue;
-    await counts.insert(ctx, { namespace, key, id });
-    missing = true;
-  }
-  return missing;
-}
-
-/** Names of lists, in an order of their own; `cursor` from the page before, and null after the last. */
-export async function names(
-  ctx: QueryCtx,
-  cursor: string | null,
-): Promise<{ readonly names: string[]; readonly cursor: string | null }> {
-  const { page, isDone, cursor: next } = await counts.paginateNamespaces(ctx, cursor ?? undefined);
-  return { names: page, cursor: isDone ? null : next };
-}
-
-/** So many entries of a list, the oldest first; `cursor` as of `names`. It holds its place while rows come and go. */
-export async function entries(
-  ctx: QueryCtx,
-  list: string,
-  cursor: string | null,
-  most: number,
-): Promise<{ readonly entries: Entry[]; readonly cursor: string | null }> {
-  const options = { namespace: list, pageSize: most, ...(cursor === null ? {} : { cursor }) };
-  const { page, isDone, cursor: next } = await counts.paginate(ctx, options);
-  return {
-    entries: page.map(({ key, id }) => ({ list, facets: {}, key, id })),
-    cursor: isDone ? null : next,
-  };
-}
-
 /** One page, in O(log n + page) at any offset. */
 export async function page(ctx: QueryCtx, request: PageRequest): Promise<Page> {
   const namespace = namespaceOf(request.list, request.filter);

@@ -53,10 +53,8 @@ export async function read(ctx: QueryCtx): Promise<Totals> {
   return (await ctx.db.query("memoryTotals").first()) ?? NONE;
 }
 
-type Figures = Omit<Totals, "changed">;
-
 /** Changes the row by what `change` makes of it, and notes which figures are not what they were. */
-export async function update(ctx: MutationCtx, change: (totals: Totals) => Partial<Figures>): Promise<void> {
+export async function update(ctx: MutationCtx, change: (totals: Totals) => Partial<Totals>): Promise<void> {
   const row = await ctx.db.query("memoryTotals").first();
   const before: Totals = row ?? NONE;
   const changes = change(before);
@@ -66,13 +64,7 @@ export async function update(ctx: MutationCtx, change: (totals: Totals) => Parti
   );
   // Every store and every search writes this row: what changes nothing must not contend for it.
   if (row !== null && others.length === 0) return;
-  const changed = [...new Set([...(before.changed ?? []), ...others])];
-  await write(ctx, row, { ...changes, changed });
-}
-
-/** Has `changed` name only what changes from now on. */
-export async function watch(ctx: MutationCtx): Promise<void> {
-  await write(ctx, await ctx.db.query("memoryTotals").first(), { changed: [] });
+  await write(ctx, row, changes);
 }
 
 async function write(

@@ -1,14 +1,12 @@
-/** Storing memories, and auditing their figures. The actions that embed first are in store.ts. */
+/** Storing memories. The actions that embed first are in store.ts. */
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import { sentiment } from "../lib/validators";
-import { memoryWithText, tellsSomething } from "../search/equalTexts";
 import { semanticNeighbors } from "../search/semanticNeighbors";
-import * as Audit from "./audit";
+import { memoryWithText, tellsSomething } from "../search/equalTexts";
 import { storeOrMerge } from "./merge";
 import * as NewMemory from "./newMemory";
 import { memoryInput } from "./newMemory";
@@ -34,23 +32,6 @@ export const store = internalMutation({
     if (usable) await Idempotency.provide(ctx, claim, answer);
     else await Idempotency.settle(ctx, claim, answer);
     return { ...written, usable };
-  },
-});
-
-/**
- * Counts everything that the figures count, a few rows a transaction, and mends the figures that are wrong. By the
- * clock; an operator may start it without arguments at any time.
- */
-export const audit = internalMutation({
-  args: { progress: v.optional(Audit.progress) },
-  returns: v.null(),
-  handler: async (ctx, { progress }) => {
-    const audited = await Audit.audit(ctx, progress);
-    if (audited.kind === "counting")
-      await ctx.scheduler.runAfter(0, internal.memories.functions.audit, { progress: audited.progress });
-    else if (audited.mended.length > 0)
-      console.warn(`figures of the memory were wrong and are mended: ${audited.mended.join(", ")}`);
-    return null;
   },
 });
 

@@ -78,8 +78,6 @@ export const memoriesTables = {
     // Importance gathered since the last reflection, in millionths.
     importanceSinceReflection: v.number(),
     lastReflection: v.number(),
-    // Names of the fields that changed since an audit began to count: what it counts of these tells nothing.
-    changed: v.optional(v.array(v.string())),
   }),
 
   // One row a link, unique by source, target and type. Written by memories/links; read both ways.

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import type { ReflectionType } from "../../mind/enums";
-import { audit } from "../memories/audit";
 import * as Totals from "../lib/memoryTotals";
 import { emptyCluster } from "../../test/functions/consolidation";
 import { harbour, HOUR, NOON, reflections, store } from "../../test/functions/reflections";
@@ -40,14 +39,6 @@ const gather = (t: App, type: ReflectionType, focus: string | null = null) =>
   t.query(internal.reflections.functions.gather, {
     request: { type, focus, depth: "shallow" },
     vectorHits: null,
-  });
-
-/** What an audit of the figures would mend. */
-const mended = (t: App) =>
-  t.run(async (ctx) => {
-    let audited = await audit(ctx, undefined);
-    while (audited.kind === "counting") audited = await audit(ctx, audited.progress);
-    return audited.mended;
   });
 
 describe("a reflection", () => {
@@ -273,7 +264,7 @@ describe("a reflection", () => {
     expect(await totals()).toMatchObject({ importanceSinceReflection: 0, lastReflection: NOON + 2 * HOUR });
     await keep("There was nothing to reflect on.");
     expect((await totals()).lastReflection).toBe(NOON + 2 * HOUR);
-    expect(await mended(t)).toEqual([]);
+    expect(await wrongFigures(t)).toEqual([]);
   });
 
   it("says so where there is nothing to reflect on, once, and is sure of nothing", async () => {
@@ -311,7 +302,7 @@ describe("a reflection", () => {
     });
     expect(repeated).toMatchObject({ body: { kind: "new" } });
     expect((await gather(t, "knowledge")).earlier).toEqual([]);
-    expect(await mended(t)).toEqual([]);
+    expect(await wrongFigures(t)).toEqual([]);
   });
 
   it("is one for equal calls at the same moment", async () => {

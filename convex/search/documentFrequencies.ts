@@ -5,10 +5,10 @@
  * Terms are counted in buckets, many to a row, and new ones are gathered in the space's own row first: else a document would
  * read and write a row for each of its terms.
  */
+import type { Space } from "../../mind/enums";
+import { idfOf, type Idf } from "../../mind/ranking/idf";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { idfOf, type Idf } from "../../mind/ranking/idf";
-import type { Space } from "../../mind/enums";
 
 /** A bucket stays at some kilobytes: a question reads about as many of them as it has terms. */
 const BUCKETS = 64;
@@ -146,13 +146,6 @@ async function moveIntoBuckets(
 /** How many documents a space has. */
 export async function documentsIn(ctx: QueryCtx, space: Space): Promise<number> {
   return (await corpusOf(ctx, space))?.documents ?? 0;
-}
-
-/** Sets right how many documents a space has, where they were counted anew. */
-export async function setDocuments(ctx: MutationCtx, space: Space, documents: number): Promise<void> {
-  const row = await corpusOf(ctx, space);
-  if (row === null) await ctx.db.insert("corpora", { space, documents, gathered: "" });
-  else await ctx.db.patch("corpora", row._id, { documents });
 }
 
 async function corpusOf(ctx: QueryCtx, space: Space): Promise<Doc<"corpora"> | null> {

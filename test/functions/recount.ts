@@ -1,0 +1,44 @@
+/** Counting the memory's figures from its rows, to compare them with those that are kept as rows are written. */
+import type { MutationCtx } from "../../convex/_generated/server";
+import { vectorSize } from "../../convex/embeddings/vectors";
+import * as Totals from "../../convex/lib/memoryTotals";
+import type { App } from "./requests";
+
+/** The figures that can be counted again: names of those whose kept value differs from the counted one. */
+export async function wrongFigures(t: App): Promise<string[]> {
+  return await t.run(async (ctx: MutationCtx) => {
+    const [kept, counted] = [await Totals.read(ctx), await counts(ctx)];
+    return Object.entries(counted).flatMap(([name, value]) =>
+      JSON.stringify(value) === JSON.stringify(Object.entries(kept).find(([key]) => key === name)?.[1])
+        ? []
+        : [name],
+    );
+  });
+}
+
+async function counts({ db }: MutationCtx) {
+  const memories = await db.query("memories").collect();
+  const documents = (await db.query("searchDocuments").collect()).filter(({ space }) => space === "memory");
+  const links = await db.query("links").collect();
+  const merges = await db.query("merges").collect();
+  const coreMemories = await db.query("coreMemories").collect();
+  const activations = await db.query("memoryActivation").collect();
+  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+  const byType = { ...Totals.NONE.byType };
+  for (const { type } of memories) byType[type] += 1;
+  return {
+    byType,
+    unique: memories.filter(({ unique }) => unique).length,
+    importanceSum: sum(memories.map(({ importance }) => Totals.millionths(importance))),
+    confidenceSum: sum(memories.map(({ confidence }) => Totals.millionths(confidence))),
+    salienceSum: sum(activations.map(({ salience }) => Totals.millionths(salience))),
+    coreMemories: coreMemories.length,
+    links: links.length,
+    oldest: Math.min(...memories.map(({ createdAt }) => createdAt)),
+    newest: Math.max(...memories.map(({ createdAt }) => createdAt)),
+    bytes: sum([
+      ...[...memories, ...links, ...merges, ...coreMemories, ...documents].map((row) => Totals.sizeOf(row)),
+      ...documents.map(vectorSize),
+    ]),
+  };
+}
