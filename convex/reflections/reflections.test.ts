@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import type { ReflectionType } from "../../mind/enums";
 import * as Totals from "../lib/memoryTotals";
 import { emptyCluster } from "../../test/functions/consolidation";
+import { wrongFigures } from "../../test/functions/recount";
 import { harbour, HOUR, NOON, reflections, store } from "../../test/functions/reflections";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { tell } from "../../test/functions/search";

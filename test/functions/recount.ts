@@ -8,12 +8,16 @@ import type { App } from "./requests";
 export async function wrongFigures(t: App): Promise<string[]> {
   return await t.run(async (ctx: MutationCtx) => {
     const [kept, counted] = [await Totals.read(ctx), await counts(ctx)];
-    return Object.entries(counted).flatMap(([name, value]) =>
-      JSON.stringify(value) === JSON.stringify(Object.entries(kept).find(([key]) => key === name)?.[1])
-        ? []
-        : [name],
-    );
+    const byName = new Map<string, unknown>(Object.entries(kept));
+    return Object.entries(counted).flatMap(([name, value]) => (same(value, byName.get(name)) ? [] : [name]));
   });
+}
+
+/** Whether two figures are equal; those of an object in whatever order. */
+function same(one: unknown, other: unknown): boolean {
+  const text = (value: unknown) =>
+    JSON.stringify(typeof value === "object" && value !== null ? Object.entries(value).sort() : value);
+  return text(one) === text(other);
 }
 
 async function counts({ db }: MutationCtx) {
