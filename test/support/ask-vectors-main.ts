@@ -1,8 +1,5 @@
-/** A process that asks threads of vector search once, tells when it has its answer, and has nothing else to live for. */
-import { newVectorThread } from "../../scripts/start/vectorThreads";
+/** Sends one request to the vector search thread, prints "answered" after the response, and then has nothing left to do. */
+import { vectorThread } from "../../scripts/start/vectorThread";
 
-const path = "a database that nothing was loaded of";
-await Promise.all(
-  [newVectorThread(), newVectorThread()].map((thread) => thread.ask({ kind: "forget", path })),
-);
+await vectorThread.request({ kind: "forget", path: "an unknown database" });
 console.log("answered");
