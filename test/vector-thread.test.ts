@@ -82,8 +82,8 @@ test("a service with an embedding provider starts the thread", async () => {
   }
 });
 
-test("a process stays alive while a request is pending and exits after the response", async () => {
+test("a process stays alive until its requests and the end of the thread have completed", async () => {
   const args = ["scripts/run.mjs", "test/support/ask-vectors-main.ts"];
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: TIMEOUT_MS });
-  expect(stdout).toBe("answered\n");
+  expect(stdout).toBe("answered\nterminated\n");
 });

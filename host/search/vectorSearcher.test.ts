@@ -112,7 +112,7 @@ describe("VectorSearcher", () => {
     const answers = new Set(await Promise.all(searches));
     answers.delete("d5000,d4999,d4998");
     expect([...answers]).toEqual([
-      "Error: The vector search thread ended: it exited with code 1. The next search starts a new one.",
+      "Error: The vector search thread ended: it was terminated. The next search starts a new one.",
     ]);
     // A commit alone starts no thread.
     commit(() => [write(5_000, null)]);

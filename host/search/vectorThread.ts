@@ -56,7 +56,11 @@ export class VectorThread {
 
   /** Ends the thread and rejects its pending requests. */
   async terminate(): Promise<void> {
-    await this.worker?.terminate();
+    const { worker } = this;
+    if (worker === null) return;
+    // Ignores late responses: after the last one, `onResponse` would let the process exit before the thread ends.
+    this.onEnd(worker, new Error("it was terminated"));
+    await worker.terminate();
   }
 
   private start(): Worker {
