@@ -1,6 +1,6 @@
 /**
  * Rows of 32-bit floats in the memory of a WebAssembly module that computes dot products. The module uses SIMD, which
- * JavaScript lacks: a JavaScript loop takes three to four times as long (docs/vector-search.md).
+ * JavaScript lacks: a JavaScript loop takes about three times as long (docs/vector-search.md).
  */
 
 /** `dotProduct.wat`, compiled. */
